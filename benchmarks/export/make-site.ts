@@ -1,0 +1,49 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+const WORDS =
+  'queue worker schedule retry deploy token region cluster policy signal budget window record stream bucket replica lease quota webhook cursor'.split(
+    ' ',
+  );
+const LANGUAGES = ['bash', 'json', 'typescript', 'python', 'yaml'];
+
+/** Writes a docs.json site of `count` plain Markdown pages: the same site for the same number. */
+export function makeSite(count: number, out: string): void {
+  const random = createRandom(count);
+  const word = () => WORDS[Math.floor(random() * WORDS.length)] ?? 'queue';
+  const sentence = () => Array.from({ length: 8 + Math.floor(random() * 12) }, word).join(' ');
+  const tabs: { tab: string; groups: { group: string; pages: string[] }[] }[] = [];
+  for (let index = 0; index < count; index++) {
+    const tab = Math.floor(index / 250);
+    const group = Math.floor((index % 250) / 20);
+    const name = index === 0 ? 'index' : `part-${tab}/group-${group}/page-${index}`;
+    const groups = (tabs[tab] ??= { tab: `Part ${tab + 1}`, groups: [] }).groups;
+    (groups[group] ??= { group: `Group ${group + 1}`, pages: [] }).pages.push(name);
+    const sections = Array.from({ length: 4 + Math.floor(random() * 5) }, (_, section) => {
+      const code =
+        random() < 0.5
+          ? `\n\`\`\`${LANGUAGES[section % LANGUAGES.length] ?? ''}\n${word()}: ${Math.floor(random() * 40)}\n${word()} = "${word()}"\n\`\`\`\n`
+          : '';
+      return `## ${word()} ${word()} ${section}\n\n${sentence()}. **${word()}** and \`${word()}\` ${sentence()}.\n\n* ${sentence()}\n* ${sentence()}\n${code}`;
+    });
+    const file = path.join(out, `${name}.md`);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(
+      file,
+      `---\ntitle: "Page ${index} ${word()}"\ndescription: "${sentence()}"\n---\n\n${sentence()}.\n\n${sections.join('\n')}`,
+    );
+  }
+  const config = { theme: 'mint', name: 'Benchmark', colors: { primary: '#4f46e5' }, navigation: { tabs } };
+  fs.writeFileSync(path.join(out, 'docs.json'), JSON.stringify(config));
+}
+
+/** mulberry32: small, fast, the same everywhere. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,26 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+export interface DeadLink {
+  page: string;
+  link: string;
+}
+
+/** Every `href` and `src` of the HTML files of a folder that names a file which is not there. */
+export async function findDeadLinks(folder: string): Promise<DeadLink[]> {
+  const files = new Set((await fs.readdir(folder, { recursive: true })).map((file) => file.split(path.sep).join('/')));
+  const dead: DeadLink[] = [];
+  for (const page of [...files].filter((file) => file.endsWith('.html') && file !== '404.html').sort()) {
+    const html = await fs.readFile(path.join(folder, page), 'utf8');
+    const seen = new Set<string>();
+    for (const [, quoted = ''] of html.matchAll(/\s(?:href|src)="([^"]*)"/g)) {
+      const link = quoted.replaceAll('&amp;', '&').replaceAll('&#39;', "'");
+      if (seen.has(link) || link === '' || link.startsWith('#') || /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(link)) continue;
+      seen.add(link);
+      const target = decodeURIComponent(link.replace(/[?#].*$/, ''));
+      const file = path.posix.normalize(path.posix.join(path.posix.dirname(page), target));
+      if (target !== '' && !files.has(file)) dead.push({ page, link });
+    }
+  }
+  return dead;
+}

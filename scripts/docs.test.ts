@@ -1,0 +1,96 @@
+/** Keeps the hand-written documentation in step with the code: what the code knows, the documentation names. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { VARIABLE_NAMES } from '../src/config.ts';
+import { ERROR_STATUS } from '../src/errors.ts';
+
+const root = path.join(import.meta.dirname, '..');
+
+describe('documentation', () => {
+  test.each(['README.md', 'docs/operate/run.mdx'])(
+    'the table of %s has every variable of the configuration',
+    (file) => {
+      expect(missingFrom(rowsOf(file), VARIABLE_NAMES)).toEqual([]);
+    },
+  );
+
+  test('docs/errors.md has every error code with its status, and no other', () => {
+    const rows = [...read('docs/errors.md').matchAll(/^\| `(\w+)` \| (\d+) \|/gm)].map(([, code, status]) => [
+      code,
+      Number(status),
+    ]);
+    expect(Object.fromEntries(rows)).toEqual(ERROR_STATUS);
+  });
+
+  test('the diagnostics page has every code that the renderer reports, and no other', () => {
+    const codes = diagnosticCodes();
+    expect(codes.size).toBeGreaterThan(30);
+    expect(rowsOf('docs/reference/diagnostics.mdx').sort()).toEqual([...codes].sort());
+  });
+
+  test('docs/decisions/dependencies.md has every dependency, and no other', () => {
+    const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
+    const named = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) =>
+      Object.keys(manifest[kind] ?? {}),
+    );
+    expect(rowsOf('docs/decisions/dependencies.md').sort()).toEqual(named.sort());
+  });
+
+  test('docs/docs.json lists every page of the documentation', () => {
+    const pages = listFiles('docs')
+      .filter((file) => /\.mdx?$/.test(file) && !file.startsWith('docs/decisions/'))
+      .map((file) => file.replace(/^docs\//, '').replace(/\.mdx?$/, ''));
+    const { navigation } = JSON.parse(read('docs/docs.json')) as { navigation: { groups: { pages: string[] }[] } };
+    expect(navigation.groups.flatMap((group) => group.pages).sort()).toEqual(pages.sort());
+  });
+
+  test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/decisions/dependencies.md'])(
+    'every relative link of %s leads to a file',
+    (file) => {
+      const targets = [...read(file).matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, target = '']) => target);
+      const dead = targets.filter((target) => !fs.existsSync(path.join(root, path.dirname(file), target)));
+      expect(dead).toEqual([]);
+    },
+  );
+
+  test('ARCHITECTURE.md names every folder of src', () => {
+    const folders = fs
+      .readdirSync(path.join(root, 'src'), { withFileTypes: true })
+      .filter((each) => each.isDirectory());
+    const names = folders.map(({ name }) => `${name}/`);
+    expect(names.filter((name) => !read('ARCHITECTURE.md').includes(name))).toEqual([]);
+  });
+});
+
+/** Codes of diagnostics as the sources of the renderer write them: as a `code` field, or first in a call that reports. */
+function diagnosticCodes(): Set<string> {
+  const sources = listFiles('src/site').filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const found = new Set<string>();
+  for (const text of sources.map(read)) {
+    for (const [, value = ''] of text.matchAll(/\bcode\s*[:=] ([^;{}\n]*'[a-z-]+'[^;{}\n]*)/g)) {
+      for (const [, code = ''] of value.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)) found.add(code);
+    }
+    for (const [, code = ''] of text.matchAll(/\b(?:report|warn)\(\s*(?:\w+,\s*)?'([a-z]+(?:-[a-z]+)+)'/g))
+      found.add(code);
+  }
+  return found;
+}
+
+/** First cells of the tables of a page, without their backticks. */
+function rowsOf(file: string): string[] {
+  return [...read(file).matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => name);
+}
+
+function missingFrom(present: readonly string[], wanted: readonly string[]): string[] {
+  return wanted.filter((name) => !present.includes(name));
+}
+
+function read(file: string): string {
+  return fs.readFileSync(path.join(root, file), 'utf8');
+}
+
+function listFiles(folder: string): string[] {
+  const names = fs.readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' });
+  return names.map((name) => `${folder}/${name}`);
+}

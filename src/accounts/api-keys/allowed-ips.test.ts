@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { isAllowedIp, parseAllowedIps } from './allowed-ips.ts';
+
+test.each([
+  ['192.0.2.7', '192.0.2.7', true],
+  ['192.0.2.8', '192.0.2.7', false],
+  ['10.255.0.1', '10.0.0.0/8', true],
+  ['11.0.0.1', '10.0.0.0/8', false],
+  ['::ffff:10.0.0.1', '10.0.0.0/8', true],
+  ['2001:db8:1::1', '2001:db8::/32', true],
+  ['2001:DB8::1', '2001:db8::1', true],
+  ['2001:db9::1', '2001:db8::/32', false],
+  ['10.0.0.1', '::/0', true],
+  ['10.0.0.1', '2000::/3', false],
+  ['203.0.113.9', '0.0.0.0/0', true],
+  ['fe80::1%eth0', 'fe80::/10', true],
+  ['not an address', '0.0.0.0/0', false],
+])('%s against %s: %s', (ip, range, allowed) => {
+  expect(isAllowedIp(ip, [range])).toBe(allowed);
+});
+
+test('one entry that fits is enough', () => {
+  expect(isAllowedIp('192.0.2.7', ['10.0.0.0/8', '192.0.2.0/24'])).toBe(true);
+});
+
+test.each([
+  '',
+  'localhost',
+  '10.0.0.0/33',
+  '10.0.0.0/',
+  '10.0.0.0/-1',
+  '10.0.0.0/8/8',
+  '2001:db8::/129',
+  '10.0.0',
+  'fe80::1%x',
+])('%j is refused as an entry', (entry) => {
+  expect(() => parseAllowedIps([entry])).toThrow(/Expected an IP address or CIDR range/);
+});
+
+test('an empty list is refused, since it would lock everybody out', () => {
+  expect(() => parseAllowedIps([])).toThrow(/Expected 1 to 100 allowed addresses, got 0/);
+});

@@ -1,0 +1,45 @@
+import { BlockList, isIP } from 'node:net';
+import { AppError } from '../../errors.ts';
+
+const MOST_ENTRIES = 100;
+
+/** Checks an allow list of addresses and CIDR ranges, such as `10.0.0.0/8`, `2001:db8::/32` or `192.0.2.7`. */
+export function parseAllowedIps(entries: readonly string[]): string[] {
+  const list = entries.map((entry) => entry.trim());
+  if (list.length === 0 || list.length > MOST_ENTRIES) {
+    throw new AppError('invalid_request', `Expected 1 to ${MOST_ENTRIES} allowed addresses, got ${list.length}.`);
+  }
+  for (const entry of list) addEntry(new BlockList(), entry);
+  return list;
+}
+
+/** Tells whether an address is in an allow list. An IPv4 address written as IPv6 counts as the IPv4 address. */
+export function isAllowedIp(ip: string, allowed: readonly string[]): boolean {
+  const address = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
+  const family = familyOf(address);
+  if (family === undefined) return false;
+  const list = new BlockList();
+  for (const entry of allowed) addEntry(list, entry);
+  return list.check(address, family);
+}
+
+function addEntry(list: BlockList, entry: string): void {
+  const [address = '', bits, ...rest] = entry.split('/');
+  const family = familyOf(address);
+  const most = family === 'ipv4' ? 32 : 128;
+  const isRange = bits !== undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+  if (family === undefined || rest.length > 0 || (bits !== undefined && !isRange)) {
+    throw new AppError(
+      'invalid_request',
+      `Expected an IP address or CIDR range such as 192.0.2.7, 10.0.0.0/8 or 2001:db8::/32, got ${JSON.stringify(entry)}.`,
+    );
+  }
+  if (isRange) list.addSubnet(address, Number(bits), family);
+  else list.addAddress(address, family);
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
+  const version = isIP(address);
+  if (version === 0 || address.includes('%')) return undefined;
+  return version === 4 ? 'ipv4' : 'ipv6';
+}

@@ -1,0 +1,103 @@
+import type { ApiKeyRow, Database, Scope } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import { createId } from '../../lib/ids.ts';
+import { parseName } from '../names.ts';
+import { getOrganization } from '../organizations.ts';
+import { parseAllowedIps } from './allowed-ips.ts';
+import { createKeyText, hashKey } from './key-text.ts';
+import { parseScopes } from './scopes.ts';
+
+/** What may be shown of a key. */
+export interface ApiKey {
+  id: string;
+  organizationId: string;
+  name: string;
+  /** The last characters, to recognise it by. */
+  last4: string;
+  /** null: all. */
+  scopes: Scope[] | null;
+  expiresAt: Date | null;
+  /** null: from everywhere. */
+  allowedIps: string[] | null;
+  revokedAt: Date | null;
+  /** At most a minute behind. */
+  lastUsedAt: Date | null;
+  createdAt: Date;
+}
+
+export interface NewApiKey {
+  organizationId: string;
+  name: string;
+  /** @defaultValue all */
+  scopes?: readonly string[];
+  /** @defaultValue never */
+  expiresAt?: Date;
+  /** Addresses and CIDR ranges. @defaultValue from everywhere */
+  allowedIps?: readonly string[];
+}
+
+/** Creates a key. `text` is the secret itself: it is stored nowhere and can be shown only now. */
+export async function createApiKey(db: Database, key: NewApiKey): Promise<{ key: ApiKey; text: string }> {
+  await getOrganization(db, key.organizationId);
+  const text = createKeyText();
+  const row = await db
+    .insertInto('api_keys')
+    .values({
+      id: createId('key'),
+      organization_id: key.organizationId,
+      name: parseName(key.name),
+      hash: hashKey(text),
+      last4: text.slice(-4),
+      scopes: key.scopes ? parseScopes(key.scopes) : null,
+      expires_at: key.expiresAt ? parseExpiry(key.expiresAt) : null,
+      allowed_ips: key.allowedIps ? parseAllowedIps(key.allowedIps) : null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { key: toApiKey(row), text };
+}
+
+/** Lists the keys of one organization, or all, oldest first, the revoked ones too. */
+export async function listApiKeys(
+  db: Database,
+  { organizationId }: { organizationId?: string } = {},
+): Promise<ApiKey[]> {
+  const all = db.selectFrom('api_keys').selectAll().orderBy('id');
+  const query = organizationId === undefined ? all : all.where('organization_id', '=', organizationId);
+  return (await query.execute()).map(toApiKey);
+}
+
+/** Revokes a key at once and for good; a key that was revoked before keeps its time. */
+export async function revokeApiKey(
+  db: Database,
+  { id, organizationId }: { id: string; organizationId?: string },
+): Promise<ApiKey> {
+  const any = db
+    .updateTable('api_keys')
+    .set(({ fn, val }) => ({ revoked_at: fn.coalesce('revoked_at', val(new Date())) }))
+    .where('id', '=', id);
+  const query = organizationId === undefined ? any : any.where('organization_id', '=', organizationId);
+  const row = await query.returningAll().executeTakeFirst();
+  if (row) return toApiKey(row);
+  throw new AppError('not_found', `There is no API key ${JSON.stringify(id)}.`);
+}
+
+function parseExpiry(time: Date): Date {
+  if (time.getTime() > Date.now()) return time;
+  throw new AppError('invalid_request', 'Expected an expiry in the future, such as 2030-01-31T00:00:00Z.');
+}
+
+function toApiKey(row: ApiKeyRow): ApiKey {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    name: row.name,
+    last4: row.last4,
+    scopes: row.scopes,
+    expiresAt: row.expires_at,
+    allowedIps: row.allowed_ips,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+    createdAt: row.created_at,
+  };
+}

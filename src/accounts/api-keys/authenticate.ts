@@ -1,0 +1,97 @@
+import type { Database, Plan, Scope } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import { isAllowedIp } from './allowed-ips.ts';
+import { hashKey, isKeyText } from './key-text.ts';
+
+/** Who makes a request, and what they may do. */
+export interface Caller {
+  keyId: string;
+  organizationId: string;
+  plan: Plan;
+  /** null: all. */
+  scopes: Scope[] | null;
+}
+
+export interface RequestFacts {
+  /** The caller's address. */
+  ip: string;
+  now: Date;
+}
+
+const LAST_USE_MILLISECONDS = 60_000;
+
+/**
+ * Finds out who calls by the `Authorization` header. Throws `unauthorized` when the header or the key is not valid,
+ * `forbidden` when the key may not be used from the caller's address. One read; at most one write a minute per key.
+ */
+export async function authenticate(db: Database, header: string | undefined, facts: RequestFacts): Promise<Caller> {
+  const key = await findKey(db, parseHeader(header));
+  if (!key)
+    throw unauthorized(
+      'The API key is not known. It may have been deleted; create one with `bindery admin key create`.',
+    );
+  if (key.revoked_at) throw unauthorized('The API key was revoked. Use another key.');
+  if (key.expires_at && key.expires_at <= facts.now) {
+    throw unauthorized(`The API key expired at ${key.expires_at.toISOString()}. Use another key.`);
+  }
+  if (key.allowed_ips && !isAllowedIp(facts.ip, key.allowed_ips)) {
+    throw new AppError(
+      'forbidden',
+      `The API key may not be used from ${facts.ip}: the address is not on its allow list.`,
+    );
+  }
+  await recordUse(db, { id: key.id, lastUsedAt: key.last_used_at, now: facts.now });
+  return { keyId: key.id, organizationId: key.organization_id, plan: key.plan, scopes: key.scopes };
+}
+
+function parseHeader(header: string | undefined): string {
+  if (!header) throw unauthorized('The Authorization header is missing. Send "Authorization: Bearer bindery_…".');
+  const [scheme = '', key = '', ...rest] = header.split(' ');
+  if (scheme.toLowerCase() !== 'bearer' || rest.length > 0) {
+    throw unauthorized('Expected "Authorization: Bearer bindery_…", got another scheme or more than one key.');
+  }
+  if (isKeyText(key)) return key;
+  throw unauthorized(
+    'The API key is mistyped or cut off: a key is "bindery_" and 40 letters and digits, the last 6 of them a checksum.',
+  );
+}
+
+function findKey(db: Database, text: string) {
+  return db
+    .selectFrom('api_keys as key')
+    .innerJoin('organizations as organization', 'organization.id', 'key.organization_id')
+    .select([
+      'key.id',
+      'key.organization_id',
+      'key.scopes',
+      'key.expires_at',
+      'key.revoked_at',
+      'key.allowed_ips',
+      'key.last_used_at',
+      'organization.plan',
+    ])
+    .where('key.hash', '=', hashKey(text))
+    .executeTakeFirst();
+}
+
+interface Use {
+  id: string;
+  lastUsedAt: Date | null;
+  now: Date;
+}
+
+/** The condition is asked again in SQL, so that of many requests at once only one writes. */
+async function recordUse(db: Database, { id, lastUsedAt, now }: Use): Promise<void> {
+  const before = new Date(now.getTime() - LAST_USE_MILLISECONDS);
+  if (lastUsedAt && lastUsedAt > before) return;
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: now })
+    .where('id', '=', id)
+    .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<=', before)]))
+    .execute();
+}
+
+function unauthorized(message: string): AppError {
+  return new AppError('unauthorized', message);
+}

@@ -1,0 +1,26 @@
+import { AppError } from '../errors.ts';
+
+const MOST_CHARACTERS = 200;
+
+/** Checks the display name of an organization, project or key, and trims it. */
+export function parseName(text: string): string {
+  const name = text.trim();
+  if (name !== '' && name.length <= MOST_CHARACTERS && !/\p{Cc}/u.test(name)) return name;
+  throw new AppError(
+    'invalid_request',
+    `Expected a name of 1 to ${MOST_CHARACTERS} characters without line breaks, got ${JSON.stringify(name.slice(0, 80))}.`,
+  );
+}
+
+/** Checks that a text is one of a few words. */
+export function parseChoice<T extends string>(
+  text: string,
+  { of: choices, what }: { of: readonly T[]; what: string },
+): T {
+  const choice = choices.find((candidate) => candidate === text);
+  if (choice !== undefined) return choice;
+  throw new AppError(
+    'invalid_request',
+    `Expected a ${what} that is one of ${choices.join(', ')}; got ${JSON.stringify(text)}.`,
+  );
+}

@@ -1,0 +1,84 @@
+import type { Database, OrganizationRow, Plan } from '../db/schema.ts';
+import { AppError } from '../errors.ts';
+import { createId } from '../lib/ids.ts';
+import { parseChoice, parseName } from './names.ts';
+import { PLANS } from './plans.ts';
+
+export interface Organization {
+  id: string;
+  name: string;
+  plan: Plan;
+  createdAt: Date;
+}
+
+export interface OrganizationFields {
+  name: string;
+  /** @defaultValue `free` */
+  plan?: string;
+}
+
+/** Creates an organization: the owner of projects, domains, keys and jobs. */
+export async function createOrganization(
+  db: Database,
+  { name, plan = 'free' }: OrganizationFields,
+): Promise<Organization> {
+  const row = await db
+    .insertInto('organizations')
+    .values({ id: createId('org'), name: parseName(name), plan: parsePlan(plan) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toOrganization(row);
+}
+
+/** Lists all organizations, oldest first. */
+export async function listOrganizations(db: Database): Promise<Organization[]> {
+  const rows = await db.selectFrom('organizations').selectAll().orderBy('id').execute();
+  return rows.map(toOrganization);
+}
+
+/** Finds an organization by its id. */
+export async function findOrganization(db: Database, id: string): Promise<Organization | undefined> {
+  const row = await db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toOrganization(row);
+}
+
+/** Gets an organization by its id; throws `not_found` when there is none. */
+export async function getOrganization(db: Database, id: string): Promise<Organization> {
+  return (await findOrganization(db, id)) ?? fail(id);
+}
+
+/** Changes what is given; throws `not_found` when there is no such organization. */
+export async function updateOrganization(
+  db: Database,
+  { id, name, plan }: { id: string } & Partial<OrganizationFields>,
+): Promise<Organization> {
+  if (name === undefined && plan === undefined) return getOrganization(db, id);
+  const row = await db
+    .updateTable('organizations')
+    .set({
+      ...(name === undefined ? {} : { name: parseName(name) }),
+      ...(plan === undefined ? {} : { plan: parsePlan(plan) }),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ? toOrganization(row) : fail(id);
+}
+
+/** Deletes an organization with its projects, domains, keys and jobs. */
+export async function deleteOrganization(db: Database, id: string): Promise<void> {
+  const row = await db.deleteFrom('organizations').where('id', '=', id).returning('id').executeTakeFirst();
+  if (!row) fail(id);
+}
+
+function parsePlan(text: string): Plan {
+  return parseChoice(text, { of: PLANS, what: 'plan' });
+}
+
+function toOrganization({ id, name, plan, created_at: createdAt }: OrganizationRow): Organization {
+  return { id, name, plan, createdAt };
+}
+
+function fail(id: string): never {
+  throw new AppError('not_found', `There is no organization ${JSON.stringify(id)}.`);
+}

@@ -1,0 +1,40 @@
+import type { Database } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import { openSecret, sealSecret } from '../../lib/secret-box.ts';
+
+/** A token or `user:password` for the repository host, and the key to encrypt it with. */
+export interface Credentials {
+  text: string;
+  secretKey: Buffer;
+}
+
+const MOST_CHARACTERS = 20_000;
+
+/** Encrypts credentials for one project: copied to another project's row they do not open. */
+export function sealCredentials(projectId: string, { text, secretKey }: Credentials): Buffer {
+  const credentials = text.trim();
+  if (credentials === '' || credentials.length > MOST_CHARACTERS) {
+    throw new AppError('invalid_request', `Expected credentials of 1 to ${MOST_CHARACTERS} characters.`);
+  }
+  return sealSecret(credentials, { key: secretKey, context: contextOf(projectId) });
+}
+
+/** Reads the credentials of a project; undefined when it has none. Throws when the key is not the one they were sealed with. */
+export async function findCredentials(
+  db: Database,
+  { projectId, secretKey }: { projectId: string; secretKey: Buffer },
+): Promise<string | undefined> {
+  const row = await db.selectFrom('projects').select('credentials').where('id', '=', projectId).executeTakeFirst();
+  if (!row?.credentials) return undefined;
+  const text = openSecret(row.credentials, { key: secretKey, context: contextOf(projectId) });
+  if (text !== undefined) return text;
+  throw new AppError(
+    'invalid_config',
+    `The credentials of project ${projectId} do not open with the present BINDERY_SECRET_KEY. ` +
+      'Restore the key they were stored with, or store them again with `bindery admin project update`.',
+  );
+}
+
+function contextOf(projectId: string): string {
+  return `project-credentials:${projectId}`;
+}

@@ -1,0 +1,27 @@
+import { AppError } from '../../errors.ts';
+
+const BRANCH = /^(?![-/.])[^\s\p{Cc}~^:?*[\\]{1,244}$/u;
+const BRANCH_TRAPS = ['..', '@{', '//', '/.'];
+
+/** Checks a branch name by git's own rules; a name that git could take for an option is refused. */
+export function parseBranch(text: string): string {
+  const isAllowed =
+    BRANCH.test(text) &&
+    text !== '@' &&
+    !/(?:[/.]|\.lock)$/.test(text) &&
+    !BRANCH_TRAPS.some((trap) => text.includes(trap));
+  if (isAllowed) return text;
+  throw new AppError('invalid_request', `Expected the name of a git branch such as main, got ${show(text)}.`);
+}
+
+/** Checks the folder that holds docs.json, from the repository's root, and returns it without outer slashes. */
+export function parseDocsFolder(text: string): string {
+  const segments = text.split('/').filter((segment) => segment !== '' && segment !== '.');
+  const isSafe = segments.every((segment) => segment !== '..' && segment !== '.git' && !/[\\\p{Cc}]/u.test(segment));
+  if (isSafe && text.length <= 1_000) return segments.join('/');
+  throw new AppError('invalid_request', `Expected a folder inside the repository such as docs, got ${show(text)}.`);
+}
+
+function show(text: string): string {
+  return JSON.stringify(text.slice(0, 100));
+}

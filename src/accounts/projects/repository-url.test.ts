@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { parseRepositoryUrl } from './repository-url.ts';
+
+test.each([
+  'https://github.example.com/acme/docs.git',
+  'https://git.example.com:8443/acme/docs',
+  'ssh://git@git.example.com:2222/acme/docs.git',
+  'git@git.example.com:acme/docs.git',
+])('%s is taken from anyone', (url) => {
+  expect(parseRepositoryUrl(` ${url} `)).toBe(url);
+});
+
+test.each(['/srv/git/docs.git', 'file:///srv/git/docs.git', 'http://127.0.0.1:3000/acme/docs.git'])(
+  '%s is taken from an operator only',
+  (url) => {
+    expect(parseRepositoryUrl(url, { operator: true })).toBe(url);
+    expect(() => parseRepositoryUrl(url)).toThrow(/Expected a repository URL/);
+  },
+);
+
+test.each([
+  '',
+  'docs',
+  '../docs',
+  'ext::sh -c id',
+  'ext::sh',
+  'fd::17',
+  'git://git.example.com/docs.git',
+  'ftp://git.example.com/docs.git',
+  'javascript:alert(1)',
+  'https://',
+  'https://git.example.com/',
+  'https://git.example.com/docs?x=1',
+  'https://git.example.com/docs#main',
+  'ssh://-oProxyCommand=id/docs',
+  'ssh://-x@git.example.com/docs',
+  '-x@git.example.com:docs',
+  'git@-oProxyCommand=id:docs',
+  'git@git.example.com:-docs',
+  'git@git.example.com:a\nb',
+  'https://git.example.com/a b',
+  'file://server/share',
+  '--upload-pack=id',
+])('%j is refused from everybody', (url) => {
+  expect(() => parseRepositoryUrl(url, { operator: true })).toThrow(/Expected a repository URL/);
+});
+
+test.each([
+  'https://token@git.example.com/a/b',
+  'https://user:secret@git.example.com/a/b',
+  'ssh://git:secret@host.example/a',
+])(
+  'a secret inside the address is refused, and the message says where it belongs and does not repeat it: %s',
+  (url) => {
+    const parse = () => parseRepositoryUrl(url, { operator: true });
+    expect(parse).toThrow(/give the token as the credentials of the project/);
+    expect(parse).not.toThrow(/secret|token@/);
+  },
+);

@@ -1,0 +1,59 @@
+import { isAbsolute } from 'node:path';
+import { AppError } from '../../errors.ts';
+
+export interface RepositoryUrlOptions {
+  /** An operator of the installation may also name local folders and plain-text servers; a tenant may not. */
+  operator?: boolean;
+}
+
+const SCP_FORM = /^[A-Za-z0-9_][\w.-]*@[A-Za-z0-9][A-Za-z0-9.-]*:(?![-:/])[^\s:\\]+$/;
+const MOST_CHARACTERS = 2_000;
+
+/**
+ * Checks the address of a git repository and returns it: `https:`, `ssh:`, or `git@host:owner/name`.
+ * Every other way that git can fetch, of which some run programs, is refused, and so are passwords in the address.
+ */
+export function parseRepositoryUrl(text: string, { operator = false }: RepositoryUrlOptions = {}): string {
+  const address = text.trim();
+  if (address.length > MOST_CHARACTERS || /[\s\p{Cc}]/u.test(address)) throw refuse('it holds spaces or is too long');
+  if (SCP_FORM.test(address)) return address;
+  if (isAbsolute(address)) return operator ? address : refuseLocal();
+  const url = URL.parse(address);
+  if (!url) throw refuse('it is not one of these');
+  checkProtocol(url, operator);
+  if (url.password !== '' || (url.protocol !== 'ssh:' && url.username !== '')) {
+    throw new AppError(
+      'invalid_request',
+      'The repository URL holds a user name or password. Leave them out and give the token as the credentials of ' +
+        'the project: those are stored encrypted.',
+    );
+  }
+  if (url.search !== '' || url.hash !== '') throw refuse('it has a query or a fragment');
+  return address;
+}
+
+function checkProtocol(url: URL, operator: boolean): void {
+  if (url.protocol === 'file:') {
+    if (!operator) refuseLocal();
+    if (url.hostname !== '') throw refuse('a file: URL must have three slashes, as in file:///srv/docs.git');
+    return;
+  }
+  if (url.protocol === 'http:' && operator) return;
+  if (url.protocol === 'http:') throw refuse('http: sends everything readable to all; use https:');
+  if (url.protocol !== 'https:' && url.protocol !== 'ssh:') throw refuse(`${url.protocol} is not allowed`);
+  if (url.hostname === '' || url.hostname.startsWith('-') || url.username.startsWith('-'))
+    throw refuse('it has no host');
+  if (url.pathname.length < 2) throw refuse('it names no repository on the host');
+}
+
+function refuseLocal(): never {
+  throw refuse('local folders can only be set by an operator, with `bindery admin project create`');
+}
+
+function refuse(reason: string): AppError {
+  return new AppError(
+    'invalid_request',
+    'Expected a repository URL such as https://host/owner/name.git, ssh://git@host/owner/name.git or ' +
+      `git@host:owner/name.git; ${reason}.`,
+  );
+}

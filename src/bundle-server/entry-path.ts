@@ -1,0 +1,17 @@
+/** Says what is wrong with a path inside a bundle, or undefined when it stays below the folder it is unpacked in. */
+export function findPathFault(path: string): string | undefined {
+  if (path === '') return 'is empty';
+  if (path.startsWith('/') || /^[a-zA-Z]:/.test(path)) return 'is absolute';
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (/[\x00-\x1f\x7f\\]/.test(path)) return 'holds a backslash or a control character';
+  if (Buffer.byteLength(path) > MAX_PATH_BYTES) return `is longer than ${MAX_PATH_BYTES} bytes`;
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.' || part === '..') return `has ${JSON.stringify(part)} as a part`;
+    if (Buffer.byteLength(part) > MAX_PART_BYTES) return `has a part longer than ${MAX_PART_BYTES} bytes`;
+  }
+  return undefined;
+}
+
+const MAX_PATH_BYTES = 1024;
+/** The longest file name of the usual file systems. */
+const MAX_PART_BYTES = 255;

@@ -1,0 +1,93 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+import { AppError, messageOf } from '../errors.ts';
+import { hashFile } from './hash-file.ts';
+import { MANIFEST_PATH, checkFiles, parseManifest } from './manifest.ts';
+import type { FileTable, ManifestFile } from './manifest.ts';
+import { parseRedirects } from './redirects.ts';
+import type { RedirectTable } from './redirects.ts';
+
+/** One unpacked bundle with all that serving it needs. Requests can reach only the paths in `files`. */
+export interface Release {
+  /** SHA-256 of the archive it came from. */
+  id: string;
+  /** Folder of the unpacked files. */
+  folder: string;
+  /** Folder for compressed copies, made on first use. */
+  encodedFolder: string;
+  files: FileTable;
+  redirects: RedirectTable;
+  contentSecurityPolicy: string | undefined;
+}
+
+const HEADERS_PATH = '_docs/headers.json';
+const REDIRECTS_PATH = '_redirects';
+const Headers = Type.Object({
+  /** Printable ASCII: it becomes a header value. */
+  contentSecurityPolicy: Type.Optional(Type.String({ pattern: '^[\\x20-\\x7e]*$' })),
+});
+
+/** Where a release keeps the unpacked files, below its own folder. */
+export function siteFolder(root: string): string {
+  return path.join(root, 'site');
+}
+
+/**
+ * Opens the release unpacked below `root`; `found` is what unpacking saw, or absent to hash the files on disk now.
+ * Throws `invalid_bundle` when the files are not what the manifest says or a file of settings cannot be read.
+ */
+export async function openRelease({ root, id, found }: OpenRequest): Promise<Release> {
+  const folder = siteFolder(root);
+  const files = parseManifest(await readText(folder, MANIFEST_PATH));
+  checkFiles(files, found ?? (await hashFiles(folder, files)));
+  const redirects = files.has(REDIRECTS_PATH) ? await readText(folder, REDIRECTS_PATH) : '';
+  const headers = files.has(HEADERS_PATH) ? parseHeaders(await readText(folder, HEADERS_PATH)) : {};
+  return {
+    id,
+    folder,
+    encodedFolder: path.join(root, 'encoded'),
+    files,
+    redirects: parseRedirects(redirects),
+    contentSecurityPolicy: headers.contentSecurityPolicy,
+  };
+}
+
+interface OpenRequest {
+  root: string;
+  id: string;
+  found?: FileTable;
+}
+
+async function readText(folder: string, name: string): Promise<string> {
+  return fs.readFile(path.join(folder, name), 'utf8').catch((cause: unknown) => {
+    throw new AppError('invalid_bundle', `the bundle's ${name} cannot be read (${messageOf(cause)})`, { cause });
+  });
+}
+
+async function hashFiles(folder: string, files: FileTable): Promise<FileTable> {
+  const found = new Map<string, ManifestFile>();
+  for (const name of files.keys()) {
+    const file = await hashFile(path.join(folder, name)).catch(() => undefined);
+    if (file) found.set(name, file);
+  }
+  return found;
+}
+
+function parseHeaders(text: string): { contentSecurityPolicy?: string } {
+  const fault = `${HEADERS_PATH} is not { "contentSecurityPolicy": "<one line of ASCII>" }`;
+  const value = parseJson(text, fault);
+  if (!Value.Check(Headers, value)) throw new AppError('invalid_bundle', fault);
+  return value;
+}
+
+function parseJson(text: string, fault: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('invalid_bundle', fault, { cause });
+  }
+}

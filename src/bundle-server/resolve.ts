@@ -1,0 +1,57 @@
+import { encodePath, findRedirect } from './redirects.ts';
+import type { Redirect } from './redirects.ts';
+import type { Release } from './release.ts';
+
+/** What a request path means: a file of the bundle, another address, nothing, or not a path at all. */
+export type Resolution =
+  | { kind: 'file'; path: string }
+  | ({ kind: 'redirect' } & Redirect)
+  | { kind: 'missing' }
+  | { kind: 'malformed' };
+
+/**
+ * Resolves a request target (`/a/b?x`). Only paths the manifest lists can come out, so no request reaches beyond
+ * them. Redirects of the bundle come first; a clean URL finds its `.html`; the canonical form of a page has no
+ * trailing slash unless its file is `…/index.html`, because links inside pages are relative.
+ */
+export function resolveRequest({ files, redirects }: Release, target: string): Resolution {
+  const { pathname, query } = splitTarget(target);
+  if (pathname === undefined) return { kind: 'malformed' };
+  const redirect = findRedirect(redirects, pathname, query);
+  if (redirect) return { kind: 'redirect', ...redirect };
+  const file = findFile(files, pathname.slice(1));
+  if (!file || UNSERVED.has(file.path)) return { kind: 'missing' };
+  if (file.canonical === pathname) return { kind: 'file', path: file.path };
+  return { kind: 'redirect', location: encodePath(file.canonical) + query, status: 308 };
+}
+
+/** Instructions to servers, not content. */
+const UNSERVED = new Set(['_redirects', '_docs/headers.json']);
+
+/** The file a path names, and the one address relative links in it count from. */
+function findFile(files: Release['files'], name: string): { path: string; canonical: string } | undefined {
+  if (files.has(name)) return { path: name, canonical: `/${name}` };
+  const bare = name.endsWith('/') ? name.slice(0, -1) : name;
+  const page = { path: `${bare}.html`, canonical: `/${bare}` };
+  const index =
+    bare === '' ? { path: 'index.html', canonical: '/' } : { path: `${bare}/index.html`, canonical: `/${bare}/` };
+  const candidates = name === bare ? [page, index] : [index, page];
+  return candidates.find(({ path }) => files.has(path));
+}
+
+/** Decodes the path; `pathname` is undefined when that is impossible. */
+function splitTarget(target: string): { pathname: string | undefined; query: string } {
+  const mark = target.indexOf('?');
+  const path = mark === -1 ? target : target.slice(0, mark);
+  const query = mark === -1 ? '' : target.slice(mark);
+  return { pathname: path.startsWith('/') ? decode(path) : undefined, query };
+}
+
+function decode(path: string): string | undefined {
+  try {
+    const decoded = decodeURIComponent(path);
+    return decoded.includes('\0') ? undefined : decoded;
+  } catch {
+    return undefined;
+  }
+}

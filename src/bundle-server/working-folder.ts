@@ -1,0 +1,71 @@
+/**
+ * The folder a site server keeps its bundles in; it belongs to one server process at a time.
+ *
+ *     current.json            which releases are current and previous: replaced by one atomic rename
+ *     releases/<id>/site/     the unpacked files
+ *     releases/<id>/encoded/  compressed copies
+ *     incoming-<random>/      a download or unpacking that is under way
+ */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Value } from 'typebox/value';
+
+const Id = Type.String({ pattern: '^[0-9a-f]{64}$' });
+const Pointer = Type.Object({ current: Id, previous: Type.Optional(Id) });
+
+/** Ids of the releases to serve; `previous` is kept for a way back. */
+export type Pointer = Static<typeof Pointer>;
+
+/** Makes the folder and removes what an interrupted run left behind. */
+export async function prepareFolder(folder: string): Promise<void> {
+  await fs.mkdir(path.join(folder, 'releases'), { recursive: true });
+  const names = await fs.readdir(folder);
+  await removeAll(names.filter((name) => name.startsWith(INCOMING)).map((name) => path.join(folder, name)));
+}
+
+/** A new, empty folder on the same disk, so that it can be renamed into place. */
+export async function makeIncoming(folder: string): Promise<string> {
+  return fs.mkdtemp(path.join(folder, INCOMING));
+}
+
+export function releaseRoot(folder: string, id: string): string {
+  return path.join(folder, 'releases', id);
+}
+
+/** Reads which releases are current and previous; undefined when there is none or the file is damaged. */
+export async function findPointer(folder: string): Promise<Pointer | undefined> {
+  try {
+    const value: unknown = JSON.parse(await fs.readFile(path.join(folder, POINTER), 'utf8'));
+    return Value.Check(Pointer, value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Makes a release the current one, keeps the one before it and removes all others. */
+export async function switchRelease(folder: string, id: string): Promise<void> {
+  const before = await findPointer(folder);
+  const previous = before?.current === id ? before.previous : before?.current;
+  const pointer: Pointer = previous ? { current: id, previous } : { current: id };
+  await replaceFile(path.join(folder, POINTER), JSON.stringify(pointer));
+  const releases = await fs.readdir(path.join(folder, 'releases'));
+  const unused = releases.filter((name) => name !== id && name !== previous);
+  await removeAll(unused.map((name) => releaseRoot(folder, name)));
+}
+
+const INCOMING = 'incoming-';
+const POINTER = 'current.json';
+
+/** Write, flush, rename: a reader, or a start after a power cut, sees the old text or the new one. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const next = `${file}.next`;
+  await fs.writeFile(next, text, { flush: true });
+  await fs.rename(next, file);
+}
+
+async function removeAll(paths: string[]): Promise<void> {
+  for (const entry of paths) await fs.rm(entry, { recursive: true, force: true });
+}

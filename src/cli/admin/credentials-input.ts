@@ -1,0 +1,31 @@
+import { text } from 'node:stream/consumers';
+import { getSecretKey } from '../../accounts/secret-key.ts';
+import type { Credentials } from '../../accounts/projects/credentials.ts';
+import type { Config } from '../../config.ts';
+import { AppError } from '../../errors.ts';
+
+/** Where a command reads the repository's credentials from; never its arguments, which every user can list. */
+export interface CredentialsOptions {
+  credentialsStdin?: boolean;
+  /** Name of an environment variable. */
+  credentialsEnv?: string;
+}
+
+/** Reads the credentials that a command was told of; undefined when it was told of none. */
+export async function readCredentials(
+  { credentialsStdin, credentialsEnv }: CredentialsOptions,
+  config: Config,
+): Promise<Credentials | undefined> {
+  const source = credentialsStdin ? await text(process.stdin) : readVariable(credentialsEnv);
+  return source === undefined ? undefined : { text: source, secretKey: await getSecretKey(config) };
+}
+
+function readVariable(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined;
+  const value = process.env[name];
+  if (value) return value;
+  throw new AppError(
+    'invalid_config',
+    `Expected the credentials in the environment variable ${name}, but it is not set.`,
+  );
+}

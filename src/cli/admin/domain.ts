@@ -1,0 +1,83 @@
+import { Command } from 'commander';
+import { createDomain, deleteDomain, DEPLOYMENTS, listDomains, updateDomain } from '../../accounts/domains/domains.ts';
+import type { Domain } from '../../accounts/domains/domains.ts';
+import { printLine, printTable } from './output.ts';
+import type { Columns } from './output.ts';
+import { createSubcommand, runTask } from './run.ts';
+import type { CommonOptions } from './run.ts';
+
+interface DomainOptions extends CommonOptions {
+  project?: string;
+  base?: string;
+  deployment?: string;
+}
+
+/** `bindery admin domain`. */
+export function domainCommand(): Command {
+  return new Command('domain')
+    .description('hosts that the sites of projects are published on')
+    .addCommand(
+      withDomainOptions(createSubcommand('create', 'give a host to a project'))
+        .argument('<host>')
+        .requiredOption('--project <id>', 'project whose site it is')
+        .action((host: string, options: DomainOptions & { project: string }) =>
+          runTask(options, {
+            perform: (db) => createDomain(db, { host, ...toFields(options), projectId: options.project }),
+            print: printOne,
+          }),
+        ),
+    )
+    .addCommand(
+      createSubcommand('list', 'list domains')
+        .option('--organization <id>', 'only those of one organization')
+        .action(({ organization, ...options }: CommonOptions & { organization?: string }) =>
+          runTask(options, {
+            perform: (db) => listDomains(db, { organizationId: organization }),
+            print: (rows) => printTable(rows, COLUMNS),
+          }),
+        ),
+    )
+    .addCommand(
+      withDomainOptions(createSubcommand('update', 'change a domain'))
+        .argument('<host>')
+        .option('--project <id>', 'another project of the same organization')
+        .action((host: string, options: DomainOptions) =>
+          runTask(options, { perform: (db) => updateDomain(db, { host, ...toFields(options) }), print: printOne }),
+        ),
+    )
+    .addCommand(
+      createSubcommand('delete', 'delete a domain; its export jobs stay')
+        .argument('<host>')
+        .action((host: string, options: CommonOptions) =>
+          runTask(options, {
+            perform: async (db) => {
+              await deleteDomain(db, { host });
+              return { host, deleted: true };
+            },
+            print: () => printLine(`Deleted ${host}.`),
+          }),
+        ),
+    );
+}
+
+function withDomainOptions(command: Command): Command {
+  return command
+    .option('--base <path>', 'path that the site lives under, such as /docs; / for the root')
+    .option('--deployment <kind>', DEPLOYMENTS.join(', '));
+}
+
+function toFields({ project, base, deployment }: DomainOptions) {
+  return { projectId: project, base, deployment };
+}
+
+const COLUMNS: Columns<Domain> = {
+  HOST: (row) => row.host,
+  BASE: (row) => row.base ?? '/',
+  DEPLOYMENT: (row) => row.deployment,
+  PROJECT: (row) => row.projectId,
+  ORGANIZATION: (row) => row.organizationId,
+};
+
+function printOne(domain: Domain): void {
+  printTable([domain], COLUMNS);
+}

@@ -1,0 +1,73 @@
+import { Command } from 'commander';
+import {
+  createOrganization,
+  deleteOrganization,
+  listOrganizations,
+  updateOrganization,
+} from '../../accounts/organizations.ts';
+import type { Organization } from '../../accounts/organizations.ts';
+import { PLANS } from '../../accounts/plans.ts';
+import { printLine, printTable } from './output.ts';
+import type { Columns } from './output.ts';
+import { createSubcommand, runTask } from './run.ts';
+import type { CommonOptions } from './run.ts';
+
+interface OrganizationOptions extends CommonOptions {
+  name?: string;
+  plan?: string;
+}
+
+const PLAN_HELP = PLANS.join(', ');
+
+/** `bindery admin organization`. */
+export function organizationCommand(): Command {
+  return new Command('organization')
+    .alias('org')
+    .description('the owners of projects, domains, keys and jobs')
+    .addCommand(
+      createSubcommand('create', 'create an organization')
+        .argument('<name>')
+        .option('--plan <plan>', PLAN_HELP)
+        .action((name: string, options: OrganizationOptions) =>
+          runTask(options, { perform: (db) => createOrganization(db, { name, plan: options.plan }), print: printOne }),
+        ),
+    )
+    .addCommand(
+      createSubcommand('list', 'list all organizations').action((options: CommonOptions) =>
+        runTask(options, { perform: listOrganizations, print: (rows) => printTable(rows, COLUMNS) }),
+      ),
+    )
+    .addCommand(
+      createSubcommand('update', 'change the name or the plan')
+        .argument('<id>')
+        .option('--name <name>', 'new name')
+        .option('--plan <plan>', PLAN_HELP)
+        .action((id: string, { name, plan, ...options }: OrganizationOptions) =>
+          runTask(options, { perform: (db) => updateOrganization(db, { id, name, plan }), print: printOne }),
+        ),
+    )
+    .addCommand(
+      createSubcommand('delete', 'delete an organization with its projects, domains, keys and jobs')
+        .argument('<id>')
+        .action((id: string, options: CommonOptions) =>
+          runTask(options, {
+            perform: async (db) => {
+              await deleteOrganization(db, id);
+              return { id, deleted: true };
+            },
+            print: () => printLine(`Deleted ${id}.`),
+          }),
+        ),
+    );
+}
+
+const COLUMNS: Columns<Organization> = {
+  ID: (row) => row.id,
+  NAME: (row) => row.name,
+  PLAN: (row) => row.plan,
+  CREATED: (row) => row.createdAt,
+};
+
+function printOne(organization: Organization): void {
+  printTable([organization], COLUMNS);
+}

@@ -1,0 +1,40 @@
+import { Command } from 'commander';
+import { readConfig } from '../../config.ts';
+import type { Config } from '../../config.ts';
+import { openDatabase } from '../../db/open.ts';
+import type { Database } from '../../db/schema.ts';
+import { printJson } from './output.ts';
+
+/** What every admin command can be told. */
+export interface CommonOptions {
+  json?: boolean;
+  dataDir?: string;
+}
+
+export interface AdminTask<Result> {
+  /** Does the work and returns what `--json` prints. */
+  perform(db: Database, config: Config): Promise<Result>;
+  /** Prints the result for people. */
+  print(result: Result): void;
+}
+
+/** Makes a subcommand with the options that all of them share. */
+export function createSubcommand(name: string, description: string): Command {
+  return new Command(name)
+    .description(description)
+    .option('--json', 'print JSON instead of text')
+    .option('--data-dir <folder>', 'data directory of the embedded database (BINDERY_DATA_DIR)');
+}
+
+/** Runs an admin task on the database of DATABASE_URL, of a running Bindery, or of the data directory. */
+export async function runTask<Result>(options: CommonOptions, task: AdminTask<Result>): Promise<void> {
+  const config = readConfig(process.env, { dataDir: options.dataDir });
+  const database = await openDatabase(config, { role: 'command', max: 2 });
+  try {
+    const result = await task.perform(database.db, config);
+    if (options.json) printJson(result);
+    else task.print(result);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** A command starts a process and threads in it, on machines that may be busy. */
+const TIMEOUT = 60_000;
+let root = '';
+
+beforeAll(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'check-command-'));
+  writeSite('warned', { 'a.mdx': '[gone](/gone)\n\n```nolang\nx\n```\n', 'b.mdx': '<Crad href="/gone" />\n' });
+  writeSite('failed', { 'a.mdx': '# A\n', '_docs/a.mdx': '# A\n' });
+  writeSite('clean', { 'a.mdx': '# A\n' });
+  fs.mkdirSync(path.join(root, 'empty'));
+});
+afterAll(() => fs.rmSync(root, { recursive: true }));
+
+function writeSite(name: string, pages: Record<string, string>): void {
+  const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] } };
+  for (const [file, text] of Object.entries({ 'docs.json': JSON.stringify(config), ...pages })) {
+    fs.mkdirSync(path.dirname(path.join(root, name, file)), { recursive: true });
+    fs.writeFileSync(path.join(root, name, file), text);
+  }
+}
+
+const BIN = path.join(import.meta.dirname, '../../bin/bindery.js');
+
+function check(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [BIN, 'check', ...args],
+      { cwd: root, env: { PATH: process.env.PATH } },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+}
+
+test(
+  'every fault is a line that editors understand, then come counts for each severity',
+  async () => {
+    const { code, stdout } = await check('warned', '--threads', '1');
+    expect(stdout.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/^a\.mdx:1:1: warning: The link "\/gone" .*\(broken-link\)$/),
+      expect.stringMatching(/^a\.mdx:3:1: info: .*\(unknown-code-language\)$/),
+      expect.stringMatching(/^b\.mdx:1:1: warning: <Crad> .*\(unknown-component\)$/),
+      '2 pages checked.',
+      '2 warnings: broken-link 1, unknown-component 1',
+      '1 info: unknown-code-language 1',
+    ]);
+    expect(code).toBe(0);
+  },
+  TIMEOUT,
+);
+
+test(
+  '--json prints one document, the same for any number of threads, and nothing else',
+  async () => {
+    const [one, two] = [await check('warned', '--json', '--threads', '1'), await check('warned', '--json')];
+    expect(one.stdout).toBe(two.stdout);
+    const report = JSON.parse(one.stdout) as { diagnostics: unknown[] };
+    expect(report).toMatchObject({
+      pages: 2,
+      counts: { error: 0, warning: 2, info: 1 },
+      codes: { 'broken-link': 1, 'unknown-code-language': 1, 'unknown-component': 1 },
+    });
+    expect(report.diagnostics[0]).toEqual({
+      file: 'a.mdx',
+      line: 1,
+      column: 1,
+      severity: 'warning',
+      code: 'broken-link',
+      message: expect.stringContaining('/gone'),
+    });
+  },
+  TIMEOUT,
+);
+
+test.each<[string[], number]>([
+  [['clean', '--strict'], 0],
+  [['warned', '--strict'], 1],
+  [['failed'], 1],
+  [['warned', '--strict', '--ignore', 'broken-link,unknown-component'], 0],
+  [['warned', '--strict', '--only', 'unknown-code-language'], 0],
+  [['failed', '--only', 'broken-link'], 0],
+  [['empty'], 2],
+  [['absent'], 2],
+  [['clean', '--threads', 'many'], 2],
+  [['clean', '--no-such-option'], 2],
+])(
+  'check %j ends with exit code %i',
+  async (args, expected) => {
+    const { code, stderr } = await check(...args);
+    expect(code).toBe(expected);
+    expect(stderr === '').toBe(expected < 2);
+  },
+  TIMEOUT,
+);
+
+test(
+  'the exit codes are part of the help',
+  async () => {
+    const { code, stdout } = await check('--help');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Exit codes:\s+0 {2}no error[^]*1 {2}there are errors[^]*2 {2}the site could not be read/);
+  },
+  TIMEOUT,
+);

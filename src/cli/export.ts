@@ -1,0 +1,119 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Command } from 'commander';
+import { DEFAULT_LIMITS } from '../bundle-server/limits.ts';
+import { unpackArchive } from '../bundle-server/unpack.ts';
+import { AppError } from '../errors.ts';
+import { buildSite } from '../export/build/build-site.ts';
+import { createFolderSink, joinSegments } from '../export/build/folder-sink.ts';
+import type { BuildResult } from '../export/build/types.ts';
+import { readModifiedDates } from '../export/source/modified-dates.ts';
+import { createProgress } from './progress.ts';
+import { printDiagnostics, summarise } from './print-diagnostics.ts';
+import { checkFolder, readThreads } from './site-options.ts';
+
+interface ExportOptions {
+  out?: string;
+  dir?: string;
+  siteUrl?: string;
+  airGapped?: boolean;
+  search: boolean;
+  strict?: boolean;
+  threads: string;
+  quiet?: boolean;
+}
+
+/** `bindery export <folder>`: renders a local site without the service. */
+export function exportCommand(): Command {
+  return new Command('export')
+    .description('render a docs.json site to one bundle of plain HTML, CSS and JavaScript')
+    .argument('<folder>', 'folder that holds docs.json')
+    .option('--out <file>', 'where to write the bundle (default: bundle.tar.gz, unless --dir is given)')
+    .option('--dir <folder>', 'also write the files themselves to this folder, which must be empty or absent')
+    .option('--site-url <url>', 'public address of the site, for canonical links and the sitemap')
+    .option('--air-gapped', 'make no request to any other host from the pages')
+    .option('--no-search', 'leave the search out')
+    .option('--strict', 'exit with code 1 when there is a warning')
+    .option('--quiet', 'print only the summary')
+    .option('--threads <n>', 'rendering threads', String(os.availableParallelism()))
+    .action(runExport);
+}
+
+async function runExport(folder: string, options: ExportOptions): Promise<void> {
+  const started = performance.now();
+  const work = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-export-'));
+  const stop = new AbortController();
+  const interrupt = () =>
+    stop.abort(new AppError('invalid_request', 'The export was interrupted; nothing was written.'));
+  process.once('SIGINT', interrupt);
+  try {
+    const root = await checkFolder(folder);
+    if (options.dir !== undefined) await checkTarget(options.dir);
+    const progress = createProgress(options.quiet ? undefined : 'Rendering');
+    const result = await buildSite({
+      folder: root,
+      modified: await readModifiedDates(root, stop.signal),
+      settings: {
+        airGapped: options.airGapped ?? false,
+        search: options.search,
+        ...(options.siteUrl !== undefined && { origin: readOrigin(options.siteUrl) }),
+      },
+      threads: readThreads(options.threads),
+      signal: stop.signal,
+      onProgress: progress.update,
+      segments: createFolderSink(work),
+    }).finally(progress.stop);
+    const written = await writeResult(result, work, options);
+    if (!options.quiet) printDiagnostics(result.diagnostics, process.stderr);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    process.stdout.write(
+      `${result.pageCount} pages in ${seconds} s → ${written.join(', ')}\n${summarise(result.diagnostics)}\n`,
+    );
+    if (options.strict && result.diagnostics.some(({ severity }) => severity !== 'info')) process.exitCode = 1;
+  } finally {
+    process.off('SIGINT', interrupt);
+    await fs.rm(work, { recursive: true, force: true });
+  }
+}
+
+async function writeResult(result: BuildResult, work: string, options: ExportOptions): Promise<string[]> {
+  const written: string[] = [];
+  const out = path.resolve(
+    options.out ?? (options.dir === undefined ? 'bundle.tar.gz' : path.join(work, 'bundle.tar.gz')),
+  );
+  await fs.mkdir(path.dirname(out), { recursive: true });
+  const { sizeBytes } = await joinSegments(work, result.segments, out);
+  if (options.out !== undefined || options.dir === undefined)
+    written.push(`${path.relative('.', out)} (${(sizeBytes / 1e6).toFixed(1)} MB)`);
+  if (options.dir !== undefined) {
+    const target = path.resolve(options.dir);
+    await fs.mkdir(target, { recursive: true });
+    await unpackArchive({
+      archive: out,
+      folder: target,
+      limits: { ...DEFAULT_LIMITS, maxFiles: Infinity, maxBytes: Infinity },
+    });
+    written.push(options.dir);
+  }
+  return written;
+}
+
+async function checkTarget(folder: string): Promise<void> {
+  const present = await fs.readdir(path.resolve(folder)).catch(() => []);
+  if (present.length > 0)
+    throw new AppError(
+      'invalid_request',
+      `--dir needs an empty or absent folder, but ${folder} holds ${present.length} entries. Remove them or name another folder.`,
+    );
+}
+
+function readOrigin(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new AppError(
+      'invalid_request',
+      `--site-url takes an http or https address such as https://docs.example.com, not "${text}".`,
+    );
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}

@@ -1,0 +1,62 @@
+import type { Diagnostic, Severity } from '../site/diagnostics.ts';
+
+/**
+ * Prints diagnostics as `file:line:column: severity: message (code)`, which editors and CI systems understand.
+ * Infos are left out unless asked for.
+ */
+export function printDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  out: NodeJS.WritableStream,
+  { infos = false }: { infos?: boolean } = {},
+): void {
+  let text = '';
+  for (const { file, line, column, severity, message, code } of diagnostics)
+    if (infos || severity !== 'info') text += `${file}:${line}:${column}: ${severity}: ${message} (${code})\n`;
+  out.write(text);
+}
+
+/** One line: how many of which severity and kind. */
+export function summarise(diagnostics: readonly Diagnostic[]): string {
+  const problems = diagnostics.filter(({ severity }) => severity !== 'info');
+  if (problems.length === 0) return 'No warnings.';
+  return `${countsOf(problems)}: ${kindsOf(problems)}`;
+}
+
+/** The end of a check: the pages that were read, and one line for each severity with its kinds. */
+export function summariseChecks({
+  pageCount,
+  diagnostics,
+}: {
+  pageCount: number;
+  diagnostics: readonly Diagnostic[];
+}): string {
+  const lines = SEVERITIES.flatMap((severity) => {
+    const list = diagnostics.filter((item) => item.severity === severity);
+    return list.length > 0 ? [`${countsOf(list)}: ${kindsOf(list)}`] : [];
+  });
+  return [`${plural(pageCount, 'page')} checked.`, ...(lines.length > 0 ? lines : ['Nothing to report.'])].join('\n');
+}
+
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
+
+/** `1 error, 2 warnings`. */
+function countsOf(diagnostics: readonly Diagnostic[]): string {
+  return SEVERITIES.flatMap((severity) => {
+    const count = diagnostics.filter((item) => item.severity === severity).length;
+    return count > 0 ? [plural(count, severity)] : [];
+  }).join(', ');
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : `${noun}s`}`;
+}
+
+/** `broken-link 3, missing-image 1`. */
+function kindsOf(diagnostics: readonly Diagnostic[]): string {
+  const kinds = new Map<string, number>();
+  for (const { code } of diagnostics) kinds.set(code, (kinds.get(code) ?? 0) + 1);
+  return [...kinds]
+    .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+    .map(([code, count]) => `${code} ${count}`)
+    .join(', ');
+}

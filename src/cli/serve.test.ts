@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { packBundle } from '../bundle-server/test-bundles.ts';
+
+let root = '';
+beforeAll(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'serve-command-'));
+});
+afterAll(() => fs.rmSync(root, { recursive: true }));
+
+test('serve takes the bundle of BUNDLE_URL, takes it again on SIGHUP and stops cleanly on SIGTERM', async () => {
+  const bundle = path.join(root, 'site.tar.gz');
+  fs.writeFileSync(bundle, await packBundle({ 'index.html': 'one' }));
+  const server = start({ BUNDLE_URL: bundle, BUNDLE_DIR: path.join(root, 'kept'), VERSION_LABEL: 'v7' });
+  const url = (await server.waitFor(/listening on (\S+) \(version v7\)/))[1] ?? '';
+  const answer = await fetch(url);
+  expect([await answer.text(), answer.headers.get('x-bindery-version')]).toEqual(['one', 'v7']);
+
+  fs.writeFileSync(bundle, await packBundle({ 'index.html': 'two' }));
+  server.child.kill('SIGHUP');
+  await server.waitFor(/answering from bundle/);
+  expect(await (await fetch(url)).text()).toBe('two');
+
+  server.child.kill('SIGTERM');
+  expect(await once(server.child, 'exit')).toEqual([0, null]);
+});
+
+test('serve fails with a reason when there is no bundle and no copy', async () => {
+  const server = start({ BUNDLE_DIR: path.join(root, 'empty') });
+  const [code] = await once(server.child, 'exit');
+  expect(code).not.toBe(0);
+  expect(server.output()).toContain('no bundle to serve: give one (BUNDLE_URL)');
+});
+
+/** Runs the command in a process of its own, as signals are sent to it. */
+function start(variables: Record<string, string>) {
+  const program = `import { serveCommand } from ${JSON.stringify(path.join(import.meta.dirname, 'serve.ts'))};
+    await serveCommand().parseAsync(['--port', '0'], { from: 'user' });`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { PATH: process.env.PATH, ...variables },
+  });
+  let text = '';
+  const collect = (chunk: Buffer) => {
+    text += chunk.toString();
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const waitFor = async (pattern: RegExp): Promise<RegExpExecArray> => {
+    for (;;) {
+      const match = pattern.exec(text);
+      if (match) return match;
+      if (child.exitCode !== null) throw new Error(`the server stopped: ${text}`);
+      await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+    }
+  };
+  return { child, waitFor, output: () => text };
+}

@@ -1,0 +1,104 @@
+import path from 'node:path';
+
+import { Command, InvalidArgumentError, Option } from 'commander';
+
+import { DEFAULT_LIMITS } from '../bundle-server/limits.ts';
+import { loadRelease } from '../bundle-server/load-release.ts';
+import type { Release } from '../bundle-server/release.ts';
+import { startSiteServer } from '../bundle-server/server.ts';
+import type { SiteServer } from '../bundle-server/server.ts';
+import { messageOf } from '../errors.ts';
+
+interface ServeOptions {
+  port: number;
+  host: string;
+  dir: string;
+  versionLabel?: string;
+  maxFiles: number;
+  maxBytes: number;
+}
+
+/** `bindery serve`: takes a bundle, checks it and serves it until it is told to stop; SIGHUP takes it again. */
+export function serveCommand(): Command {
+  return new Command('serve')
+    .description('serve a site bundle: fetch it, check it, switch to it, keep the one before')
+    .argument('[bundle]', 'file or http(s) URL of the bundle; without it, BUNDLE_URL, or the copy already on disk')
+    .addOption(option('--port <port>', 'port to listen on', 'PORT').default(8080).argParser(parsePort))
+    .addOption(option('--host <host>', 'address to listen on', 'HOST').default('127.0.0.1'))
+    .addOption(
+      option('--dir <folder>', 'folder to keep bundles in; one server each', 'BUNDLE_DIR').default(DEFAULT_DIR),
+    )
+    .addOption(option('--version-label <label>', 'shown in the X-Bindery-Version header', 'VERSION_LABEL'))
+    .addOption(limit('--max-files <n>', 'most files a bundle may hold', 'BUNDLE_MAX_FILES', DEFAULT_LIMITS.maxFiles))
+    .addOption(
+      limit('--max-bytes <n>', 'most bytes a bundle may unpack to', 'BUNDLE_MAX_BYTES', DEFAULT_LIMITS.maxBytes),
+    )
+    .action((bundle: string | undefined, options: ServeOptions) => serve(bundle || process.env.BUNDLE_URL, options));
+}
+
+const DEFAULT_DIR = path.join('.bindery', 'site');
+
+async function serve(source: string | undefined, options: ServeOptions): Promise<void> {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  const log = (line: string) => process.stdout.write(`${line}\n`);
+  const { host, port, versionLabel } = options;
+  const load = () =>
+    loadRelease({
+      source: source || undefined,
+      folder: path.resolve(options.dir),
+      limits: { maxFiles: options.maxFiles, maxBytes: options.maxBytes },
+      log,
+      signal: stop.signal,
+    });
+  const release = await load().catch((error: unknown) => {
+    if (!stop.signal.aborted) throw error;
+  });
+  // Stopped during the download: there is nothing to close.
+  if (!release) return;
+  const server = await startSiteServer({ release, host, port, versionLabel, log });
+  log(`listening on ${server.url}${versionLabel ? ` (version ${versionLabel})` : ''}`);
+  let reloading = Promise.resolve();
+  process.on('SIGHUP', () => {
+    reloading = reloading.then(() => reload({ load, server, log }));
+  });
+  if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
+  await server.close();
+}
+
+interface Reload {
+  load: () => Promise<Release>;
+  server: SiteServer;
+  log: (line: string) => void;
+}
+
+async function reload({ load, server, log }: Reload): Promise<void> {
+  try {
+    const release = await load();
+    server.use(release);
+    log(`answering from bundle ${release.id.slice(0, 12)}`);
+  } catch (error) {
+    log(`the site stays as it is: ${messageOf(error)}`);
+  }
+}
+
+function option(flags: string, description: string, variable: string): Option {
+  return new Option(flags, description).env(variable);
+}
+
+/** A limit may be raised by those who trust where their bundles come from. */
+function limit(...[flags, description, variable, fallback]: [string, string, string, number]): Option {
+  return option(flags, description, variable).default(fallback).argParser(parseCount);
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError('Expected a port from 0 to 65535.');
+}
+
+function parseCount(text: string): number {
+  const count = Number(text);
+  if (/^\d+$/.test(text) && count > 0 && Number.isSafeInteger(count)) return count;
+  throw new InvalidArgumentError('Expected a whole number above 0.');
+}

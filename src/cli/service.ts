@@ -1,0 +1,46 @@
+import { Command } from 'commander';
+import { readConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import { AppError } from '../errors.ts';
+
+/** What `main` hands to a command that runs a service; commands may not reach up to it themselves. */
+export interface ServiceRunner<Running extends Closable> {
+  start(config: Config): Promise<Running>;
+  /** Waits for the signal to end, closes and exits. */
+  wait(close: Running['close']): Promise<never>;
+}
+
+export interface Closable {
+  close(options: { graceful: boolean }): Promise<void>;
+}
+
+export interface ServiceOptions {
+  dataDir?: string;
+  host?: string;
+  port?: string;
+}
+
+/** Makes a command with the options that win over the environment. */
+export function createServiceCommand(name: string, description: string): Command {
+  return new Command(name)
+    .description(description)
+    .option('--data-dir <folder>', 'folder for the database, bundles and caches (BINDERY_DATA_DIR)');
+}
+
+/** Adds the options of commands that listen. */
+export function withAddress(command: Command): Command {
+  return command
+    .option('--host <address>', 'address to listen on (BINDERY_HOST)')
+    .option('--port <port>', 'port to listen on, 0 for a free one (BINDERY_PORT)');
+}
+
+/** Reads the configuration for a process that shares its database with others. */
+export function readSharedConfig(options: ServiceOptions, command: string): Config {
+  const config = readConfig(process.env, options);
+  if (config.databaseUrl !== undefined) return config;
+  throw new AppError(
+    'invalid_config',
+    `\`bindery ${command}\` needs DATABASE_URL, the PostgreSQL that all processes share; ` +
+      '`bindery start` runs everything in one process with a database of its own.',
+  );
+}

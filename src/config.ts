@@ -1,0 +1,228 @@
+/** The environment variables: what each means, its default, and what is wrong with a value. Read once, at start. */
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Value } from 'typebox/value';
+import { AppError } from './errors.ts';
+import { parseDuration } from './lib/duration.ts';
+import { parseSecretKey } from './lib/secret-key.ts';
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const DAY = 86_400;
+
+/**
+ * One member per variable. `expected` finishes the sentence "expected …" in an error, and a `secret` value
+ * is never shown.
+ */
+const Environment = Type.Object({
+  /**
+   * The PostgreSQL to use, shared by every process of one installation.
+   * @defaultValue none: Bindery runs a PostgreSQL of its own in the data directory
+   */
+  DATABASE_URL: Type.Optional(
+    Type.Refine(
+      Type.String({ secret: true, expected: 'a URL such as postgresql://user:password@host:5432/bindery' }),
+      (text) => isUrl(text, ['postgres:', 'postgresql:']),
+    ),
+  ),
+
+  /**
+   * Folder for the embedded PostgreSQL, stored bundles and caches; `--data-dir` wins.
+   * @defaultValue `.bindery` in the working directory
+   */
+  BINDERY_DATA_DIR: Type.String({ minLength: 1, default: '.bindery', expected: 'the path of a folder' }),
+
+  /**
+   * Key that repository credentials are encrypted with. Losing it loses them; every process needs the same.
+   * @defaultValue with the embedded PostgreSQL one is made in the data directory; with DATABASE_URL there is none
+   */
+  BINDERY_SECRET_KEY: Type.Optional(
+    Type.Refine(
+      Type.String({
+        secret: true,
+        expected: '32 random bytes in base64 or hex, as `openssl rand -base64 32` prints them',
+      }),
+      (text) => parseSecretKey(text) !== undefined,
+    ),
+  ),
+
+  /**
+   * Address to listen on. `0.0.0.0` opens the service to the network.
+   * @defaultValue `127.0.0.1`
+   */
+  BINDERY_HOST: Type.String({ minLength: 1, default: '127.0.0.1', expected: 'an IP address or host name' }),
+
+  /**
+   * Port to listen on; 0 takes a free one.
+   * @defaultValue `7777`
+   */
+  BINDERY_PORT: Type.Integer({
+    minimum: 0,
+    maximum: 65_535,
+    default: 7777,
+    expected: 'a whole number from 0 to 65535',
+  }),
+
+  /**
+   * Where callers reach the service, when that differs from host and port, such as behind a proxy.
+   * Links that the API gives out begin with it.
+   * @defaultValue none: `http://` with host and port
+   */
+  BINDERY_PUBLIC_URL: Type.Optional(
+    Type.Refine(Type.String({ expected: 'a URL such as https://docs-admin.example.com' }), (text) =>
+      isUrl(text, ['http:', 'https:']),
+    ),
+  ),
+
+  /**
+   * How long a link to a bundle works. A longer life is handier; a shorter one limits what a leaked link opens.
+   * @defaultValue `1h`
+   */
+  BUNDLE_LINK_TTL: Type.Refine(
+    Type.String({ default: '1h', expected: 'seconds or a duration such as 15m, 1h or 7d, from 1s to 7d' }),
+    (text) => isBetween(parseDuration(text), { least: 1, most: 7 * DAY }),
+  ),
+
+  /**
+   * The least important messages that are still logged.
+   * @defaultValue `info`
+   */
+  BINDERY_LOG_LEVEL: Type.Union(
+    LOG_LEVELS.map((level) => Type.Literal(level)),
+    { default: 'info', expected: `one of ${LOG_LEVELS.join(', ')}` },
+  ),
+
+  /**
+   * Threads that render pages, per process.
+   * @defaultValue the number of cores
+   */
+  BINDERY_RENDER_THREADS: Type.Integer({
+    minimum: 1,
+    maximum: 256,
+    default: availableParallelism(),
+    expected: 'a whole number from 1 to 256',
+  }),
+
+  /**
+   * Jobs that one process works on at the same time.
+   * @defaultValue `2`
+   */
+  BINDERY_WORKER_SLOTS: Type.Integer({ minimum: 1, maximum: 64, default: 2, expected: 'a whole number from 1 to 64' }),
+
+  /**
+   * The most megabytes that a project's repository may take on the worker's disk; a larger one fails its jobs.
+   * @defaultValue `2048`
+   */
+  BINDERY_MAX_REPOSITORY_MB: Type.Integer({
+    minimum: 1,
+    maximum: 1_048_576,
+    default: 2048,
+    expected: 'a whole number from 1 to 1048576',
+  }),
+});
+
+/** The parsed environment. Durations are in seconds, the data directory is absolute. */
+export interface Config {
+  databaseUrl: string | undefined;
+  dataDir: string;
+  secretKey: Buffer | undefined;
+  host: string;
+  port: number;
+  /** Without a slash at its end. */
+  publicUrl: string | undefined;
+  bundleLinkTtl: number;
+  logLevel: (typeof LOG_LEVELS)[number];
+  renderThreads: number;
+  workerSlots: number;
+  maxRepositoryMegabytes: number;
+}
+
+/** What the command line says, which wins over the environment. */
+export interface ConfigOverrides {
+  dataDir?: string;
+  host?: string;
+  port?: string;
+}
+
+/** Reads the configuration, or throws one error with a line for every faulty variable. An empty value counts as none. */
+export function readConfig(env: NodeJS.ProcessEnv, overrides: ConfigOverrides = {}): Config {
+  const texts = collect(env, overrides);
+  const values = Value.Default(Environment, toNumbers(texts));
+  const faults = listFaults(values, texts);
+  if (faults.length > 0) {
+    throw new AppError(
+      'invalid_config',
+      `The configuration is wrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    );
+  }
+  return toConfig(Value.Parse(Environment, values));
+}
+
+/** The names of all variables, for a test that keeps `.env.example` complete. */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(Environment.properties);
+
+function collect(env: NodeJS.ProcessEnv, { dataDir, host, port }: ConfigOverrides): Record<string, string> {
+  const given = { ...env, ...withoutEmpty({ BINDERY_DATA_DIR: dataDir, BINDERY_HOST: host, BINDERY_PORT: port }) };
+  const texts = withoutEmpty(given);
+  return Object.fromEntries(VARIABLE_NAMES.flatMap((name) => (name in texts ? [[name, texts[name] ?? '']] : [])));
+}
+
+function withoutEmpty(values: Record<string, string | undefined>): Record<string, string> {
+  const trimmed = Object.entries(values).map(([name, value]) => [name, value?.trim() ?? '']);
+  return Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
+}
+
+/** Only plain digits count as a number: not `1e3`, `0x10` or `true`. */
+function toNumbers(texts: Record<string, string>): Record<string, string | number> {
+  const convert = ([name, text]: [string, string]) =>
+    getSchema(name).type === 'integer' && /^\d{1,15}$/.test(text) ? [name, Number(text)] : [name, text];
+  return Object.fromEntries(Object.entries(texts).map(convert));
+}
+
+function getSchema(name: string): VariableSchema {
+  const schema: unknown = Environment.properties[name as keyof typeof Environment.properties];
+  return schema as VariableSchema;
+}
+
+interface VariableSchema {
+  type?: string;
+  expected?: string;
+  secret?: boolean;
+}
+
+function listFaults(values: unknown, texts: Record<string, string>): string[] {
+  const names = new Set(Value.Errors(Environment, values).map((error) => error.instancePath.split('/')[1] ?? ''));
+  return [...names].sort().map((name) => describeFault(name, texts[name] ?? ''));
+}
+
+function describeFault(name: string, text: string): string {
+  const { expected, secret } = getSchema(name);
+  const got = secret ? `a text of ${text.length} characters (not shown)` : JSON.stringify(text.slice(0, 200));
+  return `${name}: expected ${expected}, got ${got}`;
+}
+
+function toConfig(values: Static<typeof Environment>): Config {
+  return {
+    databaseUrl: values.DATABASE_URL,
+    dataDir: resolve(values.BINDERY_DATA_DIR),
+    secretKey: values.BINDERY_SECRET_KEY === undefined ? undefined : parseSecretKey(values.BINDERY_SECRET_KEY),
+    host: values.BINDERY_HOST,
+    port: values.BINDERY_PORT,
+    publicUrl: values.BINDERY_PUBLIC_URL?.replace(/\/$/, ''),
+    bundleLinkTtl: parseDuration(values.BUNDLE_LINK_TTL) ?? 0,
+    logLevel: values.BINDERY_LOG_LEVEL as Config['logLevel'],
+    renderThreads: values.BINDERY_RENDER_THREADS,
+    workerSlots: values.BINDERY_WORKER_SLOTS,
+    maxRepositoryMegabytes: values.BINDERY_MAX_REPOSITORY_MB,
+  };
+}
+
+function isUrl(text: string, protocols: readonly string[]): boolean {
+  const url = URL.parse(text);
+  return url !== null && protocols.includes(url.protocol) && url.hostname !== '';
+}
+
+function isBetween(value: number | undefined, { least, most }: { least: number; most: number }): boolean {
+  return value !== undefined && value >= least && value <= most;
+}

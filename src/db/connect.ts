@@ -1,0 +1,31 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool, types } from 'pg';
+import type { Database, Tables } from './schema.ts';
+
+export interface ConnectOptions {
+  /** `postgresql://user:password@host:port/database`. */
+  url: string;
+  /** Connections at most. @defaultValue 10 */
+  max?: number;
+  /** Told of connections that broke while idle; the pool replaces them by itself. */
+  onIdleError?(error: Error): void;
+}
+
+/** Opens a lazy pool of connections: nothing is contacted before the first query. `destroy()` closes it. */
+export function connect({ url, max = 10, onIdleError }: ConnectOptions): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    types: { getTypeParser },
+    application_name: 'bindery',
+    connectionTimeoutMillis: 10_000,
+  });
+  pool.on('error', (error) => onIdleError?.(error));
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+const BIGINT = 20;
+
+/** Reads `bigint` as a number: sizes and counts stay far below 2^53. */
+const getTypeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  oid === BIGINT ? Number : types.getTypeParser(oid, format as 'text');

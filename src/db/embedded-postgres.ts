@@ -1,0 +1,81 @@
+import { Client } from 'pg';
+import { copyBinaries, findBinaries, prepareBinaries } from './embedded/binaries.ts';
+import type { Binaries } from './embedded/binaries.ts';
+import { initialise } from './embedded/initialise.ts';
+import { chooseLauncher, letThrough, runProgram } from './embedded/launcher.ts';
+import type { Launcher } from './embedded/launcher.ts';
+import { createLayout, DATABASE, databaseUrl, findLayout } from './embedded/layout.ts';
+import type { Layout } from './embedded/layout.ts';
+import { findRunning } from './embedded/running.ts';
+import { startServer, stopServer } from './embedded/server.ts';
+import type { ServerOptions } from './embedded/server.ts';
+import { supervise } from './embedded/supervise.ts';
+
+export interface EmbeddedOptions {
+  /** Made when missing. The caller holds its lock. */
+  dataDir: string;
+  /** false trades safety for speed, for databases that tests throw away. @defaultValue true */
+  durable?: boolean;
+  /** @defaultValue what fits the user who runs Bindery */
+  launcher?: Launcher;
+}
+
+export interface EmbeddedPostgres {
+  url: string;
+  /** Stops the server cleanly. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs the PostgreSQL of a data directory: makes it on first use, takes over one that outlived a killed Bindery,
+ * and starts it again, on the same port, should it ever be killed.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const layout = await createLayout(options.dataDir);
+  const launcher = options.launcher ?? (await chooseLauncher());
+  await letThrough(launcher, layout.dataDir);
+  const binaries = await chooseBinaries(layout, launcher);
+  const serverOptions: ServerOptions = { layout, binaries, launcher, durable: options.durable ?? true };
+  const running = (await findRunning(layout)) ?? (await createAndStart(serverOptions));
+  await createDatabase(layout, running.port);
+  const stopSupervision = supervise(running, (port) => startServer(serverOptions, port));
+  return {
+    url: databaseUrl(layout, running.port),
+    async stop() {
+      await stopServer(await stopSupervision());
+    },
+  };
+}
+
+/** The address of the PostgreSQL that runs in a data directory now, for a command beside a running Bindery. */
+export async function findEmbeddedUrl(dataDir: string): Promise<string | undefined> {
+  const layout = await findLayout(dataDir);
+  const running = layout && (await findRunning(layout));
+  return layout && running && databaseUrl(layout, running.port);
+}
+
+async function chooseBinaries(layout: Layout, launcher: Launcher): Promise<Binaries> {
+  const original = await findBinaries();
+  const binaries = await prepareBinaries(original, layout.binaries);
+  const probe = [`${binaries.folder}/bin/postgres`, '--version'];
+  return runProgram(launcher, probe).then(
+    () => binaries,
+    () => copyBinaries(original, layout.binaries),
+  );
+}
+
+async function createAndStart(options: ServerOptions) {
+  await initialise(options);
+  return startServer(options);
+}
+
+async function createDatabase(layout: Layout, port: number): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl(layout, port, 'postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../errors.ts';
+import type { Binaries } from './binaries.ts';
+import { giveFolder, runProgram } from './launcher.ts';
+import type { Launcher } from './launcher.ts';
+import { USER } from './layout.ts';
+import type { Layout } from './layout.ts';
+
+const MAJOR_VERSION = '18';
+
+export interface InitialiseOptions {
+  layout: Layout;
+  binaries: Binaries;
+  launcher: Launcher;
+  /** false skips waiting for the disk, for databases that tests throw away. */
+  durable: boolean;
+}
+
+/** Makes PostgreSQL's folder when there is none. An attempt that was cut short leaves nothing that counts. */
+export async function initialise(options: InitialiseOptions): Promise<void> {
+  const { layout, launcher } = options;
+  const version = await findVersion(layout.cluster);
+  if (version === undefined) await createCluster(options);
+  else if (version !== MAJOR_VERSION) throw wrongVersion(layout, version);
+  await giveFolder(launcher, layout.cluster);
+}
+
+async function createCluster({ layout, binaries, launcher, durable }: InitialiseOptions): Promise<void> {
+  const workshop = `${layout.cluster}.new`;
+  const folder = join(workshop, 'cluster');
+  const passwordFile = join(workshop, 'password');
+  await rm(workshop, { recursive: true, force: true });
+  await mkdir(workshop, { mode: 0o700 });
+  await writeFile(passwordFile, layout.password, { mode: 0o600 });
+  await giveFolder(launcher, workshop);
+  await runProgram(launcher, [
+    join(binaries.folder, 'bin/initdb'),
+    `--pgdata=${folder}`,
+    `--username=${USER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    ...(durable ? [] : ['--no-sync']),
+  ]);
+  await rename(folder, layout.cluster);
+  await rm(workshop, { recursive: true, force: true });
+}
+
+async function findVersion(cluster: string): Promise<string | undefined> {
+  const text = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  return text?.trim();
+}
+
+function wrongVersion(layout: Layout, version: string): AppError {
+  return new AppError(
+    'invalid_config',
+    `The data in ${layout.cluster} was made by PostgreSQL ${version}, but this Bindery brings PostgreSQL ` +
+      `${MAJOR_VERSION}. Start the Bindery that made it, or move the data to a server named by DATABASE_URL.`,
+  );
+}

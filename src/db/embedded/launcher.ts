@@ -1,0 +1,86 @@
+import { execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { chmod, chown, lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/**
+ * How PostgreSQL's programs are run. PostgreSQL refuses to run as root, so root starts them in a user namespace
+ * where root is called `nobody`, or, where namespaces are forbidden, really as `nobody`.
+ */
+export interface Launcher {
+  kind: 'direct' | 'user-namespace' | 'nobody';
+  /** Words before the program. */
+  prefix: readonly string[];
+  /** Identity of the process; undefined keeps the one of Bindery. */
+  identity: { uid: number; gid: number } | undefined;
+}
+
+const NOBODY = 65_534;
+const NAMESPACE = ['unshare', '-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
+const run = promisify(execFile);
+
+/** Chooses the way that works for the user who runs Bindery. */
+export async function chooseLauncher(uid: number = process.getuid?.() ?? -1): Promise<Launcher> {
+  if (uid !== 0) return { kind: 'direct', prefix: [], identity: undefined };
+  if (await canUnshare()) return { kind: 'user-namespace', prefix: NAMESPACE, identity: undefined };
+  return NOBODY_LAUNCHER;
+}
+
+/** The way of last resort for root; exported so that a test can take it where the better way works too. */
+export const NOBODY_LAUNCHER: Launcher = { kind: 'nobody', prefix: [], identity: { uid: NOBODY, gid: NOBODY } };
+
+/** Runs a program to its end; rejects with its error output when it fails. */
+export async function runProgram(launcher: Launcher, command: readonly string[]): Promise<void> {
+  const [file = '', ...args] = [...launcher.prefix, ...command];
+  await run(file, args, { env: environment(), cwd: '/', ...launcher.identity });
+}
+
+/** Starts a program in a session of its own, so that Ctrl-C in the terminal reaches Bindery alone. */
+export function startProgram(launcher: Launcher, command: readonly string[], log: number): ChildProcess {
+  const [file = '', ...args] = [...launcher.prefix, ...command];
+  const child = spawn(file, args, {
+    env: environment(),
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+    ...launcher.identity,
+  });
+  child.unref();
+  return child;
+}
+
+/** Lets the user that PostgreSQL runs as pass through a folder that is otherwise closed to it. */
+export async function letThrough(launcher: Launcher, folder: string): Promise<void> {
+  if (launcher.identity) await chmod(folder, 0o711);
+}
+
+/** Gives a folder to the user that PostgreSQL runs as: it insists on owning its data. */
+export async function giveFolder(launcher: Launcher, folder: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const uid = launcher.identity?.uid ?? 0;
+  const gid = launcher.identity?.gid ?? 0;
+  if ((await lstat(folder)).uid !== uid) await chownTree(folder, { uid, gid });
+}
+
+async function canUnshare(): Promise<boolean> {
+  const [file = '', ...args] = [...NAMESPACE, 'true'];
+  return run(file, args).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The folder itself comes last: it tells whether an earlier change of owner was finished. */
+async function chownTree(folder: string, owner: { uid: number; gid: number }): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue;
+    await chown(join(entry.parentPath, entry.name), owner.uid, owner.gid);
+  }
+  await chown(folder, owner.uid, owner.gid);
+}
+
+/** No secret of Bindery's own environment is handed on. */
+function environment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createSecretFile } from '../../lib/secret-file.ts';
+
+/** Where the parts of the embedded PostgreSQL lie in a data directory. */
+export interface Layout {
+  /** The real path, so that it can be compared with what the system reports. */
+  dataDir: string;
+  /** PostgreSQL's own folder. */
+  cluster: string;
+  log: string;
+  /** For a copy of the programs. */
+  binaries: string;
+  password: string;
+}
+
+export const USER = 'bindery';
+export const DATABASE = 'bindery';
+
+/** Finds the parts in an existing data directory; undefined when it was never used. */
+export async function findLayout(dataDir: string): Promise<Layout | undefined> {
+  const root = await realpath(dataDir).catch(() => undefined);
+  const password = root && (await readFile(join(root, PASSWORD_FILE), 'utf8').catch(() => undefined));
+  return root && password ? toLayout(root, password) : undefined;
+}
+
+/** Makes the data directory and the database password on first use. */
+export async function createLayout(dataDir: string): Promise<Layout> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const root = await realpath(dataDir);
+  const password = await createSecretFile(join(root, PASSWORD_FILE), () => randomBytes(32).toString('hex'));
+  return toLayout(root, password);
+}
+
+/** The address of a database of the server that listens on the port. */
+export function databaseUrl(layout: Layout, port: number, database: string = DATABASE): string {
+  return `postgresql://${USER}:${layout.password}@127.0.0.1:${port}/${database}`;
+}
+
+const PASSWORD_FILE = 'postgres.password';
+
+function toLayout(dataDir: string, password: string): Layout {
+  return {
+    dataDir,
+    cluster: join(dataDir, 'postgres'),
+    log: join(dataDir, 'postgres.log'),
+    binaries: join(dataDir, 'postgres-binaries'),
+    password: password.trim(),
+  };
+}

@@ -1,0 +1,44 @@
+import { readFile, readdir, readlink } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Tells whether a process lives; one that ended but was never collected by its parent (a zombie) does not. */
+export async function isAlive(pid: number): Promise<boolean> {
+  if (process.platform === 'linux') return isAliveOnLinux(pid);
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/**
+ * Tells whether PostgreSQL works in the data folder. The pid in `postmaster.pid` does not say so: it may belong
+ * to a zombie or, after a restart of a container, to another program. PostgreSQL's processes have the folder as
+ * their working directory. Where `/proc` is missing, the pid has to do.
+ */
+export async function isFolderInUse(folder: string, pid: number): Promise<boolean> {
+  if (process.platform !== 'linux') return isAlive(pid);
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const folders = await Promise.all(pids.map((name) => readlink(`/proc/${name}/cwd`).catch(() => '')));
+  return folders.includes(folder);
+}
+
+/** Asks again and again until the answer is yes; false when the time is over. */
+export async function waitUntil(condition: () => Promise<boolean>, milliseconds: number): Promise<boolean> {
+  const end = performance.now() + milliseconds;
+  while (!(await condition())) {
+    if (performance.now() > end) return false;
+    await sleep(POLL_MILLISECONDS);
+  }
+  return true;
+}
+
+const POLL_MILLISECONDS = 25;
+
+async function isAliveOnLinux(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The name in brackets may hold any character, so the state is looked for after the last bracket.
+  const state = stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3);
+  return stat !== '' && state !== 'Z' && state !== 'X';
+}

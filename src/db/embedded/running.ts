@@ -1,0 +1,68 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { AppError } from '../../errors.ts';
+import { databaseUrl } from './layout.ts';
+import type { Layout } from './layout.ts';
+import { isFolderInUse, waitUntil } from './processes.ts';
+
+/** A PostgreSQL that answers. */
+export interface RunningPostgres {
+  pid: number;
+  port: number;
+}
+
+/** A server that recovers from a crash, or stops with much to write, may take this long to answer or to go. */
+const PATIENCE_MILLISECONDS = 60_000;
+
+/**
+ * Finds the PostgreSQL of a data directory, such as one that outlived a killed Bindery. Waits for one that is just
+ * starting or stopping, and removes the pid file of one that is gone. Throws when a server hangs.
+ */
+export async function findRunning(layout: Layout): Promise<RunningPostgres | undefined> {
+  let running: RunningPostgres | undefined;
+  const settled = await waitUntil(async () => {
+    const entry = await readPidFile(layout);
+    if (!entry) return true;
+    if (await answers(layout, entry.port)) running = entry;
+    else if (await isFolderInUse(layout.cluster, entry.pid)) return false;
+    else await rm(pidFile(layout), { force: true });
+    return true;
+  }, PATIENCE_MILLISECONDS);
+  if (settled) return running;
+  throw new AppError(
+    'unavailable',
+    `PostgreSQL runs in ${layout.cluster} but does not answer. Read ${layout.log}, end the process whose id is ` +
+      `the first line of ${pidFile(layout)}, and start Bindery again.`,
+  );
+}
+
+/** Asks the server on the port whether it is the one that serves this data directory. */
+export async function answers(layout: Layout, port: number): Promise<boolean> {
+  const client = new Client({
+    connectionString: databaseUrl(layout, port, 'postgres'),
+    connectionTimeoutMillis: 5_000,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+    return rows[0]?.data_directory === layout.cluster;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Reads what PostgreSQL wrote about itself: line 1 is its pid, line 4 its port. */
+export async function readPidFile(layout: Layout): Promise<RunningPostgres | undefined> {
+  const text = await readFile(pidFile(layout), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const lines = text.split('\n');
+  return { pid: Number(lines[0]), port: Number(lines[3]) };
+}
+
+function pidFile(layout: Layout): string {
+  return join(layout.cluster, 'postmaster.pid');
+}

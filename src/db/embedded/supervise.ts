@@ -1,0 +1,39 @@
+import { isAlive } from './processes.ts';
+import type { RunningPostgres } from './running.ts';
+
+const LOOK_MILLISECONDS = 500;
+
+/**
+ * Watches a server and starts it again on its port when it is gone; the pools of connections mend by themselves.
+ * The returned function ends the watch and gives the server as it is then.
+ */
+export function supervise(
+  server: RunningPostgres,
+  restart: (port: number) => Promise<RunningPostgres>,
+): () => Promise<RunningPostgres> {
+  let current = server;
+  let stopped = false;
+  let look: Promise<void> = Promise.resolve();
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    look = lookAfter().finally(() => {
+      busy = false;
+    });
+  }, LOOK_MILLISECONDS);
+  timer.unref();
+
+  async function lookAfter(): Promise<void> {
+    if ((await isAlive(current.pid)) || stopped) return;
+    // A start that fails is tried again at the next look; meanwhile every query reports that there is no server.
+    current = await restart(current.port).catch(() => current);
+  }
+
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    await look;
+    return current;
+  };
+}

@@ -1,0 +1,71 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { AppError } from '../errors.ts';
+import type { Database } from './schema.ts';
+
+const FOLDER = new URL('../../migrations/', import.meta.url);
+const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
+
+/** Any number that no other program uses as its advisory lock in the same database. */
+const LOCK = 7_243_190_555;
+
+interface Migration {
+  version: number;
+  name: string;
+}
+
+/**
+ * Brings the database to the newest schema and returns the names of the migrations that were applied.
+ * All of them run in one transaction under a lock, so that processes may start at once and a failure changes nothing.
+ * Throws when the database is newer than this program.
+ */
+export async function migrate(db: Database, folder: URL = FOLDER): Promise<string[]> {
+  const migrations = await listMigrations(folder);
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+    const current = await readVersion(trx);
+    const newest = migrations.at(-1)?.version ?? 0;
+    if (current > newest) throw newerDatabase(current, newest);
+    const pending = migrations.filter((migration) => migration.version > current);
+    for (const migration of pending) await apply(trx, { folder, migration });
+    return pending.map((migration) => migration.name);
+  });
+}
+
+async function listMigrations(folder: URL): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return names.map((name, index) => {
+    const version = Number(FILE_NAME.exec(name)?.[1]);
+    if (version === index + 1) return { version, name };
+    const expected = String(index + 1).padStart(4, '0');
+    throw new AppError('invalid_config', `Expected a migration named ${expected}-some-name.sql, found ${name}.`);
+  });
+}
+
+async function readVersion(trx: Database): Promise<number> {
+  await sql`create table if not exists schema_migrations (
+    version integer primary key, name text not null, applied_at timestamptz not null default now()
+  )`.execute(trx);
+  const { rows } = await sql<{ version: number | null }>`
+    select max(version) as version from schema_migrations
+  `.execute(trx);
+  return rows[0]?.version ?? 0;
+}
+
+async function apply(trx: Database, { folder, migration }: { folder: URL; migration: Migration }): Promise<void> {
+  const { version, name } = migration;
+  try {
+    await sql.raw(await readFile(new URL(name, folder), 'utf8')).execute(trx);
+  } catch (cause) {
+    throw new AppError('internal', `The migration ${name} failed; the database is unchanged.`, { cause });
+  }
+  await sql`insert into schema_migrations (version, name) values (${version}, ${name})`.execute(trx);
+}
+
+function newerDatabase(current: number, newest: number): AppError {
+  return new AppError(
+    'invalid_config',
+    `The database has schema version ${current}, but this program knows only up to ${newest}. ` +
+      'Start the newer Bindery that upgraded it, or restore a backup made before the upgrade.',
+  );
+}

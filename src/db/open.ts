@@ -1,0 +1,98 @@
+import type { Config } from '../config.ts';
+import { AppError } from '../errors.ts';
+import { connect } from './connect.ts';
+import { findLockHolder, lockDataDir } from './data-dir-lock.ts';
+import type { DataDirLock, LockRole } from './data-dir-lock.ts';
+import { findEmbeddedUrl, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { waitUntil } from './embedded/processes.ts';
+import { migrate } from './migrate.ts';
+import type { Database } from './schema.ts';
+
+export interface OpenDatabase {
+  db: Database;
+  url: string;
+  /** Closes the connections and stops the PostgreSQL that was started for them. */
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** A server keeps the data directory to itself; a command uses the PostgreSQL of a running server. @defaultValue `server` */
+  role?: LockRole;
+  /** Connections at most. */
+  max?: number;
+}
+
+const PATIENCE_MILLISECONDS = 30_000;
+
+/** Opens the database that the configuration names, or the embedded one, and brings its schema up to date. */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { role = 'server', max }: OpenOptions = {},
+): Promise<OpenDatabase> {
+  const server = config.databaseUrl
+    ? { url: config.databaseUrl, stop: doNothing }
+    : await openEmbedded(config.dataDir, role);
+  const db = connect({ url: server.url, max });
+  const close = async () => {
+    await db.destroy();
+    await server.stop();
+  };
+  try {
+    await migrate(db);
+  } catch (error) {
+    await close();
+    throw config.databaseUrl ? explain(error) : error;
+  }
+  return { db, url: server.url, close };
+}
+
+interface Server {
+  url: string;
+  stop(): Promise<void>;
+}
+
+async function openEmbedded(dataDir: string, role: LockRole): Promise<Server> {
+  await waitForCommand(dataDir);
+  const holder = role === 'command' ? await findLockHolder(dataDir) : undefined;
+  if (holder?.role === 'server') return { url: await waitForUrl(dataDir), stop: doNothing };
+  const lock = await lockDataDir(dataDir, role);
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir });
+    return { url: postgres.url, stop: () => stopBoth(postgres, lock) };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** A command is soon done, so whoever comes meanwhile waits instead of giving up. */
+async function waitForCommand(dataDir: string): Promise<void> {
+  await waitUntil(async () => (await findLockHolder(dataDir))?.role !== 'command', PATIENCE_MILLISECONDS);
+}
+
+/** A server that was just started may need a moment until its PostgreSQL answers. */
+async function waitForUrl(dataDir: string): Promise<string> {
+  let url: string | undefined;
+  await waitUntil(async () => {
+    url = await findEmbeddedUrl(dataDir);
+    return url !== undefined;
+  }, PATIENCE_MILLISECONDS);
+  if (url !== undefined) return url;
+  throw new AppError(
+    'unavailable',
+    `A Bindery holds ${dataDir}, but its PostgreSQL does not answer. Look at its output.`,
+  );
+}
+
+async function stopBoth(postgres: Server, lock: DataDirLock): Promise<void> {
+  await postgres.stop();
+  await lock.release();
+}
+
+function explain(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  const reason = error instanceof Error ? error.message || error.name : String(error);
+  return new AppError('unavailable', `The PostgreSQL of DATABASE_URL cannot be used: ${reason}.`, { cause: error });
+}
+
+async function doNothing(): Promise<void> {}

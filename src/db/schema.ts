@@ -1,0 +1,113 @@
+/** The tables as TypeScript sees them: one interface per table, in step with `migrations/`. */
+import type { ColumnType, Generated, Insertable, Kysely, Selectable, Updateable } from 'kysely';
+
+/** A connection pool, or a transaction on one: both run queries in the same way. */
+export type Database = Kysely<Tables>;
+
+export interface Tables {
+  organizations: OrganizationsTable;
+  projects: ProjectsTable;
+  domains: DomainsTable;
+  api_keys: ApiKeysTable;
+  export_jobs: ExportJobsTable;
+  export_segments: ExportSegmentsTable;
+  idempotency_keys: IdempotencyKeysTable;
+}
+
+export type Plan = 'free' | 'pro' | 'enterprise';
+export type Deployment = 'cloud' | 'client-hosted' | 'air-gapped';
+export type Scope = 'read' | 'write';
+export type ExportStatus = 'queued' | 'running' | 'completed' | 'failed';
+
+export interface OrganizationsTable {
+  id: string;
+  name: string;
+  plan: Generated<Plan>;
+  created_at: CreatedAt;
+}
+
+export interface ProjectsTable {
+  id: string;
+  organization_id: string;
+  name: string;
+  repository_url: string;
+  branch: Generated<string>;
+  docs_folder: Generated<string>;
+  credentials: Buffer | null;
+  created_at: CreatedAt;
+}
+
+export interface DomainsTable {
+  host: string;
+  organization_id: string;
+  project_id: string;
+  base: string | null;
+  deployment: Generated<Deployment>;
+  created_at: CreatedAt;
+}
+
+export interface ApiKeysTable {
+  id: string;
+  organization_id: string;
+  name: string;
+  hash: Buffer;
+  last4: string;
+  scopes: Scope[] | null;
+  expires_at: Date | null;
+  allowed_ips: string[] | null;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+  created_at: CreatedAt;
+}
+
+export interface ExportJobsTable {
+  id: string;
+  organization_id: string;
+  project_id: string;
+  domain: string;
+  version: string | null;
+  paths: string[] | null;
+  status: Generated<ExportStatus>;
+  progress: Generated<number>;
+  page_count: Generated<number>;
+  commit_id: string | null;
+  base: string | null;
+  settings: Generated<Record<string, unknown>>;
+  error: string | null;
+  bundle_key: string | null;
+  size_bytes: number | null;
+  sha256: string | null;
+  created_at: CreatedAt;
+  updated_at: ColumnType<Date, Date | undefined, Date>;
+}
+
+export interface ExportSegmentsTable {
+  job_id: string;
+  index: number;
+  key: string;
+  pages: number;
+  size: number;
+}
+
+export interface IdempotencyKeysTable {
+  organization_id: string;
+  key: string;
+  request_hash: Buffer;
+  status: number | null;
+  /** Written as JSON text: the driver would print an array as a PostgreSQL array. */
+  response: ColumnType<unknown, string | null, string | null>;
+  created_at: CreatedAt;
+}
+
+export type OrganizationRow = Selectable<OrganizationsTable>;
+export type ProjectRow = Selectable<ProjectsTable>;
+export type DomainRow = Selectable<DomainsTable>;
+export type ApiKeyRow = Selectable<ApiKeysTable>;
+export type ExportJobRow = Selectable<ExportJobsTable>;
+export type NewExportJobRow = Insertable<ExportJobsTable>;
+export type ExportJobChange = Updateable<ExportJobsTable>;
+export type ExportSegmentRow = Selectable<ExportSegmentsTable>;
+export type IdempotencyKeyRow = Selectable<IdempotencyKeysTable>;
+
+/** Set by the database unless given, and never changed. */
+type CreatedAt = ColumnType<Date, Date | undefined, never>;

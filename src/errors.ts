@@ -1,0 +1,50 @@
+/**
+ * The one error type of the project, and the table of its codes.
+ * Every code is documented in docs/errors.md.
+ */
+
+/** Code → HTTP status. A code names the kind of fault; the message says what was expected, what came, how to mend it. */
+export const ERROR_STATUS = {
+  invalid_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  idempotency_mismatch: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+  /** docs.json missing, unreadable or invalid: the author must fix the repository. */
+  invalid_site: 400,
+  /** The repository or folder of a project cannot be fetched. */
+  source_unavailable: 400,
+  /** An archive is corrupt, truncated or hostile. */
+  invalid_bundle: 400,
+  /** The environment or the command line is wrong: the operator must fix it. */
+  invalid_config: 500,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** A fault with a message meant for the person who can mend it. `cause` is for logs and never shown. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'AppError';
+    this.code = code;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+}
+
+/** The message to show for any thrown value, without a stack. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,126 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildSite } from './build-site.ts';
+import type { BuildProgress, SegmentSink } from './types.ts';
+
+/** More than one segment of pages. */
+const PAGES = 120;
+let folder: string;
+
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-build-'));
+  const pages = Array.from({ length: PAGES }, (_, index) => `page-${index}`);
+  for (const page of pages)
+    fs.writeFileSync(
+      path.join(folder, `${page}.md`),
+      `# ${page}\n\n## Part\n\n\`\`\`js\nconst a = "${page}";\n\`\`\`\n\n[next](/page-1#part)\n`,
+    );
+  fs.writeFileSync(path.join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
+  fs.writeFileSync(
+    path.join(folder, 'docs.json'),
+    JSON.stringify({ name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages } }),
+  );
+});
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+/** Keeps segments in memory. */
+function memorySink() {
+  const stored = new Map<string, { tar: Buffer; meta: Buffer; pages: number }>();
+  const puts: string[] = [];
+  const sink: SegmentSink = {
+    find: (name) => Promise.resolve(stored.get(name)),
+    read: (name) => Promise.resolve(stored.get(name)?.tar ?? Buffer.alloc(0)),
+    put: (name, segment) => {
+      puts.push(name);
+      stored.set(name, segment);
+      return Promise.resolve();
+    },
+  };
+  return { sink, stored, puts };
+}
+
+async function build(
+  memory: ReturnType<typeof memorySink>,
+  options: {
+    threads?: number;
+    paths?: string[];
+    signal?: AbortSignal;
+    onProgress?: (progress: BuildProgress) => void;
+  } = {},
+) {
+  const result = await buildSite({
+    folder,
+    settings: { airGapped: false, search: true },
+    threads: 2,
+    segments: memory.sink,
+    ...options,
+  });
+  return {
+    ...result,
+    bundle: Buffer.concat(result.segments.map((name) => memory.stored.get(name)?.tar ?? Buffer.alloc(0))),
+  };
+}
+
+test('a bundle has the same bytes whatever the number of threads', async () => {
+  const one = await build(memorySink(), { threads: 1 });
+  const two = await build(memorySink(), { threads: 2 });
+  expect(one.pageCount).toBe(PAGES);
+  expect(one.bundle.equals(two.bundle)).toBe(true);
+});
+
+test('a build that was cut short takes over the finished segments and gives the same bytes', async () => {
+  const whole = await build(memorySink());
+  const memory = memorySink();
+  const stop = new AbortController();
+  const cut = memory.sink.put;
+  memory.sink.put = async (name, segment) => {
+    await cut(name, segment);
+    stop.abort(new Error('killed'));
+  };
+  await expect(build(memory, { signal: stop.signal })).rejects.toThrow('killed');
+  memory.sink.put = cut;
+  const kept = memory.puts.length;
+  expect(kept).toBeGreaterThan(0);
+  const resumed = await build(memory);
+  expect(resumed.bundle.equals(whole.bundle)).toBe(true);
+  expect(new Set(memory.puts).size).toBe(memory.puts.length);
+});
+
+test('progress and page count only grow, and end at all pages', async () => {
+  const seen: BuildProgress[] = [];
+  await build(memorySink(), { onProgress: (progress) => seen.push(progress) });
+  expect(seen.at(-1)).toEqual({ progress: 100, pageCount: PAGES, totalPages: PAGES });
+  for (const [index, { progress, pageCount }] of seen.entries()) {
+    expect(progress).toBeGreaterThanOrEqual(seen[index - 1]?.progress ?? 0);
+    expect(pageCount).toBeGreaterThanOrEqual(seen[index - 1]?.pageCount ?? 0);
+  }
+});
+
+test('only the asked-for pages are exported, and a path that is no page is refused', async () => {
+  const memory = memorySink();
+  const { pageCount, bundle } = await build(memory, { paths: ['/page-1', '/page-2/'] });
+  const names = gunzipSync(bundle).toString('latin1');
+  expect(pageCount).toBe(2);
+  expect(names).toContain('page-1.html');
+  expect(names).not.toContain('page-3.html\0');
+  await expect(build(memorySink(), { paths: ['/nowhere'] })).rejects.toMatchObject({ code: 'invalid_request' });
+});
+
+test('a folder without docs.json fails with one sentence that says so', async () => {
+  const empty = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-empty-'));
+  try {
+    await expect(
+      buildSite({
+        folder: empty,
+        settings: { airGapped: false, search: true },
+        threads: 1,
+        segments: memorySink().sink,
+      }),
+    ).rejects.toMatchObject({ code: 'invalid_site', message: expect.stringContaining('docs.json') });
+  } finally {
+    fs.rmSync(empty, { recursive: true });
+  }
+});

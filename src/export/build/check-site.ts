@@ -1,0 +1,37 @@
+/** Reads a whole site as an export does, for its diagnostics alone: nothing is highlighted, packed or written. */
+import type { Diagnostic } from '../../site/diagnostics.ts';
+import { createThreadPool } from './thread-pool.ts';
+import type { BuildOptions } from './types.ts';
+
+export type CheckOptions = Pick<BuildOptions, 'folder' | 'settings' | 'threads' | 'signal' | 'onProgress'>;
+
+export interface CheckResult {
+  pageCount: number;
+  /** Sorted. */
+  diagnostics: Diagnostic[];
+}
+
+/** Pages that one thread takes at a time. */
+const PAGES_PER_TASK = 50;
+
+/** @throws AppError `invalid_site` when docs.json is missing or unusable. */
+export async function checkSite({ folder, settings, threads, signal, onProgress }: CheckOptions): Promise<CheckResult> {
+  const pool = createThreadPool(threads, signal);
+  try {
+    const { plan, diagnostics } = await pool.run({ type: 'plan', folder, settings, purpose: 'check' });
+    const urls = plan.pages.map(({ url }) => url);
+    let pageCount = 0;
+    const count = (pages: number) => {
+      pageCount += pages;
+      const progress = Math.floor((99 * pageCount) / Math.max(1, urls.length));
+      onProgress?.({ progress, pageCount, totalPages: urls.length });
+    };
+    const tasks = Array.from({ length: Math.ceil(urls.length / PAGES_PER_TASK) }, (_, index) =>
+      pool.run({ type: 'check', urls: urls.slice(index * PAGES_PER_TASK, (index + 1) * PAGES_PER_TASK) }, count),
+    );
+    const pages = (await Promise.all(tasks)).flat();
+    return { pageCount, diagnostics: await pool.run({ type: 'collect', pages, planDiagnostics: diagnostics }) };
+  } finally {
+    await pool.close();
+  }
+}

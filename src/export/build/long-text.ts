@@ -1,0 +1,61 @@
+/**
+ * llms-full.txt: longer than anything else in a bundle, so it is never held whole. Each segment of pages leaves a part;
+ * here the parts are counted and hashed one after another, and put between the header and the padding of tar entries.
+ */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { packHeader, packPadding } from '../../site/archive.ts';
+import { LLMS_FULL_PATHS } from '../../site/output/llms-full.ts';
+import type { ManifestEntry } from './segment-meta.ts';
+import type { SegmentSink } from './types.ts';
+
+export interface LongText {
+  /** Segments in bundle order; parts stand once for each path, so a copy costs no work. */
+  segments: string[];
+  entries: ManifestEntry[];
+}
+
+/** Name of the segment that holds the part of a segment of pages. */
+export function textPartName(pages: string): string {
+  return `text-of-${pages}`;
+}
+
+/** Puts together the parts that the sink holds. Nothing comes out when all are empty. */
+export async function assembleText(
+  parts: readonly string[],
+  sink: SegmentSink,
+  signal?: AbortSignal,
+): Promise<LongText> {
+  const { size, sha256 } = await measure(parts, sink, signal);
+  if (size === 0) return { segments: [], entries: [] };
+  const segments: string[] = [];
+  const put = async (name: string, tar: Buffer) => {
+    await sink.put(name, { tar, meta: Buffer.alloc(0), pages: 0 });
+    segments.push(name);
+  };
+  for (const [index, path] of LLMS_FULL_PATHS.entries()) {
+    await put(`text-start-${index}`, packHeader({ path, size }));
+    segments.push(...parts);
+    await put(`text-end-${index}`, packPadding(size));
+  }
+  return { segments, entries: LLMS_FULL_PATHS.map((path): ManifestEntry => [path, sha256, size]) };
+}
+
+const unzip = promisify(gunzip);
+
+async function measure(
+  parts: readonly string[],
+  sink: SegmentSink,
+  signal: AbortSignal | undefined,
+): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for (const name of parts) {
+    signal?.throwIfAborted();
+    const bytes = await unzip(await sink.read(name));
+    hash.update(bytes);
+    size += bytes.length;
+  }
+  return { size, sha256: hash.digest('hex') };
+}

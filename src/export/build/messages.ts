@@ -1,0 +1,46 @@
+/** What the build asks of its worker threads, and what they answer. */
+import type { ErrorCode } from '../../errors.ts';
+import type { Diagnostic } from '../../site/diagnostics.ts';
+import type { CheckedPage } from '../../site/render-page.ts';
+import type { SitePlan, SiteSettings } from '../../site/plan.ts';
+import type { ManifestEntry } from './segment-meta.ts';
+
+export interface Tasks {
+  plan: {
+    input: {
+      folder: string;
+      settings: SiteSettings;
+      purpose: Purpose;
+      modified?: Readonly<Record<string, string>> | undefined;
+    };
+    output: { plan: SitePlan; files: string[]; diagnostics: Diagnostic[] };
+  };
+  /** Gives a thread the plan that another one made. */
+  open: { input: { folder: string; files: string[]; plan: SitePlan; purpose: Purpose }; output: void };
+  /** `text` is the pages' part of llms-full.txt, packed. */
+  pages: { input: { urls: string[] }; output: { tar: Uint8Array; text: Uint8Array; meta: Uint8Array } };
+  assets: { input: { files: string[] }; output: { tar: Uint8Array; meta: Uint8Array } };
+  finish: {
+    input: { metas: Uint8Array[]; text: ManifestEntry[]; planDiagnostics: Diagnostic[]; whole: boolean };
+    output: { tar: Uint8Array; diagnostics: Diagnostic[] };
+  };
+  /** Reads pages for their faults only. */
+  check: { input: { urls: string[] }; output: CheckedPage[] };
+  /** Every diagnostic of a site whose pages were checked, sorted. */
+  collect: { input: { pages: CheckedPage[]; planDiagnostics: Diagnostic[] }; output: Diagnostic[] };
+}
+
+/** A site that is only checked needs no highlighter, whose grammars take long to load. */
+export type Purpose = 'render' | 'check';
+
+export type TaskType = keyof Tasks;
+export type Task<T extends TaskType = TaskType> = { [K in T]: { type: K } & Tasks[K]['input'] }[T];
+
+/** Highlighted code that threads share, so that a block which occurs everywhere is read once. */
+export type Highlights = [key: string, html: string][];
+
+export type ToThread = { task: Task; highlights: Highlights };
+export type FromThread =
+  | { type: 'progress'; pages: number }
+  | { type: 'done'; output: unknown; highlights: Highlights }
+  | { type: 'failed'; code: ErrorCode | undefined; message: string; stack: string | undefined };

@@ -1,0 +1,211 @@
+/** The tasks of a rendering thread, over one site. */
+import { hash } from 'node:crypto';
+import { packEnd, packPart, packSegment } from '../../site/archive.ts';
+import { rewriteCss } from '../../site/author-css/rewrite-css.ts';
+import { createHighlighter, type CodeHighlighter } from '../../site/code/highlighter.ts';
+import { createUnhighlighted } from '../../site/code/unhighlighted.ts';
+import { collectDiagnostics } from '../../site/collect-diagnostics.ts';
+import type { Diagnostic } from '../../site/diagnostics.ts';
+import { finishSite } from '../../site/finish-site.ts';
+import { makePlan } from '../../site/make-plan.ts';
+import type { OutputFile } from '../../site/output/output-file.ts';
+import type { PlannedPage, SitePlan } from '../../site/plan.ts';
+import { mergeNeeds, type ClientNeeds } from '../../site/print/client-needs.ts';
+import { createSiteContext, type SiteContext } from '../../site/print/site-context.ts';
+import { checkPage, renderPage, type CheckedPage } from '../../site/render-page.ts';
+import { indexSections, type IndexedSection } from '../../site/search/partial-index.ts';
+import { openFiles, openFolder, type Source } from '../../site/source.ts';
+import { markdownPath } from '../../site/view/markdown-path.ts';
+import type { Highlights, Purpose, Task, Tasks } from './messages.ts';
+import { readMeta, writeMeta, type ManifestEntry, type SegmentMeta } from './segment-meta.ts';
+
+export interface SiteWork {
+  run(task: Task): Promise<unknown>;
+  takeHighlights(): Highlights;
+  addHighlights(entries: Highlights): void;
+}
+
+export function createSiteWork(onPages: (pages: number) => void): SiteWork {
+  let site: SiteContext | undefined;
+  let highlighter: CodeHighlighter | undefined;
+
+  async function open(plan: SitePlan, source: Source, purpose: Purpose): Promise<void> {
+    const grammars = readGrammars(plan, source);
+    highlighter =
+      purpose === 'check'
+        ? createUnhighlighted(grammars)
+        : await createHighlighter({ theme: plan.config.styling.codeblocks, grammars });
+    site = createSiteContext({ plan, source, highlighter });
+  }
+
+  return {
+    takeHighlights: () => highlighter?.takeNew() ?? [],
+    addHighlights: (entries) => highlighter?.add(entries),
+    async run(task) {
+      switch (task.type) {
+        case 'plan': {
+          const source = openFolder(task.folder);
+          const diagnostics: Diagnostic[] = [];
+          const plan = makePlan({
+            source,
+            settings: task.settings,
+            modified: task.modified,
+            report: (diagnostic) => diagnostics.push(diagnostic),
+          });
+          await open(plan, source, task.purpose);
+          return { plan, files: [...source.files], diagnostics } satisfies Tasks['plan']['output'];
+        }
+        case 'open':
+          return open(task.plan, openFiles(task.folder, task.files), task.purpose);
+        case 'pages':
+          return renderPages(opened(site), task.urls, onPages);
+        case 'assets':
+          return packAssets(opened(site), task.files);
+        case 'finish':
+          return finish(opened(site), task);
+        case 'check':
+          return checkPages(opened(site), task.urls, onPages);
+        case 'collect':
+          return collectDiagnostics({
+            site: opened(site),
+            anchors: task.pages,
+            diagnostics: [...task.planDiagnostics, ...task.pages.flatMap(({ diagnostics }) => diagnostics)],
+            checkAnchors: true,
+          }) satisfies Tasks['collect']['output'];
+        default:
+          throw new Error('unknown task');
+      }
+    },
+  };
+}
+
+function opened(site: SiteContext | undefined): SiteContext {
+  if (!site) throw new Error('the plan was not opened on this thread');
+  return site;
+}
+
+function readGrammars(plan: SitePlan, source: Source): unknown[] {
+  return plan.config.styling.codeLanguages.flatMap((file) => {
+    const name = file.replace(/^\.?\//, '');
+    if (!source.has(name)) return [];
+    try {
+      return [JSON.parse(source.read(name).toString('utf8'))];
+    } catch {
+      return [];
+    }
+  });
+}
+
+async function renderPages(
+  site: SiteContext,
+  urls: readonly string[],
+  onPages: (pages: number) => void,
+): Promise<Tasks['pages']['output']> {
+  const files: OutputFile[] = [];
+  const sections = new Map<string, IndexedSection[]>();
+  const needs: ClientNeeds[] = [];
+  const meta = emptyMeta();
+  let text = '';
+  for (const url of urls) {
+    const page = plannedPage(site, url);
+    const rendered = await renderPage(site, page);
+    files.push({ path: page.output, content: rendered.html }, { path: markdownPath(page), content: rendered.markdown });
+    files.push(...rendered.feeds);
+    text += rendered.llmsFull;
+    const list = sections.get(rendered.index);
+    if (list) list.push(...rendered.sections);
+    else sections.set(rendered.index, rendered.sections);
+    meta.anchors.push({ url, ids: rendered.ids, fragments: rendered.fragments });
+    meta.diagnostics.push(...rendered.diagnostics);
+    needs.push(rendered.needs);
+    onPages(1);
+  }
+  meta.needs = mergeNeeds(needs);
+  for (const [name, list] of sections) meta.indexes[name] = indexSections(list);
+  return { ...pack(files, meta), text: packPart(Buffer.from(text)) };
+}
+
+function plannedPage(site: SiteContext, url: string): PlannedPage {
+  const page = site.pages.get(url);
+  if (!page) throw new Error(`no such page in the plan: ${url}`);
+  return page;
+}
+
+async function checkPages(
+  site: SiteContext,
+  urls: readonly string[],
+  onPages: (pages: number) => void,
+): Promise<Tasks['check']['output']> {
+  const checked: CheckedPage[] = [];
+  for (const url of urls) {
+    checked.push(await checkPage(site, plannedPage(site, url)));
+    onPages(1);
+  }
+  return checked;
+}
+
+function packAssets(site: SiteContext, list: readonly string[]): Tasks['assets']['output'] {
+  const meta = emptyMeta();
+  const styles = new Set(site.plan.styles);
+  const { airGapped } = site.plan.settings;
+  const report = (diagnostic: Diagnostic) => meta.diagnostics.push(diagnostic);
+  const files = list.map((path) => {
+    const content = site.source.read(path);
+    if (!styles.has(path)) return { path, content };
+    const at = { file: path, line: 1, column: 1 };
+    return { path, content: rewriteCss({ css: content.toString('utf8'), at, airGapped, report }) };
+  });
+  return pack(files, meta);
+}
+
+function emptyMeta(): SegmentMeta {
+  return { files: [], indexes: {}, anchors: [], diagnostics: [], needs: mergeNeeds([]) };
+}
+
+async function finish(site: SiteContext, task: Task<'finish'>): Promise<Tasks['finish']['output']> {
+  const metas = task.metas.map(readMeta);
+  const { files, diagnostics } = await finishSite({
+    site,
+    indexes: mergeIndexParts(metas),
+    anchors: metas.flatMap((meta) => meta.anchors),
+    written: new Set([...metas.flatMap((meta) => meta.files), ...task.text].map(([path]) => path)),
+    diagnostics: [...task.planDiagnostics, ...metas.flatMap((meta) => meta.diagnostics)],
+    needs: mergeNeeds(metas.map(({ needs }) => needs)),
+    checkAnchors: task.whole,
+  });
+  const entries = [...metas.flatMap((meta) => meta.files), ...task.text, ...files.map(manifestEntry)].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+  const manifest = {
+    version: 1,
+    files: Object.fromEntries(entries.map(([path, sha256, size]) => [path, { sha256, size }])),
+  };
+  const tar = packSegment([...files, { path: 'manifest.json', content: `${JSON.stringify(manifest)}\n` }]);
+  return { tar: Buffer.concat([tar, packEnd()]), diagnostics };
+}
+
+function mergeIndexParts(metas: readonly SegmentMeta[]) {
+  const parts = new Map<string, SegmentMeta['indexes'][string][]>();
+  for (const { indexes } of metas) {
+    for (const [name, part] of Object.entries(indexes)) {
+      const list = parts.get(name);
+      if (list) list.push(part);
+      else parts.set(name, [part]);
+    }
+  }
+  return parts;
+}
+
+function pack(files: readonly OutputFile[], meta: SegmentMeta): { tar: Uint8Array; meta: Uint8Array } {
+  // Encoded once: hashing and packing both need the bytes.
+  const encoded = files.map(({ path, content }) => ({
+    path,
+    content: typeof content === 'string' ? Buffer.from(content) : content,
+  }));
+  meta.files = encoded.map(manifestEntry);
+  return { tar: packSegment(encoded), meta: writeMeta(meta) };
+}
+
+function manifestEntry({ path, content }: OutputFile): ManifestEntry {
+  return [path, hash('sha256', content), typeof content === 'string' ? Buffer.byteLength(content) : content.length];
+}

@@ -1,0 +1,127 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../errors.ts';
+import type { FromThread, Highlights, Task, Tasks, TaskType, ToThread } from './messages.ts';
+
+export interface ThreadPool {
+  /** Runs a task on the next free thread. `onProgress` is told how many more pages are done. */
+  run<T extends TaskType>(task: Task<T>, onProgress?: (pages: number) => void): Promise<Tasks[T]['output']>;
+  close(): Promise<void>;
+}
+
+interface Thread {
+  worker: Worker;
+  /** Highlights of other threads that this one has not been told yet. */
+  news: Highlights;
+}
+
+interface Waiting {
+  task: Task;
+  onProgress: ((pages: number) => void) | undefined;
+  resolve(output: unknown): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Threads that render one site. The one that makes the plan shares it with the others. An abort, or a thread that dies,
+ * fails everything that waits.
+ */
+export function createThreadPool(size: number, signal?: AbortSignal): ThreadPool {
+  const threads = Array.from({ length: Math.max(1, size) }, () => startThread());
+  const idle = [...threads];
+  const queue: Waiting[] = [];
+  const running = new Map<Thread, Waiting>();
+  let failure: unknown;
+
+  const fail = (error: unknown) => {
+    failure ??= error;
+    for (const waiting of [...queue.splice(0), ...running.values()]) waiting.reject(failure);
+    running.clear();
+  };
+  const onAbort = () => fail(signal?.reason ?? new Error('the build was aborted'));
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener('abort', onAbort, { once: true });
+
+  for (const thread of threads) {
+    thread.worker.on('message', (message: FromThread) => receive(thread, message));
+    thread.worker.on('error', fail);
+    thread.worker.on('exit', (code) => {
+      if (code !== 0) fail(new Error(`a rendering thread stopped with exit code ${code}`));
+    });
+  }
+
+  function receive(thread: Thread, message: FromThread): void {
+    const current = running.get(thread);
+    if (message.type === 'progress') {
+      current?.onProgress?.(message.pages);
+      return;
+    }
+    running.delete(thread);
+    if (message.type === 'failed') {
+      current?.reject(
+        message.code
+          ? new AppError(message.code, message.message)
+          : Object.assign(new Error(message.message), { stack: message.stack }),
+      );
+    } else {
+      for (const other of threads) if (other !== thread) other.news.push(...message.highlights);
+      if (current?.task.type === 'plan') sharePlan(thread, message.output as Tasks['plan']['output'], current.task);
+      current?.resolve(message.output);
+    }
+    idle.push(thread);
+    next();
+  }
+
+  /** Other threads get the plan before anything else; they answer nothing that anyone waits for. */
+  function sharePlan(maker: Thread, { plan, files }: Tasks['plan']['output'], { folder, purpose }: Task<'plan'>): void {
+    for (const thread of threads) {
+      if (thread === maker) continue;
+      queue.unshift({
+        task: { type: 'open', folder, files, plan, purpose },
+        onProgress: undefined,
+        resolve: () => {},
+        reject: () => {},
+      });
+    }
+  }
+
+  function next(): void {
+    if (failure !== undefined) return;
+    while (idle.length > 0) {
+      const waiting = queue.shift();
+      if (!waiting) return;
+      const thread = idle.shift();
+      if (!thread) return;
+      running.set(thread, waiting);
+      const highlights = thread.news;
+      thread.news = [];
+      thread.worker.postMessage({ task: waiting.task, highlights } satisfies ToThread);
+    }
+  }
+
+  return {
+    run: (task, onProgress) =>
+      new Promise((resolve, reject) => {
+        if (failure) {
+          reject(failure);
+          return;
+        }
+        queue.push({ task: task as Task, onProgress, resolve: resolve as (output: unknown) => void, reject });
+        next();
+      }),
+    async close() {
+      signal?.removeEventListener('abort', onAbort);
+      failure ??= new Error('the build is over');
+      await Promise.all(threads.map(({ worker }) => worker.terminate()));
+    },
+  };
+}
+
+/** Rendering makes much short-lived garbage; a roomy young generation is collected far less often. */
+const YOUNG_GENERATION_MB = 64;
+
+function startThread(): Thread {
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+  });
+  return { worker, news: [] };
+}

@@ -1,0 +1,46 @@
+/** Contract between one site build and whoever runs it (an export job, or the command line). */
+import type { Diagnostic } from '../../site/diagnostics.ts';
+import type { SiteSettings } from '../../site/plan.ts';
+
+export interface BuildOptions {
+  /** Docs root on disk: the folder that holds docs.json. */
+  folder: string;
+  settings: SiteSettings;
+  /** Worker threads to render with, at least 1. */
+  threads: number;
+  signal?: AbortSignal;
+  /** Called as work advances; both numbers only grow. `progress` is 0–100. */
+  onProgress?(progress: BuildProgress): void;
+  /** Where finished segments go. A segment that the sink finds again is not rendered again. */
+  segments: SegmentSink;
+  /** File → when it last changed, RFC 3339 in UTC. @defaultValue no dates but those that pages state */
+  modified?: Readonly<Record<string, string>>;
+  /** Only these site URLs (and what they need) are exported. @defaultValue every page */
+  paths?: readonly string[];
+}
+
+export interface BuildProgress {
+  progress: number;
+  pageCount: number;
+  totalPages: number;
+}
+
+/** Keeps segments, so that a build that was killed goes on where it stopped. */
+export interface SegmentSink {
+  /** What was put under the name by an earlier try of the same build, without the archive bytes. */
+  find(name: string): Promise<{ meta: Buffer } | undefined>;
+  /** The archive bytes of a segment that was put. */
+  read(name: string): Promise<Buffer>;
+  put(
+    name: string,
+    segment: { /** one gzip member holding a run of tar entries */ tar: Buffer; meta: Buffer; pages: number },
+  ): Promise<void>;
+}
+
+export interface BuildResult {
+  pageCount: number;
+  /** Segment names in bundle order: their archives, concatenated, are the `.tar.gz`. A name may stand more than once. */
+  segments: string[];
+  /** Sorted. */
+  diagnostics: Diagnostic[];
+}

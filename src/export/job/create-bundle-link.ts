@@ -1,0 +1,38 @@
+import type { ExportJobRow } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import type { Store } from '../../store/adapter.ts';
+
+export interface BundleLink {
+  bundleUrl: string;
+  expiresAt: Date;
+  sizeBytes: number;
+  sha256: string;
+}
+
+/**
+ * Signs a link to a job's bundle. The archive was made by the job, so this costs the same whatever its size.
+ * Throws `conflict`, with the status or the reason of the failure, when there is no bundle.
+ */
+export async function createBundleLink(
+  store: Store,
+  { job, ttlSeconds }: { job: ExportJobRow; ttlSeconds: number },
+): Promise<BundleLink> {
+  const { status, bundle_key: key, size_bytes: sizeBytes, sha256 } = job;
+  if (status === 'failed')
+    throw new AppError(
+      'conflict',
+      `The export job failed, so there is no bundle. The reason: ${job.error ?? 'unknown.'}`,
+    );
+  if (status !== 'completed' || key === null || sizeBytes === null || sha256 === null)
+    throw new AppError('conflict', `The export job is ${status}; ask for its bundle once it is completed.`);
+  const { url, expiresAt } = await store.link(key, { ttlSeconds, filename: fileNameOf(job) });
+  return { bundleUrl: url, expiresAt, sizeBytes, sha256 };
+}
+
+function fileNameOf({ domain, version, commit_id: commit }: ExportJobRow): string {
+  const parts = [domain, version, commit?.replace(/^folder-/, '').slice(0, 12)];
+  return `${parts
+    .filter((part) => typeof part === 'string')
+    .map((part) => part.replace(/[^A-Za-z0-9.-]+/g, '-'))
+    .join('_')}.tar.gz`;
+}

@@ -1,0 +1,107 @@
+/**
+ * The moves of an export job: queued → running → completed or failed. Each is one conditional UPDATE, so that of
+ * several workers that were given the same job at most one makes the move, and a finished job never changes again.
+ */
+import { sql } from 'kysely';
+import type { Database, ExportJobRow } from '../../db/schema.ts';
+
+/** Takes up a job, or takes it over; undefined when it has finished or is gone. */
+export async function claimJob(db: Database, id: string): Promise<ExportJobRow | undefined> {
+  return db
+    .updateTable('export_jobs')
+    .set({ status: 'running', updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Pins a running job to a commit, unless it is pinned already; returns the commit that it is pinned to. */
+export async function pinCommit(
+  db: Database,
+  { id, commit }: { id: string; commit: string },
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable('export_jobs')
+    .set((set) => ({ commit_id: set.fn.coalesce('commit_id', set.val(commit)), updated_at: sql<Date>`now()` }))
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .returning('commit_id')
+    .executeTakeFirst();
+  return row?.commit_id ?? undefined;
+}
+
+/** Pins a running job to another commit: for folders, which have no history to go back to. */
+export async function repinCommit(db: Database, { id, commit }: { id: string; commit: string }): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('export_jobs')
+      .set({ commit_id: commit, updated_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('status', '=', 'running')
+      .execute();
+    await trx.deleteFrom('export_segments').where('job_id', '=', id).execute();
+  });
+}
+
+export interface Advance {
+  id: string;
+  progress: number;
+  pageCount: number;
+}
+
+/** Records progress, which only grows whoever reports it; false when the job is no longer running. */
+export async function advanceJob(db: Database, { id, progress, pageCount }: Advance): Promise<boolean> {
+  const row = await db
+    .updateTable('export_jobs')
+    .set({
+      progress: sql<number>`greatest(progress, ${progress})`,
+      page_count: sql<number>`greatest(page_count, ${pageCount})`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface Completion {
+  id: string;
+  commit: string;
+  pageCount: number;
+  bundleKey: string;
+  sizeBytes: number;
+  sha256: string;
+}
+
+/** Completes a job with its bundle; false when another worker was first. */
+export async function completeJob(db: Database, done: Completion): Promise<boolean> {
+  const row = await db
+    .updateTable('export_jobs')
+    .set({
+      status: 'completed',
+      progress: 100,
+      page_count: sql<number>`greatest(page_count, ${done.pageCount})`,
+      bundle_key: done.bundleKey,
+      size_bytes: done.sizeBytes,
+      sha256: done.sha256,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', done.id)
+    .where('status', '=', 'running')
+    .where('commit_id', '=', done.commit)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Fails a job with the sentence that its owner reads; a job that has finished stays as it is. */
+export async function failJob(db: Database, { id, error }: { id: string; error: string }): Promise<void> {
+  await db
+    .updateTable('export_jobs')
+    .set({ status: 'failed', error, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .execute();
+}

@@ -1,0 +1,37 @@
+/** Where the objects of an export job are stored. The commit is part of each key: two commits never share an object. */
+export interface JobCommit {
+  jobId: string;
+  commit: string;
+}
+
+/** Under this lie all objects of a job but its bundle. */
+export function jobPrefix(jobId: string): string {
+  return `exports/${jobId}/`;
+}
+
+/** One run of the bundle's archive. */
+export function segmentKey({ jobId, commit }: JobCommit, name: string): string {
+  return `${jobPrefix(jobId)}${commit}${SEGMENTS}${name}.tar.gz`;
+}
+
+/** What the rest of the build needs to know of a segment. */
+export function segmentMetaKey({ jobId, commit }: JobCommit, name: string): string {
+  return `${jobPrefix(jobId)}${commit}${SEGMENTS}${name}.meta`;
+}
+
+/** Whether an object is needed only until the job has finished. */
+export function isSegmentKey(key: string): boolean {
+  return key.includes(SEGMENTS);
+}
+
+const SEGMENTS = '/segments/';
+
+/** What the build had to say about the source, as JSON. */
+export function diagnosticsKey({ jobId, commit }: JobCommit): string {
+  return `${jobPrefix(jobId)}${commit}/diagnostics.json`;
+}
+
+/** The finished archive. */
+export function bundleKey({ jobId, commit }: JobCommit): string {
+  return `bundles/${jobId}/${commit}.tar.gz`;
+}

@@ -1,0 +1,64 @@
+import type { Advance } from './job-state.ts';
+
+export interface ProgressWriterOptions {
+  /** Writes to the database; false says that the job is no longer ours. */
+  write(advance: Omit<Advance, 'id'>): Promise<boolean>;
+  /** Called when the job was taken away or the database cannot be written. */
+  onLost(reason: unknown): void;
+  /** Milliseconds between writes. @defaultValue 400 */
+  intervalMs?: number;
+}
+
+export interface ProgressWriter {
+  update(advance: Omit<Advance, 'id'>): void;
+  /** Writes what is still waiting and ends. */
+  close(): Promise<void>;
+}
+
+/** Writes progress as it comes, at most every `intervalMs`, so that what a reader sees is under a second old. */
+export function createProgressWriter(options: ProgressWriterOptions): ProgressWriter {
+  const { intervalMs = 400 } = options;
+  let waiting: Omit<Advance, 'id'> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  function flush(): Promise<void> {
+    const earlier = writing;
+    const next = waiting;
+    waiting = undefined;
+    if (next) writing = writeAfter(earlier, next);
+    return writing;
+  }
+
+  async function writeAfter(earlier: Promise<void>, next: Omit<Advance, 'id'>): Promise<void> {
+    await earlier;
+    try {
+      if (!(await options.write(next))) options.onLost(new Error('The job is no longer running.'));
+    } catch (error) {
+      options.onLost(error);
+    }
+  }
+
+  function rest(): void {
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (!waiting) return;
+      void flush();
+      rest();
+    }, intervalMs);
+  }
+
+  return {
+    update(advance) {
+      waiting = advance;
+      if (timer) return;
+      void flush();
+      rest();
+    },
+    async close() {
+      clearTimeout(timer);
+      timer = undefined;
+      await flush();
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { findCredentials } from '../../accounts/projects/credentials.ts';
+import { getProject } from '../../accounts/projects/projects.ts';
+import type { Database, ExportJobRow } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import { concatObjects } from '../../store/concat.ts';
+import type { Store } from '../../store/adapter.ts';
+import { buildSite } from '../build/build-site.ts';
+import type { BuildResult } from '../build/types.ts';
+import { fetchSource } from '../source/fetch-source.ts';
+import type { FetchedSource } from '../source/fetch-source.ts';
+import { SOURCE_LIMITS } from '../source/limits.ts';
+import { advanceJob, claimJob, completeJob, failJob, pinCommit, repinCommit } from './job-state.ts';
+import { bundleKey, diagnosticsKey, isSegmentKey, jobPrefix, segmentKey } from './keys.ts';
+import type { JobCommit } from './keys.ts';
+import { withMirrorLock } from './mirror-lock.ts';
+import { createProgressWriter } from './progress-writer.ts';
+import { createSegmentSink } from './segment-sink.ts';
+import { parseSettings } from './settings.ts';
+import { choosePages } from './version-pages.ts';
+
+export interface ExportDeps {
+  db: Database;
+  store: Store;
+  /** Holds mirrors and work folders; workers of one machine may share it. */
+  dataFolder: string;
+  /** Opens the stored credentials of projects; asked for only when a project has some. */
+  getSecretKey(): Promise<Buffer>;
+  threads: number;
+  maxRepositoryBytes: number;
+}
+
+/**
+ * Does one export job from where it stands: prepare, render, finish. May be called again, in any process, after a
+ * kill at any moment: the commit is pinned, finished segments are taken over, and the bundle has the same bytes.
+ * What the site's owner can mend fails the job; every other fault is thrown, for another try.
+ */
+export async function runExportJob(
+  deps: ExportDeps,
+  { jobId, signal }: { jobId: string; signal: AbortSignal },
+): Promise<void> {
+  const job = await claimJob(deps.db, jobId);
+  if (!job) return removeSegments(deps, jobId);
+  try {
+    await exportSite(deps, { job, signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof AppError) || !OWNERS_FAULTS.has(error.code)) throw error;
+    await failJob(deps.db, { id: jobId, error: error.message });
+  }
+  await removeSegments(deps, jobId);
+}
+
+/** Faults that another try would meet again. */
+const OWNERS_FAULTS: ReadonlySet<string> = new Set(['invalid_site', 'source_unavailable', 'invalid_request']);
+
+async function exportSite(deps: ExportDeps, work: { job: ExportJobRow; signal: AbortSignal }): Promise<void> {
+  const source = await prepare(deps, work);
+  try {
+    const commit = { jobId: work.job.id, commit: source.commit };
+    const result = await render(deps, { ...work, commit, folder: source.folder });
+    await finish(deps, { commit, result, signal: work.signal });
+  } finally {
+    await source.remove();
+  }
+}
+
+async function prepare(
+  { db, dataFolder, getSecretKey, maxRepositoryBytes }: ExportDeps,
+  { job, signal }: { job: ExportJobRow; signal: AbortSignal },
+): Promise<FetchedSource> {
+  const project = await getProject(db, { id: job.project_id, organizationId: job.organization_id });
+  const credentials = project.hasCredentials
+    ? await findCredentials(db, { projectId: project.id, secretKey: await getSecretKey() })
+    : undefined;
+  const { repositoryUrl, branch, docsFolder } = project;
+  const fetch = (commit: string | undefined) =>
+    fetchSource(
+      { repositoryUrl, branch, docsFolder, credentials, commit },
+      {
+        dataFolder,
+        signal,
+        limits: { ...SOURCE_LIMITS, repositoryBytes: maxRepositoryBytes },
+        withLock: (name, task) => withMirrorLock(db, { name, task, signal }),
+      },
+    );
+  const source = await fetch(job.commit_id ?? undefined);
+  const pinned = await pinCommit(db, { id: job.id, commit: source.commit });
+  if (pinned === undefined || pinned === source.commit) return source;
+  if (job.commit_id === null) {
+    // Another worker pinned the job to a newer commit meanwhile.
+    await source.remove();
+    return fetch(pinned);
+  }
+  await repinCommit(db, { id: job.id, commit: source.commit });
+  return source;
+}
+
+interface RenderWork {
+  job: ExportJobRow;
+  commit: JobCommit;
+  folder: string;
+  signal: AbortSignal;
+}
+
+async function render(
+  { db, store, threads }: ExportDeps,
+  { job, commit, folder, signal }: RenderWork,
+): Promise<BuildResult> {
+  const lost = new AbortController();
+  const progress = createProgressWriter({
+    write: (advance) => advanceJob(db, { id: job.id, ...advance }),
+    onLost: (reason) => lost.abort(reason),
+  });
+  progress.update({ progress: PREPARED, pageCount: 0 });
+  const settings = parseSettings(job.settings);
+  try {
+    const paths = choosePages({ folder, settings, version: job.version, paths: job.paths });
+    return await buildSite({
+      folder,
+      settings,
+      threads,
+      signal: AbortSignal.any([signal, lost.signal]),
+      onProgress: ({ progress: built, pageCount }) =>
+        progress.update({ progress: PREPARED + Math.floor((built * (BUILT - PREPARED)) / 100), pageCount }),
+      segments: createSegmentSink(commit, { db, store }),
+      ...(paths && { paths }),
+    });
+  } finally {
+    await progress.close();
+  }
+}
+
+/** Progress once the source is there, and once every segment is. */
+const PREPARED = 2;
+const BUILT = 97;
+
+async function finish(
+  { db, store }: ExportDeps,
+  { commit, result, signal }: { commit: JobCommit; result: BuildResult; signal: AbortSignal },
+): Promise<void> {
+  await store.put(diagnosticsKey(commit), Buffer.from(JSON.stringify(result.diagnostics)));
+  const target = bundleKey(commit);
+  const sources = result.segments.map((name) => segmentKey(commit, name));
+  const { sizeBytes, sha256 } = await concatObjects(store, { target, sources, signal });
+  const completed = await completeJob(db, {
+    id: commit.jobId,
+    commit: commit.commit,
+    pageCount: result.pageCount,
+    bundleKey: target,
+    sizeBytes,
+    sha256,
+  });
+  // Another worker was first, or moved the job to another commit: the next try sees which.
+  if (!completed) throw new Error('The job was moved on by another worker.');
+}
+
+/** The bundle holds all that the segments held. */
+async function removeSegments({ db, store }: ExportDeps, jobId: string): Promise<void> {
+  await db.deleteFrom('export_segments').where('job_id', '=', jobId).execute();
+  for (const key of await store.list(jobPrefix(jobId))) {
+    if (isSegmentKey(key)) await store.delete(key);
+  }
+}

@@ -1,0 +1,52 @@
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { Store } from '../../store/adapter.ts';
+import type { SegmentSink } from '../build/types.ts';
+import { segmentKey, segmentMetaKey } from './keys.ts';
+import type { JobCommit } from './keys.ts';
+
+/** Keeps the segments of one job: the bytes in the store first, then a row that says they are whole. */
+export function createSegmentSink(job: JobCommit, { db, store }: { db: Database; store: Store }): SegmentSink {
+  let recording: Promise<unknown> = Promise.resolve();
+  return {
+    async find(name) {
+      const row = await db
+        .selectFrom('export_segments')
+        .select('key')
+        .where('job_id', '=', job.jobId)
+        .where('key', '=', segmentKey(job, name))
+        .executeTakeFirst();
+      return row && { meta: await buffer(await store.get(segmentMetaKey(job, name))) };
+    },
+    read: async (name) => buffer(await store.get(segmentKey(job, name))),
+    async put(name, { tar, meta, pages }) {
+      const key = segmentKey(job, name);
+      await Promise.all([store.put(key, tar), store.put(segmentMetaKey(job, name), meta)]);
+      // One after another: each row takes the next number of its job.
+      const recorded = recording.then(() => recordSegment(db, { jobId: job.jobId, key, pages, size: tar.length }));
+      recording = recorded.catch(() => undefined);
+      await recorded;
+    },
+  };
+}
+
+interface SegmentRecord {
+  jobId: string;
+  key: string;
+  pages: number;
+  size: number;
+}
+
+/** A segment that another worker recorded meanwhile is left as it is: the bytes are the same. */
+async function recordSegment(db: Database, { jobId, key, pages, size }: SegmentRecord): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('export_jobs').select('id').where('id', '=', jobId).forUpdate().execute();
+    await sql`
+      insert into export_segments (job_id, index, key, pages, size)
+      select ${jobId}, coalesce(max(index) + 1, 0), ${key}, ${pages}::integer, ${size}::bigint
+      from export_segments where job_id = ${jobId}
+      on conflict (job_id, key) do nothing
+    `.execute(trx);
+  });
+}

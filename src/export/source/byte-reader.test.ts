@@ -1,0 +1,20 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { createByteReader } from './byte-reader.ts';
+
+const read = (...chunks: string[]) => createByteReader(Readable.from(chunks.map((chunk) => Buffer.from(chunk))));
+
+test('lines and counted bytes are read whatever the chunks', async () => {
+  for (const chunks of [['one\n12345two\n'], ['o', 'ne', '\n1', '2345t', 'wo\n'], [...'one\n12345two\n']]) {
+    const reader = read(...chunks);
+    expect(String(await reader.readLine())).toBe('one');
+    expect(String(await reader.read(5))).toBe('12345');
+    expect(String(await reader.readLine())).toBe('two');
+    expect(String(await reader.read(0))).toBe('');
+  }
+});
+
+test('a stream that ends too soon is an error', async () => {
+  await expect(read('abc').read(4)).rejects.toThrow('ended');
+  await expect(read('abc').readLine()).rejects.toThrow('ended');
+});

@@ -1,0 +1,102 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../errors.ts';
+import { createByteReader } from './byte-reader.ts';
+import type { ByteReader } from './byte-reader.ts';
+import { GitFailure, runGit, spawnGit } from './git-command.ts';
+import { checkLimits } from './limits.ts';
+import type { SourceLimits } from './limits.ts';
+
+export interface ExtractOptions {
+  mirror: string;
+  commit: string;
+  /** As `parseDocsFolder` gives it. */
+  docsFolder: string;
+  /** Empty folder to write into. */
+  target: string;
+  limits: SourceLimits;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Writes the regular files of a commit's docs folder. Object contents are copied out one by one instead of by a
+ * checkout: no filters, attributes or hooks apply, and symbolic links and submodules are left out.
+ */
+export async function extractCommit(options: ExtractOptions): Promise<void> {
+  const files = await listFiles(options);
+  checkLimits(files, options.limits);
+  await writeFiles(files, options);
+}
+
+interface TreeFile {
+  name: string;
+  id: string;
+  size: number;
+}
+
+/** Lists the tree below the docs folder; names are relative to it. */
+async function listFiles({ mirror, commit, docsFolder, signal }: ExtractOptions): Promise<TreeFile[]> {
+  const tree = docsFolder ? `${commit}:${docsFolder}` : commit;
+  const listed = await runGit(['ls-tree', '-r', '-l', '-z', '--full-tree', tree], { gitDir: mirror, signal }).catch(
+    (error: unknown) => {
+      if (!(error instanceof GitFailure)) throw error;
+      throw new AppError(
+        'source_unavailable',
+        `The repository has no folder ${JSON.stringify(docsFolder)} at commit ${commit.slice(0, 12)}; check the docs folder of the project.`,
+        { cause: error },
+      );
+    },
+  );
+  const files: TreeFile[] = [];
+  for (const line of listed.toString('utf8').split('\0')) {
+    const match = /^100(?:644|755|664) blob ([0-9a-f]+) +(\d+)\t([^]+)$/.exec(line);
+    if (match?.[1] && match[3] && isWritable(match[3]))
+      files.push({ id: match[1], size: Number(match[2]), name: match[3] });
+  }
+  return files;
+}
+
+/** git itself refuses to make such names, but a tree object made by hand may hold them. */
+function isWritable(name: string): boolean {
+  return (
+    name.length <= MAX_NAME &&
+    !name.includes('\uFFFD') &&
+    name.split('/').every((part) => part && part !== '.' && part !== '..' && part.toLowerCase() !== '.git')
+  );
+}
+
+const MAX_NAME = 1000;
+
+async function writeFiles(files: readonly TreeFile[], { mirror, target, signal }: ExtractOptions): Promise<void> {
+  if (files.length === 0) return;
+  const git = spawnGit(['cat-file', '--batch', '--buffer'], {
+    gitDir: mirror,
+    input: files.map((file) => `${file.id}\n`).join(''),
+    signal,
+  });
+  const reader = createByteReader(git.stdout);
+  const made = new Set<string>();
+  try {
+    for (const file of files) {
+      signal?.throwIfAborted();
+      const content = await readBlob(reader, file);
+      const parent = path.join(target, path.dirname(file.name));
+      if (!made.has(parent)) await fs.mkdir(parent, { recursive: true });
+      made.add(parent);
+      await fs.writeFile(path.join(target, file.name), content, { flag: 'wx' });
+    }
+  } finally {
+    git.kill();
+    await git;
+  }
+}
+
+/** One answer of `git cat-file --batch`: `<id> blob <size>`, the bytes, a line feed. */
+async function readBlob(reader: ByteReader, { id, size }: TreeFile): Promise<Buffer> {
+  const header = (await reader.readLine()).toString('utf8');
+  if (header !== `${id} blob ${size}`)
+    throw new Error(`Expected blob ${id} of ${size} bytes from git cat-file, got ${header}.`);
+  const content = await reader.read(size);
+  await reader.read(1);
+  return content;
+}

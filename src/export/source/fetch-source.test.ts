@@ -1,0 +1,274 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { commitFiles, createRepository, git } from '../../../test/helpers/git-repository.ts';
+import { startGitServer } from '../../../test/helpers/git-server.ts';
+import type { GitServer } from '../../../test/helpers/git-server.ts';
+import { fetchSource } from './fetch-source.ts';
+import type { FetchContext, SourceRequest } from './fetch-source.ts';
+import { SOURCE_LIMITS } from './limits.ts';
+
+const TOKEN = 'secret-token-1234567890';
+let folder: string;
+let repository: string;
+let server: GitServer;
+let context: FetchContext;
+
+beforeEach(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-source-'));
+  repository = createRepository(path.join(folder, 'repos/site'), {
+    'docs.json': '{"name":"Site"}',
+    'index.mdx': '# Home',
+    'guides/start.mdx': '# Start',
+  });
+  server = await startGitServer(path.join(folder, 'repos'), { token: TOKEN });
+  fs.mkdirSync(path.join(folder, 'data/work'), { recursive: true });
+  context = { dataFolder: path.join(folder, 'data'), withLock: (_name, task) => task() };
+});
+afterEach(async () => {
+  await server.close();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+function request(change: Partial<SourceRequest> = {}): SourceRequest {
+  return { repositoryUrl: `${server.origin}/site/.git`, branch: 'main', docsFolder: '', credentials: TOKEN, ...change };
+}
+
+async function failure(change: Partial<SourceRequest>, extra: Partial<FetchContext> = {}): Promise<string> {
+  const error: unknown = await fetchSource(request(change), { ...context, ...extra }).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toMatchObject({ name: 'AppError', code: 'source_unavailable' });
+  const message = (error as Error).message;
+  expect(message).not.toContain(TOKEN);
+  expect(fs.readdirSync(path.join(folder, 'data/work'), { recursive: true })).toEqual([]);
+  return message;
+}
+
+function filesIn(root: string): string[] {
+  return fs
+    .readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+describe('a git repository over HTTP', () => {
+  test('gives the files of the branch head and its commit', async () => {
+    const source = await fetchSource(request(), context);
+    expect(source.commit).toBe(git(repository, ['rev-parse', 'main']));
+    expect(filesIn(source.folder)).toEqual(['docs.json', 'guides/start.mdx', 'index.mdx']);
+    expect(fs.readFileSync(path.join(source.folder, 'index.mdx'), 'utf8')).toBe('# Home');
+    await source.remove();
+    expect(fs.existsSync(source.folder)).toBe(false);
+  });
+
+  test('keeps to the pinned commit when the branch has moved on or was rewritten', async () => {
+    const pinned = git(repository, ['rev-parse', 'main']);
+    git(repository, ['commit', '--quiet', '--amend', '-m', 'rewritten']);
+    commitFiles(repository, { 'index.mdx': '# Newer' });
+    const source = await fetchSource(request({ commit: pinned }), context);
+    expect(source.commit).toBe(pinned);
+    expect(fs.readFileSync(path.join(source.folder, 'index.mdx'), 'utf8')).toBe('# Home');
+  });
+
+  test('does not download again what the mirror holds', async () => {
+    await fetchSource(request(), context);
+    server.requests.length = 0;
+    await fetchSource(request(), context);
+    // The head is asked for; no pack follows.
+    expect(server.requests.filter((line) => line.endsWith('/git-upload-pack'))).toHaveLength(1);
+  });
+
+  test('downloads only what is new', async () => {
+    commitFiles(repository, { 'big.bin': Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * i * 31) % 251)) });
+    await fetchSource(request(), context);
+    const packs = path.join(
+      folder,
+      'data/mirrors',
+      fs.readdirSync(path.join(folder, 'data/mirrors'))[0] ?? '',
+      'objects/pack',
+    );
+    const before = new Set(fs.readdirSync(packs));
+    commitFiles(repository, { 'index.mdx': '# Edited' });
+    const source = await fetchSource(request(), context);
+    expect(fs.readFileSync(path.join(source.folder, 'index.mdx'), 'utf8')).toBe('# Edited');
+    const added = fs.readdirSync(packs).filter((name) => !before.has(name) && name.endsWith('.pack'));
+    expect(added).toHaveLength(1);
+    expect(fs.statSync(path.join(packs, added[0] ?? '')).size).toBeLessThan(5000);
+  });
+
+  test('goes on after a git that was killed left locks and half a pack', async () => {
+    await fetchSource(request(), context);
+    const mirror = path.join(folder, 'data/mirrors', fs.readdirSync(path.join(folder, 'data/mirrors'))[0] ?? '');
+    fs.writeFileSync(path.join(mirror, 'shallow.lock'), '');
+    fs.writeFileSync(path.join(mirror, 'objects/pack/tmp_pack_x'), 'half');
+    const commit = commitFiles(repository, { 'index.mdx': '# Again' });
+    expect((await fetchSource(request(), context)).commit).toBe(commit);
+    expect(fs.existsSync(path.join(mirror, 'objects/pack/tmp_pack_x'))).toBe(false);
+  });
+
+  test('takes only the docs folder', async () => {
+    const source = await fetchSource(request({ docsFolder: '/guides/' }), context);
+    expect(filesIn(source.folder)).toEqual(['start.mdx']);
+  });
+
+  test('takes credentials that are a user name and a password', async () => {
+    const source = await fetchSource(request({ credentials: `x-access-token:${TOKEN}` }), context);
+    expect(filesIn(source.folder)).toContain('docs.json');
+  });
+
+  test('leaves no token on disk', async () => {
+    await fetchSource(request(), context);
+    const basic = Buffer.from(`x-access-token:${TOKEN}`).toString('base64');
+    for (const name of filesIn(path.join(folder, 'data'))) {
+      const content = fs.readFileSync(path.join(folder, 'data', name), 'latin1');
+      expect(content).not.toContain(TOKEN);
+      expect(content).not.toContain(basic);
+    }
+  });
+
+  test('stops when the signal aborts', async () => {
+    await expect(fetchSource(request(), { ...context, signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow(
+      'stop',
+    );
+  });
+});
+
+describe('what cannot be fetched is told in one sentence', () => {
+  test('a wrong or missing token', async () => {
+    expect(await failure({ credentials: 'wrong' })).toContain('refused access');
+    expect(await failure({ credentials: undefined })).toContain('refused access');
+  });
+
+  test('an unknown repository', async () => {
+    expect(await failure({ repositoryUrl: `${server.origin}/none.git` })).toContain('not found');
+    expect(await failure({ repositoryUrl: pathToFileURL(path.join(folder, 'none')).href })).toContain('not found');
+  });
+
+  test('a missing branch names the branches there are', async () => {
+    git(repository, ['branch', 'next']);
+    expect(await failure({ branch: 'trunk' })).toBe('The repository has no branch "trunk"; there are "main", "next".');
+  });
+
+  test('an empty repository', async () => {
+    fs.mkdirSync(path.join(folder, 'repos/empty'));
+    git(path.join(folder, 'repos/empty'), ['init', '--quiet']);
+    expect(await failure({ repositoryUrl: `${server.origin}/empty/.git` })).toContain('push a first commit');
+  });
+
+  test('a missing docs folder', async () => {
+    expect(await failure({ docsFolder: 'manual' })).toContain('no folder "manual"');
+  });
+
+  test('a server that is not there', async () => {
+    await server.close();
+    expect(await failure({})).toContain('cannot be reached');
+  });
+
+  test('a commit that is gone', async () => {
+    expect(await failure({ commit: '1'.repeat(40) })).toContain('no longer has commit');
+  });
+
+  test.each([
+    'ext::sh -c touch% pwned',
+    '--upload-pack=touch pwned',
+    'file://host/x',
+    'https://user:pass@host/x.git',
+    '',
+  ])('the repository URL %j is refused before git sees it', async (repositoryUrl) => {
+    const message = await fetchSource(request({ repositoryUrl }), context).catch((error: Error) => error.message);
+    expect(message).toMatch(/^Expected /);
+    expect(message).not.toContain('pass@');
+  });
+
+  test.each(['ssh://git@host/x.git', 'git@host.example:a/b.git'])('%s is told to use https', async (repositoryUrl) => {
+    expect(await failure({ repositoryUrl })).toContain('https address');
+  });
+
+  test.each(['../other', 'a/../../b', '.git'])('the docs folder %j is refused', async (docsFolder) => {
+    await expect(fetchSource(request({ docsFolder }), context)).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
+
+describe('a hostile repository', () => {
+  test('gets no symbolic link, submodule or .git folder onto the disk', async () => {
+    fs.symlinkSync('/etc/passwd', path.join(repository, 'passwd.mdx'));
+    fs.symlinkSync('/etc', path.join(repository, 'etc'));
+    git(repository, ['update-index', '--add', '--cacheinfo', `160000,${'2'.repeat(40)},module`]);
+    commitFiles(repository, { '.gitattributes': '* filter=evil\n*.mdx export-ignore\n' });
+    const source = await fetchSource(request(), context);
+    expect(filesIn(source.folder)).toEqual(['.gitattributes', 'docs.json', 'guides/start.mdx', 'index.mdx']);
+  });
+
+  test('cannot write outside its folder with a tree made by hand', async () => {
+    const blob = git(repository, ['hash-object', '-w', '--stdin'], 'pwned');
+    const entry = (mode: string, name: string, id: string) =>
+      Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(id, 'hex')]);
+    const write = (...entries: Buffer[]) =>
+      git(repository, ['hash-object', '-t', 'tree', '-w', '--literally', '--stdin'], Buffer.concat(entries));
+    const inner = write(entry('100644', 'evil.mdx', blob));
+    const root = write(
+      entry('40000', '..', inner),
+      entry('40000', '.git', inner),
+      entry('100644', '../slash.mdx', blob),
+      entry('100644', 'fine.mdx', blob),
+    );
+    const commit = git(repository, ['commit-tree', root, '-m', 'evil']);
+    git(repository, ['update-ref', 'refs/heads/evil', commit]);
+    const source = await fetchSource(request({ branch: 'evil' }), context);
+    expect(filesIn(path.join(folder, 'data/work'))).toEqual([path.join(path.basename(source.folder), 'fine.mdx')]);
+  });
+
+  test('with a huge file is refused, naming the file', async () => {
+    commitFiles(repository, { 'video.mp4': Buffer.alloc(3 * 2 ** 20) });
+    const limits = { ...SOURCE_LIMITS, fileBytes: 2 ** 20 };
+    expect(await failure({}, { limits })).toContain('"video.mp4" has 3.0 MiB');
+  });
+
+  test('with too many files or bytes is refused', async () => {
+    expect(await failure({}, { limits: { ...SOURCE_LIMITS, files: 2 } })).toContain('has 3 files');
+    expect(await failure({}, { limits: { ...SOURCE_LIMITS, totalBytes: 10 } })).toContain('docs folder has');
+  });
+
+  test.each(['feature/ünï', 'a;touch pwned', '$(touch-pwned)', "quo'te"])(
+    'with the branch name %j works',
+    async (branch) => {
+      git(repository, ['update-ref', `refs/heads/${branch.replaceAll(' ', '')}`, 'HEAD']);
+      const source = await fetchSource(request({ branch: branch.replaceAll(' ', '') }), context);
+      expect(filesIn(source.folder)).toContain('index.mdx');
+    },
+  );
+
+  test.each(['--upload-pack=touch pwned', '-x', 'main:refs/heads/x', '*', '../main'])(
+    'the branch name %j is only ever compared',
+    async (branch) => {
+      expect(await failure({ branch })).toContain('has no branch');
+    },
+  );
+});
+
+describe('a folder of the machine', () => {
+  test('is copied and named by its content', async () => {
+    const site = path.join(folder, 'plain');
+    fs.mkdirSync(path.join(site, 'a/.git'), { recursive: true });
+    fs.writeFileSync(path.join(site, 'docs.json'), '{}');
+    fs.writeFileSync(path.join(site, 'a/x.mdx'), 'x');
+    fs.symlinkSync('/etc/passwd', path.join(site, 'passwd'));
+    const local = { repositoryUrl: pathToFileURL(site).href };
+    const first = await fetchSource(request(local), context);
+    expect(filesIn(first.folder)).toEqual(['a/x.mdx', 'docs.json']);
+    expect((await fetchSource(request(local), context)).commit).toBe(first.commit);
+    fs.writeFileSync(path.join(site, 'a/x.mdx'), 'y');
+    expect((await fetchSource(request(local), context)).commit).not.toBe(first.commit);
+  });
+
+  test('that is a git repository is read through git, at its branch', async () => {
+    fs.writeFileSync(path.join(repository, 'uncommitted.mdx'), 'draft');
+    const source = await fetchSource(request({ repositoryUrl: repository }), context);
+    expect(source.commit).toBe(git(repository, ['rev-parse', 'main']));
+    expect(filesIn(source.folder)).not.toContain('uncommitted.mdx');
+  });
+});

@@ -1,0 +1,94 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseDocsFolder } from '../../accounts/projects/repository-place.ts';
+import { copyFolder } from './copy-folder.ts';
+import { extractCommit } from './extract-commit.ts';
+import { describeGitFailure } from './git-errors.ts';
+import { SOURCE_LIMITS } from './limits.ts';
+import type { SourceLimits } from './limits.ts';
+import { mirrorFolder, updateMirror } from './mirror.ts';
+import { getRemoteHead } from './remote-head.ts';
+import { parseRemoteUrl } from './repository-url.ts';
+import { withSshKey } from './ssh-key.ts';
+import { createWorkFolder } from './work-folders.ts';
+
+export interface SourceRequest {
+  /** `https://…`, or for operators a local path: a git repository, or a plain folder that is taken as it is. */
+  repositoryUrl: string;
+  branch: string;
+  docsFolder: string;
+  /** A token, `user:password`, or for ssh a private key. */
+  credentials?: string | undefined;
+  /** The commit that an earlier try was pinned to. A plain folder has no history: its present state is taken. */
+  commit?: string | undefined;
+}
+
+export interface FetchContext {
+  dataFolder: string;
+  /** Runs a task while nobody else works on the mirror of that name. */
+  withLock<T>(name: string, task: () => Promise<T>): Promise<T>;
+  signal?: AbortSignal | undefined;
+  limits?: SourceLimits;
+}
+
+/** A private copy of a project's docs folder at one commit. */
+export interface FetchedSource {
+  folder: string;
+  commit: string;
+  remove(): Promise<void>;
+}
+
+/** Fetches a project's docs. Throws `source_unavailable` with one sentence that says what to mend. */
+export async function fetchSource(request: SourceRequest, context: FetchContext): Promise<FetchedSource> {
+  const url = parseRemoteUrl(request.repositoryUrl);
+  const docsFolder = parseDocsFolder(request.docsFolder);
+  const folder = await createWorkFolder(context.dataFolder);
+  const remove = () => fs.rm(folder, { recursive: true, force: true });
+  try {
+    const commit = (await isPlainFolder(url))
+      ? await copyFolder({
+          folder: path.join(fileURLToPath(url), docsFolder),
+          target: folder,
+          limits: context.limits ?? SOURCE_LIMITS,
+          signal: context.signal,
+        })
+      : await fetchCommit({ ...request, url, docsFolder, target: folder }, context);
+    return { folder, commit, remove };
+  } catch (error) {
+    await remove();
+    throw describeGitFailure(error, url);
+  }
+}
+
+async function fetchCommit(
+  request: SourceRequest & { url: URL; target: string },
+  { dataFolder, withLock, signal, limits = SOURCE_LIMITS }: FetchContext,
+): Promise<string> {
+  const { url, credentials, branch, docsFolder, target } = request;
+  const address = url.protocol === 'ssh:' ? request.repositoryUrl : url.href;
+  return withSshKey(
+    { url, address, credentials },
+    {
+      dataFolder,
+      keyFolder: target,
+      task: async (remote) => {
+        const commit = request.commit ?? (await getRemoteHead(remote, { branch, signal }));
+        const mirror = mirrorFolder(dataFolder, url);
+        await withLock(path.basename(mirror), async () => {
+          await updateMirror({ mirror, remote, branch, commit, maxBytes: limits.repositoryBytes, signal });
+          await extractCommit({ mirror, commit, docsFolder, target, limits, signal });
+        });
+        return commit;
+      },
+    },
+  );
+}
+
+/** A folder with a `.git`, or laid out as a bare repository, is read through git. */
+async function isPlainFolder(url: URL): Promise<boolean> {
+  if (url.protocol !== 'file:') return false;
+  const folder = fileURLToPath(url);
+  const names = new Set(await fs.readdir(folder).catch(() => []));
+  return names.size > 0 && !names.has('.git') && !(names.has('HEAD') && names.has('objects'));
+}

@@ -1,0 +1,17 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+/** Bytes in the regular files below a folder. Files that vanish meanwhile count as nothing. */
+export async function folderSize(folder: string): Promise<number> {
+  let total = 0;
+  for (const entry of await fs.readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) total += await folderSize(file);
+    else if (entry.isFile())
+      total += await fs.stat(file).then(
+        (stat) => stat.size,
+        () => 0,
+      );
+  }
+  return total;
+}

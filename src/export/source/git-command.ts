@@ -1,0 +1,142 @@
+import { execa } from 'execa';
+
+export interface GitOptions {
+  /** Bare repository to work in. */
+  gitDir?: string;
+  /** The remote that the command talks to, when it does: opens its protocol and carries its credentials. */
+  remote?: GitRemote;
+  input?: string;
+  timeoutMs?: number;
+  signal?: AbortSignal | undefined;
+}
+
+export interface GitRemote {
+  url: URL;
+  /** What git is given to fetch from: the URL's text, or the `user@host:path` form. */
+  address: string;
+  /** How git is to call ssh. */
+  sshCommand?: string;
+  /** A token or `user:password`, handed over in the environment only: never in arguments, URLs or files. */
+  credentials?: string | undefined;
+}
+
+/** A git command that failed; `stderr` is for `describeGitFailure`, not for showing. */
+export class GitFailure extends Error {
+  readonly stderr: string;
+  readonly timedOut: boolean;
+
+  constructor(message: string, { stderr, timedOut, cause }: { stderr: string; timedOut: boolean; cause?: unknown }) {
+    super(message, { cause });
+    this.name = 'GitFailure';
+    this.stderr = stderr;
+    this.timedOut = timedOut;
+  }
+}
+
+/** Runs git, closed off from the machine's configuration, hooks, prompts and credentials; resolves with its output. */
+export async function runGit(args: readonly string[], options: GitOptions = {}): Promise<Buffer> {
+  const { input, timeoutMs = 60_000, signal } = options;
+  signal?.throwIfAborted();
+  const result = await execa('git', gitArguments(args, options), {
+    ...gitEnvironment(options),
+    ...(input === undefined ? { stdin: 'ignore' as const } : { input }),
+    timeout: timeoutMs,
+    ...(signal && { cancelSignal: signal }),
+    maxBuffer: MAX_OUTPUT,
+    encoding: 'buffer',
+    stripFinalNewline: false,
+    reject: false,
+  });
+  signal?.throwIfAborted();
+  if (result.failed) {
+    const stderr = Buffer.from(result.stderr ?? []).toString('utf8');
+    throw new GitFailure(`git ${args[0] ?? ''} failed`, { stderr, timedOut: result.timedOut, cause: result.cause });
+  }
+  return Buffer.from(result.stdout);
+}
+
+/** Starts a git command whose output is read while it runs. Killed when the signal aborts. */
+export function spawnGit(args: readonly string[], options: GitOptions & { input: string }) {
+  return execa('git', gitArguments(args, options), {
+    ...gitEnvironment(options),
+    input: options.input,
+    ...(options.signal && { cancelSignal: options.signal }),
+    buffer: { stdout: false },
+    encoding: 'buffer',
+    reject: false,
+  });
+}
+
+const MAX_OUTPUT = 64 * 1024 * 1024;
+
+function gitArguments(args: readonly string[], { gitDir }: GitOptions): string[] {
+  return gitDir ? [`--git-dir=${gitDir}`, ...args] : [...args];
+}
+
+function gitEnvironment({ remote }: GitOptions) {
+  const config = remote?.credentials ? [...CONFIG, authorization(remote.url, remote.credentials)] : CONFIG;
+  const env: Record<string, string> = {
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_ASKPASS: 'true',
+    SSH_ASKPASS: 'true',
+    GIT_NO_REPLACE_OBJECTS: '1',
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_ALLOW_PROTOCOL: remote ? remote.url.protocol.slice(0, -1) : 'none',
+    HOME: '/nonexistent',
+    LC_ALL: 'C',
+    GIT_CONFIG_COUNT: String(config.length),
+  };
+  if (remote?.sshCommand) env['GIT_SSH_COMMAND'] = remote.sshCommand;
+  for (const name of PASSED_ON) {
+    const value = process.env[name];
+    if (value !== undefined) env[name] = value;
+  }
+  for (const [index, [key, value]] of config.entries()) {
+    env[`GIT_CONFIG_KEY_${index}`] = key;
+    env[`GIT_CONFIG_VALUE_${index}`] = value;
+  }
+  return { env, extendEnv: false, forceKillAfterDelay: 2000 };
+}
+
+const CONFIG: readonly (readonly [string, string])[] = [
+  ['core.hooksPath', '/dev/null'],
+  ['core.symlinks', 'false'],
+  ['core.autocrlf', 'false'],
+  ['core.fsmonitor', 'false'],
+  ['credential.helper', ''],
+  ['http.followRedirects', 'false'],
+  ['http.lowSpeedLimit', '1000'],
+  ['http.lowSpeedTime', '60'],
+  ['protocol.version', '2'],
+  ['submodule.recurse', 'false'],
+  ['fetch.recurseSubmodules', 'false'],
+  // A pack is kept or not kept as a whole, so that a commit that is there has all its files there.
+  ['fetch.unpackLimit', '1'],
+  ['gc.auto', '0'],
+  ['maintenance.auto', 'false'],
+];
+
+/** What a closed network needs to reach its git server: the search path, proxies, own certificate authorities. */
+const PASSED_ON = [
+  'PATH',
+  'HTTPS_PROXY',
+  'https_proxy',
+  'http_proxy',
+  'ALL_PROXY',
+  'all_proxy',
+  'NO_PROXY',
+  'no_proxy',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'GIT_SSL_CAINFO',
+];
+
+/** The header is bound to the remote's origin. A bare token gets the user name that GitHub, GitLab and Gitea take beside one. */
+function authorization(url: URL, credentials: string): readonly [string, string] {
+  const user = url.hostname === 'bitbucket.org' ? 'x-token-auth' : 'x-access-token';
+  const pair = credentials.includes(':') ? credentials : `${user}:${credentials}`;
+  const basic = Buffer.from(pair).toString('base64');
+  return [`http.${url.origin}/.extraHeader`, `Authorization: Basic ${basic}`];
+}

@@ -1,0 +1,101 @@
+import crypto from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../errors.ts';
+import { folderSize } from './folder-size.ts';
+import { runGit } from './git-command.ts';
+import type { GitRemote } from './git-command.ts';
+
+/** Where the bare mirror of a repository is kept: one folder per URL. */
+export function mirrorFolder(dataFolder: string, url: URL): string {
+  const name = crypto.createHash('sha256').update(url.href).digest('hex').slice(0, 32);
+  return path.join(dataFolder, 'mirrors', name);
+}
+
+export interface UpdateMirrorOptions {
+  mirror: string;
+  remote: GitRemote;
+  branch: string;
+  commit: string;
+  /** The mirror may not grow beyond this. */
+  maxBytes: number;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Brings a commit and its files into the mirror, fetching only what is not there. The caller holds the mirror's lock.
+ * Throws `source_unavailable` when the remote no longer has the commit.
+ */
+export async function updateMirror(options: UpdateMirrorOptions): Promise<void> {
+  const { mirror, commit } = options;
+  await openMirror(mirror);
+  if (await hasCommit(mirror, commit)) return;
+  try {
+    await fetchRef(options, commit);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (error instanceof AppError) throw error;
+    // Old servers give out the heads of branches only.
+    await fetchRef(options, `refs/heads/${options.branch}`);
+  }
+  if (!(await hasCommit(mirror, commit)))
+    throw new AppError(
+      'source_unavailable',
+      `The repository no longer has commit ${commit}, which this export is pinned to; start a new export.`,
+    );
+}
+
+/** Above this many packs a mirror is made anew: it holds the leavings of many fetches, and lookups get slow. */
+const MAX_PACKS = 200;
+const FETCH_TIMEOUT_MS = 15 * 60 * 1000;
+const SIZE_CHECK_MS = 500;
+
+async function openMirror(mirror: string): Promise<void> {
+  const packs = await fs.readdir(path.join(mirror, 'objects/pack')).catch(() => []);
+  if (packs.filter((name) => name.endsWith('.pack')).length > MAX_PACKS)
+    await fs.rm(mirror, { recursive: true, force: true });
+  await removeLeavings(mirror);
+  // `init` on a mirror that exists changes nothing; on one that was cut off while being made it completes it.
+  await runGit(['init', '--quiet', '--bare', '--template=', '--', mirror]);
+}
+
+/** Lock and half-written pack files left by a git that was killed; nobody else is at work under the lock. */
+async function removeLeavings(mirror: string): Promise<void> {
+  for (const folder of ['.', 'objects/pack', 'refs/bindery']) {
+    for (const name of await fs.readdir(path.join(mirror, folder)).catch(() => [])) {
+      if (name.endsWith('.lock') || name.startsWith('tmp_'))
+        await fs.rm(path.join(mirror, folder, name), { force: true });
+    }
+  }
+}
+
+async function hasCommit(mirror: string, commit: string): Promise<boolean> {
+  const answer = await runGit(['cat-file', '--batch-check'], { gitDir: mirror, input: `${commit}\n` });
+  return answer.toString('utf8').startsWith(`${commit} commit `);
+}
+
+async function fetchRef({ mirror, remote, commit, maxBytes, signal }: UpdateMirrorOptions, ref: string): Promise<void> {
+  const tooLarge = new AbortController();
+  const watch = setInterval(() => {
+    void folderSize(mirror).then((size) => size > maxBytes && tooLarge.abort());
+  }, SIZE_CHECK_MS);
+  const args = ['fetch', '--quiet', '--depth=1', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
+  try {
+    await runGit([...args, '--', remote.address, `+${ref}:refs/bindery/${commit}`], {
+      gitDir: mirror,
+      remote,
+      timeoutMs: FETCH_TIMEOUT_MS,
+      signal: AbortSignal.any([tooLarge.signal, ...(signal ? [signal] : [])]),
+    });
+  } catch (error) {
+    if (!tooLarge.signal.aborted) throw error;
+    await fs.rm(mirror, { recursive: true, force: true });
+    throw new AppError(
+      'source_unavailable',
+      `The repository is larger than ${Math.round(maxBytes / 2 ** 20)} MiB; move the documentation to a repository of its own, or raise BINDERY_MAX_REPOSITORY_MB.`,
+      { cause: error },
+    );
+  } finally {
+    clearInterval(watch);
+  }
+}

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readModifiedDates } from './modified-dates.ts';
+
+let root: string;
+
+beforeAll(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-dates-'));
+  fs.mkdirSync(path.join(root, 'repository/docs'), { recursive: true });
+  git('init', '--quiet');
+  commit('2026-01-02T03:04:05+02:00', { 'docs/a b.md': '1', 'docs/é.md': '1', 'README.md': '1' });
+  commit('2026-02-03T00:00:00Z', { 'docs/é.md': '2' });
+});
+afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
+
+function git(...args: string[]): void {
+  const identity = {
+    GIT_AUTHOR_NAME: 'A',
+    GIT_AUTHOR_EMAIL: 'a@b.example',
+    GIT_COMMITTER_NAME: 'A',
+    GIT_COMMITTER_EMAIL: 'a@b.example',
+  };
+  execFileSync('git', ['-c', 'commit.gpgSign=false', ...args], {
+    cwd: path.join(root, 'repository'),
+    env: { ...process.env, ...identity, GIT_COMMITTER_DATE: date, GIT_AUTHOR_DATE: date },
+  });
+}
+
+let date = '2026-01-01T00:00:00Z';
+
+function commit(when: string, files: Record<string, string>): void {
+  date = when;
+  for (const [file, text] of Object.entries(files)) fs.writeFileSync(path.join(root, 'repository', file), text);
+  git('add', '.');
+  git('commit', '--quiet', '-m', 'x');
+}
+
+test('each file below the folder has the date of its last commit, in UTC', async () => {
+  expect(await readModifiedDates(path.join(root, 'repository/docs'))).toEqual({
+    'a b.md': '2026-01-02T01:04:05.000Z',
+    'é.md': '2026-02-03T00:00:00.000Z',
+  });
+});
+
+test('a shallow clone gives no dates, since its only commit would date everything', async () => {
+  git('clone', '--quiet', '--depth=1', `file://${path.join(root, 'repository')}`, path.join(root, 'shallow'));
+  expect(await readModifiedDates(path.join(root, 'shallow'))).toEqual({});
+});
+
+test('a folder outside any repository gives none', async () => {
+  expect(await readModifiedDates(fs.mkdtempSync(path.join(root, 'plain-')))).toEqual({});
+});

@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { AppError } from '../../errors.ts';
+
+/**
+ * Turns the stored address of a project's repository into the URL that git is given. Whether the project's owner may
+ * use it was checked when it was stored; here only what git can be trusted with passes.
+ */
+export function parseRemoteUrl(address: string): URL {
+  if (path.isAbsolute(address)) return pathToFileURL(address);
+  const scp = SCP_FORM.exec(address);
+  if (scp) return new URL(`ssh://${scp[1] ?? ''}/${(scp[2] ?? '').replace(/^\/+/, '')}`);
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !PROTOCOLS.has(url.protocol))
+    throw unusable(`Expected a repository URL like https://host/owner/name.git, got ${JSON.stringify(cut(address))}.`);
+  if (url.password || (url.username && url.protocol !== 'ssh:'))
+    throw unusable(
+      'Expected a repository URL without user name and password; store them as the credentials of the project.',
+    );
+  if (url.protocol === 'file:' && url.host) throw unusable('Expected file:///absolute/path, with three slashes.');
+  return url;
+}
+
+const PROTOCOLS = new Set(['https:', 'http:', 'file:', 'ssh:']);
+/** `git@host:path`, as git servers print it. */
+const SCP_FORM = /^([A-Za-z0-9_][\w.-]*@[A-Za-z0-9][\w.-]*):(?!\/\/)(.+)$/;
+
+function unusable(message: string): AppError {
+  return new AppError('source_unavailable', message);
+}
+
+/** Keeps the message short, and drops what stands before an `@`: it may be a password. */
+function cut(text: string): string {
+  return text.replace(/\/\/[^/]*@/, '//').slice(0, 200);
+}

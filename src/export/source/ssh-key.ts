@@ -1,0 +1,49 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../errors.ts';
+import type { GitRemote } from './git-command.ts';
+
+/**
+ * Runs a task with a remote that ssh may reach: the project's own private key, in a file that only we can read and that
+ * is gone afterwards. Never a key of the machine: it would open every tenant's repositories. Other remotes pass as they are.
+ */
+export async function withSshKey<T>(
+  remote: GitRemote,
+  { dataFolder, keyFolder, task }: { dataFolder: string; keyFolder: string; task: (remote: GitRemote) => Promise<T> },
+): Promise<T> {
+  if (remote.url.protocol !== 'ssh:') return task(remote);
+  const { credentials } = remote;
+  if (!credentials?.startsWith('-----BEGIN '))
+    throw new AppError(
+      'source_unavailable',
+      'A repository over ssh needs the private key that may read it as the credentials of the project, from "-----BEGIN" to "-----END…-----"; or set its https address and give the project a token.',
+    );
+  const knownHosts = path.join(dataFolder, 'ssh', 'known_hosts');
+  const key = `${keyFolder}.key`;
+  await fs.mkdir(path.dirname(knownHosts), { recursive: true, mode: 0o700 });
+  await fs.writeFile(key, `${credentials.trim()}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    return await task({ url: remote.url, address: remote.address, sshCommand: sshCommand(key, knownHosts) });
+  } finally {
+    await fs.rm(key, { force: true });
+  }
+}
+
+/** A host is trusted the first time it is seen, and must show the same key from then on. */
+function sshCommand(key: string, knownHosts: string): string {
+  const options = [
+    'BatchMode=yes',
+    'IdentitiesOnly=yes',
+    'StrictHostKeyChecking=accept-new',
+    `UserKnownHostsFile="${knownHosts}"`,
+    'GlobalKnownHostsFile=/dev/null',
+    'ClearAllForwardings=yes',
+    'ConnectTimeout=30',
+  ];
+  return ['ssh', '-F', '/dev/null', '-i', quote(key), ...options.flatMap((option) => ['-o', quote(option)])].join(' ');
+}
+
+/** git hands the command to a shell. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

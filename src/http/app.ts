@@ -1,0 +1,53 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { fastify, LogController } from 'fastify';
+import { createId } from '../lib/ids.ts';
+import { registerErrors, sendFrameworkError, sendMalformedRequest } from './errors.ts';
+import { registerJsonBody } from './json-body.ts';
+import { registerRequestLog } from './log-request.ts';
+import { registerNotFound } from './not-found.ts';
+import { registerOpenApi } from './openapi.ts';
+import { registerFiles } from './routes/files.ts';
+import { registerHealth } from './routes/health.ts';
+import { registerHome } from './routes/home.ts';
+import { registerStaticExport } from './routes/v1-static-export/register.ts';
+import type { App, AppDeps } from './types.ts';
+import { describeFaults } from './validation.ts';
+
+/** Builds the HTTP service. Usable without a port through `inject`; listening is the caller's. */
+export async function createApp(deps: AppDeps): Promise<App> {
+  const app = fastify({
+    loggerInstance: deps.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    requestIdHeader: false,
+    genReqId: () => createId('req'),
+    frameworkErrors: sendFrameworkError,
+    clientErrorHandler: sendMalformedRequest,
+    schemaErrorFormatter: describeFaults,
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+  });
+  registerRequestLog(app);
+  registerErrors(app);
+  registerNotFound(app);
+  registerJsonBody(app);
+  await registerOpenApi(app);
+  registerHome(app);
+  registerHealth(app, deps);
+  registerFiles(app, deps);
+  registerStaticExport(app, deps);
+  return app;
+}
+
+/** 1 MB, decimal: what the documentation says. */
+const BODY_LIMIT = 1_000_000;
+/** For a request to arrive whole; answers may take as long as they need. */
+const REQUEST_TIMEOUT_MS = 60_000;
+/** Long enough that an overlong id reaches its route and is answered like any unknown one. */
+const MAX_PARAM_LENGTH = 2000;

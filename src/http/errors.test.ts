@@ -1,0 +1,12 @@
+import fs from 'node:fs';
+import { expect, test } from 'vitest';
+import { ERROR_STATUS } from '../errors.ts';
+
+test('docs/errors.md lists every error code with its status, and no other', () => {
+  const text = fs.readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
+  const documented = Array.from(text.matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm), ([, code, status]) => [
+    code,
+    Number(status),
+  ]);
+  expect(Object.fromEntries(documented)).toEqual(ERROR_STATUS);
+});

@@ -1,0 +1,97 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import { isConnectionError } from './connection-error.ts';
+import type { App } from './types.ts';
+
+/** Makes every fault of a request one JSON object with one sentence, and once closing, refuses what still comes in. */
+export function registerErrors(app: App): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!closing) return;
+    reply.header('connection', 'close').header('retry-after', '5');
+    throw new AppError('unavailable', 'The server is being restarted; try again in a few seconds.');
+  });
+  app.setErrorHandler((error: unknown, request, reply) => sendError(error, request, reply));
+}
+
+/** For requests that fail before they have a route, such as `/%zz`. */
+export function sendFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id);
+  void sendError(error, request, reply);
+}
+
+/** For connections whose bytes are no HTTP request: answers on the bare socket. */
+export function sendMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = MALFORMED[error.code ?? ''] ?? 400;
+  const reason = STATUS_CODES[status] ?? 'Bad Request';
+  const body = JSON.stringify({ error: `The request could not be read: ${reason.toLowerCase()}.` });
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+const MALFORMED: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = toAnswer(error);
+  if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
+  else request.log.debug({ err: error }, 'request refused');
+  if (answer.status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply.code(answer.status).type('application/json; charset=utf-8').send({ error: answer.message });
+}
+
+interface Answer {
+  status: number;
+  message: string;
+}
+
+const INTERNAL: Answer = {
+  status: 500,
+  message: 'Something went wrong inside the service; its log has the details under the id in the x-request-id header.',
+};
+
+/** The one place where faults become HTTP. What is not foreseen here is internal and says nothing of itself. */
+function toAnswer(error: unknown): Answer {
+  if (error instanceof AppError)
+    return error.status === 500 ? INTERNAL : { status: error.status, message: error.message };
+  if (isConnectionError(error))
+    return { status: 503, message: 'The database cannot be reached at the moment; try again in a few seconds.' };
+  const { code, validation, message } = error as Partial<FastifyError>;
+  if (validation) return { status: 400, message: message ?? 'The request is not valid.' };
+  return FRAMEWORK[code ?? ''] ?? INTERNAL;
+}
+
+const BAD_JSON: Answer = { status: 400, message: 'Expected a JSON body; what came is not valid JSON.' };
+const UNKNOWN: Answer = {
+  status: 404,
+  message: 'There is nothing at this address; /openapi.json lists what there is.',
+};
+
+const FRAMEWORK: Record<string, Answer> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: BAD_JSON,
+  FST_ERR_CTP_EMPTY_JSON_BODY: BAD_JSON,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    status: 400,
+    message: 'The Content-Length header does not match the body that came; send the request again.',
+  },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'The body is too large: expected at most 1 MB.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    status: 415,
+    message: 'Expected a JSON body with the header "Content-Type: application/json".',
+  },
+  FST_ERR_BAD_URL: {
+    status: 400,
+    message: 'The address is not valid: a percent sign must be followed by two hex digits.',
+  },
+  FST_ERR_MAX_PARAM_LENGTH: UNKNOWN,
+};

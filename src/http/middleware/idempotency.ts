@@ -1,0 +1,118 @@
+import crypto from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import { getCaller } from './authenticate.ts';
+
+export interface CreatedAnswer<Body> {
+  status: number;
+  body: Body;
+  /** True when this is the answer to an earlier request with the same key. */
+  replayed: boolean;
+}
+
+export interface CreateOnce<Body> {
+  db: Database;
+  request: FastifyRequest;
+  status: number;
+  /** Creates the thing in the given transaction and returns the body of the answer, as plain JSON. */
+  create(trx: Database): Promise<Body>;
+}
+
+/**
+ * Runs the creation behind a POST in one transaction. With the header `Idempotency-Key`, the key is written first in
+ * that transaction: a second request with it waits for the first to end and then gives the first one's answer.
+ * Keys belong to an organization and are kept for 24 hours. Throws `idempotency_mismatch` for another request.
+ */
+export async function createOnce<Body>({
+  db,
+  request,
+  status,
+  create,
+}: CreateOnce<Body>): Promise<CreatedAnswer<Body>> {
+  const key = parseKey(request.headers['idempotency-key']);
+  return db.transaction().execute(async (trx) => {
+    if (key === undefined) return { status, body: await create(trx), replayed: false };
+    const use: KeyUse = { organizationId: getCaller(request).organizationId, key, requestHash: hashRequest(request) };
+    const earlier = await takeKey(trx, use);
+    if (earlier) return { status: earlier.status, body: earlier.body as Body, replayed: true };
+    const body = await create(trx);
+    await keepAnswer(trx, { ...use, status, body });
+    return { status, body, replayed: false };
+  });
+}
+
+interface KeyUse {
+  organizationId: string;
+  key: string;
+  requestHash: Buffer;
+}
+
+const MAX_KEY = 255;
+
+function parseKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header === 'string' && header.length <= MAX_KEY && /^[\x21-\x7e]+$/.test(header)) return header;
+  throw new AppError(
+    'invalid_request',
+    `Expected the header Idempotency-Key to be 1 to ${MAX_KEY} printable ASCII characters without spaces, such as a UUID.`,
+  );
+}
+
+/** Two bodies that differ only in white space or the order of fields are the same request. */
+function hashRequest(request: FastifyRequest): Buffer {
+  const text = JSON.stringify([request.method, request.url.split('?', 1)[0], request.body], sortFields);
+  return crypto.createHash('sha256').update(text).digest();
+}
+
+function sortFields(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Takes the key for this transaction, or returns the answer that it was taken with. */
+async function takeKey(trx: Database, use: KeyUse): Promise<{ status: number; body: unknown } | undefined> {
+  await removeExpired(trx, use);
+  const taken = await trx
+    .insertInto('idempotency_keys')
+    .values({ organization_id: use.organizationId, key: use.key, request_hash: use.requestHash })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (taken) return undefined;
+  const row = await trx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'response'])
+    .where('organization_id', '=', use.organizationId)
+    .where('key', '=', use.key)
+    .executeTakeFirstOrThrow();
+  if (!row.request_hash.equals(use.requestHash))
+    throw new AppError(
+      'idempotency_mismatch',
+      'This Idempotency-Key was used with another request in the last 24 hours; use a new key for a new request.',
+    );
+  if (row.status === null) throw new Error('An idempotency key was committed without its answer.');
+  return { status: row.status, body: row.response };
+}
+
+/** This key if it has expired, and a few others, so that the table stays small without a scheduler. */
+async function removeExpired(trx: Database, { organizationId, key }: KeyUse): Promise<void> {
+  await sql`
+    delete from idempotency_keys where created_at < now() - interval '24 hours' and (
+      (organization_id = ${organizationId} and key = ${key}) or (organization_id, key) in (
+        select organization_id, key from idempotency_keys
+        where created_at < now() - interval '24 hours' limit 100 for update skip locked
+      )
+    )
+  `.execute(trx);
+}
+
+async function keepAnswer(trx: Database, answer: KeyUse & { status: number; body: unknown }): Promise<void> {
+  await trx
+    .updateTable('idempotency_keys')
+    .set({ status: answer.status, response: JSON.stringify(answer.body) })
+    .where('organization_id', '=', answer.organizationId)
+    .where('key', '=', answer.key)
+    .execute();
+}

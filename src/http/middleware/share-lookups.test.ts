@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { shareLookups } from './share-lookups.ts';
+
+function createCounter() {
+  const share = shareLookups<number>();
+  const ends: (() => void)[] = [];
+  let begun = 0;
+  const lookup = () => {
+    const answer = ++begun;
+    return new Promise<number>((resolve) => ends.push(() => resolve(answer)));
+  };
+  return { share, lookup, ends, begun: () => begun };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('lookups of one moment share a query; one that comes while it runs gets the answer of a later query', async () => {
+  const { share, lookup, ends, begun } = createCounter();
+  const together = [share('a', lookup), share('a', lookup), share('a', lookup)];
+  await turn();
+  expect(begun()).toBe(1);
+  const late = [share('a', lookup), share('a', lookup)];
+  await turn();
+  expect(begun()).toBe(1);
+  ends[0]?.();
+  expect(await Promise.all(together)).toEqual([1, 1, 1]);
+  await turn();
+  expect(begun()).toBe(2);
+  ends[1]?.();
+  expect(await Promise.all(late)).toEqual([2, 2]);
+});
+
+test('different keys do not wait for each other', async () => {
+  const { share, lookup, ends, begun } = createCounter();
+  const both = [share('a', lookup), share('b', lookup)];
+  await turn();
+  expect(begun()).toBe(2);
+  for (const end of ends) end();
+  expect(await Promise.all(both)).toEqual([1, 2]);
+});
+
+test('a query that fails fails only those who shared it', async () => {
+  const share = shareLookups<string>();
+  const failed = [share('a', () => Promise.reject(new Error('down'))), share('a', () => Promise.resolve('unused'))];
+  expect((await Promise.allSettled(failed)).map((end) => end.status)).toEqual(['rejected', 'rejected']);
+  await expect(share('a', () => Promise.resolve('up'))).resolves.toBe('up');
+});

@@ -1,0 +1,45 @@
+import { AppError } from '../errors.ts';
+import type { App } from './types.ts';
+
+interface KnownRoute {
+  pattern: RegExp;
+  method: string;
+}
+
+/**
+ * Answers unknown addresses with 404, and known ones asked with another method with 405 and `Allow`.
+ * Both are decided before the body is read, so that an unusual body does not hide them.
+ */
+export function registerNotFound(app: App): void {
+  const routes: KnownRoute[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    for (const each of [method].flat()) routes.push({ pattern: toPattern(url), method: each });
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return;
+    const path = request.raw.url?.split('?', 1)[0] ?? '/';
+    const allowed = [
+      ...new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method)),
+    ].sort();
+    if (allowed.length === 0)
+      throw new AppError('not_found', 'There is nothing at this address; /openapi.json lists what there is.');
+    reply.header('allow', allowed.join(', '));
+    throw new AppError(
+      'method_not_allowed',
+      `Expected ${allowed.join(' or ')} at this address, got ${request.method}.`,
+    );
+  });
+  // Never reached, as the hook above throws; without it the framework logs each unknown address as a route.
+  app.setNotFoundHandler(() => {
+    throw new AppError('not_found', 'There is nothing at this address.');
+  });
+}
+
+/** `/jobs/:id` and `/files/*` as regular expressions. */
+function toPattern(url: string): RegExp {
+  const source = url
+    .split('/')
+    .map((part) => (part === '*' ? '.+' : part.startsWith(':') ? '[^/]+' : part.replace(/[.+]/g, '\\$&')))
+    .join('/');
+  return new RegExp(`^${source}$`);
+}

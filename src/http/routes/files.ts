@@ -1,0 +1,88 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../errors.ts';
+import type { ObjectInfo, Store } from '../../store/adapter.ts';
+import { LINK_PATH, verifyLink } from '../../store/signed-links.ts';
+import { parseRange } from '../range.ts';
+import type { App, AppDeps } from '../types.ts';
+
+/** Serves the objects of a local store to whoever holds a signed link. Absent when the store's links lead elsewhere. */
+export function registerFiles(app: App, { store, linkSecret: secret }: AppDeps): void {
+  if (!secret) return;
+  // Like a presigned link of an object store: what it is not signed for is forbidden, not unknown.
+  app.route({
+    method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: `${LINK_PATH}*`,
+    schema: { hide: true },
+    onRequest: () => {
+      throw new AppError('forbidden', 'This link is signed for reading only; use GET or HEAD.');
+    },
+    handler: () => undefined,
+  });
+  app.route<{ Params: { '*': string }; Querystring: Record<string, unknown> }>({
+    method: ['GET', 'HEAD'],
+    url: `${LINK_PATH}*`,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const key = request.params['*'];
+      const verdict = verifyLink({ key, query: request.query, now: new Date(), secret });
+      if (!verdict.ok) throw new AppError('forbidden', REFUSALS[verdict.reason]);
+      const info = await store.find(key);
+      if (!info) throw new AppError('not_found', 'The file of this link has been deleted.');
+      return sendObject({ request, reply, store, key, info, filename: verdict.claims.filename });
+    },
+  });
+}
+
+const REFUSALS = {
+  'bad-signature': 'The signature of this link is not valid; copy the link whole, or ask for a new one.',
+  expired: 'This link has expired; ask for a new one with POST /v1/static-export/jobs/{jobId}/bundle.',
+};
+
+interface ObjectAnswer {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  store: Store;
+  key: string;
+  info: ObjectInfo;
+  filename: string;
+}
+
+/** RFC 9110: one range at most; a condition that does not hold makes a range request a whole one. */
+async function sendObject({ request, reply, store, key, info, filename }: ObjectAnswer): Promise<FastifyReply> {
+  const { headers, method } = request;
+  reply
+    .header('etag', info.etag)
+    .header('last-modified', info.modifiedAt.toUTCString())
+    .header('accept-ranges', 'bytes')
+    .header('cache-control', 'private, no-transform')
+    .header('content-disposition', contentDisposition(filename))
+    .type(key.endsWith('.gz') ? 'application/gzip' : 'application/octet-stream');
+  if (matches(headers['if-none-match'], info.etag)) return reply.code(304).send();
+  const condition = headers['if-range'];
+  const wanted = condition === undefined || condition === info.etag ? headers.range : undefined;
+  const range = method === 'GET' ? parseRange(wanted, info.size) : undefined;
+  if (range === 'unsatisfiable') {
+    return reply
+      .code(416)
+      .header('content-range', `bytes */${info.size}`)
+      .type('application/json; charset=utf-8')
+      .send({ error: `Expected a range within the ${info.size} bytes of the file.` });
+  }
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${info.size}`);
+  reply.header('content-length', range ? range.end - range.start + 1 : info.size);
+  return method === 'HEAD' ? reply.send() : reply.send(await store.get(key, range));
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  return header !== undefined && header.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim()));
+}
+
+/** RFC 6266: the plain name for old clients, and the whole one in UTF-8. */
+function contentDisposition(filename: string): string {
+  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(filename.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

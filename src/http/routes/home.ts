@@ -1,0 +1,38 @@
+import type { App } from '../types.ts';
+
+/** The page that a person sees who opens the service in a browser. */
+export function registerHome(app: App): void {
+  app.get('/', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+      )
+      .type('text/html; charset=utf-8')
+      .send(PAGE),
+  );
+}
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Bindery</title>
+<style>
+body { font: 1rem/1.6 system-ui, sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1.5rem }
+code { font-family: ui-monospace, monospace }
+</style>
+</head>
+<body>
+<main>
+<h1>Bindery</h1>
+<p>A documentation service you run yourself. It turns <code>docs.json</code> repositories into bundles of plain HTML,
+CSS and JavaScript.</p>
+<p>This address serves its HTTP API. <a href="/openapi.json">/openapi.json</a> describes every call;
+<a href="/readyz">/readyz</a> says whether the service is ready.</p>
+</main>
+</body>
+</html>
+`;

@@ -1,0 +1,50 @@
+import { createBundleLink } from '../../../export/job/create-bundle-link.ts';
+import { getExportJob } from '../../../export/job/get-export-job.ts';
+import { getCaller } from '../../middleware/authenticate.ts';
+import { answer, errorAnswers } from '../../schemas.ts';
+import type { App, AppDeps } from '../../types.ts';
+import { ExportBundle, JobParams } from './schemas.ts';
+
+/** Signs a link to the bundle of a completed export. */
+export function registerBundle(app: App, { db, store, bundleLinkTtl }: AppDeps): void {
+  app.post(
+    '/:jobId/bundle',
+    {
+      schema: {
+        operationId: 'createExportBundle',
+        tags: ['Static export'],
+        summary: 'Get a link to the bundle',
+        description:
+          'Gives a time-limited link to the archive of a completed job. Call it again whenever the link has expired: ' +
+          'only the link ends, the archive stays. Takes no body.',
+        security: [{ adminKey: [] }],
+        params: JobParams,
+        response: {
+          200: answer(ExportBundle, { description: 'The link.' }),
+          ...errorAnswers(
+            400,
+            401,
+            403,
+            404,
+            {
+              status: 409,
+              description: 'The job is not completed; the message says its status, and for a failed job why.',
+            },
+            413,
+            415,
+            500,
+            503,
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getCaller(request);
+      const job = await getExportJob(db, { id: request.params.jobId, organizationId });
+      const link = await createBundleLink(store, { job, ttlSeconds: bundleLinkTtl });
+      return reply
+        .header('cache-control', 'no-store')
+        .send({ ...link, jobId: job.id, expiresAt: link.expiresAt.toISOString() });
+    },
+  );
+}

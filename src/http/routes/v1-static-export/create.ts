@@ -1,0 +1,69 @@
+import { Type } from 'typebox';
+import { requireStaticExport } from '../../../accounts/plans.ts';
+import { createExportJob } from '../../../export/job/create-export-job.ts';
+import { getCaller } from '../../middleware/authenticate.ts';
+import { createOnce } from '../../middleware/idempotency.ts';
+import { answer, errorAnswers, refTo } from '../../schemas.ts';
+import type { App, AppDeps } from '../../types.ts';
+import { CreateExportJob, ExportJob, toExportJob } from './schemas.ts';
+
+/** Starts an export. */
+export function registerCreate(app: App, { db, queue }: AppDeps): void {
+  app.post(
+    '',
+    {
+      prefixTrailingSlash: 'no-slash',
+      schema: {
+        operationId: 'createExportJob',
+        tags: ['Static export'],
+        summary: 'Start a static export',
+        description:
+          'Starts to render the site of a domain into static files, in the background. Poll the job until it is ' +
+          '`completed`, then ask for its bundle. Needs the Enterprise plan.',
+        security: [{ adminKey: [] }],
+        headers: Type.Object({
+          'idempotency-key': Type.Optional(
+            Type.String({
+              description:
+                'Makes it safe to send the request again: within 24 hours the same key and body give the first answer again.',
+            }),
+          ),
+        }),
+        body: refTo(CreateExportJob),
+        response: {
+          202: answer(ExportJob, { description: 'The job is queued.' }),
+          ...errorAnswers(
+            {
+              status: 400,
+              description: 'The body is not valid, `domain` is no host name, or a path does not begin with a slash.',
+            },
+            401,
+            {
+              status: 403,
+              description: 'The plan does not include static exports, or the key lacks the scope `write`.',
+            },
+            { status: 404, description: 'The organisation has no such domain.' },
+            413,
+            415,
+            422,
+            500,
+            503,
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId, plan } = getCaller(request);
+      requireStaticExport(plan);
+      const { status, body, replayed } = await createOnce({
+        db,
+        request,
+        status: 202,
+        create: async (trx) =>
+          toExportJob(await createExportJob(trx, { queue, job: { ...request.body, organizationId } })),
+      });
+      if (replayed) reply.header('idempotent-replayed', 'true');
+      return reply.code(status as 202).send(body);
+    },
+  );
+}

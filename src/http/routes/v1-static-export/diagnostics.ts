@@ -1,0 +1,40 @@
+import { findDiagnostics } from '../../../export/job/find-diagnostics.ts';
+import { getExportJob } from '../../../export/job/get-export-job.ts';
+import { AppError } from '../../../errors.ts';
+import { getCaller } from '../../middleware/authenticate.ts';
+import { answer, errorAnswers } from '../../schemas.ts';
+import type { App, AppDeps } from '../../types.ts';
+import { ExportDiagnostics, JobParams } from './schemas.ts';
+
+/** Lists what a finished export found wrong with the source. */
+export function registerDiagnostics(app: App, { db, store }: AppDeps): void {
+  app.get(
+    '/:jobId/diagnostics',
+    {
+      schema: {
+        operationId: 'getExportDiagnostics',
+        tags: ['Static export'],
+        summary: 'List the warnings and errors of a static export',
+        description:
+          'What was wrong with the source, with file, line and column. Empty when nothing was, or when the job failed before it looked.',
+        security: [{ adminKey: [] }],
+        params: JobParams,
+        response: {
+          200: answer(ExportDiagnostics, { description: 'Sorted by file, line and column.' }),
+          ...errorAnswers(401, 403, 404, { status: 409, description: 'The job has not finished.' }, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getCaller(request);
+      const job = await getExportJob(db, { id: request.params.jobId, organizationId });
+      if (job.status === 'queued' || job.status === 'running')
+        throw new AppError(
+          'conflict',
+          `The export job is ${job.status}; its diagnostics are there once it has finished.`,
+        );
+      const diagnostics = (await findDiagnostics(store, job)) ?? [];
+      return reply.header('cache-control', 'no-store').send({ jobId: job.id, diagnostics });
+    },
+  );
+}

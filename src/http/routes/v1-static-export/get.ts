@@ -1,0 +1,31 @@
+import { getExportJob } from '../../../export/job/get-export-job.ts';
+import { getCaller } from '../../middleware/authenticate.ts';
+import { answer, errorAnswers } from '../../schemas.ts';
+import type { App, AppDeps } from '../../types.ts';
+import { ExportJob, JobParams, toExportJob } from './schemas.ts';
+
+/** Shows an export job. */
+export function registerGet(app: App, { db }: AppDeps): void {
+  app.get(
+    '/:jobId',
+    {
+      schema: {
+        operationId: 'getExportJob',
+        tags: ['Static export'],
+        summary: 'Get the status of a static export',
+        description: 'Poll it until `status` is `completed` or `failed`; once a second is often enough.',
+        security: [{ adminKey: [] }],
+        params: JobParams,
+        response: {
+          200: answer(ExportJob, { description: 'The job as it stands.' }),
+          ...errorAnswers(401, 403, 404, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getCaller(request);
+      const row = await getExportJob(db, { id: request.params.jobId, organizationId });
+      return reply.header('cache-control', 'no-store').send(toExportJob(row));
+    },
+  );
+}

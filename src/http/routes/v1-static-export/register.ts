@@ -1,0 +1,23 @@
+import { requireKey } from '../../middleware/authenticate.ts';
+import type { App, AppDeps } from '../../types.ts';
+import { registerBundle } from './bundle.ts';
+import { registerCreate } from './create.ts';
+import { registerDiagnostics } from './diagnostics.ts';
+import { registerGet } from './get.ts';
+import { CreateExportJob, ExportBundle, ExportDiagnostic, ExportDiagnostics, ExportJob } from './schemas.ts';
+
+/** The routes below `/v1/static-export/jobs`, all behind an API key. */
+export function registerStaticExport(app: App, deps: AppDeps): void {
+  for (const schema of [CreateExportJob, ExportJob, ExportBundle, ExportDiagnostic, ExportDiagnostics])
+    app.addSchema(schema);
+  void app.register(
+    async (routes: App) => {
+      routes.addHook('onRequest', requireKey(deps.db));
+      registerCreate(routes, deps);
+      registerGet(routes, deps);
+      registerDiagnostics(routes, deps);
+      registerBundle(routes, deps);
+    },
+    { prefix: '/v1/static-export/jobs' },
+  );
+}

@@ -1,0 +1,146 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { ExportJobRow } from '../../../db/schema.ts';
+
+export const CreateExportJob = Type.Object(
+  {
+    domain: Type.String({
+      description: 'Host name of the site, without scheme, port or path.',
+      examples: ['docs.example.com'],
+    }),
+    version: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'Label of the version to export, as docs.json names it. Left out: every version.',
+        examples: ['v2'],
+      }),
+    ),
+    paths: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 2000 }), {
+        minItems: 1,
+        maxItems: 10_000,
+        description: 'Paths of the pages to export, each beginning with a slash. Left out: every published page.',
+        examples: [['/', '/guides/start']],
+      }),
+    ),
+  },
+  { $id: 'CreateExportJob', additionalProperties: false, examples: [{ domain: 'docs.example.com' }] },
+);
+
+const jobId = Type.String({
+  description: 'Identifier of the export job.',
+  examples: ['se_01k9w3m7cq4t8yvd2hfx5rznba'],
+});
+const status = Type.Union([
+  Type.Literal('queued'),
+  Type.Literal('running'),
+  Type.Literal('completed'),
+  Type.Literal('failed'),
+]);
+
+export const ExportJob = Type.Object(
+  {
+    jobId,
+    status,
+    progress: Type.Integer({ minimum: 0, maximum: 100, description: 'In percent; only ever grows.' }),
+    pageCount: Type.Integer({ minimum: 0, description: 'Pages exported so far; only ever grows.' }),
+    createdAt: Type.String({ format: 'date-time' }),
+    updatedAt: Type.String({ format: 'date-time' }),
+    error: Type.Union([Type.String(), Type.Null()], {
+      description: 'What to mend, when the status is `failed`; otherwise null.',
+    }),
+  },
+  {
+    $id: 'ExportJob',
+    additionalProperties: false,
+    examples: [
+      {
+        jobId: 'se_01k9w3m7cq4t8yvd2hfx5rznba',
+        status: 'running',
+        progress: 42,
+        pageCount: 310,
+        createdAt: '2026-11-02T09:30:00.000Z',
+        updatedAt: '2026-11-02T09:30:02.512Z',
+        error: null,
+      },
+    ],
+  },
+);
+
+export const ExportBundle = Type.Object(
+  {
+    jobId,
+    bundleUrl: Type.String({
+      format: 'uri',
+      description: 'Link to the `.tar.gz`; it needs no key, so keep it to yourself.',
+    }),
+    expiresAt: Type.String({ format: 'date-time', description: 'When the link ends. Call again for a new one.' }),
+    sizeBytes: Type.Integer({ minimum: 0 }),
+    sha256: Type.String({ description: 'SHA-256 of the archive, in hexadecimal.' }),
+  },
+  {
+    $id: 'ExportBundle',
+    additionalProperties: false,
+    examples: [
+      {
+        jobId: 'se_01k9w3m7cq4t8yvd2hfx5rznba',
+        bundleUrl:
+          'https://bindery.example.com/files/bundles/example.tar.gz?expires=1793612400&filename=docs.tar.gz&signature=q0dTpcYbN3',
+        expiresAt: '2026-11-02T10:30:00.000Z',
+        sizeBytes: 4812301,
+        sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      },
+    ],
+  },
+);
+
+export const ExportDiagnostic = Type.Object(
+  {
+    severity: Type.Union([Type.Literal('error'), Type.Literal('warning'), Type.Literal('info')]),
+    code: Type.String({ examples: ['broken-link'] }),
+    message: Type.String(),
+    file: Type.String({ description: 'Path from the docs folder.', examples: ['guides/start.mdx'] }),
+    line: Type.Integer({ minimum: 1 }),
+    column: Type.Integer({ minimum: 1 }),
+  },
+  { $id: 'ExportDiagnostic', additionalProperties: false },
+);
+
+export const ExportDiagnostics = Type.Object(
+  { jobId, diagnostics: Type.Array(Type.Unsafe<Static<typeof ExportDiagnostic>>({ $ref: 'ExportDiagnostic#' })) },
+  {
+    $id: 'ExportDiagnostics',
+    additionalProperties: false,
+    examples: [
+      {
+        jobId: 'se_01k9w3m7cq4t8yvd2hfx5rznba',
+        diagnostics: [
+          {
+            severity: 'warning',
+            code: 'broken-link',
+            message: 'The link leads to /guides/stat, which is no page; did you mean /guides/start?',
+            file: 'index.mdx',
+            line: 12,
+            column: 5,
+          },
+        ],
+      },
+    ],
+  },
+);
+
+export const JobParams = Type.Object({ jobId: Type.String({ description: 'As the start of the job returned it.' }) });
+
+/** A job as the API shows it. */
+export function toExportJob(row: ExportJobRow): Static<typeof ExportJob> {
+  return {
+    jobId: row.id,
+    status: row.status,
+    progress: row.progress,
+    pageCount: row.page_count,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    error: row.error,
+  };
+}

@@ -1,0 +1,56 @@
+import { Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+
+/** The body of every error. */
+export const ErrorBody = Type.Object(
+  { error: Type.String({ description: 'One sentence: what was expected, what came, and what to do.' }) },
+  {
+    $id: 'Error',
+    additionalProperties: false,
+    examples: [{ error: 'The Authorization header is missing. Send "Authorization: Bearer bindery_…".' }],
+  },
+);
+
+/** A reference to a schema that was added to the app under its `$id`; typed like the schema itself. */
+export function refTo<T extends TSchema>(schema: T & { $id?: string }) {
+  return Type.Unsafe<Static<T>>({ $ref: `${schema.$id ?? ''}#` });
+}
+
+interface JsonAnswer {
+  description: string;
+  headers?: Record<string, TSchema>;
+}
+
+/** One JSON answer of a route, with its description, as Fastify and the OpenAPI document take it. */
+export function answer<T extends TSchema>(schema: T & { $id?: string }, { description, headers }: JsonAnswer) {
+  return {
+    description,
+    ...(headers && { headers }),
+    content: { 'application/json': { schema: refTo(schema) } },
+  };
+}
+
+/** The error answers that a route can give, by status code. */
+export function errorAnswers<Status extends keyof typeof ERRORS>(
+  ...statuses: (Status | { status: Status; description: string })[]
+) {
+  const entries = statuses.map((each) => {
+    const { status, description } = typeof each === 'object' ? each : { status: each, description: ERRORS[each] };
+    return [status, answer(ErrorBody, { description })] as const;
+  });
+  return Object.fromEntries(entries) as Record<Status, ReturnType<typeof answer<typeof ErrorBody>>>;
+}
+
+const ERRORS = {
+  400: 'The request is not valid.',
+  401: 'The API key is missing, mistyped, unknown, expired or revoked.',
+  403: 'The API key lacks the scope, or may not be used from this address.',
+  404: 'There is no such thing in the organisation of the API key.',
+  405: 'The address does not take this method; the header `Allow` lists those it takes.',
+  409: 'The present state does not allow this.',
+  413: 'The body is larger than 1 MB.',
+  415: 'The body is not `application/json`.',
+  422: 'The idempotency key was used with another request.',
+  500: 'Something went wrong inside the service.',
+  503: 'The database cannot be reached; try again.',
+} as const;

@@ -1,0 +1,27 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Database } from '../db/schema.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { Store } from '../store/adapter.ts';
+
+/** The Fastify instance of the service: schemas are TypeBox, so handlers get their types from them. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/** All that the HTTP service needs; `main` wires it, tests hand in their own. */
+export interface AppDeps {
+  db: Database;
+  store: Store;
+  queue: Pick<Queue, 'enqueue'>;
+  /** Secret under the links of a local store; absent when the store's links lead elsewhere. */
+  linkSecret?: Buffer | undefined;
+  /** Lifetime of bundle links, in seconds. */
+  bundleLinkTtl: number;
+  logger: FastifyBaseLogger;
+}

@@ -1,0 +1,40 @@
+import { failJob } from '../export/job/job-state.ts';
+import { runExportJob } from '../export/job/run-export-job.ts';
+import type { ExportDeps } from '../export/job/run-export-job.ts';
+import type { Queue } from '../queue/queue.ts';
+
+export interface ExportWorkOptions {
+  queue: Pick<Queue, 'work'>;
+  deps: ExportDeps;
+  /** Exports at the same time in this process. */
+  slots: number;
+  log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
+}
+
+/** Begins to take export jobs from the queue. A job whose tries are used up fails with a sentence of its own. */
+export async function startExportWork({ queue, deps, slots, log }: ExportWorkOptions): Promise<void> {
+  await queue.work(
+    'export',
+    {
+      slots,
+      async onGivenUp({ jobId }, reason) {
+        log.error({ jobId, reason }, 'export job given up');
+        await failJob(deps.db, { id: jobId, error: GIVEN_UP });
+      },
+    },
+    async ({ jobId }, { signal, attempt }) => {
+      log.info({ jobId, attempt }, 'export job taken up');
+      try {
+        await runExportJob(deps, { jobId, signal });
+      } catch (error) {
+        log.error({ jobId, attempt, err: error }, 'export job interrupted');
+        throw error;
+      }
+      log.info({ jobId }, 'export job done');
+    },
+  );
+}
+
+const GIVEN_UP =
+  'The export failed several times for a reason inside the service, not in your content. ' +
+  'Start a new export; if that fails too, ask the operator to look for this job in the log of the workers.';

@@ -1,0 +1,16 @@
+/** Escapes text for element content and double-quoted attributes. */
+export function escapeHtml(text: string): string {
+  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character) : text;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Prints attributes with a leading space each; `undefined`, `false` and `null` are left out, `true` is bare. */
+export function attributes(map: Record<string, string | number | boolean | null | undefined>): string {
+  let text = '';
+  for (const [name, value] of Object.entries(map)) {
+    if (value === undefined || value === null || value === false) continue;
+    text += value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`;
+  }
+  return text;
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const TIME_LENGTH = 10;
+const RANDOM_LENGTH = 16;
+
+/** Makes an opaque id such as `se_01jd5…`: 48 bits of milliseconds, then 80 random bits, so ids sort by time. */
+export function createId(prefix: string, now: number = Date.now()): string {
+  return `${prefix}_${encodeTime(now)}${encodeRandom()}`;
+}
+
+/** Tells whether the text can be an id with that prefix, without asking the database. */
+export function isId(prefix: string, text: string): boolean {
+  return text.startsWith(`${prefix}_`) && BODY.test(text.slice(prefix.length + 1));
+}
+
+const BODY = new RegExp(`^[${ALPHABET}]{${TIME_LENGTH + RANDOM_LENGTH}}$`);
+
+function encodeTime(milliseconds: number): string {
+  let rest = milliseconds;
+  let text = '';
+  for (let place = 0; place < TIME_LENGTH; place += 1) {
+    text = ALPHABET.charAt(rest % 32) + text;
+    rest = Math.floor(rest / 32);
+  }
+  return text;
+}
+
+/** One byte per character: 256 is a multiple of 32, so every character is equally likely. */
+function encodeRandom(): string {
+  let text = '';
+  for (const byte of randomBytes(RANDOM_LENGTH)) text += ALPHABET.charAt(byte % 32);
+  return text;
+}

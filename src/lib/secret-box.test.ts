@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { assert, property, string } from 'fast-check';
+import { expect, test } from 'vitest';
+import { openSecret, sealSecret } from './secret-box.ts';
+
+const KEY = randomBytes(32);
+const OPTIONS = { key: KEY, context: 'project:1' };
+
+test('every text comes out as it went in', () => {
+  assert(
+    property(string({ unit: 'grapheme' }), (text) => {
+      expect(openSecret(sealSecret(text, OPTIONS), OPTIONS)).toBe(text);
+    }),
+  );
+});
+
+test('the same text gives another box each time', () => {
+  expect(sealSecret('x', OPTIONS)).not.toEqual(sealSecret('x', OPTIONS));
+});
+
+test('a box does not open with another key, for another owner, or when any byte of it changed', () => {
+  const box = sealSecret('a secret', OPTIONS);
+  expect(openSecret(box, { ...OPTIONS, key: randomBytes(32) })).toBeUndefined();
+  expect(openSecret(box, { ...OPTIONS, context: 'project:2' })).toBeUndefined();
+  for (let index = 0; index < box.length; index += 1) {
+    const damaged = Buffer.from(box);
+    damaged.writeUInt8(damaged.readUInt8(index) ^ 1, index);
+    expect([index, openSecret(damaged, OPTIONS)]).toEqual([index, undefined]);
+  }
+  expect(openSecret(box.subarray(0, 20), OPTIONS)).toBeUndefined();
+});

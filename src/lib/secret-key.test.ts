@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { parseSecretKey } from './secret-key.ts';
+
+test('32 bytes are read from hex and from both base64 alphabets', () => {
+  const key = Buffer.alloc(32, 0xfb);
+  for (const encoding of ['hex', 'base64', 'base64url'] as const)
+    expect(parseSecretKey(key.toString(encoding))).toEqual(key);
+});
+
+test.each([
+  ['31 bytes', Buffer.alloc(31).toString('base64')],
+  ['33 bytes', Buffer.alloc(33).toString('base64')],
+  ['a short hex text', 'ab'.repeat(31)],
+  ['a word', 'secret'],
+  ['nothing', ''],
+])('%s is no key', (_name, text) => {
+  expect(parseSecretKey(text)).toBeUndefined();
+});

@@ -1,0 +1,29 @@
+import type { Config } from '../config.ts';
+import { ensureExample } from './example.ts';
+import type { Installation } from './example.ts';
+import { startServer } from './server.ts';
+import { openServices } from './services.ts';
+import { startWorker } from './worker.ts';
+
+export interface RunningBindery extends Installation {
+  url: string;
+  close(options: { graceful: boolean }): Promise<void>;
+}
+
+/** Runs everything in this process: database, API and worker. */
+export async function startEmbedded(config: Config): Promise<RunningBindery> {
+  const services = await openServices(config);
+  try {
+    const server = await startServer(services);
+    const installation = await ensureExample(services.db);
+    await startWorker(services);
+    const close = async (options: { graceful: boolean }) => {
+      await server.close();
+      await services.close(options);
+    };
+    return { ...installation, url: server.url, close };
+  } catch (error) {
+    await services.close({ graceful: false });
+    throw error;
+  }
+}

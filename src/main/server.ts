@@ -1,0 +1,49 @@
+import { AppError } from '../errors.ts';
+import { createApp } from '../http/app.ts';
+import type { Services } from './services.ts';
+
+export interface RunningServer {
+  /** Where callers reach it. */
+  url: string;
+  /** Lets requests that are under way end. */
+  close(): Promise<void>;
+}
+
+/** Starts the HTTP API on the configured address. Throws `conflict` when the port is taken. */
+export async function startServer(services: Services): Promise<RunningServer> {
+  const { config, db, store, queue, linkSecret, log, address } = services;
+  const { host, port, bundleLinkTtl } = config;
+  const app = await createApp({ db, store, queue, linkSecret, bundleLinkTtl, logger: log });
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    throw explain(error, { host, port });
+  }
+  const bound = app.server.address();
+  const boundPort = typeof bound === 'object' && bound ? bound.port : port;
+  address.publicUrl = config.publicUrl ?? `http://${reachableHost(host)}:${boundPort}`;
+  return { url: address.publicUrl, close: () => app.close() };
+}
+
+/** A host that stands for every address of the machine is no host to connect to. */
+function reachableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function explain(error: unknown, { host, port }: { host: string; port: number }): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return new AppError(
+      'conflict',
+      `Port ${port} is taken by another program; choose another with --port or BINDERY_PORT.`,
+    );
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES')
+    return new AppError(
+      'invalid_config',
+      `Bindery may not or cannot listen on ${host}, port ${port}; choose another with --host and --port.`,
+      { cause: error },
+    );
+  return error;
+}

@@ -1,0 +1,60 @@
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { openDatabase } from '../db/open.ts';
+import type { Database } from '../db/schema.ts';
+import { startQueue } from '../queue/queue.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { Store } from '../store/adapter.ts';
+import { getLinkSecret } from '../store/link-secret.ts';
+import { createLocalStore } from '../store/local.ts';
+import { createLogger } from './logger.ts';
+
+/** What the API and the worker both stand on. */
+export interface Services {
+  config: Config;
+  log: Logger;
+  db: Database;
+  queue: Queue;
+  store: Store;
+  linkSecret: Buffer;
+  /** Where callers reach the API; the API sets it once it knows its port. */
+  address: { publicUrl: string };
+  /** Ends work first, then closes the database. */
+  close(options: { graceful: boolean }): Promise<void>;
+}
+
+/** Opens database, queue and storage as the configuration says, bringing the schema up to date. */
+export async function openServices(config: Config): Promise<Services> {
+  const log = createLogger(config.logLevel);
+  // Each running job may hold a connection for long, as the lock on its mirror.
+  const database = await openDatabase(config, { max: BASE_CONNECTIONS + config.workerSlots });
+  try {
+    const queue = await startQueue({
+      url: database.url,
+      onError: (error) => log.warn({ reason: error.message }, 'the queue lost its database for a moment'),
+    });
+    const linkSecret = await getLinkSecret(config.dataDir);
+    const address = { publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}` };
+    const store = createLocalStore({
+      folder: objectsFolder(config),
+      secret: linkSecret,
+      publicUrl: () => address.publicUrl,
+    });
+    const close = async (options: { graceful: boolean }) => {
+      await queue.stop(options);
+      await database.close();
+    };
+    return { config, log, db: database.db, queue, store, linkSecret, address, close };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+const BASE_CONNECTIONS = 10;
+
+/** Where the local store keeps its objects. */
+export function objectsFolder(config: Pick<Config, 'dataDir'>): string {
+  return path.join(config.dataDir, 'objects');
+}

@@ -1,0 +1,67 @@
+import { PgBoss } from 'pg-boss';
+import type { Database } from '../db/schema.ts';
+import { enqueueJob } from './enqueue.ts';
+import type { EnqueueOptions } from './enqueue.ts';
+import type { JobName, JobPayload } from './jobs.ts';
+import { createQueues } from './queues.ts';
+import { startWorkers } from './work.ts';
+import type { Handler, WorkOptions } from './work.ts';
+
+/** Hands work to whichever process has a slot free. Work is done at least once, so every handler is idempotent. */
+export interface Queue {
+  /** Adds work; it exists if and only if the given transaction commits. Returns the entry's id. */
+  enqueue<Name extends JobName>(
+    trx: Database,
+    ...work: [name: Name, payload: JobPayload<Name>, options?: EnqueueOptions]
+  ): Promise<string>;
+  /** Begins to take work of one kind. */
+  work<Name extends JobName>(name: Name, options: WorkOptions<Name>, handler: Handler<Name>): Promise<void>;
+  /**
+   * Ends all work and closes the connections. Graceful: no new work is taken, and what runs has half a minute to
+   * end. What is cut short is done again elsewhere.
+   */
+  stop(options?: { graceful?: boolean }): Promise<void>;
+}
+
+export interface QueueOptions {
+  url: string;
+  /** Told of faults in the background, such as a lost connection; the queue recovers by itself. */
+  onError(error: Error): void;
+  /** Connections at most. @defaultValue 5 */
+  max?: number;
+}
+
+const STOP_MILLISECONDS = 30_000;
+
+/** Connects to the queue in the database, making its tables on first use. Several processes may do so at once. */
+export async function startQueue({ url, onError, max = 5 }: QueueOptions): Promise<Queue> {
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'bindery-queue',
+    max,
+    useListenNotify: true,
+    schedule: false,
+    ...TAKEOVER,
+  });
+  let stopping = false;
+  // Connections that are still closing are cut when the database stops right after the queue.
+  boss.on('error', (error) => stopping || onError(error));
+  await boss.start();
+  await createQueues(boss);
+  const stopped = new AbortController();
+  return {
+    enqueue: (trx, name, payload, options) => enqueueJob(boss, { trx, name, payload, options }),
+    work: (name, options, handler) => startWorkers(boss, { name, options, handler, stopped: stopped.signal }),
+    async stop({ graceful = true } = {}) {
+      stopping = true;
+      if (!graceful) stopped.abort(new Error('The worker stops.'));
+      await boss.stop({ graceful, timeout: STOP_MILLISECONDS, close: true });
+    },
+  };
+}
+
+/**
+ * How soon a killed worker is noticed: its heartbeat is missed after ten seconds, the least that pg-boss allows,
+ * and looked for every second; by default that would be every minute.
+ */
+const TAKEOVER = { superviseIntervalSeconds: 1, monitorIntervalSeconds: 1 };

@@ -1,0 +1,157 @@
+/**
+ * The bundle's archive: gzip members, each holding a run of tar entries. Members written one after another, closed by
+ * `packEnd()`, are one valid `.tar.gz`, so shards can be packed apart, in any process, and joined by concatenation.
+ */
+import zlib from 'node:zlib';
+
+export interface ArchiveEntry {
+  /** Path in the bundle: relative, POSIX, no `.` or `..` parts. */
+  path: string;
+  content: Buffer | string;
+}
+
+export interface PackOptions {
+  /**
+   * zlib level from 0 to 9. Rendered pages of 12 kB took 0.20 ms each at 6; 4 is a third faster and 7 % larger,
+   * 9 takes 1.5 times as long and is 0.5 % smaller.
+   * @defaultValue 4
+   */
+  level?: number;
+}
+
+/** Packs entries, in the order given, into one gzip member. The same entries give the same bytes: no clock, no owner. */
+export function packSegment(entries: readonly ArchiveEntry[], options: PackOptions = {}): Buffer {
+  const prepared = entries.map(prepareEntry);
+  // Zeroed by `alloc`: the padding between blocks and the unused header fields need no writing.
+  const tar = Buffer.alloc(prepared.reduce((total, entry) => total + entry.length, 0));
+  let offset = 0;
+  for (const entry of prepared) offset = writeEntry(tar, offset, entry);
+  return gzip(tar, options.level ?? DEFAULT_LEVEL);
+}
+
+/**
+ * The start of one long file that is packed in parts: its header. Members of `packPart` follow, `size` bytes together,
+ * then `packPadding`. For a file that is too long to be held in memory.
+ */
+export function packHeader({ path, size }: { path: string; size: number }): Buffer {
+  checkPath(path);
+  const fields = splitPath(path);
+  if (!fields) throw new Error(`a file packed in parts needs a short ASCII path, got ${JSON.stringify(path)}`);
+  const tar = Buffer.alloc(BLOCK);
+  writeHeader(tar, 0, { ...fields, size, type: '0' });
+  return gzip(tar, DEFAULT_LEVEL);
+}
+
+/** A run of the bytes of a file that is packed in parts. */
+export function packPart(bytes: Buffer): Buffer {
+  return gzip(bytes, PART_LEVEL);
+}
+
+/** Fills the last block of a file of `size` bytes that was packed in parts. */
+export function packPadding(size: number): Buffer {
+  return gzip(Buffer.alloc(blocks(size) - size), DEFAULT_LEVEL);
+}
+
+/** The member that closes an archive: the two zero blocks of POSIX tar. */
+export function packEnd(): Buffer {
+  return gzip(Buffer.alloc(2 * BLOCK), DEFAULT_LEVEL);
+}
+
+const DEFAULT_LEVEL = 4;
+/** Long runs of text gain little from more work: 3 takes half the time of 6 and gives 12 % more bytes. */
+const PART_LEVEL = 3;
+const BLOCK = 512;
+const NAME_BYTES = 100;
+const PREFIX_BYTES = 155;
+/** RFC 1952: the header byte that names the operating system; 255 is "unknown", the same on every machine. */
+const GZIP_OS_OFFSET = 9;
+
+interface PreparedEntry extends ArchiveEntry {
+  size: number;
+  /** `path` as the ustar fields hold it; undefined when it needs a pax record. */
+  fields: { name: string; prefix: string } | undefined;
+  pax: string;
+  length: number;
+}
+
+function prepareEntry({ path, content }: ArchiveEntry): PreparedEntry {
+  checkPath(path);
+  const size = typeof content === 'string' ? Buffer.byteLength(content) : content.length;
+  const fields = splitPath(path);
+  const pax = fields ? '' : paxRecord('path', path);
+  const paxLength = pax ? BLOCK + blocks(Buffer.byteLength(pax)) : 0;
+  return { path, content, size, fields, pax, length: paxLength + BLOCK + blocks(size) };
+}
+
+function checkPath(path: string): void {
+  const parts = path.split('/');
+  if (path.includes('\0') || !path.isWellFormed() || parts.some((part) => part === '' || part === '.' || part === '..'))
+    throw new Error(`expected a relative path below the bundle's root, got ${JSON.stringify(path)}`);
+}
+
+/** Splits a path over ustar's two fields at a slash, as POSIX pax "ustar Interchange Format" says. */
+function splitPath(path: string): PreparedEntry['fields'] {
+  // oxlint-disable-next-line no-control-regex -- ASCII is what ustar names can portably hold
+  if (!/^[\x20-\x7e]*$/.test(path)) return undefined;
+  if (path.length <= NAME_BYTES) return { name: path, prefix: '' };
+  const slash = path.lastIndexOf('/', PREFIX_BYTES);
+  if (slash <= 0 || path.length - slash - 1 > NAME_BYTES) return undefined;
+  return { name: path.slice(slash + 1), prefix: path.slice(0, slash) };
+}
+
+/** `<length> <key>=<value>\n`, where the length counts itself. */
+function paxRecord(key: string, value: string): string {
+  const body = ` ${key}=${value}\n`;
+  const bytes = Buffer.byteLength(body);
+  let length = bytes + String(bytes).length;
+  if (String(length).length > String(bytes).length) length = bytes + String(length).length;
+  return `${length}${body}`;
+}
+
+function writeEntry(tar: Buffer, start: number, entry: PreparedEntry): number {
+  let offset = start;
+  if (entry.pax) {
+    const size = Buffer.byteLength(entry.pax);
+    writeHeader(tar, offset, { name: 'pax/header', prefix: '', size, type: 'x' });
+    tar.write(entry.pax, offset + BLOCK);
+    offset += BLOCK + blocks(size);
+  }
+  // Readers take the pax path; the name below is only what a reader without pax support would show.
+  const fields = entry.fields ?? { name: 'pax/file', prefix: '' };
+  writeHeader(tar, offset, { ...fields, size: entry.size, type: '0' });
+  if (typeof entry.content === 'string') tar.write(entry.content, offset + BLOCK);
+  else tar.set(entry.content, offset + BLOCK);
+  return offset + BLOCK + blocks(entry.size);
+}
+
+interface HeaderFields {
+  name: string;
+  prefix: string;
+  size: number;
+  type: '0' | 'x';
+}
+
+/** Field offsets and widths are those of the POSIX ustar header; owner, group and time are 0. */
+function writeHeader(tar: Buffer, at: number, { name, prefix, size, type }: HeaderFields): void {
+  tar.write(name, at, NAME_BYTES, 'latin1');
+  tar.write('0000644\x000000000\x000000000\0', at + 100, 24, 'latin1');
+  tar.write(`${size.toString(8).padStart(11, '0')}\x0000000000000\0`, at + 124, 24, 'latin1');
+  tar.write(`        ${type}`, at + 148, 9, 'latin1');
+  tar.write('ustar\x0000', at + 257, 8, 'latin1');
+  tar.write('0000000\x000000000\0', at + 329, 16, 'latin1');
+  tar.write(prefix, at + 345, PREFIX_BYTES, 'latin1');
+  let sum = 0;
+  for (let index = at; index < at + BLOCK; index++) sum += tar[index] ?? 0;
+  tar.write(`${sum.toString(8).padStart(6, '0')}\0 `, at + 148, 8, 'latin1');
+}
+
+function gzip(tar: Buffer, level: number): Buffer {
+  const member = zlib.gzipSync(tar, { level, memLevel: 9 });
+  member[GZIP_OS_OFFSET] = 255;
+  return member;
+}
+
+/** Rounds a size up to whole blocks. */
+function blocks(size: number): number {
+  return Math.ceil(size / BLOCK) * BLOCK;
+}

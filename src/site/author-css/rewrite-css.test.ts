@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Diagnostic } from '../diagnostics.ts';
+import { rewriteCss } from './rewrite-css.ts';
+import { tokeniseCss } from './tokens.ts';
+import { growthOf } from '../../../test/helpers/growth.ts';
+
+const at = { file: 'style.css', line: 1, column: 1 };
+
+function rewrite(css: string, airGapped = false) {
+  const diagnostics: Diagnostic[] = [];
+  return { css: rewriteCss({ css, at, airGapped, report: (item) => diagnostics.push(item) }), diagnostics };
+}
+
+describe('names of page parts', () => {
+  test.each([
+    ['card{color:red}', ':is(card,.card){color:red}'],
+    ['a, card > b', 'a, :is(card,.card) > b'],
+    ['.card card:hover', '.card :is(card,.card):hover'],
+    ['nav-logo.big[data-x="card"]', ':is(nav-logo,.nav-logo).big[data-x="card"]'],
+    ['html.dark code-block', 'html.dark :is(code-block,.code-block)'],
+    [':not(card, .tile) tile', ':not(:is(card,.card), .tile) :is(tile,.tile)'],
+    ['li:nth-child(2n) step', 'li:nth-child(2n) :is(step,.step)'],
+    ['x>update+update~tree', 'x>:is(update,.update)+:is(update,.update)~:is(tree,.tree)'],
+    ['chat-assistant-sheet', ':is(chat-assistant-sheet,.chat-assistant-sheet)'],
+    ['.card', '.card'],
+    ['#card', '#card'],
+    ['::card', '::card'],
+    ['svg|card', 'svg|card'],
+    ['card-x', 'card-x'],
+    ['.a\\.card', '.a\\.card'],
+    ['[title=card]', '[title=card]'],
+    ['/* card */ p', '/* card */ p'],
+  ])('in the selector %j', (selector, expected) => {
+    const rule = selector.includes('{') ? selector : `${selector} { color: red }`;
+    expect(rewrite(rule).css).toBe(expected.includes('{') ? expected : `${expected} { color: red }`);
+  });
+
+  test('inside rules that hold rules, and inside nested rules', () => {
+    expect(rewrite('@media (min-width: 1px) { @supports (display: grid) { card { top: 0 } } }').css).toContain(
+      '{ :is(card,.card) { top: 0 }',
+    );
+    expect(rewrite('.x { color: red; card { top: 0 } & tile { top: 0 } a:hover icon { top: 0 } }').css).toBe(
+      '.x { color: red; :is(card,.card) { top: 0 } & :is(tile,.tile) { top: 0 } a:hover :is(icon,.icon) { top: 0 } }',
+    );
+    expect(rewrite('@layer card { card { top: 0 } }').css).toBe('@layer card { :is(card,.card) { top: 0 } }');
+    expect(rewrite('@scope (card) to (.x) { tile { top: 0 } }').css).toBe(
+      '@scope (:is(card,.card)) to (.x) { :is(tile,.tile) { top: 0 } }',
+    );
+  });
+
+  test.each([
+    'p { color: card; animation: card 1s; font-family: icon, "tabs"; content: "card {" }',
+    'p { background: url(card{.png); transition: color 1s }',
+    '@keyframes card { from { top: 0 } to { top: 1px } }',
+    '@font-face { font-family: icon; src: url(icon.woff2) }',
+    '@container card (width > 1px) { p { top: 0 } }',
+    '@layer card, tile;',
+    'p { --card: { card: tile }; color: red }',
+    'p { grid-template-areas: "card tile"; grid-area: card }',
+    '@import "card.css";',
+    '@page card { margin: 0 }',
+  ])('never in values or names: %s', (css) => {
+    expect(rewrite(css).css).toBe(css);
+  });
+
+  test('a rule after a name-holding block is rewritten again', () => {
+    expect(rewrite('@keyframes card { from { top: 0 } } card { top: 0 }').css).toBe(
+      '@keyframes card { from { top: 0 } } :is(card,.card) { top: 0 }',
+    );
+  });
+});
+
+describe('addresses of other hosts on an air-gapped site', () => {
+  test('an import goes, with its place said', () => {
+    const { css, diagnostics } = rewrite(
+      'p { top: 0 }\n @import url("https://fonts.example/a.css") screen;\nb { top: 0 }',
+      true,
+    );
+    expect(css).toBe('p { top: 0 }\n \nb { top: 0 }');
+    expect(diagnostics).toMatchObject([{ file: 'style.css', line: 2, column: 2, code: 'external-resource' }]);
+    expect(diagnostics[0]?.message).toContain('https://fonts.example/a.css');
+  });
+
+  test.each([
+    ['p{background:url(https://x.example/a.png) no-repeat}', 'p{background:url("data:,") no-repeat}'],
+    ['p{background:url( "//x.example/a.png" )}', 'p{background:url("data:,")}'],
+    [
+      "@font-face{src:url('HTTPS://x.example/a.woff2') format('woff2'),url(own.woff2)}",
+      '@font-face{src:url("data:,") format(\'woff2\'),url(own.woff2)}',
+    ],
+    ['p{background:url(\\68 ttps://x.example/a.png)}', 'p{background:url("data:,")}'],
+    ["@import '//x.example/a.css'", ''],
+  ])('%s loses it', (css, expected) => {
+    const result = rewrite(css, true);
+    expect(result.css).toBe(expected);
+    expect(result.diagnostics).toHaveLength(1);
+  });
+
+  test.each([
+    'p{background:url(/img/a.png),url(data:image/png;base64,AA==),url(#mask)}',
+    '@import "own.css";',
+    '@namespace svg url(http://www.w3.org/2000/svg);',
+    '/* url(https://x.example) */ p{content:"url(https://x.example)"}',
+  ])('%s stays', (css) => {
+    expect(rewrite(css, true)).toEqual({ css, diagnostics: [] });
+  });
+
+  test('elsewhere they stay', () => {
+    const css = '@import url(https://fonts.example/a.css);';
+    expect(rewrite(css)).toEqual({ css, diagnostics: [] });
+  });
+});
+
+test('tokens put together are the sheet, whatever it holds', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom(...'{}()[]"\'\\/*@#.;:-\n a1url'.split(''), 'url(', 'card', 'é') }),
+      (css) => {
+        expect(
+          tokeniseCss(css)
+            .map(({ text }) => text)
+            .join(''),
+        ).toBe(css);
+        rewrite(css, true);
+      },
+    ),
+  );
+});
+
+test('a hostile sheet is read in linear time', () => {
+  for (const part of [
+    '\\',
+    '(',
+    'url(',
+    '"a',
+    '/*',
+    '@import ',
+    'card{',
+    '--a:{',
+    '[',
+    'url(//a)',
+    'url("//a"',
+    '@import "//a";\n',
+  ]) {
+    expect(growthOf((count) => rewrite(part.repeat(count), true), 2_000)).toBeLessThan(30);
+  }
+});

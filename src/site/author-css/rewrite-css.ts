@@ -1,0 +1,136 @@
+/**
+ * Makes an author's style sheet fit the bundle: names of page parts that it uses like elements also match as classes,
+ * and on an air-gapped site nothing in it leads to another host (content-format 1.13, 5.5).
+ */
+import type { Place, Report } from '../diagnostics.ts';
+import { findExternals } from './external-addresses.ts';
+import { isHook } from './hooks.ts';
+import { tokeniseCss, type CssToken } from './tokens.ts';
+
+export interface RewriteCss {
+  css: string;
+  /** Where the first character stands. */
+  at: Place;
+  airGapped: boolean;
+  report: Report;
+}
+
+/** What is not about either comes out byte for byte as it went in. */
+export function rewriteCss({ css, at, airGapped, report }: RewriteCss): string {
+  const tokens = tokeniseCss(css);
+  const changes = new Map<CssToken, string>();
+  for (const token of findHooks(tokens)) changes.set(token, `:is(${token.text},.${token.text})`);
+  const placeOf = createPlaces(css, at);
+  if (airGapped)
+    for (const { address, tokens: whole, replacement } of findExternals(tokens)) {
+      for (const token of whole) changes.set(token, '');
+      const [first] = whole;
+      if (first) changes.set(first, replacement);
+      report({
+        ...placeOf(first?.at ?? 0),
+        severity: 'warning',
+        code: 'external-resource',
+        message: `The style sheet loads ${address} from another host, which an air-gapped site may not do; it was left out. Put the file into the site and name it by its path.`,
+      });
+    }
+  if (changes.size === 0) return css;
+  return tokens.map((token) => changes.get(token) ?? token.text).join('');
+}
+
+/** Gives the place of each offset; offsets must grow. */
+function createPlaces(css: string, { file, line, column }: Place): (offset: number) => Place {
+  let lines = 0;
+  let start = 0;
+  const nextEnd = () => (css.indexOf('\n', start) + 1 || css.length + 1) - 1;
+  let end = nextEnd();
+  return (offset) => {
+    while (end < offset) {
+      lines++;
+      start = end + 1;
+      end = nextEnd();
+    }
+    return { file, line: line + lines, column: (lines === 0 ? column : 1) + offset - start };
+  };
+}
+
+/** At-rules whose block holds rules, not declarations. */
+const RULE_BLOCKS = new Set(
+  '@media @supports @layer @container @scope @document @-moz-document @starting-style'.split(' '),
+);
+/** At-rules whose block holds names of their own instead of selectors. */
+const OPAQUE_BLOCKS = new Set(
+  '@keyframes @-webkit-keyframes @-moz-keyframes @font-face @page @property @counter-style @font-feature-values @font-palette-values @view-transition'.split(
+    ' ',
+  ),
+);
+
+/** Type selectors that name a part of the page. */
+function findHooks(tokens: readonly CssToken[]): CssToken[] {
+  const found: CssToken[] = [];
+  let start = 0;
+  /** Depth of blocks at which an opaque one was entered. */
+  let opaque = Infinity;
+  let depth = 0;
+  let round = 0;
+  for (const [index, token] of tokens.entries()) {
+    const { type, text } = token;
+    if (type === 'function' || text === '(' || text === '[') round++;
+    else if (text === ')' || text === ']') round = Math.max(0, round - 1);
+    else if (text === '{') {
+      const prelude = tokens.slice(start, index);
+      if (opaque === Infinity) {
+        if (isOpaque(prelude)) opaque = depth;
+        else found.push(...hooksOf(prelude));
+      }
+      depth++;
+      round = 0;
+      start = index + 1;
+    } else if (text === '}') {
+      depth = Math.max(0, depth - 1);
+      if (depth <= opaque) opaque = Infinity;
+      round = 0;
+      start = index + 1;
+    } else if (text === ';' && round === 0) start = index + 1;
+  }
+  return found;
+}
+
+/** A custom property may hold a block (`--x: {…}`), and so may some at-rules: no selectors there. */
+function isOpaque(prelude: readonly CssToken[]): boolean {
+  const solid = prelude.filter(isSolid);
+  if (solid[0]?.type === 'at') return OPAQUE_BLOCKS.has(solid[0].text.toLowerCase());
+  return solid[0]?.type === 'name' && solid[0].text.startsWith('--') && solid[1]?.text === ':';
+}
+
+/** Functions whose arguments are selectors. */
+const SELECTOR_FUNCTIONS =
+  /^(?:is|not|where|has|matches|any|-webkit-any|-moz-any|host|host-context|slotted|cue|current)\($/i;
+
+function hooksOf(prelude: readonly CssToken[]): CssToken[] {
+  const at = prelude.find(isSolid);
+  if (at?.type === 'at' && !(RULE_BLOCKS.has(at.text.toLowerCase()) && at.text.toLowerCase() === '@scope')) return [];
+  const found: CssToken[] = [];
+  /** For each open parenthesis or bracket, whether selectors stand in it. */
+  const open: boolean[] = [];
+  for (const [index, token] of prelude.entries()) {
+    const { type, text } = token;
+    if (type === 'function') open.push((open.at(-1) ?? true) && SELECTOR_FUNCTIONS.test(text));
+    else if (text === '(') open.push(at?.type === 'at' && (open.at(-1) ?? true));
+    else if (text === '[') open.push(false);
+    else if (text === ')' || text === ']') open.pop();
+    else if (type === 'name' && (open.at(-1) ?? at?.type !== 'at') && isHook(text) && startsCompound(prelude, index))
+      found.push(token);
+  }
+  return found;
+}
+
+/** A name is a type selector when nothing that makes it a class, a pseudo-class or part of a namespace stands before. */
+function startsCompound(prelude: readonly CssToken[], index: number): boolean {
+  const before = prelude[index - 1]?.text ?? '';
+  const after = prelude[index + 1]?.text ?? '';
+  return !['.', ':', '|', '*', ']', ')', '&'].includes(before) && after !== '|';
+}
+
+function isSolid({ type }: CssToken): boolean {
+  return type !== 'space' && type !== 'comment';
+}

@@ -1,0 +1,46 @@
+/** Checks what stands on every page, once: links, images and icons of the configuration, and icons of pages. */
+import type { ConfigUse } from './config/config-uses.ts';
+import type { Diagnostic } from './diagnostics.ts';
+import { IdSpace } from './mdx/heading-id.ts';
+import type { PageAnchors } from './output/check-fragments.ts';
+import type { PlannedPage } from './plan.ts';
+import { createPageOutput } from './print/page-output.ts';
+import { createPagePrinter } from './print/page-printer.ts';
+import type { SiteContext } from './print/site-context.ts';
+import { textsFor } from './theme/texts/texts.ts';
+import { frameHref } from './view/frame.ts';
+
+/** `anchors` are the links to headings that the configuration holds. */
+export function checkFrame(site: SiteContext): { diagnostics: Diagnostic[]; anchors: PageAnchors } {
+  const { plan } = site;
+  const diagnostics: Diagnostic[] = [];
+  const output = createPageOutput();
+  const page = site.pages.get(plan.navigation.home) ?? plan.pages[0];
+  if (page) {
+    const printer = createPagePrinter({
+      site,
+      page,
+      output,
+      ids: new IdSpace(),
+      text: textsFor(undefined),
+      report: (diagnostic) => diagnostics.push(diagnostic),
+    });
+    for (const use of plan.uses) print(use, printer);
+    for (const each of plan.pages) printPageIcon(each, printer);
+  }
+  return { diagnostics, anchors: { url: '', ids: [], fragments: output.fragments } };
+}
+
+type Printer = ReturnType<typeof createPagePrinter>;
+
+function print({ kind, value, type, place: at }: ConfigUse, printer: Printer): void {
+  if (kind === 'icon') printer.icon(value, { at, type });
+  else if (kind === 'image') printer.asset(frameHref(value), at);
+  else if (kind === 'markdown') printer.inlineMarkdown(value, at);
+  else if (!value.startsWith('#')) printer.link(frameHref(value), at);
+}
+
+function printPageIcon({ file, frontmatter }: PlannedPage, printer: Printer): void {
+  const { icon, iconType, lines } = frontmatter;
+  if (icon !== undefined) printer.icon(icon, { at: { file, line: lines?.['icon'] ?? 1, column: 1 }, type: iconType });
+}

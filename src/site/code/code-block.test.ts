@@ -1,0 +1,63 @@
+import { beforeAll, expect, it } from 'vitest';
+import { createTestPage, PLACE } from '../components/testing.ts';
+import { codeBlockHtml } from './code-block.ts';
+import { createHighlighter } from './highlighter.ts';
+import type { CodeHighlighter } from './highlighter.ts';
+
+let highlighter: CodeHighlighter;
+beforeAll(async () => {
+  highlighter = await createHighlighter({ theme: 'system' });
+  await highlighter.load(['js']);
+});
+
+function print(language: string, meta: string, source = 'f(1)\n', bare = false) {
+  const page = createTestPage();
+  return { page, html: codeBlockHtml({ source, language, meta, at: PLACE, bare }, { ...page, highlighter }) };
+}
+
+it('prints the whole block with the hooks that authors style', () => {
+  expect(print('js', 'app.js icon="bolt"').html.replace(/(?<=>)(?=<)/g, '\n')).toMatchInlineSnapshot(`
+    "<div class="code-block" data-component-part="code-block-root" data-language="js">
+    <div class="code-block-header" data-component-part="code-block-header">
+    <i class="code-block-icon" data-icon="bolt">
+    </i>
+    <span class="code-block-filename" data-component-part="code-block-header-filename">app.js</span>
+    </div>
+    <button type="button" class="code-block-copy-button" aria-label="copyCode">
+    </button>
+    <pre tabindex="0" role="group" aria-label="app.js">
+    <code>
+    <span class="tk-function">f</span>(<span class="tk-number">1</span>)</code>
+    </pre>
+    </div>"
+  `);
+});
+
+it('has no header without a title, and none inside a code group', () => {
+  expect(print('js', '').html).not.toContain('code-block-header');
+  expect(print('js', 'app.js', 'x', true).html).not.toContain('code-block-header');
+});
+
+it('carries its options as classes, and leaves the copy button out when told', () => {
+  const { html } = print('js', 'lines wrap expandable nocopy');
+  expect(html).toMatch(/^<div class="code-block code-block-numbered code-block-wrap code-block-expandable"/);
+  expect(html).toContain('code-block-footer-button');
+  expect(html).not.toContain('copy-button');
+});
+
+it('reports a language without a grammar, and shows its text', () => {
+  const { html, page } = print('klingon', '', '<nuqneH>');
+  expect(page.reports).toEqual(['unknown-code-language']);
+  expect(html).toContain('<code>&lt;nuqneH&gt;</code>');
+});
+
+it('keeps a diagram as source for the client to draw', () => {
+  const { html, page } = print('mermaid', 'actions={false} placement="top-left"', 'graph TD; A-->B<script>');
+  expect(page.needs).toEqual(['mermaid']);
+  expect(html).toContain('data-actions="false" data-placement="top-left"');
+  expect(html).toContain('<pre class="mermaid" tabindex="0">graph TD; A--&gt;B&lt;script&gt;</pre>');
+});
+
+it('escapes titles and languages', () => {
+  expect(print('"><b>', 'title="<i>"').html).not.toMatch(/<[bi]>/);
+});

@@ -1,0 +1,71 @@
+/** Prints a fenced code block: header with title and icon, copy button, lines (content-format 3.3). */
+import { attributes, escapeHtml } from '../../lib/html.ts';
+import type { CodeBlockInput, PagePrinter } from '../components/component.ts';
+import { diagramHtml } from './diagram.ts';
+import { parseFence } from './fence-options.ts';
+import type { FenceOptions } from './fence-options.ts';
+import { suggestLanguage } from './grammars.ts';
+import type { CodeHighlighter } from './highlighter.ts';
+
+/** What a block needs of its page; a `PagePrinter` and the site's highlighter together give all of it. */
+export interface CodeBlockDeps extends Pick<PagePrinter, 'icon' | 'text' | 'need' | 'report'> {
+  highlighter: CodeHighlighter;
+}
+
+export function codeBlockHtml(input: CodeBlockInput, deps: CodeBlockDeps): string {
+  const options = parseFence(input.language, input.meta);
+  const source = input.source.replace(/\r\n?/g, '\n').replace(/\n$/, '');
+  if (options.language === 'mermaid') return diagramHtml(source, options, deps);
+  if (!deps.highlighter.knows(options.language)) {
+    const guess = suggestLanguage(options.language);
+    const mend = guess === undefined ? 'Name a language with a grammar, or "text".' : `Did you mean "${guess}"?`;
+    const message = `There is no grammar for the code language "${options.language}"; the block is shown as plain text. ${mend}`;
+    deps.report('unknown-code-language', message, input.at);
+  }
+  const header = input.bare === true ? '' : headerHtml(options, input, deps);
+  const root = attributes({
+    class: blockClasses(options, deps.highlighter.blockClass),
+    'data-component-part': 'code-block-root',
+    'data-language': options.language === '' ? undefined : options.language,
+  });
+  return `<div${root}>${header}${copyButton(options, deps)}${preHtml(source, options, deps)}${footerHtml(options, deps)}</div>`;
+}
+
+function blockClasses(options: FenceOptions, blockClass: string): string {
+  return [
+    `code-block${blockClass}`,
+    ...(options.lines ? ['code-block-numbered'] : []),
+    ...(options.wrap ? ['code-block-wrap'] : []),
+    ...(options.expandable ? ['code-block-expandable'] : []),
+  ].join(' ');
+}
+
+function headerHtml(options: FenceOptions, input: CodeBlockInput, deps: CodeBlockDeps): string {
+  if (options.title === undefined && options.icon === undefined) return '';
+  const icon =
+    options.icon === undefined ? '' : deps.icon(options.icon, { at: input.at, size: 14, class: 'code-block-icon' });
+  const title = escapeHtml(options.title ?? '');
+  return `<div class="code-block-header" data-component-part="code-block-header">${icon}<span class="code-block-filename" data-component-part="code-block-header-filename">${title}</span></div>`;
+}
+
+/** The client reads what to copy from the block itself, so that the source is in the page once. */
+function copyButton(options: FenceOptions, deps: CodeBlockDeps): string {
+  if (!options.copy) return '';
+  return `<button type="button" class="code-block-copy-button" aria-label="${escapeHtml(deps.text('copyCode'))}"></button>`;
+}
+
+function preHtml(source: string, options: FenceOptions, deps: CodeBlockDeps): string {
+  const html = deps.highlighter.highlight(source, options.language, {
+    ...(options.highlight.length > 0 && { highlight: options.highlight }),
+    ...(options.focus.length > 0 && { focus: options.focus }),
+    ...(options.lines && { numbers: true }),
+  });
+  const label = options.title ?? `${deps.text('code')}${options.language === '' ? '' : `: ${options.language}`}`;
+  return `<pre tabindex="0" role="group" aria-label="${escapeHtml(label)}"><code>${html}</code></pre>`;
+}
+
+function footerHtml(options: FenceOptions, deps: CodeBlockDeps): string {
+  if (!options.expandable) return '';
+  const [more, less] = [escapeHtml(deps.text('showMore')), escapeHtml(deps.text('showLess'))];
+  return `<div class="code-block-fade-overlay"></div><div class="code-block-footer" data-component-part="code-block-footer"><button type="button" class="code-block-footer-button" data-component-part="code-block-footer-button" aria-expanded="false" data-less="${less}">${more}</button></div>`;
+}

@@ -1,0 +1,175 @@
+/** Reads the info string of a fenced code block: language first, then title and options in any order (content-format 3.3). */
+import { parseLineRanges } from './line-ranges.ts';
+
+export interface FenceOptions {
+  /** Lower case; '' for none. */
+  language: string;
+  title?: string;
+  icon?: string;
+  lines: boolean;
+  wrap: boolean;
+  expandable: boolean;
+  copy: boolean;
+  /** Line numbers from 1. */
+  highlight: number[];
+  focus: number[];
+  /** Of a diagram: show the zoom controls always or never. @defaultValue when the diagram is tall */
+  actions?: boolean;
+  placement?: Placement;
+}
+
+export type Placement = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right';
+
+const PLACEMENTS: readonly string[] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] satisfies Placement[];
+
+/** What follows is not read: nobody writes a longer info string by hand. */
+const LONGEST_META = 4000;
+
+/** `language` and `meta` as the author wrote them; options glued to the language (`js{1,3}`, `title="x"`) are found too. */
+export function parseFence(language: string, meta: string): FenceOptions {
+  const options: FenceOptions = {
+    language: '',
+    lines: false,
+    wrap: false,
+    expandable: false,
+    copy: true,
+    highlight: [],
+    focus: [],
+  };
+  const { name, rest } = splitLanguage(language.trim());
+  if (name.toLowerCase() === 'nocopy') options.copy = false;
+  else options.language = name.toLowerCase();
+  const words: string[] = [];
+  for (const part of splitMeta(`${rest} ${meta}`.slice(0, LONGEST_META))) {
+    if (part.key !== undefined) applyOption(options, part.key, part.value);
+    else if (part.value.startsWith('{')) options.highlight = parseLineRanges(part.value);
+    else if (!applyFlag(options, part.value)) words.push(part.value);
+  }
+  if (options.title === undefined && words.length > 0) options.title = words.join(' ');
+  return options;
+}
+
+/** `js{1,3}` → `js`, `{1,3}`; `js:app.js` → `js`, `app.js`; `title="x"` → no language. */
+function splitLanguage(text: string): { name: string; rest: string } {
+  if (text.includes('=')) return { name: '', rest: text };
+  const end = text.search(/[{[:,]/);
+  if (end < 0) return { name: text, rest: '' };
+  const separator = text[end] === ':' || text[end] === ',' ? 1 : 0;
+  return { name: text.slice(0, end), rest: text.slice(end + separator) };
+}
+
+interface MetaPart {
+  key?: string;
+  /** Value of an option, or a bare word; bare braces and brackets keep them. */
+  value: string;
+}
+
+const CLOSING: Record<string, string> = { '"': '"', "'": "'", '{': '}', '[': ']' };
+
+function splitMeta(text: string): MetaPart[] {
+  const parts: MetaPart[] = [];
+  let position = 0;
+  while (position < text.length) {
+    if (/\s/.test(text.charAt(position))) {
+      position++;
+      continue;
+    }
+    const bare = quotedEnd(text, position);
+    if (bare !== undefined) {
+      const quoted = text.slice(position, bare);
+      parts.push({ value: /^["']/.test(quoted) ? unwrap(quoted) : quoted });
+      position = bare;
+      continue;
+    }
+    const wordEnd = endOf(text, position, /[\s=]/);
+    const word = text.slice(position, wordEnd);
+    if (text[wordEnd] !== '=' || !/^[A-Za-z][\w-]*$/.test(word)) {
+      const end = endOf(text, position, /\s/);
+      parts.push({ value: text.slice(position, end) });
+      position = end;
+      continue;
+    }
+    const end = quotedEnd(text, wordEnd + 1) ?? endOf(text, wordEnd + 1, /\s/);
+    parts.push({ key: word, value: unwrap(text.slice(wordEnd + 1, end)) });
+    position = end;
+  }
+  return parts;
+}
+
+/** Index after the closing mark of a quoted or braced run that begins here; undefined when none begins or it never closes. */
+function quotedEnd(text: string, position: number): number | undefined {
+  const closing = CLOSING[text.charAt(position)];
+  if (closing === undefined) return undefined;
+  const end = text.indexOf(closing, position + 1);
+  return end < 0 ? undefined : end + 1;
+}
+
+function endOf(text: string, position: number, stop: RegExp): number {
+  const length = text.slice(position).search(stop);
+  return length < 0 ? text.length : position + length;
+}
+
+/** `"x"`, `{"x"}`, `{true}` → the value inside. */
+function unwrap(text: string): string {
+  let value = text.trim();
+  while (value.length >= 2 && CLOSING[value.charAt(0)] === value.at(-1)) value = value.slice(1, -1).trim();
+  return value;
+}
+
+function applyOption(options: FenceOptions, key: string, value: string): void {
+  const on = value !== 'false' && value !== '0' && value !== 'null';
+  switch (key.toLowerCase()) {
+    case 'title':
+    case 'filename':
+      options.title = value;
+      break;
+    case 'icon':
+      options.icon = value;
+      break;
+    case 'highlight':
+      options.highlight = parseLineRanges(value);
+      break;
+    case 'focus':
+      options.focus = parseLineRanges(value);
+      break;
+    case 'nocopy':
+      options.copy = !on;
+      break;
+    case 'actions':
+      options.actions = on;
+      break;
+    case 'placement':
+      if (isPlacement(value)) options.placement = value;
+      break;
+    default:
+      setFlag(options, key, on);
+  }
+}
+
+function applyFlag(options: FenceOptions, word: string): boolean {
+  const name = word.startsWith('[') ? unwrap(word) : word;
+  if (name.toLowerCase() === 'nocopy') {
+    options.copy = false;
+    return true;
+  }
+  return setFlag(options, name, true) || name === 'twoslash' || /[={}]/.test(word);
+}
+
+function setFlag(options: FenceOptions, name: string, on: boolean): boolean {
+  const flag = FLAGS.get(name.toLowerCase());
+  if (flag === undefined) return false;
+  options[flag] = on;
+  return true;
+}
+
+const FLAGS = new Map<string, 'lines' | 'wrap' | 'expandable'>([
+  ['lines', 'lines'],
+  ['showlinenumbers', 'lines'],
+  ['linenumbers', 'lines'],
+  ['wrap', 'wrap'],
+  ['expandable', 'expandable'],
+]);
+
+function isPlacement(value: string): value is Placement {
+  return PLACEMENTS.includes(value);
+}

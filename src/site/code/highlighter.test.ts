@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createHighlighter } from './highlighter.ts';
+import type { CodeHighlighter } from './highlighter.ts';
+import { TOKEN_KINDS } from './token-kinds.ts';
+
+let code: CodeHighlighter;
+beforeAll(async () => {
+  code = await createHighlighter({ theme: 'system' });
+  await code.load(['js', 'bash', 'json', 'diff', 'klingon', 'JavaScript']);
+});
+
+function textOfHtml(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}
+
+describe('highlight', () => {
+  it('marks tokens by class, leaves plain text bare and merges neighbours of one class', () => {
+    expect(code.highlight('const a = "<b>"; // x\nf(1)', 'js')).toMatchInlineSnapshot(`
+      "<span class="tk-keyword">const</span> a <span class="tk-operator">= </span><span class="tk-string">"&lt;b&gt;"</span>; <span class="tk-comment">// x
+      </span><span class="tk-function">f</span>(<span class="tk-number">1</span>)"
+    `);
+  });
+
+  it('keeps every character of the source', () => {
+    const source = 'if (a < b && c > 0) {\n\n\t/* é\n 😀 */\n}\n';
+    expect(textOfHtml(code.highlight(source, 'js'))).toBe(source);
+    expect(textOfHtml(code.highlight(source, 'js', { highlight: [2] }))).toBe(source);
+  });
+
+  it('wraps lines only when a line is marked', () => {
+    expect(code.highlight('a\nb', '', { highlight: [2] })).toBe(
+      '<span class="line">a\n</span><span class="line line-highlight">b</span>',
+    );
+    expect(code.highlight('a\nb', '', { numbers: true })).toContain('<span class="line">');
+    expect(code.highlight('a\nb', '')).toBe('a\nb');
+  });
+
+  it('marks added and removed lines and takes the notation out', () => {
+    expect(code.highlight('a # [!code --]\nb # [!code ++]', '')).toBe(
+      '<span class="line line-diff line-remove">a\n</span><span class="line line-diff line-add">b</span>',
+    );
+  });
+
+  it('gives plain text for unknown and unloaded languages', () => {
+    expect(code.highlight('<x> = 1', 'klingon')).toBe('&lt;x&gt; = 1');
+    expect(code.highlight('x = 1', 'python')).toBe('x = 1');
+    expect(code.knows('klingon')).toBe(false);
+    expect(code.knows('python')).toBe(true);
+    expect(code.knows('')).toBe(true);
+  });
+
+  it('prints very long lines and very large blocks plain', () => {
+    expect(code.highlight(`const x = "${'a'.repeat(3000)}"`, 'js')).not.toContain('<span');
+    expect(code.highlight('const x = 1;\n'.repeat(20_000), 'js')).not.toContain('<span');
+  });
+
+  it('prints a block plain that nests without end, and still reads the next one', () => {
+    expect(code.highlight(`${'['.repeat(300)}\n`.repeat(600), 'json')).not.toContain('<span');
+    expect(code.highlight('[1]', 'json')).toBe('[<span class="tk-number">1</span>]');
+  });
+});
+
+describe('sharing between threads', () => {
+  it('hands each new block over once, and another highlighter answers from it', async () => {
+    const first = await createHighlighter({ theme: 'system' });
+    await first.load(['js']);
+    first.highlight('let x', 'js');
+    const taken = first.takeNew();
+    expect(taken).toHaveLength(1);
+    expect(first.takeNew()).toEqual([]);
+    const second = await createHighlighter({ theme: 'system' });
+    await second.load(['js']);
+    second.add(taken.map(([key]) => [key, 'from the other thread'] as const));
+    expect(second.highlight('let x', 'js')).toBe('from the other thread');
+    expect(second.takeNew()).toEqual([]);
+  });
+});
+
+describe('code themes', () => {
+  it('a pair of themes gives each token a class of each, and one rule per colour', async () => {
+    const pair = await createHighlighter({ theme: { light: 'github-light', dark: 'github-dark' } });
+    await pair.load(['js']);
+    const html = pair.highlight('const a = 1', 'js');
+    expect(html).toContain('<span class="tl-d73a49 td-f97583">const </span>');
+    expect(html).not.toContain('style=');
+    expect(pair.css).toContain('.tl-d73a49{color:#d73a49}');
+    expect(pair.css).toContain('html.dark .td-f97583{color:#f97583}');
+  });
+
+  it('an unknown theme name falls back to our own look', async () => {
+    const unknown = await createHighlighter({ theme: { light: 'no-such', dark: 'github-dark' } });
+    await unknown.load(['js']);
+    expect(unknown.highlight('let x', 'js')).toContain('tk-keyword');
+  });
+
+  it('"dark" marks every block, and css-variables takes the author\'s variables', async () => {
+    expect((await createHighlighter({ theme: 'dark' })).blockClass).toBe(' code-block-dark');
+    const variables = await createHighlighter({ theme: { light: 'css-variables', dark: 'css-variables' } });
+    expect(variables.css).toContain('.tk-keyword{color:var(--mint-token-keyword');
+  });
+});
+
+it('a grammar of the site itself is used, and a malformed one ignored', async () => {
+  const own = { name: 'Tiny', scopeName: 'source.tiny', patterns: [{ match: '\\bgo\\b', name: 'keyword.tiny' }] };
+  const custom = await createHighlighter({ theme: 'system', grammars: [own, { name: 'broken' }, 'text'] });
+  await custom.load(['tiny']);
+  expect(custom.highlight('go on', 'tiny')).toBe('<span class="tk-keyword">go</span> on');
+});
+
+describe('the colours of our own look', () => {
+  const css = readFileSync(new URL('../theme/css/components/code.css', import.meta.url), 'utf8');
+  it.each([
+    ['light', ':root'],
+    ['dark', 'html.dark'],
+  ])('have a contrast of at least 4.5 to 1 in %s mode, marked lines included', (_, selector) => {
+    const variables = readVariables(css, selector);
+    for (const background of ['bg', 'highlight-bg', 'add-bg', 'remove-bg']) {
+      for (const kind of ['text', ...Object.keys(TOKEN_KINDS)]) {
+        const ratio = contrast(variables[`--code-${kind}`] ?? '', variables[`--code-${background}`] ?? '');
+        expect(ratio, `${kind} on ${background}`).toBeGreaterThanOrEqual(4.5);
+      }
+    }
+  });
+});
+
+/** Custom properties of the first rule whose selector list begins with `selector`. */
+function readVariables(css: string, selector: string): Record<string, string> {
+  const start = css.indexOf(`${selector}`);
+  const body = css.slice(css.indexOf('{', start) + 1, css.indexOf('}', start));
+  return Object.fromEntries([...body.matchAll(/(--[\w-]+):\s*(#[0-9a-f]{6})/g)].map((match) => [match[1], match[2]]));
+}
+
+function contrast(a: string, b: string): number {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((index) => {
+    const value = Number.parseInt(colour.slice(index, index + 2), 16) / 255;
+    return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,132 @@
+/** Highlights code at build: asynchronous to load grammars, synchronous to print, every block read once per site. */
+import { hash } from 'node:crypto';
+import { createShikiInternal } from 'shiki/core';
+import type { CodeTheme } from '../config/config.ts';
+import { parseFence } from './fence-options.ts';
+import { createGrammars } from './grammars.ts';
+import type { Grammars } from './grammars.ts';
+import { printLines } from './print-lines.ts';
+import type { LineOptions } from './print-lines.ts';
+import { createSharedEngine } from './regex-engine.ts';
+import type { SharedEngine } from './regex-engine.ts';
+import { createLook } from './look.ts';
+import type { Look } from './look.ts';
+import { tokenise } from './tokenise.ts';
+import type { Run } from './tokenise.ts';
+
+export interface HighlighterOptions {
+  theme: CodeTheme;
+  /** The site's own TextMate grammars, parsed from JSON; malformed ones are left out. @defaultValue none */
+  grammars?: readonly unknown[];
+}
+
+export interface CodeHighlighter {
+  /** Gets the grammars of languages as authors write them; unknown and loaded ones cost nothing. */
+  load(languages: Iterable<string>): Promise<void>;
+  /** False when the language is not known at all, so that its blocks are plain text. */
+  knows(language: string): boolean;
+  /**
+   * HTML for inside `<code>`. A language that is unknown or not loaded gives plain text. Lines are wrapped in
+   * elements only when an option or a notation asks for one.
+   */
+  highlight(source: string, language: string, lines?: LineOptions): string;
+  /** Blocks highlighted since the last call, for another thread's `add`. */
+  takeNew(): [key: string, html: string][];
+  add(entries: Iterable<readonly [key: string, html: string]>): void;
+  /** Rules for the colours of this site's code theme, to go after the components' styles. '' for our own look. */
+  css: string;
+  /** Class for every code block of the site, '' or with a leading space. */
+  blockClass: string;
+}
+
+/** Longer lines and sources are printed plain: TextMate grammars can take a second on them. */
+const LONGEST_LINE = 1000;
+const LARGEST_SOURCE = 200_000;
+/** Searches a block may use. Real blocks need two per character; counting is the same on every machine, time is not. */
+const SEARCHES_PER_CHARACTER = 30;
+const SEARCHES_AT_LEAST = 20_000;
+/** Characters of HTML kept for reuse. */
+const CACHE_CAPACITY = 100_000_000;
+
+export async function createHighlighter(options: HighlighterOptions): Promise<CodeHighlighter> {
+  const engine = await createSharedEngine();
+  const look = await createLook(options.theme);
+  const shiki = await createShikiInternal({ engine, themes: look.themes, langs: [] });
+  const grammars = createGrammars(options.grammars ?? []);
+  const loaded = new Set<string>();
+  const cache = createCache();
+  return {
+    css: look.css((theme) => shiki.setTheme(theme).colorMap),
+    blockClass: look.blockClass,
+    knows: (language) => grammars.find(language) !== undefined,
+    takeNew: cache.takeNew,
+    add: cache.add,
+    async load(languages) {
+      const names = missingGrammars(languages, grammars, loaded);
+      await shiki.loadLanguage(...names.flatMap((name) => grammars.input(name) ?? []));
+      for (const name of names) loaded.add(name);
+    },
+    highlight(source, language, lines = {}) {
+      const name = grammars.find(language) ?? '';
+      const grammar = loaded.has(name) ? name : '';
+      const key = hash('sha1', JSON.stringify([grammar, lines, source]), 'base64url');
+      return cache.get(key, () =>
+        printLines(source, lines, (text) => readRuns(text, grammar, { engine, look, shiki })),
+      );
+    },
+  };
+}
+
+function missingGrammars(languages: Iterable<string>, grammars: Grammars, loaded: ReadonlySet<string>): string[] {
+  const names = new Set<string>();
+  for (const language of languages) {
+    const name = grammars.find(parseFence(language, '').language);
+    if (name !== undefined && name !== '' && !loaded.has(name)) names.add(name);
+  }
+  return [...names];
+}
+
+interface Reader {
+  engine: SharedEngine;
+  look: Look;
+  shiki: Awaited<ReturnType<typeof createShikiInternal>>;
+}
+
+function readRuns(source: string, grammar: string, { engine, look, shiki }: Reader): Run[][] {
+  const lines = source.split('\n');
+  const plain = () => lines.map((text) => (text === '' ? [] : [{ text, class: '' }]));
+  const tooLarge = source.length > LARGEST_SOURCE || lines.some((line) => line.length > LONGEST_LINE);
+  if (grammar === '' || tooLarge) return plain();
+  engine.begin(SEARCHES_AT_LEAST + source.length * SEARCHES_PER_CHARACTER);
+  const runs = tokenise(source, grammar, shiki, look.passes);
+  return engine.exhausted || runs === undefined ? plain() : runs;
+}
+
+function createCache() {
+  const known = new Map<string, string>();
+  let size = 0;
+  let fresh: [string, string][] = [];
+  const keep = (key: string, html: string) => {
+    if (known.has(key) || size > CACHE_CAPACITY) return;
+    known.set(key, html);
+    size += html.length;
+  };
+  return {
+    get(key: string, print: () => string): string {
+      const html = known.get(key) ?? print();
+      if (!known.has(key)) {
+        keep(key, html);
+        fresh.push([key, html]);
+      }
+      return html;
+    },
+    takeNew() {
+      const taken = fresh;
+      fresh = [];
+      return taken;
+    },
+    add(entries: Iterable<readonly [string, string]>) {
+      for (const [key, html] of entries) keep(key, html);
+    },
+  };
+}

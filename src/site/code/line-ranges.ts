@@ -1,0 +1,20 @@
+/** Sorted, distinct line numbers from 1, as `{1-3,7}`, `"[1,3]"` or `2` name them. Anything else gives none. */
+export function parseLineRanges(text: string): number[] {
+  const lines = new Set<number>();
+  for (const part of text.replace(/[[\]{}\s"']/g, '').split(',')) {
+    const [from, to] = part.split('-', 2);
+    const first = lineNumber(from);
+    const last = to === undefined ? first : lineNumber(to);
+    if (first === undefined || last === undefined) continue;
+    for (let line = first; line <= last; line++) lines.add(line);
+  }
+  return [...lines].sort((a, b) => a - b);
+}
+
+/** No code block has more lines than this: it keeps `{1-999999999}` from filling the memory. */
+const MOST_LINES = 20_000;
+
+function lineNumber(text: string | undefined): number | undefined {
+  if (text === undefined || !/^\d{1,9}$/.test(text)) return undefined;
+  return Math.min(Number(text), MOST_LINES);
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { readNotations } from './notations.ts';
+
+it.each([
+  ['// slashes', 'a();', ' // [!code ++]', ''],
+  ['# hash', 'a', ' # [!code ++]', ''],
+  ['-- dashes', 'select 1', ' -- [!code ++]', ''],
+  ['/* block */', 'a {}', ' /* [!code ++] */', ''],
+  ['<!-- markup -->', '<a/>', ' <!-- [!code ++] -->', ''],
+  ['{/* jsx */}', '<A/>', ' {/* [!code ++] */}', ''],
+])('a notation in a %s comment marks its line and leaves no trace', (_, code, comment) => {
+  const noted = readNotations(`one\n${code}${comment}\nthree`);
+  expect(noted.source).toBe(`one\n${code}\nthree`);
+  expect([...noted.marks]).toEqual([[2, new Set(['add'])]]);
+});
+
+it('":3" marks this line and the next two', () => {
+  expect([...readNotations('a // [!code focus:3]\nb\nc\nd').marks.keys()]).toEqual([1, 2, 3]);
+});
+
+it('a line of its own is dropped and marks the line after it', () => {
+  const noted = readNotations('a\n// [!code highlight]\nb');
+  expect(noted.source).toBe('a\nb');
+  expect([...noted.marks]).toEqual([[2, new Set(['highlight'])]]);
+});
+
+it('several notations in one comment all apply, and the rest of the comment stays', () => {
+  const noted = readNotations('a(); // [!code ++] [!code focus] why');
+  expect(noted.source).toBe('a(); // why');
+  expect(noted.marks.get(1)).toEqual(new Set(['add', 'focus']));
+});
+
+it('source without notations comes back as it is', () => {
+  expect(readNotations('x = [1] // [!warning]').source).toBe('x = [1] // [!warning]');
+});

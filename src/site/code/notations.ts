@@ -1,0 +1,61 @@
+/** Finds the `[!code …]` comments that mark lines, and takes them out of the source (content-format 3.3). */
+
+export type LineMark = 'add' | 'remove' | 'highlight' | 'focus';
+
+export interface NotedSource {
+  source: string;
+  /** Line number from 1 → its marks. */
+  marks: Map<number, Set<LineMark>>;
+}
+
+const KINDS: Record<string, LineMark> = {
+  '++': 'add',
+  '--': 'remove',
+  highlight: 'highlight',
+  hl: 'highlight',
+  focus: 'focus',
+};
+
+const NOTATION = /\[!code (\+\+|--|highlight|hl|focus)(?::(\d{1,5}))?\]/;
+/** Opening of a comment in any language, at the end of what stands before the notation. */
+const OPENING = /(?:\/\/|#|--|;;?|%|\/\*|<!--|\{\/\*|\(\*|"|')$/;
+const CLOSING = /^(?:\*\/\}?|-->|\*\))$/;
+
+/** A line that held nothing but the comment is dropped, and its marks begin at the line after it. */
+export function readNotations(source: string): NotedSource {
+  const marks = new Map<number, Set<LineMark>>();
+  if (!source.includes('[!code ')) return { source, marks };
+  const kept: string[] = [];
+  for (const line of source.split('\n')) {
+    const noted = readLine(line);
+    for (const { mark, count } of noted.found) {
+      for (let offset = 0; offset < count; offset++) addMark(marks, kept.length + 1 + offset, mark);
+    }
+    if (noted.found.length === 0 || noted.text.trim() !== '') kept.push(noted.text);
+  }
+  return { source: kept.join('\n'), marks };
+}
+
+function readLine(line: string): { text: string; found: { mark: LineMark; count: number }[] } {
+  const found: { mark: LineMark; count: number }[] = [];
+  let text = line;
+  for (let match = NOTATION.exec(text); match !== null; match = NOTATION.exec(text)) {
+    const mark = KINDS[match[1] ?? ''];
+    if (mark !== undefined) found.push({ mark, count: Number(match[2] ?? 1) });
+    text = withoutComment(text.slice(0, match.index).trimEnd(), text.slice(match.index + match[0].length).trim());
+  }
+  return { text, found };
+}
+
+/** Takes the comment's marks away too when nothing but the notation was in it. */
+function withoutComment(before: string, after: string): string {
+  const opening = OPENING.exec(before);
+  if (opening !== null && (after === '' || CLOSING.test(after))) return before.slice(0, opening.index).trimEnd();
+  return after === '' ? before : `${before} ${after}`;
+}
+
+function addMark(marks: Map<number, Set<LineMark>>, line: number, mark: LineMark): void {
+  const here = marks.get(line);
+  if (here === undefined) marks.set(line, new Set([mark]));
+  else here.add(mark);
+}

@@ -1,0 +1,76 @@
+/** Prints highlighted source as HTML, with the line elements that options and notations ask for. */
+import { readNotations } from './notations.ts';
+import type { LineMark } from './notations.ts';
+import type { Run } from './tokenise.ts';
+
+/** Line numbers count from 1, after notation lines are taken out. */
+export interface LineOptions {
+  highlight?: readonly number[];
+  focus?: readonly number[];
+  /** Line numbers are shown. */
+  numbers?: boolean;
+}
+
+/** `read` splits source into lines of runs. */
+export function printLines(source: string, options: LineOptions, read: (source: string) => Run[][]): string {
+  const noted = readNotations(source);
+  const marks = new Map(noted.marks);
+  const mark = (line: number, kind: LineMark) => marks.set(line, new Set([...(marks.get(line) ?? []), kind]));
+  for (const line of options.highlight ?? []) mark(line, 'highlight');
+  for (const line of options.focus ?? []) mark(line, 'focus');
+  const lines = read(noted.source);
+  if (marks.size === 0 && options.numbers !== true) return printRuns(joinLines(lines));
+  const last = lines.length - 1;
+  return lines
+    .map((runs, index) => {
+      const classes = lineClasses(marks.get(index + 1));
+      return `<span class="${classes}">${printRuns(runs)}${index === last ? '' : '\n'}</span>`;
+    })
+    .join('');
+}
+
+const CLASSES: Record<LineMark, string> = {
+  add: 'line-diff line-add',
+  remove: 'line-diff line-remove',
+  highlight: 'line-highlight',
+  focus: 'line-focus',
+};
+
+function lineClasses(marks: ReadonlySet<LineMark> | undefined): string {
+  return ['line', ...[...(marks ?? [])].map((mark) => CLASSES[mark])].join(' ');
+}
+
+/** One list of runs for the whole source: a comment over ten lines is one element. */
+function joinLines(lines: readonly Run[][]): Run[] {
+  const joined: Run[] = [];
+  let pending = '';
+  lines.forEach((runs, index) => {
+    if (index > 0) pending += '\n';
+    for (const run of runs) {
+      const last = joined.at(-1);
+      if (last !== undefined && last.class === run.class) last.text += pending + run.text;
+      else {
+        if (last !== undefined) last.text += pending;
+        joined.push({ text: last === undefined ? pending + run.text : run.text, class: run.class });
+      }
+      pending = '';
+    }
+  });
+  const last = joined.at(-1);
+  if (last !== undefined) last.text += pending;
+  else if (pending !== '') joined.push({ text: pending, class: '' });
+  return joined;
+}
+
+function printRuns(runs: readonly Run[]): string {
+  let html = '';
+  for (const { text, class: name } of runs) {
+    html += name === '' ? escapeText(text) : `<span class="${name}">${escapeText(text)}</span>`;
+  }
+  return html;
+}
+
+/** Element content needs no escaped quotes, and code is full of them. */
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,117 @@
+/** Turns source into runs of equal class, by one or two TextMate themes. */
+import type { Grammar, ShikiPrimitive } from 'shiki/types';
+import { EncodedTokenMetadata, INITIAL } from 'shiki/textmate';
+
+/** Text of one class; '' is plain. */
+export interface Run {
+  text: string;
+  class: string;
+}
+
+/** One theme to read the source by, and the class its colours become. */
+export interface Pass {
+  theme: string;
+  /** `colour` is the theme's, as `#RRGGBB`. */
+  classOf(colour: string): string;
+}
+
+interface Boundary {
+  /** Column where the class begins. */
+  start: number;
+  class: string;
+}
+
+/** Time grows with the square of the depth; real code nests some 50 rules deep. */
+const DEEPEST_NESTING = 400;
+
+/** Lines of runs, or undefined when the source nests too deeply. With two passes a run's class names both. */
+export function tokenise(
+  source: string,
+  language: string,
+  highlighter: ShikiPrimitive,
+  passes: readonly Pass[],
+): Run[][] | undefined {
+  const lines = source.split('\n');
+  const [first, second] = passes.map((pass) => readLines(lines, highlighter.getLanguage(language), highlighter, pass));
+  if (first === undefined || (passes.length > 1 && second === undefined)) return undefined;
+  return lines.map((line, index) => {
+    const boundaries = first[index] ?? [];
+    return runsOf(line, second === undefined ? boundaries : combine(boundaries, second[index] ?? []));
+  });
+}
+
+function readLines(
+  lines: string[],
+  grammar: Grammar,
+  highlighter: ShikiPrimitive,
+  pass: Pass,
+): Boundary[][] | undefined {
+  const { colorMap } = highlighter.setTheme(pass.theme);
+  const classes = new Map<number, string>();
+  let state = INITIAL;
+  const read: Boundary[][] = [];
+  for (const line of lines) {
+    const boundaries: Boundary[] = [];
+    read.push(boundaries);
+    if (line === '') continue;
+    const { tokens, ruleStack } = grammar.tokenizeLine2(line, state);
+    if (ruleStack.depth > DEEPEST_NESTING) return undefined;
+    state = ruleStack;
+    for (let index = 0; index < tokens.length; index += 2) {
+      const metadata = tokens[index + 1] ?? 0;
+      boundaries.push({ start: tokens[index] ?? 0, class: classOfToken(metadata, classes, colorMap, pass) });
+    }
+  }
+  return read;
+}
+
+const FONT_STYLES: readonly [bit: number, name: string][] = [
+  [1, 'tk-italic'],
+  [2, 'tk-bold'],
+  [4, 'tk-underline'],
+  [8, 'tk-strike'],
+];
+
+function classOfToken(metadata: number, classes: Map<number, string>, colorMap: string[], pass: Pass): string {
+  const foreground = EncodedTokenMetadata.getForeground(metadata);
+  const style = Math.max(0, EncodedTokenMetadata.getFontStyle(metadata));
+  const key = foreground * 16 + style;
+  const known = classes.get(key);
+  if (known !== undefined) return known;
+  const names = FONT_STYLES.filter(([bit]) => (style & bit) !== 0).map(([, name]) => name);
+  const colour = pass.classOf(colorMap[foreground] ?? '');
+  const text = [...(colour === '' ? [] : [colour]), ...names].join(' ');
+  classes.set(key, text);
+  return text;
+}
+
+function combine(a: readonly Boundary[], b: readonly Boundary[]): Boundary[] {
+  const combined: Boundary[] = [];
+  let [i, j] = [0, 0];
+  const starts = [...new Set([...a, ...b].map((boundary) => boundary.start))].sort((x, y) => x - y);
+  for (const start of starts) {
+    while ((a[i + 1]?.start ?? Infinity) <= start) i++;
+    while ((b[j + 1]?.start ?? Infinity) <= start) j++;
+    const names = new Set(`${a[i]?.class ?? ''} ${b[j]?.class ?? ''}`.split(' '));
+    names.delete('');
+    combined.push({ start, class: [...names].join(' ') });
+  }
+  return combined;
+}
+
+/** Merges neighbours of equal class; white space joins whatever stands before it. */
+function runsOf(line: string, boundaries: readonly Boundary[]): Run[] {
+  const runs: Run[] = [];
+  for (let index = 0; index < boundaries.length; index++) {
+    const { start = 0, class: name = '' } = boundaries[index] ?? {};
+    const text = line.slice(start, boundaries[index + 1]?.start ?? line.length);
+    const last = runs.at(-1);
+    if (last !== undefined && (last.class === name || isBlank(text))) last.text += text;
+    else runs.push({ text, class: isBlank(text) ? '' : name });
+  }
+  return runs;
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === '';
+}

@@ -1,0 +1,43 @@
+import type { Component } from './component.ts';
+import { booleanProp, stringProp } from './props.ts';
+import { rootAttributes } from './root-attributes.ts';
+import { headingId } from '../mdx/heading-id.ts';
+import { valueText } from './value-text.ts';
+
+/** A titled block that opens and closes; a `<details>`, so it needs no script. */
+export const accordion: Component = {
+  names: ['Accordion'],
+  props: ['title', 'description', 'defaultOpen', 'icon', 'iconType'],
+  id: (node) => stringProp(node.props, 'id') ?? (headingId(valueText(node.props['title'])) || undefined),
+  html(node, page) {
+    const { title, description, icon, iconType } = node.props;
+    const drawing = icon === undefined ? '' : page.icon(icon, { at: node.at, type: iconType, class: 'accordion-icon' });
+    const root = rootAttributes(node, {
+      class: 'accordion',
+      'data-component-part': 'accordion',
+      open: booleanProp(node.props, 'defaultOpen'),
+    });
+    const line = page.value(description, node.at);
+    return (
+      `<details${root}><summary class="accordion-button" data-component-part="accordion-button">` +
+      `<span class="accordion-caret" data-component-part="accordion-caret-right" aria-hidden="true"></span>` +
+      (drawing && `<span data-component-part="accordion-icon">${drawing}</span>`) +
+      `<span class="accordion-title-container" data-component-part="accordion-title-container">` +
+      `<span class="accordion-title" data-component-part="accordion-title">${page.value(title, node.at) || page.text('showMore')}</span>` +
+      (line && `<span class="accordion-description" data-component-part="accordion-description">${line}</span>`) +
+      `</span></summary><div class="accordion-content" data-component-part="accordion-content">${page.html(node.children)}</div></details>`
+    );
+  },
+  markdown(node, page) {
+    const description = valueText(node.props['description']);
+    const parts = [`**${valueText(node.props['title'])}**`, description, page.blocks(node.children)];
+    return parts.filter((part) => part !== '' && part !== '****').join('\n\n');
+  },
+};
+
+/** Accordions with merged borders; several may be open. */
+export const accordionGroup: Component = {
+  names: ['AccordionGroup'],
+  props: [],
+  html: (node, page) => `<div${rootAttributes(node, { class: 'accordion-group' })}>${page.html(node.children)}</div>`,
+};

@@ -1,0 +1,109 @@
+import { attributes } from '../../lib/html.ts';
+import type { ComponentNode, TreeNode, Value } from '../mdx/tree.ts';
+import type { Component, PagePrinter } from './component.ts';
+import { booleanProp, stringProp, words } from './props.ts';
+import { rootAttributes } from './root-attributes.ts';
+import { valueText } from './value-text.ts';
+import { indent } from './indent.ts';
+
+const TYPES: Record<string, string> = {
+  note: 'lucide:sticky-note',
+  tip: 'lucide:lightbulb',
+  info: 'lucide:info',
+  warning: 'lucide:triangle-alert',
+  check: 'lucide:circle-check',
+  danger: 'lucide:octagon-alert',
+};
+
+/** A box with title, icon or picture; with `href` the whole box is one link. */
+export const card: Component = {
+  names: ['Card'],
+  props: words('title description icon iconType color href horizontal img image cta arrow type disabled'),
+  html(node, page) {
+    const url = booleanProp(node.props, 'disabled') ? undefined : stringProp(node.props, 'href');
+    const link = url === undefined ? undefined : page.link(url, node.at);
+    const target = linkAttributes(link);
+    const own = {
+      class: booleanProp(node.props, 'horizontal') ? 'card card-horizontal' : 'card',
+      'data-card-type': cardType(node),
+      'aria-disabled': booleanProp(node.props, 'disabled') ? 'true' : undefined,
+    };
+    const inner = innerHtml(node, page, link?.external === true);
+    if (link === undefined) return `<div${rootAttributes(node, own)}>${inner}</div>`;
+    if (!hasLink(node.children)) return `<a${rootAttributes(node, { ...own, ...target })}>${inner}</a>`;
+    const label = valueText(node.props['title']) || link.href;
+    const stretched = `<a${attributes({ class: 'card-stretched-link', ...target, 'aria-label': label })}></a>`;
+    return `<div${rootAttributes(node, { ...own, class: `${own.class} card-linked` })}>${stretched}${inner}</div>`;
+  },
+  markdown(node, page) {
+    const title = valueText(node.props['title']);
+    const url = stringProp(node.props, 'href');
+    const label = url === undefined ? `**${title}**` : `[${title || url}](${page.link(url)})`;
+    const body = page.blocks(node.children);
+    if (title === '' && url === undefined) return body;
+    return body === '' ? `- ${label}` : `- ${label}: ${indent(body, '  ')}`;
+  },
+};
+
+/** Attributes of a link out of a component. */
+export function linkAttributes(link: { href: string; external: boolean } | undefined): Record<string, string> {
+  if (link === undefined) return {};
+  return link.external ? { href: link.href, target: '_blank', rel: 'noreferrer' } : { href: link.href };
+}
+
+function cardType(node: ComponentNode): string | undefined {
+  const type = stringProp(node.props, 'type') ?? '';
+  return Object.hasOwn(TYPES, type) ? type : undefined;
+}
+
+function innerHtml(node: ComponentNode, page: PagePrinter, external: boolean): string {
+  const title = page.value(node.props['title'], node.at);
+  const cta = page.value(node.props['cta'], node.at);
+  const body = page.html(node.children);
+  const linked = stringProp(node.props, 'href') !== undefined;
+  const arrow = linked && booleanProp(node.props, 'arrow', external);
+  const description = page.value(node.props['description'], node.at);
+  return (
+    imageHtml(node, page) +
+    `<div class="card-content-container" data-component-part="card-content-container">` +
+    iconHtml(node, page) +
+    `<div class="card-text">` +
+    (title && `<div class="card-title" data-component-part="card-title">${title}</div>`) +
+    (description || body
+      ? `<div class="card-content" data-component-part="card-content">${description}${body}</div>`
+      : '') +
+    (cta && `<span class="card-cta" data-component-part="card-cta">${cta}</span>`) +
+    `</div></div>` +
+    (arrow
+      ? `<span class="card-arrow" data-component-part="card-arrow">${page.icon('lucide:arrow-up-right', { at: node.at })}</span>`
+      : '')
+  );
+}
+
+function imageHtml(node: ComponentNode, page: PagePrinter): string {
+  const url = stringProp(node.props, 'img', 'image');
+  if (url === undefined) return '';
+  const own = { class: 'card-image', alt: '', loading: 'lazy', decoding: 'async', 'data-component-part': 'card-image' };
+  return `<img${attributes({ ...page.asset(url, node.at), ...own })}>`;
+}
+
+function iconHtml(node: ComponentNode, page: PagePrinter): string {
+  const icon: Value = node.props['icon'] ?? TYPES[cardType(node) ?? ''];
+  const color = stringProp(node.props, 'color');
+  const type = node.props['iconType'];
+  const drawing = page.icon(icon, { at: node.at, type, size: 20, ...(color !== undefined && { color }) });
+  return drawing && `<span class="card-icon" data-component-part="card-icon">${drawing}</span>`;
+}
+
+/** A link inside a link is no HTML. */
+function hasLink(nodes: readonly TreeNode[]): boolean {
+  return nodes.some((node) => {
+    if (node.type === 'text') return false;
+    if (node.type === 'element' && ['a', 'button', 'details', 'pre'].includes(node.tag)) return true;
+    if (node.type === 'component' && !INERT.has(node.name)) return true;
+    return hasLink(node.children);
+  });
+}
+
+/** Components without anything to click. */
+const INERT = new Set(['Icon', 'Badge', 'Columns', 'CardGroup', 'Column']);

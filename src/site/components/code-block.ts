@@ -1,0 +1,50 @@
+import { textOf } from '../mdx/tree.ts';
+import type { ComponentNode } from '../mdx/tree.ts';
+import type { CodeBlockInput, Component } from './component.ts';
+import { booleanProp, stringProp, words } from './props.ts';
+import { valueText } from './value-text.ts';
+import { fence } from './fence.ts';
+
+/** A code block written as JSX. */
+export const codeBlock: Component = {
+  names: ['CodeBlock'],
+  props: words('language lang filename title icon lines wrap nocopy expandable highlight focus children code'),
+  html: (node, page) => page.codeBlock(blockOf(node)),
+  markdown(node) {
+    const { source, language } = blockOf(node);
+    return fence(source, language);
+  },
+};
+
+/** The block that a CodeBlock describes, its props as an info string. */
+export function blockOf(node: ComponentNode): CodeBlockInput {
+  const options = Object.entries({
+    title: stringProp(node.props, 'filename', 'title'),
+    icon: stringProp(node.props, 'icon'),
+    highlight: rangesOf(node, 'highlight'),
+    focus: rangesOf(node, 'focus'),
+  }).flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${value.replaceAll('"', "'")}"`]));
+  const flags = ['lines', 'wrap', 'nocopy', 'expandable'].filter((name) => booleanProp(node.props, name));
+  const nested = findSource(node);
+  return {
+    source: nested.source.replace(/^\n|\s+$/g, ''),
+    language: stringProp(node.props, 'language', 'lang') ?? nested.language,
+    meta: [...options, ...flags].join(' '),
+    at: node.at,
+  };
+}
+
+function rangesOf(node: ComponentNode, name: string): string | undefined {
+  const value = node.props[name];
+  return Array.isArray(value) ? value.map(valueText).join(',') : stringProp(node.props, name);
+}
+
+/** The text of a prop, of a fence inside, or of the children. */
+function findSource(node: ComponentNode): { source: string; language: string } {
+  const text = stringProp(node.props, 'children', 'code');
+  if (text !== undefined) return { source: text, language: '' };
+  for (const child of node.children) {
+    if (child.type === 'element' && child.code !== undefined) return child.code;
+  }
+  return { source: textOf(node.children), language: '' };
+}

@@ -1,0 +1,77 @@
+import { attributes, escapeHtml } from '../../lib/html.ts';
+import { isJsx } from '../mdx/tree.ts';
+import type { ComponentNode } from '../mdx/tree.ts';
+import type { Component } from './component.ts';
+import { choiceProp } from './props.ts';
+import { rootAttributes } from './root-attributes.ts';
+import { safeColor } from './safe-color.ts';
+import { valueText } from './value-text.ts';
+
+/** A palette: swatches to copy from. */
+export const color: Component = {
+  names: ['Color'],
+  props: ['variant'],
+  html(node, page) {
+    const variant = choiceProp(node.props, 'variant', ['compact', 'table']) ?? 'compact';
+    return `<div${rootAttributes(node, { class: 'color', 'data-variant': variant })}>${page.html(node.children)}</div>`;
+  },
+};
+
+export const colorRow: Component = {
+  names: ['Color.Row'],
+  props: ['title'],
+  html(node, page) {
+    const title = page.value(node.props['title'], node.at);
+    const label = title && `<p class="color-row-title">${title}</p>`;
+    return `<div${rootAttributes(node, { class: 'color-row' })}>${label}<div class="color-row-items">${page.html(node.children)}</div></div>`;
+  },
+  markdown(node, page) {
+    const title = valueText(node.props['title']);
+    const body = page.blocks(node.children);
+    return title === '' ? body : `**${title}**\n\n${body}`;
+  },
+};
+
+export const colorItem: Component = {
+  names: ['Color.Item'],
+  props: ['name', 'value'],
+  html(node, page) {
+    const { light, dark } = valuesOf(node);
+    const [shownLight, shownDark] = [safeColor(light), safeColor(dark)];
+    const swatch = attributes({
+      class: 'color-swatch',
+      'aria-hidden': 'true',
+      style: `--swatch:${shownLight ?? 'transparent'};--swatch-dark:${shownDark ?? shownLight ?? 'transparent'}`,
+    });
+    const name = valueText(node.props['name']);
+    const root = rootAttributes(node, {
+      type: 'button',
+      class: 'color-item',
+      title: page.text('copy'),
+      'data-light': light,
+      'data-dark': dark,
+    });
+    const values =
+      light === dark
+        ? escapeHtml(light)
+        : `<span class="color-light">${escapeHtml(light)}</span><span class="color-dark">${escapeHtml(dark)}</span>`;
+    return (
+      `<button${root}><span${swatch}></span>` +
+      `<span class="color-name">${escapeHtml(name)}</span><span class="color-value">${values}</span></button>`
+    );
+  },
+  markdown(node) {
+    const { light, dark } = valuesOf(node);
+    const values = light === dark ? `\`${light}\`` : `\`${light}\` (light), \`${dark}\` (dark)`;
+    return `- ${valueText(node.props['name'])}: ${values}`;
+  },
+};
+
+function valuesOf(node: ComponentNode): { light: string; dark: string } {
+  const { value } = node.props;
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isJsx(value)) {
+    return { light: valueText(value), dark: valueText(value) };
+  }
+  const light = valueText(value['light']) || valueText(value['dark']);
+  return { light, dark: valueText(value['dark']) || light };
+}

@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import { findComponent, COMPONENT_NAMES } from './registry.ts';
+import { codeFence, component, createTestPage, element, printHtml, printMarkdown } from './testing.ts';
+
+const js = codeFence('js', 'app.js icon="js"', 'run()');
+const py = codeFence('python', '', 'run()');
+
+/** One use of each component; its HTML and its Markdown are kept in the snapshot files beside this test. */
+const SAMPLES = {
+  accordion: component(
+    'Accordion',
+    { title: 'Why <now>?', description: 'Because', icon: 'bolt', defaultOpen: 'true', className: 'mine' },
+    element('p', 'Body'),
+  ),
+  'accordion-group': component('AccordionGroup', {}, component('Accordion', { title: 'A' }, 'one')),
+  badge: component('Badge', { color: 'green', size: 'sm', shape: 'pill', icon: 'check', stroke: true }, 'Beta'),
+  callout: component('Callout', { title: 'Mine', icon: 'bell', color: '#ff0000' }, element('p', 'Body')),
+  card: component('Card', { title: 'Start', icon: 'rocket', href: '/start', cta: 'Go' }, element('p', 'Body')),
+  'card-external': component('Card', { title: 'Out', href: 'https://example.com', img: '/a.png', horizontal: true }),
+  'card-plain': component('Card', { title: 'Plain', type: 'warning' }, 'Body'),
+  'code-block': component('CodeBlock', { language: 'ts', filename: 'a.ts', lines: true, highlight: '[1,3]' }, 'let x'),
+  'code-group': component('CodeGroup', {}, js, py),
+  'code-group-dropdown': component('CodeGroup', { dropdown: true }, js, py),
+  color: component(
+    'Color',
+    { variant: 'table' },
+    component(
+      'Color.Row',
+      { title: 'Brand' },
+      component('Color.Item', { name: 'ink', value: '#123456' }),
+      component('Color.Item', { name: 'paper', value: { light: '#fff', dark: '#000' } }),
+    ),
+  ),
+  columns: component('Columns', { cols: '3' }, component('Column', {}, 'a')),
+  'card-group': component('CardGroup', {}, component('Card', { title: 'A' })),
+  expandable: component('Expandable', { title: 'options' }, component('ResponseField', { name: 'a', type: 'string' })),
+  frame: component('Frame', { caption: 'A **view**', hint: 'Look' }, element('p', 'picture')),
+  'github-repo': component('GitHub.Repo', { repo: 'https://github.com/acme/docs.git' }),
+  heading: component('Heading', { level: 3 }, 'More'),
+  icon: component('Icon', { icon: 'flag', size: 24, color: '#f00' }),
+  latex: component('Latex', {}, 'x^2'),
+  note: component('Note', { title: 'Mind' }, element('p', 'Body')),
+  danger: component('Danger', {}, element('p', 'Body')),
+  'param-field': component(
+    'ParamField',
+    { query: 'pageSize', type: 'integer', required: true, deprecated: true, default: 20, pre: ['new'], post: 'x' },
+    'How many.',
+  ),
+  prompt: component(
+    'Prompt',
+    { description: 'Write **tests**', actions: ['copy', 'cursor'] },
+    element('p', 'Read ', element('strong', 'all'), ' files'),
+    element('ul', element('li', 'one'), element('li', 'two')),
+  ),
+  'response-field': component('ResponseField', { name: 'user.id', type: 'string', default: { a: 1 } }, 'The id.'),
+  steps: component(
+    'Steps',
+    { titleSize: 'h3' },
+    component('Step', { title: 'Install' }, element('p', 'npm i')),
+    component('Step', { title: 'Run', icon: 'play' }, js),
+  ),
+  tabs: component(
+    'Tabs',
+    { defaultTabIndex: 1 },
+    component('Tab', { title: 'npm', icon: 'npm' }, 'one'),
+    component('Tab', { title: 'pnpm', id: 'p' }, 'two'),
+  ),
+  tile: component('Tile', { href: '/x', title: 'Buttons', description: 'All of them' }, 'preview'),
+  tooltip: component('Tooltip', { tip: 'An <idea>', headline: 'API', cta: 'Read', href: '/api' }, 'API'),
+  tree: component(
+    'Tree',
+    {},
+    component(
+      'Tree.Folder',
+      { name: 'src', defaultOpen: true, comment: 'code' },
+      component('Tree.File', { name: 'a.ts', highlight: true }),
+    ),
+    component('Tree.Folder', { name: 'out' }),
+  ),
+  'tree-list': component(
+    'FileTree',
+    {},
+    element('ul', element('li', 'src/', element('ul', element('li', element('strong', 'a.ts'), ' # the entry')))),
+  ),
+  update: component('Update', { label: 'v1.2', description: 'May', tags: ['API', 'UI'] }, element('p', 'Body')),
+  view: component('View', { title: 'Python', icon: 'python' }, 'code'),
+};
+
+describe.each(Object.entries(SAMPLES))('%s', (name, node) => {
+  it('prints the HTML it always printed', async () => {
+    await expect(breakLines(printHtml(node))).toMatchFileSnapshot(`snapshots/${name}.html.snap`);
+  });
+
+  it('prints the Markdown it always printed', async () => {
+    await expect(`${printMarkdown(node)}\n`).toMatchFileSnapshot(`snapshots/${name}.md`);
+  });
+});
+
+/** One element per line, to read the snapshots by. */
+function breakLines(html: string): string {
+  return `${html.replace(/(?<=>)(?=<[a-z])/g, '\n')}\n`;
+}
+
+describe('every component', () => {
+  it.each(COMPONENT_NAMES)('%s lets no author text through as markup', (name) => {
+    const evil = '"><script>alert(1)</script>';
+    const props = Object.fromEntries((findComponent(name)?.props ?? []).map((prop) => [prop, evil]));
+    const page = createTestPage();
+    const html = printHtml(component(name, { ...props, className: evil, style: evil, 'data-x': evil }, evil), page);
+    expect(html + page.panels.join('')).not.toContain('<script');
+  });
+
+  it.each(COMPONENT_NAMES)('%s prints with no props, no children and in the wrong place', (name) => {
+    expect(() => printHtml(component(name))).not.toThrow();
+    expect(() => printMarkdown(component(name))).not.toThrow();
+    const odd = Object.fromEntries((findComponent(name)?.props ?? []).map((prop) => [prop, [{ a: [1] }, null]]));
+    expect(() => printHtml(component('Card', {}, component(name, odd, js)))).not.toThrow();
+  });
+});
+
+describe('Tabs', () => {
+  it('has every panel in the HTML and shows the chosen one', () => {
+    const html = printHtml(SAMPLES.tabs);
+    expect(html).toContain('>one</div>');
+    expect(html.match(/ hidden/g)).toHaveLength(1);
+    expect(html).toMatch(/id="p"[^>]*data-title="pnpm">two/);
+  });
+
+  it('keeps what stands beside the tabs', () => {
+    expect(printHtml(component('Tabs', {}, component('Tab', { title: 'A' }, 'a'), element('p', 'beside')))).toContain(
+      '<p>beside</p>',
+    );
+  });
+
+  it('finds tabs that Markdown wrapped in a paragraph', () => {
+    expect(printHtml(component('Tabs', {}, element('p', component('Tab', { title: 'A' }, 'a'))))).toContain(
+      'role="tab"',
+    );
+  });
+});
+
+describe('Steps', () => {
+  it('numbers its steps and gives them its title size', () => {
+    const html = printHtml(SAMPLES.steps);
+    expect(html).toContain('data-component-part="step-number">1</div>');
+    expect(html).toContain('<h3 class="step-title"');
+    expect(findComponent('Step')?.toc?.(component('Step', { title: 'A', titleSize: 'h2' }))).toBeUndefined();
+  });
+
+  it('a step with a heading is in the table of contents, one with a plain title is not', () => {
+    const step = { ...component('Step', { title: 'A', titleSize: 'h2' }), id: 'a' };
+    expect(findComponent('Step')?.toc?.(step)).toEqual({ title: 'A', depth: 2 });
+    expect(findComponent('Step')?.toc?.({ ...step, props: { title: 'A' } })).toBeUndefined();
+  });
+});
+
+describe('Card', () => {
+  it('with a link in its body is a box with a stretched link, never a link in a link', () => {
+    const html = printHtml(component('Card', { title: 'A', href: '/a' }, element('a', 'inner')));
+    expect(html).toMatch(
+      /^<div class="card card-linked"><a class="card-stretched-link" href="\/a" aria-label="A"><\/a>/,
+    );
+  });
+
+  it('shows the arrow for external links, or as told', () => {
+    const arrow = 'card-arrow';
+    expect(printHtml(component('Card', { href: 'https://e.com' }))).toContain(arrow);
+    expect(printHtml(component('Card', { href: 'https://e.com', arrow: false }))).not.toContain(arrow);
+    expect(printHtml(component('Card', { href: '/in', arrow: 'true' }))).toContain(arrow);
+  });
+
+  it('is no link while disabled', () => {
+    expect(printHtml(component('Card', { href: '/a', disabled: true }))).toMatch(
+      /^<div class="card" aria-disabled="true"/,
+    );
+  });
+});
+
+describe('code groups', () => {
+  it('report what is no code and leave it out', () => {
+    const page = createTestPage();
+    expect(printHtml(component('CodeGroup', {}, js, element('img')), page)).not.toContain('<img');
+    expect(page.reports).toEqual(['stray-code-group-child']);
+  });
+
+  it('take blocks out of Tab elements, by the title of the tab', () => {
+    expect(printHtml(component('CodeGroup', {}, component('Tab', { title: 'Ruby' }, py)))).toContain(
+      'data-title="Ruby"',
+    );
+  });
+
+  it('of requests and responses go to the right column', () => {
+    const page = createTestPage();
+    expect(printHtml(component('RequestExample', {}, js), page)).toBe('');
+    expect(page.panels[0]).toMatch(/^<div class="request-example" id="request-example"><div class="code-group">/);
+  });
+});
+
+describe('fields', () => {
+  it.each([
+    ['pageSize', 'param-page-size'],
+    ['user_id', 'param-user-id'],
+    ['metadata.title', 'param-metadata-title'],
+  ])('the anchor of "%s" is "%s"', (name, id) => {
+    expect(findComponent('ParamField')?.id?.(component('ParamField', { body: name }))).toBe(id);
+    expect(findComponent('ResponseField')?.id?.(component('ResponseField', { name }))).toBe(id);
+  });
+
+  it('long or nested defaults are not shown', () => {
+    expect(printHtml(component('ResponseField', { name: 'a', default: { b: { c: 1 } } }))).not.toContain('default');
+  });
+});
+
+describe('Visibility', () => {
+  it('shows people and agents each their own', () => {
+    const humans = component('Visibility', { for: 'humans' }, 'x');
+    const agents = component('Visibility', { for: 'agents' }, 'x');
+    expect([humans, agents].map((node) => printHtml(node))).toEqual(['x', '']);
+    expect([humans, agents].map((node) => printMarkdown(node))).toEqual(['', 'x']);
+  });
+});
+
+it('style props become CSS and colours are only ever colours', () => {
+  const frame = component('Frame', { style: { maxWidth: 200, opacity: 0.5, '--x': 'a' } });
+  expect(printHtml(frame)).toContain('style="max-width:200px;opacity:0.5;--x:a"');
+  expect(printHtml(component('Callout', { color: 'red;position:fixed' }))).not.toContain('style');
+});
+
+it('Badge falls back to its defaults for values it does not know', () => {
+  expect(printHtml(component('Badge', { color: 'mauve', size: 7 }))).toContain('data-color="gray" data-size="md"');
+});

@@ -1,0 +1,18 @@
+import { codeGroupHtml } from './code-group.ts';
+import type { Component } from './component.ts';
+
+export const requestExample = example('RequestExample', 'request-example');
+export const responseExample = example('ResponseExample', 'response-example');
+
+/** Code in the right column; a group of tabs when there are several blocks. */
+function example(name: string, anchor: string): Component {
+  return {
+    names: [name],
+    props: ['dropdown'],
+    html(node, page) {
+      const id = page.uniqueId(anchor);
+      page.panel(`<div class="${anchor}" id="${id}">${codeGroupHtml(node, page)}</div>`);
+      return '';
+    },
+  };
+}

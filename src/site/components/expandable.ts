@@ -1,0 +1,24 @@
+import type { Component } from './component.ts';
+import { booleanProp } from './props.ts';
+import { rootAttributes } from './root-attributes.ts';
+import { valueText } from './value-text.ts';
+
+/** Folds nested fields of an API description away. */
+export const expandable: Component = {
+  names: ['Expandable'],
+  props: ['title', 'defaultOpen', 'description'],
+  html(node, page) {
+    const title = page.value(node.props['title'], node.at) || page.text('childAttributes');
+    const root = rootAttributes(node, { class: 'expandable', open: booleanProp(node.props, 'defaultOpen') });
+    return (
+      `<details${root}><summary class="expandable-button"><span class="expandable-caret" aria-hidden="true"></span>` +
+      `<span class="expandable-show">${page.text('show')} ${title}</span><span class="expandable-hide">${page.text('hide')} ${title}</span>` +
+      `</summary><div class="expandable-content">${page.html(node.children)}</div></details>`
+    );
+  },
+  markdown(node, page) {
+    const title = valueText(node.props['title']);
+    const body = page.blocks(node.children);
+    return title === '' ? body : `**${title}**\n\n${body}`;
+  },
+};

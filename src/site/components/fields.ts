@@ -1,0 +1,111 @@
+import { attributes, escapeHtml } from '../../lib/html.ts';
+import { isJsx } from '../mdx/tree.ts';
+import type { ComponentNode, Value } from '../mdx/tree.ts';
+import type { Component, PagePrinter } from './component.ts';
+import { indent } from './indent.ts';
+import { booleanProp, stringProp, words } from './props.ts';
+import { rootAttributes } from './root-attributes.ts';
+import { kebabOf } from './kebab.ts';
+import { valueText } from './value-text.ts';
+
+const LOCATIONS = ['path', 'query', 'body', 'header'];
+
+/** A parameter of a request. */
+export const paramField: Component = {
+  names: ['ParamField'],
+  props: words(
+    'path query body header name type required optional deprecated default placeholder initialValue pre post hidden',
+  ),
+  id: fieldId,
+  html: fieldHtml,
+  markdown: fieldMarkdown,
+};
+
+/** A field of a response. */
+export const responseField: Component = {
+  names: ['ResponseField'],
+  props: words('name type required optional default deprecated pre post hidden'),
+  id: fieldId,
+  html: fieldHtml,
+  markdown: fieldMarkdown,
+};
+
+function fieldId(node: ComponentNode): string | undefined {
+  const name = nameOf(node).name;
+  return stringProp(node.props, 'id') ?? (name === '' ? undefined : `param-${kebabOf(name)}`);
+}
+
+/** Name of the field, and where in a request it stands. */
+function nameOf(node: ComponentNode): { name: string; location?: string } {
+  for (const location of LOCATIONS) {
+    const name = valueText(node.props[location]);
+    if (name !== '') return { name, location };
+  }
+  return { name: valueText(node.props['name']) };
+}
+
+function fieldHtml(node: ComponentNode, page: PagePrinter): string {
+  if (booleanProp(node.props, 'hidden')) return '';
+  return (
+    `<div${rootAttributes(node, { class: 'field' })}><div class="field-header">${headerHtml(node, page)}</div>` +
+    `<div class="field-content" data-component-part="field-content">${page.html(node.children)}</div></div>`
+  );
+}
+
+/** Pills in order: pre, name, type, location, default, required, deprecated, post (content-format 3.8.5). */
+function headerHtml(node: ComponentNode, page: PagePrinter): string {
+  const { name, location } = nameOf(node);
+  const infos = [stringProp(node.props, 'type'), location, defaultText(node, page.text('default'))];
+  const label = escapeHtml(name);
+  return [
+    ...listOf(node.props['pre']).map((text) => pill('field-meta-pre', text)),
+    node.id === undefined
+      ? part('field-name', label)
+      : `<a${attributes({ class: 'field-name', href: `#${node.id}`, 'data-component-part': 'field-name' })}>${label}</a>`,
+    `<span class="field-meta" data-component-part="field-meta">`,
+    ...infos.flatMap((text) => (text === undefined ? [] : [pill('field-info-pill', text)])),
+    booleanProp(node.props, 'required') ? pill('field-required-pill', page.text('required')) : '',
+    booleanProp(node.props, 'deprecated') ? pill('field-deprecated-pill', page.text('deprecated')) : '',
+    `</span>`,
+    ...listOf(node.props['post']).map((text) => pill('field-meta-post', text)),
+  ].join('');
+}
+
+function pill(name: string, text: string): string {
+  return part(name, escapeHtml(text));
+}
+
+function part(name: string, html: string): string {
+  return `<span class="${name}" data-component-part="${name}">${html}</span>`;
+}
+
+/** `default: 10`; objects only when they are flat and short. */
+function defaultText(node: ComponentNode, label: string): string | undefined {
+  const value = node.props['default'];
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value !== 'object') return `${label}: ${String(value)}`;
+  if (isJsx(value)) return undefined;
+  const flat = Object.values(value).every((entry) => typeof entry !== 'object' || entry === null);
+  const text = flat ? JSON.stringify(value) : '';
+  return text !== '' && text.length <= 40 ? `${label}: ${text}` : undefined;
+}
+
+function listOf(value: Value): string[] {
+  return (Array.isArray(value) ? value : [value]).map(valueText).filter((text) => text !== '');
+}
+
+function fieldMarkdown(node: ComponentNode, page: { blocks(nodes: ComponentNode['children']): string }): string {
+  if (booleanProp(node.props, 'hidden')) return '';
+  const { name, location } = nameOf(node);
+  const type = stringProp(node.props, 'type');
+  const facts = [
+    type === undefined ? '' : `\`${type}\``,
+    location ?? '',
+    booleanProp(node.props, 'required') ? 'required' : '',
+    booleanProp(node.props, 'deprecated') ? 'deprecated' : '',
+    defaultText(node, 'default') ?? '',
+  ].filter((fact) => fact !== '');
+  const head = `- \`${name}\`${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`;
+  const body = page.blocks(node.children);
+  return body === '' ? head : `${head}: ${indent(body, '  ')}`;
+}

@@ -1,0 +1,31 @@
+import type { Component } from './component.ts';
+import { stringProp } from './props.ts';
+import { rootAttributes } from './root-attributes.ts';
+import { valueText } from './value-text.ts';
+import { isJsx } from '../mdx/tree.ts';
+
+/** A bordered figure around an image, a video or an embed. */
+export const frame: Component = {
+  names: ['Frame'],
+  props: ['caption', 'hint'],
+  html(node, page) {
+    const { caption, hint } = node.props;
+    const below = isJsx(caption)
+      ? page.value(caption, node.at)
+      : page.inlineMarkdown(stringProp(node.props, 'caption') ?? '', node.at);
+    const above = page.value(hint, node.at);
+    const root = rootAttributes(node, { class: 'frame', 'data-component-part': 'frame' });
+    return (
+      `<figure class="frame-container" data-component-part="frame-container">` +
+      (above && `<p class="frame-hint">${above}</p>`) +
+      `<div${root}><div class="frame-background-pattern" data-component-part="frame-background-pattern" aria-hidden="true"></div>` +
+      `<div class="frame-content" data-component-part="frame-content">${page.html(node.children)}</div></div>` +
+      (below && `<figcaption class="frame-description" data-component-part="frame-description">${below}</figcaption>`) +
+      `</figure>`
+    );
+  },
+  markdown(node, page) {
+    const parts = [valueText(node.props['hint']), page.blocks(node.children), valueText(node.props['caption'])];
+    return parts.filter((part) => part !== '').join('\n\n');
+  },
+};

@@ -1,0 +1,38 @@
+import { attributes, escapeHtml } from '../../lib/html.ts';
+import { linkAttributes } from './card.ts';
+import type { Component } from './component.ts';
+import { choiceProp, stringProp } from './props.ts';
+import { rootAttributes } from './root-attributes.ts';
+
+/** A link card for a repository. Rendering has no network, so it shows no counts. */
+export const githubRepo: Component = {
+  names: ['GitHub.Repo'],
+  props: ['repo', 'variant'],
+  html(node, page) {
+    const { name, url } = repositoryOf(stringProp(node.props, 'repo') ?? '');
+    const variant = choiceProp(node.props, 'variant', ['inset', 'flat']) ?? 'inset';
+    const link = linkAttributes(page.link(url, node.at));
+    const [owner = '', repository = ''] = name.split('/');
+    const label =
+      repository === '' ? escapeHtml(owner) : `${escapeHtml(owner)}/<strong>${escapeHtml(repository)}</strong>`;
+    return (
+      `<a${rootAttributes(node, { class: 'github-repo', 'data-variant': variant, ...link })}>` +
+      `${page.icon('github', { at: node.at, type: 'brands', size: 20 })}<span${attributes({ class: 'github-repo-name' })}>${label}</span>` +
+      `${page.icon('lucide:arrow-up-right', { at: node.at, size: 16, class: 'github-repo-arrow' })}</a>`
+    );
+  },
+  markdown(node, page) {
+    const { name, url } = repositoryOf(stringProp(node.props, 'repo') ?? '');
+    return `- [${name}](${page.link(url)})`;
+  },
+};
+
+function repositoryOf(repo: string): { name: string; url: string } {
+  const name = repo
+    .replace(/^(?:https?:\/\/)?(?:www\.)?github\.com\//, '')
+    .replace(/\.git$/, '')
+    .split('/')
+    .slice(0, 2)
+    .join('/');
+  return { name, url: `https://github.com/${name}` };
+}

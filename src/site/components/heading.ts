@@ -1,0 +1,33 @@
+import { attributes } from '../../lib/html.ts';
+import { textOf } from '../mdx/tree.ts';
+import type { ComponentNode } from '../mdx/tree.ts';
+import type { Component } from './component.ts';
+import { booleanProp, numberProp, stringProp } from './props.ts';
+import { rootAttributes } from './root-attributes.ts';
+import { headingId } from '../mdx/heading-id.ts';
+
+/** A heading as a component; the same as `<h2>` and the like. */
+export const heading: Component = {
+  names: ['Heading'],
+  props: ['level', 'noAnchor'],
+  id: (node) => stringProp(node.props, 'id') ?? (headingId(textOf(node.children)) || undefined),
+  toc(node) {
+    const depth = levelOf(node);
+    if (node.id === undefined || (depth !== 2 && depth !== 3)) return undefined;
+    return { title: textOf(node.children), depth };
+  },
+  html(node, page) {
+    const tag = `h${levelOf(node)}`;
+    const anchored = node.id !== undefined && levelOf(node) > 1 && !booleanProp(node.props, 'noAnchor');
+    const label = `${page.text('linkToHeading')}: ${textOf(node.children)}`;
+    const anchor = anchored
+      ? `<a${attributes({ class: 'heading-anchor', href: `#${node.id}`, 'aria-label': label })}></a>`
+      : '';
+    return `<${tag}${rootAttributes(node, {})}>${page.html(node.children)}${anchor}</${tag}>`;
+  },
+  markdown: (node, page) => `${'#'.repeat(levelOf(node))} ${page.inline(node.children)}`,
+};
+
+function levelOf(node: ComponentNode): number {
+  return Math.min(6, Math.max(1, Math.round(numberProp(node.props, 'level') ?? 2)));
+}

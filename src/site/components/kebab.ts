@@ -1,0 +1,8 @@
+/** `userName`, `user_name` and `user.name` → `user-name`: anchors of API fields (content-format 3.8.5). */
+export function kebabOf(name: string): string {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1-$2')
+    .replace(/[_.\s]+/g, '-')
+    .replace(/[[\]{}"'<>&]/g, '')
+    .toLowerCase();
+}

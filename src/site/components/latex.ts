@@ -1,0 +1,20 @@
+import { textOf } from '../mdx/tree.ts';
+import type { ComponentNode } from '../mdx/tree.ts';
+import type { Component } from './component.ts';
+import { booleanProp } from './props.ts';
+
+/** Maths in TeX: what `$…$` and `$$…$$` become, and the tag itself. */
+export const latex: Component = {
+  names: ['Latex', 'latex'],
+  props: ['display'],
+  html: (node, page) => page.formula({ source: sourceOf(node), display: isDisplay(node), at: node.at }),
+  markdown: (node) => (isDisplay(node) ? `$$\n${sourceOf(node)}\n$$` : `$${sourceOf(node)}$`),
+};
+
+function sourceOf(node: ComponentNode): string {
+  return textOf(node.children).trim();
+}
+
+function isDisplay(node: ComponentNode): boolean {
+  return booleanProp(node.props, 'display');
+}

@@ -1,0 +1,85 @@
+import { attributes, escapeHtml } from '../../lib/html.ts';
+import type { TreeNode } from '../mdx/tree.ts';
+import { textOf } from '../mdx/tree.ts';
+import type { Component } from './component.ts';
+import { fence } from './fence.ts';
+import { prefixLines } from './indent.ts';
+import { stringProp } from './props.ts';
+import { rootAttributes } from './root-attributes.ts';
+import { valueText } from './value-text.ts';
+
+/** A text to hand to an assistant: shown as its description, copied as written. */
+export const prompt: Component = {
+  names: ['Prompt'],
+  props: ['description', 'actions', 'icon', 'iconType'],
+  html(node, page) {
+    const { icon, iconType, actions } = node.props;
+    const source = sourceOf(node.children).trim();
+    const drawing = page.icon(icon ?? 'lucide:sparkles', { at: node.at, type: iconType, size: 18 });
+    const description = page.inlineMarkdown(stringProp(node.props, 'description') ?? '', node.at);
+    const wanted = Array.isArray(actions) ? actions.map(valueText) : (valueText(actions) || 'copy').split(/[,\s]+/);
+    const cursor = attributes({
+      class: 'prompt-action',
+      href: `cursor://anysphere.cursor-deeplink/prompt?text=${encodeURIComponent(source.toWellFormed())}`,
+    });
+    return (
+      `<div${rootAttributes(node, { class: 'prompt' })}><span class="prompt-icon">${drawing}</span>` +
+      `<div class="prompt-description">${description}</div><div class="prompt-actions">` +
+      (wanted.includes('copy')
+        ? `<button type="button" class="prompt-action prompt-copy copy-mark">${escapeHtml(page.text('copyPrompt'))}</button>`
+        : '') +
+      (wanted.includes('cursor') ? `<a${cursor}>${escapeHtml(page.text('openInCursor'))}</a>` : '') +
+      `</div><details class="prompt-source"><summary>${escapeHtml(page.text('showPrompt'))}</summary><pre tabindex="0">${escapeHtml(source)}</pre></details></div>`
+    );
+  },
+  markdown(node, page) {
+    const description = valueText(node.props['description']);
+    return prefixLines(`**Prompt**${description && `: ${description}`}\n\n${page.blocks(node.children)}`, '> ');
+  },
+};
+
+const BLOCKS = new Set(['p', 'ul', 'ol', 'pre', 'blockquote', 'table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'div']);
+
+/** Children as the text that the author wrote, near enough for an assistant: blocks apart, lists and headings marked. */
+function sourceOf(nodes: readonly TreeNode[]): string {
+  let text = '';
+  for (const node of nodes) {
+    const block = node.type === 'element' && BLOCKS.has(node.tag);
+    if (block && text.trim() !== '') text = `${text.trimEnd()}\n\n`;
+    text += sourceOfNode(node);
+    if (block) text += '\n\n';
+  }
+  return text;
+}
+
+function sourceOfNode(node: TreeNode): string {
+  if (node.type === 'text') return node.value;
+  if (node.type === 'component') return sourceOf(node.children);
+  if (node.code !== undefined) return fence(node.code.source.trimEnd(), node.code.language);
+  if (/^h[1-6]$/.test(node.tag)) return `${'#'.repeat(Number(node.tag[1]))} ${textOf(node.children)}`;
+  switch (node.tag) {
+    case 'code':
+      return `\`${textOf(node.children)}\``;
+    case 'strong':
+      return `**${sourceOf(node.children)}**`;
+    case 'em':
+      return `*${sourceOf(node.children)}*`;
+    case 'br':
+      return '\n';
+    case 'ul':
+    case 'ol':
+      return listSource(node.tag, node.children);
+    default:
+      return sourceOf(node.children);
+  }
+}
+
+function listSource(tag: string, children: readonly TreeNode[]): string {
+  const items = children.filter((child) => child.type === 'element' && child.tag === 'li');
+  const lines = items.map((item, index) => {
+    const mark = tag === 'ol' ? `${index + 1}. ` : '- ';
+    const text = item.type === 'element' ? sourceOf(item.children).trim() : '';
+    return mark + text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(mark.length)}`);
+  });
+  return lines.join('\n');
+}

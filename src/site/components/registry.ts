@@ -1,0 +1,83 @@
+/** Every built-in component: a new one is a file beside this and a line here. */
+import { accordion, accordionGroup } from './accordion.ts';
+import { badge } from './badge.ts';
+import { callout, check, danger, info, note, tip, warning } from './callouts.ts';
+import { card } from './card.ts';
+import { codeBlock } from './code-block.ts';
+import { codeGroup } from './code-group.ts';
+import { color, colorItem, colorRow } from './color.ts';
+import { column, columns } from './columns.ts';
+import type { Component } from './component.ts';
+import { requestExample, responseExample } from './examples.ts';
+import { expandable } from './expandable.ts';
+import { paramField, responseField } from './fields.ts';
+import { frame } from './frame.ts';
+import { githubRepo } from './github-repo.ts';
+import { heading } from './heading.ts';
+import { icon } from './icon.ts';
+import { latex } from './latex.ts';
+import { panel } from './panel.ts';
+import { prompt } from './prompt.ts';
+import { step, steps } from './steps.ts';
+import { tab, tabs } from './tabs.ts';
+import { tile } from './tile.ts';
+import { tooltip } from './tooltip.ts';
+import { tree, treeFile, treeFolder } from './tree.ts';
+import { update } from './update.ts';
+import { view } from './view.ts';
+import { visibility } from './visibility.ts';
+
+const COMPONENTS: readonly Component[] = [
+  accordion,
+  accordionGroup,
+  badge,
+  callout,
+  card,
+  check,
+  codeBlock,
+  codeGroup,
+  color,
+  colorItem,
+  colorRow,
+  column,
+  columns,
+  danger,
+  expandable,
+  frame,
+  githubRepo,
+  heading,
+  icon,
+  info,
+  latex,
+  note,
+  panel,
+  paramField,
+  prompt,
+  requestExample,
+  responseExample,
+  responseField,
+  step,
+  steps,
+  tab,
+  tabs,
+  tile,
+  tip,
+  tooltip,
+  tree,
+  treeFile,
+  treeFolder,
+  update,
+  view,
+  visibility,
+  warning,
+];
+
+const BY_NAME = new Map(COMPONENTS.flatMap((component) => component.names.map((name) => [name, component])));
+
+/** `name` as written, dotted ones too: `Tree.Folder`. */
+export function findComponent(name: string): Component | undefined {
+  return BY_NAME.get(name);
+}
+
+/** Canonical names and aliases, for messages about unknown ones. */
+export const COMPONENT_NAMES: readonly string[] = [...BY_NAME.keys()];

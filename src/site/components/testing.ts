@@ -1,0 +1,116 @@
+/** A small page to print components on in tests: real components, no files, no highlighting, recorded effects. */
+import { attributes, escapeHtml } from '../../lib/html.ts';
+import type { Place } from '../diagnostics.ts';
+import { isJsx } from '../mdx/tree.ts';
+import type { ComponentNode, ElementNode, Props, TreeNode } from '../mdx/tree.ts';
+import type { MarkdownPrinter, PagePrinter } from './component.ts';
+import { findComponent } from './registry.ts';
+
+export const PLACE: Place = { file: 'page.mdx', line: 1, column: 1 };
+
+type Child = TreeNode | string;
+
+/** A component as the parser and the identify pass leave it: parents prepared first, wanted ids given. */
+export function component(name: string, props: Props = {}, ...children: Child[]): ComponentNode {
+  return { type: 'component', name, props, children: children.map(toNode), at: PLACE };
+}
+
+export function element(tag: string, ...children: Child[]): ElementNode {
+  return { type: 'element', tag, attributes: {}, children: children.map(toNode), at: PLACE };
+}
+
+export function codeFence(language: string, meta: string, source: string): ElementNode {
+  return { type: 'element', tag: 'pre', attributes: {}, children: [], at: PLACE, code: { language, meta, source } };
+}
+
+function toNode(child: Child): TreeNode {
+  return typeof child === 'string' ? { type: 'text', value: child } : child;
+}
+
+export interface TestPage extends PagePrinter {
+  panels: string[];
+  needs: string[];
+  reports: string[];
+}
+
+/** Prints one node with its ids given; `page` records what it asked for. */
+export function printHtml(node: TreeNode, page: TestPage = createTestPage()): string {
+  identify(node);
+  return page.html([node]);
+}
+
+export function printMarkdown(node: TreeNode): string {
+  identify(node);
+  return MARKDOWN.blocks([node]);
+}
+
+export function createTestPage(): TestPage {
+  const counts = new Map<string, number>();
+  const page: TestPage = {
+    panels: [],
+    needs: [],
+    reports: [],
+    html: (nodes) => nodes.map((node) => nodeHtml(node, page)).join(''),
+    inlineMarkdown: (text) => escapeHtml(text).replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>'),
+    value: (value) => {
+      if (isJsx(value)) return page.html(value.children);
+      return typeof value === 'string' || typeof value === 'number' ? escapeHtml(String(value)) : '';
+    },
+    link: (url) => ({ href: url, external: /^https?:/.test(url) }),
+    asset: (url) => ({ src: url, width: 640, height: 360 }),
+    icon: (icon, options) => {
+      if (isJsx(icon)) return page.html(icon.children);
+      return typeof icon === 'string' ? `<i${attributes({ class: options.class, 'data-icon': icon })}></i>` : '';
+    },
+    codeBlock: ({ source, language, meta }) =>
+      `<pre${attributes({ 'data-fence': `${language} ${meta}`.trim() })}>${escapeHtml(source)}</pre>`,
+    formula: ({ source, display }) => `<tex${attributes({ display })}>${escapeHtml(source)}</tex>`,
+    uniqueId: (wanted) => {
+      const count = (counts.get(wanted) ?? 0) + 1;
+      counts.set(wanted, count);
+      return count === 1 ? wanted : `${wanted}-${count}`;
+    },
+    text: (key) => key,
+    panel: (html) => page.panels.push(html),
+    need: (feature) => page.needs.push(feature),
+    report: (code) => page.reports.push(code),
+  };
+  return page;
+}
+
+function identify(node: TreeNode): void {
+  if (node.type === 'text') return;
+  if (node.type === 'component') {
+    const known = findComponent(node.name);
+    known?.prepare?.(node);
+    const id = known?.id?.(node);
+    if (id !== undefined) node.id = id;
+  }
+  node.children.forEach(identify);
+}
+
+function nodeHtml(node: TreeNode, page: TestPage): string {
+  if (node.type === 'text') return escapeHtml(node.value);
+  if (node.type === 'component') return findComponent(node.name)?.html(node, page) ?? `unknown ${node.name}`;
+  if (node.code) return page.codeBlock({ ...node.code, at: node.at });
+  return `<${node.tag}${attributes(node.attributes)}>${page.html(node.children)}</${node.tag}>`;
+}
+
+const MARKDOWN: MarkdownPrinter = {
+  blocks: (nodes) =>
+    nodes
+      .map(nodeMarkdown)
+      .filter((text) => text.trim() !== '')
+      .join('\n\n'),
+  inline: (nodes) => nodes.map(nodeMarkdown).join(''),
+  link: (url) => url,
+};
+
+function nodeMarkdown(node: TreeNode): string {
+  if (node.type === 'text') return node.value;
+  if (node.type === 'element') {
+    return node.code ? `\`\`\`${node.code.language}\n${node.code.source}\n\`\`\`` : MARKDOWN.inline(node.children);
+  }
+  const known = findComponent(node.name);
+  return known?.markdown?.(node, MARKDOWN) ?? MARKDOWN.blocks(node.children);
+}

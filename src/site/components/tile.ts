@@ -1,0 +1,41 @@
+import { attributes } from '../../lib/html.ts';
+import { linkAttributes } from './card.ts';
+import type { Component } from './component.ts';
+import { stringProp } from './props.ts';
+import { rootAttributes } from './root-attributes.ts';
+import { valueText } from './value-text.ts';
+
+/** A link with a preview on a patterned ground. */
+export const tile: Component = {
+  names: ['Tile'],
+  props: ['href', 'title', 'description'],
+  html(node, page) {
+    const url = stringProp(node.props, 'href');
+    const link = linkAttributes(url === undefined ? undefined : page.link(url, node.at));
+    const title = page.value(node.props['title'], node.at);
+    const description = page.value(node.props['description'], node.at);
+    const tag = url === undefined ? 'div' : 'a';
+    return (
+      `<${tag}${rootAttributes(node, { class: 'tile', ...link })}>` +
+      `<span class="tile-children-container" data-component-part="tile-children-container">` +
+      `<span class="tile-background" data-component-part="tile-background-light" aria-hidden="true"></span>` +
+      `<span class="tile-children-inner-container" data-component-part="tile-children-inner-container">${page.html(node.children)}</span></span>` +
+      `<span class="tile-text-container" data-component-part="tile-text-container">` +
+      (title && `<span${textAttributes('tile-title', node.props['title'])}>${title}</span>`) +
+      (description && `<span${textAttributes('tile-description', node.props['description'])}>${description}</span>`) +
+      `</span></${tag}>`
+    );
+  },
+  markdown(node, page) {
+    const url = stringProp(node.props, 'href');
+    const title = valueText(node.props['title']) || url || '';
+    const description = valueText(node.props['description']);
+    const label = url === undefined ? `**${title}**` : `[${title}](${page.link(url)})`;
+    return description === '' ? `- ${label}` : `- ${label}: ${description}`;
+  },
+};
+
+/** Long text is cut off by the style sheet, so the whole of it is the element's title. */
+function textAttributes(part: string, value: Parameters<typeof valueText>[0]): string {
+  return attributes({ class: part, title: valueText(value), 'data-component-part': part });
+}

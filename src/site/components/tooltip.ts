@@ -1,0 +1,36 @@
+import { attributes } from '../../lib/html.ts';
+import { linkAttributes } from './card.ts';
+import type { Component } from './component.ts';
+import { stringProp } from './props.ts';
+import { rootAttributes } from './root-attributes.ts';
+import { valueText } from './value-text.ts';
+
+/** A term with an explanation; the explanation is in the page, hidden until asked for. */
+export const tooltip: Component = {
+  names: ['Tooltip'],
+  props: ['tip', 'headline', 'cta', 'href'],
+  html(node, page) {
+    const tip = page.value(node.props['tip'], node.at);
+    const headline = page.value(node.props['headline'], node.at);
+    const url = stringProp(node.props, 'href');
+    const cta = page.value(node.props['cta'], node.at);
+    const id = page.uniqueId('tooltip');
+    const link = attributes({
+      class: 'tooltip-cta',
+      ...linkAttributes(url === undefined ? undefined : page.link(url, node.at)),
+      'data-component-part': 'tooltip-cta',
+    });
+    return (
+      `<span${rootAttributes(node, { class: 'tooltip' })}><span class="tooltip-trigger" tabindex="0" aria-describedby="${id}">${page.html(node.children)}</span>` +
+      `<span class="tooltip-content" id="${id}" role="tooltip" data-component-part="tooltip-content">` +
+      (headline && `<span class="tooltip-title" data-component-part="tooltip-title">${headline}</span>`) +
+      `<span class="tooltip-description" data-component-part="tooltip-description">${tip}</span>` +
+      (url !== undefined && cta !== '' ? `<a${link}>${cta}</a>` : '') +
+      `</span></span>`
+    );
+  },
+  markdown(node, page) {
+    const tip = valueText(node.props['tip']);
+    return tip === '' ? page.inline(node.children) : `${page.inline(node.children)} (${tip})`;
+  },
+};

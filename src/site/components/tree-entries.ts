@@ -1,0 +1,55 @@
+/** Reads a file tree from either form an author may use: a Markdown list, or Tree.Folder and Tree.File. */
+import { solidChildren, textOf } from '../mdx/tree.ts';
+import type { ComponentNode, ElementNode, TreeNode } from '../mdx/tree.ts';
+import { booleanProp, stringProp } from './props.ts';
+
+export interface TreeEntry {
+  name: string;
+  /** Remark beside the name. */
+  comment?: string;
+  highlight: boolean;
+  /** Undefined for a file. */
+  folder?: { open: boolean; openable: boolean; entries: TreeEntry[] };
+}
+
+/** The list form shows everything open. */
+export function readTreeEntries(nodes: readonly TreeNode[]): TreeEntry[] {
+  return nodes.flatMap((node): TreeEntry[] => {
+    if (node.type === 'text') return [];
+    if (node.type === 'component') return readComponent(node);
+    if (node.tag === 'ul' || node.tag === 'ol') return readTreeEntries(node.children);
+    return node.tag === 'li' ? [readItem(node)] : readTreeEntries(node.children);
+  });
+}
+
+function readComponent(node: ComponentNode): TreeEntry[] {
+  const name = stringProp(node.props, 'name') ?? '';
+  const comment = stringProp(node.props, 'comment');
+  const entry = { name, highlight: booleanProp(node.props, 'highlight'), ...(comment !== undefined && { comment }) };
+  if (/(?:^|\.)File$/.test(node.name)) return [entry];
+  if (!/(?:^|\.)Folder$/.test(node.name)) return readTreeEntries(node.children);
+  const openable = booleanProp(node.props, 'openable', true);
+  const closed = booleanProp(node.props, 'defaultClosed', true);
+  const open = booleanProp(node.props, 'defaultOpen', !closed) || !openable;
+  return [{ ...entry, folder: { open, openable, entries: readTreeEntries(node.children) } }];
+}
+
+/** `name/ # remark`; bold names are highlighted. */
+function readItem(item: ElementNode): TreeEntry {
+  const isList = (node: TreeNode) => node.type === 'element' && (node.tag === 'ul' || node.tag === 'ol');
+  const own = item.children.filter((child) => !isList(child));
+  const entries = readTreeEntries(item.children.filter(isList));
+  const text = textOf(own).trim();
+  const remark = text.search(/\s(?:#|\/\/|-|–|—)\s/);
+  const label = remark < 0 ? text : text.slice(0, remark).trim();
+  const comment = remark < 0 ? undefined : text.slice(remark).replace(/^\s*(?:#|\/\/|-|–|—)\s*/, '');
+  const entry = { name: label.replace(/\/$/, ''), highlight: isBold(own), ...(comment !== undefined && { comment }) };
+  const folder = label.endsWith('/') || entries.length > 0;
+  return folder ? { ...entry, folder: { open: true, openable: true, entries } } : entry;
+}
+
+function isBold(nodes: readonly TreeNode[]): boolean {
+  const [first] = solidChildren(nodes);
+  if (first?.type !== 'element') return false;
+  return first.tag === 'strong' || (first.tag === 'p' && isBold(first.children));
+}

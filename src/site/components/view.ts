@@ -1,0 +1,17 @@
+import { escapeHtml } from '../../lib/html.ts';
+import type { Component } from './component.ts';
+import { rootAttributes } from './root-attributes.ts';
+import { valueText } from './value-text.ts';
+
+/** Content for one choice of the page's view switcher, which the client builds from all views; without script all show. */
+export const view: Component = {
+  names: ['View'],
+  props: ['title', 'icon', 'iconType'],
+  html(node, page) {
+    const title = valueText(node.props['title']);
+    const icon = page.icon(node.props['icon'], { at: node.at, type: node.props['iconType'], class: 'view-icon' });
+    const root = rootAttributes(node, { class: 'multi-view-item', 'data-view': title });
+    return `<div${root}><p class="view-title">${icon}${escapeHtml(title)}</p>${page.html(node.children)}</div>`;
+  },
+  markdown: (node, page) => `**${valueText(node.props['title'])}**\n\n${page.blocks(node.children)}`,
+};

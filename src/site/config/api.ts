@@ -1,0 +1,82 @@
+/** `api`: specifications, playground, samples (content-format 1.4.3), with the older names found in real files. */
+import type { Report } from '../diagnostics.ts';
+import type { ApiConfig } from './config.ts';
+import { reportInvalid, textOf, type FieldReader } from './field-reader.ts';
+import { readSpecReference } from './spec-reference.ts';
+
+const LEGACY_DISPLAY = { show: 'interactive', hide: 'none', simple: 'simple' } as const;
+
+export function readApi(root: FieldReader, report: Report): ApiConfig {
+  const fields = root.object('api');
+  const api: ApiConfig = {
+    openapi: readSpecReference(fields.node('openapi') ?? root.node('openapi'), report),
+    asyncapi: readSpecReference(fields.node('asyncapi'), report),
+    playground: readPlayground(fields),
+    params: readParams(fields),
+    url: fields.choice('url', ['full']),
+    examples: readExamples(fields),
+    mdx: readManual(fields, report),
+  };
+  fields.close();
+  return api;
+}
+
+function readPlayground(api: FieldReader): ApiConfig['playground'] {
+  const fields = api.object('playground');
+  const mode = fields.choice('mode', ['show', 'simple', 'hide']);
+  const playground = {
+    display:
+      fields.choice('display', ['interactive', 'simple', 'none', 'auth']) ??
+      (mode ? LEGACY_DISPLAY[mode] : 'interactive'),
+    proxy: fields.flag('proxy') ?? !(fields.flag('disableProxy') ?? false),
+    credentials: fields.flag('credentials') ?? false,
+  };
+  fields.skip('groups');
+  fields.close();
+  return playground;
+}
+
+function readParams(api: FieldReader): ApiConfig['params'] {
+  const fields = api.object('params');
+  const params = {
+    expanded: fields.choice('expanded', ['all', 'closed']) ?? 'closed',
+    post: fields.texts('post'),
+  };
+  fields.close();
+  return params;
+}
+
+function readExamples(api: FieldReader): ApiConfig['examples'] {
+  const fields = api.object('examples');
+  const examples = {
+    languages: fields.node('languages') && fields.texts('languages'),
+    defaults: fields.choice('defaults', ['required', 'all']) ?? 'all',
+    prefill: fields.flag('prefill') ?? false,
+    autogenerate: fields.flag('autogenerate') ?? true,
+  };
+  fields.close();
+  return examples;
+}
+
+/** Servers and authentication of hand-written endpoint pages. */
+function readManual(api: FieldReader, report: Report): ApiConfig['mdx'] {
+  const fields = api.object('mdx');
+  const server = [...fields.texts('server'), ...api.texts('baseUrl')];
+  const auth = readAuth(fields.node('auth') ? fields.object('auth') : api.object('auth'), report);
+  api.skip('auth');
+  fields.close();
+  return { server, auth };
+}
+
+function readAuth(fields: FieldReader, report: Report): ApiConfig['mdx']['auth'] {
+  const method = fields.node('method');
+  const special = method && textOf(method) === 'cobo';
+  if (special) reportInvalid({ node: method, expected: 'one of "bearer", "basic", "key", "none"', report });
+  const auth = {
+    method: special ? 'none' : fields.choice('method', ['bearer', 'basic', 'key', 'none']),
+    name: fields.text('name'),
+  } as const;
+  fields.skip('inputPrefix');
+  fields.close();
+  return auth;
+}

@@ -1,0 +1,112 @@
+/** `$ref` composition: one configuration out of several files (content-format 1.2). */
+import path from 'node:path';
+import { AppError } from '../../errors.ts';
+import type { Report } from '../diagnostics.ts';
+import type { Source } from '../source.ts';
+import { describeNode, placeOf, type JsonNode, type JsonObject } from './json-node.ts';
+import { parseJson } from './parse-json.ts';
+
+/** Most values a configuration may hold once put together: files that include each other twice grow without end. */
+const MAX_VALUES = 500_000;
+/** Longest chain of references. */
+const MAX_CHAIN = 50;
+
+/** Reads `file` and everything it refers to. `files` are all that were read. Throws `invalid_site`. */
+export function composeJson(input: { source: Source; file: string; report: Report }): {
+  root: JsonNode;
+  files: string[];
+} {
+  const reader: Reader = { source: input.source, report: input.report, parsed: new Map(), values: 0 };
+  const root = compose(readFile(input.file, reader), [input.file], reader);
+  return { root, files: [...reader.parsed.keys()].sort() };
+}
+
+interface Reader {
+  source: Source;
+  report: Report;
+  parsed: Map<string, JsonNode>;
+  values: number;
+}
+
+function readFile(file: string, reader: Reader): JsonNode {
+  const known = reader.parsed.get(file);
+  if (known) return known;
+  const root = parseJson(reader.source.read(file).toString('utf8'), file, reader.report);
+  reader.parsed.set(file, root);
+  return root;
+}
+
+/** `chain` holds the references being followed, outermost first. */
+function compose(node: JsonNode, chain: readonly string[], reader: Reader): JsonNode {
+  if (++reader.values > MAX_VALUES)
+    throw new AppError(
+      'invalid_site',
+      `${chain[0]} and the files it refers to hold more than ${MAX_VALUES} values: look for files included many times.`,
+    );
+  if (node.type === 'scalar') return node;
+  if (node.type === 'array') return { ...node, items: node.items.map((item) => compose(item, chain, reader)) };
+  const reference = node.fields.get('$ref');
+  if (reference) return follow(node, reference, { chain, reader });
+  return { ...node, fields: composeFields(node, chain, reader) };
+}
+
+function composeFields(node: JsonObject, chain: readonly string[], reader: Reader): Map<string, JsonNode> {
+  const fields = new Map<string, JsonNode>();
+  for (const [key, value] of node.fields) if (key !== '$ref') fields.set(key, compose(value, chain, reader));
+  return fields;
+}
+
+/** Keys beside a `$ref` are laid over the object it names; over anything else they do not count. */
+function follow(
+  node: JsonObject,
+  reference: JsonNode,
+  { chain, reader }: { chain: readonly string[]; reader: Reader },
+): JsonNode {
+  const { file, fragment } = locateReference(reference, reader.source);
+  const key = fragment ? `${file}#${fragment}` : file;
+  if (chain.includes(key))
+    throw new AppError(
+      'invalid_site',
+      `The "$ref"s form a circle: ${[...chain.slice(chain.indexOf(key)), key].join(' → ')}. Remove one of them.`,
+    );
+  if (chain.length > MAX_CHAIN) throw badReference(reference, `more than ${MAX_CHAIN} references lead to it in a row`);
+  const target = compose(select(readFile(file, reader), { fragment, reference }), [...chain, key], reader);
+  if (target.type !== 'object') return target;
+  return { ...target, fields: new Map([...target.fields, ...composeFields(node, chain, reader)]) };
+}
+
+function locateReference(reference: JsonNode, source: Source): { file: string; fragment: string } {
+  const written = reference.type === 'scalar' ? reference.value : undefined;
+  if (typeof written !== 'string') throw badReference(reference, 'expected the relative path of a .json file');
+  const [target = '', fragment = ''] = written.split('#', 2);
+  if (/^[a-z][a-z\d+.-]*:/i.test(target) || target.startsWith('/') || target.includes('\\'))
+    throw badReference(reference, 'expected a relative path, not a URL or an absolute one');
+  const file = target
+    ? path.posix.normalize(path.posix.join(path.posix.dirname(reference.file.name), target))
+    : reference.file.name;
+  if (file === '..' || file.startsWith('../')) throw badReference(reference, 'it leaves the docs folder');
+  if (!/\.jsonc?$/i.test(file)) throw badReference(reference, 'expected a .json file');
+  if (!source.has(file)) throw badReference(reference, `there is no file ${file}`);
+  return { file, fragment };
+}
+
+function badReference(reference: JsonNode, problem: string): AppError {
+  const { file, line, column } = placeOf(reference);
+  return new AppError(
+    'invalid_site',
+    `The "$ref" ${describeNode(reference)} in ${file}, line ${line}, column ${column} cannot be used: ${problem}.`,
+  );
+}
+
+/** The part of a file that a JSON pointer after `#` names. */
+function select(root: JsonNode, { fragment, reference }: { fragment: string; reference: JsonNode }): JsonNode {
+  let node: JsonNode | undefined = root;
+  for (const part of fragment.split('/').slice(1)) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (node?.type === 'object') node = node.fields.get(key);
+    else node = node?.type === 'array' && /^\d{1,9}$/.test(key) ? node.items[Number(key)] : undefined;
+  }
+  if (!node || (fragment !== '' && !fragment.startsWith('/')))
+    throw badReference(reference, `${root.file.name} holds nothing at #${fragment}`);
+  return node;
+}

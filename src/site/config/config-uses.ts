@@ -1,0 +1,69 @@
+/** What a configuration points at: gathered once with its places, so that it is checked once and not on every page. */
+import type { Place } from '../diagnostics.ts';
+import { textOf } from './field-reader.ts';
+import { fieldOf, itemsOf, placeOf, type JsonNode, type JsonObject } from './json-node.ts';
+
+export interface ConfigUse {
+  /** `markdown` is a text that may hold links and images. */
+  kind: 'link' | 'image' | 'icon' | 'markdown';
+  value: string;
+  /** Style of an icon. */
+  type?: string;
+  place: Place;
+}
+
+/** Every link, image, icon and Markdown text of a configuration in the shape of docs.json, in the order of the file. */
+export function findUses(root: JsonObject): ConfigUse[] {
+  const uses: ConfigUse[] = [];
+  const get = (key: string) => root.fields.get(key);
+  for (const image of [get('logo'), get('favicon'), fieldOf(get('background'), 'image')]) addImages(image, uses);
+  const fonts = get('fonts');
+  for (const font of [fonts, fieldOf(fonts, 'heading'), fieldOf(fonts, 'body')])
+    add('image', fieldOf(font, 'source'), uses);
+  add('link', fieldOf(get('logo'), 'href'), uses);
+  addBanner(get('banner'), uses);
+  add('markdown', fieldOf(fieldOf(get('errors'), '404'), 'description'), uses);
+  for (const option of itemsOf(fieldOf(get('contextual'), 'options'))) addIcon(option, uses);
+  for (const key of ['navbar', 'footer', 'navigation']) addBelow(get(key), uses);
+  return uses;
+}
+
+function add(kind: ConfigUse['kind'], node: JsonNode | undefined, uses: ConfigUse[]): void {
+  const value = node && textOf(node)?.trim();
+  if (node && value) uses.push({ kind, value, place: placeOf(node) });
+}
+
+function addImages(node: JsonNode | undefined, uses: ConfigUse[]): void {
+  add('image', node, uses);
+  for (const mode of ['light', 'dark']) add('image', fieldOf(node, mode), uses);
+}
+
+function addBanner(node: JsonNode | undefined, uses: ConfigUse[]): void {
+  add('markdown', fieldOf(node, 'content'), uses);
+}
+
+function addIcon(node: JsonNode, uses: ConfigUse[]): void {
+  const written = fieldOf(node, 'icon');
+  const icon = fieldOf(written, 'name') ?? written;
+  const style = fieldOf(node, 'iconType') ?? fieldOf(written, 'style');
+  const value = icon && textOf(icon)?.trim();
+  const type = style && textOf(style);
+  if (icon && value) uses.push({ kind: 'icon', value, ...(type !== undefined && { type }), place: placeOf(icon) });
+}
+
+/** Specifications are addresses of another kind. */
+const OTHER_FIELDS: ReadonlySet<string> = new Set(['openapi', 'asyncapi', 'graphql', 'sdk', 'icon', 'root', 'page']);
+
+/** Links and icons of a navbar, a footer or a navigation, at any depth. */
+function addBelow(node: JsonNode | undefined, uses: ConfigUse[]): void {
+  if (node?.type === 'array') for (const item of node.items) addBelow(item, uses);
+  if (node?.type !== 'object') return;
+  addIcon(node, uses);
+  for (const [key, value] of node.fields) {
+    if (key === 'href' || key === 'url') add('link', value, uses);
+    else if (key === 'banner') addBanner(value, uses);
+    else if (key === 'socials' && value.type === 'object')
+      for (const link of value.fields.values()) add('link', link, uses);
+    else if (!OTHER_FIELDS.has(key)) addBelow(value, uses);
+  }
+}

@@ -1,0 +1,57 @@
+/** `contextual`: the page's action menu (content-format 5.4). */
+import type { Report } from '../diagnostics.ts';
+import type { ContextualOption, SiteConfig } from './config.ts';
+import { readFields, reportInvalid, reportNoChoice, textOf, type FieldReader } from './field-reader.ts';
+import type { JsonNode } from './json-node.ts';
+
+const BUILT_IN = new Set(
+  (
+    'copy view assistant download-pdf chatgpt claude perplexity grok aistudio devin devin-desktop mcp add-mcp cursor ' +
+    'vscode devin-mcp download-spec'
+  ).split(' '),
+);
+
+export function readContextual(root: FieldReader, report: Report): SiteConfig['contextual'] {
+  if (!root.node('contextual')) return undefined;
+  const fields = root.object('contextual');
+  const contextual = {
+    options: fields.list('options').flatMap((option) => readOption(option, report) ?? []),
+    display: fields.choice('display', ['header', 'toc']) ?? 'header',
+  };
+  fields.close();
+  return contextual;
+}
+
+function readOption(node: JsonNode, report: Report): ContextualOption | undefined {
+  if (node.type === 'scalar') {
+    const id = textOf(node) ?? '';
+    if (BUILT_IN.has(id)) return id;
+    reportNoChoice({ node, choices: BUILT_IN, report });
+    return undefined;
+  }
+  const fields = readFields(node, report);
+  const title = fields.text('title');
+  const href = readHref(fields, report);
+  const option = { description: fields.text('description') ?? '', icon: fields.text('icon') };
+  fields.close();
+  if (title && href) return { title, href, ...option };
+  reportInvalid({ node, expected: 'an entry with "title" and "href"', report });
+  return undefined;
+}
+
+function readHref(
+  option: FieldReader,
+  report: Report,
+): string | { base: string; query: { key: string; value: string }[] } | undefined {
+  const node = option.node('href');
+  if (node?.type === 'scalar') return textOf(node);
+  const fields = readFields(node, report);
+  const base = fields.text('base');
+  const query = fields.list('query').flatMap((item) => {
+    const pair = readFields(item, report);
+    const key = pair.text('key');
+    return key ? [{ key, value: pair.text('value') ?? '' }] : [];
+  });
+  fields.close();
+  return base ? { base, query } : undefined;
+}

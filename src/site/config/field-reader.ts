@@ -1,0 +1,153 @@
+/** Reads the fields of an object one by one; what is wrong or unknown is reported and never stops the reading. */
+import { closestName } from '../../lib/closest-name.ts';
+import type { Report } from '../diagnostics.ts';
+import { describeNode, placeOf, placeOfKey, type JsonNode, type JsonObject } from './json-node.ts';
+
+/** Every method asks for one field and gives undefined when it is absent or wrong. */
+export interface FieldReader {
+  /** The object itself, for places in messages. */
+  readonly at: JsonObject | undefined;
+  node(key: string): JsonNode | undefined;
+  /** Text; numbers and booleans count as their text. */
+  text(key: string): string | undefined;
+  /** `true`, `false`, and the texts "true" and "false". */
+  flag(key: string): boolean | undefined;
+  number(key: string): number | undefined;
+  choice<Choice extends string>(key: string, choices: readonly Choice[]): Choice | undefined;
+  /** A hex colour. */
+  color(key: string): string | undefined;
+  list(key: string): JsonNode[];
+  texts(key: string): string[];
+  /** A reader of a nested object; of an empty one when the field is absent. */
+  object(key: string): FieldReader;
+  entries(key: string): [string, JsonNode][];
+  /** Fields that are known but not read here. */
+  skip(...keys: string[]): void;
+  /** Reports every field that nobody asked for. */
+  close(): void;
+}
+
+export function readFields(node: JsonNode | undefined, report: Report): FieldReader {
+  const at = expectObject(node, report);
+  const asked = new Set<string>();
+  const get = (key: string) => {
+    asked.add(key);
+    return at?.fields.get(key);
+  };
+  const wrong = (value: JsonNode, expected: string) => reportInvalid({ node: value, expected, report });
+  const read = <Value>(
+    key: string,
+    convert: (value: JsonNode) => Value | undefined,
+    expected: string,
+  ): Value | undefined => {
+    const value = get(key);
+    if (!value || isNull(value)) return undefined;
+    const converted = convert(value);
+    if (converted === undefined) wrong(value, expected);
+    return converted;
+  };
+
+  const reader: FieldReader = {
+    at,
+    node: get,
+    text: (key) => read(key, textOf, 'a text'),
+    flag: (key) => read(key, flagOf, 'true or false'),
+    number: (key) => read(key, numberOf, 'a number'),
+    choice(key, choices) {
+      const value = get(key);
+      if (!value || isNull(value)) return undefined;
+      const found = choices.find((choice) => choice === textOf(value)?.trim());
+      if (found === undefined) reportNoChoice({ node: value, choices, report });
+      return found;
+    },
+    color: (key) => read(key, colorOf, 'a colour such as "#1a2b3c"'),
+    list: (key) => read(key, (value) => (value.type === 'array' ? value.items : undefined), 'a list') ?? [],
+    texts(key) {
+      const value = get(key);
+      if (!value || isNull(value)) return [];
+      return (value.type === 'array' ? value.items : [value]).flatMap((item) => {
+        const text = textOf(item);
+        if (text === undefined) wrong(item, 'a text');
+        return text === undefined ? [] : [text];
+      });
+    },
+    object: (key) => readFields(get(key), report),
+    entries(key) {
+      const value = expectObject(get(key), report);
+      return value ? [...value.fields] : [];
+    },
+    skip: (...keys) => {
+      for (const key of keys) asked.add(key);
+    },
+    close() {
+      for (const [key, value] of at?.fields ?? []) {
+        if (asked.has(key) || key.startsWith('$')) continue;
+        const guess = closestName(key, asked);
+        report({
+          ...placeOfKey(value),
+          severity: 'warning',
+          code: 'config-unknown-field',
+          message: `Unknown field "${key}" (${value.pointer}); it was ignored. ${guess === undefined ? 'Remove it.' : `Did you mean "${guess}"?`}`,
+        });
+      }
+    },
+  };
+  return reader;
+}
+
+/** Reports a value of the wrong kind. */
+export function reportInvalid(input: { node: JsonNode; expected: string; hint?: string; report: Report }): void {
+  const { node, expected, hint, report } = input;
+  const message = `Expected ${expected} at ${node.pointer || 'the top'}, got ${describeNode(node)}. It was ignored.`;
+  report({
+    ...placeOf(node),
+    severity: 'warning',
+    code: 'config-invalid-value',
+    message: hint === undefined ? message : `${message} ${hint}`,
+  });
+}
+
+/** Reports a text that is none of the few that are meant. */
+export function reportNoChoice(input: { node: JsonNode; choices: Iterable<string>; report: Report }): void {
+  const { node, report } = input;
+  const choices = [...input.choices];
+  const guess = closestName(textOf(node)?.trim() ?? '', choices);
+  reportInvalid({
+    node,
+    expected: `one of ${choices.map((choice) => `"${choice}"`).join(', ')}`,
+    ...(guess !== undefined && { hint: `Did you mean "${guess}"?` }),
+    report,
+  });
+}
+
+/** A scalar's text; undefined for lists, objects and null. */
+export function textOf(node: JsonNode): string | undefined {
+  return node.type === 'scalar' && node.value !== null ? String(node.value) : undefined;
+}
+
+/** A short or long hex colour in lower case. */
+export function colorOf(node: JsonNode): string | undefined {
+  const text = textOf(node)?.trim().toLowerCase() ?? '';
+  return /^#(?:[\da-f]{3}|[\da-f]{6})$/.test(text) ? text : undefined;
+}
+
+function isNull(node: JsonNode): boolean {
+  return node.type === 'scalar' && node.value === null;
+}
+
+function flagOf(node: JsonNode): boolean | undefined {
+  const text = textOf(node)?.trim().toLowerCase();
+  return text === 'true' ? true : text === 'false' ? false : undefined;
+}
+
+function numberOf(node: JsonNode): number | undefined {
+  const text = textOf(node)?.trim() ?? '';
+  const value = text === '' ? Number.NaN : Number(text);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+function expectObject(node: JsonNode | undefined, report: Report): JsonObject | undefined {
+  if (!node || isNull(node) || node.type === 'object') return node?.type === 'object' ? node : undefined;
+  reportInvalid({ node, expected: 'an object', report });
+  return undefined;
+}

@@ -1,0 +1,40 @@
+/** `fonts`: families and files of body and headings (content-format 1.4.1). */
+import type { Report } from '../diagnostics.ts';
+import { findInstalledFont } from '../theme/installed-fonts.ts';
+import type { FontConfig, SiteConfig } from './config.ts';
+import { readFields, type FieldReader } from './field-reader.ts';
+import { placeOf } from './json-node.ts';
+
+export function readFonts(root: FieldReader, report: Report): SiteConfig['fonts'] {
+  const fields = root.object('fonts');
+  const shared = readFont(fields, report);
+  const heading = readPart(fields, 'heading', report) ?? shared;
+  const body = readPart(fields, 'body', report) ?? shared;
+  fields.close();
+  return { heading, body };
+}
+
+function readPart(parent: FieldReader, key: string, report: Report): FontConfig | undefined {
+  const fields = readFields(parent.node(key), report);
+  const font = readFont(fields, report);
+  fields.close();
+  return font;
+}
+
+function readFont(fields: FieldReader, report: Report): FontConfig | undefined {
+  const family = fields.text('family')?.trim();
+  const source = fields.text('source')?.trim();
+  const font = { weight: fields.number('weight'), format: fields.choice('format', ['woff', 'woff2']) };
+  const node = fields.node(source ? 'source' : 'family');
+  if (!family) return undefined;
+  const remote = source !== undefined && /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(source);
+  if (source && !remote) return { family, ...font, source };
+  if (node && (remote || !findInstalledFont(family)))
+    report({
+      ...placeOf(node),
+      severity: 'warning',
+      code: 'font-not-available',
+      message: `${remote ? `The font file "${source}" is on another host, and pages load nothing from there` : `The font "${family}" does not come with the service`}; the reader's own fonts are used. Put a .woff2 file of it into the repository and name its path in fonts.source.`,
+    });
+  return { family, ...font };
+}

@@ -1,0 +1,148 @@
+/** Navbar, footer and banner: of the site, or of one language (content-format 1.4.2). */
+import { closestName } from '../../lib/closest-name.ts';
+import type { Report } from '../diagnostics.ts';
+import type { BannerConfig, FooterConfig, NavbarConfig } from './config.ts';
+import { colorOf, readFields, reportInvalid, textOf, type FieldReader } from './field-reader.ts';
+import { placeOfKey, type JsonNode } from './json-node.ts';
+
+const SOCIALS = new Set(
+  (
+    'x website facebook youtube discord slack github linkedin instagram hacker-news medium telegram twitter x-twitter ' +
+    'earth-americas bluesky threads reddit podcast'
+  ).split(' '),
+);
+
+export function readNavbar(node: JsonNode | undefined, report: Report): NavbarConfig {
+  const fields = readFields(node, report);
+  const navbar = {
+    links: fields.list('links').flatMap((link) => readNavbarLink(link, report) ?? []),
+    primary: readPrimary(fields, report),
+  };
+  fields.close();
+  return navbar;
+}
+
+function readNavbarLink(node: JsonNode, report: Report): NavbarConfig['links'][number] | undefined {
+  const fields = readFields(node, report);
+  const type = fields.choice('type', ['github', 'discord']);
+  const icon = readIcon(fields);
+  const label = (fields.text('label') ?? fields.text('name'))?.trim();
+  const href = fields.text('href') ?? fields.text('url');
+  fields.close();
+  if (!href) {
+    reportInvalid({ node, expected: 'a link with "href"', report });
+    return undefined;
+  }
+  return { label: label || (type ? TYPE_LABELS[type] : icon.icon) || href, href, type, ...icon };
+}
+
+const TYPE_LABELS = { github: 'GitHub', discord: 'Discord' };
+
+function readPrimary(navbar: FieldReader, report: Report): NavbarConfig['primary'] {
+  const node = navbar.node('primary');
+  if (!node) return undefined;
+  const fields = readFields(node, report);
+  const type = fields.choice('type', ['button', 'github', 'discord', 'link']) ?? 'button';
+  const label = fields.text('label') ?? fields.text('name');
+  const href = fields.text('href') ?? fields.text('url');
+  fields.skip('arrow', 'style', 'icon');
+  fields.close();
+  if (href) return { type: type === 'link' ? 'button' : type, label, href };
+  if (node.type === 'object') reportInvalid({ node, expected: 'a button with "href"', report });
+  return undefined;
+}
+
+/** `icon` as a name, or as `{name, style}`. */
+export function readIcon(fields: FieldReader): { icon?: string; iconType?: string } {
+  const node = fields.node('icon');
+  const iconType = fields.text('iconType');
+  if (node?.type !== 'object') return { icon: fields.text('icon')?.trim() || undefined, iconType };
+  const name = node.fields.get('name');
+  const style = node.fields.get('style');
+  return { icon: name && textOf(name), iconType: iconType ?? (style && textOf(style)) };
+}
+
+export function readFooter(node: JsonNode | undefined, report: Report): FooterConfig {
+  const fields = readFields(node, report);
+  const footer = { socials: readSocials(fields.node('socials'), report), links: readFooterLinks(fields, report) };
+  fields.close();
+  return footer;
+}
+
+/** A map from name to URL, or the older list of `{type, url}`. */
+function readSocials(node: JsonNode | undefined, report: Report): FooterConfig['socials'] {
+  const found: [string, JsonNode][] = [];
+  if (node?.type === 'array')
+    for (const item of node.items) {
+      const fields = readFields(item, report);
+      const url = fields.node('url');
+      const name = fields.text('type');
+      if (name && url) found.push([name, url]);
+    }
+  else found.push(...(readFields(node, report).at?.fields ?? []));
+  return found.flatMap(([name, value]) => {
+    const url = textOf(value)?.trim();
+    if (!url) reportInvalid({ node: value, expected: `the URL of "${name}"`, report });
+    else if (!SOCIALS.has(name)) reportUnknownNetwork(name, value, report);
+    return url ? [{ name, url }] : [];
+  });
+}
+
+function reportUnknownNetwork(name: string, node: JsonNode, report: Report): void {
+  const guess = closestName(name, SOCIALS);
+  report({
+    ...placeOfKey(node),
+    severity: 'info',
+    code: 'config-unknown-network',
+    message: `The network "${name}" (${node.pointer}) has no icon of its own; its link shows its name. ${guess === undefined ? 'Put it into "footer.links" to give it a label.' : `Did you mean "${guess}"?`}`,
+  });
+}
+
+function readFooterLinks(footer: FieldReader, report: Report): FooterConfig['links'] {
+  return footer.list('links').flatMap((column) => {
+    const fields = readFields(column, report);
+    const header = fields.text('header') ?? fields.text('title');
+    const items = [...fields.list('items'), ...fields.list('links')].flatMap((item) => readFooterItem(item, report));
+    fields.close();
+    return items.length > 0 ? [{ header, items }] : [];
+  });
+}
+
+function readFooterItem(node: JsonNode, report: Report): { label: string; href: string }[] {
+  const fields = readFields(node, report);
+  const label = fields.text('label');
+  const href = fields.text('href') ?? fields.text('url');
+  fields.close();
+  if (label && href) return [{ label, href }];
+  reportInvalid({ node, expected: 'a link with "label" and "href"', report });
+  return [];
+}
+
+export function readBanner(node: JsonNode | undefined, report: Report): BannerConfig | undefined {
+  if (!node) return undefined;
+  const fields = readFields(node, report);
+  const content = fields.text('content')?.trim();
+  const banner = {
+    dismissible: fields.flag('dismissible') ?? false,
+    type: fields.choice('type', ['info', 'warning', 'critical']) ?? 'info',
+    color: readColorPair(fields.node('color'), report),
+  };
+  fields.close();
+  return content ? { content, ...banner } : undefined;
+}
+
+/** One colour for both modes, or `{light?, dark?}` where one side serves both. */
+export function readColorPair(node: JsonNode | undefined, report: Report): { light: string; dark: string } | undefined {
+  if (!node) return undefined;
+  if (node.type === 'scalar') {
+    const color = colorOf(node);
+    if (!color) reportInvalid({ node, expected: 'a colour such as "#1a2b3c"', report });
+    return color ? { light: color, dark: color } : undefined;
+  }
+  const fields = readFields(node, report);
+  const light = fields.color('light');
+  const dark = fields.color('dark');
+  fields.close();
+  const either = light ?? dark;
+  return either ? { light: light ?? either, dark: dark ?? either } : undefined;
+}

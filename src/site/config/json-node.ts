@@ -1,0 +1,100 @@
+/** JSON values that know where they were written, so that every message can name file, line and column. */
+import type { Place } from '../diagnostics.ts';
+
+/** One JSON file of the site. */
+export interface JsonFile {
+  name: string;
+  /** Offset of the first character of each line. */
+  lineStarts: readonly number[];
+}
+
+interface Located {
+  file: JsonFile;
+  offset: number;
+  /** JSON pointer inside `file`; '' for its root. */
+  pointer: string;
+  /** Where the key of the field begins that holds the value. */
+  keyOffset?: number;
+}
+
+export type JsonScalar = Located & { type: 'scalar'; value: string | number | boolean | null };
+export type JsonArray = Located & { type: 'array'; items: JsonNode[] };
+export type JsonObject = Located & { type: 'object'; fields: Map<string, JsonNode> };
+export type JsonNode = JsonScalar | JsonArray | JsonObject;
+
+/** Offsets at which the lines of a text begin. */
+export function lineStartsOf(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+export function placeOf({ file, offset }: { file: JsonFile; offset: number }): Place {
+  let low = 0;
+  let high = file.lineStarts.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((file.lineStarts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { file: file.name, line: low + 1, column: offset - (file.lineStarts[low] ?? 0) + 1 };
+}
+
+/** Where the key of a field stands; the value's own place when it has none. */
+export function placeOfKey({ file, offset, keyOffset = offset }: JsonNode): Place {
+  return placeOf({ file, offset: keyOffset });
+}
+
+/** The value without places. An author's `__proto__` key stays an ordinary key. */
+export function toPlain(node: JsonNode): unknown {
+  switch (node.type) {
+    case 'scalar':
+      return node.value;
+    case 'array':
+      return node.items.map(toPlain);
+    case 'object':
+      return Object.fromEntries(Array.from(node.fields, ([key, value]) => [key, toPlain(value)]));
+  }
+}
+
+/** How a value is named in messages: `the text "abc"`, `a list`, … */
+export function describeNode(node: JsonNode): string {
+  if (node.type === 'array') return 'a list';
+  if (node.type === 'object') return 'an object';
+  if (node.value === null) return 'null';
+  const shown = JSON.stringify(node.value);
+  return shown.length > 60 ? `${shown.slice(0, 57)}…` : shown;
+}
+
+/** Appends one key to a JSON pointer (RFC 6901). */
+export function childPointer(pointer: string, key: string | number): string {
+  return `${pointer}/${typeof key === 'number' ? key : key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** Makes an object in the place of another value; undefined fields are left out. */
+export function makeObject(at: JsonNode, fields: Record<string, JsonNode | undefined>): JsonObject {
+  const present = Object.entries(fields).filter((entry): entry is [string, JsonNode] => entry[1] !== undefined);
+  return { ...originOf(at), type: 'object', fields: new Map(present) };
+}
+
+export function makeArray(at: JsonNode, items: JsonNode[]): JsonArray {
+  return { ...originOf(at), type: 'array', items };
+}
+
+export function makeScalar(at: JsonNode, value: JsonScalar['value']): JsonScalar {
+  return { ...originOf(at), type: 'scalar', value };
+}
+
+/** A field of an object; undefined when the value is no object or has no such field. */
+export function fieldOf(node: JsonNode | undefined, key: string): JsonNode | undefined {
+  return node?.type === 'object' ? node.fields.get(key) : undefined;
+}
+
+/** The items of a list; none when the value is no list. */
+export function itemsOf(node: JsonNode | undefined): JsonNode[] {
+  return node?.type === 'array' ? node.items : [];
+}
+
+function originOf({ file, offset, pointer }: JsonNode): Located {
+  return { file, offset, pointer };
+}

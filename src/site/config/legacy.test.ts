@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { openMemory } from '../source.ts';
+import type { NavigationInput } from '../navigation/input.ts';
+import { readConfig } from './read-config.ts';
+
+function read(mint: Record<string, unknown>, other: Record<string, string> = {}) {
+  const source = openMemory({
+    'mint.json': JSON.stringify({ name: 'Acme', colors: { primary: '#123' }, ...mint }),
+    ...other,
+  });
+  const codes: string[] = [];
+  const { config } = readConfig(source, ({ code }) => codes.push(code));
+  return { config, codes };
+}
+
+/** `kind label[children]`, pages by their path. */
+function outline(node: NavigationInput): string {
+  const children = node.children.map((child) => (child.type === 'page' ? child.ref : outline(child.node)));
+  return `${node.kind} ${node.label}[${children.join(' ')}]${node.href ? ` → ${node.href}` : ''}`.replace('root ', '');
+}
+
+const groups = [
+  { group: 'Start', pages: ['intro'] },
+  { group: 'Users', pages: [{ group: 'Inner', pages: ['api/users/list'] }] },
+  { group: 'Kit', pages: ['sdk/js'] },
+];
+
+test('docs.json wins over mint.json', () => {
+  const docs = JSON.stringify({
+    name: 'New',
+    theme: 'mint',
+    colors: { primary: '#123456' },
+    navigation: { pages: ['a'] },
+  });
+  expect(read({ navigation: groups }, { 'docs.json': docs }).config.name).toBe('New');
+});
+
+test('groups alone become groups, and the older form is reported once', () => {
+  const { config, codes } = read({ navigation: groups });
+  expect(outline(config.navigation)).toBe(
+    '[group Start[intro] group Users[group Inner[api/users/list]] group Kit[sdk/js]]',
+  );
+  expect(codes).toEqual(['config-legacy']);
+});
+
+test('groups go to the tab whose URL begins their paths, the rest to the primary tab', () => {
+  const { config } = read({
+    navigation: groups,
+    primaryTab: { name: 'Guides' },
+    tabs: [
+      { name: 'API', url: 'api' },
+      { name: 'Blog', url: 'https://b.example' },
+    ],
+  });
+  expect(outline(config.navigation)).toBe(
+    '[tab Guides[group Start[intro] group Kit[sdk/js]] tab API[group Users[group Inner[api/users/list]]] tab Blog[] → https://b.example]',
+  );
+});
+
+test('anchors take their groups, and external ones are global', () => {
+  const { config } = read({
+    navigation: groups,
+    topAnchor: { name: 'Home' },
+    anchors: [
+      { name: 'SDKs', url: 'sdk', icon: 'code' },
+      { name: 'Chat', url: 'https://c.example', color: { from: '#1', to: '#2' } },
+    ],
+  });
+  expect(outline(config.navigation)).toBe(
+    '[anchor Home[group Start[intro] group Users[group Inner[api/users/list]]] anchor SDKs[group Kit[sdk/js]]]',
+  );
+  expect(config.navigation.global).toMatchObject([{ kind: 'anchor', label: 'Chat', href: 'https://c.example' }]);
+});
+
+test('versions hold their own groups and those without a version', () => {
+  const versioned = [
+    { group: 'All', pages: ['a'] },
+    { group: 'New', pages: ['b'], version: 'v2' },
+  ];
+  expect(outline(read({ navigation: versioned, versions: ['v2', 'v1'] }).config.navigation)).toBe(
+    '[version v2[group All[a] group New[b]] version v1[group All[a]]]',
+  );
+  const locales = [
+    { name: 'English', locale: 'en' },
+    { name: 'Deutsch', locale: 'de' },
+  ];
+  expect(outline(read({ navigation: [], versions: locales }).config.navigation)).toBe('[language en[] language de[]]');
+});
+
+test('the other fields are renamed', () => {
+  const { config, codes } = read({
+    navigation: groups,
+    theme: 'venus',
+    colors: { primary: '#123456', background: { light: '#ffffff' }, anchors: {} },
+    topbarLinks: [{ name: 'Blog', url: '/blog' }],
+    topbarCtaButton: { name: 'Go', url: '/go', type: 'link' },
+    footerSocials: [{ type: 'x', url: 'https://x.example' }],
+    modeToggle: { default: 'dark', isHidden: true },
+    font: { headings: { family: 'Lora', url: '/l.woff2', format: 'woff2' } },
+    openapi: '/spec.json',
+    api: {
+      baseUrl: 'https://h.example',
+      auth: { method: 'bearer' },
+      playground: { mode: 'simple' },
+      request: { example: { showOptionalParams: true } },
+    },
+    eyebrow: { display: 'breadcrumbs' },
+    codeBlock: { mode: 'dark' },
+    metadata: { 'og:type': 'website' },
+    seo: { indexHiddenPages: true },
+    analytics: { ga4: { measurementId: 'G-1' } },
+    feedback: { thumbsRating: true },
+  });
+  expect(codes).toEqual(['config-legacy']);
+  expect(config).toMatchObject({
+    theme: 'standard',
+    background: { color: { light: '#ffffff' } },
+    navbar: { links: [{ label: 'Blog', href: '/blog' }], primary: { type: 'button', label: 'Go', href: '/go' } },
+    footer: { socials: [{ name: 'x', url: 'https://x.example' }] },
+    appearance: { default: 'dark', strict: true },
+    fonts: { heading: { family: 'Lora', source: '/l.woff2', format: 'woff2' } },
+    api: {
+      openapi: { sources: ['spec.json'] },
+      mdx: { server: ['https://h.example'], auth: { method: 'bearer' } },
+      playground: { display: 'simple' },
+      examples: { defaults: 'all' },
+    },
+    styling: { eyebrows: 'breadcrumbs', codeblocks: 'dark' },
+    seo: { indexing: 'all', metatags: { 'og:type': 'website' } },
+    integrations: { ga4: { measurementId: 'G-1' } },
+  });
+});

@@ -1,0 +1,136 @@
+/** Colours, images and fonts (content-format 1.4.1). */
+import type { Report } from '../diagnostics.ts';
+import type { IconLibrary, SiteConfig, ThemeName } from './config.ts';
+import { colorOf, readFields, reportNoChoice, textOf, type FieldReader } from './field-reader.ts';
+import { readFonts } from './fonts.ts';
+import { placeOf } from './json-node.ts';
+
+/** The vendor's theme names and our own → our looks (content-format 1.6). */
+const THEMES: Record<string, ThemeName> = {
+  standard: 'standard',
+  mint: 'standard',
+  maple: 'standard',
+  palm: 'standard',
+  willow: 'standard',
+  aspen: 'standard',
+  luma: 'standard',
+  compact: 'compact',
+  linden: 'compact',
+  cards: 'cards',
+  almond: 'cards',
+  sequoia: 'cards',
+};
+
+const DEFAULT_COLOR = '#0f766e';
+const ICON_LIBRARIES: readonly IconLibrary[] = ['fontawesome', 'lucide', 'tabler'];
+
+type Look = Pick<SiteConfig, 'theme' | 'colors' | 'logo' | 'favicon' | 'appearance' | 'fonts' | 'icons' | 'background'>;
+
+export function readLook(root: FieldReader, report: Report): Look {
+  return {
+    theme: readTheme(root, report),
+    colors: readColors(root, report),
+    logo: readLogo(root, report),
+    favicon: readImagePair(root, 'favicon', report),
+    appearance: readAppearance(root),
+    fonts: readFonts(root, report),
+    icons: { library: readIcons(root) },
+    background: readBackground(root, report),
+  };
+}
+
+/** Reports a required field that is missing, with the default that stands in for it. */
+export function reportMissing(
+  root: FieldReader,
+  { field, used }: { field: string; used: string },
+  report: Report,
+): void {
+  if (!root.at) return;
+  report({
+    ...placeOf(root.at),
+    severity: 'warning',
+    code: 'config-missing-field',
+    message: `The field "${field}" is required; ${used} is used. Add it.`,
+  });
+}
+
+function readTheme(root: FieldReader, report: Report): ThemeName {
+  const node = root.node('theme');
+  if (!node) {
+    reportMissing(root, { field: 'theme', used: 'the look "standard"' }, report);
+    return 'standard';
+  }
+  const name = textOf(node)?.trim().toLowerCase() ?? '';
+  const theme = Object.hasOwn(THEMES, name) ? THEMES[name] : undefined;
+  if (!theme) reportNoChoice({ node, choices: Object.keys(THEMES), report });
+  return theme ?? 'standard';
+}
+
+function readColors(root: FieldReader, report: Report): Look['colors'] {
+  const fields = root.object('colors');
+  const primary = fields.color('primary');
+  const colors = {
+    primary: primary ?? DEFAULT_COLOR,
+    light: fields.color('light'),
+    dark: fields.color('dark'),
+  };
+  if (!fields.node('primary'))
+    reportMissing(root, { field: 'colors.primary', used: `the colour ${DEFAULT_COLOR}` }, report);
+  fields.close();
+  return colors;
+}
+
+function readLogo(root: FieldReader, report: Report): Look['logo'] {
+  const pair = readImagePair(root, 'logo', report);
+  const node = root.node('logo');
+  const href = node?.type === 'object' ? node.fields.get('href') : undefined;
+  return pair && { ...pair, href: href && textOf(href) };
+}
+
+/** One image for both modes, or one for each; a single side of a pair serves both. */
+function readImagePair(parent: FieldReader, key: string, report: Report): { light: string; dark: string } | undefined {
+  const node = parent.node(key);
+  if (node?.type === 'scalar') {
+    const text = textOf(node)?.trim();
+    return text ? { light: text, dark: text } : undefined;
+  }
+  const fields = readFields(node, report);
+  const light = fields.text('light');
+  const dark = fields.text('dark');
+  if (key === 'logo') fields.skip('href');
+  fields.close();
+  const either = light ?? dark;
+  return either ? { light: light ?? either, dark: dark ?? either } : undefined;
+}
+
+function readAppearance(root: FieldReader): Look['appearance'] {
+  const fields = root.object('appearance');
+  const appearance = {
+    default: fields.choice('default', ['system', 'light', 'dark']) ?? 'system',
+    strict: fields.flag('strict') ?? false,
+  };
+  fields.close();
+  return appearance;
+}
+
+function readIcons(root: FieldReader): IconLibrary {
+  const fields = root.object('icons');
+  const library = fields.choice('library', ICON_LIBRARIES) ?? 'fontawesome';
+  fields.close();
+  return library;
+}
+
+function readBackground(root: FieldReader, report: Report): Look['background'] {
+  const fields = root.object('background');
+  const color = fields.node('color');
+  const sides = color?.type === 'scalar' ? undefined : fields.object('color');
+  const both = color?.type === 'scalar' ? colorOf(color) : undefined;
+  const background = {
+    decoration: fields.choice('decoration', ['gradient', 'grid', 'windows']),
+    color: sides ? { light: sides.color('light'), dark: sides.color('dark') } : { light: both, dark: both },
+    image: readImagePair(fields, 'image', report),
+  };
+  sides?.close();
+  fields.close();
+  return background;
+}

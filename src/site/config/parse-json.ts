@@ -1,0 +1,99 @@
+import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+import { AppError } from '../../errors.ts';
+import type { Report } from '../diagnostics.ts';
+import { childPointer, lineStartsOf, placeOf, type JsonFile, type JsonNode } from './json-node.ts';
+
+/** Deepest nesting that is read; no site comes near it. */
+const MAX_DEPTH = 200;
+
+/**
+ * Parses a JSON file leniently: comments, trailing commas and a byte order mark are accepted with a diagnostic.
+ * Throws `invalid_site` when the text is not JSON even so.
+ */
+export function parseJson(text: string, name: string, report: Report): JsonNode {
+  const clean = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  checkDepth(clean, name);
+  const file: JsonFile = { name, lineStarts: lineStartsOf(clean) };
+  const strict: ParseError[] = [];
+  let root = parseTree(clean, strict, { disallowComments: true, allowTrailingComma: false });
+  if (strict[0]) {
+    const lenient: ParseError[] = [];
+    root = parseTree(clean, lenient, { disallowComments: false, allowTrailingComma: true });
+    if (lenient[0]) throw notJson(lenient[0], file);
+    report({
+      ...placeOf({ file, offset: strict[0].offset }),
+      severity: 'info',
+      code: 'config-not-plain-json',
+      message: `${name} holds a comment or a trailing comma, which other readers of JSON refuse. Remove it to be safe.`,
+    });
+  }
+  if (!root) throw new AppError('invalid_site', `${name} is empty: expected a JSON object.`);
+  return locate(root, { file, report, pointer: '' });
+}
+
+/** The parser recurses: text nested deeper than any real file is refused before it can exhaust the stack. */
+function checkDepth(text: string, name: string): void {
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (quoted) {
+      if (code === BACKSLASH) at++;
+      else if (code === QUOTE || code === LINE_FEED) quoted = false;
+    } else if (code === QUOTE) quoted = true;
+    else if (code === OPEN_BRACKET || code === OPEN_BRACE) {
+      depth++;
+      if (depth > MAX_DEPTH)
+        throw new AppError('invalid_site', `${name} is nested more than ${MAX_DEPTH} levels deep: make it flatter.`);
+    } else if (code === CLOSE_BRACKET || code === CLOSE_BRACE) depth--;
+  }
+}
+
+const LINE_FEED = 10;
+const QUOTE = 34;
+const OPEN_BRACKET = 91;
+const BACKSLASH = 92;
+const CLOSE_BRACKET = 93;
+const OPEN_BRACE = 123;
+const CLOSE_BRACE = 125;
+
+function notJson(error: ParseError, file: JsonFile): AppError {
+  const { line, column } = placeOf({ file, offset: error.offset });
+  const problem = printParseErrorCode(error.error)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return new AppError(
+    'invalid_site',
+    `${file.name} is not valid JSON: ${problem} at line ${line}, column ${column}. Correct it there.`,
+  );
+}
+
+interface LocateContext {
+  file: JsonFile;
+  report: Report;
+  pointer: string;
+}
+
+function locate(node: Node, context: LocateContext): JsonNode {
+  const { file, report, pointer } = context;
+  const at = { file, offset: node.offset, pointer };
+  const inside = (child: Node, key: string | number) =>
+    locate(child, { file, report, pointer: childPointer(pointer, key) });
+  if (node.type === 'array') return { ...at, type: 'array', items: (node.children ?? []).map(inside) };
+  if (node.type !== 'object') return { ...at, type: 'scalar', value: node.value as string | number | boolean | null };
+  const fields = new Map<string, JsonNode>();
+  for (const property of node.children ?? []) {
+    const [key, value] = property.children ?? [];
+    if (!key || !value) continue;
+    const name = String(key.value);
+    if (fields.has(name))
+      report({
+        ...placeOf({ file, offset: key.offset }),
+        severity: 'warning',
+        code: 'config-duplicate-key',
+        message: `The key "${name}" is written twice in ${pointer || 'this object'}; the last one counts. Remove one.`,
+      });
+    fields.set(name, { ...inside(value, name), keyOffset: key.offset });
+  }
+  return { ...at, type: 'object', fields };
+}

@@ -1,0 +1,288 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { AppError } from '../../errors.ts';
+import type { Diagnostic } from '../diagnostics.ts';
+import { openMemory } from '../source.ts';
+import { readConfig } from './read-config.ts';
+
+const REQUIRED = { name: 'Acme', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['index'] } };
+
+function read(files: Record<string, unknown>) {
+  const diagnostics: Diagnostic[] = [];
+  const texts = Object.fromEntries(
+    Object.entries(files).map(([name, content]) => [
+      name,
+      typeof content === 'string' ? content : JSON.stringify(content, null, 2),
+    ]),
+  );
+  const result = readConfig(openMemory(texts), (diagnostic) => diagnostics.push(diagnostic));
+  return { ...result, diagnostics };
+}
+
+const readFields = (fields: Record<string, unknown>) => read({ 'docs.json': { ...REQUIRED, ...fields } });
+
+describe('a complete configuration', () => {
+  test('the least one gets every default and no diagnostics', () => {
+    const { config, configFiles, diagnostics } = readFields({});
+    expect(diagnostics).toEqual([]);
+    expect(configFiles).toEqual(['docs.json']);
+    expect(config).toMatchObject({
+      name: 'Acme',
+      theme: 'standard',
+      colors: { primary: '#123456' },
+      appearance: { default: 'system', strict: false },
+      icons: { library: 'fontawesome' },
+      styling: { eyebrows: 'section', codeblocks: 'system', codeLanguages: [] },
+      navbar: { links: [] },
+      footer: { socials: [], links: [] },
+      interaction: { drilldown: false },
+      metadata: { timestamp: false },
+      errors: { notFound: { redirect: true } },
+      api: {
+        playground: { display: 'interactive', proxy: true, credentials: false },
+        params: { expanded: 'closed', post: [] },
+        examples: { defaults: 'all', prefill: false, autogenerate: true },
+        mdx: { server: [], auth: {} },
+      },
+      markdown: { schema: true, instructions: '' },
+      seo: { indexing: 'navigable', metatags: {}, organization: {}, trailingSlash: false },
+    });
+  });
+
+  test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ['theme names are mapped', { theme: 'almond' }, { theme: 'cards' }],
+    ['one logo for both modes', { logo: '/l.svg' }, { logo: { light: '/l.svg', dark: '/l.svg' } }],
+    [
+      'a logo for each mode',
+      { logo: { light: 'a', dark: 'b', href: '/x' } },
+      { logo: { light: 'a', dark: 'b', href: '/x' } },
+    ],
+    ['a favicon', { favicon: '/f.png' }, { favicon: { light: '/f.png', dark: '/f.png' } }],
+    [
+      'one font for all text',
+      { fonts: { family: 'Inter', weight: 400 } },
+      { fonts: { heading: { family: 'Inter', weight: 400 }, body: { family: 'Inter' } } },
+    ],
+    [
+      'a font for headings only',
+      { fonts: { heading: { family: 'Inter' } } },
+      { fonts: { heading: { family: 'Inter' } } },
+    ],
+    [
+      'background',
+      { background: { decoration: 'grid', color: { dark: '#FFF' }, image: '/b.png' } },
+      { background: { decoration: 'grid', color: { dark: '#fff' }, image: { light: '/b.png', dark: '/b.png' } } },
+    ],
+    [
+      'code theme by name',
+      { styling: { codeblocks: 'nord' } },
+      { styling: { codeblocks: { light: 'nord', dark: 'nord' } } },
+    ],
+    [
+      'code theme in an object',
+      { styling: { codeblocks: { theme: { light: 'a', dark: 'b' }, languages: { custom: ['/x.json'] } } } },
+      { styling: { codeblocks: { light: 'a', dark: 'b' }, codeLanguages: ['x.json'] } },
+    ],
+    [
+      'code theme pair without "theme"',
+      { styling: { codeblocks: { light: 'a', dark: 'b' } } },
+      { styling: { codeblocks: { light: 'a', dark: 'b' } } },
+    ],
+    [
+      'texts that mean booleans',
+      { appearance: { strict: 'true' }, metadata: { timestamp: 'false' } },
+      { appearance: { strict: true }, metadata: { timestamp: false } },
+    ],
+    [
+      'navbar',
+      {
+        navbar: {
+          links: [
+            { type: 'github', href: 'https://g.example' },
+            { label: 'Blog', href: '/blog', icon: 'pen' },
+          ],
+          primary: { type: 'button', label: 'Go', href: '/go' },
+        },
+      },
+      {
+        navbar: {
+          links: [
+            { label: 'GitHub', type: 'github' },
+            { label: 'Blog', icon: 'pen' },
+          ],
+          primary: { type: 'button', label: 'Go', href: '/go' },
+        },
+      },
+    ],
+    [
+      'footer',
+      {
+        footer: { socials: { x: 'https://x.example' }, links: [{ header: 'H', items: [{ label: 'L', href: '/l' }] }] },
+      },
+      {
+        footer: {
+          socials: [{ name: 'x', url: 'https://x.example' }],
+          links: [{ header: 'H', items: [{ label: 'L', href: '/l' }] }],
+        },
+      },
+    ],
+    [
+      'banner',
+      { banner: { content: 'Hi', dismissible: true, color: '#abc' } },
+      { banner: { content: 'Hi', dismissible: true, type: 'info', color: { light: '#abc', dark: '#abc' } } },
+    ],
+    [
+      'page actions',
+      {
+        contextual: {
+          options: [
+            'copy',
+            {
+              title: 'T',
+              description: 'D',
+              href: { base: 'https://a.example', query: [{ key: 'q', value: '$page' }] },
+            },
+          ],
+        },
+      },
+      {
+        contextual: {
+          options: ['copy', { title: 'T', href: { base: 'https://a.example', query: [{ key: 'q', value: '$page' }] } }],
+          display: 'header',
+        },
+      },
+    ],
+    ['variables', { variables: { 'api-version': 2 } }, { variables: { 'api-version': '2' } }],
+    [
+      'the page for unknown addresses',
+      { errors: { 404: { redirect: false, title: 'Lost' } } },
+      { errors: { notFound: { redirect: false, title: 'Lost' } } },
+    ],
+    [
+      'specifications',
+      { api: { openapi: ['/a.json', 'https://h.example/b.yaml'] } },
+      { api: { openapi: { sources: ['a.json', 'https://h.example/b.yaml'] } } },
+    ],
+    [
+      'a specification with a folder',
+      { api: { openapi: { source: 'a.json', directory: '/ref/' } } },
+      { api: { openapi: { sources: ['a.json'], directory: 'ref' } } },
+    ],
+    [
+      'older names in api',
+      { api: { baseUrl: 'https://h.example', auth: { method: 'key', name: 'X-Key' }, playground: { mode: 'hide' } } },
+      {
+        api: {
+          mdx: { server: ['https://h.example'], auth: { method: 'key', name: 'X-Key' } },
+          playground: { display: 'none' },
+        },
+      },
+    ],
+    ['instructions as a list', { markdown: { instructions: ['a', 'b'] } }, { markdown: { instructions: 'a\nb' } }],
+    [
+      'search engines',
+      {
+        seo: { indexing: 'all', metatags: { 'og:type': 'website', n: 1 }, organization: { name: 'A', sameAs: ['b'] } },
+      },
+      {
+        seo: {
+          indexing: 'all',
+          metatags: { 'og:type': 'website', n: '1' },
+          organization: { name: 'A', sameAs: ['b'] },
+        },
+      },
+    ],
+    [
+      'integrations',
+      { integrations: { ga4: { measurementId: 'G-1' } } },
+      { integrations: { ga4: { measurementId: 'G-1' } } },
+    ],
+    ['fields that are known and not used', { $schema: 'x', thumbnails: {} }, {}],
+  ])('%s', (_, fields, expected) => {
+    const { config, diagnostics } = readFields(fields);
+    expect(config).toMatchObject(expected);
+    expect(diagnostics).toEqual([]);
+  });
+});
+
+describe('faults an author should mend', () => {
+  test('required fields that are missing are replaced and reported', () => {
+    const { config, diagnostics } = read({ 'docs.json': { navigation: { pages: ['a'] } } });
+    expect(config).toMatchObject({ name: 'Documentation', theme: 'standard' });
+    expect(diagnostics.map(({ code }) => code)).toEqual(Array(3).fill('config-missing-field'));
+  });
+
+  test('an unknown field is reported with its place and the nearest known name', () => {
+    const { diagnostics } = readFields({ redirect: [] });
+    expect(diagnostics).toEqual([
+      {
+        severity: 'warning',
+        code: 'config-unknown-field',
+        file: 'docs.json',
+        line: 12,
+        column: 3,
+        message: 'Unknown field "redirect" (/redirect); it was ignored. Did you mean "redirects"?',
+      },
+    ]);
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['a colour that is none', { colors: { primary: 'red;}' } }, '/colors/primary'],
+    ['an unknown theme', { theme: 'neon' }, '/theme'],
+    ['a list where an object belongs', { appearance: [] }, '/appearance'],
+    ['a choice that is none', { styling: { eyebrows: 'top' } }, '/styling/eyebrows'],
+    ['a link without target', { navbar: { links: [{ label: 'x' }] } }, '/navbar/links/0'],
+    ['a bad variable name', { variables: { 'a b': 'x' } }, '/variables/a b'],
+    ['a page action that is none', { contextual: { options: ['fly'] } }, '/contextual/options/0'],
+    ['a redirect without destination', { redirects: [{ source: '/a' }] }, '/redirects/0'],
+  ])('%s is reported by its JSON pointer and ignored', (_, fields, pointer) => {
+    const { diagnostics } = readFields(fields);
+    expect(diagnostics).toMatchObject([
+      { code: 'config-invalid-value', message: expect.stringContaining(`${pointer},`) },
+    ]);
+  });
+
+  test('comments and trailing commas are accepted with a note', () => {
+    const { config, diagnostics } = read({ 'docs.json': `{ // note\n${JSON.stringify(REQUIRED).slice(1, -1)},\n}` });
+    expect(config.name).toBe('Acme');
+    expect(diagnostics).toMatchObject([{ severity: 'info', code: 'config-not-plain-json', line: 1 }]);
+  });
+
+  test('a key written twice is reported, the last one counts', () => {
+    const { config, diagnostics } = read({
+      'docs.json': `{"name": "A", ${JSON.stringify({ ...REQUIRED, name: 'B' }).slice(1)}`,
+    });
+    expect(config.name).toBe('B');
+    expect(diagnostics).toMatchObject([{ code: 'config-duplicate-key' }]);
+  });
+
+  test('no value in any field makes the reading fail', () => {
+    const fields =
+      'name theme colors logo favicon appearance fonts icons background styling navbar footer banner interaction contextual redirects variables metadata errors api markdown seo search integrations';
+    fc.assert(
+      fc.property(fc.constantFrom(...fields.split(' ')), fc.jsonValue({ maxDepth: 3 }), (field, value) => {
+        expect(readFields({ [field]: value }).config.navigation.children).toHaveLength(1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('what fails with one clear sentence', () => {
+  test.each<[string, Record<string, unknown>, RegExp]>([
+    ['no configuration', { 'index.mdx': 'x' }, /no docs\.json .*add one/],
+    ['a configuration in another folder', { 'site/docs.json': REQUIRED }, /found at site\/docs\.json/],
+    ['no JSON', { 'docs.json': '{"name": ' }, /not valid JSON: .* line 1, column/],
+    ['an empty file', { 'docs.json': '' }, /empty|not valid JSON/],
+    ['a list', { 'docs.json': [] }, /must hold a JSON object, it holds a list/],
+    ['no navigation', { 'docs.json': { name: 'x' } }, /no "navigation"/],
+    ['a navigation that is a text', { 'docs.json': { ...REQUIRED, navigation: 'x' } }, /expected an object, got "x"/],
+    ['a navigation without children', { 'docs.json': { ...REQUIRED, navigation: {} } }, /"groups" or "pages"/],
+    ['endless nesting', { 'docs.json': '['.repeat(100_000) }, /nested more than/],
+  ])('%s', (_, files, message) => {
+    const attempt = () => read(files);
+    expect(attempt).toThrow(AppError);
+    expect(attempt).toThrow(message);
+    expect(attempt).toThrow(expect.objectContaining({ code: 'invalid_site' }));
+  });
+});

@@ -1,0 +1,169 @@
+/** Reads docs.json, or mint.json of older sites, into a `SiteConfig` (content-format 1.1–1.5, 1.9). */
+import { AppError } from '../../errors.ts';
+import { closestName } from '../../lib/closest-name.ts';
+import { readNavigation } from '../navigation/read-navigation.ts';
+import type { Report } from '../diagnostics.ts';
+import type { Source } from '../source.ts';
+import { readApi } from './api.ts';
+import { composeJson } from './compose.ts';
+import { findUses, type ConfigUse } from './config-uses.ts';
+import type { SiteConfig } from './config.ts';
+import { readContextual } from './contextual.ts';
+import { readFields, reportInvalid, type FieldReader } from './field-reader.ts';
+import { readBanner, readFooter, readNavbar } from './frame.ts';
+import { describeNode, placeOfKey, toPlain, type JsonNode, type JsonObject } from './json-node.ts';
+import { convertLegacy } from './legacy.ts';
+import { readLook, reportMissing } from './look.ts';
+import { readRedirects, type WrittenRedirect } from './redirect-list.ts';
+import { readSeo, readTextMap } from './seo.ts';
+import { readStyling } from './styling.ts';
+
+export interface ReadConfig {
+  config: SiteConfig;
+  /** Files that were read as configuration; they are not published. */
+  configFiles: string[];
+  /** The rules of `config.redirects` with their places. */
+  redirects: WrittenRedirect[];
+  uses: ConfigUse[];
+}
+
+/** Throws `invalid_site` only when there is no usable configuration; every lesser fault is reported and a default used. */
+export function readConfig(source: Source, report: Report): ReadConfig {
+  const file = findConfigFile(source);
+  const { root, files } = composeJson({ source, file, report });
+  if (root.type !== 'object')
+    throw new AppError('invalid_site', `${file} must hold a JSON object, it holds ${describeNode(root)}.`);
+  const site = file === LEGACY_FILE ? convertLegacy(root, report) : root;
+  const fields = readFields(site, report);
+  const redirects = readRedirects(fields, report);
+  const config = readSite(fields, { redirects, report, file });
+  fields.skip('thumbnails', 'openapi');
+  fields.close();
+  return { config, configFiles: files, redirects, uses: findUses(site) };
+}
+
+const CONFIG_FILE = 'docs.json';
+const LEGACY_FILE = 'mint.json';
+
+function findConfigFile(source: Source): string {
+  const file = [CONFIG_FILE, LEGACY_FILE].find((name) => source.has(name));
+  if (file) return file;
+  const elsewhere = source.files.find((name) => name.endsWith(`/${CONFIG_FILE}`));
+  const hint = elsewhere
+    ? `one was found at ${elsewhere}: set its folder as the docs folder of the project`
+    : 'add one that names the site and lists its pages under "navigation"';
+  throw new AppError('invalid_site', `There is no docs.json at the top of the docs folder; ${hint}.`);
+}
+
+function readSite(
+  fields: FieldReader,
+  { redirects, report, file }: { redirects: readonly WrittenRedirect[]; report: Report; file: string },
+): SiteConfig {
+  return {
+    name: readName(fields, report),
+    description: fields.text('description')?.trim(),
+    ...readLook(fields, report),
+    styling: readStyling(fields, report),
+    navigation: readNavigation(fields.node('navigation'), { file, report }),
+    navbar: readNavbar(fields.node('navbar'), report),
+    footer: readFooter(fields.node('footer'), report),
+    banner: readBanner(fields.node('banner'), report),
+    interaction: { drilldown: readNestedFlag(fields, 'interaction', 'drilldown') },
+    contextual: readContextual(fields, report),
+    redirects: redirects.map(({ rule }) => rule),
+    variables: readVariables(fields, report),
+    metadata: { timestamp: readNestedFlag(fields, 'metadata', 'timestamp') },
+    errors: { notFound: readNotFound(fields) },
+    api: readApi(fields, report),
+    markdown: readMarkdown(fields),
+    seo: readSeo(fields, report),
+    search: readSearch(fields),
+    integrations: readIntegrations(fields.entries('integrations'), report),
+  };
+}
+
+function readName(fields: FieldReader, report: Report): string {
+  const name = fields.text('name')?.trim();
+  if (name) return name;
+  reportMissing(fields, { field: 'name', used: '"Documentation"' }, report);
+  return 'Documentation';
+}
+
+function readNestedFlag(fields: FieldReader, key: string, flag: string): boolean {
+  const nested = fields.object(key);
+  const value = nested.flag(flag) ?? false;
+  nested.close();
+  return value;
+}
+
+function readVariables(fields: FieldReader, report: Report): Record<string, string> {
+  const entries = fields.entries('variables').filter(([key, node]) => {
+    const usable = /^[A-Za-z0-9-]+$/.test(key);
+    if (!usable) reportInvalid({ node, expected: 'a variable named with letters, digits and hyphens only', report });
+    return usable;
+  });
+  return readTextMap(entries, report);
+}
+
+function readNotFound(root: FieldReader): SiteConfig['errors']['notFound'] {
+  const errors = root.object('errors');
+  const fields = errors.object('404');
+  const notFound = {
+    redirect: fields.flag('redirect') ?? true,
+    title: fields.text('title'),
+    description: fields.text('description'),
+  };
+  fields.close();
+  errors.close();
+  return notFound;
+}
+
+function readMarkdown(root: FieldReader): SiteConfig['markdown'] {
+  const fields = root.object('markdown');
+  const markdown = {
+    schema: fields.flag('schema') ?? true,
+    instructions: fields.texts('instructions').join('\n'),
+  };
+  fields.close();
+  return markdown;
+}
+
+function readSearch(root: FieldReader): SiteConfig['search'] {
+  const fields = root.object('search');
+  const search = { prompt: fields.text('prompt') };
+  fields.close();
+  return search;
+}
+
+const INTEGRATIONS = new Set(
+  (
+    'adobe amplitude clarity clearbit fathom frontchat ga4 gtm heap hightouch hotjar intercom logrocket mixpanel pirsch ' +
+    'plausible posthog segment telemetry cookies'
+  ).split(' '),
+);
+
+function readIntegrations(entries: readonly [string, JsonNode][], report: Report): SiteConfig['integrations'] {
+  return Object.fromEntries(
+    entries.flatMap(([key, node]) => {
+      if (!INTEGRATIONS.has(key))
+        report({
+          ...placeOfKey(node),
+          severity: 'warning',
+          code: 'config-unknown-field',
+          message: `Unknown integration "${key}" (${node.pointer}); it was ignored. ${mendIntegration(key)}`,
+        });
+      else if (node.type === 'object') return [[key, plainObject(node)]];
+      else reportInvalid({ node, expected: 'an object', report });
+      return [];
+    }),
+  );
+}
+
+function mendIntegration(key: string): string {
+  const guess = closestName(key, INTEGRATIONS);
+  return guess === undefined ? 'Remove it.' : `Did you mean "${guess}"?`;
+}
+
+function plainObject(node: JsonObject): Record<string, unknown> {
+  return Object.fromEntries(Array.from(node.fields, ([key, value]) => [key, toPlain(value)]));
+}

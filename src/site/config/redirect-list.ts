@@ -1,0 +1,34 @@
+import type { Place, Report } from '../diagnostics.ts';
+import type { RedirectRule } from './config.ts';
+import { readFields, reportInvalid, type FieldReader } from './field-reader.ts';
+import { placeOf } from './json-node.ts';
+
+/** A rule as written, and where. Checked against the pages by `content/redirects.ts`. */
+export interface WrittenRedirect {
+  rule: RedirectRule;
+  place: Place;
+  /** Where the destination is written. @defaultValue `place` */
+  destinationPlace?: Place;
+}
+
+/** Reads `redirects` (content-format 1.14). */
+export function readRedirects(root: FieldReader, report: Report): WrittenRedirect[] {
+  return root.list('redirects').flatMap((node) => {
+    const fields = readFields(node, report);
+    const source = fields.text('source')?.trim();
+    const destination = fields.text('destination')?.trim();
+    const permanent = fields.flag('permanent') ?? true;
+    fields.close();
+    const target = fields.node('destination');
+    if (source && destination)
+      return [
+        {
+          rule: { source, destination, permanent },
+          place: placeOf(fields.node('source') ?? node),
+          destinationPlace: placeOf(target ?? node),
+        },
+      ];
+    reportInvalid({ node, expected: 'a rule with "source" and "destination"', report });
+    return [];
+  });
+}

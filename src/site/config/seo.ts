@@ -1,0 +1,37 @@
+/** `seo` (content-format 1.15). */
+import type { Report } from '../diagnostics.ts';
+import type { SeoConfig } from './config.ts';
+import { reportInvalid, textOf, type FieldReader } from './field-reader.ts';
+import type { JsonNode } from './json-node.ts';
+
+export function readSeo(root: FieldReader, report: Report): SeoConfig {
+  const fields = root.object('seo');
+  const legacy = fields.flag('indexHiddenPages') ? 'all' : 'navigable';
+  const seo = {
+    indexing: fields.choice('indexing', ['navigable', 'all']) ?? legacy,
+    metatags: readTextMap(fields.entries('metatags'), report),
+    organization: readOrganization(fields.entries('organization'), report),
+    trailingSlash: fields.flag('trailingSlash') ?? false,
+  };
+  fields.close();
+  return seo;
+}
+
+/** A map of texts; numbers and booleans count as their text. */
+export function readTextMap(entries: readonly [string, JsonNode][], report: Report): Record<string, string> {
+  return Object.fromEntries(
+    entries.flatMap(([key, node]) => {
+      const text = textOf(node);
+      if (text === undefined) reportInvalid({ node, expected: 'a text', report });
+      return text === undefined ? [] : [[key, text]];
+    }),
+  );
+}
+
+function readOrganization(entries: readonly [string, JsonNode][], report: Report): SeoConfig['organization'] {
+  const lists = entries.flatMap(([key, node]): [string, string[]][] =>
+    node.type === 'array' ? [[key, node.items.flatMap((item) => textOf(item) ?? [])]] : [],
+  );
+  const texts = entries.filter(([, node]) => node.type !== 'array');
+  return { ...readTextMap(texts, report), ...Object.fromEntries(lists) };
+}

@@ -1,0 +1,46 @@
+/** `styling`: eyebrows, maths, code colours (content-format 1.4.1). */
+import type { Report } from '../diagnostics.ts';
+import type { CodeTheme, SiteConfig } from './config.ts';
+import { readFields, textOf, type FieldReader } from './field-reader.ts';
+import type { JsonNode } from './json-node.ts';
+
+export function readStyling(root: FieldReader, report: Report): SiteConfig['styling'] {
+  const fields = root.object('styling');
+  const codeblocks = fields.node('codeblocks');
+  const styling = {
+    eyebrows: fields.choice('eyebrows', ['section', 'breadcrumbs']) ?? 'section',
+    latex: fields.flag('latex'),
+    codeblocks: readCodeTheme(codeblocks, report) ?? 'system',
+    codeLanguages: readCodeLanguages(codeblocks, report),
+  };
+  fields.close();
+  return styling;
+}
+
+/** A name, `{light, dark}`, or either under `theme`. */
+function readCodeTheme(node: JsonNode | undefined, report: Report): CodeTheme | undefined {
+  if (!node) return undefined;
+  if (node.type === 'scalar') return namedTheme(textOf(node));
+  const fields = readFields(node, report);
+  const nested = fields.node('theme');
+  const light = fields.text('light');
+  const dark = fields.text('dark');
+  fields.skip('languages');
+  fields.close();
+  if (nested) return readCodeTheme(nested, report);
+  const either = light ?? dark;
+  return either ? { light: light ?? either, dark: dark ?? either } : undefined;
+}
+
+function namedTheme(name: string | undefined): CodeTheme | undefined {
+  if (!name || name === 'system' || name === 'dark') return name ? (name as 'system' | 'dark') : undefined;
+  return { light: name, dark: name };
+}
+
+function readCodeLanguages(node: JsonNode | undefined, report: Report): string[] {
+  if (node?.type !== 'object') return [];
+  const languages = readFields(node.fields.get('languages'), report);
+  const custom = languages.texts('custom').map((file) => file.replace(/^(?:\.?\/)+/, ''));
+  languages.close();
+  return custom;
+}

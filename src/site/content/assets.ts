@@ -1,0 +1,52 @@
+/** Files published at their own path (content-format 1.12), and those loaded on every page (1.13). */
+import type { Source } from '../source.ts';
+import { isSnippet } from './discover.ts';
+import type { IgnoreRules } from './ignore.ts';
+
+const TYPES = new Set(
+  (
+    'png jpg jpeg gif webp avif svg ico bmp mp4 webm mov ogg mp3 wav json yaml yml css js woff woff2 ttf eot otf ' +
+    'pdf txt xml csv zip'
+  ).split(' '),
+);
+
+/** Root files without such a type that are published too. */
+const BY_NAME: ReadonlySet<string> = new Set(['skill.md']);
+
+export interface Assets {
+  assets: string[];
+  styles: string[];
+  scripts: string[];
+}
+
+/** `pageFiles`, configuration and ignored files are not assets; modules that pages import are not loaded as scripts. */
+export function listAssets(input: {
+  source: Source;
+  ignore: IgnoreRules;
+  configFiles: readonly string[];
+  pageFiles: ReadonlySet<string>;
+  imported: ReadonlySet<string>;
+}): Assets {
+  const { source, ignore, configFiles, pageFiles, imported } = input;
+  const config = new Set([...configFiles, 'docs.json', 'mint.json']);
+  const assets = source.files.filter(
+    (file) =>
+      (TYPES.has(extensionOf(file)) || BY_NAME.has(file)) &&
+      !config.has(file) &&
+      !pageFiles.has(file) &&
+      !file.startsWith('_docs/') &&
+      !ignore.byDefaultAsAsset(file) &&
+      !ignore.byAuthor(file),
+  );
+  return {
+    assets,
+    styles: assets.filter((file) => file.endsWith('.css')),
+    scripts: assets.filter((file) => file.endsWith('.js') && !isSnippet(file) && !imported.has(file)),
+  };
+}
+
+function extensionOf(file: string): string {
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
+}

@@ -1,0 +1,160 @@
+/** Checks redirect rules against each other and against the pages (content-format 1.14). */
+import type { RedirectRule } from '../config/config.ts';
+import type { WrittenRedirect } from '../config/redirect-list.ts';
+import type { Diagnostic, Place, Report } from '../diagnostics.ts';
+import { createNearPaths, type NearPaths } from './near-paths.ts';
+import { isPattern, matchRedirect } from './redirects.ts';
+import { normaliseUrl } from './urls.ts';
+
+/**
+ * The rules that can be applied, sources normalised. What is doubtful is reported. `generated`: the site has pages that
+ * are made from specifications, so that a destination nobody wrote may still exist.
+ */
+export function checkRedirects(input: {
+  redirects: readonly WrittenRedirect[];
+  pages: ReadonlyMap<string, unknown>;
+  hasAsset: (file: string) => boolean;
+  generated: boolean;
+  report: Report;
+}): RedirectRule[] {
+  const { redirects, pages, hasAsset, generated, report } = input;
+  const places = new Map<RedirectRule, { source: Place; destination: Place }>();
+  for (const { rule, place, destinationPlace = place } of redirects) {
+    const usable = toUsable(rule, place, report);
+    if (usable) places.set(usable, { source: place, destination: destinationPlace });
+  }
+  const warn = (rule: RedirectRule, code: string, message: string) => {
+    const place = places.get(rule)?.source;
+    if (place) report({ ...place, severity: 'warning', code, message });
+  };
+  const bounded = dropExcess([...places.keys()], warn);
+  const loops = findLoops(bounded);
+  for (const [rule, way] of loops)
+    warn(
+      rule,
+      'redirect-loop',
+      `The redirect goes in a circle: ${way.join(' → ')}. It was left out; let one of its rules lead elsewhere.`,
+    );
+  const rules = bounded.filter((rule) => !loops.has(rule));
+  for (const { rule, url, count } of findShadowed(rules, pages)) {
+    const more = count > 1 ? ` and ${count - 1} more` : '';
+    warn(rule, 'redirect-shadows-page', `The redirect from "${rule.source}" hides the page ${url}${more}. Remove one.`);
+  }
+  const near = createNearPaths(() => pages.keys());
+  return rules.map((rule) => {
+    const target = internalTarget(rule.destination);
+    const exists = (path: string) => path === '/' || pages.has(path) || hasAsset(path.slice(1));
+    if (target === undefined || exists(target) || matchRedirect(rules, target)) return rule;
+    const fault = describeMissingTarget(rule, target, near);
+    const place = places.get(rule)?.destination;
+    if (place && !(generated && fault.instead === undefined)) report({ ...place, ...fault.diagnostic });
+    return fault.instead === undefined ? rule : { ...rule, destination: fault.instead };
+  });
+}
+
+/** A destination that is a folder leads to the first page in it, as links do. */
+function describeMissingTarget(
+  { destination }: RedirectRule,
+  target: string,
+  near: NearPaths,
+): { diagnostic: Pick<Diagnostic, 'severity' | 'code' | 'message'>; instead?: string } {
+  const instead = near.firstBelow(target);
+  if (instead !== undefined) {
+    const message = `The redirect leads to the folder "${destination}", which has no index page; it was led to "${instead}". Name that page.`;
+    return { instead, diagnostic: { severity: 'info', code: 'link-to-folder', message } };
+  }
+  const guess = near.find(target);
+  const mend = guess === undefined ? 'Correct it, or add the page.' : `Did you mean "${guess}"?`;
+  const message = `The redirect leads to "${destination}", which is no page of the site. ${mend}`;
+  return { diagnostic: { severity: 'warning', code: 'redirect-target-missing', message } };
+}
+
+/** Each wildcard rule is tried on every address that no other rule takes. */
+const MOST_PATTERNS = 1000;
+
+function dropExcess(
+  rules: readonly RedirectRule[],
+  warn: (rule: RedirectRule, code: string, message: string) => void,
+): RedirectRule[] {
+  let patterns = 0;
+  return rules.filter((rule) => {
+    if (!isPattern(rule.source) || ++patterns <= MOST_PATTERNS) return true;
+    if (patterns === MOST_PATTERNS + 1)
+      warn(
+        rule,
+        'redirect-too-many',
+        `More than ${MOST_PATTERNS} redirects have wildcards; from here on they were left out. Join some of them.`,
+      );
+    return false;
+  });
+}
+
+function toUsable(rule: RedirectRule, place: Place, report: Report): RedirectRule | undefined {
+  const source = rule.source.replace(/^https?:\/\/[^/]*/i, '');
+  if (!/[?#]/.test(source)) {
+    const external = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(rule.destination);
+    const destination = external || rule.destination.startsWith('/') ? rule.destination : `/${rule.destination}`;
+    return { ...rule, source: normaliseUrl(source), destination };
+  }
+  report({
+    ...place,
+    severity: 'warning',
+    code: 'redirect-invalid-source',
+    message: `The source of a redirect is a path without "?" or "#", got "${rule.source}". The rule was left out; remove that part.`,
+  });
+  return undefined;
+}
+
+/** Steps a chain of redirects may have. */
+const LONGEST_CHAIN = 30;
+
+/** Rules that lead back to where they start, with the way round; wildcards are tried with a sample. */
+function findLoops(rules: readonly RedirectRule[]): Map<RedirectRule, string[]> {
+  const loops = new Map<RedirectRule, string[]>();
+  /** Addresses that are known to lead out of the rules. */
+  const safe = new Set<string>();
+  for (const rule of rules) {
+    const start = samplePath(rule.source);
+    const way = [start];
+    let next = nextPath(rules, start);
+    while (next !== undefined && !safe.has(next) && !way.includes(next) && way.length < LONGEST_CHAIN) {
+      way.push(next);
+      next = nextPath(rules, next);
+    }
+    if (next === undefined || safe.has(next)) for (const path of way) safe.add(path);
+    else if (next === start || (way.length === LONGEST_CHAIN && isPattern(rule.source)))
+      loops.set(rule, [...way.slice(0, 4), ...(way.length > 4 ? ['…'] : []), next]);
+  }
+  return loops;
+}
+
+function samplePath(source: string): string {
+  return source.replace(/:[A-Za-z_]\w*\*?|\*/g, 'x');
+}
+
+function nextPath(rules: readonly RedirectRule[], path: string): string | undefined {
+  const match = matchRedirect(rules, path);
+  return match && internalTarget(match.destination);
+}
+
+/** The path a destination names inside the site; undefined for other hosts and for wildcards. */
+function internalTarget(destination: string): string | undefined {
+  if (!/^\/(?!\/)/.test(destination) || isPattern(destination)) return undefined;
+  return normaliseUrl(destination.replace(/[?#].*$/s, ''));
+}
+
+/** Rules that match a page, with the first page of each. */
+function findShadowed(
+  rules: readonly RedirectRule[],
+  pages: ReadonlyMap<string, unknown>,
+): { rule: RedirectRule; url: string; count: number }[] {
+  const found = new Map<RedirectRule, { rule: RedirectRule; url: string; count: number }>();
+  for (const url of pages.keys()) {
+    const match = matchRedirect(rules, url);
+    if (!match || match.destination === url) continue;
+    const known = found.get(match.rule);
+    if (known) known.count++;
+    else found.set(match.rule, { rule: match.rule, url, count: 1 });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import type { Diagnostic } from '../diagnostics.ts';
+import { openMemory } from '../source.ts';
+import { listAssets } from './assets.ts';
+import { discoverPages } from './discover.ts';
+import { readIgnoreRules } from './ignore.ts';
+
+function discover(files: Record<string, string>, listed: string[] = []) {
+  const source = openMemory(files);
+  const ignore = readIgnoreRules(source);
+  const diagnostics: Diagnostic[] = [];
+  const { pages, imported } = discoverPages({
+    source,
+    ignore,
+    isListed: (url) => listed.includes(url),
+    report: (diagnostic) => diagnostics.push(diagnostic),
+  });
+  const found = [...pages.values()];
+  const published = listAssets({
+    source,
+    ignore,
+    configFiles: ['docs.json', 'nav.json'],
+    pageFiles: new Set(found.map(({ file }) => file)),
+    imported,
+  });
+  return { files: found.map(({ file }) => file), pages, codes: diagnostics.map(({ code }) => code), ...published };
+}
+
+const empty = (...files: string[]) => Object.fromEntries(files.map((file) => [file, '']));
+
+test('every .mdx and .md file is a page but for ignored, imported and snippet files', () => {
+  const { files } = discover({
+    ...empty(
+      'a.mdx',
+      'b/c.md',
+      'AGENTS.md',
+      'README.md',
+      'x/CHANGELOG.md',
+      'node_modules/x.md',
+      'a/build/x.mdx',
+      '.github/x.md',
+    ),
+    ...empty(
+      'snippets/s.mdx',
+      '_snippets/s.mdx',
+      '.mintlify/AGENTS.md',
+      'shared/part.mdx',
+      'shared/inner.mdx',
+      'shared/page.mdx',
+    ),
+    'd.mdx': 'import Part from "/shared/part.mdx"\n\n<Part />',
+    'snippets/t.mdx': 'import Inner from "../shared/inner.mdx"',
+  });
+  expect(files.sort()).toEqual(['AGENTS.md', 'a.mdx', 'b/c.md', 'd.mdx', 'shared/page.mdx']);
+});
+
+test('what the navigation lists is a page whatever the built-in rules say, but not against .mintignore', () => {
+  const files = {
+    ...empty('README.md', 'build/x.mdx', 'snippets/s.mdx', 'part.mdx', 'secret.mdx'),
+    'a.mdx': 'import P from "/part.mdx"',
+    '.mintignore': 'secret.mdx',
+  };
+  const listed = ['/README', '/build/x', '/snippets/s', '/part', '/secret'];
+  expect(discover(files, listed).files.sort()).toEqual([
+    'README.md',
+    'a.mdx',
+    'build/x.mdx',
+    'part.mdx',
+    'snippets/s.mdx',
+  ]);
+});
+
+test('.mintignore follows gitignore, negation and the built-in rules included', () => {
+  const { files, assets } = discover({
+    ...empty('drafts/a.mdx', 'drafts/keep.mdx', 'x/old.mdx', 'README.md', 'b.mdx', 'pic.png', 'drafts/pic.png'),
+    '.mintignore': '# notes\ndrafts/*\n!drafts/keep.mdx\n**/old.mdx\n!README.md\n',
+  });
+  expect(files.sort()).toEqual(['README.md', 'b.mdx', 'drafts/keep.mdx']);
+  expect(assets).toEqual(['pic.png']);
+});
+
+test('.mdx beats .md, a file beats an index file, and the loser is reported', () => {
+  const { pages, codes } = discover(empty('a.md', 'a.mdx', 'b.mdx', 'b/index.mdx'));
+  expect([...pages].map(([url, { file }]) => `${url} ${file}`)).toEqual(['/a a.mdx', '/b b.mdx']);
+  expect(codes).toEqual(['page-clash', 'page-clash']);
+});
+
+test('a page beside a folder of its name is a page of its own', () => {
+  expect([...discover(empty('a.mdx', 'a/b.mdx', '404.mdx')).pages.keys()]).toEqual(['/404', '/a', '/a/b']);
+});
+
+test('nothing is published where the bundle keeps its own files', () => {
+  const { files, assets, codes } = discover(empty('_docs/a.mdx', '_docs/style.css', 'b.mdx'));
+  expect({ files, assets, codes }).toEqual({ files: ['b.mdx'], assets: [], codes: ['reserved-path'] });
+});
+
+test.each([
+  ['---\ntitle: From frontmatter\n---\n# Heading', 'From frontmatter'],
+  ['\n\n# The **bold** `code` [link](/x) {#id}\n\nText', 'The bold code link'],
+  ['import A from "/a.mdx"\n\n# After imports #\n', 'After imports'],
+  ['Text first\n\n# Later', 'Some page'],
+  ['', 'Some page'],
+])('%j has the title %s', (text, title) => {
+  expect(discover({ 'some-page.mdx': text }).pages.get('/some-page')?.title).toBe(title);
+});
+
+test('assets are files of web types that are neither configuration, ignored nor tool files', () => {
+  const { assets, styles, scripts } = discover({
+    ...empty(
+      'docs.json',
+      'nav.json',
+      'spec.yaml',
+      'images/dist/x.png',
+      'dist/x.png',
+      '.hidden.png',
+      '.well-known/a.json',
+    ),
+    ...empty('package.json', 'eslint.config.js', 'run.sh', 'Makefile', 'a.jsx', 'z.css', 'a.css', 'main.js', 'IMG.PNG'),
+    ...empty('snippets/data.js', 'snippets/pic.svg', 'lib/used.js', '.mintlify/x.json', 'llms.txt', 'skill.md'),
+    'p.mdx': 'import { x } from "/lib/used.js"',
+  });
+  expect(assets.sort()).toEqual(
+    [
+      '.well-known/a.json',
+      'IMG.PNG',
+      'a.css',
+      'images/dist/x.png',
+      'lib/used.js',
+      'llms.txt',
+      'main.js',
+      'skill.md',
+      'snippets/data.js',
+      'snippets/pic.svg',
+      'spec.yaml',
+      'z.css',
+    ].sort(),
+  );
+  expect(styles).toEqual(['a.css', 'z.css']);
+  expect(scripts).toEqual(['main.js']);
+});

@@ -1,0 +1,110 @@
+/** Finds the pages of a site and reads their frontmatter (content-format 1.10, 1.11). */
+import type { Report } from '../diagnostics.ts';
+import type { Source } from '../source.ts';
+import { findBody, parseFrontmatter, type Frontmatter } from './frontmatter.ts';
+import type { IgnoreRules } from './ignore.ts';
+import { findImports } from './imports.ts';
+import { findLeadingHeading, titleFromPath } from './titles.ts';
+import { fileToUrl } from './urls.ts';
+
+export interface FoundPage {
+  url: string;
+  file: string;
+  /** Of the frontmatter, else of the heading the body starts with, else from the path. */
+  title: string;
+  frontmatter: Frontmatter;
+}
+
+export interface Discovery {
+  /** By URL, in the order of the files. */
+  pages: Map<string, FoundPage>;
+  /** Files that some page or snippet imports. */
+  imported: Set<string>;
+}
+
+/**
+ * `isListed` tells whether the navigation names a URL: such a page is never left out by the built-in ignores, for lying
+ * among the snippets, or for being imported.
+ */
+export function discoverPages(input: {
+  source: Source;
+  ignore: IgnoreRules;
+  isListed: (url: string) => boolean;
+  report: Report;
+}): Discovery {
+  const { source, ignore, isListed, report } = input;
+  const imported = new Set<string>();
+  const pages = new Map<string, FoundPage>();
+  const found: FoundPage[] = [];
+  for (const file of markdownFiles(source, ignore)) {
+    const text = source.read(file).toString('utf8');
+    for (const target of findImports(text, file)) imported.add(target);
+    const url = fileToUrl(file);
+    const listed = isListed(url);
+    if (!listed && (isSnippet(file) || ignore.byDefaultAsPage(file) || REPLACEMENTS.has(file))) continue;
+    if (isReserved(url)) reportReserved(file, report);
+    else found.push(readPage({ text, file, url }, report));
+  }
+  for (const page of found) {
+    if (imported.has(page.file) && !isListed(page.url)) continue;
+    const other = pages.get(page.url);
+    if (other && !prefers(page, other)) reportClash(page, other, report);
+    else {
+      if (other) reportClash(other, page, report);
+      pages.set(page.url, page);
+    }
+  }
+  return { pages, imported };
+}
+
+/** Root files that replace a generated file of the same name; they are assets, not pages. */
+const REPLACEMENTS: ReadonlySet<string> = new Set(['skill.md']);
+
+export function isSnippet(file: string): boolean {
+  return file.startsWith('snippets/') || file.startsWith('_snippets/');
+}
+
+function markdownFiles(source: Source, ignore: IgnoreRules): string[] {
+  return source.files.filter(
+    (file) => /\.mdx?$/.test(file) && !file.startsWith('.mintlify/') && !ignore.byAuthor(file),
+  );
+}
+
+/** The bundle's own files live below `_docs/`. */
+function isReserved(url: string): boolean {
+  return url === '/_docs' || url.startsWith('/_docs/');
+}
+
+function reportReserved(file: string, report: Report): void {
+  const message = `The folder "_docs" is taken by the site's own files, so this page was left out. Move it.`;
+  report({ file, line: 1, column: 1, severity: 'error', code: 'reserved-path', message });
+}
+
+/** `.mdx` beats `.md`; `a.mdx` beats `a/index.mdx`. */
+function prefers(page: FoundPage, other: FoundPage): boolean {
+  const stem = (file: string) => file.replace(/\.mdx?$/, '');
+  if (stem(page.file) === stem(other.file)) return page.file.endsWith('.mdx');
+  return page.file.length < other.file.length;
+}
+
+function reportClash(loser: FoundPage, winner: FoundPage, report: Report): void {
+  report({
+    file: loser.file,
+    line: 1,
+    column: 1,
+    severity: 'warning',
+    code: 'page-clash',
+    message: `${loser.file} and ${winner.file} both make the page ${winner.url}; only ${winner.file} is published. Rename one.`,
+  });
+}
+
+function readPage({ text, file, url }: { text: string; file: string; url: string }, report: Report): FoundPage {
+  // A copy of the page's head: slices of the text itself would keep all of it in memory.
+  const head = Buffer.from(text.slice(0, findBody(text) + LONGEST_OPENING)).toString('utf8');
+  const { frontmatter, body } = parseFrontmatter(head, file, report);
+  const title = frontmatter.title ?? findLeadingHeading(body) ?? titleFromPath(url);
+  return { url, file, title, frontmatter };
+}
+
+/** Characters of the body that are searched for a heading. */
+const LONGEST_OPENING = 2000;

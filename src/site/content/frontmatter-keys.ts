@@ -1,0 +1,42 @@
+/** Frontmatter keys that are most likely slips: any key is allowed, as metadata of the author's own. */
+import { closestName } from '../../lib/closest-name.ts';
+import type { Report } from '../diagnostics.ts';
+import type { YamlEntries } from './yaml-lines.ts';
+
+/** Keys with a meaning (content-format 2), and metadata that sites commonly have. */
+const KNOWN = (
+  'title description sidebarTitle icon iconType tag mode url hidden noindex searchable boost deprecated version ' +
+  'hideFooterPagination hideApiMarker related contextual groups public keywords openapi openapi-schema asyncapi api ' +
+  'authMethod playground sdk graphql timestamp lastUpdatedDate rss canonical robots date product author authors tags ' +
+  'category categories image images slug status layout products versions modes icons titles urls'
+).split(' ');
+const KNOWN_KEYS: ReadonlySet<string> = new Set(KNOWN);
+
+/** Shorter keys resemble too much. */
+const SHORTEST = 5;
+
+export function reportMisspeltKeys(
+  entries: YamlEntries,
+  { file, firstLine, report }: { file: string; firstLine: number; report: Report },
+): void {
+  for (const [key, { line }] of entries) {
+    if (KNOWN_KEYS.has(key) || key.includes(':') || key.length < SHORTEST) continue;
+    const meant = findMeant(key);
+    if (meant === undefined) continue;
+    report({
+      file,
+      line: firstLine + line,
+      column: 1,
+      severity: 'warning',
+      code: 'frontmatter-unknown-field',
+      message: `The frontmatter field "${key}" has no meaning here; it was kept as metadata. Did you mean "${meant}"?`,
+    });
+  }
+}
+
+/** The key in another case or with other separators, else one that differs in a letter or two. */
+function findMeant(key: string): string | undefined {
+  const plain = (name: string) => name.replace(/[-_]/g, '').toLowerCase();
+  const near = KNOWN.find((name) => plain(name) === plain(key)) ?? closestName(key, KNOWN);
+  return near !== undefined && Math.abs(near.length - key.length) <= 2 ? near : undefined;
+}

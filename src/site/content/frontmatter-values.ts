@@ -1,0 +1,109 @@
+/** Typed reading of frontmatter entries; a value of the wrong kind is reported and left out. */
+import { closestName } from '../../lib/closest-name.ts';
+import type { Report } from '../diagnostics.ts';
+import type { YamlEntries, YamlEntry } from './yaml-lines.ts';
+
+export interface FrontmatterValues {
+  /** Text as written; of a map, its field `inner`. */
+  text(key: string, inner?: string): string | undefined;
+  flag(key: string): boolean | undefined;
+  number(key: string): number | undefined;
+  choice<Choice extends string>(key: string, choices: readonly Choice[]): Choice | undefined;
+  /** A list, or a text with commas. */
+  texts(key: string): string[];
+  related(key: string): false | string[] | undefined;
+  /** Every key with a colon. */
+  meta(): Record<string, string>;
+  raw(): Record<string, unknown>;
+  /** Line of the file of every key. */
+  lines(): Record<string, number>;
+}
+
+export function frontmatterValues(
+  entries: YamlEntries,
+  { file, firstLine, report }: { file: string; firstLine: number; report: Report },
+): FrontmatterValues {
+  const wrong = (key: string, entry: YamlEntry, expected: string, choices: readonly string[] = []): undefined => {
+    const guess = closestName(textOf(entry) ?? '', choices);
+    report({
+      file,
+      line: firstLine + entry.line,
+      column: 1,
+      severity: 'warning',
+      code: 'frontmatter-invalid-value',
+      message: `Expected ${expected} for "${key}" in the frontmatter, got ${shown(entry.value)}. It was ignored.${guess === undefined ? '' : ` Did you mean "${guess}"?`}`,
+    });
+    return undefined;
+  };
+  const read = <Value>(
+    key: string,
+    convert: (entry: YamlEntry) => Value | undefined,
+    expected: string,
+    choices?: readonly string[],
+  ) => {
+    const entry = entries.get(key);
+    if (!entry || entry.value === null || entry.value === undefined || entry.value === '') return undefined;
+    return convert(entry) ?? wrong(key, entry, expected, choices);
+  };
+  return {
+    text: (key, inner) => read(key, (entry) => textOf(inner ? innerOf(entry, inner) : entry), 'a text'),
+    flag: (key) => read(key, flagOf, 'true or false'),
+    number: (key) => read(key, numberOf, 'a number'),
+    choice: (key, choices) =>
+      read(key, (entry) => choices.find((choice) => choice === textOf(entry)), `one of ${choices.join(', ')}`, choices),
+    texts: (key) => read(key, textsOf, 'a list of texts') ?? [],
+    related: (key) => (entries.get(key)?.value === false ? false : read(key, relatedOf, 'false or a list')),
+    meta: () =>
+      Object.fromEntries(
+        [...entries].flatMap(([key, entry]) => {
+          const text = key.includes(':') ? textOf(entry) : undefined;
+          return text === undefined ? [] : [[key, text]];
+        }),
+      ),
+    raw: () => Object.fromEntries(Array.from(entries, ([key, { value }]) => [key, value])),
+    lines: () => Object.fromEntries(Array.from(entries, ([key, { line }]) => [key, firstLine + line])),
+  };
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'a map' : JSON.stringify(value);
+}
+
+function textOf(entry: YamlEntry): string | undefined {
+  if (typeof entry.value === 'string') return entry.value.trim();
+  return entry.text;
+}
+
+function innerOf(entry: YamlEntry, key: string): YamlEntry {
+  if (typeof entry.value !== 'object' || entry.value === null || Array.isArray(entry.value)) return entry;
+  return { value: Object.entries(entry.value).find(([name]) => name === key)?.[1], line: entry.line };
+}
+
+function flagOf(entry: YamlEntry): boolean | undefined {
+  const text = textOf(entry)?.toLowerCase();
+  return text === 'true' || text === 'yes' ? true : text === 'false' || text === 'no' ? false : undefined;
+}
+
+function numberOf(entry: YamlEntry): number | undefined {
+  const value = Number(textOf(entry) ?? Number.NaN);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+function textsOf({ value, text }: YamlEntry): string[] | undefined {
+  if (Array.isArray(value))
+    return value.filter((item) => item !== null && typeof item !== 'object').map((item) => String(item).trim());
+  return (typeof value === 'string' ? value : text)
+    ?.split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
+}
+
+/** Paths and URLs; of `{Title: link}` the link. */
+function relatedOf(entry: YamlEntry): string[] | undefined {
+  if (!Array.isArray(entry.value)) return textsOf(entry);
+  return entry.value.flatMap((item: unknown) => {
+    const values = typeof item === 'object' && item !== null ? Object.values(item) : [item];
+    return values.filter((value): value is string => typeof value === 'string');
+  });
+}

@@ -1,0 +1,159 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Diagnostic } from '../diagnostics.ts';
+import { parseFrontmatter } from './frontmatter.ts';
+
+function read(text: string) {
+  const diagnostics: Diagnostic[] = [];
+  const page = parseFrontmatter(text, 'page.mdx', (diagnostic) => diagnostics.push(diagnostic));
+  return { ...page, diagnostics };
+}
+
+describe('where the body starts', () => {
+  test.each([
+    ['no frontmatter', 'Hello\n', 'Hello\n', 1],
+    ['plain', '---\ntitle: A\n---\nBody', 'Body', 4],
+    ['byte order mark', '\uFEFF---\ntitle: A\n---\nBody', 'Body', 4],
+    ['Windows line ends', '---\r\ntitle: A\r\n---\r\nBody\r\n', 'Body\r\n', 4],
+    ['empty frontmatter', '---\n---\nBody', 'Body', 3],
+    ['empty lines before it', '\n\n---\ntitle: A\n---\nBody', 'Body', 6],
+    ['nothing after it', '---\ntitle: A\n---', '', 4],
+    ['a rule in the body', 'Text\n---\nMore', 'Text\n---\nMore', 1],
+  ])('%s', (_, text, body, bodyLine) => {
+    expect(read(text)).toMatchObject({ body, bodyLine, diagnostics: [] });
+  });
+
+  test('the body lines keep their numbers for any frontmatter and any line ends', () => {
+    const line = fc.stringMatching(/^[a-z]{1,8}: [a-z ]{1,8}$/);
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 6 }), fc.constantFrom('\n', '\r\n'), (lines, end) => {
+        const text = ['---', ...lines, '---', 'BODY', ''].join(end);
+        const { body, bodyLine } = read(text);
+        expect(body).toBe(`BODY${end}`);
+        expect(text.split(end)[bodyLine - 1]).toBe('BODY');
+      }),
+    );
+  });
+
+  test('frontmatter that is never closed is body, with a warning', () => {
+    const { body, diagnostics } = read('---\ntitle: A\n\nText');
+    expect(body).toContain('title: A');
+    expect(diagnostics).toMatchObject([{ code: 'frontmatter-unclosed', line: 1 }]);
+  });
+});
+
+describe('values', () => {
+  test('every field is read', () => {
+    const text = `---
+title: "Install"
+description: 'How to begin'
+sidebarTitle: Setup
+icon: rocket
+mode: wide
+hidden: "true"
+noindex: false
+boost: 1.5
+version: 1.10
+keywords: [one, "two"]
+openapi-schema: specs/a.json Order
+"og:title": Shown elsewhere
+twitter:site: "@acme"
+related:
+  - /a
+  - Named: /b
+custom: { deep: [1, 2] }
+---
+`;
+    expect(read(text).frontmatter).toMatchObject({
+      title: 'Install',
+      description: 'How to begin',
+      sidebarTitle: 'Setup',
+      icon: 'rocket',
+      mode: 'wide',
+      hidden: true,
+      noindex: false,
+      boost: 1.5,
+      version: '1.10',
+      keywords: ['one', 'two'],
+      openapiSchema: 'specs/a.json Order',
+      meta: { 'og:title': 'Shown elsewhere', 'twitter:site': '@acme' },
+      related: ['/a', '/b'],
+      raw: { custom: { deep: [1, 2] }, noindex: false },
+    });
+    expect(read(text).diagnostics).toEqual([]);
+  });
+
+  test('simple lines mean the same as to a YAML parser', () => {
+    const lines = [
+      'a: 1',
+      'b: true',
+      'c: "x: y"',
+      "d: 'it'",
+      'e: plain text',
+      'f: ~',
+      'g: -2.5e3',
+      'h: 0x1',
+      '# note',
+      '',
+    ];
+    const simple = read(`---\n${lines.join('\n')}\n---\n`).frontmatter.raw;
+    const parsed = read(`---\n${lines.join('\n')}\nlist: [1]\n---\n`).frontmatter.raw;
+    expect({ ...simple, list: [1], h: 1 }).toEqual({ ...parsed, h: 1 });
+  });
+
+  test('a comma text counts as keywords', () => {
+    expect(read('---\nkeywords: one, two ,\n---\n').frontmatter.keywords).toEqual(['one', 'two']);
+  });
+
+  test('a value of the wrong kind is left out, with its line', () => {
+    const { frontmatter, diagnostics } = read('---\ntitle: A\nmode: huge\nhidden: perhaps\n---\n');
+    expect(frontmatter).toMatchObject({ title: 'A', mode: 'default' });
+    expect(frontmatter.hidden).toBeUndefined();
+    expect(diagnostics).toMatchObject([
+      { code: 'frontmatter-invalid-value', line: 3 },
+      { code: 'frontmatter-invalid-value', line: 4 },
+    ]);
+  });
+});
+
+describe('malformed frontmatter', () => {
+  test('an unquoted colon in a title keeps the whole title', () => {
+    const { frontmatter, diagnostics } = read('---\ntitle: Search: the basics\nicon: key\n---\n');
+    expect(frontmatter).toMatchObject({ title: 'Search: the basics', icon: 'key' });
+    expect(diagnostics).toMatchObject([{ code: 'frontmatter-invalid', severity: 'warning', file: 'page.mdx' }]);
+  });
+
+  test('quoted text may go on unindented below its key', () => {
+    const { frontmatter } = read('---\ntitle: A\ndescription: "One line\nand the next"\nicon: key\n---\n');
+    expect(frontmatter).toMatchObject({ title: 'A', description: 'One line and the next', icon: 'key' });
+  });
+
+  test('lines around the fault are kept, and the message names its line', () => {
+    const { frontmatter, diagnostics } = read('---\ntitle: A\n}} broken\nicon: key\n---\nBody');
+    expect(frontmatter).toMatchObject({ title: 'A', icon: 'key' });
+    expect(diagnostics).toMatchObject([{ code: 'frontmatter-invalid', line: 3 }]);
+  });
+
+  test('no text makes it throw', () => {
+    const junk = fc.string({ unit: fc.constantFrom(...'ab:-"\'\n {}[]&*|>#%@`!?,\\\t'), maxLength: 60 });
+    fc.assert(
+      fc.property(junk, (yaml) => {
+        expect(typeof read(`---\n${yaml}\n---\nBody`).body).toBe('string');
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('an alias bomb is refused', () => {
+    const bomb = ['a: &a [x,x,x,x,x,x,x,x,x,x]'];
+    for (const [name, last] of ['ba', 'cb', 'dc', 'ed', 'fe', 'gf', 'hg', 'ih'].map((pair) => [...pair]))
+      bomb.push(`${name}: &${name} [${Array(10).fill(`*${last}`).join(',')}]`);
+    expect(read(`---\n${bomb.join('\n')}\ntitle: T\n---\n`).frontmatter.title).toBe('T');
+  });
+
+  test('a key named __proto__ is data', () => {
+    const { frontmatter } = read('---\n__proto__: { polluted: 1 }\ntitle: T\n---\n');
+    expect(frontmatter.title).toBe('T');
+    expect(Object.hasOwn({}, 'polluted') || 'polluted' in {}).toBe(false);
+  });
+});

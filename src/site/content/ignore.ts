@@ -1,0 +1,50 @@
+/** Which files are no part of the site (content-format 1.10). */
+import ignore from 'ignore';
+import type { Source } from '../source.ts';
+
+export interface IgnoreRules {
+  /** Ignored by the author's `.mintignore`. */
+  byAuthor(file: string): boolean;
+  /** Ignored as a page without an entry: tool folders, README and the like; `.mintignore` can undo it with `!`. */
+  byDefaultAsPage(file: string): boolean;
+  /** The same for other files, where only folders at the top count: `images/build/x.png` is an image. */
+  byDefaultAsAsset(file: string): boolean;
+}
+
+const FOLDERS = new Set(['node_modules', 'build', 'dist', 'coverage', 'tmp', 'temp']);
+const PAGES = new Set(['README.md', 'LICENSE.md', 'CHANGELOG.md', 'CONTRIBUTING.md']);
+
+/** Tool configuration that sits beside the pages and is nobody's download. */
+const TOOL_FILE =
+  /^(?:package(?:-lock)?\.json|tsconfig(?:\.[\w-]+)?\.json|jsconfig\.json|deno\.json|turbo\.json|vercel\.json|renovate\.json|pnpm-(?:lock|workspace)\.yaml|[\w.-]+\.config\.js)$/;
+
+export function readIgnoreRules(source: Source): IgnoreRules {
+  const author = source.has('.mintignore') ? ignore().add(source.read('.mintignore').toString('utf8')) : undefined;
+  const isRestored = (file: string) => author?.test(file).unignored ?? false;
+  return {
+    byAuthor: (file) => author?.ignores(file) ?? false,
+    byDefaultAsPage(file) {
+      const parts = file.split('/');
+      const name = parts.pop() ?? '';
+      const ignored =
+        PAGES.has(name) || name.startsWith('.') || parts.some((part) => isHidden(part) || FOLDERS.has(part));
+      return ignored && !isRestored(file);
+    },
+    byDefaultAsAsset(file) {
+      const parts = file.split('/');
+      const name = parts.pop() ?? '';
+      const top = parts[0] ?? '';
+      const ignored =
+        name.startsWith('.') ||
+        FOLDERS.has(top) ||
+        parts.some((part) => isHidden(part) || part === 'node_modules') ||
+        (parts.length === 0 && TOOL_FILE.test(name));
+      return ignored && !isRestored(file);
+    },
+  };
+}
+
+/** `.well-known` is the one dot folder that is meant for readers. */
+function isHidden(folder: string): boolean {
+  return folder.startsWith('.') && folder !== '.well-known';
+}

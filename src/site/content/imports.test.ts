@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { findImports } from './imports.ts';
+import { growthOf } from '../../../test/helpers/growth.ts';
+
+test.each([
+  ['absolute', 'import A from "/snippets/a.mdx"', ['snippets/a.mdx']],
+  ['relative to the file', "import A from '../shared/a.mdx';", ['guides/shared/a.mdx']],
+  ['over several lines', 'import {\n  one,\n  two,\n} from "./data.jsx"', ['guides/deep/data.jsx']],
+  ['re-export', 'export { x } from "./x.mdx"', ['guides/deep/x.mdx']],
+  ['two in a row', 'import A from "/a.mdx"\nimport B from "/b.md"', ['a.mdx', 'b.md']],
+  ['a package', 'import { useState } from "react"', []],
+  ['prose', 'Take it from "/a.mdx" as you like.', []],
+  ['fenced code', '```js\nimport A from "/a.mdx"\n```\n', []],
+  ['after fenced code', '```js\nx\n```\nimport A from "/a.mdx"', ['a.mdx']],
+  ['longer fence around a shorter one', '````\n```\nimport A from "/a.mdx"\n```\n````', []],
+  ['leaving the root', 'import A from "../../../../etc/a.mdx"', ['etc/a.mdx']],
+])('%s', (_, text, expected) => {
+  expect(findImports(text, 'guides/deep/page.mdx')).toEqual(expected);
+});
+
+test('a page made of nothing but imports takes linear time', () => {
+  for (const part of ['import A from "/a.mdx"\n```\n```\n', 'from "/a.mdx" '])
+    expect(growthOf((count) => findImports(part.repeat(count), 'p.mdx'), 1_000)).toBeLessThan(30);
+});

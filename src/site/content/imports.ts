@@ -1,0 +1,58 @@
+/** Finds which files other files import: those are snippets, not pages (content-format 1.11, 3.6). */
+import path from 'node:path';
+
+const SPECIFIER = /\b(?:from|import)[ \t]*(["'])([^"'\n]{1,500}?)\1/g;
+
+/** Files that `file` imports, as paths from the docs root. A scan, not a parser: fenced code does not count. */
+export function findImports(text: string, file: string): string[] {
+  if (!text.includes('import') && !text.includes('export')) return [];
+  const found: string[] = [];
+  let fences: [number, number][] | undefined;
+  let passed = 0;
+  for (const match of text.matchAll(SPECIFIER)) {
+    const specifier = match[2] ?? '';
+    if (!/^\.{0,2}\/|\.(?:mdx?|jsx?|tsx?|json)$/.test(specifier) || !isStatement(text, match.index)) continue;
+    fences ??= findFences(text);
+    while ((fences[passed]?.[1] ?? Infinity) <= match.index) passed++;
+    if ((fences[passed]?.[0] ?? Infinity) > match.index) found.push(resolveImport(specifier, file));
+  }
+  return found;
+}
+
+/** Whether a line that begins with `import` or `export` leads to `at` with no empty line between. */
+function isStatement(text: string, at: number): boolean {
+  let end = at;
+  for (let lines = 0; lines < LONGEST_STATEMENT && end >= 0; lines++) {
+    const start = end === 0 ? 0 : text.lastIndexOf('\n', end - 1) + 1;
+    const line = text.slice(start, Math.max(end, start) + 6);
+    if (/^[ \t]*(?:import|export)\b/.test(line)) return true;
+    if (lines > 0 && text.slice(start, end).trim() === '') return false;
+    end = start - 1;
+  }
+  return false;
+}
+
+/** Lines an import may span. */
+const LONGEST_STATEMENT = 60;
+
+function findFences(text: string): [number, number][] {
+  const fences: [number, number][] = [];
+  let open: { start: number; mark: string } | undefined;
+  for (const match of text.matchAll(/^[ \t>]*(`{3,}|~{3,})(.*)$/gm)) {
+    const mark = match[1] ?? '';
+    if (!open) open = { start: match.index, mark };
+    else if (mark[0] === open.mark[0] && mark.length >= open.mark.length && match[2]?.trim() === '') {
+      fences.push([open.start, match.index]);
+      open = undefined;
+    }
+  }
+  if (open) fences.push([open.start, text.length]);
+  return fences;
+}
+
+function resolveImport(specifier: string, file: string): string {
+  const joined = specifier.startsWith('.')
+    ? path.posix.join('/', path.posix.dirname(file), specifier)
+    : `/${specifier}`;
+  return path.posix.normalize(joined).replace(/^\/+/, '');
+}

@@ -1,0 +1,105 @@
+/** Finds the path that a wrong one most likely stands for, among many, without comparing it with all of them. */
+import { closestName } from '../../lib/closest-name.ts';
+
+export interface NearPaths {
+  /** A path of the same name in another folder, else one of the same folder that is spelled alike. */
+  find(path: string): string | undefined;
+  /** The first path below a folder. */
+  firstBelow(folder: string): string | undefined;
+}
+
+/** Candidates that one search may look at. */
+const MOST_CANDIDATES = 500;
+
+/** `paths` begin with a slash. The index is made at the first search: most sites have no wrong path. */
+export function createNearPaths(paths: () => Iterable<string>): NearPaths {
+  let index: PathIndex | undefined;
+  const open = () => (index ??= indexPaths(paths()));
+  return {
+    find: (path) => findNear(trim(path), open()),
+    firstBelow: (folder) => open().firstBelow.get(trim(folder)),
+  };
+}
+
+interface PathIndex {
+  /** Last part without its ending, in lower case → paths. */
+  byName: Map<string, string[]>;
+  /** Folder → last parts in it. */
+  byFolder: Map<string, string[]>;
+  firstBelow: Map<string, string>;
+  /** Folder → names of the folders in it. */
+  foldersIn: Map<string, string[]>;
+}
+
+function indexPaths(paths: Iterable<string>): PathIndex {
+  const index: PathIndex = { byName: new Map(), byFolder: new Map(), firstBelow: new Map(), foldersIn: new Map() };
+  for (const path of paths) {
+    const { folder, name } = split(path);
+    push(index.byName, stem(name), path);
+    push(index.byFolder, folder, name);
+    for (let at = folder; at !== '' && !index.firstBelow.has(at); at = split(at).folder) {
+      index.firstBelow.set(at, path);
+      push(index.foldersIn, split(at).folder, split(at).name);
+    }
+  }
+  return index;
+}
+
+function findNear(path: string, index: PathIndex): string | undefined {
+  const { folder, name } = split(path);
+  const namesakes = (index.byName.get(stem(name)) ?? []).slice(0, MOST_CANDIDATES);
+  const moved = namesakes.find((candidate) => endsAlike(path, candidate));
+  if (moved !== undefined) return moved;
+  const sibling = closestName(name, (index.byFolder.get(folder) ?? []).slice(0, MOST_CANDIDATES));
+  if (sibling !== undefined) return `${folder}/${sibling}`;
+  const best = namesakes
+    .map((candidate) => ({ candidate, shared: sharedParts(path, candidate) }))
+    .sort((a, b) => b.shared - a.shared)[0];
+  return (
+    inClosestFolder(folder, name, index) ??
+    (best && (best.shared > 0 || namesakes.length === 1) ? best.candidate : undefined)
+  );
+}
+
+/** One path is the other with more folders before it, or with another case or ending. */
+function endsAlike(path: string, candidate: string): boolean {
+  const [a, b] = [path, candidate].map((each) => each.toLowerCase().replace(ENDING, ''));
+  return a !== undefined && b !== undefined && (a.endsWith(b) || b.endsWith(a));
+}
+
+/** The same last part in a folder whose own name is misspelled. */
+function inClosestFolder(folder: string, name: string, { byFolder, foldersIn }: PathIndex): string | undefined {
+  const { folder: above, name: last } = split(folder);
+  const near = closestName(last, (foldersIn.get(above) ?? []).slice(0, MOST_CANDIDATES));
+  const path = near === undefined ? undefined : `${above}/${near}`;
+  return path !== undefined && (byFolder.get(path) ?? []).includes(name) ? `${path}/${name}` : undefined;
+}
+
+/** Folders that two paths have in common. */
+function sharedParts(a: string, b: string): number {
+  const [left, right] = [a.split('/').slice(1, -1), b.split('/').slice(1, -1)];
+  const common = new Set(right);
+  return left.filter((part) => common.has(part)).length;
+}
+
+function split(path: string): { folder: string; name: string } {
+  const slash = path.lastIndexOf('/');
+  return { folder: path.slice(0, Math.max(0, slash)), name: path.slice(slash + 1) };
+}
+
+function stem(name: string): string {
+  return name.replace(ENDING, '').toLowerCase();
+}
+
+const ENDING = /(?<=[^/])\.[A-Za-z\d]{1,5}$/;
+
+function trim(path: string): string {
+  const plain = path.replace(/[?#].*$/s, '').replace(/\/+$/, '');
+  return plain.startsWith('/') ? plain : `/${plain}`;
+}
+
+function push(map: Map<string, string[]>, key: string, value: string): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}

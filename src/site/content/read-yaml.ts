@@ -1,0 +1,66 @@
+import { isMap, isScalar, parseDocument } from 'yaml';
+import type { Report } from '../diagnostics.ts';
+import { readBrokenYaml, readSimpleYaml, type YamlEntries } from './yaml-lines.ts';
+
+/** Longer frontmatter is read line by line: no page needs it, and the parser's time should not be the author's choice. */
+const LONGEST = 100_000;
+
+/** Reads frontmatter text leniently; `firstLine` is its first line in the file, from 1. */
+export function readYaml(yaml: string, { file, firstLine, report }: YamlContext): YamlEntries {
+  const lines = yaml.split(/\r?\n/);
+  const simple = readSimpleYaml(lines);
+  if (simple) return simple;
+  const parsed = parseWhole(yaml);
+  if (parsed.entries) return parsed.entries;
+  const { entries, dropped } = readBrokenYaml(lines);
+  const line = firstLine + (dropped[0] ?? parsed.line);
+  report({
+    file,
+    line,
+    column: 1,
+    severity: 'warning',
+    code: 'frontmatter-invalid',
+    message: `The frontmatter is not valid YAML: ${parsed.problem}. The lines that could be read were kept; put values that contain ":" or "#" in quotes.`,
+  });
+  return entries;
+}
+
+interface YamlContext {
+  file: string;
+  firstLine: number;
+  report: Report;
+}
+
+function parseWhole(yaml: string): { entries?: YamlEntries; problem: string; line: number } {
+  if (yaml.length > LONGEST) return { problem: 'it is too long', line: 0 };
+  try {
+    const document = parseDocument(yaml, { prettyErrors: false, strict: false, uniqueKeys: false, logLevel: 'silent' });
+    const [error] = document.errors;
+    if (error) return { problem: sentence(error.message), line: yaml.slice(0, error.pos[0]).split('\n').length - 1 };
+    if (document.contents === null) return { entries: new Map(), problem: '', line: 0 };
+    if (!isMap(document.contents)) return { problem: 'expected "key: value" lines', line: 0 };
+    const entries: YamlEntries = new Map();
+    for (const { key, value } of document.contents.items) {
+      const name = isScalar(key) ? String(key.value) : undefined;
+      if (name === undefined) continue;
+      const line = yaml.slice(0, (isScalar(key) && key.range?.[0]) || 0).split('\n').length - 1;
+      entries.set(name, {
+        value: isScalar(value) ? value.value : (nodeToValue(value, document) ?? null),
+        ...(isScalar(value) && { text: value.source ?? String(value.value) }),
+        line,
+      });
+    }
+    return { entries, problem: '', line: 0 };
+  } catch (error) {
+    return { problem: sentence(error instanceof Error ? error.message : String(error)), line: 0 };
+  }
+}
+
+function nodeToValue(value: unknown, document: ReturnType<typeof parseDocument>): unknown {
+  const node = value as { toJS?: (document: unknown, options: { maxAliasCount: number }) => unknown } | null;
+  return node?.toJS?.(document, { maxAliasCount: 100 });
+}
+
+function sentence(message: string): string {
+  return message.split('\n', 1)[0]?.replace(/[.:]+$/, '') ?? message;
+}

@@ -1,0 +1,146 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Diagnostic } from '../diagnostics.ts';
+import { checkRedirects } from './check-redirects.ts';
+import { matchRedirect } from './redirects.ts';
+import { growthOf } from '../../../test/helpers/growth.ts';
+
+function rules(...pairs: [string, string][]) {
+  return pairs.map(([source, destination]) => ({ source, destination, permanent: true }));
+}
+
+function lead(source: string, destination: string, path: string): string | undefined {
+  return matchRedirect(rules([source, destination]), path)?.destination;
+}
+
+describe('matchRedirect', () => {
+  test.each([
+    ['/old', '/new', '/old', '/new'],
+    ['/old', '/new', '/old/', '/new'],
+    ['/old', '/new', '/Old', undefined],
+    ['/old', '/new#part', '/old', '/new#part'],
+    ['/old', 'https://a.example/x', '/old', 'https://a.example/x'],
+    ['/beta/:slug*', '/v2/:slug*', '/beta/a/b', '/v2/a/b'],
+    ['/beta/:slug*', '/v2/:slug*', '/beta', '/v2'],
+    ['/beta/:slug*', '/v2/:slug*', '/betas/a', undefined],
+    ['/beta/:slug*', '/all', '/beta/a/b', '/all'],
+    ['/a/:id', '/b/:id/x', '/a/7', '/b/7/x'],
+    ['/a/:id', '/b/:id', '/a/7/8', undefined],
+    ['/a/:one/:two', '/:two/:one', '/a/x/y', '/y/x'],
+    ['/a/:rest*/end', '/b/:rest*', '/a/x/y/end', '/b/x/y'],
+    ['/articles/concepts-*', '/concepts/*', '/articles/concepts-a', '/concepts/a'],
+    ['/articles/concepts-*', '/concepts', '/articles/other', undefined],
+    ['/p-*-s', '/*', '/p-mid-s', '/mid'],
+    ['/:slug*', 'https://new.example/:slug*', '/a/b', 'https://new.example/a/b'],
+  ])('%s → %s sends %s to %s', (source, destination, path, expected) => {
+    expect(lead(source, destination, path)).toBe(expected);
+  });
+
+  test('the first rule that matches wins, wildcard or not', () => {
+    const list = rules(['/a/:x', '/first/:x'], ['/a/b', '/second'], ['/c', '/third'], ['/:any*', '/fourth']);
+    expect(matchRedirect(list, '/a/b')?.destination).toBe('/first/b');
+    expect(matchRedirect(list, '/c')?.destination).toBe('/third');
+    expect(matchRedirect(list, '/d')?.destination).toBe('/fourth');
+  });
+
+  test('no path turns a rule within the site into a link to another host', () => {
+    const path = fc.string({ unit: fc.constantFrom('/', '\\', 'a', '.', ':', '@', 'evil.example'), maxLength: 12 });
+    fc.assert(
+      fc.property(path, fc.constantFrom('/:slug*', '/*'), (asked, destination) => {
+        const target = lead(destination, destination, asked) ?? '/';
+        expect(new URL(target, 'https://docs.example').host).toBe('docs.example');
+      }),
+    );
+  });
+
+  test('many wildcards in one rule take linear time', () => {
+    const match = (count: number) => lead(`/${'*a'.repeat(200)}b`, '/x', `/${'a'.repeat(count)}`);
+    expect(growthOf(match, 2_000)).toBeLessThan(30);
+  });
+});
+
+describe('checkRedirects', () => {
+  function check(pairs: [string, string][], pages: string[] = []) {
+    const diagnostics: Diagnostic[] = [];
+    const kept = checkRedirects({
+      redirects: rules(...pairs).map((rule, index) => ({
+        rule,
+        place: { file: 'docs.json', line: index + 1, column: 1 },
+      })),
+      pages: new Map(pages.map((url) => [url, true])),
+      hasAsset: (file) => file === 'spec.json',
+      generated: false,
+      report: (diagnostic) => diagnostics.push(diagnostic),
+    });
+    return { kept: kept.map(({ source }) => source), diagnostics };
+  }
+
+  test('a source takes a leading slash and loses its trailing one', () => {
+    expect(check([['old/', '/new']], ['/new'])).toEqual({ kept: ['/old'], diagnostics: [] });
+  });
+
+  test('a source with a query or a hash is left out', () => {
+    const { kept, diagnostics } = check([['/a#b', '/new']], ['/new']);
+    expect(kept).toEqual([]);
+    expect(diagnostics).toMatchObject([{ code: 'redirect-invalid-source', line: 1 }]);
+  });
+
+  test.each<[string, [string, string][], string[]]>([
+    ['to itself', [['/a', '/a']], []],
+    [
+      'through another',
+      [
+        ['/a', '/b'],
+        ['/b', '/a'],
+      ],
+      [],
+    ],
+    [
+      'through a wildcard',
+      [
+        ['/a/x', '/b/x'],
+        ['/b/:s', '/a/:s'],
+      ],
+      [],
+    ],
+    ['into its own pattern without end', [['/a/:s*', '/a/new/:s*']], []],
+    [
+      'a rule into a circle stays',
+      [
+        ['/in', '/a'],
+        ['/a', '/b'],
+        ['/b', '/a'],
+      ],
+      ['/in'],
+    ],
+  ])('a circle is left out: %s', (_, pairs, kept) => {
+    const result = check(pairs);
+    expect(result.kept).toEqual(kept);
+    expect(result.diagnostics.filter(({ code }) => code === 'redirect-loop')).toHaveLength(pairs.length - kept.length);
+  });
+
+  test('a rule that hides a page is kept and reported once', () => {
+    const { kept, diagnostics } = check([['/a/:s*', '/b']], ['/a/1', '/a/2', '/b']);
+    expect(kept).toEqual(['/a/:s*']);
+    expect(diagnostics).toMatchObject([
+      { code: 'redirect-shadows-page', message: expect.stringContaining('/a/1 and 1 more') },
+    ]);
+  });
+
+  test('a destination that is no page, file, rule or other host is reported', () => {
+    const pairs: [string, string][] = [
+      ['/1', '/gone'],
+      ['/2', '/page#x'],
+      ['/3', '/spec.json'],
+      ['/4', '/2'],
+      ['/5', 'https://a.example'],
+    ];
+    expect(check(pairs, ['/page']).diagnostics).toMatchObject([{ code: 'redirect-target-missing', line: 1 }]);
+  });
+
+  test('thousands of rules are checked in linear time', () => {
+    const run = (length: number) =>
+      check(Array.from({ length }, (_, index): [string, string] => [`/r${index}`, `/r${index + 1}`]));
+    expect(growthOf(run, 1_000)).toBeLessThan(30);
+  });
+});

@@ -1,0 +1,146 @@
+/** Redirect rules (content-format 1.14): matching, and checks against the pages. */
+import type { RedirectRule } from '../config/config.ts';
+import { normaliseUrl } from './urls.ts';
+
+export interface RedirectMatch {
+  rule: RedirectRule;
+  /** Where the path leads, wildcards filled in. */
+  destination: string;
+}
+
+/** The first rule whose source matches `path`; a trailing slash does not count. Rules are prepared once per array. */
+export function matchRedirect(rules: readonly RedirectRule[], path: string): RedirectMatch | undefined {
+  const prepared = prepare(rules);
+  const wanted = normaliseUrl(path);
+  const exact = prepared.exact.get(wanted);
+  for (const pattern of candidates(prepared, wanted)) {
+    if (exact !== undefined && exact < pattern.index) break;
+    const captures = matchPattern(pattern.parts, wanted);
+    if (captures) return { rule: pattern.rule, destination: fill(pattern.rule.destination, captures) };
+  }
+  const rule = exact === undefined ? undefined : rules[exact];
+  return rule && { rule, destination: rule.destination };
+}
+
+/** Whether a rule's source holds a wildcard. */
+export function isPattern(source: string): boolean {
+  return source.includes('*') || /\/:[A-Za-z_]/.test(source);
+}
+
+interface Pattern {
+  rule: RedirectRule;
+  index: number;
+  parts: Part[];
+}
+
+interface Prepared {
+  /** Source without wildcards → index of its rule. */
+  exact: Map<string, number>;
+  /** Patterns whose first segment has no wildcard, by that segment. */
+  bySegment: Map<string, Pattern[]>;
+  others: Pattern[];
+}
+
+const preparedRules = new WeakMap<readonly RedirectRule[], Prepared>();
+
+function prepare(rules: readonly RedirectRule[]): Prepared {
+  const known = preparedRules.get(rules);
+  if (known) return known;
+  const prepared: Prepared = { exact: new Map(), bySegment: new Map(), others: [] };
+  for (const [index, rule] of rules.entries()) {
+    const source = normaliseUrl(rule.source);
+    if (!isPattern(source)) {
+      if (!prepared.exact.has(source)) prepared.exact.set(source, index);
+      continue;
+    }
+    const pattern = { rule, index, parts: parsePattern(source) };
+    const first = firstSegment(source);
+    const list = isPattern(`/${first}`) ? prepared.others : prepared.bySegment.get(first);
+    if (list) list.push(pattern);
+    else prepared.bySegment.set(first, [pattern]);
+  }
+  preparedRules.set(rules, prepared);
+  return prepared;
+}
+
+/** Patterns that could match, in the order of the rules. */
+function candidates({ bySegment, others }: Prepared, path: string): Pattern[] {
+  const own = bySegment.get(firstSegment(path));
+  if (!own || others.length === 0) return own ?? others;
+  return [...own, ...others].sort((a, b) => a.index - b.index);
+}
+
+function firstSegment(path: string): string {
+  return path.split('/', 2)[1] ?? '';
+}
+
+/** A literal text, one whole segment (`:name`), any number of segments (`:name*`), or any text (`*`). */
+type Part =
+  | { type: 'text'; text: string }
+  | { type: 'segment'; name: string }
+  | { type: 'segments'; name: string }
+  | { type: 'any'; name: '*' };
+
+function parsePattern(source: string): Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  for (const match of source.matchAll(/\/:([A-Za-z_]\w*)(\*?)(?=\/|$)|\*/g)) {
+    if (match.index > from) parts.push({ type: 'text', text: source.slice(from, match.index) });
+    const name = match[1];
+    if (name === undefined) parts.push({ type: 'any', name: '*' });
+    else parts.push({ type: match[2] ? 'segments' : 'segment', name });
+    from = match.index + match[0].length;
+  }
+  if (from < source.length) parts.push({ type: 'text', text: source.slice(from) });
+  return parts;
+}
+
+/** One pass from left to right: each open-ended part takes as little as lets the text after it follow, so time is linear. */
+function matchPattern(parts: readonly Part[], path: string): Map<string, string> | undefined {
+  const captures = new Map<string, string>();
+  let at = 0;
+  for (const [index, part] of parts.entries()) {
+    if (part.type === 'text') {
+      if (!path.startsWith(part.text, at)) return undefined;
+      at += part.text.length;
+    } else if (part.type === 'segment') {
+      const end = segmentEnd(path, at);
+      if (path[at] !== '/' || end === at + 1) return undefined;
+      captures.set(part.name, path.slice(at + 1, end));
+      at = end;
+    } else {
+      const end = openEnd(parts, { index, path, at });
+      const taken = path.slice(at, end);
+      if (end === -1 || (part.type === 'segments' && taken !== '' && !taken.startsWith('/'))) return undefined;
+      captures.set(part.name, part.type === 'segments' ? taken.slice(1) : taken);
+      at = end;
+    }
+  }
+  return at === path.length ? captures : undefined;
+}
+
+function segmentEnd(path: string, at: number): number {
+  const slash = path.indexOf('/', at + 1);
+  return slash === -1 ? path.length : slash;
+}
+
+/** Where an open-ended part ends: before the next text, or at the end of the path. */
+function openEnd(parts: readonly Part[], { index, path, at }: { index: number; path: string; at: number }): number {
+  const next = parts[index + 1];
+  if (!next) return path.length;
+  if (next.type !== 'text') return segmentEnd(path, at);
+  return index + 2 === parts.length
+    ? path.endsWith(next.text) && path.length - next.text.length >= at
+      ? path.length - next.text.length
+      : -1
+    : path.indexOf(next.text, at);
+}
+
+/** Puts captured texts into a destination. A path never becomes an address on another host. */
+function fill(destination: string, captures: ReadonlyMap<string, string>): string {
+  const filled = destination.replace(/:([A-Za-z_]\w*)\*?|\*/g, (written, name: string | undefined) => {
+    return captures.get(name ?? '*') ?? written;
+  });
+  if (/^[a-z][a-z\d+.-]*:/i.test(destination)) return filled;
+  return normaliseUrl(filled.replace(/^[/\\]+/, '/'));
+}

@@ -1,0 +1,53 @@
+/**
+ * Addresses of pages. A page's URL is its identity: the file's path without extension, not percent-encoded, except that
+ * `?` and `#` in file names are, because they would end the path. Links are encoded when they are written.
+ */
+import path from 'node:path';
+
+/** `a/b.mdx` → `/a/b`; `index` collapses: `index.mdx` → `/`, `a/index.mdx` → `/a`. */
+export function fileToUrl(file: string): string {
+  const stem = file.replace(/\.mdx?$/, '').replace(/(?:^|\/)index$/, '');
+  return `/${stem.replaceAll('?', '%3F').replaceAll('#', '%23')}`;
+}
+
+/** Path of a page in the bundle: `/` → `index.html`, `/a` → `a.html`. */
+export function urlToOutput(url: string): string {
+  return url === '/' ? 'index.html' : `${url.slice(1)}.html`;
+}
+
+/** Prefix that leads from a page to the bundle's root: `./`, `../`, `../../`. */
+export function relativeRoot(url: string): string {
+  const depth = url.split('/').length - 2;
+  return depth <= 0 ? './' : '../'.repeat(depth);
+}
+
+/**
+ * Link from one page to another inside the bundle: relative, encoded, ending in `.html`, with the query and hash of
+ * `to`. The page itself with a hash gives the hash alone.
+ */
+export function relativeHref(from: string, to: string): string {
+  const end = to.search(/[?#]/);
+  const url = normaliseUrl(end === -1 ? to : to.slice(0, end));
+  const suffix = end === -1 ? '' : to.slice(end);
+  if (url === from && suffix.startsWith('#')) return suffix;
+  return relativePath(urlToOutput(from), urlToOutput(url)) + suffix;
+}
+
+/** Drops a trailing slash and doubled slashes; makes sure of the leading one. */
+export function normaliseUrl(url: string): string {
+  const plain = url.replace(/\/{2,}/g, '/');
+  const rooted = plain.startsWith('/') ? plain : `/${plain}`;
+  return rooted.length > 1 && rooted.endsWith('/') ? rooted.slice(0, -1) : rooted;
+}
+
+/** Percent-encodes a path for `href`, `src` or a canonical URL; slashes stay. */
+export function encodePath(plain: string): string {
+  if (/^[\w./-]*$/.test(plain)) return plain;
+  return encodeURI(plain.toWellFormed()).replaceAll('?', '%3F').replaceAll('#', '%23');
+}
+
+function relativePath(from: string, to: string): string {
+  const encoded = encodePath(path.posix.relative(path.posix.dirname(`/${from}`), `/${to}`));
+  // A colon in the first segment would read as a scheme.
+  return /^[^/]*:/.test(encoded) ? `./${encoded}` : encoded;
+}

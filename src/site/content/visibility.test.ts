@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { parseFrontmatter } from './frontmatter.ts';
+import { visibilityOf, type Listing } from './visibility.ts';
+
+const listed: Listing = { hidden: false, searchable: false };
+const hiddenNode: Listing = { hidden: true, searchable: false };
+const searchableNode: Listing = { hidden: true, searchable: true };
+
+/** `+`/`-` for sidebar, search, sitemap and llms, then the robots value. */
+function row(yaml: string, listing: Listing | undefined, indexing: 'navigable' | 'all' = 'navigable'): string {
+  const { frontmatter } = parseFrontmatter(`---\n${yaml}\n---\n`, 'p.mdx', () => {});
+  const { sidebar, search, sitemap, llms, robots } = visibilityOf({ frontmatter, listing, indexing });
+  return [sidebar, search, sitemap, llms].map((on) => (on ? '+' : '-')).join('') + ` ${robots}`;
+}
+
+describe('the visibility matrix (sidebar, search, sitemap, llms, robots)', () => {
+  test.each<[string, string, Listing | undefined, string]>([
+    ['listed', '', listed, '++++ index'],
+    ['page hidden', 'hidden: true', listed, '---- noindex'],
+    ['not listed', '', undefined, '---- none'],
+    ['page noindex', 'noindex: true', listed, '+--- noindex'],
+    ['noindex as a text', 'noindex: "true"', listed, '+--- noindex'],
+    ['page not searchable', 'searchable: false', listed, '+-++ index'],
+    ['node hidden', '', hiddenNode, '---- noindex'],
+    ['node hidden and searchable', '', searchableNode, '-+++ index'],
+    ['page hidden below a searchable node', 'hidden: true', searchableNode, '---- noindex'],
+    ['page shown below a hidden node', 'hidden: false', hiddenNode, '-+++ index'],
+    ['page searchable has no effect', 'searchable: true', hiddenNode, '---- noindex'],
+    ['link to another site', 'url: https://example.com', listed, '+--+ index'],
+  ])('%s', (_, yaml, listing, expected) => {
+    expect(row(yaml, listing)).toBe(expected);
+  });
+
+  test('indexing all pages shows them everywhere but in the sidebar', () => {
+    expect(row('', undefined, 'all')).toBe('-+++ index');
+    expect(row('hidden: true', listed, 'all')).toBe('-+++ index');
+    expect(row('noindex: true', listed, 'all')).toBe('+--- noindex');
+  });
+});

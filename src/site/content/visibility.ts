@@ -1,0 +1,36 @@
+/** The visibility matrix (content-format 1.7). */
+import type { SeoConfig } from '../config/config.ts';
+import type { Visibility } from '../plan.ts';
+import type { Frontmatter } from './frontmatter.ts';
+
+/** How the navigation lists a page; absent for pages it does not name. */
+export interface Listing {
+  /** A navigation node above it is hidden. */
+  hidden: boolean;
+  /** That node says `searchable: true`. */
+  searchable: boolean;
+}
+
+export function visibilityOf(input: {
+  frontmatter: Frontmatter;
+  listing: Listing | undefined;
+  indexing: SeoConfig['indexing'];
+}): Visibility {
+  const { frontmatter, listing, indexing } = input;
+  const visibility = baseVisibility(frontmatter, listing);
+  if (indexing === 'all') Object.assign(visibility, { search: true, sitemap: true, llms: true, robots: 'index' });
+  if (frontmatter.searchable === false) visibility.search = false;
+  if (frontmatter.noindex) Object.assign(visibility, { search: false, sitemap: false, llms: false, robots: 'noindex' });
+  if (/noindex/i.test(frontmatter.robots ?? '')) visibility.sitemap = false;
+  // A page that is a link to another site has no content of its own to find.
+  if (frontmatter.url !== undefined) Object.assign(visibility, { search: false, sitemap: false });
+  return visibility;
+}
+
+function baseVisibility({ hidden }: Frontmatter, listing: Listing | undefined): Visibility {
+  if (hidden) return { sidebar: false, search: false, sitemap: false, llms: false, robots: 'noindex' };
+  if (!listing) return { sidebar: false, search: false, sitemap: false, llms: false, robots: 'none' };
+  if (listing.hidden && !listing.searchable && hidden !== false)
+    return { sidebar: false, search: false, sitemap: false, llms: false, robots: 'noindex' };
+  return { sidebar: !listing.hidden, search: true, sitemap: true, llms: true, robots: 'index' };
+}

@@ -1,0 +1,107 @@
+/** Reads the plain `key: value` lines that nearly all frontmatter consists of, without a YAML parser. */
+
+export interface YamlEntry {
+  value: unknown;
+  /** The value as written, for text fields: `1.10` stays `1.10`. Undefined for lists and maps. */
+  text?: string;
+  /** Line inside the frontmatter, from 0. */
+  line: number;
+}
+
+export type YamlEntries = Map<string, YamlEntry>;
+
+const KEY_LINE = /^(?:([A-Za-z_][\w.-]*(?::[\w.-]+)*)|"([^"\\]+)"|'([^']+)')[ \t]*:(?:[ \t]+(.*))?$/;
+
+/** The entries when every line is simple; undefined when a YAML parser is needed. */
+export function readSimpleYaml(lines: readonly string[]): YamlEntries | undefined {
+  const entries: YamlEntries = new Map();
+  for (const [index, line] of lines.entries()) {
+    if (isBlank(line)) continue;
+    const parts = splitLine(line);
+    if (!parts || parts.written === '' || entries.has(parts.key)) return undefined;
+    const scalar = readScalar(parts.written);
+    if (!scalar) return undefined;
+    entries.set(parts.key, { ...scalar, line: index });
+  }
+  return entries;
+}
+
+/**
+ * Keeps what can be read of frontmatter that is not YAML: each line with a key, and the lines below that carry its
+ * quoted text on. `dropped` are the numbers of the lines that were not understood.
+ */
+export function readBrokenYaml(lines: readonly string[]): { entries: YamlEntries; dropped: number[] } {
+  const entries: YamlEntries = new Map();
+  const dropped: number[] = [];
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] ?? '';
+    if (isBlank(line)) continue;
+    const parts = splitLine(line);
+    if (!parts) {
+      dropped.push(index);
+      continue;
+    }
+    const { text, last } = joinQuoted(lines, { from: index, written: parts.written });
+    const scalar = readScalar(text) ?? { value: unquote(text), text: unquote(text) };
+    if (!entries.has(parts.key)) entries.set(parts.key, { ...scalar, line: index });
+    index = last;
+  }
+  return { entries, dropped };
+}
+
+/** Lines a quoted text may go on for. */
+const LONGEST_QUOTE = 20;
+
+/** A text whose quote is not closed on its line goes on until the line that closes it; without one it ends at once. */
+function joinQuoted(
+  lines: readonly string[],
+  { from, written }: { from: number; written: string },
+): { text: string; last: number } {
+  const quote = written[0];
+  if ((quote !== '"' && quote !== "'") || (written.length > 1 && written.endsWith(quote)))
+    return { text: written, last: from };
+  let text = written;
+  for (let last = from + 1; last < Math.min(lines.length, from + LONGEST_QUOTE); last++) {
+    const next = (lines[last] ?? '').trim();
+    text = `${text} ${next}`.trimEnd();
+    if (next.endsWith(quote)) return { text, last };
+  }
+  return { text: written, last: from };
+}
+
+function isBlank(line: string): boolean {
+  return line.trim() === '' || line.trimStart().startsWith('#');
+}
+
+function splitLine(line: string): { key: string; written: string } | undefined {
+  const match = KEY_LINE.exec(line);
+  const key = match?.[1] ?? match?.[2] ?? match?.[3];
+  return key === undefined ? undefined : { key, written: (match?.[4] ?? '').trim() };
+}
+
+function readScalar(written: string): { value: unknown; text?: string } | undefined {
+  const quote = written[0];
+  if (quote === '"' || quote === "'") {
+    const inside = written.slice(1, -1);
+    const closed = written.length > 1 && written.endsWith(quote) && !inside.includes(quote);
+    return closed && !inside.includes('\\') ? { value: inside, text: inside } : undefined;
+  }
+  if (/^[-?:,[\]{}#&*!|>%@`]/.test(written) || /:(?:\s|$)|\s#/.test(written)) return undefined;
+  return { value: typedValue(written), text: written };
+}
+
+/** The core types of YAML 1.2. */
+export function typedValue(written: string): unknown {
+  if (/^(?:true|True|TRUE)$/.test(written)) return true;
+  if (/^(?:false|False|FALSE)$/.test(written)) return false;
+  if (/^(?:null|Null|NULL|~|)$/.test(written)) return null;
+  if (/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/.test(written)) return Number(written);
+  return written;
+}
+
+function unquote(text: string): string {
+  const quote = text[0];
+  if (quote !== '"' && quote !== "'") return text;
+  const inside = text.length > 1 && text.endsWith(quote) ? text.slice(1, -1) : text.slice(1);
+  return quote === '"' ? inside.replace(/\\(["\\/])/g, '$1') : inside.replaceAll("''", "'");
+}

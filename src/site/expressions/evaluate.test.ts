@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { evaluate } from './evaluate.ts';
+import { createGlobals } from './globals.ts';
+import { parseExpression } from './parse.ts';
+import { Budget, Scope, Unsupported, type Evaluated } from './values.ts';
+
+function run(source: string, names: Record<string, Evaluated> = {}): Evaluated {
+  const scope = new Scope();
+  for (const [name, value] of Object.entries({ ...createGlobals(() => {}), ...names })) scope.set(name, value);
+  const parsed = parseExpression(source);
+  if (parsed instanceof SyntaxError) throw parsed;
+  return evaluate(parsed, { scope, budget: new Budget({ steps: 10_000, text: 100_000 }), evaluate, jsx: () => [] });
+}
+
+test.each([
+  ['1 + 2 * 3', 7],
+  ['`a${1 + 1}b`', 'a2b'],
+  ['user.name ?? "you"', 'you'],
+  ['user?.plan?.name', undefined],
+  ['[1, ...[2, 3]].map((n) => n * 2).join("-")', '2-4-6'],
+  ['{ a: { b: "c" } }.a.b', 'c'],
+  ['list.filter(({ on }) => on).map((item, i) => `${i}${item.name}`)', ['0x']],
+  ['true ? "yes" : "no"', 'yes'],
+  ['Object.keys({ a: 1, b: 2 })', ['a', 'b']],
+  ['((x = 2) => { const y = x + 1; if (y > 2) return "big"; return "small"; })()', 'big'],
+  ['useState(5)[0]', 5],
+  ['"2" == 2', true],
+])('%s is %j', (source, expected) => {
+  expect(
+    run(source, {
+      list: [
+        { on: true, name: 'x' },
+        { on: false, name: 'y' },
+      ],
+    }),
+  ).toEqual(expected);
+});
+
+test.each([
+  '"".constructor',
+  '[].constructor',
+  '({}).constructor',
+  '({}).__proto__',
+  '(() => 1).constructor',
+  '"".toString.constructor',
+  'Object.prototype',
+  'user["constructor"]',
+])('%s reaches nothing', (source) => {
+  expect(run(source)).toBeUndefined();
+});
+
+test.each([
+  'process',
+  'globalThis',
+  'fetch("x")',
+  'new Date()',
+  'import("fs")',
+  'this',
+  'async () => 1',
+  '/a/.test("a")',
+  'x = 1',
+  'eval("1")',
+])('%s is refused', (source) => {
+  expect(() => run(source)).toThrow(Unsupported);
+});
+
+test('an expression that never ends is stopped', () => {
+  expect(() => run('((f) => f(f))((f) => f(f))')).toThrow(Unsupported);
+  expect(() =>
+    run(
+      '[1,2,3,4,5,6,7,8,9,10].map(() => [1,2,3,4,5,6,7,8,9,10].map(() => [1,2,3,4,5,6,7,8,9,10].map(() => [1,2,3,4,5,6,7,8,9,10].map((n) => n))))',
+    ),
+  ).toThrow(/too many steps/);
+});
+
+test('an expression that makes too much text is stopped', () => {
+  expect(() => run('["a".repeat(1000), "b"].map((s) => s.repeat(1000).repeat(1000))')).toThrow(/too much text/);
+});

@@ -1,0 +1,16 @@
+import type * as acorn from 'acorn';
+import type { JSXElement, JSXFragment } from 'estree-jsx';
+import type { TreeNode } from '../mdx/tree.ts';
+import type { Budget, Evaluated, Scope } from './values.ts';
+
+export type SyntaxNode = acorn.AnyNode | JSXElement | JSXFragment;
+
+/** What an evaluation runs in. */
+export interface Evaluation {
+  scope: Scope;
+  budget: Budget;
+  /** Evaluates a nested node: `evaluate` itself. */
+  evaluate(node: SyntaxNode, context: Evaluation): Evaluated;
+  /** Turns a JSX element of an expression into page nodes. */
+  jsx(element: JSXElement | JSXFragment, context: Evaluation): TreeNode[];
+}

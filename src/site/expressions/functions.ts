@@ -1,0 +1,114 @@
+/** Functions of authors: parameters with patterns and defaults, and bodies of declarations, `if` and `return`. */
+import type * as acorn from 'acorn';
+import type { Evaluation } from './evaluation.ts';
+import { Callable, Scope, Unsupported, isObject, type Evaluated, type EvaluatedObject } from './values.ts';
+
+/** Deepest nesting of author function calls: recursion in a page is a mistake or an attack. */
+const MAX_DEPTH = 50;
+let depth = 0;
+
+type FunctionNode =
+  | acorn.ArrowFunctionExpression
+  | acorn.FunctionExpression
+  | acorn.FunctionDeclaration
+  | acorn.AnonymousFunctionDeclaration;
+
+/** Makes a callable of a function expression; its body runs in a scope of its own inside the one that made it. */
+export function evaluateFunction(node: FunctionNode, context: Evaluation): Callable {
+  if (node.async || node.generator) throw new Unsupported('async functions and generators are not evaluated in pages');
+  return new Callable((args) => {
+    if (depth >= MAX_DEPTH) throw new Unsupported('functions call each other too deeply');
+    depth++;
+    try {
+      const inner = { ...context, scope: new Scope(context.scope) };
+      node.params.forEach((parameter, index) => bindParameter(parameter, args, index, inner));
+      return node.body.type === 'BlockStatement' ? runBody(node.body.body, inner) : inner.evaluate(node.body, inner);
+    } finally {
+      depth--;
+    }
+  });
+}
+
+/** Runs declarations of a module or a function body; returns what `return` gave. */
+export function runBody(statements: readonly acorn.AnyNode[], context: Evaluation): Evaluated {
+  return runStatements(statements, context)?.value;
+}
+
+/** Puts the names of a pattern (`x`, `{ a, b = 1 }`, `[c]`) into the scope. */
+export function bindPattern(pattern: acorn.Pattern, value: Evaluated, context: Evaluation): void {
+  switch (pattern.type) {
+    case 'Identifier':
+      context.scope.set(pattern.name, value);
+      return;
+    case 'AssignmentPattern':
+      bindPattern(pattern.left, value === undefined ? context.evaluate(pattern.right, context) : value, context);
+      return;
+    case 'ArrayPattern':
+      pattern.elements.forEach((element, index) => {
+        if (element) bindPattern(element, Array.isArray(value) ? value[index] : undefined, context);
+      });
+      return;
+    case 'ObjectPattern':
+      bindObject(pattern, value, context);
+      return;
+    default:
+      throw new Unsupported(`${pattern.type} is not evaluated in pages`);
+  }
+}
+
+function bindParameter(parameter: acorn.Pattern, args: Evaluated[], index: number, context: Evaluation): void {
+  if (parameter.type === 'RestElement') bindPattern(parameter.argument, args.slice(index), context);
+  else bindPattern(parameter, args[index], context);
+}
+
+function bindObject(pattern: acorn.ObjectPattern, value: Evaluated, context: Evaluation): void {
+  const source: EvaluatedObject = isObject(value) ? (value as EvaluatedObject) : {};
+  const taken = new Set<string>();
+  for (const property of pattern.properties) {
+    if (property.type === 'RestElement') {
+      const rest = Object.fromEntries(Object.entries(source).filter(([key]) => !taken.has(key)));
+      bindPattern(property.argument, rest, context);
+    } else {
+      const key =
+        property.key.type === 'Identifier' ? property.key.name : String(context.evaluate(property.key, context));
+      taken.add(key);
+      bindPattern(property.value, Object.hasOwn(source, key) ? source[key] : undefined, context);
+    }
+  }
+}
+
+function runStatements(statements: readonly acorn.AnyNode[], context: Evaluation): { value: Evaluated } | undefined {
+  for (const statement of statements) {
+    context.budget.step();
+    const result = runStatement(statement, context);
+    if (result) return result;
+  }
+  return undefined;
+}
+
+function runStatement(statement: acorn.AnyNode, context: Evaluation): { value: Evaluated } | undefined {
+  switch (statement.type) {
+    case 'VariableDeclaration':
+      for (const { id, init } of statement.declarations)
+        bindPattern(id, init ? context.evaluate(init, context) : undefined, context);
+      return undefined;
+    case 'FunctionDeclaration':
+      if (statement.id) context.scope.set(statement.id.name, evaluateFunction(statement, context));
+      return undefined;
+    case 'ReturnStatement':
+      return { value: statement.argument ? context.evaluate(statement.argument, context) : undefined };
+    case 'IfStatement': {
+      const branch = context.evaluate(statement.test, context) ? statement.consequent : statement.alternate;
+      return branch ? runStatement(branch, context) : undefined;
+    }
+    case 'BlockStatement':
+      return runStatements(statement.body, { ...context, scope: new Scope(context.scope) });
+    case 'ExpressionStatement':
+      context.evaluate(statement.expression, context);
+      return undefined;
+    case 'EmptyStatement':
+      return undefined;
+    default:
+      throw new Unsupported(`${statement.type} is not evaluated in pages`);
+  }
+}

@@ -1,0 +1,86 @@
+/** Everything of a bundle that needs all pages: search indexes, crawler files, redirects, 404, styles, checks. */
+import type { Diagnostic } from './diagnostics.ts';
+import { collectDiagnostics } from './collect-diagnostics.ts';
+import type { PageAnchors } from './output/check-fragments.ts';
+import { crawlerFiles } from './output/crawlers.ts';
+import { headerFiles } from './output/headers.ts';
+import { LLMS_FULL_PATHS } from './output/llms-full.ts';
+import { llmsFiles } from './output/llms.ts';
+import type { OutputFile } from './output/output-file.ts';
+import { redirectRules } from './output/redirect-rules.ts';
+import { shellFiles } from './output/shell-files.ts';
+import { skillFiles, skillRedirect } from './output/skills.ts';
+import type { PlannedPage } from './plan.ts';
+import type { ClientNeeds } from './print/client-needs.ts';
+import type { SiteContext } from './print/site-context.ts';
+import { mergeIndexes, type PartialIndex } from './search/partial-index.ts';
+import { buildThemeAssets } from './theme/assets.ts';
+import { optionalAssets } from './theme/optional-assets.ts';
+import { siteFontFiles, siteVariables } from './theme/site-css.ts';
+import { utilityStyles } from './theme/utilities.ts';
+
+export interface FinishInput {
+  site: SiteContext;
+  /** Index name → its parts in page order. */
+  indexes: ReadonlyMap<string, PartialIndex[]>;
+  anchors: readonly PageAnchors[];
+  /** Paths that the bundle holds already. */
+  written: ReadonlySet<string>;
+  diagnostics: readonly Diagnostic[];
+  needs: ClientNeeds;
+  /** False when only some pages were exported: links to the others cannot be checked. */
+  checkAnchors: boolean;
+}
+
+/** Files in a fixed order, none twice, and every diagnostic of the build, sorted and without repeats. */
+export async function finishSite(input: FinishInput): Promise<{ files: OutputFile[]; diagnostics: Diagnostic[] }> {
+  const { site, indexes, anchors, written, needs, checkAnchors } = input;
+  const { plan } = site;
+  const held = new Set(anchors.map(({ url }) => url));
+  const pages = checkAnchors ? plan.pages : plan.pages.filter(({ url }) => held.has(url));
+  const utilities = await utilityStyles(needs.classes, plan.config);
+  const files = [
+    ...shellFiles(site),
+    ...crawlerFiles(site, pages),
+    ...agentFiles(site, pages),
+    ...redirectRules(
+      plan,
+      [skillRedirect(site)].filter((rule) => rule !== undefined),
+    ),
+    ...headerFiles(plan),
+    ...buildThemeAssets(),
+    ...optionalAssets(needs.features, plan.config.styling),
+    ...siteFontFiles(plan.config),
+    { path: '_docs/site.css', content: siteVariables(plan.config) + site.highlighter.css + utilities },
+    ...(plan.settings.search ? searchFiles(indexes) : []),
+  ];
+  const diagnostics = collectDiagnostics({ site, anchors, diagnostics: input.diagnostics, checkAnchors });
+  return { files: withoutRepeats(files, written), diagnostics };
+}
+
+/** Root files of the author stand for their copies below `.well-known` too. llms-full.txt comes from the pages. */
+function agentFiles(site: SiteContext, pages: readonly PlannedPage[]): OutputFile[] {
+  const { plan, source } = site;
+  const authors = (file: string) => (plan.assets.includes(file) ? source.read(file) : undefined);
+  const [full, copy] = LLMS_FULL_PATHS;
+  const own = authors(full);
+  return [
+    ...llmsFiles(plan, pages, authors('llms.txt')),
+    ...(own ? [{ path: copy, content: own }] : []),
+    ...skillFiles(site, pages),
+  ];
+}
+
+function searchFiles(indexes: FinishInput['indexes']): OutputFile[] {
+  return [...indexes.keys()].sort().map((name) => ({
+    path: `_docs/${name}`,
+    content: `window.__docs.searchIndex(${mergeIndexes(indexes.get(name) ?? [])
+      .replaceAll('\u2028', '\\u2028')
+      .replaceAll('\u2029', '\\u2029')});\n`,
+  }));
+}
+
+function withoutRepeats(files: readonly OutputFile[], written: ReadonlySet<string>): OutputFile[] {
+  const seen = new Set(written);
+  return files.filter(({ path }) => !seen.has(path) && seen.add(path));
+}

@@ -1,0 +1,84 @@
+/** Finds a drawing by the name an author wrote (content-format 3.7). */
+import { closestName } from '../../lib/closest-name.ts';
+import type { IconLibrary } from '../config/config.ts';
+import { createFontAwesome } from './fontawesome.ts';
+import type { Icon, IconSet } from './icon.ts';
+import { createIconifySet } from './iconify.ts';
+
+export interface IconQuery {
+  /** As written: `house`, `fa-house`, `fa-solid fa-house`, `GitHub`; `lucide:house` names the library itself. */
+  name: string;
+  library: IconLibrary;
+  /** FontAwesome style: `solid`, `regular`, `brands`; paid styles fall back to free ones. */
+  type?: string | undefined;
+}
+
+const SETS: Record<IconLibrary, IconSet> = {
+  fontawesome: createFontAwesome(),
+  lucide: createIconifySet('lucide'),
+  tabler: createIconifySet('tabler'),
+};
+
+/** Looks in the site's library first, then in the others, for real sites mix them; undefined when none has the name. */
+export function findIcon(query: IconQuery): Icon | undefined {
+  const { name, type, library: wanted } = readName(query.name);
+  if (name === '') return undefined;
+  for (const library of searchOrder(wanted ?? query.library)) {
+    const icon = SETS[library].find(name, query.type ?? type);
+    if (icon !== undefined) return icon;
+  }
+  return undefined;
+}
+
+/** The closest name that the site's library has, for the message about an unknown one. */
+export function suggestIcon(name: string, library: IconLibrary): string | undefined {
+  const wanted = readName(name).name;
+  const key = `${library}:${wanted}`;
+  if (!suggestions.has(key)) {
+    if (suggestions.size >= MOST_SUGGESTIONS) suggestions.clear();
+    suggestions.set(key, closestName(wanted, SETS[library].names()));
+  }
+  return suggestions.get(key);
+}
+
+/** A wrong name is often used many times, and comparing it with thousands is slow. */
+const suggestions = new Map<string, string | undefined>();
+const MOST_SUGGESTIONS = 1000;
+
+/** An icon may also be an emoji: printed as text. */
+export function isEmoji(name: string): boolean {
+  return /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f){1,12}$/u.test(
+    name.trim(),
+  );
+}
+
+function searchOrder(first: IconLibrary): IconLibrary[] {
+  return [first, ...LIBRARIES.filter((library) => library !== first)];
+}
+
+/** Class-like forms hold the style as well: `fab fa-github`, `fa-regular fa-clock`. */
+const STYLE_WORDS = new Map([
+  ['fab', 'brands'],
+  ['far', 'regular'],
+  ['fas', 'solid'],
+  ['brands', 'brands'],
+  ['regular', 'regular'],
+  ['solid', 'solid'],
+]);
+
+const LIBRARIES: readonly IconLibrary[] = ['fontawesome', 'lucide', 'tabler'];
+
+function readName(text: string): { name: string; type?: string; library?: IconLibrary } {
+  const words = text
+    .trim()
+    .toLowerCase()
+    .split(/[\s:]+/);
+  const name = (words.at(-1) ?? '').replace(/^fa-/, '').replaceAll('_', '-');
+  for (const word of words.slice(0, -1)) {
+    const type = STYLE_WORDS.get(word.replace(/^fa-/, ''));
+    const library = LIBRARIES.find((known) => known === word);
+    if (type !== undefined) return { name, type };
+    if (library !== undefined) return { name, library };
+  }
+  return { name };
+}

@@ -1,0 +1,77 @@
+/** FontAwesome Free: one small SVG file per icon, read when first used; the package has files for its aliases too. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Icon, IconSet } from './icon.ts';
+
+const FOLDER = path.dirname(fileURLToPath(import.meta.resolve('@fortawesome/fontawesome-free/package.json')));
+
+type Style = 'solid' | 'regular' | 'brands';
+
+/** Paid styles fall back to what is free. */
+const STYLES = new Map<string, readonly Style[]>([
+  ['brands', ['brands', 'solid', 'regular']],
+  ['regular', ['regular', 'solid', 'brands']],
+]);
+const DEFAULT_STYLES: readonly Style[] = ['solid', 'regular', 'brands'];
+
+/** To be written once wherever the drawings go: the licence (CC BY 4.0) asks for it. */
+export const FONTAWESOME_NOTICE =
+  'Font Awesome Free by @fontawesome - https://fontawesome.com License - https://fontawesome.com/license/free (Icons: CC BY 4.0)';
+
+export function createFontAwesome(): IconSet {
+  const icons = new Map<string, Icon | undefined>();
+  let shims: Map<string, string> | undefined;
+  let names: string[] | undefined;
+  return {
+    find(name, type = '') {
+      const styles = STYLES.get(type.toLowerCase()) ?? DEFAULT_STYLES;
+      const direct = findFile(name, styles, icons);
+      if (direct !== undefined) return direct;
+      shims ??= readShims();
+      const renamed = shims.get(name);
+      return renamed === undefined ? undefined : findFile(renamed, styles, icons);
+    },
+    names: () => (names ??= (['solid', 'brands'] as const).flatMap(listNames)),
+  };
+}
+
+function findFile(name: string, styles: readonly Style[], icons: Map<string, Icon | undefined>): Icon | undefined {
+  if (!/^[a-z0-9-]{1,60}$/.test(name)) return undefined;
+  for (const style of styles) {
+    const id = `fa-${style}-${name}`;
+    if (!icons.has(id)) icons.set(id, readIcon(id, path.join(FOLDER, 'svgs', style, `${name}.svg`)));
+    const icon = icons.get(id);
+    if (icon !== undefined) return icon;
+  }
+  return undefined;
+}
+
+function readIcon(id: string, file: string): Icon | undefined {
+  let svg: string;
+  try {
+    svg = fs.readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+  const viewBox = /viewBox="([^"]+)"/.exec(svg)?.[1];
+  const body = svg.replace(/<!--[\s\S]*?-->/g, '').match(/<svg[^>]*>([\s\S]*)<\/svg>/)?.[1];
+  return viewBox === undefined || body === undefined ? undefined : { id, viewBox, body };
+}
+
+/** Names of version 4: `old:` at the margin, `  name: new` below it. */
+function readShims(): Map<string, string> {
+  const shims = new Map<string, string>();
+  let old = '';
+  for (const line of fs.readFileSync(path.join(FOLDER, 'metadata', 'shims.yml'), 'utf8').split('\n')) {
+    const [, key, value] = /^ *'?([\w-]+)'?: *'?([\w-]*)'?$/.exec(line) ?? [];
+    if (key === undefined) continue;
+    if (!line.startsWith(' ')) old = key;
+    else if (key === 'name' && value !== undefined) shims.set(old, value);
+  }
+  return shims;
+}
+
+function listNames(style: Style): string[] {
+  return fs.readdirSync(path.join(FOLDER, 'svgs', style)).map((file) => file.replace(/\.svg$/, ''));
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { findIcon } from './find-icon.ts';
+import { findFreeIcon, SUBSTITUTES } from './free-icons.ts';
+
+test.each([
+  ['rocket-launch', 'rocket'],
+  ['message-lines', 'message'],
+  ['brackets-curly', 'code'],
+  ['hand-wave', 'hand'],
+  ['memo', 'file-lines'],
+  ['user-robot', 'robot'],
+  ['microchip-ai', 'microchip'],
+  ['fa-duotone fa-rocket-launch', 'rocket'],
+  ['paperclip-vertical', 'paperclip'],
+  ['fancy-key', 'key'],
+])('the paid icon "%s" is drawn as "%s"', (name, free) => {
+  expect(findFreeIcon(name, false)?.name).toBe(free);
+});
+
+test.each([
+  'rockett',
+  'circle-infoo',
+  'qqqqqqqq',
+  'no-such-b',
+  '',
+  '-',
+  'constructor',
+  'a'.repeat(5000),
+  '-'.repeat(500),
+])('the name %j, which is a slip or nothing, is not replaced', (name) => {
+  expect(findFreeIcon(name, false)).toBeUndefined();
+});
+
+test('each entry of the table is needed, and names a free icon', () => {
+  for (const [paid, free] of Object.entries(SUBSTITUTES)) {
+    expect([paid, findIcon({ name: paid, library: 'fontawesome' })?.id]).toEqual([paid, undefined]);
+    expect([free, findIcon({ name: free, library: 'fontawesome' })?.id.startsWith('fa-')]).toEqual([free, true]);
+  }
+});

@@ -1,0 +1,29 @@
+/** Prints icons: one symbol per drawing in the page's sprite, a reference at each use. */
+import { attributes } from '../../lib/html.ts';
+import { safeColor } from '../components/safe-color.ts';
+import type { Icon } from './icon.ts';
+
+export interface IconMarkupOptions {
+  /** CSS pixels. @defaultValue 16 */
+  size?: number | undefined;
+  /** Of the author; anything that is no plain colour is left out. @defaultValue the text's colour */
+  color?: string | undefined;
+  class?: string | undefined;
+}
+
+export function iconMarkup(icon: Icon, options: IconMarkupOptions = {}): string {
+  const size = options.size ?? 16;
+  const color = safeColor(options.color);
+  const root = attributes({
+    class: options.class === undefined ? 'icon' : `icon ${options.class}`,
+    'aria-hidden': 'true',
+    width: size,
+    height: size,
+    style: color === undefined ? undefined : `color:${color}`,
+  });
+  return `<svg${root}><use href="#i-${icon.id}"/></svg>`;
+}
+
+export function iconSymbol(icon: Icon): string {
+  return `<symbol id="i-${icon.id}" viewBox="${icon.viewBox}">${icon.body}</symbol>`;
+}

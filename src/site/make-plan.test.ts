@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import type { Diagnostic } from './diagnostics.ts';
+import { makePlan } from './make-plan.ts';
+import { openMemory } from './source.ts';
+import { growthOf } from '../../test/helpers/growth.ts';
+
+const BASE = { name: 'A', theme: 'mint', colors: { primary: '#123456' } };
+
+function plan(config: Record<string, unknown>, files: Record<string, string>) {
+  const diagnostics: Diagnostic[] = [];
+  const source = openMemory({ 'docs.json': JSON.stringify({ ...BASE, ...config }), ...files });
+  const settings = { airGapped: true, search: true };
+  const made = makePlan({ source, settings, report: (diagnostic) => diagnostics.push(diagnostic) });
+  return { ...made, codes: diagnostics.map(({ code }) => code) };
+}
+
+test('pages come in navigation order, then the others by URL', () => {
+  const { pages } = plan(
+    { navigation: { pages: ['z', 'm/a'] } },
+    { 'z.mdx': '', 'm/a.mdx': '', 'y.mdx': '', 'b.mdx': '' },
+  );
+  expect(pages.map(({ url, output }) => `${url} ${output}`)).toEqual([
+    '/z z.html',
+    '/m/a m/a.html',
+    '/b b.html',
+    '/y y.html',
+  ]);
+});
+
+test('neighbours follow the sidebar within one section and skip what is hidden or external', () => {
+  const { pages } = plan(
+    {
+      navigation: {
+        tabs: [
+          { tab: '1', pages: ['a', 'h', 'x', 'https://e.example', 'b'] },
+          { tab: '2', pages: ['c'] },
+        ],
+      },
+    },
+    {
+      'a.mdx': '',
+      'h.mdx': '---\nhidden: true\n---',
+      'x.mdx': '---\nurl: https://e.example\n---',
+      'b.mdx': '',
+      'c.mdx': '',
+    },
+  );
+  expect(pages.map(({ url, previous = '-', next = '-' }) => `${previous} ${url} ${next}`)).toEqual([
+    '- /a /b',
+    '- /h -',
+    '- /x -',
+    '/a /b -',
+    '- /c -',
+  ]);
+});
+
+test('a page takes its search weight from itself, else from the nearest navigation node', () => {
+  const { pages } = plan(
+    { navigation: { groups: [{ group: 'G', boost: 2, pages: ['a', 'b', { group: 'H', boost: 3, pages: ['c'] }] }] } },
+    { 'a.mdx': '', 'b.mdx': '---\nboost: 5\n---', 'c.mdx': '' },
+  );
+  expect(pages.map(({ boost }) => boost)).toEqual([2, 5, 3]);
+});
+
+test('files that make up the configuration are not published', () => {
+  const { assets } = plan(
+    { navigation: { $ref: 'nav.json' } },
+    { 'nav.json': '{"pages": ["a"]}', 'a.mdx': '', 'data.json': '{}' },
+  );
+  expect(assets).toEqual(['data.json']);
+});
+
+test('a listed page that .mintignore leaves out is reported as such', () => {
+  const { codes, pages } = plan(
+    { navigation: { pages: ['a', 'b'] } },
+    { 'a.mdx': '', 'b.mdx': '', '.mintignore': 'b.mdx' },
+  );
+  expect(pages.map(({ url }) => url)).toEqual(['/a']);
+  expect(codes).toEqual(['missing-page']);
+});
+
+test('the plan is plain data that survives the way to a worker and to disk', () => {
+  const { codes: _, ...made } = plan(
+    { navigation: { tabs: [{ tab: 'T', pages: ['a'] }] } },
+    { 'a.mdx': '---\ntitle: A\n---' },
+  );
+  expect(structuredClone(made)).toEqual(made);
+  expect(JSON.parse(JSON.stringify(made))).toEqual(made);
+});
+
+test('the same source gives the same plan', () => {
+  const files = { 'a.mdx': '', 'b.mdx': '', 'x.png': '', 's.css': '' };
+  const make = () => JSON.stringify(plan({ navigation: { pages: ['a'] } }, files));
+  expect(make()).toBe(make());
+});
+
+test('file and page names that are special words in JavaScript are ordinary', () => {
+  const { pages, navigation } = plan(
+    { navigation: { pages: ['__proto__', 'constructor'] }, variables: { constructor: 'x' } },
+    Object.fromEntries([
+      ['__proto__.mdx', ''],
+      ['constructor.mdx', ''],
+    ]),
+  );
+  expect(pages.map(({ url }) => url)).toEqual(['/__proto__', '/constructor']);
+  expect(navigation.sectionOf['/constructor']).toBe(0);
+});
+
+test('the time to plan grows with the pages, not faster', () => {
+  const run = (count: number) => {
+    const names = Array.from({ length: count }, (_, index) => `g${index % 50}/p${index}`);
+    const files = Object.fromEntries(names.map((name) => [`${name}.mdx`, `---\ntitle: "Page ${name}"\n---\n\nText`]));
+    return plan({ navigation: { groups: [{ group: 'G', pages: names }] } }, files).pages.length;
+  };
+  expect(run(300)).toBe(300);
+  expect(growthOf(run, 300)).toBeLessThan(30);
+});

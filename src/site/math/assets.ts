@@ -1,0 +1,30 @@
+/** The style sheet and fonts of formulas, for sites that have any: `_docs/katex/`. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { OutputFile } from '../output/output-file.ts';
+
+/** Path of the style sheet in the bundle; its fonts lie in `fonts/` beside it. */
+export const KATEX_STYLES = '_docs/katex/katex.css';
+
+export function katexAssets(): OutputFile[] {
+  const require = createRequire(import.meta.url);
+  const folder = path.dirname(require.resolve('katex/package.json'));
+  const css = readFileSync(path.join(folder, 'dist/katex.min.css'), 'utf8');
+  const fonts = readdirSync(path.join(folder, 'dist/fonts'))
+    .filter((name) => name.endsWith('.woff2'))
+    .sort();
+  return [
+    { path: KATEX_STYLES, content: withoutOldFonts(css) },
+    { path: '_docs/katex/LICENSE.txt', content: readFileSync(path.join(folder, 'LICENSE')) },
+    ...fonts.map((name) => ({
+      path: `_docs/katex/fonts/${name}`,
+      content: readFileSync(path.join(folder, 'dist/fonts', name)),
+    })),
+  ];
+}
+
+/** Every browser that the theme supports reads WOFF2. */
+function withoutOldFonts(css: string): string {
+  return css.replace(/,url\([^()]*\.(?:woff|ttf)\) format\("[a-z]*"\)/g, '');
+}

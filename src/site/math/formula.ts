@@ -1,0 +1,80 @@
+import { createRequire } from 'node:module';
+import type Katex from 'katex';
+import { attributes, escapeHtml } from '../../lib/html.ts';
+import type { Place } from '../diagnostics.ts';
+
+export interface FormulaInput {
+  /** TeX, without its dollars. */
+  source: string;
+  /** A block of its own rather than part of a line. */
+  display: boolean;
+  at: Place;
+}
+
+export interface FormulaDeps {
+  need(feature: 'katex'): void;
+  report(code: string, message: string, at: Place): void;
+}
+
+/** Characters of one formula; nobody writes a longer one by hand. */
+const LONGEST = 8_000;
+/** Characters that macros of the author's own may expand to. */
+const LARGEST_EXPANSION = 200_000;
+const MAX_EXPAND = 1_000;
+const MAX_EM = 50;
+
+/** Prints a formula as HTML and MathML; one that cannot be read is shown as written, with a warning `invalid-math`. */
+export function formulaHtml({ source, display, at }: FormulaInput, deps: FormulaDeps): string {
+  try {
+    if (source.length > LONGEST) throw new Error(`it has ${source.length} characters, ${LONGEST} are allowed`);
+    const html = typeset(source, display);
+    deps.need('katex');
+    return display ? `<div class="math-display">${html}</div>` : html;
+  } catch (error) {
+    const reason = reasonOf(error);
+    const shown = source.length > 60 ? `${source.slice(0, 57)}…` : source;
+    const message = `The formula "${shown}" could not be read (${reason}); it is shown as written. Correct its TeX, or write \\$ for a dollar sign.`;
+    deps.report('invalid-math', message, at);
+    return sourceHtml({ source, display }, 'math-error');
+  }
+}
+
+/** A formula as the author wrote it, without typesetting. */
+export function sourceHtml({ source, display }: Pick<FormulaInput, 'source' | 'display'>, name: string): string {
+  const dollars = display ? '$$' : '$';
+  const code = `<code${attributes({ class: name })}>${escapeHtml(dollars + source + dollars)}</code>`;
+  return display ? `<div class="math-display">${code}</div>` : code;
+}
+
+/** The typesetter's own words, without the excerpt of the source that it adds. */
+function reasonOf(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'rawMessage' in error) return String(error.rawMessage);
+  return error instanceof Error ? error.message : String(error);
+}
+
+function typeset(source: string, display: boolean): string {
+  katex ??= createRequire(import.meta.url)('katex') as typeof Katex;
+  return katex.renderToString(source, {
+    displayMode: display,
+    output: 'htmlAndMathml',
+    throwOnError: true,
+    strict: 'ignore',
+    trust: refuse,
+    maxSize: MAX_EM,
+    maxExpand: expansions(source),
+  });
+}
+
+/** Links, images and HTML in formulas are read by nobody and could lead anywhere. */
+function refuse({ command }: { command: string }): boolean {
+  throw new Error(`${command} is not allowed`);
+}
+
+/** Loaded with the first formula: most sites have none. */
+let katex: typeof Katex | undefined;
+
+/** Macros that the author defines may be as long as the formula, so that fewer of them may be expanded. */
+function expansions(source: string): number {
+  if (!/\\(?:[gex]?def|let|futurelet|(?:re)?newcommand|providecommand)(?![A-Za-z])/.test(source)) return MAX_EXPAND;
+  return Math.min(MAX_EXPAND, Math.max(20, Math.floor(LARGEST_EXPANSION / source.length)));
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { renderTestPage, renderTestSite } from '../testing.ts';
+import { formulaHtml } from './formula.ts';
+
+const AT = { file: 'a.mdx', line: 1, column: 1 };
+
+function print(source: string, display = false) {
+  const reports: string[] = [];
+  const html = formulaHtml({ source, display, at: AT }, { need: () => {}, report: (code) => reports.push(code) });
+  return { html, reports };
+}
+
+describe('a formula', () => {
+  test('is HTML for the eye and MathML for screen readers', () => {
+    const { html, reports } = print('x^2');
+    expect(html).toMatch(/^<span class="katex"><span class="katex-mathml"><math /);
+    expect(html).toContain('<span class="katex-html" aria-hidden="true">');
+    expect(reports).toEqual([]);
+  });
+
+  test('of its own stands in a block that scrolls', () => {
+    expect(print('x', true).html).toMatch(/^<div class="math-display"><span class="katex-display">/);
+  });
+
+  test.each(['\\nothing{', 'x^', '\\href{javascript:alert(1)}{x}', '\\includegraphics{http://a.example/x.png}'])(
+    'that cannot be read is shown as written, with a diagnostic: %s',
+    (source) => {
+      const { html, reports } = print(source);
+      expect(html).toMatch(/^<code class="math-error">\$/);
+      expect(html).not.toMatch(/href|<img/.test(source) ? /<a |<img/ : /katex/);
+      expect(reports).toEqual(['invalid-math']);
+    },
+  );
+
+  test('cannot bring markup', () => {
+    expect(print('\\text{<img src=x onerror=alert(1)>}').html).not.toContain('<img');
+    expect(print('<script>\\bad').html).not.toContain('<script>');
+  });
+
+  test.each([
+    ['endless macros', '\\def\\a{\\a\\a}\\a'],
+    ['wide macros', `\\def\\a{${'x'.repeat(7_000)}}${'\\a'.repeat(300)}`],
+    ['a long text', 'x'.repeat(50_000)],
+    ['deep nesting', '{'.repeat(4_000) + '}'.repeat(3_999)],
+  ])('cannot hold up the build: %s', (_, source) => {
+    expect(print(source).reports).toEqual(['invalid-math']);
+  });
+
+  test('is no larger than the page', () => {
+    expect(print('\\rule{9999em}{9999em}').html).not.toMatch(/(?:height|width)[:=]"?9999/);
+  });
+});
+
+describe('a page with formulas', () => {
+  test('links their style sheet, and the bundle holds it with its fonts', async () => {
+    const { pages, files } = await renderTestSite({ 'a.mdx': 'so $x$ is', 'b.mdx': 'costs $5 and $6' });
+    expect(pages.get('/a')?.html).toContain('_docs/katex/katex.css');
+    expect(pages.get('/b')?.html).not.toContain('katex');
+    const css = files.get('_docs/katex/katex.css') ?? '';
+    const named = Array.from(css.matchAll(/url\(([^)]+)\)/g), ([, name = '']) => `_docs/katex/${name}`);
+    expect(named.length).toBeGreaterThan(10);
+    for (const name of named) expect(files.has(name)).toBe(true);
+  });
+
+  test('is the only reason to ship it', async () => {
+    const { files } = await renderTestSite({ 'b.mdx': 'costs $5 and $6' });
+    expect([...files.keys()].filter((path) => path.includes('katex'))).toEqual([]);
+  });
+
+  test('keeps the source in its Markdown twin and in search', async () => {
+    const { markdown, page } = await renderTestPage('So $\\frac{a}{b}$ is.\n\n$$\nx^2\n$$\n\nCosts $5.');
+    expect(markdown).toContain('So $\\frac{a}{b}$ is.\n\n$$\nx^2\n$$\n\nCosts $5.');
+    const text = page?.sections.map(({ fields }) => fields.join(' ')).join(' ') ?? '';
+    expect(text).toContain('\\frac{a}{b}');
+    expect(text).not.toMatch(/katex|mrow|<|annotation/);
+  });
+
+  test('says where a faulty one stands', async () => {
+    const { diagnostics } = await renderTestPage('---\ntitle: A\n---\n\nCosts $5, and $\\nothing$ too.');
+    expect(diagnostics).toMatchObject([{ code: 'invalid-math', file: 'page.mdx', line: 5, column: 15 }]);
+  });
+
+  const config = (latex: boolean) => ({
+    theme: 'mint',
+    name: 'T',
+    colors: { primary: '#111111' },
+    navigation: { pages: ['page'] },
+    styling: { latex },
+  });
+
+  test('has plain dollars when styling.latex is false', async () => {
+    const { body, html } = await renderTestPage('so $x$ is <latex>y</latex>', { 'docs.json': config(false) });
+    expect(body).toBe('<p>so $x$ is <code class="latex">$y$</code></p>');
+    expect(html).not.toContain('katex');
+  });
+
+  test('has the style sheet without formulas when styling.latex is true', async () => {
+    const { html } = await renderTestPage('text', { 'docs.json': config(true) });
+    expect(html).toContain('_docs/katex/katex.css');
+  });
+});

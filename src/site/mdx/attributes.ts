@@ -1,0 +1,99 @@
+/** From hast properties and JSX props to HTML attributes: names as in HTML, nothing that could run. */
+import { isJsx, type Value } from './tree.ts';
+
+const RENAMED: Record<string, string> = {
+  className: 'class',
+  htmlFor: 'for',
+  acceptCharset: 'accept-charset',
+  httpEquiv: 'http-equiv',
+};
+/** SVG attributes whose case matters (SVG 2, appendix on attributes). */
+const CASED = new Set([
+  'viewBox',
+  'preserveAspectRatio',
+  'gradientUnits',
+  'gradientTransform',
+  'patternUnits',
+  'patternTransform',
+  'clipPathUnits',
+  'maskUnits',
+  'maskContentUnits',
+  'markerWidth',
+  'markerHeight',
+  'markerUnits',
+  'refX',
+  'refY',
+  'stdDeviation',
+  'baseFrequency',
+  'numOctaves',
+  'spreadMethod',
+  'textLength',
+  'lengthAdjust',
+  'pathLength',
+  'attributeName',
+  'repeatCount',
+  'keyTimes',
+]);
+/** Attributes that hold no URL but make a page run or load things: dropped. */
+const DROPPED = new Set([
+  'srcdoc',
+  'key',
+  'ref',
+  'dangerouslysetinnerhtml',
+  'is',
+  'suppresshydrationwarning',
+  'http-equiv',
+]);
+
+/** HTML name of a property or prop; undefined when it must not be printed (event handlers, React's own). */
+export function attributeName(name: string): string | undefined {
+  const known = RENAMED[name];
+  if (known) return known;
+  if (name.toLowerCase().startsWith('on')) return undefined;
+  if (CASED.has(name)) return name;
+  if (/^(?:aria|data)[A-Z]/.test(name)) return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const html =
+    /^(?:stroke|fill|clip|font|text|stop|color|dominant|alignment|marker|flood|letter|word|vector|shape|paint|pointer)[A-Z]/.test(
+      name,
+    )
+      ? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+      : name.toLowerCase();
+  return DROPPED.has(html) || !/^[a-z_:][\w:.-]*$/i.test(html) ? undefined : html;
+}
+
+/** Attribute value for a prop, or undefined to leave it out. */
+export function attributeValue(name: string, value: Value): string | true | undefined {
+  if (value === null || value === undefined || value === false || isJsx(value)) return undefined;
+  if (name === 'style' && typeof value === 'object' && !Array.isArray(value)) return styleText(value);
+  if (value === true) return name.startsWith('aria-') ? 'true' : true;
+  if (Array.isArray(value))
+    return value.filter((item) => typeof item === 'string' || typeof item === 'number').join(' ');
+  return typeof value === 'object' ? undefined : String(value);
+}
+
+/** CSS text of a React style object; numbers are pixels where CSS wants a length. */
+export function styleText(style: Record<string, Value>): string {
+  const rules: string[] = [];
+  for (const [name, value] of Object.entries(style)) {
+    if (typeof value !== 'string' && typeof value !== 'number') continue;
+    const property = name.startsWith('--') ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const unit = typeof value === 'number' && value !== 0 && !UNITLESS.test(property) ? 'px' : '';
+    rules.push(`${property}:${value}${unit}`);
+  }
+  return rules.join(';');
+}
+
+const UNITLESS =
+  /^(?:--|opacity|z-index|flex|order|line-height|font-weight|zoom|columns?|grid|fill-opacity|stroke-opacity|aspect-ratio|scale|tab-size|orphans|widows)/;
+
+/** Attributes of a node from a map of props. */
+export function toAttributes(props: Record<string, Value>): Record<string, string | true> {
+  const result: Record<string, string | true> = {};
+  for (const [prop, raw] of Object.entries(props)) {
+    const name = attributeName(prop);
+    const value = name && attributeValue(name, raw);
+    if (name && value !== undefined && value !== '') result[name] = value;
+    else if (name && value === '' && /^(?:alt|value|data-)/.test(name)) result[name] = '';
+  }
+  return result;
+}

@@ -1,0 +1,47 @@
+/** Finds the formulas that the parser made of dollars. */
+import type { HastNode } from 'satteri';
+import type { Place } from '../diagnostics.ts';
+import type { ComponentNode } from './tree.ts';
+
+type HastElement = Extract<HastNode, { type: 'element' }>;
+
+/** A use of the Latex component for an element that is a formula: a block, an inline one, or `$$…$$` alone in its paragraph. */
+export function findFormula(node: HastElement, at: Place): ComponentNode | undefined {
+  if (node.tagName === 'code') return formulaOf(node, at, false);
+  const only = node.tagName === 'pre' || node.tagName === 'p' ? soleElement(node) : undefined;
+  if (only?.tagName !== 'code') return undefined;
+  if (node.tagName === 'p' && !hasDoubleDollars(only)) return undefined;
+  return formulaOf(only, at, true);
+}
+
+function formulaOf(code: HastElement, at: Place, display: boolean): ComponentNode | undefined {
+  if (!hasClass(code, 'math-inline') && !hasClass(code, 'math-display')) return undefined;
+  const value = textOf(code);
+  return { type: 'component', name: 'Latex', props: { display }, children: [{ type: 'text', value }], at };
+}
+
+function soleElement(node: HastElement): HastElement | undefined {
+  let only: HastElement | undefined;
+  for (const child of node.children) {
+    if (child.type === 'text' && child.value.trim() === '') continue;
+    if (child.type !== 'element' || only) return undefined;
+    only = child;
+  }
+  return only;
+}
+
+/** Only the length tells `$$x$$` from `$x$`. */
+function hasDoubleDollars(code: HastElement): boolean {
+  const { start, end } = code.position ?? {};
+  return (end?.offset ?? 0) - (start?.offset ?? 0) >= textOf(code).length + 4;
+}
+
+function hasClass(node: HastElement, name: string): boolean {
+  const classes = node.properties['className'];
+  return Array.isArray(classes) && classes.includes(name);
+}
+
+function textOf(code: HastElement): string {
+  const [content] = code.children;
+  return content?.type === 'text' ? content.value : '';
+}

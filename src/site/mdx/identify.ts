@@ -1,0 +1,93 @@
+/** Gives headings and linkable components their ids, in document order, and collects the table of contents. */
+import { findComponent } from '../components/registry.ts';
+import { isForAgentsOnly } from '../components/visibility.ts';
+import type { TocEntry } from '../theme/view.ts';
+import { headingAliases, headingId, IdSpace } from './heading-id.ts';
+import { ID_CLOSE, ID_OPEN } from './normalise.ts';
+import { textOf, type ComponentNode, type ElementNode, type TreeNode } from './tree.ts';
+
+/** Ids that the page shell uses itself. */
+const SHELL_IDS = [
+  'page-title',
+  'content',
+  'content-area',
+  'sidebar',
+  'navbar',
+  'header',
+  'footer',
+  'banner',
+  'pagination',
+  'panel',
+  'table-of-contents',
+];
+
+export interface Identified {
+  toc: TocEntry[];
+  ids: IdSpace;
+}
+
+/** Sets `id` and `aliases` on the nodes of a page. */
+export function identify(nodes: readonly TreeNode[]): Identified {
+  const ids = new IdSpace();
+  for (const id of SHELL_IDS) ids.add(id);
+  const toc: TocEntry[] = [];
+  const headings: ElementNode[] = [];
+  const visit = (list: readonly TreeNode[]) => {
+    for (const node of list) {
+      if (node.type === 'text' || isForAgentsOnly(node)) continue;
+      if (node.type === 'component') identifyComponent(node, ids, toc);
+      else if (/^h[1-6]$/.test(node.tag)) identifyHeading(node, { ids, toc, headings });
+      else if (typeof node.attributes['id'] === 'string') ids.add(node.attributes['id']);
+      visit(node.children);
+    }
+  };
+  visit(nodes);
+  for (const heading of headings) addAliases(heading, ids);
+  return { toc, ids };
+}
+
+function identifyHeading(node: ElementNode, page: { ids: IdSpace; toc: TocEntry[]; headings: ElementNode[] }): void {
+  const custom = takeCustomId(node);
+  const given = typeof node.attributes['id'] === 'string' ? node.attributes['id'] : custom;
+  const title = textOf(node.children).trim();
+  if (given === undefined) node.id = page.ids.claim(headingId(node.idText ?? title));
+  else {
+    node.id = given;
+    page.ids.add(given);
+  }
+  const depth = Math.max(2, Number(node.tag.slice(1)));
+  if (
+    title &&
+    (depth === 2 || depth === 3) &&
+    node.attributes['data-footnote-label'] === undefined &&
+    node.id !== 'footnote-label'
+  )
+    page.toc.push({ id: node.id, title, depth });
+  page.headings.push(node);
+}
+
+/** Reads and removes the marker that `## Text {#id}` became. */
+function takeCustomId(node: ElementNode): string | undefined {
+  const last = node.children.at(-1);
+  if (last?.type !== 'text' || !last.value.endsWith(ID_CLOSE)) return undefined;
+  const open = last.value.lastIndexOf(ID_OPEN);
+  if (open < 0) return undefined;
+  const id = last.value.slice(open + 1, -1);
+  last.value = last.value.slice(0, open).trimEnd();
+  return id;
+}
+
+function addAliases(node: ElementNode, ids: IdSpace): void {
+  const aliases = headingAliases(textOf(node.children)).filter((alias) => !ids.has(alias));
+  for (const alias of aliases) ids.add(alias);
+  if (aliases.length > 0) node.aliases = aliases;
+}
+
+function identifyComponent(node: ComponentNode, ids: IdSpace, toc: TocEntry[]): void {
+  const component = findComponent(node.name);
+  component?.prepare?.(node);
+  const wanted = component?.id?.(node);
+  if (wanted !== undefined) node.id = ids.claim(wanted);
+  const entry = component?.toc?.(node);
+  if (entry && node.id !== undefined) toc.push({ id: node.id, ...entry });
+}

@@ -1,0 +1,246 @@
+/**
+ * Imports and exports of pages: snippets (`.mdx`, `.md`), data and components (`.jsx`, `.tsx`, `.js`, `.json`).
+ *
+ * Modules that need a real JavaScript engine (state, effects, npm packages) are shown as they first render, or as their
+ * children with a diagnostic: `readScript` is the one place where running them in a sandbox plugs in.
+ */
+import type * as acorn from 'acorn';
+import path from 'node:path';
+import { closestName } from '../../lib/closest-name.ts';
+import type { Place } from '../diagnostics.ts';
+import { evaluate } from '../expressions/evaluate.ts';
+import type { Evaluation } from '../expressions/evaluation.ts';
+import { runBody } from '../expressions/functions.ts';
+import { faultOffset, parseModule, withoutPosition } from '../expressions/parse.ts';
+import { Callable, Scope, Unsupported, type Evaluated } from '../expressions/values.ts';
+import { move } from '../refine-place.ts';
+import type { Source } from '../source.ts';
+import { expandJsx } from './expand-jsx.ts';
+import { MAX_DEPTH, type ModuleContext } from './module-context.ts';
+
+const SCRIPT = /\.(?:jsx|tsx|js|ts|mjs)$/;
+const MARKDOWN = /\.(?:mdx|md)$/;
+
+export interface ImportInput {
+  context: ModuleContext;
+  /** The component that a Markdown file is. */
+  snippet(file: string, context: ModuleContext, at: Place): Callable;
+  /** What a Markdown file exports by name. */
+  exportsOf(file: string, context: ModuleContext): Scope;
+}
+
+/** The outermost names: what every file of a page sees. */
+export function globalsOf(scope: Scope): Scope {
+  return scope.outer ? globalsOf(scope.outer) : scope;
+}
+
+/** Binds the names that `import` and `export` lines bring into a file's scope. */
+export function readStatements(text: string, at: Place, input: ImportInput): void {
+  const { context } = input;
+  const program = parseModule(text);
+  if (program instanceof SyntaxError) {
+    context.report({
+      ...placeIn(text, faultOffset(program), at),
+      severity: 'warning',
+      code: 'unsupported-module',
+      message: `This import or export could not be read: ${withoutPosition(program.message)}. What it names is shown without it; correct it.`,
+    });
+    return;
+  }
+  for (const { statement, place } of located(program.body, text, at)) readStatement(statement, place, input);
+}
+
+/** Statements with their places in the file; `at` is where the text begins. */
+function located<Statement extends acorn.AnyNode>(
+  statements: readonly Statement[],
+  text: string,
+  at: Place,
+): { statement: Statement; place: Place }[] {
+  let place = at;
+  let from = 0;
+  return statements.map((statement) => {
+    place = placeIn(text.slice(from), statement.start - from, place);
+    from = statement.start;
+    return { statement, place };
+  });
+}
+
+function placeIn(text: string, offset: number, at: Place): Place {
+  return { file: at.file, ...move(at, text.slice(0, offset)) };
+}
+
+function readStatement(statement: acorn.AnyNode, at: Place, input: ImportInput): void {
+  const { context } = input;
+  if (statement.type === 'ImportDeclaration') return bindImport(statement, at, input);
+  const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+  if (!declaration || !['VariableDeclaration', 'FunctionDeclaration'].includes(declaration.type)) return;
+  try {
+    runBody([declaration], evaluationOf(context, at));
+  } catch (error) {
+    if (!(error instanceof Unsupported)) throw error;
+    context.report({
+      ...at,
+      severity: 'warning',
+      code: 'unsupported-module',
+      message: `This declaration was not evaluated: ${error.message}. What it names shows its children only.`,
+    });
+    for (const name of declaredNames(declaration)) context.scope.set(name, childrenOnly);
+  }
+}
+
+function bindImport(statement: acorn.ImportDeclaration, at: Place, input: ImportInput): void {
+  const { context } = input;
+  const specifier = String(statement.source.value);
+  if (statement.specifiers.length === 0 || /^(?:react|preact)(?:\/|$)/.test(specifier)) return;
+  const found = findModule(specifier, context);
+  if (!found) {
+    const isFile = /^[./]|^snippets\//.test(specifier);
+    const near = isFile ? context.cache.near.find(moduleAddress(specifier, context.file)) : undefined;
+    context.report({
+      ...at,
+      severity: 'warning',
+      code: isFile ? 'missing-snippet' : 'unsupported-import',
+      message: isFile
+        ? `The imported file "${specifier}" is not in the site; what it exports is shown without it. ${suggestion(near, 'Add the file, or correct the path.')}`
+        : `The package "${specifier}" cannot be imported by a page; what it exports is left out. Use a snippet instead.`,
+    });
+  }
+  const exported = found && SCRIPT.test(found) ? readScript(found, input) : undefined;
+  for (const item of statement.specifiers) {
+    const name =
+      item.type === 'ImportSpecifier' ? importedName(item) : item.type === 'ImportDefaultSpecifier' ? 'default' : '*';
+    context.scope.set(item.local.name, found ? importValue({ file: found, name, exported, at, input }) : childrenOnly);
+  }
+}
+
+function importedName(item: acorn.ImportSpecifier): string {
+  return item.imported.type === 'Identifier' ? item.imported.name : String(item.imported.value);
+}
+
+interface ImportedName {
+  file: string;
+  name: string;
+  exported: Scope | undefined;
+  at: Place;
+  input: ImportInput;
+}
+
+function importValue(wanted: ImportedName): Evaluated {
+  const { file, name, exported, at, input } = wanted;
+  const { context } = input;
+  if (exported?.names.has(name)) return exported.names.get(name);
+  if (exported) return missingExport(wanted, exported);
+  if (file.endsWith('.json')) return readJson(file, context.cache.source);
+  if (!MARKDOWN.test(file)) return `/${file}`;
+  if (name === 'default') return input.snippet(file, context, at);
+  if (context.trail.includes(file) || context.trail.length >= MAX_DEPTH) return childrenOnly;
+  const scope = input.exportsOf(file, context);
+  return scope.names.has(name) ? scope.names.get(name) : missingExport(wanted, scope);
+}
+
+/** A name that the file never mentions is a slip; others are exported in a way the interpreter does not follow. */
+function missingExport({ file, name, at, input }: ImportedName, exported: Scope): Evaluated {
+  const { report, cache } = input.context;
+  if (name === '*' || cache.source.read(file).includes(name)) return childrenOnly;
+  const near = closestName(name, exported.names.keys());
+  report({
+    ...at,
+    severity: 'warning',
+    code: 'missing-export',
+    message: `${file} exports no "${name}"; its uses show their children only. ${suggestion(near, 'Export it there, or correct the name.')}`,
+  });
+  return childrenOnly;
+}
+
+/** Names that a script module declares, as far as the interpreter can tell. */
+function readScript(file: string, input: ImportInput): Scope {
+  const { context } = input;
+  const start = { file, line: 1, column: 1 };
+  const scope = new Scope(globalsOf(context.scope));
+  if (context.trail.includes(file) || context.trail.length >= MAX_DEPTH) return scope;
+  const inner = { ...context, file, scope, trail: [...context.trail, file] };
+  const text = context.cache.source.read(file).toString('utf8');
+  const program = parseModule(text);
+  if (program instanceof SyntaxError) {
+    context.report({
+      ...placeIn(text, faultOffset(program), start),
+      severity: 'warning',
+      code: 'unsupported-module',
+      message: `The module could not be read: ${withoutPosition(program.message)}. Its components show their children only; correct it.`,
+    });
+    return scope;
+  }
+  for (const { statement, place } of located(program.body, text, start)) {
+    if (statement.type === 'ExportDefaultDeclaration')
+      readDefault(statement.declaration, place, { ...input, context: inner });
+    else readStatement(statement, place, { ...input, context: inner });
+  }
+  return scope;
+}
+
+function readDefault(declaration: acorn.AnyNode, at: Place, input: ImportInput): void {
+  const { context } = input;
+  if (declaration.type === 'FunctionDeclaration' && declaration.id) {
+    readStatement(declaration, at, input);
+    context.scope.set('default', context.scope.get(declaration.id.name));
+  } else {
+    try {
+      context.scope.set('default', evaluate(declaration, evaluationOf(context, at)));
+    } catch (error) {
+      if (!(error instanceof Unsupported)) throw error;
+    }
+  }
+}
+
+function readJson(file: string, source: Source): Evaluated {
+  try {
+    return JSON.parse(source.read(file).toString('utf8')) as Evaluated;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stands for a component that is not available: shows what the page put inside it. */
+const childrenOnly = new Callable(([props]) =>
+  typeof props === 'object' && props !== null && !Array.isArray(props)
+    ? (props as Record<string, Evaluated>)['children']
+    : undefined,
+);
+
+function declaredNames(declaration: acorn.AnyNode): string[] {
+  if (declaration.type === 'FunctionDeclaration') return declaration.id ? [declaration.id.name] : [];
+  if (declaration.type !== 'VariableDeclaration') return [];
+  return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
+}
+
+function evaluationOf(context: ModuleContext, at: Place): Evaluation {
+  const { scope, budget, report } = context;
+  return {
+    scope,
+    budget,
+    evaluate,
+    jsx: (element, inner) => expandJsx(element, { scope: inner.scope, budget, report }, at),
+  };
+}
+
+/** A suggestion in the words of a message, or what else to do. */
+export function suggestion(near: string | undefined, otherwise: string): string {
+  return near === undefined ? otherwise : `Did you mean "${near}"?`;
+}
+
+function moduleAddress(specifier: string, file: string): string {
+  return path.posix.resolve(path.posix.dirname(`/${file}`), specifier);
+}
+
+/** The file an import means: from the root with a leading slash, else beside the importing file, else from the root. */
+export function findModule(specifier: string, { cache, file }: ModuleContext): string | undefined {
+  const bases = specifier.startsWith('/')
+    ? [specifier.slice(1)]
+    : [path.posix.join(path.posix.dirname(file), specifier), specifier];
+  for (const base of bases) {
+    const clean = path.posix.normalize(base);
+    for (const ending of ['', '.mdx', '.md', '.jsx', '.tsx', '/index.mdx'])
+      if (cache.source.has(clean + ending)) return clean + ending;
+  }
+  return undefined;
+}

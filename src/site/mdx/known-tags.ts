@@ -1,0 +1,23 @@
+import { COMPONENT_NAMES } from '../components/registry.ts';
+
+/** HTML element names that pages may use; anything else in lower case is most likely a `<placeholder>` of prose. */
+const HTML = new Set(
+  (
+    'a abbr address area article aside audio b bdi bdo blockquote br button canvas caption center cite code col colgroup data ' +
+    'datalist dd del details dfn dialog div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 ' +
+    'header hgroup hr i iframe img input ins kbd label legend li main map mark menu meter nav object ol optgroup ' +
+    'option output p picture pre progress q rp rt ruby s samp search section select slot small source span strike strong style sub ' +
+    'summary sup table tbody td template textarea tfoot th thead time tr track tt u ul var video wbr ' +
+    'svg g path circle rect line polyline polygon ellipse text tspan defs use symbol lineargradient radialgradient stop ' +
+    'clippath mask pattern filter title desc marker image foreignobject latex'
+  ).split(' '),
+);
+
+export function isHtmlTag(name: string): boolean {
+  return HTML.has(name.toLowerCase());
+}
+
+/** An HTML element or a built-in component. */
+export function isKnownTag(name: string): boolean {
+  return isHtmlTag(name) || COMPONENT_NAMES.includes(name);
+}

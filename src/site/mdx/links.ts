@@ -1,0 +1,72 @@
+/** What an author's link means, whichever of the accepted spellings it has (content-format 1.11). */
+import path from 'node:path';
+
+export interface LinkTargets {
+  hasPage(url: string): boolean;
+  hasAsset(file: string): boolean;
+  /** URL a redirect rule sends this one to. */
+  redirect(url: string): string | undefined;
+}
+
+export type LinkTarget =
+  | { kind: 'external'; url: string }
+  | { kind: 'fragment'; hash: string }
+  | { kind: 'page'; url: string; query: string; hash: string }
+  | { kind: 'asset'; file: string; suffix: string }
+  | { kind: 'broken'; url: string };
+
+const SCHEME = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
+
+/**
+ * Resolves a link written in `file` on the page `pageUrl`. Root-relative is the documented form; relative ones are tried
+ * from the file's folder, then from the page's own URL.
+ */
+export function resolveLink(
+  written: string,
+  from: { file: string; pageUrl: string },
+  targets: LinkTargets,
+): LinkTarget {
+  const link = written.trim();
+  if (SCHEME.test(link)) return { kind: 'external', url: link };
+  if (link.startsWith('#')) return { kind: 'fragment', hash: link };
+  const [, address = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(link) ?? [];
+  if (address === '') return { kind: 'page', url: from.pageUrl, query, hash };
+  for (const candidate of candidates(address, from)) {
+    const found = lookUp(candidate, targets, { query, hash });
+    if (found) return found;
+  }
+  return { kind: 'broken', url: link };
+}
+
+function candidates(address: string, from: { file: string; pageUrl: string }): string[] {
+  const decoded = decode(address);
+  if (decoded.startsWith('/')) return [path.posix.normalize(decoded)];
+  const places = [path.posix.dirname(`/${from.file}`), from.pageUrl, path.posix.dirname(from.pageUrl), '/'];
+  return [...new Set(places.map((place) => path.posix.resolve(place, decoded)))];
+}
+
+function lookUp(address: string, targets: LinkTargets, rest: { query: string; hash: string }): LinkTarget | undefined {
+  const trimmed = address.length > 1 ? address.replace(/\/+$/, '') || '/' : address;
+  const url = trimmed.replace(/\.(?:mdx?|html?)$/, '').replace(/(?:^|\/)index$/, '') || '/';
+  for (const page of new Set([trimmed, url])) if (targets.hasPage(page)) return { kind: 'page', url: page, ...rest };
+  const file = trimmed.slice(1);
+  if (targets.hasAsset(file)) return { kind: 'asset', file, suffix: rest.query + rest.hash };
+  for (const source of new Set([trimmed, url])) {
+    const redirected = targets.redirect(source);
+    if (redirected === undefined) continue;
+    if (SCHEME.test(redirected)) return { kind: 'external', url: redirected };
+    const [target = '', fragment] = redirected.split('#', 2);
+    const page = target.length > 1 ? target.replace(/\/+$/, '') : target;
+    if (targets.hasPage(page))
+      return { kind: 'page', url: page, query: rest.query, hash: rest.hash || (fragment ? `#${fragment}` : '') };
+  }
+  return undefined;
+}
+
+function decode(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}

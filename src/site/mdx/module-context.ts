@@ -1,0 +1,44 @@
+import { createNearPaths, type NearPaths } from '../content/near-paths.ts';
+import type { Diagnostic, Report } from '../diagnostics.ts';
+import type { Budget, Scope } from '../expressions/values.ts';
+import type { Source } from '../source.ts';
+import type { ParsedBody } from './parse.ts';
+
+/** Deepest nesting of snippets and modules. */
+export const MAX_DEPTH = 20;
+
+const IMPORTABLE = /\.(?:mdx?|jsx?|tsx?|mjs|json)$/;
+
+export interface ParsedFile extends ParsedBody {
+  diagnostics: Diagnostic[];
+}
+
+/** Parsed files of one worker. */
+export interface ModuleCache {
+  source: Source;
+  variables: Record<string, string>;
+  /** Whether dollars may be formulas. */
+  math: boolean;
+  parsed: Map<string, ParsedFile>;
+  /** Files that can be imported, with a leading slash: for suggestions. */
+  near: NearPaths;
+}
+
+export interface ModuleContext {
+  cache: ModuleCache;
+  file: string;
+  scope: Scope;
+  budget: Budget;
+  report: Report;
+  /** Files being inlined, outermost first: finds cycles. */
+  trail: readonly string[];
+}
+
+export function createModuleCache({
+  source,
+  variables,
+  math,
+}: Pick<ModuleCache, 'source' | 'variables' | 'math'>): ModuleCache {
+  const modules = () => source.files.filter((file) => IMPORTABLE.test(file)).map((file) => `/${file}`);
+  return { source, variables, math, parsed: new Map(), near: createNearPaths(modules) };
+}

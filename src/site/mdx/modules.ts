@@ -1,0 +1,92 @@
+/** Pages and snippets as files: parsed once per worker, inlined into each page that uses them. */
+import { parseFrontmatter } from '../content/frontmatter.ts';
+import type { Diagnostic, Place, Report } from '../diagnostics.ts';
+import { Callable, Scope, type Evaluated } from '../expressions/values.ts';
+import { expand } from './expand.ts';
+import { findModule, globalsOf, readStatements, suggestion } from './imports.ts';
+import { MAX_DEPTH, type ModuleCache, type ModuleContext, type ParsedFile } from './module-context.ts';
+import { parseBody, type ParsedBody } from './parse.ts';
+import { refinePlace } from '../refine-place.ts';
+import type { Props, TreeNode } from './tree.ts';
+import { substituteVariables } from './variables.ts';
+
+/** Inlines a Markdown file: its own imports and exports are seen by it alone. */
+export function expandFile(file: string, props: Props | undefined, context: ModuleContext): TreeNode[] {
+  const parsed = parseFile(file, context.cache);
+  for (const diagnostic of parsed.diagnostics) context.report(diagnostic);
+  const scope = fileScope(file, parsed, context);
+  for (const [name, value] of Object.entries(props ?? {})) scope.set(name, value as Evaluated);
+  if (props) scope.set('props', props as Evaluated);
+  const { budget, report } = context;
+  return expand(parsed.root, { file, scope, budget, report, ...(props && { snippetProps: props }) });
+}
+
+/** The component that an import of a Markdown file, or `<Snippet file>`, stands for. */
+export function snippetComponent(file: string, context: ModuleContext, at: Place): Callable {
+  return new Callable(([props]) => {
+    if (context.trail.includes(file) || context.trail.length >= MAX_DEPTH) {
+      context.report({
+        ...at,
+        severity: 'warning',
+        code: 'snippet-cycle',
+        message: `The snippet ${file} includes itself (${[...context.trail, file].join(' → ')}); it was left out there. Remove one of these uses.`,
+      });
+      return undefined;
+    }
+    const given = (props ?? {}) as Props;
+    return { type: 'jsx', children: expandFile(file, given, { ...context, file, trail: [...context.trail, file] }) };
+  });
+}
+
+/** What a Markdown file exports by name. */
+function exportsOf(file: string, context: ModuleContext): Scope {
+  return fileScope(file, parseFile(file, context.cache), { ...context, trail: [...context.trail, file] });
+}
+
+function parseFile(file: string, cache: ModuleCache): ParsedFile {
+  const known = cache.parsed.get(file);
+  if (known) return known;
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (diagnostic) => diagnostics.push(diagnostic);
+  const text = substituteVariables(cache.source.read(file).toString('utf8'), cache.variables);
+  const { body, bodyLine } = parseFrontmatter(text, file, () => {});
+  const padded = '\n'.repeat(bodyLine - 1) + body;
+  const parsed = {
+    ...parseBody({ text: padded, format: file.endsWith('.md') ? 'md' : 'mdx', file, math: cache.math, report }),
+    diagnostics,
+  };
+  cache.parsed.set(file, parsed);
+  return parsed;
+}
+
+/** Names a file sees: the page's globals, `Snippet`, its imports and its exports. */
+function fileScope(file: string, parsed: ParsedBody, context: ModuleContext): Scope {
+  const scope = new Scope(globalsOf(context.scope));
+  const inner = { ...context, file, scope };
+  scope.set('Snippet', snippetTag(inner));
+  if (parsed.lenient || !('children' in parsed.root)) return scope;
+  for (const node of parsed.root.children) {
+    if (node.type !== 'mdxjsEsm') continue;
+    const at = { file, line: node.position?.start.line ?? 1, column: node.position?.start.column ?? 1 };
+    readStatements(node.value, at, { context: inner, snippet: snippetComponent, exportsOf });
+  }
+  return scope;
+}
+
+function snippetTag(context: ModuleContext): Callable {
+  return new Callable(([props], at = { file: context.file, line: 1, column: 1 }) => {
+    const { file: name, ...rest } = (props ?? {}) as Props;
+    const wanted = String(name ?? '').replace(/^\/?(?:_?snippets\/)?/, '');
+    const found = ['/snippets/', '/_snippets/', '/']
+      .map((folder) => findModule(folder + wanted, context))
+      .find(Boolean);
+    if (found) return snippetComponent(found, context, at).call([rest as Evaluated]);
+    context.report({
+      ...refinePlace(at, { attribute: 'file' }, context.cache.source),
+      severity: 'warning',
+      code: 'missing-snippet',
+      message: `<Snippet file="${String(name ?? '')}"> names a file that is not in /snippets; nothing is shown there. ${suggestion(context.cache.near.find(`/snippets/${wanted}`), 'Add the file, or correct the name.')}`,
+    });
+    return undefined;
+  });
+}

@@ -1,0 +1,43 @@
+/** Rewrites what authors write but MDX refuses, before parsing (content-format 3.1, stage 4). Line numbers stay. */
+import { replaceOutsideCode } from './code-ranges.ts';
+
+/** Private-use characters around a custom heading id, which the `identify` pass reads. */
+export const ID_OPEN = '\uE000';
+export const ID_CLOSE = '\uE001';
+
+/** Attribute that stands before a `>` on a line of its own, which the parser would take for a quote; `expand` drops it. */
+export const GAP = 'bindery-gap';
+
+/** For `.mdx`: custom heading ids, HTML comments, void tags, tags broken before their `>`. */
+export function normaliseMdx(text: string): string {
+  if (!/\{#|<!--|<(?:br|hr|img|input|wbr|source|col|embed|area|track)\b|\n[\t ]*>/i.test(text)) return text;
+  return replaceOutsideCode(text, (part) => normaliseTags(blankComments(markHeadingIds(part))));
+}
+
+/** For `.md`: custom heading ids only; HTML is read leniently there. */
+export function normaliseMarkdown(text: string): string {
+  return text.includes('{#') ? replaceOutsideCode(text, markHeadingIds) : text;
+}
+
+function markHeadingIds(part: string): string {
+  if (!part.includes('{#')) return part;
+  return part.replace(
+    /^([\t >]*#{1,6}[\t ][^\n{]*(?:\{(?!#)[^\n{]*)*)\{#([^\s{}]+)\}[\t ]*$/gm,
+    (_, heading: string, id: string) => `${heading}${ID_OPEN}${id}${ID_CLOSE}`,
+  );
+}
+
+function blankComments(part: string): string {
+  if (!part.includes('<!--')) return part;
+  return part.replace(/<!--(?:[^-]|-(?!->))*-->/g, (comment) => comment.replace(/[^\n]/g, ' '));
+}
+
+function normaliseTags(part: string): string {
+  return part
+    .replace(
+      /<(br|hr|img|input|wbr|source|col|embed|area|track)\b((?:[^<>"'{}]|"[^"<]*"|'[^'<]*'|\{[^{}<>]*\}|\{\{[^{}<>]*\}\})*?)\/?>/gi,
+      (_, name: string, rest: string) => `<${name}${rest}/>`,
+    )
+    .replace(/<\/(?:br|hr|img|input|wbr|source|col|embed|area|track)>/gi, '')
+    .replace(/(<[A-Za-z][^<>]*?)[\t ]*\n([\t ]*)(\/?>)/g, `$1\n$2${GAP} $3`);
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Diagnostic } from '../diagnostics.ts';
+import { parseBody } from './parse.ts';
+
+function parse(text: string, format: 'mdx' | 'md' = 'mdx') {
+  const diagnostics: Diagnostic[] = [];
+  const parsed = parseBody({ text, format, file: 'a.mdx', report: (item) => diagnostics.push(item) });
+  return { parsed, diagnostics, json: JSON.stringify(parsed.root) };
+}
+
+test.each([
+  ['an HTML comment', 'a\n\n<!-- note {x} -->\n\nb'],
+  ['a void tag', 'a<br>b <img src="x.png"> <hr>'],
+  ['a custom heading id', '## Text {#custom}'],
+  ['a tag broken before its bracket', '<span\n  a="1"\n>x</span>'],
+])('%s is accepted in MDX without a warning', (_, text) => {
+  const { parsed, diagnostics } = parse(text);
+  expect(diagnostics).toEqual([]);
+  expect(parsed.lenient).toBe(false);
+});
+
+test.each([
+  ['Option<Vec<T>> here', 'Option<Vec<T>> here'],
+  ['a { b c } d', 'a { b c } d'],
+  ['x {', 'x {'],
+  ['if a <b and c', 'if a <b and c'],
+])('"%s" is shown as written, with a warning at its place', (text, shown) => {
+  const { diagnostics, json } = parse(text);
+  expect(json).toContain(shown);
+  expect(diagnostics.length).toBeGreaterThan(0);
+  expect(diagnostics[0]).toMatchObject({ code: 'invalid-mdx', file: 'a.mdx', line: 1 });
+});
+
+test('an element without its closing tag keeps the rest of the page', () => {
+  const { json, diagnostics } = parse('<div>\n\nhello **there**\n\n## Next\n');
+  expect(json).toContain('there');
+  expect(json).toContain('Next');
+  expect(diagnostics).toHaveLength(1);
+});
+
+test('comments and tags inside code stay as they are', () => {
+  const { json } = parse('```html\n<!-- keep --><br>\n```\n\nand `<br>` too\n');
+  expect(json).toContain('<!-- keep --><br>');
+  expect(json).toContain('"<br>"');
+});
+
+test('a page with many faults is still parsed, in bounded time', () => {
+  const { json } = parse('a <b {\n\n'.repeat(200));
+  expect(json).toContain('a <b {');
+});

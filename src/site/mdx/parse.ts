@@ -1,0 +1,169 @@
+import type { HastNode } from 'satteri';
+import type { Report } from '../diagnostics.ts';
+import { move } from '../refine-place.ts';
+import { isKnownTag } from './known-tags.ts';
+import { normaliseMarkdown, normaliseMdx } from './normalise.ts';
+import { toHast } from './to-hast.ts';
+
+/** Repairs tried on one page before it is read as plain Markdown. */
+const MAX_REPAIRS = 60;
+
+export interface ParseInput {
+  /** Body without frontmatter, padded with empty lines so that line numbers are those of the file. */
+  text: string;
+  format: 'mdx' | 'md';
+  file: string;
+  /** Whether dollars may be formulas. @defaultValue true */
+  math?: boolean;
+  report: Report;
+}
+
+/** A parsed body. `raw` nodes are HTML text that `expand` must stitch into elements. */
+export interface ParsedBody {
+  root: HastNode;
+  /** The page is not MDX, or could not be read as such: braces are text, tags are read leniently. */
+  lenient: boolean;
+}
+
+/**
+ * Parses a page body. What MDX refuses is mended where the parser stopped, each time with a warning; a page that
+ * cannot be mended is read as Markdown with HTML, so that it stays readable.
+ */
+export function parseBody({ text, format, file, math = true, report }: ParseInput): ParsedBody {
+  if (format === 'md') return { root: toHast(normaliseMarkdown(text), { format, math }), lenient: true };
+  let source = normaliseMdx(text);
+  for (let repairs = 0; repairs < MAX_REPAIRS; repairs++) {
+    try {
+      return { root: toHast(source, { format, math }), lenient: false };
+    } catch (error) {
+      const fault = readFault(error);
+      const mended = fault && mend(source, fault);
+      report({
+        severity: 'warning',
+        code: 'invalid-mdx',
+        file,
+        line: mended?.line ?? fault?.line ?? 1,
+        column: mended?.column ?? fault?.column ?? 1,
+        message: mended
+          ? `${mended.found} is not valid MDX here (${fault.reason}); ${mended.done}`
+          : `The page is not valid MDX (${fault?.reason ?? String(error)}); it was read as plain Markdown. Correct it there.`,
+      });
+      if (!mended) break;
+      source = mended.source;
+    }
+  }
+  return { root: toHast(normaliseMarkdown(text), { format: 'md', math }), lenient: true };
+}
+
+interface Fault {
+  line: number;
+  column: number;
+  reason: string;
+  /** The tag that the message is about: its name and where it opens, if said. */
+  tag?: { name: string; line: number; column: number };
+  kind: 'unclosed' | 'stray-closing' | 'expression' | 'tag';
+}
+
+function readFault(error: unknown): Fault | undefined {
+  const message = error instanceof Error ? error.message : String(error);
+  const match = /^(\d+):(\d+): (.*?)(?: \(mdx[\w:-]*\))?$/s.exec(message);
+  if (!match) return undefined;
+  const reason = (match[3] ?? '').replace(/ \(note: .*$/s, '').replace(/ with oxc/, '');
+  const opened = /closing tag for `<([^`>]*)>` \((\d+):(\d+)\)/.exec(reason);
+  const kind = reason.startsWith('Expected a closing tag')
+    ? 'unclosed'
+    : reason.startsWith('Unexpected closing')
+      ? 'stray-closing'
+      : /expression/.test(reason)
+        ? 'expression'
+        : 'tag';
+  return {
+    line: Number(match[1]),
+    column: Number(match[2]),
+    reason,
+    kind,
+    ...(opened && { tag: { name: opened[1] ?? '', line: Number(opened[2]), column: Number(opened[3]) } }),
+  };
+}
+
+interface Mended {
+  source: string;
+  /** What was wrong, as the message names it. */
+  found: string;
+  /** What became of it, and how the author mends it. */
+  done: string;
+  line: number;
+  column: number;
+}
+
+const AS_TEXT = 'it was shown as text. Escape it with a backslash or put it in backticks.';
+const LEFT_OUT = 'it was left out. Write both tags, or neither.';
+
+/** Makes the offending character text, or drops a known tag that has no partner. */
+function mend(source: string, fault: Fault): Mended | undefined {
+  const { line, column } = fault;
+  const offset = offsetOf(source, fault.line, fault.column);
+  if (fault.kind === 'stray-closing') {
+    const end = source.indexOf('>', offset);
+    if (source[offset] !== '<' || end < 0) return undefined;
+    return {
+      source: blank(source, offset, end + 1),
+      found: source.slice(offset, end + 1),
+      done: LEFT_OUT,
+      line,
+      column,
+    };
+  }
+  if (fault.kind === 'unclosed' && fault.tag) {
+    const open = offsetOf(source, fault.tag.line, fault.tag.column);
+    if (source[open] !== '<') return undefined;
+    const end = tagEnd(source, open);
+    if (end && isKnownTag(fault.tag.name))
+      return {
+        ...fault.tag,
+        source: blank(source, open, end),
+        found: `<${fault.tag.name}> without a closing tag`,
+        done: LEFT_OUT,
+      };
+    return { ...fault.tag, source: escapeAt(source, open), found: `<${fault.tag.name}>`, done: AS_TEXT };
+  }
+  const wanted = fault.kind === 'expression' ? '{' : '<';
+  const at = source.lastIndexOf(wanted, offset);
+  if (at >= 0 && offset - at < 5_000)
+    return { source: escapeAt(source, at), found: `"${wanted}"`, done: AS_TEXT, ...placeAt(source, at) };
+  const other = source.lastIndexOf(wanted === '{' ? '<' : '{', offset);
+  if (other < 0) return undefined;
+  return {
+    source: escapeAt(source, other),
+    found: `"${source[other] ?? ''}"`,
+    done: AS_TEXT,
+    ...placeAt(source, other),
+  };
+}
+
+function placeAt(source: string, offset: number): { line: number; column: number } {
+  return move({ line: 1, column: 1 }, source.slice(0, offset));
+}
+
+function offsetOf(source: string, line: number, column: number): number {
+  let start = 0;
+  for (let current = 1; current < line; current++) {
+    const next = source.indexOf('\n', start);
+    if (next < 0) break;
+    start = next + 1;
+  }
+  return start + column - 1;
+}
+
+function escapeAt(source: string, at: number): string {
+  return source.slice(0, at) + (source[at] === '{' ? '&#123;' : '&lt;') + source.slice(at + 1);
+}
+
+function blank(source: string, from: number, to: number): string {
+  return source.slice(0, from) + source.slice(from, to).replace(/[^\n]/g, ' ') + source.slice(to);
+}
+
+function tagEnd(source: string, open: number): number | undefined {
+  const end = source.indexOf('>', open);
+  return end < 0 ? undefined : end + 1;
+}

@@ -1,0 +1,168 @@
+/**
+ * Reads HTML that Markdown left as text: tags keep their case (so components work in `.md` files), tags that open in one
+ * piece and close in another are joined over the pieces between them, and what does not pair up is dropped.
+ */
+import type { Place } from '../diagnostics.ts';
+import { move } from '../refine-place.ts';
+import type { Props, TreeNode } from './tree.ts';
+
+export type RawToken =
+  | { type: 'open'; name: string; props: Props; selfClosing: boolean; at: Place }
+  | { type: 'close'; name: string }
+  | { type: 'text'; value: string };
+
+const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
+/** Elements whose content is not HTML. */
+const OPAQUE = /^(?:script|style|textarea|title)$/i;
+const TAG =
+  /<(\/?)([A-Za-z][\w.:-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|\{[^{}]*\}|[^\s"'=<>`]+))?)*)\s*(\/?)>/y;
+const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'=<>`]+)))?/g;
+
+/** Splits HTML text that begins at `start` into tags and text. Comments, doctypes and processing instructions are dropped. */
+export function tokeniseHtml(html: string, start: Place): RawToken[] {
+  const tokens: RawToken[] = [];
+  let at = 0;
+  let text = '';
+  let place = start;
+  let placed = 0;
+  const placeAt = (offset: number): Place => {
+    place = { file: start.file, ...move(place, html.slice(placed, offset)) };
+    placed = offset;
+    return place;
+  };
+  const flush = () => {
+    if (text) tokens.push({ type: 'text', value: decodeEntities(text) });
+    text = '';
+  };
+  while (at < html.length) {
+    const next = html.indexOf('<', at);
+    if (next < 0) break;
+    text += html.slice(at, next);
+    const skipped = skipMarkup(html, next);
+    if (skipped) {
+      at = skipped;
+      continue;
+    }
+    TAG.lastIndex = next;
+    const match = TAG.exec(html);
+    if (!match) {
+      text += '<';
+      at = next + 1;
+      continue;
+    }
+    flush();
+    at = TAG.lastIndex;
+    const name = match[2] ?? '';
+    if (match[1]) tokens.push({ type: 'close', name });
+    else {
+      const selfClosing = match[4] === '/' || VOID.has(name.toLowerCase());
+      tokens.push({ type: 'open', name, props: readAttributes(match[3] ?? ''), selfClosing, at: placeAt(next) });
+      if (!selfClosing && OPAQUE.test(name)) {
+        const end = html.toLowerCase().indexOf(`</${name.toLowerCase()}`, at);
+        const stop = end < 0 ? html.length : end;
+        tokens.push({ type: 'text', value: html.slice(at, stop) });
+        at = stop;
+      }
+    }
+  }
+  text += html.slice(at);
+  flush();
+  return tokens;
+}
+
+/** Builds the nodes of one list of siblings, in which `RawToken`s stand among finished nodes. */
+export function stitch(
+  items: readonly (TreeNode | RawToken)[],
+  build: (element: OpenElement) => TreeNode[],
+): TreeNode[] {
+  const root = { children: [] as TreeNode[] };
+  const stack: OpenElement[] = [];
+  const top = () => stack.at(-1) ?? root;
+  const close = () => {
+    const open = stack.pop();
+    if (open) top().children.push(...build(open));
+  };
+  for (const item of items) {
+    if (item.type === 'open') {
+      const { name, props, at } = item;
+      if (item.selfClosing) top().children.push(...build({ name, props, at, children: [] }));
+      else stack.push({ name, props, at, children: [] });
+    } else if (item.type === 'close') {
+      const depth = stack.findLastIndex((open) => open.name.toLowerCase() === item.name.toLowerCase());
+      if (depth >= 0) while (stack.length > depth) close();
+    } else top().children.push(item.type === 'text' ? { type: 'text', value: item.value } : item);
+  }
+  while (stack.length > 0) close();
+  return root.children;
+}
+
+export interface OpenElement {
+  name: string;
+  props: Props;
+  at: Place;
+  children: TreeNode[];
+}
+
+function skipMarkup(html: string, at: number): number | undefined {
+  if (html.startsWith('<!--', at)) return endAfter(html, '-->', at + 4);
+  if (html.startsWith('<!', at) || html.startsWith('<?', at)) return endAfter(html, '>', at + 2);
+  return undefined;
+}
+
+function endAfter(html: string, mark: string, from: number): number {
+  const end = html.indexOf(mark, from);
+  return end < 0 ? html.length : end + mark.length;
+}
+
+function readAttributes(text: string): Props {
+  const props: Props = {};
+  for (const [, name, double, single, braces, bare] of text.matchAll(ATTRIBUTE)) {
+    if (!name) continue;
+    const value = double ?? single ?? bare;
+    props[name === 'class' ? 'className' : name] =
+      braces === undefined ? (value === undefined ? true : decodeEntities(value)) : readBraces(braces);
+  }
+  return props;
+}
+
+function readBraces(text: string): string | number | boolean {
+  const trimmed = text.trim();
+  if (trimmed === 'true' || trimmed === 'false') return trimmed === 'true';
+  if (/^-?\d+(?:\.\d+)?$/.test(trimmed)) return Number(trimmed);
+  return /^(["'`]).*\1$/s.test(trimmed) ? trimmed.slice(1, -1) : trimmed;
+}
+
+const NAMED: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00A0',
+  copy: '©',
+  reg: '®',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+  rarr: '→',
+  larr: '←',
+  times: '×',
+  middot: '·',
+  bull: '•',
+};
+
+/** Decodes the character references that occur in pages; unknown ones stay as written. */
+export function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(
+    /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z]{2,8}));/g,
+    (whole, decimal, hex, name: string) => {
+      const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
+      if (code !== undefined)
+        return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+          ? String.fromCodePoint(code)
+          : '\uFFFD';
+      return NAMED[name] ?? whole;
+    },
+  );
+}

@@ -1,0 +1,35 @@
+/** What sidebar links say (content-format 1.5.3). */
+import type { FoundPage } from '../content/discover.ts';
+import type { SidebarEntry } from './navigation.ts';
+
+/** The sidebar link of a page; a page with `url` leads to that address instead. */
+export function pageEntry(page: FoundPage): SidebarEntry {
+  const { sidebarTitle, icon, iconType, tag, deprecated, url } = page.frontmatter;
+  const entry: SidebarEntry = { type: 'page', url: url ?? page.url, label: sidebarTitle ?? page.title };
+  if (icon !== undefined) entry.icon = icon;
+  if (iconType !== undefined) entry.iconType = iconType;
+  if (tag !== undefined) entry.tag = tag;
+  const method = methodOf(page);
+  if (method !== undefined) entry.method = method;
+  if (deprecated) entry.deprecated = true;
+  if (url !== undefined) entry.external = true;
+  return entry;
+}
+
+/** The HTTP method an API page documents, unless the page hides its marker. */
+function methodOf({ frontmatter: { api, openapi, hideApiMarker } }: FoundPage): string | undefined {
+  if (hideApiMarker) return undefined;
+  const method = /(?:^|\s)(get|put|post|delete|options|head|patch|trace|webhook)\s/i.exec(api ?? openapi ?? '')?.[1];
+  return method?.toUpperCase();
+}
+
+/** `https://a.example/b/` → `a.example/b`. */
+export function externalLabel(url: string): string {
+  return url.replace(/^(?:[a-z][a-z\d+.-]*:)?\/{0,2}/i, '').replace(/\/+$/, '') || url;
+}
+
+/** `#first-steps` → `First steps`. */
+export function fragmentLabel(suffix: string): string {
+  const text = suffix.replace(/^[?#]/, '').replace(/[-_]+/g, ' ').trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

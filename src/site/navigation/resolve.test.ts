@@ -1,0 +1,390 @@
+import { describe, expect, test } from 'vitest';
+import type { Diagnostic } from '../diagnostics.ts';
+import { makePlan } from '../make-plan.ts';
+import { openMemory } from '../source.ts';
+import type { SidebarEntry } from './navigation.ts';
+
+/** A site whose pages are empty files, or have the frontmatter given. */
+function plan(navigation: unknown, pages: string[] | Record<string, string>) {
+  const files = Array.isArray(pages) ? Object.fromEntries(pages.map((name) => [name, ''])) : pages;
+  const diagnostics: Diagnostic[] = [];
+  const config = { name: 'A', theme: 'mint', colors: { primary: '#123456' }, navigation };
+  const source = openMemory({
+    'docs.json': JSON.stringify(config, null, 1),
+    ...Object.fromEntries(Object.entries(files).map(([name, yaml]) => [`${name}.mdx`, yaml && `---\n${yaml}\n---\n`])),
+  });
+  const made = makePlan({
+    source,
+    settings: { airGapped: false, search: true },
+    report: (diagnostic) => diagnostics.push(diagnostic),
+  });
+  return { ...made, nav: made.navigation, diagnostics, codes: diagnostics.map(({ code }) => code) };
+}
+
+/** `label→url`, groups as `label(…)`. */
+function outline(entries: readonly SidebarEntry[]): string {
+  return entries
+    .map((entry) =>
+      entry.type === 'page'
+        ? `${entry.label}→${entry.url}`
+        : `${entry.label}${entry.url ? `→${entry.url}` : ''}(${outline(entry.entries)})`,
+    )
+    .join(' ');
+}
+
+const KINDS: [string, string][] = [
+  ['tabs', 'tab'],
+  ['anchors', 'anchor'],
+  ['dropdowns', 'dropdown'],
+  ['products', 'product'],
+  ['versions', 'version'],
+  ['languages', 'language'],
+];
+
+describe('nesting', () => {
+  const pairs = KINDS.flatMap(([outer, outerLabel]) =>
+    KINDS.map(([inner, innerLabel]) => [outer, outerLabel, inner, innerLabel]),
+  );
+
+  test.each(pairs as [string, string, string, string][])(
+    '%s may hold %s > %s',
+    (outer, outerLabel, inner, innerLabel) => {
+      const leaf = (name: string) => ({ [innerLabel]: name, groups: [{ group: 'G', pages: [`${name}/x`] }] });
+      const { nav, codes } = plan(
+        {
+          [outer]: [
+            { [outerLabel]: 'O', [inner]: [leaf('a'), leaf('b')] },
+            { [outerLabel]: 'P', pages: ['c/x'] },
+          ],
+        },
+        ['a/x', 'b/x', 'c/x'],
+      );
+      expect(codes).toEqual([]);
+      expect(nav.sections.map(({ trail }) => trail.map(({ label }) => label).join('>'))).toEqual(['O>a', 'O>b', 'P']);
+      expect(nav.divisions.map(({ label, href }) => `${label} ${href}`)).toEqual([
+        'O /a/x',
+        'P /c/x',
+        'a /a/x',
+        'b /b/x',
+      ]);
+      expect(nav.divisions[2]?.siblings).toEqual([2, 3]);
+    },
+  );
+
+  test('menu items stand below their tab', () => {
+    const { nav } = plan(
+      {
+        tabs: [
+          {
+            tab: 'More',
+            menu: [
+              { item: 'SDK', description: 'Kits', pages: ['sdk'] },
+              { item: 'Forum', href: 'https://f.example' },
+            ],
+          },
+        ],
+      },
+      ['sdk'],
+    );
+    expect(nav.divisions[0]).toMatchObject({ kind: 'tab', menu: [1, 2], href: '/sdk' });
+    expect(nav.divisions.slice(1)).toMatchObject([
+      { kind: 'menu', label: 'SDK', description: 'Kits', href: '/sdk' },
+      { kind: 'menu', label: 'Forum', href: 'https://f.example', hidden: false },
+    ]);
+  });
+
+  test('the language, version and product of a section are told', () => {
+    const { nav } = plan(
+      { languages: [{ language: 'de', products: [{ product: 'P', versions: [{ version: '2', pages: ['a'] }] }] }] },
+      ['a'],
+    );
+    expect(nav.sections[0]).toMatchObject({ language: 'de', product: 'P', version: '2' });
+  });
+
+  test('mixed kinds are reported and all kept; only one kind stands in one bar', () => {
+    const { nav, codes } = plan(
+      { tabs: [{ tab: 'T', pages: ['a'] }], anchors: [{ anchor: 'A', pages: ['b'] }], pages: ['c'] },
+      ['a', 'b', 'c'],
+    );
+    expect(codes).toEqual(['navigation-mixed-kinds']);
+    expect(nav.sections).toHaveLength(3);
+    expect(nav.divisions.map(({ siblings }) => siblings)).toEqual([[0], [1]]);
+  });
+
+  test('a bare list and odd keys on groups are tolerated', () => {
+    const { nav } = plan([{ group: 'G', version: 'v1', expandable: true, collapsed: false, pages: ['a'] }], ['a']);
+    expect(nav.sections[0]?.entries).toMatchObject([{ label: 'G', expanded: true }]);
+  });
+
+  test('banner, footer and navbar of a language replace those of the site in its sections', () => {
+    const { nav } = plan(
+      {
+        languages: [
+          { language: 'de', banner: { content: 'Hallo' }, pages: ['a'] },
+          { language: 'en', pages: ['b'] },
+        ],
+      },
+      ['a', 'b'],
+    );
+    expect(nav.sections.map(({ banner }) => banner?.content)).toEqual(['Hallo', undefined]);
+  });
+
+  test('global links need a target, and those of a division are its own', () => {
+    const { nav, codes } = plan(
+      {
+        global: {
+          anchors: [{ anchor: 'Status', href: 'https://s.example' }, { anchor: 'Nowhere' }],
+          tabs: [{ tab: 'Blog', href: '/blog' }],
+        },
+        tabs: [{ tab: 'T', global: { anchors: [{ anchor: 'Inner', href: '/x' }] }, pages: ['a'] }],
+      },
+      ['a'],
+    );
+    expect(nav.global.map(({ kind, label }) => `${kind} ${label}`).sort()).toEqual(['anchor Status', 'tab Blog']);
+    expect(nav.sections[0]?.global).toMatchObject([{ label: 'Inner', href: '/x' }]);
+    expect(codes).toEqual(['config-invalid-value']);
+  });
+});
+
+describe('page entries', () => {
+  test.each([
+    ['a/b', 'a/b'],
+    ['/a/b', 'a/b'],
+    ['a/b.mdx', 'a/b'],
+    ['./a/b', 'a/b'],
+    ['a/b/', 'a/b'],
+    ['a/index', 'a/index'],
+    ['a', 'a/index'],
+    ['index', 'index'],
+    ['a/README', 'a/README'],
+    ['snippets/x', 'snippets/x'],
+    ['build/x', 'build/x'],
+    ['caf%C3%A9', 'café'],
+    ['release-1.2', 'release-1.2'],
+  ])('%s finds the file %s', (ref, file) => {
+    const { nav, codes } = plan({ pages: [ref] }, [file]);
+    expect(codes).toEqual([]);
+    expect(nav.sections[0]?.order).toHaveLength(1);
+  });
+
+  test('a path in another case finds the only page it can mean, with a warning', () => {
+    const { nav, codes } = plan({ pages: ['Guides/start'] }, ['guides/Start']);
+    expect(nav.sections[0]?.order).toEqual(['/guides/Start']);
+    expect(codes).toEqual(['page-path-case']);
+  });
+
+  test('a missing page is reported at its place with the nearest page', () => {
+    const { nav, diagnostics } = plan({ pages: ['guides/strat', 'guides/start'] }, ['guides/start']);
+    expect(nav.sections[0]?.order).toEqual(['/guides/start']);
+    expect(diagnostics).toEqual([
+      {
+        severity: 'warning',
+        code: 'missing-page',
+        file: 'docs.json',
+        line: 9,
+        column: 4,
+        message:
+          'The page "guides/strat" that the navigation lists (/navigation/pages/0) does not exist. Did you mean "guides/start"?',
+      },
+    ]);
+  });
+
+  test('labels come from sidebarTitle, then title, then the path', () => {
+    const { nav } = plan(
+      { pages: ['one', 'two', 'get-started_now'] },
+      { one: 'title: T\nsidebarTitle: Short', two: 'title: Long', 'get-started_now': '' },
+    );
+    expect(outline(nav.sections[0]?.entries ?? [])).toBe('Short→/one Long→/two Get started now→/get-started_now');
+  });
+
+  test('links to parts of pages, other sites and pages with a url are entries outside the reading order', () => {
+    const { nav, codes } = plan(
+      { pages: ['a', 'a#first-steps', '#second', 'https://x.example/docs/', 'out', 'b#only'] },
+      { a: 'title: A', out: 'title: Out\nurl: https://out.example', b: 'title: B' },
+    );
+    expect(outline(nav.sections[0]?.entries ?? [])).toBe(
+      'A→/a First steps→/a#first-steps Second→/a#second x.example/docs→https://x.example/docs/ Out→https://out.example Only→/b#only',
+    );
+    expect(nav.sections[0]?.order).toEqual(['/a']);
+    expect(nav.sectionOf).toEqual({ '/a': 0, '/out': 0, '/b': 0 });
+    expect(codes).toEqual([]);
+  });
+
+  test('a page listed twice belongs to the first place and stays linked from the second', () => {
+    const { nav, diagnostics } = plan(
+      {
+        versions: [
+          { version: '1', pages: ['a', 'a'] },
+          { version: '2', pages: ['a'] },
+        ],
+      },
+      { a: 'title: A' },
+    );
+    expect(nav.sectionOf).toEqual({ '/a': 0 });
+    expect(nav.sections.map(({ entries, order }) => `${outline(entries)} | ${order.join(' ')}`)).toEqual([
+      'A→/a A→/a | /a',
+      'A→/a | ',
+    ]);
+    expect(diagnostics.map(({ code, severity }) => `${code} ${severity}`)).toEqual([
+      'duplicate-page warning',
+      'duplicate-page info',
+    ]);
+    expect(nav.divisions[1]).toMatchObject({ href: '/a', hidden: false });
+  });
+
+  test('operations are left out with one note for each node', () => {
+    const { nav, codes } = plan(
+      {
+        groups: [
+          { group: 'G', openapi: 's.json', pages: ['a', 'GET /users', 's.json POST /x', 'webhook paid'] },
+          { group: 'All', openapi: 's.json', pages: [] },
+        ],
+      },
+      ['a'],
+    );
+    expect(codes).toEqual(['openapi-not-rendered', 'openapi-not-rendered']);
+    expect(outline(nav.sections[0]?.entries ?? [])).toBe('G(A→/a)');
+  });
+
+  test('the method of an API page is shown unless the page hides it', () => {
+    const { nav } = plan(
+      { pages: ['a', 'b', 'c'] },
+      {
+        a: 'openapi: spec.json post /x',
+        b: 'api: GET https://h.example/x\nhideApiMarker: true',
+        c: 'api: "DELETE /x"\ndeprecated: true',
+      },
+    );
+    expect(nav.sections[0]?.entries).toMatchObject([{ method: 'POST' }, {}, { method: 'DELETE', deprecated: true }]);
+    expect(nav.sections[0]?.entries[1]).not.toHaveProperty('method');
+  });
+});
+
+describe('groups', () => {
+  test('a root page is the link of its group, read first, and listed by directory', () => {
+    const { nav } = plan(
+      {
+        tabs: [
+          {
+            tab: 'T',
+            directory: 'card',
+            groups: [
+              {
+                group: 'G',
+                root: 'g/index',
+                pages: ['g/a', { group: 'Plain', directory: 'none', root: 'p', pages: ['g/b'] }],
+              },
+            ],
+          },
+        ],
+      },
+      ['g/index', 'g/a', 'g/b', 'p'],
+    );
+    expect(outline(nav.sections[0]?.entries ?? [])).toBe('G→/g(A→/g/a Plain→/p(B→/g/b))');
+    expect(nav.sections[0]?.entries[0]).toMatchObject({ directory: 'card' });
+    expect(JSON.stringify(nav.sections[0]?.entries)).not.toContain('"none"');
+    expect(nav.sections[0]?.order).toEqual(['/g', '/g/a', '/p', '/g/b']);
+    expect(nav.groupsOf['/g/b']).toEqual(['G', 'Plain']);
+  });
+
+  test('a group without anything to show is left out', () => {
+    const { nav } = plan(
+      {
+        groups: [
+          { group: 'Empty', pages: [] },
+          { group: 'G', pages: ['a'] },
+        ],
+      },
+      ['a'],
+    );
+    expect(outline(nav.sections[0]?.entries ?? [])).toBe('G(A→/a)');
+  });
+});
+
+describe('hidden nodes', () => {
+  test('pages of a hidden group are reachable but neither shown nor in the reading order', () => {
+    const { nav, pages } = plan(
+      {
+        groups: [
+          { group: 'G', pages: ['a'] },
+          { group: 'H', hidden: true, pages: ['b'] },
+        ],
+      },
+      ['a', 'b'],
+    );
+    expect(outline(nav.sections[0]?.entries ?? [])).toBe('G(A→/a)');
+    expect(nav.sections[0]?.order).toEqual(['/a']);
+    expect(nav.sectionOf['/b']).toBe(0);
+    expect(pages.find(({ url }) => url === '/b')?.visibility).toMatchObject({
+      sidebar: false,
+      search: false,
+      robots: 'noindex',
+    });
+  });
+
+  test('a hidden tab keeps a sidebar for those who have its address', () => {
+    const { nav, pages } = plan(
+      {
+        tabs: [
+          { tab: 'A', pages: ['a'] },
+          { tab: 'H', hidden: true, pages: ['b', { group: 'X', hidden: true, pages: ['c'] }] },
+        ],
+      },
+      ['a', 'b', 'c'],
+    );
+    expect(nav.divisions[1]).toMatchObject({ hidden: true, href: '/b' });
+    expect(outline(nav.sections[1]?.entries ?? [])).toBe('B→/b');
+    expect(pages.find(({ url }) => url === '/b')?.visibility).toMatchObject({ sidebar: false, sitemap: false });
+  });
+
+  test('searchable keeps hidden pages in search, and a node below may hide them again', () => {
+    const { pages } = plan(
+      {
+        groups: [
+          { group: 'H', hidden: true, searchable: true, pages: ['a', { group: 'I', hidden: true, pages: ['b'] }] },
+        ],
+      },
+      ['a', 'b'],
+    );
+    const searchOf = (wanted: string) => pages.find(({ url }) => url === wanted)?.visibility.search;
+    expect([searchOf('/a'), searchOf('/b')]).toEqual([true, false]);
+  });
+
+  test('a division with nothing in it is hidden', () => {
+    const { nav } = plan(
+      {
+        tabs: [
+          { tab: 'A', pages: ['a'] },
+          { tab: 'API', openapi: 's.json' },
+        ],
+      },
+      ['a'],
+    );
+    expect(nav.divisions.map(({ hidden }) => hidden)).toEqual([false, true]);
+  });
+});
+
+describe('home', () => {
+  test('is the index page if there is one', () => {
+    expect(plan({ pages: ['a'] }, ['a', 'index']).nav.home).toBe('/');
+  });
+
+  test('else the first page shown, in the default language', () => {
+    const languages = [
+      { language: 'de', pages: ['de/a'] },
+      {
+        language: 'en',
+        default: true,
+        groups: [
+          { group: 'H', hidden: true, pages: ['en/x'] },
+          { group: 'G', pages: ['en/a'] },
+        ],
+      },
+    ];
+    expect(plan({ languages }, ['de/a', 'en/x', 'en/a']).nav.home).toBe('/en/a');
+  });
+
+  test('else any page', () => {
+    expect(plan({ pages: [] }, ['lonely']).nav.home).toBe('/lonely');
+  });
+});

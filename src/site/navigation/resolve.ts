@@ -1,0 +1,210 @@
+/** Resolves the author's navigation against the pages that exist (content-format 1.5). */
+import type { FoundPage } from '../content/discover.ts';
+import type { Listing } from '../content/visibility.ts';
+import type { Report } from '../diagnostics.ts';
+import { inheritHidden } from './hidden.ts';
+import type { NavigationEntry, NavigationInput } from './input.ts';
+import type { Division, GlobalLink, Section, SiteNavigation } from './navigation.ts';
+import { reportUnlistedOperations } from './operations.ts';
+import { createPageIndex } from './page-index.ts';
+import { buildEntries, claimAnchored, type SidebarContext, type SidebarState } from './sidebar.ts';
+
+export interface ResolvedNavigation {
+  navigation: SiteNavigation;
+  /** Page URL → how the navigation lists it. */
+  listings: Map<string, Listing>;
+  /** Page URL → search weight of the nearest navigation node that sets one. */
+  boosts: Map<string, number>;
+}
+
+export function resolveNavigation(input: {
+  root: NavigationInput;
+  /** By URL. */
+  pages: ReadonlyMap<string, FoundPage>;
+  /** Whether `.mintignore` leaves out the file a reference names: said instead of "no such page". */
+  isExcluded: (ref: string) => boolean;
+  report: Report;
+}): ResolvedNavigation {
+  const { root, pages, isExcluded, report } = input;
+  const state: SidebarState = {
+    pages,
+    index: createPageIndex(pages),
+    isExcluded,
+    report,
+    sectionOf: new Map(),
+    groupsOf: new Map(),
+    listings: new Map(),
+    boosts: new Map(),
+    anchored: [],
+    missing: 0,
+  };
+  const made: Made = { sections: [], divisions: [] };
+  const start: Inherited = {
+    trail: [],
+    global: [],
+    hidden: false,
+    searchable: false,
+    directory: root.directory ?? 'none',
+  };
+  const first = walk(root, start, { state, made });
+  claimAnchored(state);
+  const navigation: SiteNavigation = {
+    ...made,
+    global: toGlobalLinks(root),
+    sectionOf: Object.fromEntries(state.sectionOf),
+    groupsOf: Object.fromEntries(state.groupsOf),
+    home: pages.has('/') ? '/' : (first.shown ?? first.any ?? pages.keys().next().value ?? '/'),
+  };
+  return { navigation, listings: state.listings, boosts: state.boosts };
+}
+
+interface Made {
+  sections: Section[];
+  divisions: Division[];
+}
+
+interface Context {
+  state: SidebarState;
+  made: Made;
+}
+
+/** What a node hands down to everything below it. */
+interface Inherited extends Omit<SidebarContext, 'section'>, Pick<Section, 'banner' | 'footer' | 'navbar'> {
+  trail: Division[];
+  global: GlobalLink[];
+}
+
+/** First page below a node: of those a reader is shown, and of all. */
+interface FirstPage {
+  shown?: string;
+  any?: string;
+}
+
+/** Pages and groups of a node make one section; each of its divisions is walked on its own. */
+function walk(node: NavigationInput, inherited: Inherited, context: Context): FirstPage {
+  const leaves: NavigationEntry[] = [];
+  const divisions: { input: NavigationInput; division: Division }[] = [];
+  for (const child of node.children) {
+    const division = child.type === 'node' && addDivision(child.node, context);
+    if (child.type === 'node' && division) divisions.push({ input: child.node, division });
+    else leaves.push(child);
+  }
+  reportUnlistedOperations(node, context.state.report);
+  linkSiblings(divisions);
+  const parent = inherited.trail.at(-1);
+  if (parent) parent.menu = divisions.flatMap(({ division }) => (division.kind === 'menu' ? [division.id] : []));
+  const own = addSection(node, { leaves, inherited }, context);
+  const below = divisions.map(({ input, division }) => ({
+    first: walkDivision(input, { division, inherited }, context),
+    preferred: input.default ?? false,
+  }));
+  const ordered = [...below.filter(({ preferred }) => preferred), ...below.filter(({ preferred }) => !preferred)];
+  return firstOf([own, ...ordered.map(({ first }) => first)]);
+}
+
+function addDivision(node: NavigationInput, { made }: Context): Division | undefined {
+  const { kind, label, icon, iconType, description, tag, color } = node;
+  if (kind === 'group' || kind === 'root') return undefined;
+  const id = made.divisions.length;
+  const hidden = node.hidden ?? false;
+  const division = {
+    kind,
+    label,
+    icon,
+    iconType,
+    description,
+    tag,
+    color,
+    hidden,
+    default: false,
+    href: '',
+    id,
+    siblings: [],
+    menu: [],
+  };
+  made.divisions.push(division);
+  return division;
+}
+
+/** Only divisions of one kind stand in one bar or selector. */
+function linkSiblings(divisions: readonly { input: NavigationInput; division: Division }[]): void {
+  for (const [, alike] of Map.groupBy(divisions, ({ division }) => division.kind)) {
+    const ids = alike.map(({ division }) => division.id);
+    const chosen = alike.find(({ input }) => input.default) ?? alike.find(({ input }) => !input.hidden) ?? alike[0];
+    for (const { division } of alike) division.siblings = ids;
+    if (chosen) chosen.division.default = true;
+  }
+}
+
+function walkDivision(
+  node: NavigationInput,
+  { division, inherited }: { division: Division; inherited: Inherited },
+  context: Context,
+): FirstPage {
+  const below = walk(node, inherit(node, inherited, division), context);
+  const link = node.href && internalUrl(node.href, context.state);
+  division.href = below.shown ?? below.any ?? link ?? '';
+  // Without a page or a link there is nothing to show, unless a specification fills it.
+  if (division.href === '') division.hidden = true;
+  return node.hidden ? { any: below.shown ?? below.any } : below;
+}
+
+function inherit(node: NavigationInput, above: Inherited, division: Division): Inherited {
+  return {
+    trail: [...above.trail, division],
+    global: [...above.global, ...toGlobalLinks(node)],
+    ...inheritHidden(node, above),
+    directory: node.directory ?? above.directory,
+    boost: node.boost ?? above.boost,
+    banner: node.banner ?? above.banner,
+    footer: node.footer ?? above.footer,
+    navbar: node.navbar ?? above.navbar,
+  };
+}
+
+function internalUrl(href: string, { index }: SidebarState): string {
+  if (!/^\/(?!\/)/.test(href) || /[?#]/.test(href)) return href;
+  return index.find(href)?.page.url ?? href;
+}
+
+function addSection(
+  node: NavigationInput,
+  { leaves, inherited }: { leaves: readonly NavigationEntry[]; inherited: Inherited },
+  { state, made }: Context,
+): FirstPage {
+  if (leaves.length === 0) return {};
+  const { trail, global, banner, footer, navbar } = inherited;
+  const labelOf = (kind: Division['kind']) => trail.findLast((division) => division.kind === kind)?.label;
+  const order: string[] = [];
+  const id = made.sections.length;
+  const section = { id, order, claimed: [], borrowed: [], labels: [], sectionHidden: inherited.hidden };
+  const entries = buildEntries(leaves, { ...inherited, section }, state);
+  if (entries.length === 0 && section.claimed.length === 0) return {};
+  made.sections.push({
+    id,
+    trail,
+    language: labelOf('language'),
+    version: labelOf('version'),
+    product: labelOf('product'),
+    entries,
+    order,
+    banner,
+    footer,
+    navbar,
+    ...(global.length > 0 && { global }),
+  });
+  return { shown: order[0], any: section.claimed[0] ?? section.borrowed[0] };
+}
+
+function firstOf(firsts: readonly FirstPage[]): FirstPage {
+  return {
+    shown: firsts.find(({ shown }) => shown !== undefined)?.shown,
+    any: firsts.find(({ any }) => any !== undefined)?.any,
+  };
+}
+
+function toGlobalLinks(node: NavigationInput): GlobalLink[] {
+  return (node.global ?? []).flatMap(({ kind, label, href, icon, iconType, color, hidden }) =>
+    href && !hidden ? [{ kind, label, href, icon, iconType, color }] : [],
+  );
+}

@@ -1,0 +1,179 @@
+/** Turns the pages and groups of one section into its sidebar, and notes where every page belongs. */
+import type { FoundPage } from '../content/discover.ts';
+import type { Listing } from '../content/visibility.ts';
+import type { Report } from '../diagnostics.ts';
+import type { NavigationEntry, NavigationInput } from './input.ts';
+import { externalLabel, fragmentLabel, pageEntry } from './labels.ts';
+import { reportDuplicate, reportOtherCase, reportMissing } from './misses.ts';
+import type { SidebarEntry } from './navigation.ts';
+import { reportUnlistedOperations } from './operations.ts';
+import type { PageIndex } from './page-index.ts';
+import { parseReference } from './references.ts';
+import { inheritHidden } from './hidden.ts';
+
+/** Filled while the whole navigation is walked. */
+export interface SidebarState {
+  pages: ReadonlyMap<string, FoundPage>;
+  index: PageIndex;
+  isExcluded: (ref: string) => boolean;
+  report: Report;
+  sectionOf: Map<string, number>;
+  groupsOf: Map<string, string[]>;
+  listings: Map<string, Listing>;
+  boosts: Map<string, number>;
+  /** Pages named by `page#part` only, until a plain entry claims them. */
+  anchored: { url: string; context: SidebarContext }[];
+  /** Missing pages so far: only the first are searched for near names. */
+  missing: number;
+}
+
+export interface SidebarContext {
+  section: OpenSection;
+  hidden: boolean;
+  searchable: boolean;
+  directory: 'none' | 'accordion' | 'card';
+  boost?: number;
+}
+
+/** The section being built. */
+export interface OpenSection {
+  id: number;
+  /** The section as a whole stands below a hidden division: its own pages still see each other. */
+  sectionHidden: boolean;
+  /** Labels of the groups around the current entry. */
+  labels: string[];
+  /** Pages that belong to it, hidden ones included. */
+  claimed: string[];
+  /** Pages it links to that belong to an earlier section. */
+  borrowed: string[];
+  order: string[];
+}
+
+export function buildEntries(
+  children: readonly NavigationEntry[],
+  context: SidebarContext,
+  state: SidebarState,
+): SidebarEntry[] {
+  let last: string | undefined;
+  return children.flatMap((child) => {
+    if (child.type === 'node') return buildGroup(child.node, context, state);
+    const reference = parseReference(child.ref);
+    switch (reference.kind) {
+      case 'operation':
+        return [];
+      case 'external':
+        return isShown(context)
+          ? [{ type: 'page', url: reference.url, label: externalLabel(reference.url), external: true }]
+          : [];
+      case 'page': {
+        const found = reference.path === '' ? findUrl(last, state) : findPage(child, reference.path, state);
+        if (!found) return [];
+        last = found.url;
+        return reference.suffix.length > 1
+          ? anchorEntry(found, { suffix: reference.suffix, context }, state)
+          : ownEntry(found, { child, context }, state);
+      }
+    }
+  });
+}
+
+function findUrl(url: string | undefined, { pages }: SidebarState): FoundPage | undefined {
+  return url === undefined ? undefined : pages.get(url);
+}
+
+function findPage(
+  at: { ref: string; pointer: string; place: NavigationInput['place'] },
+  path: string,
+  state: SidebarState,
+): FoundPage | undefined {
+  const found = state.index.find(path);
+  if (!found) reportMissing(at, path, state);
+  else if (!found.exact) reportOtherCase(at, found.page, state.report);
+  return found?.page;
+}
+
+/** A link to a part of a page. It makes the page a listed one, unless the page has an entry of its own. */
+function anchorEntry(
+  page: FoundPage,
+  { suffix, context }: { suffix: string; context: SidebarContext },
+  state: SidebarState,
+): SidebarEntry[] {
+  state.anchored.push({
+    url: page.url,
+    context: { ...context, section: { ...context.section, labels: [...context.section.labels] } },
+  });
+  return isShown(context) ? [{ type: 'page', url: page.url + suffix, label: fragmentLabel(suffix) }] : [];
+}
+
+/** Claims the pages that only `page#part` entries name. */
+export function claimAnchored(state: SidebarState): void {
+  for (const { url, context } of state.anchored) {
+    const page = state.pages.get(url);
+    if (page && !state.sectionOf.has(url)) claim(page, context, state);
+  }
+}
+
+function ownEntry(
+  page: FoundPage,
+  { child, context }: { child: { pointer: string; place: NavigationInput['place'] }; context: SidebarContext },
+  state: SidebarState,
+): SidebarEntry[] {
+  const shown = isShown(context) && !page.frontmatter.hidden;
+  const owner = state.sectionOf.get(page.url);
+  if (owner !== undefined) {
+    reportDuplicate(child, { page, sameSection: owner === context.section.id }, state.report);
+    context.section.borrowed.push(page.url);
+  } else {
+    claim(page, context, state);
+    if (shown && page.frontmatter.url === undefined) context.section.order.push(page.url);
+  }
+  return shown ? [pageEntry(page)] : [];
+}
+
+function claim(page: FoundPage, { section, hidden, searchable, boost }: SidebarContext, state: SidebarState): void {
+  const { url } = page;
+  state.sectionOf.set(url, section.id);
+  state.groupsOf.set(url, [...section.labels]);
+  state.listings.set(url, { hidden, searchable });
+  if (boost !== undefined) state.boosts.set(url, boost);
+  section.claimed.push(url);
+}
+
+/** Whether an entry is shown in its own section's sidebar. */
+function isShown({ hidden, section }: SidebarContext): boolean {
+  return !hidden || section.sectionHidden;
+}
+
+function buildGroup(node: NavigationInput, above: SidebarContext, state: SidebarState): SidebarEntry[] {
+  const { section } = above;
+  const context: SidebarContext = {
+    section: node.hidden && section.sectionHidden ? { ...section, sectionHidden: false } : section,
+    ...inheritHidden(node, above),
+    directory: node.directory ?? above.directory,
+    boost: node.boost ?? above.boost,
+  };
+  reportUnlistedOperations(node, state.report);
+  section.labels.push(node.label);
+  const url = node.root === undefined ? undefined : claimRoot(node, node.root, { context, state });
+  const entries = buildEntries(node.children, context, state);
+  section.labels.pop();
+  if (!isShown(context)) return [];
+  const { label, icon, iconType, tag } = node;
+  if (entries.length === 0 && url === undefined) {
+    if (!node.href) return [];
+    return [{ type: 'page', url: node.href, label, icon, iconType, tag, external: !node.href.startsWith('/') }];
+  }
+  const listing = url !== undefined && context.directory !== 'none' ? { directory: context.directory } : {};
+  return [{ type: 'group', label, icon, iconType, tag, expanded: node.expanded ?? false, ...listing, url, entries }];
+}
+
+function claimRoot(
+  node: NavigationInput,
+  root: string,
+  { context, state }: { context: SidebarContext; state: SidebarState },
+): string | undefined {
+  const at = { ref: root, pointer: `${node.pointer}/root`, place: node.place };
+  const page = findPage(at, root, state);
+  if (page) ownEntry(page, { child: at, context }, state);
+  return page?.url;
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { makePlan } from '../make-plan.ts';
+import { openMemory } from '../source.ts';
+import { findSwitchTarget } from './switch-target.ts';
+import { growthOf } from '../../../test/helpers/growth.ts';
+
+function navigate(divisions: Record<string, string[]>, [list, label]: [string, string] = ['versions', 'version']) {
+  const navigation = { [list]: Object.entries(divisions).map(([name, pages]) => ({ [label]: name, pages })) };
+  const files = Object.fromEntries(
+    Object.values(divisions)
+      .flat()
+      .map((page) => [`${page}.mdx`, '']),
+  );
+  const source = openMemory({ 'docs.json': JSON.stringify({ navigation }), ...files });
+  const { navigation: made } = makePlan({ source, settings: { airGapped: false, search: true }, report: () => {} });
+  return (from: string, to: string) => {
+    const division = made.divisions.find(({ label: name }) => name === to);
+    return division && findSwitchTarget(made, division, from);
+  };
+}
+
+test('leads to the page at the same place', () => {
+  const go = navigate({ v2: ['v2/start', 'v2/api/users'], v1: ['v1/start', 'v1/api/users'] });
+  expect(go('/v2/api/users', 'v1')).toBe('/v1/api/users');
+  expect(go('/v1/start', 'v2')).toBe('/v2/start');
+});
+
+test('leads to the first page when the page has no counterpart, or belongs nowhere', () => {
+  const go = navigate({ v2: ['v2/start', 'v2/new'], v1: ['v1/start'] });
+  expect(go('/v2/new', 'v1')).toBe('/v1/start');
+  expect(go('/unknown', 'v1')).toBe('/v1/start');
+});
+
+test('stays on the page for its own division, and on a page that both list', () => {
+  const go = navigate({ v2: ['v2/a', 'shared'], v1: ['v1/a', 'shared'] });
+  expect(go('/v2/a', 'v2')).toBe('/v2/a');
+  expect(go('/shared', 'v1')).toBe('/shared');
+});
+
+test('works when one language lies at the top and the other in a folder', () => {
+  const go = navigate({ en: ['start', 'api/users'], de: ['de/start', 'de/api/users'] }, ['languages', 'language']);
+  expect(go('/api/users', 'de')).toBe('/de/api/users');
+  expect(go('/de/start', 'en')).toBe('/start');
+});
+
+test('works when the folders go deeper in one version than in the other', () => {
+  const go = navigate({ v2: ['v2/guides/a', 'v2/api/b'], v1: ['v1/guides/a'] });
+  expect(go('/v2/guides/a', 'v1')).toBe('/v1/guides/a');
+  expect(go('/v1/guides/a', 'v2')).toBe('/v2/guides/a');
+});
+
+test('a stray page does not spoil the comparison', () => {
+  const go = navigate({
+    v2: ['docs/v2/a', 'docs/v2/b', 'docs/v2/c', 'stray'],
+    v1: ['docs/v1/a', 'docs/v1/b', 'docs/v1/c', 'other/x'],
+  });
+  expect(go('/docs/v2/b', 'v1')).toBe('/docs/v1/b');
+});
+
+test('works when the language is a folder further down', () => {
+  const go = navigate({ en: ['guides/en/a', 'api/en/b'], de: ['guides/de/a', 'api/de/b'] }, ['languages', 'language']);
+  expect(go('/guides/en/a', 'de')).toBe('/guides/de/a');
+});
+
+test('asking for every page takes time in proportion to the pages', () => {
+  const ask = (count: number) => {
+    const pages = (version: string) => Array.from({ length: count }, (_, index) => `${version}/p${index}`);
+    const go = navigate({ v2: pages('v2'), v1: pages('v1') });
+    return pages('v2').filter((page) => go(`/${page}`, 'v1') === `/v1${page.slice(2)}`).length;
+  };
+  expect(ask(500)).toBe(500);
+  expect(growthOf(ask, 300)).toBeLessThan(30);
+});

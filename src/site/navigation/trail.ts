@@ -1,0 +1,62 @@
+/** Where a page stands among the groups of its section. */
+import type { Section, SidebarEntry } from './navigation.ts';
+
+export type GroupEntry = Extract<SidebarEntry, { type: 'group' }>;
+
+export interface TrailStep {
+  label: string;
+  /** The group's own page, else the first page in it. */
+  url?: string;
+}
+
+/** Groups above a page, outermost first; a group is not above its own page. */
+export function findTrail(section: Section, pageUrl: string): TrailStep[] {
+  const above = placesOf(section).above.get(pageUrl) ?? [];
+  return above.map((group) => {
+    const url = group.url ?? findFirstPage(group.entries);
+    return { label: group.label, ...(url !== undefined && { url }) };
+  });
+}
+
+/** The group whose own page this is. */
+export function findOwnGroup(section: Section, pageUrl: string): GroupEntry | undefined {
+  return placesOf(section).own.get(pageUrl);
+}
+
+/** The first page of the site that the entries lead to. */
+export function findFirstPage(entries: readonly SidebarEntry[]): string | undefined {
+  for (const entry of entries) {
+    const url =
+      entry.type === 'page'
+        ? entry.external
+          ? undefined
+          : entry.url.replace(/[?#].*$/, '')
+        : (entry.url ?? findFirstPage(entry.entries));
+    if (url !== undefined) return url;
+  }
+  return undefined;
+}
+
+interface Places {
+  above: Map<string, readonly GroupEntry[]>;
+  own: Map<string, GroupEntry>;
+}
+
+const known = new WeakMap<Section, Places>();
+
+function placesOf(section: Section): Places {
+  const found = known.get(section);
+  if (found) return found;
+  const places: Places = { above: new Map(), own: new Map() };
+  const visit = (entries: readonly SidebarEntry[], above: readonly GroupEntry[]) => {
+    for (const entry of entries) {
+      if (entry.url !== undefined && !places.above.has(entry.url)) places.above.set(entry.url, above);
+      if (entry.type !== 'group') continue;
+      if (entry.url !== undefined && !places.own.has(entry.url)) places.own.set(entry.url, entry);
+      visit(entry.entries, [...above, entry]);
+    }
+  };
+  visit(section.entries, []);
+  known.set(section, places);
+  return places;
+}

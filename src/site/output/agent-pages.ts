@@ -1,0 +1,47 @@
+/** Which pages the files for agents speak of (content-format 1.7, 1.16), and in which areas. */
+import type { PlannedPage, SitePlan } from '../plan.ts';
+import type { Section } from '../navigation/navigation.ts';
+import { isSiteNoindexed } from '../view/robots.ts';
+
+/** Whether a page is named in llms.txt: visible ones, in the default language and version of their part of the site. */
+export function isForAgents(plan: SitePlan, page: PlannedPage): boolean {
+  if (!page.visibility.llms || isSiteNoindexed(plan) || page.frontmatter.url !== undefined) return false;
+  return sectionOf(plan, page)?.trail.every((division) => !CHOICES.has(division.kind) || division.default) ?? true;
+}
+
+/** A reader picks one of these; the others say the same again. */
+const CHOICES: ReadonlySet<string> = new Set(['language', 'version']);
+
+export interface Area {
+  title: string;
+  pages: PlannedPage[];
+}
+
+/** Pages under the outermost division or group each belongs to; those outside the navigation last. */
+export function findAreas(plan: SitePlan, pages: readonly PlannedPage[]): Area[] {
+  const areas = new Map<string, Area>();
+  const others: PlannedPage[] = [];
+  for (const page of pages) {
+    const title = areaOf(plan, page);
+    if (title === undefined) {
+      others.push(page);
+      continue;
+    }
+    const area = areas.get(title);
+    if (area) area.pages.push(page);
+    else areas.set(title, { title, pages: [page] });
+  }
+  const found = [...areas.values()];
+  return others.length === 0 ? found : [...found, { title: 'Other pages', pages: others }];
+}
+
+function areaOf(plan: SitePlan, page: PlannedPage): string | undefined {
+  const section = sectionOf(plan, page);
+  if (!section) return undefined;
+  const division = section.trail.find(({ kind }) => !CHOICES.has(kind));
+  return division?.label ?? plan.navigation.groupsOf[page.url]?.[0] ?? plan.config.name;
+}
+
+function sectionOf({ navigation }: SitePlan, page: PlannedPage): Section | undefined {
+  return navigation.sections[navigation.sectionOf[page.url] ?? -1];
+}

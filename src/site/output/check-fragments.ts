@@ -1,0 +1,41 @@
+import type { Diagnostic } from '../diagnostics.ts';
+import { closestName } from '../../lib/closest-name.ts';
+import type { PageOutput } from '../print/page-output.ts';
+import { refinePlace } from '../refine-place.ts';
+import type { Source } from '../source.ts';
+
+export interface PageAnchors {
+  url: string;
+  ids: string[];
+  fragments: PageOutput['fragments'];
+}
+
+/** Links to headings that do not exist, found once all pages are known. */
+export function checkFragments(pages: readonly PageAnchors[], source: Source): Diagnostic[] {
+  const idsOf = new Map(pages.map(({ url, ids }) => [url, new Set(ids)]));
+  const found: Diagnostic[] = [];
+  for (const { fragments } of pages) {
+    for (const { url, fragment, at } of fragments) {
+      const ids = idsOf.get(url);
+      const wanted = decode(fragment);
+      if (!ids || wanted === '' || wanted === 'top' || wanted.startsWith(':~:') || ids.has(wanted) || ids.has(fragment))
+        continue;
+      const guess = closestName(wanted, ids);
+      found.push({
+        ...refinePlace(at, { value: `#${fragment}` }, source),
+        severity: 'warning',
+        code: 'broken-anchor',
+        message: `The link to "#${wanted}" finds no such heading on ${url}. ${guess === undefined ? 'Link to one of its headings, or to the page.' : `Did you mean "#${guess}"?`}`,
+      });
+    }
+  }
+  return found;
+}
+
+function decode(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { renderTestSite } from '../testing.ts';
+
+const ORIGIN = { origin: 'https://docs.example.com/base' };
+
+function config(more: object = {}): object {
+  return {
+    theme: 'mint',
+    name: 'Acme',
+    colors: { primary: '#123456' },
+    navigation: { pages: ['index', 'a'] },
+    ...more,
+  };
+}
+
+const PAGES = { 'index.md': '# Home', 'a.md': '---\nlastUpdatedDate: 2026-01-02\n---\n# A' };
+
+describe('sitemap.xml', () => {
+  test('lists canonical addresses, with the date of those pages that have one', async () => {
+    const { files } = await renderTestSite({ 'docs.json': config(), ...PAGES }, ORIGIN);
+    expect(files.get('sitemap.xml')).toContain(
+      '<url><loc>https://docs.example.com/base/</loc></url>\n<url><loc>https://docs.example.com/base/a</loc><lastmod>2026-01-02T00:00:00.000Z</lastmod></url>\n</urlset>',
+    );
+  });
+
+  test('leaves out pages that are true elsewhere, for some groups only, or noindexed by their own tag', async () => {
+    const { files } = await renderTestSite(
+      {
+        'docs.json': config({ navigation: { pages: ['a', 'b', 'c', 'd'] } }),
+        'a.md': '---\ncanonical: https://elsewhere.example/a\n---\n',
+        'b.md': '---\ngroups: [staff]\n---\n',
+        'c.md': '---\nrobots: noindex\n---\n',
+        'd.md': '# <D>',
+      },
+      ORIGIN,
+    );
+    expect(files.get('sitemap.xml')?.match(/<loc>[^<]*/g)).toEqual(['<loc>https://docs.example.com/base/d']);
+  });
+
+  test('names the same page in other languages', async () => {
+    const navigation = {
+      languages: [
+        { language: 'en', pages: ['a'] },
+        { language: 'fr', pages: ['fr/a'] },
+      ],
+    };
+    const { files } = await renderTestSite({ 'docs.json': config({ navigation }), 'a.md': '', 'fr/a.md': '' }, ORIGIN);
+    expect(files.get('sitemap.xml')).toContain(
+      '<xhtml:link rel="alternate" hreflang="fr" href="https://docs.example.com/base/fr/a"/>',
+    );
+  });
+
+  test('is empty on a site that is kept out of search, and absent without an address', async () => {
+    const docs = config({ seo: { metatags: { robots: 'noindex' } } });
+    const { files } = await renderTestSite({ 'docs.json': docs, ...PAGES }, ORIGIN);
+    expect(files.get('sitemap.xml')).not.toContain('<url>');
+    expect((await renderTestSite(PAGES)).files.has('sitemap.xml')).toBe(false);
+  });
+});
+
+describe('robots.txt', () => {
+  test('allows everything, says what the text may be used for and where the sitemap is', async () => {
+    const { files } = await renderTestSite({ 'docs.json': config(), ...PAGES }, ORIGIN);
+    expect(files.get('robots.txt')).toBe(
+      'User-agent: *\nAllow: /\nContent-Signal: search=yes, ai-input=yes\n\nSitemap: https://docs.example.com/base/sitemap.xml\n',
+    );
+  });
+
+  test('closes a site that is kept out of search, which then has no files for agents', async () => {
+    const docs = config({ seo: { metatags: { robots: 'noindex' } } });
+    const { files, pages } = await renderTestSite({ 'docs.json': docs, ...PAGES }, ORIGIN);
+    expect(files.get('robots.txt')).toContain('Disallow: /\n');
+    expect([...files.keys()].filter((file) => /llms|skill/.test(file))).toEqual([]);
+    expect(pages.get('/a')?.markdown).not.toContain('llms.txt');
+  });
+
+  test('is left out with the sitemap on an air-gapped site without an address', async () => {
+    const { files } = await renderTestSite(PAGES, { airGapped: true });
+    expect(files.has('robots.txt')).toBe(false);
+  });
+});
+
+test('files of the author stand in place of ours', async () => {
+  const own = { 'robots.txt': 'mine', 'sitemap.xml': '<mine/>', 'llms.txt': 'my list', 'llms-full.txt': 'my text' };
+  const { files } = await renderTestSite({ 'docs.json': config(), ...PAGES, ...own }, ORIGIN);
+  for (const file of ['robots.txt', 'sitemap.xml', 'llms-full.txt']) expect(files.get(file)).toBeUndefined();
+  expect(files.get('.well-known/llms.txt')).toBe('my list');
+  expect(files.get('.well-known/llms-full.txt')).toBe('my text');
+});

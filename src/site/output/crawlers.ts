@@ -1,0 +1,73 @@
+/** Files for search engines: sitemap.xml and robots.txt (content-format 1.15). A file of the author's own replaces ours. */
+import { escapeHtml } from '../../lib/html.ts';
+import type { PlannedPage, SitePlan } from '../plan.ts';
+import { canonicalUrl, publicBase } from '../view/address.ts';
+import { findAlternates } from '../view/alternates.ts';
+import { forbidsIndex, isSiteNoindexed, robotsOf } from '../view/robots.ts';
+import type { OutputFile } from './output-file.ts';
+
+/** `pages` are those that the bundle holds. Without a public address there is no sitemap, and offline no robots.txt. */
+export function crawlerFiles(
+  site: { plan: SitePlan; pages: ReadonlyMap<string, PlannedPage> },
+  pages: readonly PlannedPage[],
+): OutputFile[] {
+  const { plan } = site;
+  const base = publicBase(plan);
+  if (base === undefined) return plan.settings.airGapped ? [] : [{ path: 'robots.txt', content: robots(plan, base) }];
+  return [...sitemaps(site, { pages, base }), { path: 'robots.txt', content: robots(plan, base) }];
+}
+
+/** Most addresses that one sitemap may hold (sitemaps.org); more are spread over several with an index. */
+const MOST_URLS = 50_000;
+
+function sitemaps(
+  site: { plan: SitePlan; pages: ReadonlyMap<string, PlannedPage> },
+  { pages, base }: { pages: readonly PlannedPage[]; base: string },
+): OutputFile[] {
+  const entries = isSiteNoindexed(site.plan) ? [] : pages.flatMap((page) => urlEntry(site, { page, base }) ?? []);
+  if (entries.length <= MOST_URLS) return [{ path: 'sitemap.xml', content: sitemap(entries) }];
+  const parts = Array.from({ length: Math.ceil(entries.length / MOST_URLS) }, (_, index) => ({
+    path: `sitemap-${index + 1}.xml`,
+    content: sitemap(entries.slice(index * MOST_URLS, (index + 1) * MOST_URLS)),
+  }));
+  const list = parts.map(({ path }) => `<sitemap><loc>${escapeHtml(`${base}/${path}`)}</loc></sitemap>\n`).join('');
+  return [
+    { path: 'sitemap.xml', content: `${XML}<sitemapindex xmlns="${NAMESPACE}">\n${list}</sitemapindex>\n` },
+    ...parts,
+  ];
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+function sitemap(entries: readonly string[]): string {
+  return `${XML}<urlset xmlns="${NAMESPACE}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('')}</urlset>\n`;
+}
+
+function urlEntry(
+  site: { plan: SitePlan; pages: ReadonlyMap<string, PlannedPage> },
+  { page, base }: { page: PlannedPage; base: string },
+): string | undefined {
+  const { plan } = site;
+  const url = canonicalUrl(plan, page);
+  if (url === undefined || !isListed(plan, page) || (url !== base && !url.startsWith(`${base}/`))) return undefined;
+  const alternates = findAlternates(site, page).map(
+    ({ hreflang, page: other }) =>
+      `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(canonicalUrl(plan, other) ?? '')}"/>`,
+  );
+  const modified = page.modified === undefined ? '' : `<lastmod>${page.modified}</lastmod>`;
+  return `<url><loc>${escapeHtml(url)}</loc>${modified}${alternates.join('')}</url>\n`;
+}
+
+/** Pages for some groups of readers only are not for search engines. */
+function isListed(plan: SitePlan, page: PlannedPage): boolean {
+  const { groups } = page.frontmatter.raw;
+  const restricted = Array.isArray(groups) && groups.length > 0;
+  return page.visibility.sitemap && !restricted && !forbidsIndex(robotsOf(plan, page));
+}
+
+function robots(plan: SitePlan, base: string | undefined): string {
+  if (isSiteNoindexed(plan)) return 'User-agent: *\nDisallow: /\nContent-Signal: ai-train=no, search=no, ai-input=no\n';
+  const sitemapLine = base === undefined ? '' : `\nSitemap: ${base}/sitemap.xml\n`;
+  return `User-agent: *\nAllow: /\nContent-Signal: search=yes, ai-input=yes\n${sitemapLine}`;
+}

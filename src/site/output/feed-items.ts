@@ -1,0 +1,76 @@
+/** What the feeds of a page say: its `<Update>`s as items of plain Markdown. */
+import { tagsOf } from '../components/update.ts';
+import { valueText } from '../components/value-text.ts';
+import { findDate } from '../content/dates.ts';
+import { isJsx, textOf, type ComponentNode, type ElementNode, type TreeNode, type Value } from '../mdx/tree.ts';
+
+export interface FeedItem {
+  title: string;
+  /** Markdown without components, code blocks and HTML. */
+  description: string;
+  /** Anchor on the page. */
+  id: string | undefined;
+  /** RFC 3339; undefined when the author gave none that can be read. */
+  date: string | undefined;
+  categories: string[];
+}
+
+/** Items in the order of the page: one for each heading of an Update, one for an Update without headings. */
+export function findFeedItems(nodes: readonly TreeNode[], print: (nodes: readonly TreeNode[]) => string): FeedItem[] {
+  return findUpdates(nodes).flatMap((update) => itemsOf(update, print));
+}
+
+function findUpdates(nodes: readonly TreeNode[]): ComponentNode[] {
+  return nodes.flatMap((node) => {
+    if (node.type === 'text') return [];
+    if (node.type === 'component' && node.name === 'Update') return [node];
+    return findUpdates(node.children);
+  });
+}
+
+function itemsOf(update: ComponentNode, print: (nodes: readonly TreeNode[]) => string): FeedItem[] {
+  const label = valueText(update.props['label']);
+  const line = valueText(update.props['description']);
+  const date = findDate(label) ?? findDate(line);
+  const common = { date, categories: tagsOf(update) };
+  const whole = { ...common, id: update.id, title: label || line || 'Update' };
+  const own = ownItem(update.props['rss']);
+  if (own) return [{ ...whole, title: own.title ?? whole.title, description: own.description ?? line }];
+  const nodes = plainNodes(update.children);
+  const starts = nodes.flatMap((node, index) => (isHeading(node) ? [index] : []));
+  if (starts.length === 0) return [{ ...whole, description: print(nodes) || line }];
+  return starts.map((start, index) => {
+    const heading = nodes[start] as ElementNode;
+    return {
+      ...common,
+      id: heading.id ?? update.id,
+      title: textOf(heading.children).trim() || whole.title,
+      description: print(nodes.slice(start + 1, starts[index + 1])),
+    };
+  });
+}
+
+/** The `rss` prop: `{title, description}`. */
+function ownItem(value: Value): { title: string | undefined; description: string | undefined } | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isJsx(value)) return undefined;
+  const { title, description } = value as Record<string, Value>;
+  return { title: valueText(title) || undefined, description: valueText(description) || undefined };
+}
+
+function isHeading(node: TreeNode): node is ElementNode {
+  return node.type === 'element' && /^h[1-6]$/.test(node.tag);
+}
+
+/** What Markdown itself makes. */
+const MARKDOWN_TAGS = new Set(
+  'p h1 h2 h3 h4 h5 h6 ul ol li blockquote hr br em strong del code a img table thead tbody tr th td input'.split(' '),
+);
+
+/** Nodes without components, code blocks and HTML elements. */
+function plainNodes(nodes: readonly TreeNode[]): TreeNode[] {
+  return nodes.flatMap((node): TreeNode[] => {
+    if (node.type === 'text') return [node];
+    if (node.type === 'component' || node.code || !MARKDOWN_TAGS.has(node.tag)) return [];
+    return [{ ...node, children: plainNodes(node.children) }];
+  });
+}

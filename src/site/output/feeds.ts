@@ -1,0 +1,154 @@
+/** Feeds of a page with `<Update>`s (content-format 1.18): RSS 2.0 and Atom. */
+import { hash } from 'node:crypto';
+import { escapeHtml } from '../../lib/html.ts';
+import type { PlannedPage } from '../plan.ts';
+import type { SiteContext } from '../print/site-context.ts';
+import { printMarkdown } from '../print/page-markdown.ts';
+import { canonicalUrl, fileUrl, publicBase } from '../view/address.ts';
+import { encodePath } from '../content/urls.ts';
+import type { TreeNode } from '../mdx/tree.ts';
+import { findFeedItems, type FeedItem } from './feed-items.ts';
+import { ROOT_MARK, withRoot } from '../print/root-mark.ts';
+import type { OutputFile } from './output-file.ts';
+
+export interface FeedPath {
+  path: string;
+  type: string;
+}
+
+/** Where the feeds of a page lie; RSS first. Files of the author's own stand in their place. */
+export function feedPaths(page: PlannedPage): [rss: FeedPath, atom: FeedPath] {
+  const folder = page.url === '/' ? '' : `${page.url.slice(1)}/`;
+  return [
+    { path: `${folder}rss.xml`, type: 'application/rss+xml' },
+    { path: `${folder}atom.xml`, type: 'application/atom+xml' },
+  ];
+}
+
+/** The feeds that a page has: those made here, and the author's own. */
+export function findFeeds(site: SiteContext, page: PlannedPage, made: readonly OutputFile[]): FeedPath[] {
+  if (made.length === 0) return [];
+  return feedPaths(page).filter(({ path }) => site.targets.hasAsset(path) || made.some((file) => file.path === path));
+}
+
+/** Feeds with the items in the order of the page. Atom needs dates: without any there is no Atom feed. */
+export function feedFiles(site: SiteContext, page: PlannedPage, body: readonly TreeNode[]): OutputFile[] {
+  const items = findFeedItems(body, (nodes) => printItem(site, page, nodes));
+  if (items.length === 0) return [];
+  const [rss, atom] = feedPaths(page);
+  const feed = describeFeed(site, page, items);
+  const updated = latest(items) ?? page.modified;
+  const files = [{ path: rss.path, content: printRss(feed, fileUrl(site.plan, rss.path)) }];
+  if (updated !== undefined)
+    files.push({ path: atom.path, content: printAtom(feed, { updated, own: fileUrl(site.plan, atom.path) }) });
+  return files.filter(({ path }) => !site.targets.hasAsset(path));
+}
+
+/** Readers of feeds follow links to the pages themselves. */
+function printItem(site: SiteContext, page: PlannedPage, nodes: readonly TreeNode[]): string {
+  const address = (other: PlannedPage) => canonicalUrl(site.plan, other) ?? ROOT_MARK + encodePath(other.output);
+  const base = publicBase(site.plan);
+  return withRoot(printMarkdown({ site, page, address }, nodes), base === undefined ? rootOf(page) : `${base}/`);
+}
+
+/** Prefix from a page's feeds to the bundle's root. */
+function rootOf(page: PlannedPage): string {
+  return page.url === '/' ? '' : '../'.repeat(page.url.split('/').length - 1);
+}
+
+interface Feed {
+  title: string;
+  description: string;
+  author: string;
+  /** Address of the page: without a public one, relative to the feed. */
+  page: string;
+  absolute: boolean;
+  language?: string | undefined;
+  items: (FeedItem & { url: string })[];
+  /** Names the feed where it has no address. */
+  key: string;
+}
+
+function describeFeed(site: SiteContext, page: PlannedPage, items: readonly FeedItem[]): Feed {
+  const { config, navigation } = site.plan;
+  const address = canonicalUrl(site.plan, page);
+  const link = address ?? rootOf(page) + encodePath(page.output);
+  return {
+    title: `${page.title} - ${config.name}`,
+    description: page.description || config.description || page.title,
+    author: config.name,
+    page: link,
+    absolute: address !== undefined,
+    language: navigation.sections[navigation.sectionOf[page.url] ?? -1]?.language,
+    items: items.map((item) => ({
+      ...item,
+      url: item.id === undefined ? link : `${link}#${encodeURIComponent(item.id)}`,
+    })),
+    key: `${config.name}\n${page.url}`,
+  };
+}
+
+function printRss(feed: Feed, own: string | undefined): string {
+  const items = feed.items.map(
+    ({ title, url, description, date, categories }) =>
+      `<item>${element('title', title)}${element('link', url)}<guid isPermaLink="${feed.absolute}">${xml(idOf(feed, url))}</guid>` +
+      `${date === undefined ? '' : element('pubDate', new Date(date).toUTCString())}${categories.map((name) => element('category', name)).join('')}` +
+      `${element('description', description)}</item>\n`,
+  );
+  const self = own === undefined ? '' : `<atom:link href="${xml(own)}" rel="self" type="application/rss+xml"/>`;
+  const newest = latest(feed.items);
+  return (
+    `${XML}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n` +
+    `${element('title', feed.title)}${element('link', feed.page)}${element('description', feed.description)}${self}` +
+    `${newest === undefined ? '' : element('lastBuildDate', new Date(newest).toUTCString())}<generator>Bindery</generator>\n` +
+    `${items.join('')}</channel></rss>\n`
+  );
+}
+
+/** An entry without a date has that of the whole feed, since Atom wants one. */
+function printAtom(feed: Feed, { updated, own }: { updated: string; own: string | undefined }): string {
+  const entries = feed.items.map(
+    ({ title, url, description, date, categories }) =>
+      `<entry>${element('title', title)}${element('id', idOf(feed, url))}<link href="${xml(url)}"/>${element('updated', date ?? updated)}` +
+      `${categories.map((name) => `<category term="${xml(name)}"/>`).join('')}<content type="text">${xml(description)}</content></entry>\n`,
+  );
+  const self = own === undefined ? '' : `<link rel="self" href="${xml(own)}"/>`;
+  return (
+    `${XML}<feed xmlns="http://www.w3.org/2005/Atom">\n${element('title', feed.title)}${element('id', idOf(feed, feed.page))}` +
+    `<link href="${xml(feed.page)}"/>${self}${element('updated', updated)}<author>${element('name', feed.author)}</author><generator>Bindery</generator>\n` +
+    `${entries.join('')}</feed>\n`
+  );
+}
+
+/** The address where there is one; else a UUID (RFC 9562, version 8) that the same page always gets. */
+function idOf(feed: Feed, url: string): string {
+  if (feed.absolute) return url;
+  const digest = hash('sha256', `${feed.key}\n${url}`);
+  const parts = [
+    digest.slice(0, 8),
+    digest.slice(8, 12),
+    `8${digest.slice(13, 16)}`,
+    `8${digest.slice(17, 20)}`,
+    digest.slice(20, 32),
+  ];
+  return `urn:uuid:${parts.join('-')}`;
+}
+
+function latest(items: readonly FeedItem[]): string | undefined {
+  return items.reduce<string | undefined>(
+    (newest, { date }) => (date !== undefined && (newest === undefined || date > newest) ? date : newest),
+    undefined,
+  );
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+function element(name: string, content: string): string {
+  return `<${name}>${xml(content)}</${name}>`;
+}
+
+/** Escaped, without the characters that XML 1.0 cannot hold. */
+function xml(text: string): string {
+  // eslint-disable-next-line no-control-regex -- exactly these are meant
+  return escapeHtml(text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));
+}

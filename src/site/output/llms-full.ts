@@ -1,0 +1,29 @@
+/** llms-full.txt: the Markdown of all pages in one file (content-format 1.16), put together from parts. */
+import type { PlannedPage } from '../plan.ts';
+import type { SiteContext } from '../print/site-context.ts';
+import { canonicalUrl, publicBase } from '../view/address.ts';
+import { markdownPath } from '../view/markdown-path.ts';
+import { encodePath } from '../content/urls.ts';
+import { withRoot } from '../print/root-mark.ts';
+import { isForAgents } from './agent-pages.ts';
+
+/** The paths at which the file lies in a bundle. */
+export const LLMS_FULL_PATHS = ['llms-full.txt', '.well-known/llms-full.txt'] as const;
+
+/**
+ * A page's part of the file; '' for a page that is not for agents, or when the author has such a file. `body` may hold
+ * root marks.
+ */
+export function llmsFullPart(site: SiteContext, page: PlannedPage, body: string): string {
+  const { plan } = site;
+  if (!isForAgents(plan, page) || site.targets.hasAsset(LLMS_FULL_PATHS[0])) return '';
+  const base = publicBase(plan);
+  const source = canonicalUrl(plan, page) ?? `/${encodePath(markdownPath(page))}`;
+  const parts = [
+    `# ${page.title}`,
+    `Source: ${source}`,
+    page.description,
+    withRoot(body, base === undefined ? '/' : `${base}/`),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n\n\n`;
+}

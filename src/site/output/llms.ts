@@ -1,0 +1,131 @@
+/** llms.txt: the list of pages for language models (content-format 1.16). */
+import { encodePath } from '../content/urls.ts';
+import type { PlannedPage, SitePlan } from '../plan.ts';
+import { publicBase } from '../view/address.ts';
+import { markdownPath } from '../view/markdown-path.ts';
+import { isSiteNoindexed } from '../view/robots.ts';
+import { findAreas, isForAgents, type Area } from './agent-pages.ts';
+import { listExternalLinks, listSpecifications } from './linked-resources.ts';
+import type { OutputFile } from './output-file.ts';
+
+/** Longest file the format allows. */
+const LIMIT = 100_000;
+/** Longest description, and what it is cut down to while the file is too long. */
+const DESCRIPTIONS = [300, 160, 80, 40, 0];
+
+/** llms.txt and its copy below `.well-known`. `authors` is the author's own, which both then are. */
+export function llmsFiles(plan: SitePlan, pages: readonly PlannedPage[], authors?: Buffer): OutputFile[] {
+  if (isSiteNoindexed(plan)) return [];
+  const base = publicBase(plan);
+  const areas = findAreas(
+    plan,
+    pages.filter((page) => isForAgents(plan, page)),
+  );
+  return [
+    { path: 'llms.txt', root: '' },
+    { path: '.well-known/llms.txt', root: '../' },
+  ].map(({ path, root }) => ({
+    path,
+    content: authors ?? llmsText(plan, { areas, root: base === undefined ? root : `${base}/` }),
+  }));
+}
+
+interface Listing {
+  areas: readonly Area[];
+  /** Stands before the path of a file. */
+  root: string;
+}
+
+/** Shortens descriptions until the file fits; then the outside links go, then the last pages, which a note counts. */
+function llmsText(plan: SitePlan, { areas, root }: Listing): string {
+  const head = headOf(plan);
+  const specifications = specificationsOf(plan, root);
+  const optional = optionalOf(plan);
+  for (const longest of DESCRIPTIONS) {
+    const text = join([head, pagesOf({ areas, root }, longest), specifications, optional]);
+    if (text.length <= LIMIT) return text;
+  }
+  const total = areas.reduce((sum, { pages }) => sum + pages.length, 0);
+  const fitting = takeFitting({ areas, root }, LIMIT - join([head, note(total), specifications]).length);
+  const rest = total - fitting.reduce((sum, { pages }) => sum + pages.length, 0);
+  return join([head, pagesOf({ areas: fitting, root }, 0), rest > 0 ? note(rest) : '', specifications]);
+}
+
+/** The first pages whose bare lines, with the headings of their areas, are no longer than `room`. */
+function takeFitting({ areas, root }: Listing, room: number): Area[] {
+  const taken: Area[] = [];
+  let left = room;
+  for (const { title, pages } of areas) {
+    left -= pagesOf({ areas: [{ title, pages: [] }], root }, 0).length + 2;
+    const end = pages.findIndex((page) => (left -= lineOf(page, root, 0).length + 1) < 0);
+    if (end !== 0 && left >= 0) taken.push({ title, pages });
+    else if (end > 0) taken.push({ title, pages: pages.slice(0, end) });
+    if (left < 0) break;
+  }
+  return taken;
+}
+
+function headOf({ config }: SitePlan): string {
+  const { name, description, markdown } = config;
+  const instructions = markdown.instructions.trim().slice(0, LIMIT / 4);
+  return join([
+    `# ${plain(name)}`,
+    description ? `> ${plain(description)}` : '',
+    instructions === '' ? '' : `## Instructions\n\n${instructions}`,
+  ]).trimEnd();
+}
+
+function pagesOf({ areas, root }: Listing, longest: number): string {
+  return areas
+    .map(({ title, pages }) => `## ${plain(title)}\n\n${pages.map((page) => lineOf(page, root, longest)).join('\n')}`)
+    .join('\n\n');
+}
+
+function lineOf(page: PlannedPage, root: string, longest: number): string {
+  const description = shorten(plain(page.description.split(/\n\s*\n/)[0] ?? ''), longest);
+  return `- ${link(page.title, root + encodePath(markdownPath(page)))}${description === '' ? '' : `: ${description}`}`;
+}
+
+function specificationsOf(plan: SitePlan, root: string): string {
+  const { openapi, asyncapi } = listSpecifications(plan);
+  const list = (title: string, sources: readonly string[]) =>
+    sources.length === 0
+      ? ''
+      : `## ${title}\n\n${sources.map((source) => `- ${link(nameOf(source), /^https?:/i.test(source) ? source : root + encodePath(source))}`).join('\n')}`;
+  return join([list('OpenAPI Specs', openapi), list('AsyncAPI Specs', asyncapi)]).trimEnd();
+}
+
+function optionalOf(plan: SitePlan): string {
+  const links = listExternalLinks(plan);
+  return links.length === 0
+    ? ''
+    : `## Optional\n\n${links.map(({ label, url }) => `- ${link(label, url)}`).join('\n')}`;
+}
+
+function note(count: number): string {
+  return `> ${count} more ${count === 1 ? 'page is' : 'pages are'} left out here to keep this list short. All are in llms-full.txt.`;
+}
+
+function nameOf(source: string): string {
+  return source.slice(source.lastIndexOf('/') + 1).replace(/\.(?:json|ya?ml)$/i, '') || source;
+}
+
+function link(label: string, url: string): string {
+  return `[${plain(label).replace(/[[\]\\]/g, '\\$&')}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+}
+
+/** One line of text. */
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function shorten(text: string, longest: number): string {
+  if (text.length <= longest || longest === 0) return longest === 0 ? '' : text;
+  const cut = text.slice(0, longest - 1).toWellFormed();
+  const space = cut.lastIndexOf(' ');
+  return `${(space > longest / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
+}
+
+function join(parts: readonly string[]): string {
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}

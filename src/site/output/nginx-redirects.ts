@@ -1,0 +1,61 @@
+/** Redirects as `map` blocks for nginx (content-format 1.14), for sites that are served by it. */
+import type { RedirectRule } from '../config/config.ts';
+
+/** Every text of an author is inside a quoted string, without what could end it or read a variable of nginx. */
+export function nginxRedirects(rules: readonly RedirectRule[]): string {
+  const map = (name: string, permanent: boolean) =>
+    `map $uri $${name} {\n    default "";\n${rules
+      .filter((rule) => rule.permanent === permanent)
+      .flatMap((rule) => line(rule) ?? [])
+      .join('')}}\n`;
+  return `${HEAD}${map('docs_permanent', true)}\n${map('docs_temporary', false)}`;
+}
+
+const HEAD = `# Include this file in the http block, and add to the server block:
+#   if ($docs_permanent) { return 308 $docs_permanent$is_args$args; }
+#   if ($docs_temporary) { return 307 $docs_temporary$is_args$args; }
+# Many rules need more room: map_hash_max_size 16384; map_hash_bucket_size 256;
+
+`;
+
+function line({ source, destination }: RedirectRule): string | undefined {
+  // eslint-disable-next-line no-control-regex -- exactly these are meant
+  if (/[\u0000-\u001f\u007f]/.test(source + destination)) return undefined;
+  const path = `/${source.replace(/^\/+|\/+$/g, '')}`;
+  const names: string[] = [];
+  const regex = path
+    .split(/(\/:[A-Za-z_]\w*\*?|\*)/)
+    .map((part, index) => (index % 2 === 0 ? escapeRegex(part) : capture(part, names)))
+    .join('');
+  const exact = names.length === 0;
+  const key = exact ? path : `~^${regex}/?$`;
+  return `    ${quote(key)} ${quoteTarget(destination, names)};\n`;
+}
+
+/** A wildcard's group; `names` gets what the destination calls it. No line end gets through, since it would end the header. */
+function capture(part: string, names: string[]): string {
+  names.push(part.replace(/^\/:|\*$/g, '') || '*');
+  const name = `part${names.length}`;
+  if (part === '*') return `(?<${name}>[^\\r\\n]*)`;
+  return part.endsWith('*') ? `(?:/(?<${name}>[^\\r\\n]*))?` : `/(?<${name}>[^/\\r\\n]+)`;
+}
+
+function quoteTarget(destination: string, names: readonly string[]): string {
+  const parts = destination.split(/(:[A-Za-z_]\w*\*?|\*)/).map((part, index) => {
+    const at = index % 2 === 0 ? -1 : names.indexOf(part.replace(/^:|\*$/g, '') || '*');
+    return at === -1
+      ? encodeURI(part)
+          .replace(/["\\$;{}]/g, encodeURIComponent)
+          .replaceAll('$', '%24')
+      : `\${part${at + 1}}`;
+  });
+  return `"${parts.join('')}"`;
+}
+
+function quote(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+function escapeRegex(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { contentSecurityPolicy } from './headers.ts';
+import { nginxRedirects } from './nginx-redirects.ts';
+import { MODE_SCRIPT } from '../theme/mode-script.ts';
+import { hash } from 'node:crypto';
+import { renderTestSite } from '../testing.ts';
+
+function maps(rules: [source: string, destination: string, permanent?: boolean][]): string {
+  return nginxRedirects(rules.map(([source, destination, permanent = true]) => ({ source, destination, permanent })));
+}
+
+test('nginx gets one map for lasting redirects and one for passing ones', () => {
+  const text = maps([
+    ['/old', '/new#part'],
+    ['later/', 'https://elsewhere.example/', false],
+  ]);
+  const [permanent = '', temporary = ''] = text.split(/(?=map \$uri \$docs_temporary)/);
+  expect(permanent).toContain('map $uri $docs_permanent {\n    default "";\n    "/old" "/new#part";\n}');
+  expect(temporary).toContain('    "/later" "https://elsewhere.example/";\n');
+});
+
+/** What nginx would answer for a path: its regular expressions are close enough to ours. */
+function answer(rule: [string, string], path: string): string | undefined {
+  const match = /^ {4}"~(.*)" "(.*)";$/m.exec(maps([rule]));
+  const pattern = match?.[1]?.replaceAll('\\\\', '\\') ?? '';
+  const groups = new RegExp(pattern).exec(path)?.groups;
+  return groups && match?.[2]?.replace(/\$\{(\w+)\}/g, (_, name: string) => groups[name] ?? '');
+}
+
+test.each([
+  [['/beta/:slug*', '/v2/:slug*'], '/beta/a/b', '/v2/a/b'],
+  [['/beta/:slug*', '/v2/:slug*'], '/beta', '/v2/'],
+  [['/beta/:slug*', '/v2/:slug*'], '/betas', undefined],
+  [['/u/:id/edit', '/edit/:id'], '/u/7/edit', '/edit/7'],
+  [['/u/:id/edit', '/edit/:id'], '/u/7/8/edit', undefined],
+  [['/docs/concept-*', '/ideas/*'], '/docs/concept-x/y', '/ideas/x/y'],
+  [['/a.b/:x', '/c/:x'], '/aXb/1', undefined],
+  [['/beta/:slug*', '/v2/:slug*'], '/beta/x\r\nSet-Cookie: a=b', undefined],
+] as [[string, string], string, string | undefined][])(
+  'a wildcard rule %j answers %j with %j',
+  (rule, path, expected) => {
+    expect(answer(rule, path)).toBe(expected);
+  },
+);
+
+test('no text of an author leaves its string or reads a variable of nginx', () => {
+  const text = maps([
+    ['/a"; return 200 "x', '/b"; return 200 "x'],
+    ['/v', '/$request_body/${host}'],
+    ['/line\nbreak', '/x'],
+  ]);
+  expect(text).toContain('"/a\\"; return 200 \\"x" "/b%22%3B%20return%20200%20%22x";');
+  expect(text).toContain('"/v" "/%24request_body/%24%7Bhost%7D";');
+  expect(text).not.toContain('break');
+});
+
+test('an air-gapped site comes with a policy that names no other host and allows only our own inline script', async () => {
+  const { files, pages } = await renderTestSite({ 'a.md': '# A' }, { airGapped: true });
+  expect(JSON.parse(files.get('_docs/headers.json') ?? '')).toEqual({ contentSecurityPolicy: contentSecurityPolicy() });
+  expect(contentSecurityPolicy()).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/);
+  const scripts = pages.get('/a')?.html.matchAll(/<script>(.*?)<\/script>/g) ?? [];
+  expect(Array.from(scripts, ([, script]) => script)).toEqual([MODE_SCRIPT]);
+  expect(contentSecurityPolicy()).toContain(`'sha256-${hash('sha256', MODE_SCRIPT, 'base64')}'`);
+  expect((await renderTestSite({ 'a.md': '# A' })).files.has('_docs/headers.json')).toBe(false);
+});

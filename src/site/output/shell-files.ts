@@ -1,0 +1,140 @@
+/** Pages and scripts of ours in a bundle: 404, list of all pages, start page, redirect stubs, navigation of large sections. */
+import { escapeHtml } from '../../lib/html.ts';
+import { expandText } from '../mdx/expand-text.ts';
+import { IdSpace } from '../mdx/heading-id.ts';
+import type { PlannedPage } from '../plan.ts';
+import { createPageOutput } from '../print/page-output.ts';
+import { createPagePrinter } from '../print/page-printer.ts';
+import type { SiteContext } from '../print/site-context.ts';
+import { textsFor } from '../theme/texts/texts.ts';
+import { sidebarScript } from '../theme/sidebar-script.ts';
+import { renderContents, renderNotFound, renderRedirect } from '../theme/special-pages.ts';
+import type { PageView } from '../theme/view.ts';
+import { encodePath, urlToOutput } from '../content/urls.ts';
+import { buildView } from '../view/build-view.ts';
+import { publicBase, publicUrl } from '../view/address.ts';
+import { linkTo } from '../view/frame.ts';
+import { allItems, isLarge, sectionScript } from '../view/sidebar.ts';
+import type { OutputFile } from './output-file.ts';
+import { exactRedirects } from './redirect-rules.ts';
+
+export function shellFiles(site: SiteContext): OutputFile[] {
+  return [notFound(site), contents(site), ...startPage(site), ...redirectStubs(site), ...navigationScripts(site)];
+}
+
+function notFound(site: SiteContext): OutputFile {
+  const { errors } = site.plan.config;
+  const { title, description, redirect } = errors.notFound;
+  const base = basePath(site);
+  const { view, printer } = makeView(site, shellPage('/404', '404.html'));
+  const rooted = rebase(view, base);
+  const home = site.pages.get(site.plan.navigation.home);
+  const html = renderNotFound(rooted, {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { descriptionHtml: printer.html(expandText(description, site)) }),
+    ...(redirect && home && { redirectTo: base + encodePath(home.output) }),
+  });
+  return { path: '404.html', content: rootLinks(html, base) };
+}
+
+/** Makes relative addresses start at the root of the host. Attributes of a page are always in double quotes. */
+function rootLinks(html: string, base: string): string {
+  return html.replace(
+    / (href|src)="(?!#|\/|[a-z][a-z\d+.-]*:)(?:\.\/)?([^"]*)"/gi,
+    (_, name: string, path: string) => ` ${name}="${escapeHtml(base)}${path}"`,
+  );
+}
+
+/** A host shows the 404 page at any path, so its links start at the root of the host. */
+function rebase(view: PageView, base: string): PageView {
+  const json = JSON.stringify(view, (_, value: unknown) =>
+    typeof value === 'string' && value.startsWith('./') ? base + value.slice(2) : value,
+  );
+  const plain = JSON.parse(json) as PageView;
+  return { ...plain, text: view.text, icon: view.icon, iconSymbols: view.iconSymbols, root: base };
+}
+
+function basePath({ plan }: SiteContext): string {
+  const path = plan.settings.origin === undefined ? '/' : new URL(plan.settings.origin).pathname;
+  return path.endsWith('/') ? path : `${path}/`;
+}
+
+function contents(site: SiteContext): OutputFile {
+  const page = shellPage('/_docs/contents', '_docs/contents.html');
+  const { view } = makeView(site, page);
+  const sections = site.plan.navigation.sections.map((section) => ({
+    ...(section.trail.length > 0 && { title: section.trail.map(({ label }) => label).join(' › ') }),
+    items: allItems(section, (url) => linkTo(page, url, site)),
+  }));
+  return { path: '_docs/contents.html', content: renderContents(view, sections) };
+}
+
+/** `/` leads to the first page when no page is there. */
+function startPage(site: SiteContext): OutputFile[] {
+  const { navigation } = site.plan;
+  if (site.pages.has('/') || site.plan.pages.length === 0) return [];
+  const text = textsFor(navigation.sections[0]?.language);
+  return [
+    {
+      path: 'index.html',
+      content: renderRedirect({ to: linkTo(shellPage('/', 'index.html'), navigation.home, site), text }),
+    },
+  ];
+}
+
+function redirectStubs(site: SiteContext): OutputFile[] {
+  const text = textsFor(undefined);
+  return exactRedirects(site.plan).map(({ source, destination }) => {
+    const page = shellPage(source, urlToOutput(source));
+    const [path = '', hash] = destination.split('#', 2);
+    const target = path.length > 1 ? path.replace(/\/+$/, '') : path;
+    const to = site.pages.has(target)
+      ? linkTo(page, target, site) + (hash === undefined ? '' : `#${hash}`)
+      : destination;
+    const base = publicBase(site.plan);
+    const { trailingSlash } = site.plan.config.seo;
+    const canonical = base !== undefined && target.startsWith('/') ? publicUrl(base, target, trailingSlash) : undefined;
+    return { path: page.output, content: renderRedirect({ to, ...(canonical !== undefined && { canonical }), text }) };
+  });
+}
+
+function navigationScripts(site: SiteContext): OutputFile[] {
+  return site.plan.navigation.sections.filter(isLarge).map((section) => {
+    const { view } = makeView(site, shellPage('/', 'index.html'));
+    const items = allItems(section, (url) => encodePath(site.pages.get(url)?.output ?? url));
+    return {
+      path: sectionScript(section),
+      content: sidebarScript(items, { icon: view.icon, symbols: view.iconSymbols }),
+    };
+  });
+}
+
+function makeView(site: SiteContext, page: PlannedPage) {
+  const output = createPageOutput();
+  const text = textsFor(site.plan.navigation.sections[0]?.language);
+  const printer = createPagePrinter({ site, page, output, ids: new IdSpace(), text, report: () => {} });
+  return {
+    view: buildView({ site, page, body: { html: '', descriptionHtml: '', toc: [], output }, printer, text }),
+    printer,
+  };
+}
+
+function shellPage(url: string, output: string): PlannedPage {
+  return {
+    url,
+    file: 'docs.json',
+    output,
+    title: '',
+    description: '',
+    frontmatter: {
+      mode: 'default',
+      hideFooterPagination: true,
+      hideApiMarker: false,
+      keywords: [],
+      meta: {},
+      raw: {},
+      robots: 'noindex',
+    },
+    visibility: { sidebar: false, search: false, sitemap: false, llms: false, robots: 'noindex' },
+  };
+}

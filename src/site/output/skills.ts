@@ -1,0 +1,141 @@
+/** skill.md and the indexes of skills below `.well-known` (content-format 1.16): what tells an agent how to use the site. */
+import { hash } from 'node:crypto';
+import { parseFrontmatter } from '../content/frontmatter.ts';
+import type { PlannedPage, SitePlan } from '../plan.ts';
+import type { Source } from '../source.ts';
+import { publicBase } from '../view/address.ts';
+import { isSiteNoindexed } from '../view/robots.ts';
+import { findAreas, isForAgents } from './agent-pages.ts';
+import type { OutputFile } from './output-file.ts';
+
+interface Skill {
+  name: string;
+  description: string;
+  content: string;
+}
+
+/**
+ * The author's skills, else one made from the configuration: the same site always gives the same text. With several,
+ * `skill.md` is left to a redirect to their index.
+ */
+export function skillFiles(site: { plan: SitePlan; source: Source }, pages: readonly PlannedPage[]): OutputFile[] {
+  const { plan } = site;
+  if (isSiteNoindexed(plan)) return [];
+  const authors = readSkills(site);
+  const skills = authors.length > 0 ? authors : [makeSkill(plan, pages)];
+  const [first, ...rest] = skills;
+  const single = first && rest.length === 0 ? [{ path: 'skill.md', content: first.content }] : [];
+  return [
+    ...single,
+    { path: `${INDEX}/index.json`, content: json(agentSkills(plan, skills)) },
+    ...skills.map(({ name, content }) => ({ path: `${INDEX}/${name}/SKILL.md`, content })),
+    { path: '.well-known/skills/index.json', content: json(olderIndex(skills)) },
+    ...skills.map(({ name, content }) => ({ path: `.well-known/skills/${name}/skill.md`, content })),
+  ];
+}
+
+/** Where `/skill.md` leads when the author has several skills. */
+export function skillRedirect(site: {
+  plan: SitePlan;
+  source: Source;
+}): { source: string; destination: string } | undefined {
+  if (isSiteNoindexed(site.plan) || readSkills(site).length < 2) return undefined;
+  return { source: '/skill.md', destination: `/${INDEX}/index.json` };
+}
+
+const INDEX = '.well-known/agent-skills';
+const SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
+/** Longest description that the index allows. */
+const LONGEST = 1024;
+
+/** A root `skill.md`, and the skills of `.mintlify/skills`. */
+function readSkills({ plan, source }: { plan: SitePlan; source: Source }): Skill[] {
+  const files = source.files.filter((file) => /^\.mintlify\/skills\/[^/]+\/SKILL\.md$/i.test(file));
+  const found = new Map<string, Skill>();
+  for (const file of [...(plan.assets.includes('skill.md') ? ['skill.md'] : []), ...files]) {
+    const content = source.read(file).toString('utf8');
+    const { frontmatter } = parseFrontmatter(content, file, () => {});
+    const { name } = frontmatter.raw;
+    const folder = file.split('/').at(-2) ?? plan.config.name;
+    const skill = {
+      name: slug(typeof name === 'string' ? name : folder),
+      description: (frontmatter.description ?? `How to use ${plan.config.name}.`).slice(0, LONGEST),
+      content,
+    };
+    if (!found.has(skill.name)) found.set(skill.name, skill);
+  }
+  return [...found.values()];
+}
+
+function makeSkill(plan: SitePlan, pages: readonly PlannedPage[]): Skill {
+  const { config } = plan;
+  const name = slug(config.name);
+  const about = oneLine(config.description ?? '');
+  const description =
+    `Look up how ${oneLine(config.name)} works in its documentation. Use for any question or task that involves ${oneLine(config.name)}.${about === '' ? '' : ` ${about}`}`.slice(
+      0,
+      LONGEST,
+    );
+  const base = publicBase(plan);
+  const root = base === undefined ? '/' : `${base}/`;
+  const areas = findAreas(
+    plan,
+    pages.filter((page) => isForAgents(plan, page)),
+  );
+  const lines = areas.map(
+    ({ title, pages: inside }) => `- ${oneLine(title)}: ${inside.length === 1 ? '1 page' : `${inside.length} pages`}`,
+  );
+  const content = `---
+name: ${name}
+description: ${JSON.stringify(description)}
+---
+
+# ${oneLine(config.name)}
+${about === '' ? '' : `\n${about}\n`}
+## How to read the documentation
+
+1. Read ${root}llms.txt: it lists the pages with a line about each.
+2. Read the pages that fit the task. Every page is Markdown at its address with \`.md\` at the end.
+3. To search the whole text at once, read ${root}llms-full.txt.
+
+Prefer what these pages say over what you remember, and name the pages you used.
+${lines.length === 0 ? '' : `\n## What it covers\n\n${lines.join('\n')}\n`}${config.markdown.instructions === '' ? '' : `\n## Instructions\n\n${config.markdown.instructions.trim()}\n`}`;
+  return { name, description, content };
+}
+
+function agentSkills(plan: SitePlan, skills: readonly Skill[]): object {
+  const base = publicBase(plan);
+  return {
+    $schema: SCHEMA,
+    skills: skills.map(({ name, description, content }) => ({
+      name,
+      type: 'skill-md',
+      description,
+      url: base === undefined ? `${name}/SKILL.md` : `${base}/${INDEX}/${name}/SKILL.md`,
+      digest: `sha256:${hash('sha256', content)}`,
+    })),
+  };
+}
+
+function olderIndex(skills: readonly Skill[]): object {
+  return { skills: skills.map(({ name, description }) => ({ name, description, files: ['SKILL.md'] })) };
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** A name as skills may have it: lower-case ASCII words with hyphens. */
+function slug(text: string): string {
+  const words = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 64)
+    .replace(/^-+|-+$/g, '');
+  return words || 'documentation';
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

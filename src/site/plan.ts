@@ -1,0 +1,60 @@
+/** The site plan: all that rendering one page needs to know of the other pages. Plain data, made once per export. */
+import type { ConfigUse } from './config/config-uses.ts';
+import type { RedirectRule, SiteConfig } from './config/config.ts';
+import type { Frontmatter } from './content/frontmatter.ts';
+import type { SiteNavigation } from './navigation/navigation.ts';
+
+export interface SitePlan {
+  config: SiteConfig;
+  /** What the configuration links to and draws, with its places: for the one check of the frame of all pages. */
+  uses: ConfigUse[];
+  navigation: SiteNavigation;
+  /** Every page that is rendered: listed ones in navigation order, then the rest sorted by URL. */
+  pages: PlannedPage[];
+  /** Files published at their own path, sorted. */
+  assets: string[];
+  redirects: RedirectRule[];
+  /** Custom style sheets and scripts, in load order (content-format 1.13). */
+  styles: string[];
+  scripts: string[];
+  settings: SiteSettings;
+}
+
+export interface PlannedPage {
+  /** Site URL without extension or trailing slash: `/`, `/guides/start`. The contract of the format. */
+  url: string;
+  /** Source file. */
+  file: string;
+  /** Path in the bundle: `index.html`, `guides/start.html`. */
+  output: string;
+  title: string;
+  description: string;
+  frontmatter: Frontmatter;
+  visibility: Visibility;
+  /** Search weight: the page's own, else that of the nearest navigation node. */
+  boost?: number;
+  /** When the page last changed, as far as it is known: RFC 3339 in UTC. */
+  modified?: string;
+  /** Neighbours in reading order. */
+  previous?: string;
+  next?: string;
+}
+
+/** The matrix of content-format 1.7, applied. */
+export interface Visibility {
+  sidebar: boolean;
+  search: boolean;
+  sitemap: boolean;
+  llms: boolean;
+  /** `none`: no robots tag at all. */
+  robots: 'index' | 'noindex' | 'none';
+}
+
+/** What the caller of the renderer decides, as opposed to the author. */
+export interface SiteSettings {
+  /** Origin for canonical and sitemap URLs, without trailing slash: `https://docs.example.com`. Absent: none are written. */
+  origin?: string;
+  /** Air-gapped sites make no request to another host. */
+  airGapped: boolean;
+  search: boolean;
+}

@@ -1,0 +1,58 @@
+import { escapeHtml } from '../../lib/html.ts';
+import type { PagePrinter } from '../components/component.ts';
+import type { IconLibrary } from '../config/config.ts';
+import { findFreeIcon } from '../icons/free-icons.ts';
+import { findIcon, isEmoji, suggestIcon } from '../icons/find-icon.ts';
+import type { Icon } from '../icons/icon.ts';
+import { iconMarkup, iconSymbol } from '../icons/icon-markup.ts';
+import { isJsx, type Value } from '../mdx/tree.ts';
+import { refinePlace } from '../refine-place.ts';
+import type { Source } from '../source.ts';
+import type { PageOutput } from './page-output.ts';
+
+export interface IconContext {
+  printer: PagePrinter;
+  library: IconLibrary;
+  output: Pick<PageOutput, 'icons'>;
+  source: Source;
+}
+
+/** Prints an icon of any accepted kind: library name, URL or path, JSX (content-format 3.7). */
+export function printIcon(icon: Value, options: Parameters<PagePrinter['icon']>[1], context: IconContext): string {
+  const { printer, library, output } = context;
+  const { at, size = 16, color } = options;
+  const className = ['icon', options.class].filter(Boolean).join(' ');
+  if (isJsx(icon))
+    return `<span class="${escapeHtml(className)}" aria-hidden="true">${printer.html(icon.children)}</span>`;
+  if (typeof icon !== 'string' || icon.trim() === '') return '';
+  if (/^(?:https?:)?\/\/|^[./]|\.(?:svg|png|jpe?g|webp|gif|ico)$/i.test(icon)) {
+    const { src } = printer.asset(icon, at);
+    return `<img class="${escapeHtml(className)}" src="${escapeHtml(src)}" alt="" aria-hidden="true" width="${size}" height="${size}">`;
+  }
+  if (isEmoji(icon))
+    return `<span class="${escapeHtml(className)}" aria-hidden="true">${escapeHtml(icon.trim())}</span>`;
+  const type = typeof options.type === 'string' ? options.type : undefined;
+  const found = findIcon({ name: icon, library, ...(type && { type }) }) ?? substitute(icon, options, context);
+  if (!found) return '';
+  output.icons.set(found.id, iconSymbol(found));
+  return iconMarkup(found, { size, ...(color && { color }), class: options.class });
+}
+
+/** The nearest free drawing for a name of a paid set; undefined, and a warning, for a name that no set has. */
+function substitute(
+  name: string,
+  { at, type }: Parameters<PagePrinter['icon']>[1],
+  { printer, library, source }: IconContext,
+): Icon | undefined {
+  const place = refinePlace(at, { value: name }, source);
+  const free = library === 'fontawesome' ? findFreeIcon(name, type === 'brands') : undefined;
+  if (free) {
+    const message = `The icon "${name}" is not in the free FontAwesome set; "${free.name}" is shown instead. Name a free icon to choose another.`;
+    printer.report('icon-substituted', message, place);
+    return free.icon;
+  }
+  const guess = suggestIcon(name, library);
+  const mend = guess === undefined ? `Choose one of its names.` : `Did you mean "${guess}"?`;
+  printer.report('unknown-icon', `There is no icon "${name}" in the ${library} library; none is shown. ${mend}`, place);
+  return undefined;
+}

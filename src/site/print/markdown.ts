@@ -1,0 +1,175 @@
+/** Prints a page tree as plain Markdown: the page's `.md` twin (content-format 1.16). */
+import type { MarkdownPrinter } from '../components/component.ts';
+import { isFence } from '../components/component.ts';
+import { findComponent } from '../components/registry.ts';
+import { isInline, textOf, type ElementNode, type TreeNode } from '../mdx/tree.ts';
+
+/** Makes a printer; `link` gives the address to write for an author's link. */
+export function createMarkdownPrinter(link: (url: string) => string): MarkdownPrinter {
+  const printer: MarkdownPrinter = { blocks, inline, link };
+
+  function blocks(nodes: readonly TreeNode[]): string {
+    const parts: string[] = [];
+    let run: TreeNode[] = [];
+    const flush = () => {
+      const text = inline(run).trim();
+      if (text) parts.push(text);
+      run = [];
+    };
+    for (const node of nodes) {
+      if (!isBlock(node)) {
+        run.push(node);
+        continue;
+      }
+      flush();
+      const text = block(node).trimEnd();
+      if (text.trim()) parts.push(text);
+    }
+    flush();
+    return parts.join('\n\n');
+  }
+
+  function block(node: TreeNode): string {
+    if (node.type === 'text') return node.value;
+    if (node.type === 'component') return findComponent(node.name)?.markdown?.(node, printer) ?? blocks(node.children);
+    return blockElement(node);
+  }
+
+  function blockElement(node: ElementNode): string {
+    if (isFence(node)) return fence(node.code.source, node.code.language, node.code.meta);
+    if (/^h[1-6]$/.test(node.tag)) return `${'#'.repeat(Number(node.tag.slice(1)))} ${inline(node.children).trim()}`;
+    switch (node.tag) {
+      case 'p':
+        return node.children.some(isBlock) ? blocks(node.children) : inline(node.children).trim();
+      case 'blockquote':
+        return prefixLines(blocks(node.children), '> ');
+      case 'ul':
+        return items(node)
+          .map((item) => `* ${indent(blocksOf(item), 2)}`)
+          .join('\n');
+      case 'ol': {
+        const start = Number(node.attributes['start'] ?? 1);
+        return items(node)
+          .map((item, index) => `${start + index}. ${indent(blocksOf(item), 3)}`)
+          .join('\n');
+      }
+      case 'hr':
+        return '---';
+      case 'table':
+        return table(node);
+      default:
+        return blocks(node.children);
+    }
+  }
+
+  function blocksOf(item: ElementNode): string {
+    const tight = !item.children.some((child) => child.type === 'element' && child.tag === 'p');
+    return tight ? blocks(item.children).replace(/\n\n(?=(?:\* |\d+\. ))/g, '\n') : blocks(item.children);
+  }
+
+  function table(node: ElementNode): string {
+    const rows = descendants(node, 'tr').map((row) =>
+      solidElements(row, /^t[hd]$/).map((cell) =>
+        inline(cell.children).trim().replaceAll('|', '\\|').replaceAll('\n', ' '),
+      ),
+    );
+    const [head, ...body] = rows;
+    if (!head) return '';
+    const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+    return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n');
+  }
+
+  function inline(nodes: readonly TreeNode[]): string {
+    let text = '';
+    for (const node of nodes) text += inlineNode(node);
+    return text;
+  }
+
+  function inlineNode(node: TreeNode): string {
+    if (node.type === 'text') return node.value;
+    if (node.type === 'component')
+      return isBlock(node)
+        ? ` ${inline(node.children).trim()} `
+        : (findComponent(node.name)?.markdown?.(node, printer) ?? inline(node.children));
+    const content = () => inline(node.children);
+    switch (node.tag) {
+      case 'strong':
+      case 'b':
+        return wrap(content(), '**');
+      case 'em':
+      case 'i':
+        return wrap(content(), '*');
+      case 'del':
+        return wrap(content(), '~~');
+      case 'code':
+        return inlineCode(textOf(node.children));
+      case 'br':
+        return '  \n';
+      case 'a': {
+        const { href } = node.attributes;
+        return typeof href === 'string' && !href.startsWith('#user-content-')
+          ? `[${content()}](${link(href)})`
+          : content();
+      }
+      case 'img': {
+        const { src, alt } = node.attributes;
+        return typeof src === 'string' ? `![${typeof alt === 'string' ? alt : ''}](${link(src)})` : '';
+      }
+      case 'input':
+        return node.attributes['checked'] === undefined ? '[ ] ' : '[x] ';
+      case 'script':
+      case 'style':
+      case 'svg':
+        return '';
+      default:
+        return content();
+    }
+  }
+
+  return printer;
+}
+
+/** A fence long enough for its content. */
+export function fence(source: string, language = '', meta = ''): string {
+  const longest = Math.max(2, ...[...source.matchAll(/^`{3,}/gm)].map(([run]) => run.length));
+  const marks = '`'.repeat(longest + 1);
+  return `${marks}${[language, meta].filter(Boolean).join(' ')}\n${source}\n${marks}`;
+}
+
+function inlineCode(text: string): string {
+  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
+}
+
+function wrap(text: string, marks: string): string {
+  const inner = text.trim();
+  return inner === '' ? text : text.replace(inner, () => `${marks}${inner}${marks}`);
+}
+
+function isBlock(node: TreeNode): boolean {
+  return !isInline(node);
+}
+
+function items(list: ElementNode): ElementNode[] {
+  return solidElements(list, /^li$/);
+}
+
+function solidElements(node: ElementNode, tag: RegExp): ElementNode[] {
+  return node.children.filter((child): child is ElementNode => child.type === 'element' && tag.test(child.tag));
+}
+
+function descendants(node: ElementNode, tag: string): ElementNode[] {
+  return node.children.flatMap((child) =>
+    child.type !== 'element' ? [] : child.tag === tag ? [child] : descendants(child, tag),
+  );
+}
+
+function indent(text: string, width: number): string {
+  return text.replace(/\n(?!\n|$)/g, `\n${' '.repeat(width)}`);
+}
+
+function prefixLines(text: string, prefix: string): string {
+  return text
+    .split('\n')
+    .map((line) => (prefix + line).trimEnd())
+    .join('\n');
+}

@@ -1,0 +1,74 @@
+/** A page's body as Markdown, with links that lead to the Markdown of other pages. */
+import { safeHref } from '../../lib/safe-href.ts';
+import { encodePath } from '../content/urls.ts';
+import { resolveLink } from '../mdx/links.ts';
+import type { SidebarEntry } from '../navigation/navigation.ts';
+import { findOwnGroup } from '../navigation/trail.ts';
+import type { TreeNode } from '../mdx/tree.ts';
+import { ROOT_MARK } from './root-mark.ts';
+import type { PlannedPage } from '../plan.ts';
+import { markdownPath } from '../view/markdown-path.ts';
+import { createMarkdownPrinter } from './markdown.ts';
+import type { SiteContext } from './site-context.ts';
+
+/** Paths begin with the root mark. Links were checked when the HTML was printed. */
+export function pageMarkdown(site: SiteContext, page: PlannedPage, body: readonly TreeNode[]): string {
+  const address = (other: PlannedPage) => ROOT_MARK + encodePath(markdownPath(other));
+  const text = printMarkdown({ site, page, address }, body);
+  const { navigation } = site.plan;
+  const section = navigation.sections[navigation.sectionOf[page.url] ?? -1];
+  const group = section && findOwnGroup(section, page.url);
+  if (group?.directory === undefined) return text;
+  return [text, listing(group.entries, { site, address })].filter((part) => part !== '').join('\n\n');
+}
+
+/** What a group holds, as its own page shows it (content-format 1.5.6). */
+function listing(
+  entries: readonly SidebarEntry[],
+  links: Pick<MarkdownLinks, 'site' | 'address'>,
+  indent = '',
+): string {
+  return entries
+    .map((entry) => {
+      const page = entry.url === undefined ? undefined : links.site.pages.get(entry.url);
+      const label = entry.label.replace(/[[\]\\]/g, '\\$&');
+      const url = page ? links.address(page) : entry.url;
+      const line = url === undefined ? label : `[${label}](${url})`;
+      const description = page?.description ? `: ${page.description.replace(/\s+/g, ' ')}` : '';
+      const below = entry.type === 'group' ? `\n${listing(entry.entries, links, `${indent}  `)}` : '';
+      return `${indent}* ${line}${description}${below}`;
+    })
+    .join('\n');
+}
+
+export interface MarkdownLinks {
+  site: SiteContext;
+  page: PlannedPage;
+  /** What a link to another page says. */
+  address: (page: PlannedPage) => string;
+}
+
+/** Prints nodes of a page as Markdown; paths of files begin with the root mark. */
+export function printMarkdown(links: MarkdownLinks, nodes: readonly TreeNode[]): string {
+  return createMarkdownPrinter((url) => linkText(url, links)).blocks(nodes);
+}
+
+function linkText(url: string, { site, page, address }: MarkdownLinks): string {
+  const target = resolveLink(url, { file: page.file, pageUrl: page.url }, site.targets);
+  switch (target.kind) {
+    case 'external':
+      return safeHref(target.url) || '#';
+    case 'fragment':
+      return target.hash;
+    case 'page': {
+      const other = site.pages.get(target.url);
+      if (other === page && target.hash !== '') return target.hash;
+      const path = other ? address(other) : ROOT_MARK + encodePath(target.url.slice(1));
+      return path + target.query + target.hash;
+    }
+    case 'asset':
+      return ROOT_MARK + encodePath(target.file) + target.suffix;
+    case 'broken':
+      return safeHref(target.url) || '#';
+  }
+}

@@ -1,0 +1,17 @@
+/** What printing a page leaves behind besides its HTML: for the shell, and for the checks that need all pages. */
+import type { Place } from '../diagnostics.ts';
+
+export interface PageOutput {
+  /** Ids of icon symbols the page uses → their `<symbol>` text. */
+  icons: Map<string, string>;
+  needs: Set<string>;
+  panels: string[];
+  /** Links with a fragment into pages of the site: `[page URL, fragment, place]`. */
+  fragments: { url: string; fragment: string; at: Place }[];
+  /** Links that lead nowhere. */
+  broken: number;
+}
+
+export function createPageOutput(): PageOutput {
+  return { icons: new Map(), needs: new Set(), panels: [], fragments: [], broken: 0 };
+}

@@ -1,0 +1,163 @@
+import { markdownToHast } from 'satteri';
+import { escapeHtml } from '../../lib/html.ts';
+import { safeHref } from '../../lib/safe-href.ts';
+import type { PagePrinter } from '../components/component.ts';
+import { findComponent, COMPONENT_NAMES } from '../components/registry.ts';
+import { codeBlockHtml } from '../code/code-block.ts';
+import { encodePath, relativeHref, relativeRoot } from '../content/urls.ts';
+import { severityOf, type Place, type Report } from '../diagnostics.ts';
+import { Budget, Scope } from '../expressions/values.ts';
+import { closestName } from '../../lib/closest-name.ts';
+import { formulaHtml, sourceHtml } from '../math/formula.ts';
+import { expand } from '../mdx/expand.ts';
+import type { IdSpace } from '../mdx/heading-id.ts';
+import { resolveLink } from '../mdx/links.ts';
+import { isJsx, type ComponentNode, type TreeNode } from '../mdx/tree.ts';
+import type { PlannedPage } from '../plan.ts';
+import { refinePlace, type Wanted } from '../refine-place.ts';
+import { BLANK_IMAGE, isExternal } from './air-gap.ts';
+import { printElement } from './element.ts';
+import { printIcon } from './icon.ts';
+import type { PageOutput } from './page-output.ts';
+import { describeBrokenLink, describeMissingFile, describeUnsafeLink, type Fault } from './report-target.ts';
+import type { SiteContext } from './site-context.ts';
+
+export interface PrinterInput {
+  site: SiteContext;
+  page: PlannedPage;
+  output: PageOutput;
+  ids: IdSpace;
+  text: (key: string) => string;
+  report: Report;
+}
+
+/** The printer of one page's HTML. */
+export function createPagePrinter(input: PrinterInput): PagePrinter {
+  const { site, page, output, ids, report } = input;
+  const root = relativeRoot(page.url);
+  const warn = (code: string, message: string, at: Place) =>
+    report({ severity: severityOf(code), code, message, ...at });
+  const warnAt = ({ code, message }: Fault, at: Place, wanted: Wanted) =>
+    warn(code, message, refinePlace(at, wanted, site.source));
+
+  const printer: PagePrinter = {
+    html(nodes) {
+      let html = '';
+      for (const node of nodes) html += printNode(node);
+      return html;
+    },
+    inlineMarkdown: (text, at) => printer.html(parseInline(text, at, report)),
+    value(value, at) {
+      if (isJsx(value)) return printer.html(value.children);
+      if (Array.isArray(value)) return value.map((item) => printer.value(item, at)).join('');
+      return typeof value === 'string' || typeof value === 'number' ? escapeHtml(String(value)) : '';
+    },
+    link(url, at) {
+      const target = resolveLink(url, { file: at.file, pageUrl: page.url }, site.targets);
+      switch (target.kind) {
+        case 'external':
+          if (safeHref(target.url) === '') warnAt(describeUnsafeLink(url), at, { value: url });
+          return { href: safeHref(target.url) || '#', external: /^(?:https?:)?\/\//i.test(target.url) };
+        case 'fragment':
+          output.fragments.push({ url: page.url, fragment: target.hash.slice(1), at });
+          return { href: target.hash, external: false };
+        case 'page':
+          if (target.hash.length > 1) output.fragments.push({ url: target.url, fragment: target.hash.slice(1), at });
+          return {
+            href:
+              target.url === page.url && target.hash
+                ? target.hash
+                : relativeHref(page.url, target.url + target.query + target.hash),
+            external: false,
+          };
+        case 'asset':
+          return { href: root + encodePath(target.file) + target.suffix, external: false };
+        default: {
+          const fault = describeBrokenLink(target.url, at, site);
+          warnAt(fault, at, { value: url });
+          if (fault.instead !== undefined) return { href: relativeHref(page.url, fault.instead), external: false };
+          output.broken++;
+          return { href: fallbackHref(page.url, url), external: false };
+        }
+      }
+    },
+    asset(url, at) {
+      if (isExternal(url) && site.plan.settings.airGapped) {
+        warnAt(
+          {
+            code: 'external-resource',
+            message: `The file "${url}" is on another host, which an air-gapped site does not ask. Put a copy into the site.`,
+          },
+          at,
+          { value: url },
+        );
+        return { src: BLANK_IMAGE };
+      }
+      if (isExternal(url) || /^data:image\//i.test(url.trim())) return { src: url.trim() };
+      const target = resolveLink(url, { file: at.file, pageUrl: page.url }, site.targets);
+      if (target.kind === 'asset')
+        return { src: root + encodePath(target.file) + target.suffix, ...site.sizeOf(target.file) };
+      warnAt(describeMissingFile(url, at, site), at, { value: url });
+      return { src: safeHref(root + url.replace(/^\/+/, '')) };
+    },
+    icon: (icon, options) =>
+      printIcon(icon, options, { printer, library: site.plan.config.icons.library, output, source: site.source }),
+    codeBlock: (block) => codeBlockHtml(block, { ...printer, highlighter: site.highlighter }),
+    formula: (formula) =>
+      site.plan.config.styling.latex === false ? sourceHtml(formula, 'latex') : formulaHtml(formula, printer),
+    uniqueId: (wanted) => ids.claim(wanted),
+    text: input.text,
+    panel: (html) => void output.panels.push(html),
+    need: (feature) => void output.needs.add(feature),
+    report: warn,
+  };
+
+  function printNode(node: TreeNode): string {
+    if (node.type === 'text') return escapeHtml(node.value);
+    return node.type === 'element' ? printElement(node, printer, page, site) : printComponent(node);
+  }
+
+  function printComponent(node: ComponentNode): string {
+    const component = findComponent(node.name);
+    if (component) {
+      for (const fault of findUnknownProps(node, component.props)) warnAt(fault, node.at, { attribute: fault.prop });
+      return component.html(node, printer);
+    }
+    const guess = closestName(node.name, COMPONENT_NAMES);
+    const message = `<${node.name}> is not a component of the format and is not imported here; its content is shown without it.`;
+    const mend = guess === undefined ? 'Import or define it.' : `Did you mean <${guess}>?`;
+    warnAt({ code: 'unknown-component', message: `${message} ${mend}` }, node.at, { value: `<${node.name}` });
+    return `<div data-unknown-component="${escapeHtml(node.name)}">${printer.html(node.children)}</div>`;
+  }
+
+  return printer;
+}
+
+const ALWAYS_KNOWN = /^(?:className|class|style|id|key|children|ref|title|data-.*|aria-.*|on[A-Z].*)$/;
+
+function findUnknownProps({ name, props }: ComponentNode, known: readonly string[]): (Fault & { prop: string })[] {
+  return Object.keys(props)
+    .filter((prop) => !known.includes(prop) && !ALWAYS_KNOWN.test(prop))
+    .map((prop) => {
+      const guess = closestName(prop, known);
+      const mend = guess === undefined ? 'Remove it.' : `Did you mean "${guess}"?`;
+      return { prop, code: 'unknown-prop', message: `<${name}> has no prop "${prop}"; it was ignored. ${mend}` };
+    });
+}
+
+/** Nodes of a short Markdown text, without the paragraph around it. */
+function parseInline(text: string, at: Place, report: Report): TreeNode[] {
+  if (!/[*_`[\]<&~\\:$"'-]|https?:|www\./.test(text)) return [{ type: 'text', value: text }];
+  const root = markdownToHast(text, {
+    features: { gfm: true, frontmatter: false, smartPunctuation: true },
+    position: false,
+  });
+  const budget = new Budget({ steps: 1_000, text: 100_000 });
+  const nodes = expand(root, { file: at.file, at, scope: new Scope(), budget, report });
+  return nodes.flatMap((node) => (node.type === 'element' && node.tag === 'p' ? node.children : [node]));
+}
+
+/** A broken link still points where its author meant. */
+function fallbackHref(from: string, url: string): string {
+  return url.startsWith('/') ? relativeHref(from, url) : safeHref(url) || '#';
+}

@@ -1,0 +1,110 @@
+/** What to say of a link or file that leads nowhere: why, and what was probably meant. */
+import path from 'node:path';
+import type { NavigationInput } from '../navigation/input.ts';
+import type { SpecReference } from '../config/config.ts';
+import type { SitePlan } from '../plan.ts';
+import type { SiteContext } from './site-context.ts';
+
+export interface Fault {
+  code: string;
+  message: string;
+}
+
+/** A link that leads nowhere; `instead` is the page it can be led to all the same. */
+export interface LinkFault extends Fault {
+  instead?: string;
+}
+
+/** For a link that `resolveLink` found broken. */
+export function describeBrokenLink(written: string, from: { file: string }, site: SiteContext): LinkFault {
+  const address = addressOf(written, from);
+  const instead = site.near.pages.firstBelow(address);
+  if (instead !== undefined)
+    return {
+      instead,
+      code: 'link-to-folder',
+      message: `The link "${written}" leads to a folder without an index page; it was led to "${instead}". Link to that page, or add ${address.slice(1)}/index.mdx.`,
+    };
+  if (isGenerated(address, site))
+    return {
+      code: 'api-page-missing',
+      message: `The link "${written}" leads to a page of the API reference that is not made here. Check that the specification has it.`,
+    };
+  return { code: 'broken-link', message: `The link "${written}" leads to ${whyNoPage(address, site)}` };
+}
+
+function whyNoPage(address: string, site: SiteContext): string {
+  const file = address.slice(1);
+  const unpublished = [`${file}.mdx`, `${file}.md`, file].find((name) => site.source.has(name));
+  if (unpublished !== undefined)
+    return `${unpublished}, which is not published: it is a snippet, or it is ignored. Move it, or correct the link.`;
+  return `no page or file of the site. ${guess(site.near.pages.find(address), 'Correct it, or add the page.')}`;
+}
+
+/** For a link whose scheme a browser must not follow. */
+export function describeUnsafeLink(written: string): Fault {
+  const shown = written.length > 60 ? `${written.slice(0, 57)}…` : written;
+  return {
+    code: 'unsafe-link',
+    message: `The link "${shown}" has a scheme that pages may not use, and leads nowhere. Use https, mailto or tel.`,
+  };
+}
+
+/** For an image or other file that is not published. */
+export function describeMissingFile(written: string, from: { file: string }, site: SiteContext): Fault {
+  const code = 'missing-image';
+  if (written.trim() === '') return { code, message: 'An image has no "src". Give the path or URL of a picture.' };
+  const address = addressOf(written, from);
+  if (site.source.has(address.slice(1)))
+    return {
+      code,
+      message: `The file "${written}" is not published: its type or its folder is ignored. Move it, or rename it.`,
+    };
+  const near = guess(site.near.assets.find(address), 'Add it, or correct the path.');
+  return { code, message: `The file "${written}" is not in the site. ${near}` };
+}
+
+function guess(found: string | undefined, otherwise: string): string {
+  return found === undefined ? otherwise : `Did you mean "${found}"?`;
+}
+
+/** Path from the docs root, with a leading slash. */
+function addressOf(written: string, { file }: { file: string }): string {
+  const address = decode(written.trim().replace(/[?#].*$/s, ''));
+  return path.posix.resolve(path.posix.dirname(`/${file}`), address);
+}
+
+function decode(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
+/** Whether an address, or what it is redirected to, lies where pages are made from a specification. */
+function isGenerated(address: string, site: SiteContext): boolean {
+  const target = site.targets.redirect(address) ?? address;
+  return site.generatedFolders.some((folder) => target.startsWith(`${folder}/`));
+}
+
+/** Folders of the pages that the navigation's specifications make (content-format 1.8.3), with a leading slash. */
+export function findGeneratedFolders({ config }: SitePlan): string[] {
+  const folders = new Set<string>();
+  const add = (...specs: (SpecReference | undefined)[]) => {
+    for (const spec of specs) {
+      if (!spec) continue;
+      folders.add(`/${(spec.directory ?? 'api-reference').toLowerCase()}`);
+      // Without a directory, sites also link to where the specification lies.
+      if (spec.directory === undefined)
+        for (const source of spec.sources) if (/^[^:]+\//.test(source)) folders.add(`/${path.posix.dirname(source)}`);
+    }
+  };
+  const visit = ({ openapi, asyncapi, children }: NavigationInput) => {
+    add(openapi, asyncapi);
+    for (const child of children) if (child.type === 'node') visit(child.node);
+  };
+  add(config.api.openapi, config.api.asyncapi);
+  visit(config.navigation);
+  return [...folders];
+}

@@ -1,0 +1,74 @@
+/** What a worker needs to print pages, made once from the plan and shared by all its pages. */
+import path from 'node:path';
+import { imageSize } from 'image-size';
+import type { CodeHighlighter } from '../code/highlighter.ts';
+import { createNearPaths, type NearPaths } from '../content/near-paths.ts';
+import { matchRedirect } from '../content/redirects.ts';
+import type { LinkTargets } from '../mdx/links.ts';
+import { createModuleCache, type ModuleCache } from '../mdx/module-context.ts';
+import type { PlannedPage, SitePlan } from '../plan.ts';
+import type { Source } from '../source.ts';
+import { findGeneratedFolders } from './report-target.ts';
+
+export interface SiteContext {
+  plan: SitePlan;
+  source: Source;
+  pages: ReadonlyMap<string, PlannedPage>;
+  targets: LinkTargets;
+  /** For suggestions: site URLs of pages, and published files with a leading slash. */
+  near: { pages: NearPaths; assets: NearPaths };
+  /** Where pages made from specifications lie. */
+  generatedFolders: readonly string[];
+  modules: ModuleCache;
+  highlighter: CodeHighlighter;
+  /** Pixel size of a published image, if it can be told. */
+  sizeOf(file: string): { width: number; height: number } | undefined;
+}
+
+/** Makes the context of one worker. */
+export function createSiteContext(input: {
+  plan: SitePlan;
+  source: Source;
+  highlighter: CodeHighlighter;
+}): SiteContext {
+  const { plan, source, highlighter } = input;
+  const pages = new Map(plan.pages.map((page) => [page.url, page]));
+  const assets = new Set(plan.assets);
+  const sizes = new Map<string, { width: number; height: number } | undefined>();
+  return {
+    plan,
+    source,
+    pages,
+    highlighter,
+    modules: createModuleCache({
+      source,
+      variables: plan.config.variables,
+      math: plan.config.styling.latex !== false,
+    }),
+    targets: {
+      hasPage: (url) => pages.has(url),
+      hasAsset: (file) => assets.has(file),
+      redirect: (url) =>
+        matchRedirect(plan.redirects, url)?.destination ?? (url === '/' ? plan.navigation.home : undefined),
+    },
+    near: {
+      pages: createNearPaths(() => pages.keys()),
+      assets: createNearPaths(() => plan.assets.map((file) => `/${file}`)),
+    },
+    generatedFolders: findGeneratedFolders(plan),
+    sizeOf(file) {
+      if (!sizes.has(file)) sizes.set(file, probe(source, file));
+      return sizes.get(file);
+    },
+  };
+}
+
+function probe(source: Source, file: string): { width: number; height: number } | undefined {
+  if (!/\.(?:png|jpe?g|gif|webp|avif|svg|ico)$/i.test(path.posix.extname(file))) return undefined;
+  try {
+    const { width, height, orientation } = imageSize(source.read(file));
+    return orientation !== undefined && orientation >= 5 ? { width: height, height: width } : { width, height };
+  } catch {
+    return undefined;
+  }
+}

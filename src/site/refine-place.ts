@@ -1,0 +1,94 @@
+/** Narrows the place of a tag or block to the value in it that a message is about. Called for faults only. */
+import type { Place } from './diagnostics.ts';
+import type { Source } from './source.ts';
+
+/** How far from the start of a tag, an expression or a module the value is looked for. */
+const FARTHEST = 20_000;
+
+/** What is looked for: an attribute by its name, or the one that holds a value. */
+export type Wanted = { attribute: string } | { value: string };
+
+/**
+ * Place of an attribute, when a JSX or HTML tag begins at `at`; of the text itself inside an expression, a module or the
+ * first line of a code block. Anything else, such as a Markdown link, stays where it is.
+ */
+export function refinePlace(at: Place, wanted: Wanted, source: Source): Place {
+  if (!source.has(at.file)) return at;
+  const text = readText(source, at.file);
+  const start = offsetOf(text, at);
+  const scope = text.slice(start, start + FARTHEST);
+  const found = findIn(scope, wanted);
+  return found === undefined || found === 0 ? at : { file: at.file, ...move(at, scope.slice(0, found)) };
+}
+
+/** The place after some text that begins at `at`. */
+export function move(at: { line: number; column: number }, text: string): { line: number; column: number } {
+  const last = text.lastIndexOf('\n');
+  if (last === -1) return { line: at.line, column: at.column + text.length };
+  return { line: at.line + text.split('\n').length - 1, column: text.length - last };
+}
+
+function findIn(scope: string, wanted: Wanted): number | undefined {
+  if (/^<[A-Za-z]/.test(scope)) return findAttribute(scope, wanted);
+  const text = 'value' in wanted ? wanted.value : wanted.attribute;
+  if (/^(?:`{3}|~{3})/.test(scope)) return indexIn(scope.split('\n', 1)[0] ?? '', text);
+  if (/^(?:\{|export\b|import\b|const\b|function\b)/.test(scope)) return indexIn(scope, text);
+  return undefined;
+}
+
+function indexIn(text: string, wanted: string): number | undefined {
+  const index = wanted === '' ? -1 : text.indexOf(wanted);
+  return index === -1 ? undefined : index;
+}
+
+/** Each attribute of a tag: its name, then a quoted text, a bare one, or the start of an expression. */
+const ATTRIBUTE = /\s+([^\s"'<>/={}]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`{}]+)|\{))?|\s*(\/?>)/y;
+
+function findAttribute(tag: string, wanted: Wanted): number | undefined {
+  let at = /^<[^\s/>]+/.exec(tag)?.[0].length ?? 0;
+  let partly: number | undefined;
+  while (at < tag.length) {
+    ATTRIBUTE.lastIndex = at;
+    const match = ATTRIBUTE.exec(tag);
+    if (!match || match[5] !== undefined) break;
+    const begin = at + match[0].length - match[0].trimStart().length;
+    at = ATTRIBUTE.lastIndex;
+    const braces = match[0].endsWith('{') ? bracesFrom(tag, at) : undefined;
+    at += braces?.length ?? 0;
+    const value = match[2] ?? match[3] ?? match[4] ?? braces ?? '';
+    if ('attribute' in wanted ? match[1] === wanted.attribute : value === wanted.value) return begin;
+    if ('value' in wanted && value.includes(wanted.value)) partly ??= begin;
+  }
+  return partly;
+}
+
+/** The rest of an expression, its closing brace included. */
+function bracesFrom(tag: string, from: number): string {
+  let depth = 1;
+  for (let at = from; at < tag.length; at++) {
+    if (tag[at] === '{') depth++;
+    else if (tag[at] === '}' && --depth === 0) return tag.slice(from, at + 1);
+  }
+  return tag.slice(from);
+}
+
+function offsetOf(text: string, at: Place): number {
+  let start = 0;
+  for (let line = 1; line < at.line; line++) {
+    const next = text.indexOf('\n', start);
+    if (next === -1) break;
+    start = next + 1;
+  }
+  return start + at.column - 1;
+}
+
+const lastRead = new WeakMap<Source, { file: string; text: string }>();
+
+/** Faults come file by file, so the last file is kept. */
+function readText(source: Source, file: string): string {
+  const last = lastRead.get(source);
+  if (last?.file === file) return last.text;
+  const text = source.read(file).toString('utf8');
+  lastRead.set(source, { file, text });
+  return text;
+}

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { renderTestPage, renderTestSite } from './testing.ts';
+
+test('links lead to .html files relative to the page, wherever the page is', async () => {
+  const { pages, diagnostics } = await renderTestSite({
+    'index.mdx': '[a](/guides/a) [b](guides/b.mdx#part)',
+    'guides/a.mdx': '[home](/) [b](./b) [self](#part) [b2](../guides/b?x=1#part)\n\n## Part',
+    'guides/b.mdx': '## Part',
+  });
+  expect(pages.get('/')?.html).toContain('href="guides/a.html"');
+  expect(pages.get('/')?.html).toContain('href="guides/b.html#part"');
+  expect(pages.get('/guides/a')?.html).toContain('href="../index.html"');
+  expect(pages.get('/guides/a')?.html).toContain('href="b.html?x=1#part"');
+  expect(diagnostics).toEqual([]);
+});
+
+test('broken links, anchors and images are reported at their place', async () => {
+  const { diagnostics } = await renderTestPage(
+    '---\ntitle: T\n---\n\n[x](/nowhere)\n\n[y](#nothing)\n\n![z](/images/none.png)\n',
+  );
+  expect(diagnostics).toMatchObject([
+    { code: 'broken-link', line: 5, column: 1 },
+    { code: 'broken-anchor', line: 7, column: 1 },
+    { code: 'missing-image', line: 9, column: 1 },
+  ]);
+});
+
+test('local images know their size, and load lazily', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"></svg>';
+  const { body } = await renderTestPage('![A picture](/images/a.svg)', { 'images/a.svg': svg });
+  expect(body).toMatch(
+    /<img src="\.?\/?images\/a\.svg" alt="A picture" loading="lazy" decoding="async"[^>]* width="30" height="20">/,
+  );
+});
+
+test('headings have ids, anchors and aliases, and make the table of contents', async () => {
+  const { body, html } = await renderTestPage(
+    "## Set up v2.1 (beta)\n\n### Don't panic\n\n## Custom {#own-Id}\n\n## Custom\n",
+  );
+  expect(body).toContain('<h2 id="set-up-v2-1-beta">');
+  expect(body).toContain('id="set-up-v21-beta"');
+  expect(body).toContain('<h3 id="don’t-panic">');
+  expect(body).toContain('<h2 id="own-Id">');
+  expect(body).toContain('<h2 id="custom">');
+  expect(html).toMatch(/id="table-of-contents[^]*href="#own-Id"/);
+});
+
+test('a first heading that repeats the title is shown once', async () => {
+  const { html, body } = await renderTestPage('# My page\n\nText\n');
+  expect(html).toMatch(/<h1 id="page-title">My page<\/h1>/);
+  expect(body).not.toContain('My page');
+});
+
+test('the Markdown twin holds title, text, links to twins and lowered components', async () => {
+  const { markdown } = await renderTestPage(
+    '---\ntitle: T\ndescription: About it\n---\n\n<Note>Careful</Note>\n\n* one\n  * [two](/other)\n\n| a | b |\n|-|-|\n| 1 | 2 |\n\n```js\nconst x = 1;\n```\n',
+    { 'other.md': 'x' },
+  );
+  expect(markdown).toContain('# T\n\n> About it');
+  expect(markdown).toMatch(/> \*\*Note/);
+  expect(markdown).toContain('* one\n  * [two](other.md)');
+  expect(markdown).toContain('| a | b |\n| --- | --- |\n| 1 | 2 |');
+  expect(markdown).toContain('```js\nconst x = 1;\n```');
+});
+
+test('GFM works: tables scroll, task boxes are named, footnotes lead back', async () => {
+  const { body } = await renderTestPage(
+    '| a |\n|-|\n| 1 |\n\n- [x] done\n- [ ] open\n\nNote[^1] ~~old~~\n\n[^1]: The note\n',
+  );
+  expect(body).toMatch(/<div class="table-scroll"[^>]*><table>/);
+  expect(body).toMatch(/<input type="checkbox"[^>]*aria-label="Done">/);
+  expect(body).toContain('<del>old</del>');
+  expect(body).toContain('The note');
+});
+
+test('GitHub alerts become callouts', async () => {
+  const { body } = await renderTestPage('> [!WARNING]\n> Mind the **gap**\n');
+  expect(body).toContain('data-callout-type="warning"');
+  expect(body).toContain('<strong>gap</strong>');
+  expect(body).not.toContain('[!WARNING]');
+});
+
+test('an air-gapped site replaces embeds of other hosts by links', async () => {
+  const site = { 'page.mdx': '<iframe src="https://video.example/1" title="A film" />' };
+  const open = (await renderTestSite(site)).pages.get('/page')?.html;
+  const closed = (await renderTestSite(site, { airGapped: true })).pages.get('/page')?.html;
+  expect(open).toContain('<iframe');
+  expect(closed).not.toContain('<iframe');
+  expect(closed).toContain('<a href="https://video.example/1"');
+});
+
+test('a component that fails shows the page as its source, with an error', async () => {
+  const deep = `${'<div>'.repeat(20_000)}x${'</div>'.repeat(20_000)}`;
+  const { html, diagnostics } = await renderTestPage(deep);
+  expect(html).toContain('id="page-title"');
+  expect(diagnostics.every(({ code }) => ['page-failed', 'invalid-mdx'].includes(code))).toBe(true);
+});
+
+test('a navigation entry with an anchor leads to the heading of the page', async () => {
+  const navigation = { pages: ['index', 'guides/a', 'guides/a#part'] };
+  const config = { theme: 'mint', name: 'T', colors: { primary: '#4f46e5' }, navigation };
+  const { pages } = await renderTestSite({ 'docs.json': config, 'index.mdx': 'x', 'guides/a.mdx': '## Part' });
+  expect(pages.get('/')?.html).toContain('href="guides/a.html#part"');
+});
+
+test('a page of an air-gapped site loads nothing from other hosts, whatever its author wrote', async () => {
+  const text = [
+    '![Logo](https://cdn.example/logo.png)',
+    '<div style={{ background: "url(https://cdn.example/a.png)" }}>a</div>',
+    '<div style={{ background: "u\\\\72l(//cdn.example/b.png)" }}>b</div>',
+    '<video src="https://cdn.example/c.mp4" poster="//cdn.example/d.png" />',
+    '<Card title="T" img="https://cdn.example/e.png" icon="https://cdn.example/f.svg">g</Card>',
+    '<style>{"p { background: url(https://cdn.example/h.png) }"}</style>',
+    '<picture><source srcset="https://cdn.example/i.png" /><img src="https://cdn.example/j.png" /></picture>',
+  ].join('\n\n');
+  const { pages, diagnostics } = await renderTestSite({ 'page.mdx': text }, { airGapped: true });
+  const html = pages.get('/page')?.html ?? '';
+  expect(html.replace(/<a [^>]*>/g, '').replace(/>[^<]*</g, '><')).not.toContain('cdn.example');
+  expect(html).toContain('<a class="embed-link" href="https://cdn.example/logo.png"');
+  expect(diagnostics.map(({ code }) => code)).toContain('external-resource');
+});

@@ -1,0 +1,56 @@
+/** Cuts a page into the sections that search finds: one for its start, one for each h2–h3 and titled component. */
+import { isFence } from '../components/component.ts';
+import { findComponent } from '../components/registry.ts';
+import { isForAgentsOnly } from '../components/visibility.ts';
+import { textOf, type TreeNode } from '../mdx/tree.ts';
+
+export interface SearchSection {
+  /** Id to link to, '' for the start of the page. */
+  id: string;
+  heading: string;
+  text: string;
+}
+
+/** Characters of a code block that are searchable: names, not listings. */
+const CODE_LIMIT = 400;
+
+/** Sections of a page in document order. */
+export function findSections(nodes: readonly TreeNode[]): SearchSection[] {
+  const sections: SearchSection[] = [{ id: '', heading: '', text: '' }];
+  const parts: string[][] = [[]];
+  const add = (text: string) => parts.at(-1)?.push(text);
+  const visit = (list: readonly TreeNode[]) => {
+    for (const node of list) {
+      if (isForAgentsOnly(node)) continue;
+      if (node.type === 'text') add(node.value);
+      else if (node.type === 'element') {
+        if (isFence(node)) add(` ${node.code.source.slice(0, CODE_LIMIT)} `);
+        else if (/^h[123]$/.test(node.tag) && node.id !== undefined) {
+          sections.push({ id: node.id, heading: textOf(node.children).trim(), text: '' });
+          parts.push([]);
+        } else if (!/^(?:style|script|svg)$/.test(node.tag)) {
+          visit(node.children);
+          if (!INLINE.test(node.tag)) add(' ');
+        }
+      } else {
+        const entry = findComponent(node.name)?.toc?.(node);
+        if (entry && node.id !== undefined) {
+          sections.push({ id: node.id, heading: entry.title, text: '' });
+          parts.push([]);
+        } else {
+          const title = node.props['title'];
+          if (typeof title === 'string') add(` ${title} `);
+        }
+        visit(node.children);
+        add(' ');
+      }
+    }
+  };
+  visit(nodes);
+  sections.forEach((section, index) => {
+    section.text = (parts[index] ?? []).join('').replace(/\s+/g, ' ').trim();
+  });
+  return sections;
+}
+
+const INLINE = /^(?:a|abbr|b|code|em|i|kbd|mark|s|small|span|strong|sub|sup|u)$/;

@@ -1,0 +1,53 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { processTerm, tokenize } from './tokenize.ts';
+import { growthOf } from '../../../test/helpers/growth.ts';
+
+const terms = (text: string): string[] => tokenize(text).map(processTerm);
+
+describe('tokenize', () => {
+  test('splits on everything that is neither letter nor digit', () => {
+    expect(terms('Rate-limits: 100/min, per key.')).toEqual(['rate', 'limits', '100', 'min', 'per', 'key']);
+  });
+
+  test('gives a compound name whole and in parts, so that either finds it', () => {
+    expect(terms('getUserById')).toEqual(['getuserbyid', 'get', 'user', 'by', 'id']);
+    expect(terms('max_page_size')).toEqual(['maxpagesize', 'max', 'page', 'size']);
+    expect(terms('parseHTTPBody')).toEqual(['parsehttpbody', 'parse', 'http', 'body']);
+    expect(terms('MAX_SIZE')).toEqual(['maxsize', 'max', 'size']);
+  });
+
+  test('ignores accents and case', () => {
+    expect(terms('Éxportación')).toEqual(terms('exportacion'));
+    expect(terms('e\u0301tat')).toEqual(['etat']);
+  });
+
+  test('cuts Chinese and Japanese into pairs, beside words of other scripts', () => {
+    expect(terms('静态导出')).toEqual(['静态', '态导', '导出']);
+    expect(terms('API键')).toEqual(['键', 'api']);
+  });
+
+  test('keeps Korean, Arabic and Hindi words', () => {
+    expect(terms('문서 검색').length).toBe(2);
+    expect(terms('البحث في الوثائق').length).toBe(3);
+    expect(terms('दस्तावेज़ खोज').length).toBe(2);
+  });
+
+  test('leaves out hashes and encoded data', () => {
+    expect(terms(`key ${'a1B'.repeat(40)} end`)).toEqual(['key', 'end']);
+  });
+
+  test('never gives an empty term, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (text) => {
+        expect(tokenize(text).every((term) => term !== '')).toBe(true);
+      }),
+    );
+  });
+
+  test('needs time in proportion to the text', () => {
+    const read = (count: number) =>
+      tokenize(`${'aA'.repeat(count)} ${'_'.repeat(count)} ${'导'.repeat(count)} ${'e\u0301'.repeat(count)}`);
+    expect(growthOf(read, 5_000)).toBeLessThan(30);
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * How text becomes search terms, and how the index is laid out. Used by the build, which writes the index, and by the
+ * browser, which reads it: both must cut text in exactly the same way, so this file depends on nothing.
+ */
+
+/** What the index keeps of a section of a page, to show it as a result. Short names: they repeat for every section. */
+export interface StoredSection {
+  /** Path in the bundle, without leading slash, with the section's `#hash`. */
+  u: string;
+  /** Page title. */
+  t: string;
+  /** Heading of the section, '' for the start of the page. */
+  h: string;
+  /** Groups above the page, joined by ` › `. */
+  b: string;
+  /** Beginning of the section's text. */
+  x: string;
+  /** Boost of the page. @defaultValue 1 */
+  w?: number;
+}
+
+/** Options of the index, for MiniSearch at build and in the browser. A section's id is its number. */
+export const INDEX_OPTIONS = {
+  idField: 'id',
+  fields: ['title', 'heading', 'keywords', 'text'],
+  storeFields: ['u', 't', 'h', 'b', 'x', 'w'],
+  tokenize,
+  processTerm,
+};
+
+/**
+ * Words of a text: letters and digits of any script. Names such as `getUserById` and `max_page_size` give the whole and
+ * their parts, scripts without blanks give pairs of neighbouring characters.
+ */
+export function tokenize(text: string): string[] {
+  const terms: string[] = [];
+  for (const word of text.match(WORD) ?? []) addWord(word, terms);
+  return terms;
+}
+
+/** One term as it is compared: lower case, without accents. */
+export function processTerm(term: string): string {
+  const lower = term.toLowerCase();
+  return ASCII.test(lower) ? lower : lower.normalize('NFKD').replace(MARKS, '');
+}
+
+/** Longer words are hashes and encoded data, which nobody types. */
+const LONGEST_WORD = 64;
+
+const WORD = /[\p{L}\p{N}\p{M}_]+/gu;
+const PLAIN = /^[a-z]+$/;
+const ASCII = /^[\u0020-\u007e]*$/;
+const MARKS = /\p{M}+/gu;
+const UNSPACED =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+const PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{Lu}+|\p{N}+/gu;
+
+function addWord(word: string, terms: string[]): void {
+  if (PLAIN.test(word)) {
+    if (word.length <= LONGEST_WORD) terms.push(word);
+    return;
+  }
+  const unspaced = word.match(UNSPACED);
+  if (unspaced) {
+    for (const run of unspaced) addPairs(run, terms);
+    for (const rest of word.split(UNSPACED)) if (rest !== '') addWord(rest, terms);
+    return;
+  }
+  const whole = word.replaceAll('_', '');
+  if (whole === '' || whole.length > LONGEST_WORD) return;
+  terms.push(whole);
+  const parts = word.match(PART) ?? [];
+  if (parts.length > 1) terms.push(...parts.filter((part) => part.length > 1));
+}
+
+function addPairs(run: string, terms: string[]): void {
+  const characters = [...run];
+  if (characters.length === 1) terms.push(run);
+  for (let index = 0; index + 1 < characters.length; index += 1) {
+    terms.push(`${characters[index] ?? ''}${characters[index + 1] ?? ''}`);
+  }
+}

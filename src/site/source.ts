@@ -1,0 +1,71 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/**
+ * The docs root as the renderer sees it: a fixed list of files and a way to read them.
+ * Paths are relative to the docs root, POSIX, without a leading slash.
+ */
+export interface Source {
+  /** Every regular file, sorted by code unit. */
+  readonly files: readonly string[];
+  has(file: string): boolean;
+  /** Throws when the file is not in `files`. */
+  read(file: string): Buffer;
+}
+
+/** Folders that are never part of a site and may be huge. What else is ignored is decided by `content/ignore.ts`. */
+const SKIPPED_FOLDERS = new Set(['.git', 'node_modules']);
+
+/** Names that no URL and no archive can hold safely. */
+// eslint-disable-next-line no-control-regex -- exactly these are meant
+const UNUSABLE = /[\u0000-\u001f\u007f\\]/;
+
+/** Opens a folder on disk. Symbolic links are not followed and not listed: a repository is untrusted. */
+export function openFolder(root: string): Source {
+  const files = listFiles(root);
+  return openFiles(root, files);
+}
+
+/** A source over a known list of files below `root` (a worker thread gets the list instead of walking again). */
+export function openFiles(root: string, files: readonly string[]): Source {
+  const known = new Set(files);
+  return {
+    files,
+    has: (file) => known.has(file),
+    read(file) {
+      if (!known.has(file)) throw new Error(`no such file in the site: ${file}`);
+      return fs.readFileSync(path.join(root, file));
+    },
+  };
+}
+
+/** A source held in memory: file name → text or bytes. */
+export function openMemory(contents: Record<string, string | Buffer>): Source {
+  const files = Object.keys(contents).sort();
+  return {
+    files,
+    has: (file) => Object.hasOwn(contents, file),
+    read(file) {
+      const content = contents[file];
+      if (content === undefined) throw new Error(`no such file in the site: ${file}`);
+      return Buffer.from(content);
+    },
+  };
+}
+
+function listFiles(root: string): string[] {
+  const found: string[] = [];
+  const walk = (folder: string) => {
+    for (const entry of fs.readdirSync(path.join(root, folder), { withFileTypes: true })) {
+      if (UNUSABLE.test(entry.name)) continue;
+      const name = folder ? `${folder}/${entry.name}` : entry.name;
+      if (entry.isDirectory()) {
+        if (!SKIPPED_FOLDERS.has(entry.name)) walk(name);
+      } else if (entry.isFile()) {
+        found.push(name);
+      }
+    }
+  };
+  walk('');
+  return found.sort();
+}

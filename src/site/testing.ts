@@ -1,0 +1,101 @@
+/** Renders small sites held in memory, for tests of the renderer. */
+import { createHighlighter, type CodeHighlighter } from './code/highlighter.ts';
+import type { CodeTheme } from './config/config.ts';
+import type { Diagnostic } from './diagnostics.ts';
+import { finishSite } from './finish-site.ts';
+import { makePlan } from './make-plan.ts';
+import { LLMS_FULL_PATHS } from './output/llms-full.ts';
+import type { SiteSettings } from './plan.ts';
+import { mergeNeeds } from './print/client-needs.ts';
+import { createSiteContext } from './print/site-context.ts';
+import { renderPage, type RenderedPage } from './render-page.ts';
+import { indexSections } from './search/partial-index.ts';
+import { openMemory } from './source.ts';
+
+export interface TestSite {
+  /** By site URL. */
+  pages: Map<string, RenderedPage>;
+  /** Files that need all pages, and the feeds of pages, by path. */
+  files: Map<string, string>;
+  diagnostics: Diagnostic[];
+}
+
+const SETTINGS: SiteSettings = { airGapped: false, search: true };
+
+/** Renders every page. `docs.json` may be given as an object; without it all pages are in one group. */
+export async function renderTestSite(
+  contents: Record<string, string | Buffer | object>,
+  settings: Partial<SiteSettings> = {},
+): Promise<TestSite> {
+  const files: Record<string, string | Buffer> = {};
+  for (const [file, content] of Object.entries({ 'docs.json': defaultConfig(Object.keys(contents)), ...contents }))
+    files[file] = typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content);
+  const source = openMemory(files);
+  const diagnostics: Diagnostic[] = [];
+  const plan = makePlan({ source, settings: { ...SETTINGS, ...settings }, report: (item) => diagnostics.push(item) });
+  const site = createSiteContext({
+    plan,
+    source,
+    highlighter: await highlighterFor(plan.config.styling.codeblocks),
+  });
+  const pages = new Map<string, RenderedPage>();
+  for (const page of plan.pages) pages.set(page.url, await renderPage(site, page));
+  const rendered = [...pages.values()];
+  const finished = await finishSite({
+    site,
+    indexes: new Map([['search-index.js', [indexSections(rendered.flatMap(({ sections }) => sections))]]]),
+    anchors: rendered.map(({ url, ids, fragments }) => ({ url, ids, fragments })),
+    written: new Set(plan.assets),
+    diagnostics: [...diagnostics, ...rendered.flatMap((page) => page.diagnostics)],
+    needs: mergeNeeds(rendered.map(({ needs }) => needs)),
+    checkAnchors: true,
+  });
+  const llmsFull = rendered.map((page) => page.llmsFull).join('');
+  return {
+    pages,
+    files: new Map([
+      ...rendered.flatMap(({ feeds }) => feeds.map(({ path, content }): [string, string] => [path, String(content)])),
+      ...finished.files.map(({ path, content }): [string, string] => [path, String(content)]),
+      ...(llmsFull === '' ? [] : LLMS_FULL_PATHS.map((path): [string, string] => [path, llmsFull])),
+    ]),
+    diagnostics: finished.diagnostics,
+  };
+}
+
+/** The body of one page that is `text`, and what was said of it. */
+export async function renderTestPage(
+  text: string,
+  others: Record<string, string | Buffer | object> = {},
+  file = 'page.mdx',
+) {
+  const { pages, diagnostics } = await renderTestSite({ [file]: text, ...others });
+  const page = pages.get('/page');
+  const html = page?.html ?? '';
+  const start = html.indexOf('<div id="content"');
+  const body = html.slice(html.indexOf('>', start) + 1, html.indexOf('</div></article>', start));
+  return {
+    html,
+    body,
+    markdown: page?.markdown ?? '',
+    page,
+    diagnostics,
+    codes: diagnostics.map(({ code }) => code),
+  };
+}
+
+const highlighters = new Map<string, Promise<CodeHighlighter>>();
+
+/** One highlighter for each theme: making one is slow, and it holds the grammars of all blocks it has seen. */
+function highlighterFor(theme: CodeTheme): Promise<CodeHighlighter> {
+  const key = JSON.stringify(theme);
+  const highlighter = highlighters.get(key) ?? createHighlighter({ theme });
+  highlighters.set(key, highlighter);
+  return highlighter;
+}
+
+function defaultConfig(files: readonly string[]): object {
+  const pages = files
+    .filter((file) => /\.mdx?$/.test(file) && !file.startsWith('snippets/'))
+    .map((file) => file.replace(/\.mdx?$/, ''));
+  return { theme: 'mint', name: 'Test', colors: { primary: '#4f46e5' }, navigation: { pages } };
+}

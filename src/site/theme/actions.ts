@@ -1,0 +1,45 @@
+import { escapeHtml } from '../../lib/html.ts';
+import { linkAttributes, ui } from './markup.ts';
+import { renderMenu } from './menu.ts';
+import type { ActionView, PageView } from './view.ts';
+
+/** Actions that only a script can do; without JavaScript they are not shown. */
+const SCRIPTED = new Set(['copy', 'download-pdf']);
+
+/** The page actions menu (content-format 5.4): its first action as a button, the others in a drop-down. */
+export function renderActions(view: PageView, place: 'header' | 'toc'): string {
+  const { actions, markdownHref } = view.page;
+  const [first, ...rest] = actions;
+  if (first === undefined) return '';
+  const data = ` data-markdown="${escapeHtml(markdownHref)}"`;
+  if (place === 'toc') {
+    const items = actions.map((action) => renderAction(action, view, 'toc-action')).join('');
+    return `<div id="page-context-menu" class="toc-actions"${data}>${items}</div>`;
+  }
+  const button = renderAction(first, view, 'actions-button');
+  const menu =
+    rest.length === 0
+      ? ''
+      : renderMenu({
+          attributes: ' class="menu menu-end actions-menu"',
+          summaryAttributes: ` id="page-context-menu-button" aria-label="${escapeHtml(view.text('moreActions'))}"`,
+          summary: ui('chevron-down'),
+          panel: actions.map((action) => renderAction(action, view, 'menu-item')).join(''),
+        });
+  return `<div id="page-context-menu" class="actions" role="group" aria-label="${escapeHtml(view.text('pageActions'))}"${data}>${button}${menu}</div>`;
+}
+
+function renderAction(action: ActionView, view: PageView, kind: 'menu-item' | 'actions-button' | 'toc-action'): string {
+  const icon = action.id === 'copy' ? ui('copy') : view.icon(action.icon, { size: 16 });
+  const title = escapeHtml(action.title);
+  const label =
+    kind === 'menu-item'
+      ? `<span class="menu-item-icon">${icon}</span><span class="menu-item-text"><span class="menu-item-title" data-label>${title}</span><span class="menu-item-description">${escapeHtml(action.description)}</span></span>`
+      : `${icon}<span data-label>${title}</span>`;
+  const classes = `${kind}${SCRIPTED.has(action.id) ? ' js-only' : ''}`;
+  const id = escapeHtml(action.id);
+  if (action.href === undefined)
+    return `<button type="button" class="${classes}" data-action="${id}">${label}</button>`;
+  const external = /^[a-z][a-z\d+.-]*:/i.test(action.href);
+  return `<a class="${classes}" data-action="${id}"${linkAttributes({ href: action.href, external })}>${label}${external && kind === 'menu-item' ? ui('arrow-up-right') : ''}</a>`;
+}

@@ -1,0 +1,40 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { buildThemeAssets } from './assets.ts';
+
+const assets = buildThemeAssets();
+const text = (path: string): string => assets.find((asset) => asset.path === path)?.content.toString() ?? '';
+const weight = (path: string): number => gzipSync(text(path)).length;
+
+describe('theme assets', () => {
+  test('stay within the budget of a page load', () => {
+    expect(weight('_docs/main.js')).toBeLessThan(30_000);
+    expect(weight('_docs/theme.css')).toBeLessThan(25_000);
+    expect(weight('_docs/search.js')).toBeLessThan(15_000);
+  });
+
+  test('are classic scripts, which work from disk', () => {
+    for (const path of ['_docs/main.js', '_docs/search.js']) {
+      expect(text(path)).toMatch(/^"use strict";\(\(\)=>\{/);
+      expect(text(path)).not.toMatch(/\b(?:import|export)\s*[({*]/);
+    }
+  });
+
+  test('never refer to another host', () => {
+    for (const path of ['_docs/main.js', '_docs/search.js', '_docs/theme.css']) {
+      expect(text(path).replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:\/\/[a-z\d]/i);
+    }
+  });
+
+  test('hold every font file the style sheet names', () => {
+    const named = [...text('_docs/theme.css').matchAll(/url\("?(fonts\/[^)"]+)"?\)/g)].map(
+      (match) => `_docs/${match[1] ?? ''}`,
+    );
+    expect(named.length).toBeGreaterThan(5);
+    expect(assets.map(({ path }) => path)).toEqual(expect.arrayContaining(named));
+  });
+
+  test('are built once', () => {
+    expect(buildThemeAssets()).toBe(assets);
+  });
+});

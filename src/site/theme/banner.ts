@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { escapeHtml } from '../../lib/html.ts';
+import { textOn } from './colors.ts';
+import { colorStyle, ui } from './markup.ts';
+import type { PageView } from './view.ts';
+
+/** The announcement above the navbar; '' when the site has none. */
+export function renderBanner(view: PageView): string {
+  const { banner } = view;
+  if (banner === undefined) return '';
+  const close = banner.dismissible
+    ? `<button type="button" class="banner-close js-only" data-dismiss-banner aria-label="${escapeHtml(view.text('dismiss'))}">${ui('x')}</button>`
+    : '';
+  const style = colorStyle(banner.color);
+  const own =
+    style === '' || banner.color === undefined
+      ? ''
+      : `${style.slice(0, -1)};--own-text:${textOn(banner.color.light)};--own-text-dark:${textOn(banner.color.dark)}" data-own`;
+  return `<div id="banner" role="region" aria-label="${escapeHtml(view.text('banner'))}" data-type="${banner.type}"${own}><div class="banner-text">${banner.html}</div>${close}</div>`;
+}
+
+/** Names the content of a dismissible banner, so that a dismissed one stays away and a new one is shown. */
+export function bannerKey(view: PageView): string | undefined {
+  if (view.banner === undefined || !view.banner.dismissible) return undefined;
+  return createHash('sha256').update(view.banner.html).digest('hex').slice(0, 12);
+}

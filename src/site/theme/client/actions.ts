@@ -1,0 +1,24 @@
+import { copyText } from './clipboard.ts';
+
+/** The page actions that need a script: copying the page as Markdown, and printing it to PDF. */
+export function setupActions(): void {
+  const menu = document.querySelector<HTMLElement>('#page-context-menu');
+  menu?.addEventListener('click', (event) => {
+    const action = (event.target as Element).closest<HTMLElement>('[data-action]')?.dataset['action'];
+    const details = (event.target as Element).closest('details');
+    if (action !== undefined && details) details.open = false;
+    if (action === 'copy') void copyText(readMarkdown(menu.dataset['markdown']));
+    if (action === 'download-pdf') window.print();
+  });
+}
+
+/** From disk nothing can be fetched: then the text as it is shown is the next best. */
+async function readMarkdown(href: string | undefined): Promise<string> {
+  if (href !== undefined && location.protocol !== 'file:') {
+    const response = await fetch(href).catch(() => undefined);
+    if (response?.ok === true) return response.text();
+  }
+  const title = document.querySelector('#page-title')?.textContent ?? document.title;
+  const content = document.querySelector<HTMLElement>('#content');
+  return `# ${title}\n\n${content?.innerText ?? ''}\n`;
+}

@@ -1,0 +1,9 @@
+import { remember, root } from './page.ts';
+
+/** Hides the announcement for good; another text has another key and is shown again. */
+export function setupBanner(): void {
+  document.querySelector('[data-dismiss-banner]')?.addEventListener('click', () => {
+    remember('banner', root.dataset['banner']);
+    root.classList.add('banner-hidden');
+  });
+}

@@ -1,0 +1,54 @@
+import { root } from './page.ts';
+
+/** Puts text on the clipboard and says so in a small notice; works on plain http and from disk, too. */
+export async function copyText(text: string | Promise<string>): Promise<void> {
+  const copied = await write(text);
+  showToast((copied ? root.dataset['copied'] : root.dataset['copyFailed']) ?? '');
+}
+
+async function write(text: string | Promise<string>): Promise<boolean> {
+  try {
+    if (typeof text === 'string') {
+      await navigator.clipboard.writeText(text);
+      return true;
+    }
+    // Safari allows a delayed copy only when the promise is handed over at the click.
+    const blob = text.then((value) => new Blob([value], { type: 'text/plain' }));
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+    return true;
+  } catch {
+    return copyBySelection(await text);
+  }
+}
+
+/** The older way, for pages without a secure context. */
+function copyBySelection(text: string): boolean {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.style.position = 'fixed';
+  area.style.opacity = '0';
+  document.body.append(area);
+  area.select();
+  const done = document.execCommand('copy');
+  area.remove();
+  return done;
+}
+
+let toast: HTMLElement | undefined;
+let timer = 0;
+
+function showToast(text: string): void {
+  if (toast === undefined) {
+    toast = document.createElement('div');
+    toast.setAttribute('role', 'status');
+    document.body.append(toast);
+  }
+  toast.className = 'toast';
+  toast.textContent = text;
+  window.clearTimeout(timer);
+  timer = window.setTimeout(() => {
+    if (toast === undefined) return;
+    toast.className = '';
+    toast.textContent = '';
+  }, 1800);
+}

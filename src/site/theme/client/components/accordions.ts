@@ -1,0 +1,48 @@
+/** Opens the accordion or expandable that the address names or points into, and writes an opened accordion's address. */
+export function setupAccordions(root: ParentNode): void {
+  const folds = [...root.querySelectorAll<HTMLDetailsElement>('details.accordion, details.expandable')];
+  if (folds.length === 0) return;
+  const open = (): void => openHash();
+  window.addEventListener('hashchange', open);
+  open();
+  for (const fold of folds) {
+    fold.querySelector('summary')?.addEventListener('click', () => {
+      if (!fold.open && fold.matches('.accordion') && fold.id !== '')
+        history.replaceState(history.state, '', hashOf(fold));
+    });
+    fold.addEventListener('toggle', () => {
+      const name = fold.open ? 'docs.accordion.open' : 'docs.accordion.close';
+      fold.dispatchEvent(new CustomEvent(name, { bubbles: true, detail: { id: fold.id } }));
+    });
+  }
+}
+
+/** Nested accordions join their ids: `#outer:inner`. */
+function hashOf(fold: HTMLDetailsElement): string {
+  const ids: string[] = [];
+  for (let here: Element | null = fold; here; here = here.parentElement?.closest('details.accordion') ?? null) {
+    if (here.id !== '') ids.unshift(here.id);
+  }
+  return `#${ids.join(':')}`;
+}
+
+function openHash(): void {
+  const target = findTarget();
+  if (!target) return;
+  let opened = false;
+  for (let here: Element | null = target; here; here = here.parentElement) {
+    if (!(here instanceof HTMLDetailsElement) || here.open) continue;
+    here.open = true;
+    opened = true;
+  }
+  if (opened || location.hash.includes(':')) target.scrollIntoView();
+}
+
+function findTarget(): HTMLElement | null {
+  try {
+    const hash = decodeURIComponent(location.hash.slice(1));
+    return document.getElementById(hash) ?? document.getElementById(hash.split(':').at(-1) ?? '');
+  } catch {
+    return null;
+  }
+}

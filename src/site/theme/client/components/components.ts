@@ -1,0 +1,25 @@
+/** Behaviours of the built-in components, for the entry to run each on the document. */
+import { setupAccordions } from './accordions.ts';
+import { setupCopying } from './copying.ts';
+import { setupDiagrams } from './diagrams.ts';
+import { setupExpandableCode } from './expandable-code.ts';
+import { setupTabs } from './tabs.ts';
+import { setupTooltips } from './tooltips.ts';
+import { setupTrees } from './trees.ts';
+import { setupUpdates } from './updates.ts';
+import { setupViews } from './views.ts';
+import { setupZoom } from './zoom.ts';
+
+/** Views come first: what a hash points into must be shown before tabs and accordions look for it. */
+export const componentBehaviours: readonly ((root: ParentNode) => void)[] = [
+  setupViews,
+  setupTabs,
+  setupAccordions,
+  setupExpandableCode,
+  setupCopying,
+  setupTooltips,
+  setupTrees,
+  setupUpdates,
+  setupZoom,
+  setupDiagrams,
+];

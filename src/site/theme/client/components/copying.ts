@@ -1,0 +1,37 @@
+/** Everything with a copy button: code blocks, prompts, colours. A tick shows for two seconds. */
+import { copyText } from '../clipboard.ts';
+
+const SHELLS = new Set(['bash', 'sh', 'shell', 'zsh', 'console', 'shellsession', 'terminal', 'curl', 'fish']);
+
+export function setupCopying(root: ParentNode): void {
+  root.addEventListener('click', (event) => {
+    const button = (event.target as Element).closest<HTMLElement>('.code-block-copy-button, .prompt-copy, .color-item');
+    if (!button) return;
+    void copyFrom(button);
+  });
+}
+
+async function copyFrom(button: HTMLElement): Promise<void> {
+  await copyText(textFor(button));
+  button.classList.add('copied');
+  window.setTimeout(() => button.classList.remove('copied'), 2000);
+}
+
+function textFor(button: HTMLElement): string {
+  if (button.matches('.color-item')) {
+    const dark = document.documentElement.classList.contains('dark');
+    return button.dataset[dark ? 'dark' : 'light'] ?? '';
+  }
+  if (button.matches('.prompt-copy')) return button.closest('.prompt')?.querySelector('pre')?.textContent ?? '';
+  const block = button.closest<HTMLElement>('.code-block');
+  return block ? codeOf(block) : '';
+}
+
+/** The source without removed lines and, in a shell, without prompts. */
+function codeOf(block: HTMLElement): string {
+  const code = block.querySelector('pre code')?.cloneNode(true) as HTMLElement | undefined;
+  if (code === undefined) return '';
+  for (const line of code.querySelectorAll('.line-remove')) line.remove();
+  const text = code.textContent ?? '';
+  return SHELLS.has(block.dataset['language'] ?? '') ? text.replace(/^\$ /gm, '') : text;
+}

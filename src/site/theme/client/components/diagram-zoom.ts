@@ -1,0 +1,111 @@
+/** Zooming, panning and the full screen of one diagram. */
+
+/** A lower diagram is read well enough without controls (content-format 3.8.4). */
+const TALL = 120;
+const STEP = 1.3;
+const [SMALLEST, LARGEST] = [0.5, 8];
+const PAN = 40;
+
+export function setupDiagramZoom(container: HTMLElement, diagram: HTMLElement): void {
+  const controls = container.querySelector<HTMLElement>('.mermaid-controls');
+  if (!controls || (container.dataset['actions'] !== 'true' && diagram.offsetHeight <= TALL)) return;
+  controls.hidden = false;
+  diagram.tabIndex = 0;
+  diagram.setAttribute('role', 'group');
+  diagram.setAttribute('aria-label', container.dataset['label'] ?? '');
+  const view = { scale: 1, x: 0, y: 0 };
+  const apply = (): void => {
+    diagram.style.setProperty('--zoom', `translate(${view.x}px,${view.y}px) scale(${view.scale})`);
+    diagram.classList.toggle('is-zoomed', view.scale !== 1 || view.x !== 0 || view.y !== 0);
+  };
+  const zoom = (factor: number): void => {
+    const scale = Math.min(LARGEST, Math.max(SMALLEST, view.scale * factor));
+    const ratio = scale / view.scale;
+    Object.assign(view, { scale, x: view.x * ratio, y: view.y * ratio });
+    apply();
+  };
+  const pan = (x: number, y: number): void => {
+    view.x += x;
+    view.y += y;
+    apply();
+  };
+  const reset = (): void => {
+    Object.assign(view, { scale: 1, x: 0, y: 0 });
+    apply();
+  };
+  const actions: Record<string, () => void> = {
+    in: () => zoom(STEP),
+    out: () => zoom(1 / STEP),
+    reset,
+    full: () => toggleFullScreen({ container, diagram, controls, reset }),
+  };
+  controls.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-zoom-action]') : undefined;
+    actions[button?.dataset['zoomAction'] ?? '']?.();
+  });
+  diagram.addEventListener('wheel', (event) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    zoom(event.deltaY < 0 ? STEP : 1 / STEP);
+  });
+  diagram.addEventListener('keydown', (event) => {
+    const move = event.target === diagram && diagram.matches('.is-zoomed') ? MOVES[event.key] : undefined;
+    if (!move) return;
+    event.preventDefault();
+    pan(move[0], move[1]);
+  });
+  setupDragging(diagram, pan);
+}
+
+const MOVES: Record<string, readonly [number, number]> = {
+  ArrowLeft: [PAN, 0],
+  ArrowRight: [-PAN, 0],
+  ArrowUp: [0, PAN],
+  ArrowDown: [0, -PAN],
+};
+
+/** A finger scrolls the page as long as the diagram is not zoomed: the style sheet says so with `touch-action`. */
+function setupDragging(diagram: HTMLElement, pan: (x: number, y: number) => void): void {
+  diagram.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0 || !diagram.matches('.is-zoomed')) return;
+    diagram.setPointerCapture(event.pointerId);
+  });
+  diagram.addEventListener('pointermove', (event) => {
+    if (diagram.hasPointerCapture(event.pointerId)) pan(event.movementX, event.movementY);
+  });
+}
+
+/** Shows the drawing itself in a dialog, or puts it back. */
+function toggleFullScreen(parts: {
+  container: HTMLElement;
+  diagram: HTMLElement;
+  controls: HTMLElement;
+  reset: () => void;
+}): void {
+  const { container, diagram, controls, reset } = parts;
+  const open = controls.closest('dialog');
+  if (open) {
+    open.close();
+    return;
+  }
+  const button = controls.querySelector<HTMLElement>('[data-zoom-action="full"]');
+  const dialog = document.createElement('dialog');
+  dialog.className = 'mermaid-full';
+  dialog.setAttribute('aria-label', container.dataset['label'] ?? '');
+  container.style.minHeight = `${container.offsetHeight}px`;
+  dialog.append(diagram, controls);
+  document.body.append(dialog);
+  reset();
+  dialog.addEventListener('close', () => {
+    container.prepend(diagram);
+    container.append(controls);
+    container.style.minHeight = '';
+    dialog.remove();
+    reset();
+    button?.setAttribute('aria-pressed', 'false');
+    button?.focus({ preventScroll: true });
+  });
+  dialog.showModal();
+  button?.setAttribute('aria-pressed', 'true');
+  button?.focus();
+}

@@ -1,0 +1,129 @@
+/** Tabs and code groups: keys, the same title chosen everywhere and remembered, panels found by the address's hash. */
+import { recall, remember } from '../page.ts';
+
+interface Group {
+  root: HTMLElement;
+  tabs: HTMLElement[];
+  select: HTMLSelectElement | null;
+  panels: HTMLElement[];
+}
+
+const REMEMBERED = 20;
+
+export function setupTabs(root: ParentNode): void {
+  const groups = [...root.querySelectorAll<HTMLElement>('.tabs, .code-group')].map(readGroup);
+  for (const group of groups) listen(group, groups);
+  for (const title of storedTitles()) chooseEverywhere(title, groups);
+  const open = (): void => openHash(groups);
+  window.addEventListener('hashchange', open);
+  open();
+}
+
+function readGroup(root: HTMLElement): Group {
+  const bar = root.querySelector(':scope > [role="tablist"], :scope > .code-group-tab-bar');
+  const panels = root.querySelectorAll<HTMLElement>(
+    ':scope > [role="tabpanel"], :scope > .tabs-panels > [role="tabpanel"]',
+  );
+  return {
+    root,
+    tabs: [...(bar?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])],
+    select: bar?.querySelector('select') ?? null,
+    panels: [...panels],
+  };
+}
+
+function listen(group: Group, groups: readonly Group[]): void {
+  group.select?.addEventListener('change', () => pick(group, group.select?.selectedIndex ?? 0, groups));
+  group.tabs.forEach((tab, index) => {
+    tab.addEventListener('click', () => pick(group, index, groups));
+    tab.addEventListener('keydown', (event) => {
+      const next = nextIndex(event.key, index, group);
+      if (next === undefined) return;
+      event.preventDefault();
+      pick(group, next, groups);
+      group.tabs[next]?.focus();
+    });
+  });
+}
+
+function nextIndex(key: string, index: number, { root, tabs }: Group): number | undefined {
+  const forward = getComputedStyle(root).direction === 'rtl' ? -1 : 1;
+  const steps: Record<string, number> = {
+    ArrowRight: index + forward,
+    ArrowLeft: index - forward,
+    Home: 0,
+    End: tabs.length - 1,
+    Enter: index,
+    ' ': index,
+  };
+  const next = steps[key];
+  return next === undefined ? undefined : (next + tabs.length) % tabs.length;
+}
+
+/** Chooses here, then the same title everywhere else, and keeps what was clicked where it is on the screen. */
+function pick(group: Group, index: number, groups: readonly Group[]): void {
+  const top = group.root.getBoundingClientRect().top;
+  choose(group, index);
+  const title = group.panels[index]?.dataset['title'];
+  if (title !== undefined && group.root.dataset['sync'] !== 'false') {
+    chooseEverywhere(title, groups);
+    keepTitle(title);
+  }
+  window.scrollBy({ top: group.root.getBoundingClientRect().top - top, behavior: 'instant' });
+  const id = group.panels[index]?.id;
+  if (id !== undefined && group.root.matches('.tabs')) history.replaceState(history.state, '', `#${id}`);
+}
+
+function choose({ tabs, select, panels }: Group, index: number): void {
+  tabs.forEach((tab, position) => {
+    tab.setAttribute('aria-selected', String(position === index));
+    tab.tabIndex = position === index ? 0 : -1;
+  });
+  panels.forEach((panel, position) => (panel.hidden = position !== index));
+  if (select) select.selectedIndex = index;
+}
+
+function chooseEverywhere(title: string, groups: readonly Group[]): void {
+  for (const group of groups) {
+    if (group.root.dataset['sync'] === 'false') continue;
+    const index = group.panels.findIndex((panel) => panel.dataset['title'] === title);
+    if (index >= 0) choose(group, index);
+  }
+}
+
+/** Titles chosen before, the latest last. */
+function storedTitles(): string[] {
+  try {
+    const stored: unknown = JSON.parse(recall('tabs') ?? '[]');
+    return Array.isArray(stored) ? stored.filter((title) => typeof title === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function keepTitle(title: string): void {
+  const titles = [...storedTitles().filter((other) => other !== title), title];
+  remember('tabs', JSON.stringify(titles.slice(-REMEMBERED)));
+}
+
+/** Shows the panel that the hash names, or that holds what it names, and every panel around that. */
+function openHash(groups: readonly Group[]): void {
+  const target = hashTarget();
+  if (target === null) return;
+  let opened = false;
+  for (const group of groups) {
+    const index = group.panels.findIndex((panel) => panel.contains(target));
+    if (index < 0 || group.panels[index]?.hidden !== true) continue;
+    choose(group, index);
+    opened = true;
+  }
+  if (opened) target.scrollIntoView();
+}
+
+function hashTarget(): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  } catch {
+    return null;
+  }
+}

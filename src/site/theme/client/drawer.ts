@@ -1,0 +1,32 @@
+/** The navigation drawer of small screens. Without JavaScript the same links open it through `:target`. */
+export function setupDrawer(): void {
+  const sidebar = document.querySelector<HTMLElement>('#sidebar');
+  const opener = document.querySelector<HTMLElement>('[data-drawer="open"]');
+  if (!sidebar || !opener) return;
+  const outside = [...document.querySelectorAll<HTMLElement>('#banner, #navbar, .main-column, .skip-link')];
+  const toggle = (open: boolean): void => {
+    sidebar.toggleAttribute('data-open', open);
+    for (const element of outside) element.inert = open;
+    if (open) {
+      sidebar.querySelector<HTMLElement>('[data-drawer="close"]')?.focus();
+      sidebar.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'center' });
+    } else {
+      opener.focus();
+    }
+  };
+  document.addEventListener('click', (event) => {
+    const control = (event.target as Element).closest<HTMLElement>('[data-drawer]');
+    if (control) {
+      event.preventDefault();
+      toggle(control.dataset['drawer'] === 'open');
+    } else if (sidebar.hasAttribute('data-open') && (event.target as Element).closest('#sidebar a[href]')) {
+      toggle(false);
+    }
+  });
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && sidebar.hasAttribute('data-open')) toggle(false);
+  });
+  window.matchMedia('(min-width: 64rem)').addEventListener('change', () => {
+    if (sidebar.hasAttribute('data-open')) toggle(false);
+  });
+}

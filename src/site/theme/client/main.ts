@@ -1,0 +1,38 @@
+/** Entry of `_docs/main.js`, which every page loads: behaviours of the page's frame and of the built-in components. */
+import { setupActions } from './actions.ts';
+import { setupAnchors } from './anchors.ts';
+import { setupBanner } from './banner.ts';
+import { componentBehaviours } from './components/components.ts';
+import { setupDrawer } from './drawer.ts';
+import { setupMenus } from './menus.ts';
+import { setupMode } from './mode.ts';
+import { setupPrefetch } from './prefetch.ts';
+import { setupSearchEntry } from './search-entry.ts';
+import { setupSidebar } from './sidebar.ts';
+import { setupToc } from './toc.ts';
+
+const ignore = (): void => undefined;
+window.__docs = { ...window.__docs, sidebar: ignore, searchIndex: ignore };
+
+const behaviours: ((root: ParentNode) => void)[] = [
+  setupMode,
+  setupSidebar,
+  setupMenus,
+  setupDrawer,
+  setupBanner,
+  setupActions,
+  setupSearchEntry,
+  ...componentBehaviours,
+  setupToc,
+  setupAnchors,
+  setupPrefetch,
+];
+
+for (const setup of behaviours) {
+  try {
+    setup(document);
+  } catch (error) {
+    // One behaviour that fails must not take the others with it.
+    console.error(error);
+  }
+}

@@ -1,0 +1,28 @@
+import { recall, remember, root } from './page.ts';
+
+/** The light, dark or system choice; `mode-script.ts` applies it before the first paint. Paper is always light. */
+export function setupMode(): void {
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[data-mode]')];
+  const system = window.matchMedia('(prefers-color-scheme: dark)');
+  const paper = window.matchMedia('print');
+  const apply = (): void => {
+    const stored = root.dataset['strict'] === undefined ? recall('mode') : undefined;
+    const mode = stored ?? root.dataset['appearance'];
+    root.classList.toggle('dark', !paper.matches && (mode === 'dark' || (mode !== 'light' && system.matches)));
+    for (const button of buttons) button.setAttribute('aria-pressed', String(button.dataset['mode'] === mode));
+  };
+  for (const button of buttons) {
+    button.addEventListener('click', () => {
+      remember('mode', button.dataset['mode']);
+      apply();
+      const menu = button.closest('details');
+      if (menu) menu.open = false;
+      menu?.querySelector('summary')?.focus();
+    });
+  }
+  system.addEventListener('change', apply);
+  paper.addEventListener('change', apply);
+  window.addEventListener('storage', apply);
+  window.addEventListener('pageshow', apply);
+  apply();
+}

@@ -1,0 +1,72 @@
+import { bundlePath, loadScript, root } from './page.ts';
+import type { SearchApi } from './page.ts';
+
+let loading: Promise<SearchApi> | undefined;
+
+/** The buttons and keys that open search. The search itself is a script of its own, loaded at first use. */
+export function setupSearchEntry(): void {
+  const button = document.querySelector<HTMLButtonElement>('#search-bar-entry');
+  if (!button) return;
+  const open = (): void => {
+    void loadSearch().then((search) => search.open());
+  };
+  button.addEventListener('click', open);
+  document.querySelector('#search-bar-entry-mobile')?.addEventListener('click', open);
+  button.addEventListener('pointerenter', () => void loadSearch(), { once: true });
+  showShortcut(button);
+  document.addEventListener('keydown', (event) => {
+    const command =
+      (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
+    if (!command && !(event.key === '/' && !event.metaKey && !event.ctrlKey && !isTyping(event.target))) return;
+    event.preventDefault();
+    open();
+  });
+  if (root.dataset['pageMode'] === 'assistant') open();
+  void suggestPages();
+}
+
+function loadSearch(): Promise<SearchApi> {
+  loading ??= loadScript(bundlePath('_docs/search.js')).then(() => {
+    const { search } = window.__docs;
+    if (search === undefined) throw new Error('search.js did not start');
+    return search;
+  });
+  loading.catch(() => (loading = undefined));
+  return loading;
+}
+
+function showShortcut(button: HTMLElement): void {
+  const hint = button.querySelector('[data-shortcut]');
+  if (hint && /mac|iphone|ipad/i.test(navigator.platform)) hint.textContent = '⌘K';
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+/** On the 404 page: pages that the words of the address lead to. */
+async function suggestPages(): Promise<void> {
+  const place = document.querySelector<HTMLElement>('[data-suggest]');
+  const list = place?.querySelector('ul');
+  if (!place || !list) return;
+  const search = await loadSearch();
+  const words = decodeURI(location.pathname)
+    .replace(/\.html?$/, '')
+    .split('/')
+    .slice(-2)
+    .join(' ');
+  for (const section of await search.find(words, 5)) {
+    const item = document.createElement('li');
+    const link = document.createElement('a');
+    link.className = 'not-found-recommended-page-link';
+    link.href = bundlePath(section.u.split('#')[0] ?? '');
+    const trail = document.createElement('span');
+    trail.textContent = section.b;
+    link.append(section.t, trail);
+    item.append(link);
+    list.append(item);
+  }
+  place.hidden = list.children.length === 0;
+}

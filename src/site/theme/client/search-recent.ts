@@ -1,0 +1,25 @@
+import { recall, remember, root } from './page.ts';
+
+const LONGEST = 5;
+
+/** Recent searches belong to one site: several may share an origin. */
+const KEY = `recent:${new URL(root.dataset['root'] ?? './', location.href).pathname}`;
+
+export function readRecent(): string[] {
+  try {
+    const kept: unknown = JSON.parse(recall(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((query): query is string => typeof query === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+export function keepRecent(query: string): void {
+  if (query === '') return;
+  const others = readRecent().filter((other) => other !== query);
+  remember(KEY, JSON.stringify([query, ...others].slice(0, LONGEST)));
+}
+
+export function clearRecent(): void {
+  remember(KEY, undefined);
+}

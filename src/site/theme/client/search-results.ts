@@ -1,0 +1,59 @@
+import { element } from './search-view.ts';
+
+/** The list below the search input: what it shows, and which of its options is selected. */
+export interface ResultList {
+  body: HTMLElement;
+  show: (...nodes: Node[]) => void;
+  /** Moves the selection, around the ends. */
+  move: (step: 1 | -1) => void;
+  /** Follows the selected option. */
+  choose: () => void;
+}
+
+/** `input` keeps the focus; the selected option is told to assistive technology through it. */
+export function createResultList(input: HTMLElement, label: string): ResultList {
+  const body = element('div', { class: 'search-body', id: 'search-results' });
+  const options = (): HTMLElement[] => [...body.querySelectorAll<HTMLElement>('[role="option"]')];
+  const selected = (): HTMLElement | undefined => options().find((option) => option.ariaSelected === 'true');
+  const select = (option: HTMLElement | undefined): void => {
+    selected()?.setAttribute('aria-selected', 'false');
+    option?.setAttribute('aria-selected', 'true');
+    option?.scrollIntoView({ block: 'nearest' });
+    if (option) input.setAttribute('aria-activedescendant', option.id);
+    else input.removeAttribute('aria-activedescendant');
+  };
+
+  body.addEventListener('pointermove', (event) => {
+    const option = (event.target as Element).closest<HTMLElement>('[role="option"]');
+    if (option && option !== selected()) select(option);
+  });
+
+  return {
+    body,
+    show(...nodes) {
+      body.replaceChildren(...nodes);
+      const found = options();
+      found.forEach((option, position) => (option.id = `search-option-${position}`));
+      setListRole(body, found.length > 0 ? label : undefined);
+      input.setAttribute('aria-expanded', String(found.length > 0));
+      select(found[0]);
+    },
+    move(step) {
+      const all = options();
+      const now = all.findIndex((option) => option === selected());
+      select(all[(now + step + all.length) % all.length]);
+    },
+    choose: () => selected()?.click(),
+  };
+}
+
+/** A list box without options is invalid: messages are plain text. */
+function setListRole(body: HTMLElement, label: string | undefined): void {
+  if (label === undefined) {
+    body.removeAttribute('role');
+    body.removeAttribute('aria-label');
+  } else {
+    body.setAttribute('role', 'listbox');
+    body.setAttribute('aria-label', label);
+  }
+}

@@ -1,0 +1,80 @@
+/** Marks the heading being read in the table of contents, and fills the bar that replaces it on small screens. */
+export function setupToc(): void {
+  const items = [...document.querySelectorAll<HTMLElement>('#table-of-contents-content .toc-item')];
+  if (items.length === 0) return;
+  setupBar();
+  const entries = items.flatMap((item) => {
+    const hash = item.querySelector('a')?.getAttribute('href')?.slice(1) ?? '';
+    const heading = document.getElementById(decode(hash));
+    return heading ? [{ item, heading }] : [];
+  });
+  const label = document.querySelector<HTMLElement>('[data-toc-current]');
+  const scroller = document.querySelector<HTMLElement>('.side-sticky');
+  let active: HTMLElement | undefined;
+  const update = (): void => {
+    const next = currentEntry(entries);
+    if (next === active) return;
+    active?.removeAttribute('data-active');
+    active?.removeAttribute('data-active-deepest');
+    active = next;
+    next?.setAttribute('data-active', 'true');
+    next?.setAttribute('data-active-deepest', 'true');
+    if (label) label.textContent = next?.textContent ?? '';
+    if (next && scroller) keepVisible(next, scroller);
+  };
+  let waiting = false;
+  document.addEventListener(
+    'scroll',
+    () => {
+      if (waiting) return;
+      waiting = true;
+      requestAnimationFrame(() => {
+        waiting = false;
+        update();
+      });
+    },
+    { passive: true },
+  );
+  update();
+}
+
+interface Entry {
+  item: HTMLElement;
+  heading: HTMLElement;
+}
+
+/** The last heading above the line where reading begins; at the very end of the page, the last one in view. */
+function currentEntry(entries: readonly Entry[]): HTMLElement | undefined {
+  const line = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockStart) + 24 || 120;
+  const shown = entries.filter(({ heading }) => heading.getClientRects().length > 0);
+  const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
+  if (scrollTop > 0 && scrollHeight - clientHeight - scrollTop < 4) return shown.at(-1)?.item;
+  return shown.filter(({ heading }) => heading.getBoundingClientRect().top <= line).at(-1)?.item;
+}
+
+function keepVisible(item: HTMLElement, scroller: HTMLElement): void {
+  const box = item.getBoundingClientRect();
+  const frame = scroller.getBoundingClientRect();
+  if (box.top < frame.top || box.bottom > frame.bottom) scroller.scrollTop += box.top - frame.top - frame.height / 2;
+}
+
+function setupBar(): void {
+  const bar = document.querySelector<HTMLDetailsElement>('details[data-toc-bar]');
+  bar?.addEventListener('toggle', () => {
+    if (bar.querySelector('ul')) return;
+    const list = document.querySelector('#table-of-contents-content')?.cloneNode(true) as HTMLElement;
+    list.removeAttribute('id');
+    bar.append(list);
+  });
+  bar?.addEventListener('click', (event) => {
+    if ((event.target as Element).closest('a')) bar.open = false;
+  });
+}
+
+function decode(hash: string): string {
+  try {
+    return decodeURIComponent(hash);
+  } catch {
+    return hash;
+  }
+}

@@ -1,0 +1,87 @@
+import { contrast, formatHex, fromOklch, mix, parseHex, toOklch } from './oklch.ts';
+import type { Oklch, Rgb } from './oklch.ts';
+
+/** Page backgrounds of `tokens.css`; sites may set their own. */
+export const PAGE_BACKGROUND = { light: '#ffffff', dark: '#0d0e11' } as const;
+
+/** Contrast that WCAG 2.2 AA asks of text; a little more, because colours are rounded to 8 bits. */
+const TEXT_CONTRAST = 4.55;
+
+export interface Accent {
+  /** Accent as text on the page, and on its own soft tint. */
+  primary: string;
+  /** Tint behind selected entries. */
+  primarySoft: string;
+  /** Text on `primary`. */
+  onPrimary: string;
+  /** Filled buttons, near the brand colour itself. */
+  button: string;
+  onButton: string;
+}
+
+/**
+ * The accent of one mode from the site's brand colours (content-format 1.4.1: `light` is meant for dark mode, `dark` for
+ * buttons), moved in lightness until text in it can be read.
+ */
+export function accentOf(
+  colors: { primary: string; light?: string; dark?: string },
+  mode: 'light' | 'dark',
+  background: string,
+): Accent {
+  const page = parseHex(background);
+  const wanted = parseHex(mode === 'dark' ? (colors.light ?? colors.primary) : colors.primary);
+  const soft = mix(wanted, page, mode === 'dark' ? 0.16 : 0.09);
+  const primary = findReadable(wanted, [page, soft]) ?? findReadable(wanted, [page]) ?? WHITE;
+  const button = legible(parseHex(colors.dark ?? colors.primary));
+  return {
+    primary: formatHex(primary),
+    primarySoft: formatHex(soft),
+    onPrimary: bestOn(primary),
+    button: formatHex(button),
+    onButton: bestOn(button),
+  };
+}
+
+/** Black or white, whichever reads better on the colour. */
+export function textOn(color: string): string {
+  return bestOn(parseHex(color));
+}
+
+/** A text colour, moved in lightness until it reads on all the backgrounds, or as well as one can. */
+export function readableText(color: string, backgrounds: readonly string[]): string {
+  const pages = backgrounds.map(parseHex);
+  const found = findReadable(parseHex(color), pages) ?? findReadable(parseHex(color), pages.slice(0, 1));
+  return found === undefined ? color : formatHex(found);
+}
+
+const WHITE: Rgb = [1, 1, 1];
+const INK: Rgb = parseHex('#0b0c0f');
+
+function bestOn(color: Rgb): string {
+  return contrast(WHITE, color) >= contrast(INK, color) ? '#ffffff' : '#0b0c0f';
+}
+
+/** The colour nearest in lightness that reads on all the backgrounds. For a single background there is always one. */
+function findReadable(color: Rgb, backgrounds: readonly Rgb[]): Rgb | undefined {
+  const start = toOklch(color);
+  for (let step = 0; step <= 100; step += 1) {
+    for (const direction of [-1, 1]) {
+      const lightness = start.lightness + (direction * step) / 100;
+      const tried = step === 0 ? color : shade({ ...start, lightness: Math.min(1, Math.max(0, lightness)) });
+      if (backgrounds.every((background) => contrast(tried, background) >= TEXT_CONTRAST)) return tried;
+    }
+  }
+  return undefined;
+}
+
+function shade(color: Oklch): Rgb {
+  if (color.lightness === 0) return [0, 0, 0];
+  return color.lightness === 1 ? WHITE : parseHex(formatHex(fromOklch(color)));
+}
+
+/** Darkens a mid-tone on which neither white nor black text reads well, so that white does. */
+function legible(color: Rgb): Rgb {
+  const white = contrast(WHITE, color);
+  if (white >= TEXT_CONTRAST || white < 2.6) return color;
+  return findReadable(color, [WHITE]) ?? color;
+}

@@ -1,0 +1,69 @@
+import { escapeHtml } from '../../lib/html.ts';
+import { renderActions } from './actions.ts';
+import { renderDirectory } from './directory.ts';
+import { linkAttributes, ui } from './markup.ts';
+import { hasFrame } from './modes.ts';
+import { renderPagination } from './pagination.ts';
+import { renderRelated } from './related.ts';
+import { renderPanel } from './toc.ts';
+import type { PageView } from './view.ts';
+
+/** The page itself: its header, body, date, and the way to its neighbours. */
+export function renderContent(view: PageView): string {
+  const { page } = view;
+  const framed = hasFrame(view);
+  const header = framed || page.showTitle ? renderHeader(view) : '';
+  const canvas = page.mode === 'custom' ? ' canvas' : '';
+  const end = framed ? `${renderRelated(view)}${renderModified(view)}${renderPagination(view)}` : '';
+  const panel = renderPanel(view);
+  const layout = panel === '' ? '' : ' has-panel';
+  return `<article class="article${layout}">${header}${panel}<div id="content" class="mdx-content prose${canvas}">${page.html}${renderDirectory(view)}</div>${end === '' ? '' : `<div class="article-end">${end}</div>`}</article>`;
+}
+
+function renderHeader(view: PageView): string {
+  const { page } = view;
+  if (!page.showTitle) return '';
+  const actions = page.actionsPlace === 'toc' && page.mode === 'default' ? '' : renderActions(view, 'header');
+  const rss =
+    page.rssHref === undefined
+      ? ''
+      : `<a class="rss-link" href="${escapeHtml(page.rssHref)}">${ui('rss')}<span>RSS<span class="visually-hidden">: ${escapeHtml(view.text('subscribe'))}</span></span></a>`;
+  const tools = `${rss}${actions}`;
+  const description =
+    page.descriptionHtml === '' ? '' : `<div class="page-description prose">${page.descriptionHtml}</div>`;
+  return (
+    `<header id="header">${renderEyebrow(view)}<h1 id="page-title">${escapeHtml(page.title)}${renderMarks(view)}</h1>` +
+    `${description}${tools === '' ? '' : `<div class="page-tools">${tools}</div>`}</header>`
+  );
+}
+
+function renderEyebrow(view: PageView): string {
+  const { eyebrow } = view.page;
+  if (eyebrow.length === 0) return '';
+  if (eyebrow.length === 1) return `<div class="eyebrow">${crumb(eyebrow[0])}</div>`;
+  const items = eyebrow.map((entry) => `<li class="breadcrumb-item">${crumb(entry)}</li>`).join('');
+  return `<nav class="eyebrow" aria-label="${escapeHtml(view.text('breadcrumbs'))}"><ol class="breadcrumb-list">${items}</ol></nav>`;
+}
+
+function crumb(entry: PageView['page']['eyebrow'][number] | undefined): string {
+  if (entry === undefined) return '';
+  const label = escapeHtml(entry.label);
+  return entry.href === undefined ? label : `<a${linkAttributes({ href: entry.href })}>${label}</a>`;
+}
+
+function renderMarks(view: PageView): string {
+  const { page } = view;
+  let out = '';
+  if (page.deprecated)
+    out += `<span class="title-pill" data-kind="deprecated">${escapeHtml(view.text('deprecated'))}</span>`;
+  if (page.tag !== undefined && page.tag !== '') out += `<span class="title-pill">${escapeHtml(page.tag)}</span>`;
+  if (page.version !== undefined && page.version !== '')
+    out += `<span class="title-pill">${escapeHtml(page.version)}</span>`;
+  return out === '' ? '' : `<span class="title-pills">${out}</span>`;
+}
+
+function renderModified(view: PageView): string {
+  const { modified } = view.page;
+  if (modified === undefined) return '';
+  return `<p class="modified">${escapeHtml(view.text('lastUpdated'))} <time datetime="${escapeHtml(modified.date)}">${escapeHtml(modified.text)}</time></p>`;
+}

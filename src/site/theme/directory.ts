@@ -1,0 +1,53 @@
+import { escapeHtml } from '../../lib/html.ts';
+import { linkAttributes, ui } from './markup.ts';
+import { renderTag } from './switchers.ts';
+import type { DirectoryEntry, PageView } from './view.ts';
+
+/** The listing of the pages below a group's own page: cards, or sections that open and close. */
+export function renderDirectory(view: PageView): string {
+  const { directory } = view.page;
+  if (directory === undefined) return '';
+  const inner =
+    directory.kind === 'card'
+      ? directory.entries.map((entry) => renderCard(entry, view)).join('')
+      : renderList(directory.entries, view);
+  return `<nav class="directory" data-directory="${directory.kind}" aria-label="${escapeHtml(view.page.title)}">${inner}</nav>`;
+}
+
+function renderCard(entry: DirectoryEntry, view: PageView): string {
+  return `<a class="directory-card"${linkAttributes(entry)}>${renderText(entry, view)}</a>`;
+}
+
+/** Pages that follow each other are one list. */
+function renderList(entries: readonly DirectoryEntry[], view: PageView): string {
+  let out = '';
+  let open = false;
+  for (const entry of entries) {
+    const page = entry.entries === undefined;
+    if (page !== open) out += page ? '<ul class="directory-list">' : '</ul>';
+    open = page;
+    out += page ? renderPage(entry, view) : renderGroup(entry, view);
+  }
+  return open ? `${out}</ul>` : out;
+}
+
+function renderPage(entry: DirectoryEntry, view: PageView): string {
+  return `<li><a class="directory-page"${linkAttributes(entry)}>${renderText(entry, view)}</a></li>`;
+}
+
+function renderGroup(entry: DirectoryEntry, view: PageView): string {
+  const own = entry.own === true ? [{ ...entry, entries: undefined }] : [];
+  const rest = renderList([...own, ...(entry.entries ?? [])], view);
+  return `<details class="directory-group" open><summary>${ui('chevron-right')}${renderIcon(entry, view)}<span class="directory-title">${escapeHtml(entry.label)}</span>${renderTag(entry.tag)}</summary>${rest}</details>`;
+}
+
+function renderText(entry: DirectoryEntry, view: PageView): string {
+  const description =
+    entry.description === '' ? '' : `<span class="directory-description">${escapeHtml(entry.description)}</span>`;
+  return `${renderIcon(entry, view)}<span class="directory-text"><span class="directory-title">${escapeHtml(entry.label)}${renderTag(entry.tag)}</span>${description}</span>`;
+}
+
+function renderIcon(entry: DirectoryEntry, view: PageView): string {
+  const icon = view.icon(entry.icon, { type: entry.iconType, size: 18 });
+  return icon === '' ? '' : `<span class="directory-icon">${icon}</span>`;
+}

@@ -1,0 +1,47 @@
+import { escapeHtml } from '../../lib/html.ts';
+import { linkAttributes, ui } from './markup.ts';
+import type { FooterView, PageView } from './view.ts';
+
+/** Icon of each network that docs.json may name (content-format 1.4.2), where it is not the name itself. */
+const SOCIAL_ICONS: Record<string, string> = {
+  x: 'x-twitter',
+  website: 'globe',
+  'earth-americas': 'earth-americas',
+  telegram: 'telegram',
+  podcast: 'podcast',
+};
+
+/** The footer: link columns, social links, and the way to the list of all pages. */
+export function renderFooter(view: PageView): string {
+  const { columns } = view.footer;
+  const pages = `<a href="${escapeHtml(view.contentsHref)}">${escapeHtml(view.text('allPages'))}</a>`;
+  return (
+    `<footer id="footer" class="footer${columns.length > 0 ? ' advanced-footer' : ''}">${renderColumns(view.footer)}` +
+    `<div class="footer-end"><span class="footer-name">${escapeHtml(view.siteName)}</span>${pages}${renderSocials(view)}</div></footer>`
+  );
+}
+
+function renderColumns({ columns }: FooterView): string {
+  if (columns.length === 0) return '';
+  let out = '<div class="footer-columns">';
+  for (const { header, items } of columns) {
+    out += '<div class="footer-column">';
+    if (header) out += `<p class="footer-header">${escapeHtml(header)}</p>`;
+    out += '<ul>';
+    for (const item of items) {
+      out += `<li><a${linkAttributes(item)}>${escapeHtml(item.label)}${item.external ? ui('arrow-up-right') : ''}</a></li>`;
+    }
+    out += '</ul></div>';
+  }
+  return `${out}</div>`;
+}
+
+function renderSocials(view: PageView): string {
+  let out = '';
+  for (const { name, label, href } of view.footer.socials) {
+    const icon = view.icon(SOCIAL_ICONS[name] ?? name, { size: 18 });
+    const shown = icon === '' ? escapeHtml(label) : icon;
+    out += `<a class="social-link"${linkAttributes({ href, external: true })} aria-label="${escapeHtml(label)}">${shown}</a>`;
+  }
+  return out === '' ? '' : `<div class="socials">${out}</div>`;
+}

@@ -1,0 +1,27 @@
+/** A whole navigation in the form `sidebar-script.ts` writes: short names, because it repeats for every page. */
+export interface FullSidebar {
+  items: FullSidebarEntry[];
+  /** Markup of icons; entries name them by position. */
+  icons: string[];
+  /** `<symbol>`s that the icons use. */
+  symbols: string;
+}
+
+export interface FullSidebarEntry {
+  /** Label. */
+  l: string;
+  /** Path in the bundle, or a URL when external. */
+  h?: string;
+  /** External. */
+  x?: 1;
+  /** Icon. */
+  i?: number;
+  /** Tag. */
+  t?: string;
+  /** HTTP method: short form and name. */
+  m?: [string, string];
+  /** Deprecated. */
+  d?: 1;
+  /** Entries of a group. */
+  c?: FullSidebarEntry[];
+}

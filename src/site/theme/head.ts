@@ -1,0 +1,51 @@
+import { escapeHtml } from '../../lib/html.ts';
+import { MODE_SCRIPT } from './mode-script.ts';
+import type { HeadView, PageView } from './view.ts';
+
+/** The `<head>` of a page. */
+export function renderHead(view: PageView): string {
+  const { head } = view;
+  let out = '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">';
+  out += `<script>${MODE_SCRIPT}</script><title>${escapeHtml(head.title)}</title>`;
+  if (head.description !== '') out += meta('description', head.description);
+  if (head.robots !== undefined) out += meta('robots', head.robots);
+  for (const [name, content] of head.metas) out += meta(name, content);
+  if (head.canonical !== undefined) out += `<link rel="canonical" href="${escapeHtml(head.canonical)}">`;
+  out += renderLinks(head) + renderFavicon(head);
+  for (const style of view.styles) out += `<link rel="stylesheet" href="${escapeHtml(style)}">`;
+  for (const script of view.scripts) out += `<script src="${escapeHtml(script)}" defer></script>`;
+  if (head.jsonLd !== undefined) out += `<script type="application/ld+json">${escapeJson(head.jsonLd)}</script>`;
+  return `${out}</head>`;
+}
+
+/** `og:title` and its like are properties (RDFa), everything else is a name. */
+const PROPERTY = /^(?:og|article|profile|book|music|video|fb):/;
+
+function meta(name: string, content: string): string {
+  return `<meta ${PROPERTY.test(name) ? 'property' : 'name'}="${escapeHtml(name)}" content="${escapeHtml(content)}">`;
+}
+
+function renderLinks(head: HeadView): string {
+  let out = '';
+  for (const link of head.links) {
+    out += `<link rel="${escapeHtml(link.rel)}" href="${escapeHtml(link.href)}"`;
+    if (link.type !== undefined) out += ` type="${escapeHtml(link.type)}"`;
+    if (link.hreflang !== undefined) out += ` hreflang="${escapeHtml(link.hreflang)}"`;
+    if (link.title !== undefined) out += ` title="${escapeHtml(link.title)}"`;
+    out += '>';
+  }
+  return out;
+}
+
+function renderFavicon({ favicon }: HeadView): string {
+  if (favicon === undefined) return '';
+  if (favicon.light === favicon.dark) return `<link rel="icon" href="${escapeHtml(favicon.light)}">`;
+  return (['light', 'dark'] as const)
+    .map((mode) => `<link rel="icon" href="${escapeHtml(favicon[mode])}" media="(prefers-color-scheme: ${mode})">`)
+    .join('');
+}
+
+/** Keeps JSON from closing its script element. */
+function escapeJson(json: string): string {
+  return json.replaceAll('<', '\\u003c');
+}

@@ -1,0 +1,60 @@
+/** Small pieces of markup that every region of the page uses. */
+import { escapeHtml } from '../../lib/html.ts';
+import { safeHref } from '../../lib/safe-href.ts';
+
+/** An icon of the theme's own, drawn by the style sheet as a mask in the text's colour: it costs a page no bytes. */
+export function ui(name: UiIcon): string {
+  return `<span class="ui ui-${name}" aria-hidden="true"></span>`;
+}
+
+export type UiIcon = (typeof UI_ICONS)[number];
+
+/** Names in the Lucide set of the icons the theme draws itself; `assets.ts` makes the style rules. */
+export const UI_ICONS = [
+  'search',
+  'menu',
+  'x',
+  'sun',
+  'moon',
+  'monitor',
+  'languages',
+  'chevron-down',
+  'chevron-right',
+  'chevrons-up-down',
+  'arrow-left',
+  'arrow-right',
+  'arrow-up-right',
+  'check',
+  'copy',
+  'link',
+  'list',
+  'rss',
+  'hash',
+  'file-text',
+  'clock',
+  'zoom-in',
+  'zoom-out',
+  'rotate-ccw',
+  'maximize',
+] as const;
+
+/** `href` and what an external link needs; nothing when the link must not be followed. */
+export function linkAttributes(link: { href: string; external?: boolean }): string {
+  const href = safeHref(link.href);
+  if (href === '') return '';
+  const external = link.external === true ? ' target="_blank" rel="noopener noreferrer"' : '';
+  return ` href="${escapeHtml(href)}"${external}`;
+}
+
+/** Colour pair of an entry as custom properties; anything but hex colours is left out. */
+export function colorStyle(color: { light: string; dark: string } | undefined): string {
+  if (color === undefined || !HEX.test(color.light) || !HEX.test(color.dark)) return '';
+  return ` style="--own:${color.light};--own-dark:${color.dark}"`;
+}
+
+const HEX = /^#(?:[\da-f]{3}|[\da-f]{6})$/i;
+
+/** Marks the current entry for styles (`data-active`, a documented hook) and for assistive technology. */
+export function current(active: boolean, kind: 'page' | 'true' = 'page'): string {
+  return active ? ` data-active="true" aria-current="${kind}"` : '';
+}

@@ -1,0 +1,100 @@
+import { escapeHtml } from '../../lib/html.ts';
+import { linkAttributes, ui } from './markup.ts';
+import { renderMenu } from './menu.ts';
+import { hasSidebar } from './modes.ts';
+import { renderLanguageSwitcher, renderSwitchers } from './switchers.ts';
+import { renderTabBar } from './tab-bar.ts';
+import type { LinkView, PageView } from './view.ts';
+
+/** The bar at the top: logo, search, links, language, colour mode; and the tabs below it. */
+export function renderNavbar(view: PageView): string {
+  const switchers = hasSidebar(view) ? '' : renderSwitchers(view);
+  return (
+    `<header id="navbar" class="navbar"><div class="navbar-row">` +
+    `<div class="navbar-start">${renderLogo(view)}${switchers}</div>${renderSearchEntry(view)}` +
+    `<div class="topbar-right-container">${renderNavbarLinks(view)}${renderLanguageSwitcher(view)}${renderModeMenu(view)}${renderMobileButtons(view)}</div>` +
+    `</div>${renderTabBar(view)}</header>`
+  );
+}
+
+function renderLogo({ navbar, siteName }: PageView): string {
+  const name = escapeHtml(siteName);
+  const link = `class="nav-logo"${linkAttributes({ href: navbar.home })}`;
+  if (navbar.logo === undefined) return `<a ${link}><span class="nav-logo-text">${name}</span></a>`;
+  const { light, dark } = navbar.logo;
+  if (light === dark) return `<a ${link}><img src="${escapeHtml(light)}" alt="${name}"></a>`;
+  return (
+    `<a ${link}><img class="only-light" src="${escapeHtml(light)}" alt="${name}">` +
+    `<img class="only-dark" src="${escapeHtml(dark)}" alt="${name}"></a>`
+  );
+}
+
+/** Texts the search dialog needs; it is made by the client, which has no texts of its own. */
+const SEARCH_TEXTS = [
+  'search',
+  'searchNoResults',
+  'searchNoResultsHint',
+  'searchRecent',
+  'searchStart',
+  'searchFailed',
+  'searchClear',
+  'searchOpen',
+  'searchMove',
+  'searchClose',
+  'searchResults',
+  'loading',
+] as const;
+
+function renderSearchEntry(view: PageView): string {
+  const pages = `<a class="contents-link" href="${escapeHtml(view.contentsHref)}">${escapeHtml(view.text('allPages'))}</a>`;
+  if (!view.search) return `<div class="navbar-search"><noscript>${pages}</noscript></div>`;
+  const texts = JSON.stringify(Object.fromEntries(SEARCH_TEXTS.map((key) => [key, view.text(key)])));
+  return (
+    `<div class="navbar-search"><button type="button" id="search-bar-entry" class="js-only" data-search="${escapeHtml(view.searchIndex)}" data-texts="${escapeHtml(texts)}" data-prompt="${escapeHtml(view.searchPrompt)}" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">` +
+    `${ui('search')}<span class="search-prompt">${escapeHtml(view.searchPrompt)}</span><kbd data-shortcut>Ctrl K</kbd></button><noscript>${pages}</noscript></div>`
+  );
+}
+
+function renderNavbarLinks(view: PageView): string {
+  const { links, primary } = view.navbar;
+  let out = '';
+  for (const link of links) out += renderNavbarLink(link, view);
+  if (primary !== undefined) {
+    out += `<li><a id="topbar-cta-button" class="button" data-component-name="primary-header-button"${linkAttributes(primary)}>${view.icon(primary.icon, { type: primary.iconType, size: 16 })}${escapeHtml(primary.label)}</a></li>`;
+  }
+  if (out === '') return '';
+  return `<nav class="navbar-links" aria-label="${escapeHtml(view.text('mainNavigation'))}"><ul>${out}</ul></nav>`;
+}
+
+/** One link of the navbar, also used in the drawer. */
+export function renderNavbarLink(link: LinkView, view: PageView): string {
+  const icon = view.icon(link.icon, { type: link.iconType, size: 16 });
+  return `<li><a class="navbar-link"${linkAttributes(link)}>${icon}<span>${escapeHtml(link.label)}</span></a></li>`;
+}
+
+const MODES = [
+  ['system', 'monitor', 'appearanceSystem'],
+  ['light', 'sun', 'appearanceLight'],
+  ['dark', 'moon', 'appearanceDark'],
+] as const;
+
+function renderModeMenu(view: PageView): string {
+  if (view.appearance.strict) return '';
+  const panel = MODES.map(
+    ([mode, icon, key]) =>
+      `<button type="button" class="menu-item" data-mode="${mode}" aria-pressed="false">${ui(icon)}<span class="menu-item-title">${escapeHtml(view.text(key))}</span></button>`,
+  ).join('');
+  return renderMenu({
+    attributes: ' class="menu menu-end mode-menu js-only" data-component-name="theme-toggle"',
+    summaryAttributes: ` class="icon-button" aria-label="${escapeHtml(view.text('appearance'))}"`,
+    summary: `<span class="only-light">${ui('sun')}</span><span class="only-dark">${ui('moon')}</span>`,
+    panel,
+  });
+}
+
+function renderMobileButtons(view: PageView): string {
+  const search = view.search
+    ? `<button type="button" id="search-bar-entry-mobile" class="icon-button js-only" aria-label="${escapeHtml(view.text('search'))}" aria-haspopup="dialog">${ui('search')}</button>`
+    : '';
+  return `${search}<a class="icon-button menu-button" href="#sidebar" data-drawer="open" aria-label="${escapeHtml(view.text('openMenu'))}">${ui('menu')}</a>`;
+}

@@ -1,0 +1,21 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { renderTestSite } from '../testing.ts';
+import { optionalAssets } from './optional-assets.ts';
+
+test('the renderer of diagrams is in a bundle only when a page has one', async () => {
+  const none = await renderTestSite({ 'a.md': 'mermaid' });
+  expect([...none.files.keys()].filter((name) => name.includes('mermaid'))).toEqual([]);
+  const one = await renderTestSite({ 'a.md': '```mermaid\ngraph TD; A-->B\n```' });
+  expect(one.files.has('_docs/mermaid.js')).toBe(true);
+  expect(one.files.get('_docs/mermaid.LICENSE.txt')).toContain('Eclipse Public License');
+  expect(one.pages.get('/a')?.html).not.toContain('mermaid.js');
+});
+
+test('the vendored renderer is the published file that its README names', () => {
+  const [script] = optionalAssets(['mermaid'], {});
+  const readme = readFileSync(path.join(import.meta.dirname, '../../../vendor/mermaid/README.md'), 'utf8');
+  expect(readme).toContain(hash('sha256', script?.content ?? ''));
+});

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { MODE_SCRIPT } from './mode-script.ts';
+import { renderPage } from './render-page.ts';
+import { makeGroup, makeLink, makeView } from './testing.ts';
+import type { ContentView, PageView } from './view.ts';
+
+const HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(2)>\'';
+const link = { label: 'Forum', href: 'https://forum.example', external: true };
+const full = (page: Partial<ContentView> = {}): PageView =>
+  makeView(
+    {
+      banner: { content: 'x', dismissible: true, type: 'info', html: 'News' },
+      navbar: {
+        home: '../index.html',
+        logo: { light: '../l.svg', dark: '../d.svg' },
+        links: [link],
+        primary: { ...link, type: 'button' },
+      },
+      tabs: [
+        { ...link, label: 'Guides', active: true, menu: [] },
+        { ...link, label: 'More', active: false, menu: [{ ...link, active: false }] },
+      ],
+      switchers: [
+        { kind: 'version', label: 'v2', options: [{ ...link, label: 'v2', active: true }] },
+        { kind: 'language', label: 'English', options: [{ ...link, label: 'English', active: true, language: 'en' }] },
+      ],
+      anchors: [link],
+      footer: {
+        socials: [{ name: 'x', label: 'X', href: 'https://x.example' }],
+        columns: [{ header: 'Firm', items: [link] }],
+      },
+    },
+    {
+      actions: [
+        { id: 'copy', title: 'Copy page', description: 'As Markdown' },
+        { id: 'view', title: 'View', description: 'Text', href: 'start.md' },
+      ],
+      previous: { title: 'Before', href: 'before.html' },
+      next: { title: 'After', href: 'after.html' },
+      ...page,
+    },
+  );
+
+describe('renderPage', () => {
+  test('gives each documented id once', () => {
+    const html = renderPage(full());
+    const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map((match) => match[1]);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    expect(ids).toEqual(
+      expect.arrayContaining(
+        `background-color banner navbar topbar-cta-button search-bar-entry search-bar-entry-mobile mobile-nav mobile-nav-content sidebar
+        sidebar-content body-content content-area header page-title content page-context-menu page-context-menu-button pagination footer
+        table-of-contents table-of-contents-layout table-of-contents-content localization-select-trigger localization-select-content
+        localization-select-item`.split(/\s+/),
+      ),
+    );
+  });
+
+  test('has the landmarks, one h1 and the current page marked', () => {
+    const html = renderPage(full());
+    expect(html.match(/<main\b/g)).toHaveLength(1);
+    expect(html.match(/<footer\b/g)).toHaveLength(1);
+    expect(html.match(/<h1\b[^>]*>/g)).toEqual(['<h1 id="page-title">']);
+    expect(html).toContain('<a class="skip-link" href="#content-area">');
+    expect(html).toContain('<a href="start.html" data-active="true" aria-current="page">');
+    expect(html).toMatch(/<html lang="en" dir="ltr" data-current-path="\/guides\/start"/);
+  });
+
+  test('has one inline script, always the same, and no event handlers or modules', () => {
+    const html = renderPage(full());
+    const scripts = [...html.matchAll(/<script>([^<]*)<\/script>/g)].map((match) => match[1]);
+    expect(scripts).toEqual([MODE_SCRIPT]);
+    expect(html).not.toMatch(/type="module"/);
+    expect(html).not.toMatch(/\son[a-z]+=/);
+    expect(html).toContain('<script src="../_docs/main.js" defer></script>');
+    expect(createHash('sha256').update(MODE_SCRIPT).digest('base64')).toHaveLength(44);
+  });
+
+  test('escapes every text that authors write', () => {
+    const view = full({
+      title: HOSTILE,
+      eyebrow: [{ label: HOSTILE }],
+      tag: HOSTILE,
+      version: HOSTILE,
+      toc: [{ id: HOSTILE, title: HOSTILE, depth: 2 }],
+    });
+    const hostileLink = { label: HOSTILE, href: HOSTILE, external: true };
+    const html = renderPage({
+      ...view,
+      siteName: HOSTILE,
+      url: HOSTILE,
+      searchPrompt: HOSTILE,
+      head: {
+        title: HOSTILE,
+        description: HOSTILE,
+        metas: [[HOSTILE, HOSTILE]],
+        links: [{ rel: 'alternate', href: HOSTILE, title: HOSTILE }],
+        canonical: HOSTILE,
+        jsonLd: `{"a":"</script><script>alert(1)</script>"}`,
+      },
+      navbar: { home: HOSTILE, links: [hostileLink], primary: { ...hostileLink, type: 'button' } },
+      tabs: [{ ...hostileLink, active: false, menu: [{ ...hostileLink, description: HOSTILE, active: false }] }],
+      switchers: [
+        {
+          kind: 'product',
+          label: HOSTILE,
+          options: [{ ...hostileLink, description: HOSTILE, tag: HOSTILE, active: true }],
+        },
+      ],
+      anchors: [{ ...hostileLink, color: { light: HOSTILE, dark: HOSTILE } }],
+      sidebar: {
+        entries: [
+          makeGroup({
+            label: HOSTILE,
+            tag: HOSTILE,
+            items: [makeLink({ label: HOSTILE, href: HOSTILE, method: HOSTILE })],
+          }),
+        ],
+        fullScript: HOSTILE,
+      },
+      footer: {
+        socials: [{ name: HOSTILE, label: HOSTILE, href: HOSTILE }],
+        columns: [{ header: HOSTILE, items: [hostileLink] }],
+      },
+    });
+    expect(html).not.toContain('<script>alert');
+    expect(html).not.toContain('<img src=x');
+    expect(html).not.toContain("onerror=alert(2)>'");
+  });
+
+  test('drops links that would run script', () => {
+    const bad = { label: 'Bad', href: 'java\nscript:alert(1)', external: false };
+    const html = renderPage(
+      makeView(
+        {
+          navbar: { home: bad.href, links: [bad], primary: { ...bad, type: 'button' } },
+          tabs: [{ ...bad, active: false, menu: [] }],
+          anchors: [bad],
+          sidebar: { entries: [makeLink(bad)] },
+          footer: { socials: [{ name: 'x', label: 'X', href: bad.href }], columns: [{ items: [bad] }] },
+        },
+        {
+          previous: { title: 'Bad', href: bad.href },
+          eyebrow: [{ label: 'Bad', href: bad.href }],
+          actions: [{ id: 'x', title: 'Bad', description: '', href: bad.href }],
+        },
+      ),
+    );
+    expect(html).not.toContain('script:alert');
+  });
+
+  test.each([
+    ['default', { sidebar: true, toc: true, footer: true, title: true }],
+    ['wide', { sidebar: true, toc: false, footer: true, title: true }],
+    ['frame', { sidebar: true, toc: false, footer: true, title: true }],
+    ['center', { sidebar: false, toc: false, footer: true, title: true }],
+    ['custom', { sidebar: false, toc: false, footer: false, title: false }],
+  ] as const)('shows in %s mode what the format says', (mode, shown) => {
+    const html = renderPage(
+      full({ mode, showTitle: mode !== 'custom', panelHtml: mode === 'default' ? '' : '<p>Panel</p>' }),
+    );
+    expect(html.includes('data-drawer-only')).toBe(!shown.sidebar);
+    expect(html.includes('id="table-of-contents"')).toBe(shown.toc);
+    expect(html.includes('id="panel"')).toBe(false);
+    expect(html.includes('id="footer"')).toBe(shown.footer);
+    expect(html.includes('id="page-title"')).toBe(shown.title);
+  });
+
+  test('puts a panel in the place of the table of contents, after the title', () => {
+    const html = renderPage(full({ panelHtml: '<p>Examples</p>' }));
+    expect(html).not.toContain('id="table-of-contents"');
+    expect(html.indexOf('id="page-title"')).toBeLessThan(html.indexOf('id="panel"'));
+    expect(html.indexOf('id="panel"')).toBeLessThan(html.indexOf('id="content"'));
+  });
+
+  test('leads readers without JavaScript to the list of all pages', () => {
+    expect(renderPage(full())).toContain(
+      '<noscript><a class="contents-link" href="../contents.html">All pages</a></noscript>',
+    );
+  });
+
+  test('prints a folded group with its place in the tree and a link instead of its pages', () => {
+    const entries = [
+      makeGroup(),
+      makeGroup({ items: [makeGroup({ label: 'Old', top: false, open: false, folded: true })] }),
+    ];
+    const html = renderPage(makeView({ sidebar: { entries, fullScript: '../_docs/sidebar-1.js' } }));
+    expect(html).toContain('data-full="../_docs/sidebar-1.js"');
+    expect(html).toContain(
+      '<details data-folded="1-0"><summary><span>Old</span></summary><ul class="sidebar-group"><li><a href="../contents.html">',
+    );
+  });
+
+  test('marks a dark default on the root element and hides the switch when the mode is strict', () => {
+    const html = renderPage(makeView({ appearance: { default: 'dark', strict: true } }));
+    expect(html).toMatch(/<html[^>]* data-strict class="dark">/);
+    expect(html).not.toContain('theme-toggle');
+  });
+});

@@ -1,0 +1,40 @@
+import { escapeHtml } from '../../lib/html.ts';
+import { bannerKey, renderBanner } from './banner.ts';
+import { renderContent } from './content.ts';
+import { renderFooter } from './footer.ts';
+import { renderHead } from './head.ts';
+import { hasFrame } from './modes.ts';
+import { renderNavbar } from './navbar.ts';
+import { renderDrawer } from './sidebar.ts';
+import { renderSideColumn, renderTocBar } from './toc.ts';
+import type { PageView } from './view.ts';
+
+/** The complete HTML document of a page. Plain string building: it runs once per page of an export. */
+export function renderPage(view: PageView): string {
+  return `<!doctype html>\n<html${rootAttributes(view)}>${renderHead(view)}<body>${renderBody(view)}</body></html>\n`;
+}
+
+function rootAttributes(view: PageView): string {
+  const { appearance } = view;
+  const banner = bannerKey(view);
+  let out = ` lang="${escapeHtml(view.language)}" dir="${view.direction}" data-current-path="${escapeHtml(view.url)}"`;
+  out += ` data-root="${escapeHtml(view.root)}" data-theme="${view.theme}" data-page-mode="${view.page.mode}" data-appearance="${appearance.default}"`;
+  out += ` data-copied="${escapeHtml(view.text('copied'))}" data-copy-failed="${escapeHtml(view.text('copyFailed'))}"`;
+  if (view.tabs.length > 0) out += ' data-tabs';
+  if (appearance.strict) out += ' data-strict';
+  if (banner !== undefined) out += ` data-banner="${banner}"`;
+  return appearance.default === 'dark' ? `${out} class="dark"` : out;
+}
+
+function renderBody(view: PageView): string {
+  const symbols = view.iconSymbols;
+  const shell =
+    `<a class="skip-link" href="#content-area">${escapeHtml(view.text('skipToContent'))}</a><div id="background-color" aria-hidden="true"></div>` +
+    `${renderBanner(view)}${renderNavbar(view)}<div id="body-content" class="shell">${renderDrawer(view)}` +
+    `<div class="main-column">${renderTocBar(view)}<div class="columns-row"><main id="content-area" tabindex="-1">${renderContent(view)}</main>${renderSideColumn(view)}</div>` +
+    `${hasFrame(view) ? renderFooter(view) : ''}</div></div>`;
+  const sprite = symbols();
+  return sprite === ''
+    ? shell
+    : `<svg class="icon-symbols" width="0" height="0" aria-hidden="true">${sprite}</svg>${shell}`;
+}

@@ -1,0 +1,44 @@
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import type { FullSidebar } from './full-sidebar.ts';
+import { sidebarScript } from './sidebar-script.ts';
+import { makeGroup, makeLink } from './testing.ts';
+
+function load(script: string): FullSidebar {
+  let data: FullSidebar | undefined;
+  runInNewContext(script, { window: { __docs: { sidebar: (value: FullSidebar) => (data = value) } } });
+  if (data === undefined) throw new Error('the script handed nothing over');
+  return data;
+}
+
+test('hands the tree over in the order and depth of the pages, icons once', () => {
+  const script = sidebarScript(
+    [
+      makeGroup({
+        label: 'A',
+        items: [
+          makeLink({ label: 'One', href: 'one.html', icon: 'x', method: 'DELETE', tag: 'New' }),
+          makeLink({ label: 'Two', icon: 'x', href: 'https://a.example', external: true }),
+        ],
+      }),
+    ],
+    { icon: (name) => `<svg>${name ?? ''}</svg>` },
+  );
+  expect(load(script)).toEqual({
+    icons: ['<svg>x</svg>'],
+    symbols: '',
+    items: [
+      {
+        l: 'A',
+        c: [
+          { l: 'One', h: 'one.html', i: 0, t: 'New', m: ['DEL', 'delete'] },
+          { l: 'Two', h: 'https://a.example', i: 0, x: 1 },
+        ],
+      },
+    ],
+  });
+});
+
+test('drops links that would run script', () => {
+  expect(load(sidebarScript([makeLink({ href: 'javascript:alert(1)' })])).items).toEqual([{ l: 'Start' }]);
+});

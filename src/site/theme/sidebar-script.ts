@@ -1,0 +1,43 @@
+import { safeHref } from '../../lib/safe-href.ts';
+import type { FullSidebar, FullSidebarEntry } from './full-sidebar.ts';
+import { shortMethod } from './sidebar.ts';
+import type { SidebarItem } from './view.ts';
+
+export interface SidebarIcons {
+  /** Markup of an icon, as `PageView.icon`. */
+  icon: (name: string | undefined, options?: { type?: string; size?: number }) => string;
+  /** `<symbol>`s the markup refers to, if it does; read after all icons were asked for. */
+  symbols?: () => string;
+}
+
+/**
+ * The script that holds the whole navigation of a large section (`SidebarView.fullScript`). Hrefs of the items are paths
+ * in the bundle (`guides/start.html`) or external URLs; the tree must be the one the pages were printed from, because
+ * a folded group finds its pages by position.
+ */
+export function sidebarScript(items: readonly SidebarItem[], icons?: SidebarIcons): string {
+  const table = new Map<string, number>();
+  const entries = items.map((item) => toEntry(item, icons, table));
+  const data: FullSidebar = { items: entries, icons: [...table.keys()], symbols: icons?.symbols?.() ?? '' };
+  return `window.__docs.sidebar(${JSON.stringify(data)});\n`;
+}
+
+function toEntry(item: SidebarItem, icons: SidebarIcons | undefined, table: Map<string, number>): FullSidebarEntry {
+  const entry: FullSidebarEntry = { l: item.label };
+  const href = item.href === undefined ? '' : safeHref(item.href);
+  if (href !== '') entry.h = href;
+  const icon = item.icon === undefined ? '' : (icons?.icon(item.icon, { type: item.iconType, size: 16 }) ?? '');
+  if (icon !== '') {
+    if (!table.has(icon)) table.set(icon, table.size);
+    entry.i = table.get(icon);
+  }
+  if (item.tag !== undefined && item.tag !== '') entry.t = item.tag;
+  if (item.type === 'group') {
+    entry.c = item.items.map((child) => toEntry(child, icons, table));
+    return entry;
+  }
+  if (item.external) entry.x = 1;
+  if (item.deprecated === true) entry.d = 1;
+  if (item.method !== undefined) entry.m = [shortMethod(item.method), item.method.toLowerCase()];
+  return entry;
+}

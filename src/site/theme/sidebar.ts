@@ -1,0 +1,115 @@
+import { escapeHtml } from '../../lib/html.ts';
+import { colorStyle, current, linkAttributes, ui } from './markup.ts';
+import { hasSidebar } from './modes.ts';
+import { renderNavbarLink } from './navbar.ts';
+import { renderSwitchers, renderTag } from './switchers.ts';
+import { renderMobileTabs } from './tab-bar.ts';
+import type { PageView, SidebarItem, SidebarView } from './view.ts';
+
+type Group = Extract<SidebarItem, { type: 'group' }>;
+type Link = Extract<SidebarItem, { type: 'link' }>;
+
+/** The sidebar; on small screens, and on pages without one, it is the drawer that the menu button opens. */
+export function renderDrawer(view: PageView): string {
+  const scope = hasSidebar(view) ? '' : ' data-drawer-only';
+  const entries = view.sidebar === undefined ? '' : renderSidebar(view.sidebar, view);
+  return (
+    `<aside id="sidebar" class="sidebar"${scope} tabindex="-1" aria-label="${escapeHtml(view.text('pageNavigation'))}">` +
+    `<div class="drawer-head"><span class="drawer-title">${escapeHtml(view.siteName)}</span><a class="icon-button" href="#" data-drawer="close" aria-label="${escapeHtml(view.text('closeMenu'))}">${ui('x')}</a></div>` +
+    `<div class="sidebar-scroll">${renderMobileNavigation(view)}${renderSwitchers(view)}${entries}</div></aside>` +
+    `<a class="drawer-backdrop" href="#" data-drawer="close" tabindex="-1" aria-hidden="true"></a>`
+  );
+}
+
+/** The navigation of the section: pinned links, then groups and pages. */
+export function renderSidebar(sidebar: SidebarView, view: PageView): string {
+  const full = sidebar.fullScript === undefined ? '' : ` data-full="${escapeHtml(sidebar.fullScript)}"`;
+  return (
+    `<nav id="sidebar-content" aria-label="${escapeHtml(view.text('pageNavigation'))}"${full}>${renderAnchors(view)}` +
+    `<ul class="sidebar-list">${renderItems(sidebar.entries, view, '')}</ul></nav>`
+  );
+}
+
+function renderMobileNavigation(view: PageView): string {
+  const tabs = renderMobileTabs(view);
+  const { links, primary } = view.navbar;
+  const all = primary === undefined ? links : [...links, primary];
+  if (tabs === '' && all.length === 0) return '';
+  const list =
+    all.length === 0
+      ? ''
+      : `<ul class="mobile-nav-links">${all.map((link) => renderNavbarLink(link, view)).join('')}</ul>`;
+  return `<nav id="mobile-nav" aria-label="${escapeHtml(view.text('mainNavigation'))}"><div id="mobile-nav-content">${tabs}${list}</div></nav>`;
+}
+
+function renderAnchors(view: PageView): string {
+  if (view.anchors.length === 0) return '';
+  let out = '<ul class="nav-anchors">';
+  for (const anchor of view.anchors) {
+    const icon = view.icon(anchor.icon, { type: anchor.iconType, size: 14 });
+    out += `<li><a class="nav-anchor"${linkAttributes(anchor)}${colorStyle(anchor.color)}>${icon === '' ? '' : `<span class="nav-anchor-icon">${icon}</span>`}${escapeHtml(anchor.label)}</a></li>`;
+  }
+  return `${out}</ul>`;
+}
+
+/** `path` is the position of the list in the tree (`2-0-`): the client finds the pages of a folded group by it. */
+function renderItems(items: readonly SidebarItem[], view: PageView, path: string): string {
+  let out = '';
+  for (const [index, item] of items.entries()) {
+    out += item.type === 'link' ? renderLink(item, view) : renderGroup(item, view, `${path}${item.place ?? index}`);
+  }
+  return out;
+}
+
+function renderLink(item: Link, view: PageView): string {
+  const icon = item.icon === undefined ? '' : view.icon(item.icon, { type: item.iconType, size: 16 });
+  const method = item.method === undefined ? '' : renderMethod(item.method);
+  const state = item.deprecated === true ? ' class="is-deprecated"' : '';
+  return `<li><a${state}${linkAttributes(item)}${current(item.active)}>${method}${icon}<span>${escapeHtml(item.label)}</span>${renderTag(item.tag)}${item.external ? ui('arrow-up-right') : ''}</a></li>`;
+}
+
+function renderMethod(method: string): string {
+  return `<span class="method-pill method-nav-pill" data-method="${escapeHtml(method.toLowerCase())}">${escapeHtml(shortMethod(method))}</span>`;
+}
+
+/** A method name that fits the pill, as readers of API lists know it: `DEL` for `DELETE`. */
+export function shortMethod(method: string): string {
+  const name = method.toUpperCase();
+  return SHORT_METHODS[name] ?? name.slice(0, 5);
+}
+
+const SHORT_METHODS: Record<string, string> = {
+  DELETE: 'DEL',
+  OPTIONS: 'OPT',
+  WEBHOOK: 'HOOK',
+  SUBSCRIBE: 'SUB',
+  PUBLISH: 'PUB',
+};
+
+function renderGroup(group: Group, view: PageView, path: string): string {
+  const icon =
+    group.icon === undefined
+      ? ''
+      : view.icon(group.icon, { type: group.iconType, size: 16, class: 'sidebar-group-icon' });
+  const label = `${icon}<span>${escapeHtml(group.label)}</span>${renderTag(group.tag)}`;
+  if (group.top && !group.folded) {
+    const title =
+      group.href === undefined
+        ? `<span class="sidebar-title">${label}</span>`
+        : `<a class="sidebar-title"${linkAttributes({ href: group.href })}${current(group.active)}>${label}</a>`;
+    return `<li class="sidebar-section"><div class="sidebar-group-header">${title}</div><ul class="sidebar-group">${renderItems(group.items, view, `${path}-`)}</ul></li>`;
+  }
+  const items = group.folded ? renderFolded(view) : renderItems(group.items, view, `${path}-`);
+  const state = `${group.open && !group.folded ? ' open' : ''}${group.folded ? ` data-folded="${path}"` : ''}`;
+  const kind = group.top ? ' class="sidebar-section"' : '';
+  if (group.href === undefined) {
+    return `<li${kind}><details${state}><summary>${label}</summary><ul class="sidebar-group">${items}</ul></details></li>`;
+  }
+  const name = escapeHtml(`${view.text('toggleSection')} ${group.label}`);
+  return `<li class="has-page${group.top ? ' sidebar-section' : ''}"><a${linkAttributes({ href: group.href })}${current(group.active)}>${label}</a><details${state}><summary aria-label="${name}"></summary><ul class="sidebar-group">${items}</ul></details></li>`;
+}
+
+/** Stands in for pages that are not in this file: without JavaScript it leads to the list of all pages. */
+function renderFolded(view: PageView): string {
+  return `<li><a href="${escapeHtml(view.contentsHref)}"><span>${escapeHtml(view.text('allPages'))}</span></a></li>`;
+}

@@ -1,0 +1,59 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { contrast, parseHex } from './oklch.ts';
+import { siteVariables } from './site-css.ts';
+import type { SiteLook } from './site-css.ts';
+
+function css(look: Partial<SiteLook> = {}): string {
+  const config: SiteLook = { colors: { primary: '#0b5cad' }, background: { color: {} }, fonts: {}, ...look };
+  return siteVariables(config);
+}
+
+describe('siteVariables', () => {
+  test('sets the accent of both modes', () => {
+    expect(css()).toMatch(/:root\{--primary:#0b5cad;/);
+    expect(css({ colors: { primary: '#0b5cad', light: '#7cc0ff' } })).toMatch(/html\.dark\{--primary:#7cc0ff;/);
+  });
+
+  test('derives the greys from a background of the author', () => {
+    expect(css({ background: { color: { dark: '#101830' } } })).toMatch(
+      /html\.dark\{.*--bg:#101830;--bg-soft:#[\da-f]{6};/,
+    );
+    expect(css()).not.toContain('--bg:');
+  });
+
+  test('keeps texts readable on a background of the author', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
+        const background = `#${value.toString(16).padStart(6, '0')}`;
+        const sheet = css({ background: { color: { light: background } } });
+        for (const name of ['text', 'text-soft', 'text-faint']) {
+          const color = new RegExp(`--${name}:(#[\\da-f]{6})`).exec(sheet)?.[1] ?? background;
+          expect(contrast(parseHex(color), parseHex(background))).toBeGreaterThanOrEqual(4.5);
+        }
+      }),
+    );
+  });
+
+  test('loads fonts from the bundle only, with our font behind them', () => {
+    const sheet = css({
+      fonts: {
+        body: { family: 'Brand Sans', source: '/fonts/brand.woff2', format: 'woff2' },
+        heading: { family: 'Local Serif' },
+      },
+    });
+    expect(sheet).toContain('src:url("../fonts/brand.woff2") format("woff2")');
+    expect(sheet).toContain('--font-body:"Brand Sans",var(--font-fallback)');
+    expect(sheet.match(/@font-face/g)).toHaveLength(1);
+  });
+
+  test('cannot be broken out of by what an author writes', () => {
+    const evil = '"}</style><script>alert(1)</script>body{background:url(//x)';
+    const sheet = css({
+      fonts: { body: { family: evil, source: evil } },
+      background: { color: {}, image: { light: evil, dark: evil } },
+    });
+    expect(sheet).not.toContain('</style>');
+    expect(sheet).not.toContain('"}');
+  });
+});

@@ -1,0 +1,120 @@
+import type { FontConfig, SiteConfig } from '../config/config.ts';
+import { accentOf, PAGE_BACKGROUND, readableText } from './colors.ts';
+import type { OutputFile } from '../output/output-file.ts';
+import { findInstalledFont } from './installed-fonts.ts';
+import { formatHex, mix, parseHex } from './oklch.ts';
+
+/** The part of the configuration that the style rules of a site come from. */
+export type SiteLook = Pick<SiteConfig, 'colors' | 'background' | 'fonts'>;
+
+/**
+ * The style rules of one site: brand colours, backgrounds and fonts, as a small sheet to load after `theme.css`.
+ * URLs in it are relative to `_docs/`, where it is published.
+ */
+export function siteVariables(config: SiteLook): string {
+  const light = modeVariables(config, 'light');
+  const dark = modeVariables(config, 'dark');
+  return `${fontFaces(config)}:root{${light}${fontVariables(config)}}\nhtml.dark{${dark}}\n${decoration(config)}${backgroundImage(config)}`;
+}
+
+function modeVariables(config: SiteLook, mode: 'light' | 'dark'): string {
+  const own = config.background.color[mode];
+  const background = own ?? PAGE_BACKGROUND[mode];
+  const accent = accentOf(config.colors, mode, background);
+  const variables: [string, string][] = [
+    ['primary', accent.primary],
+    ['primary-soft', accent.primarySoft],
+    ['on-primary', accent.onPrimary],
+    ['button', accent.button],
+    ['on-button', accent.onButton],
+  ];
+  if (own !== undefined) variables.push(...backgroundVariables(own, mode));
+  return variables.map(([name, value]) => `--${name}:${value};`).join('');
+}
+
+/** Text colours of `tokens.css`, which must also read on a background of the author. */
+const TEXTS = [
+  ['text', { light: '#16191f', dark: '#eceef2' }],
+  ['text-soft', { light: '#4a5160', dark: '#b1b7c3' }],
+  ['text-faint', { light: '#666e7d', dark: '#8b92a1' }],
+] as const;
+
+/** The greys that lie between the author's background and the text, and texts that read on them. */
+function backgroundVariables(background: string, mode: 'light' | 'dark'): [string, string][] {
+  const page = parseHex(background);
+  const ink = parseHex(mode === 'dark' ? '#ffffff' : '#1a2233');
+  const shade = (share: number): string => formatHex(mix(ink, page, share));
+  const grounds = [formatHex(page), shade(mode === 'dark' ? 0.04 : 0.03), shade(mode === 'dark' ? 0.06 : 0)];
+  const [ground = background, soft = background, raised = background] = grounds;
+  return [
+    ['bg', ground],
+    ['bg-soft', soft],
+    ['bg-raised', raised],
+    ...TEXTS.map(([name, colors]): [string, string] => [name, readableText(colors[mode], grounds)]),
+    ['border', shade(mode === 'dark' ? 0.1 : 0.09)],
+    ['border-strong', shade(0.18)],
+  ];
+}
+
+function fontVariables({ fonts }: SiteLook): string {
+  let out = '';
+  if (fonts.body !== undefined) out += `--font-body:${family(fonts.body)},var(--font-fallback);`;
+  if (fonts.body?.weight !== undefined) out += `--weight-body:${fonts.body.weight};`;
+  const heading = fonts.heading ?? fonts.body;
+  if (heading !== undefined) out += `--font-heading:${family(heading)},var(--font-fallback);`;
+  if (fonts.heading?.weight !== undefined) out += `--weight-heading:${fonts.heading.weight};`;
+  return out;
+}
+
+function fontFaces({ fonts }: SiteLook): string {
+  const faces = [fonts.heading, fonts.body].map((font) => (font === undefined ? '' : fontFace(font)));
+  return [...new Set(faces)].join('');
+}
+
+/** The font's own file, or an installed one; else the reader's font of that name. Nothing is fetched from another host. */
+function fontFace(font: FontConfig): string {
+  if (font.source === undefined) return findInstalledFont(font.family)?.faces ?? '';
+  const format = font.format === undefined ? '' : ` format("${font.format}")`;
+  const weight = font.weight === undefined ? '100 900' : String(font.weight);
+  return `@font-face{font-family:${family(font)};font-weight:${weight};font-display:swap;src:${cssUrl(font.source)}${format}}\n`;
+}
+
+/** Files of the installed fonts that the configuration names. */
+export function siteFontFiles({ fonts }: Pick<SiteConfig, 'fonts'>): OutputFile[] {
+  return [fonts.heading, fonts.body].flatMap((font) =>
+    font === undefined || font.source !== undefined ? [] : (findInstalledFont(font.family)?.files ?? []),
+  );
+}
+
+function family(font: FontConfig): string {
+  const name = (font.source === undefined ? findInstalledFont(font.family)?.name : undefined) ?? font.family;
+  return `"${name.replace(/[^\p{L}\p{N} ._-]/gu, '')}"`;
+}
+
+/** Backdrops of `background.decoration`, in the accent colour, behind everything. */
+const DECORATIONS = {
+  gradient:
+    'background:radial-gradient(60rem 28rem at 75% -12rem,color-mix(in srgb,var(--primary) 16%,transparent),transparent 70%)',
+  grid: 'background:linear-gradient(var(--border) 1px,transparent 1px) 0 0/3rem 3rem,linear-gradient(90deg,var(--border) 1px,transparent 1px) 0 0/3rem 3rem;mask-image:linear-gradient(#000,transparent 32rem);opacity:.6',
+  windows:
+    'background:linear-gradient(115deg,color-mix(in srgb,var(--primary) 9%,transparent) 0 18%,transparent 18% 22%,color-mix(in srgb,var(--primary) 6%,transparent) 22% 40%,transparent 40%);mask-image:linear-gradient(#000,transparent 36rem)',
+};
+
+function decoration({ background }: SiteLook): string {
+  return background.decoration === undefined ? '' : `#background-color{${DECORATIONS[background.decoration]}}\n`;
+}
+
+function backgroundImage({ background: { image } }: SiteLook): string {
+  if (image === undefined) return '';
+  const rule = (selector: string, source: string): string =>
+    `${selector}{background:${cssUrl(source)} center top/cover no-repeat}\n`;
+  return rule('#background-color', image.light) + rule('html.dark #background-color', image.dark);
+}
+
+/** A site path as a URL from `_docs/`; quotes and line ends cannot leave the string. */
+function cssUrl(source: string): string {
+  const path = /^[a-z][a-z\d+.-]*:|^\/\//i.test(source) ? source : `../${source.replace(/^(?:\.?\/)+/, '')}`;
+  return `url("${encodeURI(path)
+    .replace(/%25/g, '%')
+    .replace(/["'()\\]/g, (character) => `%${(character.codePointAt(0) ?? 0).toString(16)}`)}")`;
+}

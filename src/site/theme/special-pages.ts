@@ -1,0 +1,92 @@
+/** Pages the renderer makes by itself, on the same shell: 404, list of all pages, redirect stubs. */
+import { escapeHtml } from '../../lib/html.ts';
+import { safeHref } from '../../lib/safe-href.ts';
+import { linkAttributes } from './markup.ts';
+import { renderPage } from './render-page.ts';
+import type { PageView, SidebarItem } from './view.ts';
+
+export interface NotFoundInput {
+  /** The site's own text instead of ours (`errors.404`). */
+  title?: string;
+  descriptionHtml?: string;
+  /** Sends readers on to this page at once (`errors.404.redirect`). */
+  redirectTo?: string;
+}
+
+/**
+ * The 404 page. A host answers any path with it, so the view must be made with a `root` that works everywhere (`/` or the
+ * site's base path), not a relative one. The client adds pages found by the words of the address.
+ */
+export function renderNotFound(view: PageView, input: NotFoundInput = {}): string {
+  const text = (key: string): string => escapeHtml(view.text(key));
+  const title = input.title === undefined ? text('notFoundTitle') : escapeHtml(input.title);
+  const description = input.descriptionHtml ?? `<p>${text('notFoundDescription')}</p>`;
+  const html =
+    `<div class="not-found-container"><p class="not-found-status-code">404</p><h1 id="page-title" class="not-found-title">${title}</h1>` +
+    `<div class="not-found-description">${description}</div><a class="button"${linkAttributes({ href: view.navbar.home })}>${text('notFoundHome')}</a>` +
+    `<section class="not-found-recommended-pages" data-suggest hidden><h2>${text('notFoundSuggestions')}</h2><ul class="not-found-recommended-pages-list"></ul></section></div>`;
+  const page = renderPage({ ...view, page: { ...plainPage(view, html), mode: 'center', showTitle: false } });
+  if (input.redirectTo === undefined) return page;
+  return page.replace('</head>', () => `${refresh(input.redirectTo ?? '')}</head>`);
+}
+
+export interface ContentsSection {
+  /** Tab, version or language the pages belong to; absent on a site without divisions. */
+  title?: string;
+  items: SidebarItem[];
+}
+
+/** The page that lists the whole navigation: what a reader without JavaScript has instead of search and folded groups. */
+export function renderContents(view: PageView, sections: readonly ContentsSection[]): string {
+  let html = '';
+  for (const { title, items } of sections) {
+    if (title !== undefined) html += `<h2>${escapeHtml(title)}</h2>`;
+    html += `<nav class="contents"${title === undefined ? '' : ` aria-label="${escapeHtml(title)}"`}>${renderTree(items)}</nav>`;
+  }
+  return renderPage({
+    ...view,
+    page: { ...plainPage(view, html), mode: 'wide', title: view.text('allPages'), showTitle: true },
+  });
+}
+
+/** A stub for a host without redirect rules: sends the reader on, and names the target as the canonical address. */
+export function renderRedirect(input: {
+  to: string;
+  canonical?: string;
+  language?: string;
+  text: PageView['text'];
+}): string {
+  const href = escapeHtml(safeHref(input.to));
+  const title = escapeHtml(input.text('movedTitle'));
+  return (
+    `<!doctype html>\n<html lang="${escapeHtml(input.language ?? 'en')}"><head><meta charset="utf-8"><title>${title}</title>` +
+    `<meta name="robots" content="noindex"><link rel="canonical" href="${escapeHtml(safeHref(input.canonical ?? input.to))}">${refresh(input.to)}</head>` +
+    `<body><p>${title}: <a href="${href}">${href}</a></p></body></html>\n`
+  );
+}
+
+function refresh(to: string): string {
+  const href = safeHref(to);
+  return href === '' ? '' : `<meta http-equiv="refresh" content="0; url=${escapeHtml(href)}">`;
+}
+
+function plainPage(view: PageView, html: string): PageView['page'] {
+  const { previous: _previous, next: _next, modified: _modified, ...page } = view.page;
+  return { ...page, html, eyebrow: [], toc: [], panelHtml: '', descriptionHtml: '', actions: [], deprecated: false };
+}
+
+function renderTree(items: readonly SidebarItem[]): string {
+  let out = '<ul>';
+  for (const item of items) {
+    const label = escapeHtml(item.label);
+    const name =
+      item.href === undefined
+        ? label
+        : `<a${linkAttributes({ href: item.href, external: item.type === 'link' && item.external })}>${label}</a>`;
+    out +=
+      item.type === 'link'
+        ? `<li>${name}</li>`
+        : `<li><span class="contents-group">${name}</span>${renderTree(item.items)}</li>`;
+  }
+  return `${out}</ul>`;
+}

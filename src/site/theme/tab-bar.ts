@@ -1,0 +1,57 @@
+import { escapeHtml } from '../../lib/html.ts';
+import { colorStyle, current, linkAttributes, ui } from './markup.ts';
+import { renderMenu } from './menu.ts';
+import type { PageView, TabView } from './view.ts';
+
+/** The row of tabs below the navbar; '' when the site has none. */
+export function renderTabBar(view: PageView): string {
+  if (view.tabs.length === 0) return '';
+  const tabs = view.tabs.map((tab) => (tab.menu.length === 0 ? renderTab(tab, view) : renderTabMenu(tab, view)));
+  return `<nav class="nav-tabs" aria-label="${escapeHtml(view.text('sectionNavigation'))}">${tabs.join('')}</nav>`;
+}
+
+/** The same tabs as a list for the drawer of small screens, their menus spread out. */
+export function renderMobileTabs(view: PageView): string {
+  let out = '';
+  for (const tab of view.tabs) {
+    out += `<li><a class="mobile-nav-tabs-item"${linkAttributes(tab)}${current(tab.active, 'true')}>${tabIcon(tab, view)}${escapeHtml(tab.label)}</a>`;
+    if (tab.active && tab.menu.length > 0) {
+      out += '<ul>';
+      for (const item of tab.menu) {
+        out += `<li><a class="mobile-nav-tabs-item"${linkAttributes(item)}${current(item.active, 'true')}>${escapeHtml(item.label)}</a></li>`;
+      }
+      out += '</ul>';
+    }
+    out += '</li>';
+  }
+  return out === '' ? '' : `<ul class="mobile-nav-tabs">${out}</ul>`;
+}
+
+function renderTab(tab: TabView, view: PageView): string {
+  return `<a class="nav-tabs-item"${linkAttributes(tab)}${colorStyle(tab.color)}${current(tab.active, 'true')}>${tabIcon(tab, view)}${escapeHtml(tab.label)}${tab.external ? ui('arrow-up-right') : ''}</a>`;
+}
+
+function renderTabMenu(tab: TabView, view: PageView): string {
+  let panel = '';
+  for (const item of tab.menu) {
+    const icon = view.icon(item.icon, { type: item.iconType, size: 16, class: 'nav-dropdown-item-icon' });
+    panel += `<a class="menu-item nav-dropdown-item"${linkAttributes(item)}${current(item.active, 'true')}>`;
+    if (icon !== '') panel += `<span class="menu-item-icon">${icon}</span>`;
+    panel += `<span class="menu-item-text"><span class="menu-item-title nav-dropdown-item-title">${escapeHtml(item.label)}</span>`;
+    if (item.description) {
+      panel += `<span class="menu-item-description nav-dropdown-item-description">${escapeHtml(item.description)}</span>`;
+    }
+    panel += `</span>${item.external ? ui('arrow-up-right') : ''}</a>`;
+  }
+  return renderMenu({
+    attributes: ' class="menu tab-menu"',
+    summaryAttributes: ` class="nav-tabs-item"${colorStyle(tab.color)}${current(tab.active, 'true')}`,
+    summary: `${tabIcon(tab, view)}${escapeHtml(tab.label)}${ui('chevron-down')}`,
+    panelAttributes: ' class="menu-panel nav-dropdown-content"',
+    panel,
+  });
+}
+
+function tabIcon(tab: TabView, view: PageView): string {
+  return view.icon(tab.icon, { type: tab.iconType, size: 16, class: 'tab-icon' });
+}

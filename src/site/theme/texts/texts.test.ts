@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { en } from './en.ts';
+import { directionOf, languageTag, LANGUAGES, textsFor } from './texts.ts';
+
+describe('interface texts', () => {
+  test.each(Object.entries(LANGUAGES))('%s has every key of English and no other, none empty', (_code, texts) => {
+    expect(Object.keys(texts)).toEqual(Object.keys(en));
+    expect(Object.values(texts).every((text) => text.trim() !== '' && text === text.trim())).toBe(true);
+  });
+
+  test('are found by the codes of docs.json, with regions and vendor spellings', () => {
+    expect(textsFor('de')('search')).toBe('Suche');
+    expect(textsFor('pt-BR')('search')).toBe('Pesquisar');
+    expect(textsFor('cn')('search')).toBe(textsFor('zh-Hans')('search'));
+    expect(textsFor('jp')('search')).toBe(textsFor('ja')('search'));
+  });
+
+  test('fall back to English for a language without translation', () => {
+    expect(textsFor('uz')('search')).toBe('Search');
+    expect(textsFor(undefined)('search')).toBe('Search');
+    expect(textsFor('__proto__')('search')).toBe('Search');
+  });
+
+  test('are found by a key in either spelling', () => {
+    expect(textsFor('fr')('copy-code')).toBe(textsFor('fr')('copyCode'));
+  });
+});
+
+test('language codes become valid BCP 47 tags', () => {
+  expect(['cn', 'jp', 'pt-BR', 'zh-Hant', undefined, 'not a code"'].map(languageTag)).toEqual([
+    'zh-Hans',
+    'ja',
+    'pt-BR',
+    'zh-Hant',
+    'en',
+    'en',
+  ]);
+});
+
+test('Arabic and Hebrew are written from right to left', () => {
+  expect(['ar', 'he', 'ar-EG', 'en', 'cn'].map(directionOf)).toEqual(['rtl', 'rtl', 'rtl', 'ltr', 'ltr']);
+});

@@ -1,0 +1,79 @@
+import { ar } from './ar.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import type { Texts } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { he } from './he.ts';
+import { hi } from './hi.ts';
+import { id } from './id.ts';
+import { it } from './it.ts';
+import { ja } from './ja.ts';
+import { ko } from './ko.ts';
+import { nl } from './nl.ts';
+import { pl } from './pl.ts';
+import { pt } from './pt.ts';
+import { ru } from './ru.ts';
+import { sv } from './sv.ts';
+import { tr } from './tr.ts';
+import { uk } from './uk.ts';
+import { vi } from './vi.ts';
+import { zh } from './zh.ts';
+
+/** Interface texts by primary language tag. */
+export const LANGUAGES: Record<string, Texts> = {
+  ar,
+  de,
+  en,
+  es,
+  fr,
+  he,
+  hi,
+  id,
+  it,
+  ja,
+  ko,
+  nl,
+  pl,
+  pt,
+  ru,
+  sv,
+  tr,
+  uk,
+  vi,
+  zh,
+};
+
+/** Codes that docs.json allows but BCP 47 does not, or that mean something else there (content-format 1.5.4). */
+const VENDOR_TAGS: Record<string, string> = { cn: 'zh-Hans', jp: 'ja' };
+
+const RIGHT_TO_LEFT = new Set(['ar', 'he', 'fa', 'ur', 'yi', 'ps', 'dv', 'ug', 'sd', 'ckb']);
+
+/** Keys that mean the same. */
+const SYNONYMS: Record<string, string> = { linkToSection: 'linkToHeading' };
+
+/**
+ * Looks up interface texts in a language of docs.json; English where there is no translation. A key may be written
+ * `copyCode` or `copy-code`; an unknown one gives itself.
+ */
+export function textsFor(code: string | undefined): (key: string) => string {
+  const texts: Record<string, string> = LANGUAGES[primary(languageTag(code))] ?? en;
+  return (key) => {
+    const name = key.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    return texts[SYNONYMS[name] ?? name] ?? key;
+  };
+}
+
+/** The BCP 47 tag of a language code of docs.json, for `lang` and `hreflang`. @defaultValue en */
+export function languageTag(code: string | undefined): string {
+  if (code === undefined || !/^[A-Za-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/.test(code)) return 'en';
+  return VENDOR_TAGS[code.toLowerCase()] ?? code;
+}
+
+export function directionOf(code: string | undefined): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.has(primary(languageTag(code))) ? 'rtl' : 'ltr';
+}
+
+function primary(tag: string): string {
+  return (tag.split('-')[0] ?? '').toLowerCase();
+}

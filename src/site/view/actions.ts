@@ -1,0 +1,93 @@
+/** The page actions menu (content-format 5.4), as far as a static site can offer it. */
+import type { PlannedPage } from '../plan.ts';
+import type { SiteContext } from '../print/site-context.ts';
+import type { ActionView } from '../theme/view.ts';
+import { markdownPath } from './markdown-path.ts';
+import { canonicalUrl } from './address.ts';
+import { relativeRoot } from '../content/urls.ts';
+
+const ASSISTANTS: Record<string, { title: string; icon: string; url: (prompt: string) => string }> = {
+  chatgpt: { title: 'ChatGPT', icon: 'openai', url: (prompt) => `https://chatgpt.com/?hints=search&q=${prompt}` },
+  claude: { title: 'Claude', icon: 'claude', url: (prompt) => `https://claude.ai/new?q=${prompt}` },
+  perplexity: {
+    title: 'Perplexity',
+    icon: 'perplexity',
+    url: (prompt) => `https://www.perplexity.ai/search?q=${prompt}`,
+  },
+  grok: { title: 'Grok', icon: 'x-twitter', url: (prompt) => `https://grok.com/?q=${prompt}` },
+};
+
+/** Actions in the author's order. Links to outside assistants need the page's public address, so they need an origin. */
+export function buildActions(site: SiteContext, page: PlannedPage, text: (key: string) => string): ActionView[] {
+  const options =
+    page.frontmatter.raw['contextual'] === undefined
+      ? (site.plan.config.contextual?.options ?? ['copy', 'view'])
+      : pageOptions(page);
+  return options.flatMap((option): ActionView[] => {
+    if (typeof option !== 'string') return customAction(option, site, page);
+    if (option === 'copy')
+      return [{ id: 'copy', title: text('copyPage'), description: text('copyPageDescription'), icon: 'copy' }];
+    if (option === 'view')
+      return [
+        {
+          id: 'view',
+          title: text('viewMarkdown'),
+          description: text('viewMarkdownDescription'),
+          icon: 'markdown',
+          href: relativeRoot(page.url) + markdownPath(page),
+        },
+      ];
+    if (option === 'download-pdf')
+      return [
+        { id: 'download-pdf', title: text('printPage'), description: text('printPageDescription'), icon: 'file-pdf' },
+      ];
+    return assistantAction(option, { site, page, text });
+  });
+}
+
+function assistantAction(
+  option: string,
+  { site, page, text }: { site: SiteContext; page: PlannedPage; text: (key: string) => string },
+): ActionView[] {
+  const assistant = ASSISTANTS[option];
+  const address = canonicalUrl(site.plan, page);
+  if (!assistant || address === undefined || site.plan.settings.airGapped) return [];
+  const prompt = encodeURIComponent(`Read ${address} so I can ask questions about it.`);
+  return [
+    {
+      id: option,
+      title: `${text('openIn')} ${assistant.title}`,
+      description: text('openInDescription'),
+      href: assistant.url(prompt),
+      icon: assistant.icon,
+    },
+  ];
+}
+
+type CustomOption = Exclude<NonNullable<SiteContext['plan']['config']['contextual']>['options'][number], string>;
+
+function customAction(option: CustomOption, site: SiteContext, page: PlannedPage): ActionView[] {
+  const address = canonicalUrl(site.plan, page) ?? page.url;
+  const fill = (template: string) =>
+    template.replaceAll('$path', encodeURIComponent(page.url)).replaceAll('$page', encodeURIComponent(address));
+  const href =
+    typeof option.href === 'string'
+      ? fill(option.href)
+      : `${option.href.base}?${option.href.query.map(({ key, value }) => `${encodeURIComponent(key)}=${fill(value)}`).join('&')}`;
+  return [
+    {
+      id: 'custom',
+      title: option.title,
+      description: option.description,
+      href,
+      ...(option.icon !== undefined && { icon: option.icon }),
+    },
+  ];
+}
+
+/** A page may replace the menu; anything malformed leaves the site's own. */
+function pageOptions(page: PlannedPage): string[] {
+  const value = page.frontmatter.raw['contextual'];
+  const options = typeof value === 'object' && value !== null && 'options' in value ? value.options : undefined;
+  return Array.isArray(options) ? options.filter((option) => typeof option === 'string') : ['copy', 'view'];
+}

@@ -1,0 +1,40 @@
+/** Public addresses: what canonical links, sitemap, feeds and agents' files call a page, as opposed to paths in the bundle. */
+import { encodePath } from '../content/urls.ts';
+import type { PlannedPage, SitePlan } from '../plan.ts';
+
+/**
+ * Address that all public ones begin with, without a trailing slash; undefined when it is not known. The author's
+ * `seo.metatags.canonical` comes before the origin, but not on an air-gapped site, whose readers cannot reach it.
+ */
+export function publicBase({ config, settings }: SitePlan): string | undefined {
+  const authors = config.seo.metatags['canonical'];
+  const base = settings.airGapped || authors === undefined || !isHttp(authors) ? settings.origin : authors;
+  return base?.replace(/[?#].*$/, '').replace(/\/+$/, '');
+}
+
+/** Address of a page, without extension; undefined when the site's own is not known. */
+export function canonicalUrl(plan: SitePlan, page: PlannedPage): string | undefined {
+  const base = publicBase(plan);
+  const { canonical } = page.frontmatter;
+  if (canonical !== undefined && isHttp(canonical) && !(plan.settings.airGapped && base === undefined))
+    return canonical;
+  if (base === undefined) return undefined;
+  const url = canonical?.startsWith('/') ? canonical : page.url;
+  return publicUrl(base, url, plan.config.seo.trailingSlash);
+}
+
+/** The part of a site URL below `origin`. */
+export function publicUrl(origin: string, url: string, trailingSlash: boolean): string {
+  const path = url === '/' ? '/' : url.split('/').map(encodeURIComponent).join('/') + (trailingSlash ? '/' : '');
+  return origin.replace(/\/+$/, '') + path;
+}
+
+/** Address of a published file; undefined when the site's own is not known. */
+export function fileUrl(plan: SitePlan, file: string): string | undefined {
+  const base = publicBase(plan);
+  return base === undefined ? undefined : `${base}/${encodePath(file)}`;
+}
+
+export function isHttp(url: string): boolean {
+  return /^https?:\/\/[^/\s]/i.test(url) && URL.canParse(url);
+}

@@ -1,0 +1,133 @@
+/** Computes everything a page shows from the plan and its printed body; templates only print it. */
+import { KATEX_STYLES } from '../math/assets.ts';
+import { needsMath } from '../theme/optional-assets.ts';
+import type { PlannedPage } from '../plan.ts';
+import type { PageOutput } from '../print/page-output.ts';
+import { printIcon } from '../print/icon.ts';
+import type { PagePrinter } from '../components/component.ts';
+import type { SiteContext } from '../print/site-context.ts';
+import { directionOf, languageTag } from '../theme/texts/texts.ts';
+import type { LinkView, PageView, TocEntry } from '../theme/view.ts';
+import type { FeedPath } from '../output/feeds.ts';
+import { buildActions } from './actions.ts';
+import { buildDirectory } from './directory.ts';
+import { buildFooter, buildNavbar, CONFIG_PLACE, linkTo } from './frame.ts';
+import { buildHead } from './head.ts';
+import { buildAnchors, buildSwitchers, buildTabs } from './divisions.ts';
+import { markdownPath } from './markdown-path.ts';
+import { modifiedOf } from './modified.ts';
+import { encodePath, relativeRoot } from '../content/urls.ts';
+import { buildSidebar } from './sidebar.ts';
+
+export interface PrintedBody {
+  html: string;
+  /** The page's description; '' when it has none. */
+  descriptionHtml: string;
+  toc: TocEntry[];
+  output: PageOutput;
+  feeds?: readonly FeedPath[];
+  related?: LinkView[];
+}
+
+export interface ViewInput {
+  site: SiteContext;
+  page: PlannedPage;
+  body: PrintedBody;
+  printer: PagePrinter;
+  text: (key: string) => string;
+}
+
+/** Name of the search index a page's readers search: one for each language and version. */
+export function searchIndexOf(section: { language?: string; version?: string } | undefined): string {
+  const parts = [section?.language, section?.version].filter((part) => part !== undefined);
+  return ['search-index', ...parts.map((part) => part.toLowerCase().replace(/[^a-z0-9]+/g, '-'))].join('-') + '.js';
+}
+
+export function buildView({ site, page, body, printer, text }: ViewInput): PageView {
+  const { config, navigation, settings } = site.plan;
+  const sectionId = navigation.sectionOf[page.url] ?? defaultSection(site);
+  const section = sectionId === undefined ? undefined : navigation.sections[sectionId];
+  const { frontmatter } = page;
+  const root = relativeRoot(page.url);
+  const banner = section?.banner ?? config.banner;
+  const groups = navigation.groupsOf[page.url] ?? [];
+  const neighbour = (url: string | undefined) => {
+    const other = url === undefined ? undefined : site.pages.get(url);
+    return other && { title: other.frontmatter.sidebarTitle ?? other.title, href: linkTo(page, other.url, site) };
+  };
+  const previous = frontmatter.hideFooterPagination ? undefined : neighbour(page.previous);
+  const next = frontmatter.hideFooterPagination ? undefined : neighbour(page.next);
+  const directory = buildDirectory(site, page, section);
+  const language = section?.language ?? navigation.sections[0]?.language ?? 'en';
+  const modified = modifiedOf(site.plan, page, languageTag(language));
+  return {
+    theme: config.theme,
+    language: languageTag(language),
+    direction: directionOf(language),
+    url: page.url,
+    root,
+    siteName: config.name,
+    text,
+    head: buildHead(site, page, { root, feeds: body.feeds ?? [] }),
+    appearance: config.appearance,
+    ...(banner && { banner: { ...banner, html: printer.inlineMarkdown(banner.content, CONFIG_PLACE) } }),
+    navbar: buildNavbar({ site, page, printer, section }),
+    tabs: buildTabs(site, page, section),
+    switchers: buildSwitchers(site, page, section),
+    anchors: buildAnchors(site, page, section),
+    sidebar: section && buildSidebar({ site, page, section, text }),
+    page: {
+      mode: frontmatter.mode,
+      eyebrow: (config.styling.eyebrows === 'breadcrumbs'
+        ? [...(section?.trail.filter(({ kind }) => !SELECTED.has(kind)).map(({ label }) => label) ?? []), ...groups]
+        : groups.slice(-1)
+      ).map((label) => ({ label })),
+      title: page.title,
+      showTitle: frontmatter.mode !== 'custom',
+      descriptionHtml: body.descriptionHtml,
+      deprecated: frontmatter.deprecated ?? false,
+      ...(frontmatter.tag !== undefined && { tag: frontmatter.tag }),
+      ...(frontmatter.version !== undefined && { version: frontmatter.version }),
+      html: body.html,
+      toc: body.toc,
+      panelHtml: body.output.panels.join(''),
+      ...(previous && { previous }),
+      ...(next && { next }),
+      ...(directory && { directory }),
+      ...(body.related && { related: body.related }),
+      ...(modified && { modified }),
+      actions: buildActions(site, page, text),
+      actionsPlace: config.contextual?.display ?? 'header',
+      markdownHref: root + encodePath(markdownPath(page)),
+      ...(frontmatter.rss && body.feeds?.[0] && { rssHref: root + encodePath(body.feeds[0].path) }),
+    },
+    footer: buildFooter({ site, page, printer, section }),
+    iconSymbols: () => [...body.output.icons.values()].join(''),
+    icon: (name, options = {}) =>
+      printIcon(
+        name,
+        { at: CONFIG_PLACE, ...options },
+        { printer, library: config.icons.library, output: body.output, source: site.source },
+      ),
+    search: settings.search,
+    searchPrompt: config.search.prompt ?? text('searchPrompt'),
+    searchIndex: searchIndexOf(section),
+    contentsHref: `${root}_docs/contents.html`,
+    styles: [
+      `${root}_docs/theme.css`,
+      ...(needsMath(config.styling, body.output.needs) ? [root + KATEX_STYLES] : []),
+      `${root}_docs/site.css`,
+      ...site.plan.styles.map((file) => root + encodeURI(file)),
+    ],
+    scripts: [`${root}_docs/main.js`, ...site.plan.scripts.map((file) => root + encodeURI(file))],
+  };
+}
+
+/** Divisions that a selector shows already: no part of the breadcrumbs. */
+const SELECTED: ReadonlySet<string> = new Set(['language', 'version']);
+
+/** Pages outside the navigation are shown with the sidebar of the home page. */
+function defaultSection(site: SiteContext): number | undefined {
+  const { navigation } = site.plan;
+  return navigation.sectionOf[navigation.home] ?? (navigation.sections.length > 0 ? 0 : undefined);
+}

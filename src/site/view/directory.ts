@@ -1,0 +1,46 @@
+/** Directory listings: what lies below a group, on the group's own page (content-format 1.5.6). */
+import type { Section, SidebarEntry } from '../navigation/navigation.ts';
+import { findFirstPage, findOwnGroup } from '../navigation/trail.ts';
+import type { PlannedPage } from '../plan.ts';
+import type { SiteContext } from '../print/site-context.ts';
+import type { DirectoryEntry, DirectoryView } from '../theme/view.ts';
+import { linkTo } from './frame.ts';
+
+/** The listing of a page, when it is the own page of a group that wants one. */
+export function buildDirectory(
+  site: SiteContext,
+  page: PlannedPage,
+  section: Section | undefined,
+): DirectoryView | undefined {
+  const group = section && findOwnGroup(section, page.url);
+  if (group?.directory === undefined) return undefined;
+  const entries = toEntries(group.entries, { site, page, deep: group.directory === 'accordion' });
+  return entries.length === 0 ? undefined : { kind: group.directory, entries };
+}
+
+interface ListingContext {
+  site: SiteContext;
+  page: PlannedPage;
+  /** Groups with all that is in them; else as links to their first page. */
+  deep: boolean;
+}
+
+function toEntries(entries: readonly SidebarEntry[], context: ListingContext): DirectoryEntry[] {
+  const { site, page, deep } = context;
+  return entries.map((entry) => {
+    const url = entry.url ?? (entry.type === 'group' ? findFirstPage(entry.entries) : undefined);
+    const external = entry.type === 'page' && entry.external === true;
+    const { label, icon, iconType, tag } = entry;
+    return {
+      label,
+      description: entry.url === undefined ? '' : (site.pages.get(entry.url)?.description ?? ''),
+      href: url === undefined ? '' : external ? url : linkTo(page, url, site),
+      external,
+      ...(icon !== undefined && { icon }),
+      ...(iconType !== undefined && { iconType }),
+      ...(tag !== undefined && { tag }),
+      ...(entry.type === 'group' &&
+        deep && { own: entry.url !== undefined, entries: toEntries(entry.entries, context) }),
+    };
+  });
+}

@@ -1,0 +1,117 @@
+/** Tab bar, selectors and pinned links of a page, from the divisions above its section. */
+import { findSwitchTarget } from '../navigation/switch-target.ts';
+import type { Division, Section } from '../navigation/navigation.ts';
+import type { PlannedPage } from '../plan.ts';
+import type { SiteContext } from '../print/site-context.ts';
+import { languageTag } from '../theme/texts/texts.ts';
+import type { LinkView, SwitcherView, TabView } from '../theme/view.ts';
+import { linkTo } from './frame.ts';
+
+/** Tabs beside the chosen one, then the site's global tabs. */
+export function buildTabs(site: SiteContext, page: PlannedPage, section: Section | undefined): TabView[] {
+  const tabs: TabView[] = siblingsOf(site, section, 'tab').map(({ division, active }) => ({
+    ...divisionLink(division, page, site),
+    active,
+    menu: division.menu.flatMap((id) => {
+      const item = site.plan.navigation.divisions[id];
+      if (!item || item.hidden) return [];
+      return [
+        {
+          ...divisionLink(item, page, site),
+          ...(item.description !== undefined && { description: item.description }),
+          active: section?.trail.some((chosen) => chosen.id === id) ?? false,
+        },
+      ];
+    }),
+  }));
+  for (const link of site.plan.navigation.global)
+    if (link.kind === 'tab') tabs.push({ ...globalLink(link, page, site), active: false, menu: [] });
+  return tabs;
+}
+
+/** One selector for each version, language, product or drop-down above the page. */
+export function buildSwitchers(site: SiteContext, page: PlannedPage, section: Section | undefined): SwitcherView[] {
+  const switchers: SwitcherView[] = [];
+  for (const chosen of section?.trail ?? []) {
+    if (
+      !(
+        chosen.kind === 'version' ||
+        chosen.kind === 'language' ||
+        chosen.kind === 'product' ||
+        chosen.kind === 'dropdown'
+      )
+    )
+      continue;
+    const options = siblingsOf(site, section, chosen.kind).map(({ division, active }) => ({
+      ...divisionLink(division, page, site, chosen.kind !== 'dropdown'),
+      ...(division.description !== undefined && { description: division.description }),
+      ...(division.tag !== undefined && { tag: division.tag }),
+      ...(chosen.kind === 'language' && { label: languageName(division.label), language: languageTag(division.label) }),
+      active,
+    }));
+    if (options.length > 1) switchers.push({ kind: chosen.kind, label: chosen.label, options });
+  }
+  return switchers;
+}
+
+/** Anchors: the site's own divisions of that kind, and global links that are no tabs. */
+export function buildAnchors(site: SiteContext, page: PlannedPage, section: Section | undefined): LinkView[] {
+  const own = siblingsOf(site, section, 'anchor').map(({ division, active }) => ({
+    ...divisionLink(division, page, site),
+    active,
+  }));
+  const global = site.plan.navigation.global
+    .filter(({ kind }) => kind !== 'tab')
+    .map((link) => globalLink(link, page, site));
+  return [...own, ...global];
+}
+
+function siblingsOf(
+  site: SiteContext,
+  section: Section | undefined,
+  kind: Division['kind'],
+): { division: Division; active: boolean }[] {
+  const chosen = section?.trail.find((division) => division.kind === kind);
+  if (!chosen) return [];
+  return chosen.siblings.flatMap((id) => {
+    const division = site.plan.navigation.divisions[id];
+    return division && (!division.hidden || id === chosen.id) ? [{ division, active: id === chosen.id }] : [];
+  });
+}
+
+function divisionLink(division: Division, page: PlannedPage, site: SiteContext, samePage = false): LinkView {
+  const target = samePage ? findSwitchTarget(site.plan.navigation, division, page.url) : division.href;
+  const external = /^[a-z][a-z\d+.-]*:/i.test(target);
+  return {
+    label: division.label,
+    href: external ? target : linkTo(page, target, site),
+    external,
+    ...(division.icon !== undefined && { icon: division.icon }),
+    ...(division.iconType !== undefined && { iconType: division.iconType }),
+    ...(division.color && { color: division.color }),
+  };
+}
+
+function globalLink(
+  link: SiteContext['plan']['navigation']['global'][number],
+  page: PlannedPage,
+  site: SiteContext,
+): LinkView {
+  const external = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(link.href);
+  const { label, icon, iconType, color } = link;
+  return {
+    label,
+    href: external ? link.href : linkTo(page, link.href, site),
+    external,
+    ...(icon !== undefined && { icon }),
+    ...(iconType !== undefined && { iconType }),
+    ...(color && { color }),
+  };
+}
+
+/** A language's name in itself: `de` → `Deutsch`. */
+function languageName(code: string): string {
+  const tag = languageTag(code);
+  const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? code;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+}

@@ -1,0 +1,113 @@
+/** Navbar and footer of a page, and how a page links to another. */
+import type { PagePrinter } from '../components/component.ts';
+import { relativeHref } from '../content/urls.ts';
+import type { Section } from '../navigation/navigation.ts';
+import type { PlannedPage } from '../plan.ts';
+import type { SiteContext } from '../print/site-context.ts';
+import type { FooterView, LinkView, NavbarView } from '../theme/view.ts';
+
+export interface FrameInput {
+  site: SiteContext;
+  page: PlannedPage;
+  printer: PagePrinter;
+  section: Section | undefined;
+}
+
+/** Place of what the configuration says. Nothing is reported there: `checkFrame` knows the true places. */
+export const CONFIG_PLACE = { file: 'docs.json', line: 1, column: 1 };
+
+/** Address of another page from this one. */
+export function linkTo(page: PlannedPage, url: string, site: SiteContext): string {
+  return site.pages.has(url.replace(/[?#].*$/s, '')) ? relativeHref(page.url, url) : url;
+}
+
+/** A link of the configuration: a site path or another site. */
+export function configLink(
+  input: { label: string; href: string; icon?: string | undefined; iconType?: string | undefined },
+  printer: PagePrinter,
+): LinkView {
+  const { href, external } = printer.link(frameHref(input.href), CONFIG_PLACE);
+  return {
+    label: input.label,
+    href,
+    external,
+    ...(input.icon !== undefined && { icon: input.icon }),
+    ...(input.iconType !== undefined && { iconType: input.iconType }),
+  };
+}
+
+/** A path in the configuration starts at the docs root, with or without a slash. */
+export function frameHref(href: string): string {
+  return /^(?:[a-z][a-z\d+.-]*:|[/#])/i.test(href) ? href : `/${href.replace(/^\.\//, '')}`;
+}
+
+export function buildNavbar({ site, page, printer, section }: FrameInput): NavbarView {
+  const { config, navigation } = site.plan;
+  const { links, primary } = section?.navbar ?? config.navbar;
+  const logo = config.logo && {
+    light: printer.asset(config.logo.light, CONFIG_PLACE).src,
+    dark: printer.asset(config.logo.dark, CONFIG_PLACE).src,
+  };
+  const homeOfLanguage = section?.trail.find(({ kind }) => kind === 'language')?.href;
+  const home =
+    config.logo?.href === undefined
+      ? linkTo(page, homeOfLanguage ?? navigation.home, site)
+      : configLink({ label: '', href: config.logo.href }, printer).href;
+  return {
+    ...(logo && { logo }),
+    home,
+    links: links.map((link) => configLink({ ...link, icon: link.icon ?? link.type }, printer)),
+    ...(primary && {
+      primary: {
+        ...configLink(
+          {
+            label: primary.label ?? LABELS[primary.type] ?? primary.href,
+            href: primary.href,
+            icon: primary.type === 'button' ? undefined : primary.type,
+          },
+          printer,
+        ),
+        type: primary.type,
+      },
+    }),
+  };
+}
+
+const LABELS: Record<string, string> = { github: 'GitHub', discord: 'Discord' };
+
+export function buildFooter({ site, printer, section }: FrameInput): FooterView {
+  const { socials, links } = section?.footer ?? site.plan.config.footer;
+  return {
+    socials: socials.map(({ name, url }) => ({
+      name,
+      label: SOCIALS[name] ?? name,
+      href: printer.link(url, CONFIG_PLACE).href,
+    })),
+    columns: links.map(({ header, items }) => ({
+      ...(header !== undefined && { header }),
+      items: items.map((item) => configLink(item, printer)),
+    })),
+  };
+}
+
+const SOCIALS: Record<string, string> = {
+  x: 'X',
+  twitter: 'X',
+  'x-twitter': 'X',
+  website: 'Website',
+  'earth-americas': 'Website',
+  facebook: 'Facebook',
+  youtube: 'YouTube',
+  discord: 'Discord',
+  slack: 'Slack',
+  github: 'GitHub',
+  linkedin: 'LinkedIn',
+  instagram: 'Instagram',
+  'hacker-news': 'Hacker News',
+  medium: 'Medium',
+  telegram: 'Telegram',
+  bluesky: 'Bluesky',
+  threads: 'Threads',
+  reddit: 'Reddit',
+  podcast: 'Podcast',
+};

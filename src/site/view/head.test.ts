@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import { renderTestSite } from '../testing.ts';
+
+const ORIGIN = { origin: 'https://docs.example.com' };
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+function config(more: object = {}): object {
+  return { theme: 'mint', name: 'Acme', colors: { primary: '#123456' }, navigation: { pages: ['a/b'] }, ...more };
+}
+
+async function headOf(input: {
+  frontmatter?: string;
+  docs?: object;
+  settings?: Parameters<typeof renderTestSite>[1];
+  files?: Record<string, string | Buffer>;
+}): Promise<string> {
+  const { pages } = await renderTestSite(
+    {
+      'docs.json': config(input.docs),
+      'a/b.mdx': `---\ntitle: "B & C"\n${input.frontmatter ?? ''}\n---\nText`,
+      ...input.files,
+    },
+    input.settings ?? ORIGIN,
+  );
+  const html = pages.get('/a/b')?.html ?? '';
+  return html.slice(0, html.indexOf('</head>'));
+}
+
+function meta(head: string, name: string): string | undefined {
+  return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(head)?.[1];
+}
+
+function canonical(head: string): string | undefined {
+  return /<link rel="canonical" href="([^"]*)">/.exec(head)?.[1];
+}
+
+function graph(head: string): Record<string, unknown>[] {
+  const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head)?.[1];
+  return json === undefined ? [] : (JSON.parse(json) as { '@graph': Record<string, unknown>[] })['@graph'];
+}
+
+describe('the canonical address', () => {
+  test.each([
+    ['is made from the origin', {}, 'https://docs.example.com/a/b'],
+    [
+      'ends in a slash when the site says so',
+      { docs: { seo: { trailingSlash: true } } },
+      'https://docs.example.com/a/b/',
+    ],
+    [
+      'is made from the base of the author before the origin',
+      { docs: { seo: { metatags: { canonical: 'https://acme.example/docs/' } } } },
+      'https://acme.example/docs/a/b',
+    ],
+    ['of the page comes before all', { frontmatter: 'canonical: https://acme.example/x' }, 'https://acme.example/x'],
+    ['is never a script', { frontmatter: 'canonical: javascript:alert(1)' }, 'https://docs.example.com/a/b'],
+    ['is absent without an origin', { settings: {} }, undefined],
+    [
+      'of an air-gapped site is its own',
+      {
+        docs: { seo: { metatags: { canonical: 'https://acme.example' } } },
+        settings: { origin: 'https://docs.corp', airGapped: true },
+      },
+      'https://docs.corp/a/b',
+    ],
+    [
+      'of an air-gapped site without an address is absent',
+      { frontmatter: 'canonical: https://acme.example/x', settings: { airGapped: true } },
+      undefined,
+    ],
+  ])('%s', async (_, input, expected) => {
+    const head = await headOf(input);
+    expect(canonical(head)).toBe(expected);
+    expect(meta(head, 'og:url')).toBe(expected);
+  });
+});
+
+describe('meta tags', () => {
+  test('fall back from twitter to og to the page', async () => {
+    const head = await headOf({
+      frontmatter: 'description: "About B"\n"og:title": Shared\n"twitter:description": Short',
+    });
+    expect(meta(head, 'og:title')).toBe('Shared');
+    expect(meta(head, 'twitter:title')).toBe('Shared');
+    expect(meta(head, 'og:description')).toBe('About B');
+    expect(meta(head, 'twitter:description')).toBe('Short');
+    expect(meta(head, 'description')).toBe('About B');
+  });
+
+  test('of the page come before those of the site, and none stands twice', async () => {
+    const head = await headOf({
+      frontmatter: '"og:title": Page\nkeywords: [one, two]\ndescription: Mine',
+      docs: {
+        seo: {
+          metatags: {
+            'og:title': 'Site',
+            'twitter:title': 'Site',
+            keywords: 'x',
+            description: 'Ours',
+            'og:locale': 'en',
+          },
+        },
+      },
+    });
+    expect(meta(head, 'og:title')).toBe('Page');
+    expect(meta(head, 'twitter:title')).toBe('Page');
+    expect(meta(head, 'keywords')).toBe('one, two');
+    expect(meta(head, 'og:locale')).toBe('en');
+    expect(head.match(/name="description"/g)).toHaveLength(1);
+    expect(meta(head, 'description')).toBe('Mine');
+  });
+
+  test.each([
+    ['/img/a.png', ORIGIN, 'https://docs.example.com/img/a.png'],
+    ['../img/a.png', ORIGIN, 'https://docs.example.com/img/a.png'],
+    ['/img/a.png', {}, '../img/a.png'],
+    ['https://cdn.example/a.png', ORIGIN, 'https://cdn.example/a.png'],
+    ['/img/a.png', { airGapped: true }, undefined],
+  ])('the image %s under %j is %s', async (image, settings, expected) => {
+    const head = await headOf({ frontmatter: `"og:image": ${image}`, settings, files: { 'img/a.png': PIXEL } });
+    expect(meta(head, 'og:image')).toBe(expected);
+    expect(meta(head, 'twitter:image')).toBe(expected);
+    expect(meta(head, 'og:image:width')).toBe(expected?.endsWith('img/a.png') ? '1' : undefined);
+  });
+});
+
+describe('the robots tag', () => {
+  test.each([
+    ['', {}, 'index'],
+    ['noindex: true', {}, 'noindex'],
+    ['noindex: true', { robots: 'index, follow' }, 'noindex'],
+    ['noindex: true\nrobots: index', {}, 'noindex'],
+    ['hidden: true', { robots: 'noindex, nofollow' }, 'noindex, nofollow'],
+    ['robots: noarchive', {}, 'noarchive'],
+    ['', { robots: 'noindex' }, 'noindex'],
+    ['robots: index', { robots: 'noindex' }, 'index'],
+  ])('of a page with %j on a site with %j is %s', async (frontmatter, metatags, expected) => {
+    expect(meta(await headOf({ frontmatter, docs: { seo: { metatags } } }), 'robots')).toBe(expected);
+  });
+});
+
+describe('structured data', () => {
+  test('names the organisation, the site, the page, the way to it and its main content', async () => {
+    const head = await headOf({
+      frontmatter: 'description: "</script><b>"\nlastUpdatedDate: 2026-01-02\nkeywords: k',
+      docs: {
+        navigation: { tabs: [{ tab: 'Guides', groups: [{ group: 'First', pages: ['a/b'] }] }] },
+        seo: { organization: { legalName: 'Acme Ltd', sameAs: ['https://social.example/acme'] } },
+      },
+    });
+    const nodes = graph(head);
+    expect(nodes.map((node) => node['@type'])).toEqual([
+      'Organization',
+      'WebSite',
+      'WebPage',
+      'BreadcrumbList',
+      'TechArticle',
+    ]);
+    expect(nodes[0]).toEqual({
+      '@type': 'Organization',
+      '@id': 'https://docs.example.com/#organization',
+      name: 'Acme',
+      legalName: 'Acme Ltd',
+      url: 'https://docs.example.com/',
+      sameAs: ['https://social.example/acme'],
+    });
+    expect(nodes[2]).toMatchObject({ description: '</script><b>', dateModified: '2026-01-02T00:00:00.000Z' });
+    const steps = nodes[3]?.['itemListElement'] as { name: string; item: string; position: number }[];
+    expect(steps.map(({ name, position }) => [position, name])).toEqual([
+      [1, 'Guides'],
+      [2, 'First'],
+      [3, 'B & C'],
+    ]);
+    expect(steps.every(({ item }) => item === 'https://docs.example.com/a/b')).toBe(true);
+    expect(JSON.stringify(nodes)).not.toContain('null');
+  });
+
+  test('calls an endpoint page an API reference', async () => {
+    const nodes = graph(await headOf({ frontmatter: 'api: "GET https://api.example/x"' }));
+    expect(nodes.at(-1)?.['@type']).toBe('APIReference');
+  });
+
+  test.each([
+    ['a page kept out of search', { frontmatter: 'noindex: true' }],
+    ['a site without an address', { settings: {} }],
+  ])('is absent on %s', async (_, input) => {
+    expect(graph(await headOf(input))).toEqual([]);
+  });
+});
+
+describe('alternates in other languages', () => {
+  const languages = {
+    navigation: {
+      languages: [
+        { language: 'en', pages: ['index', 'guide', 'only'] },
+        { language: 'cn', pages: ['cn/index', 'cn/guide'] },
+        { language: 'de', hidden: true, pages: ['de/guide'] },
+      ],
+    },
+  };
+  const files = Object.fromEntries(
+    ['index', 'guide', 'only', 'cn/index', 'cn/guide', 'de/guide'].map((page) => [`${page}.md`, '# P\n']),
+  );
+
+  async function alternates(url: string, settings = ORIGIN as object): Promise<string[][]> {
+    const { pages } = await renderTestSite({ 'docs.json': config(languages), ...files }, settings);
+    const found = pages.get(url)?.html.matchAll(/<link rel="alternate" href="([^"]*)" hreflang="([^"]*)">/g) ?? [];
+    return Array.from(found, ([, href = '', language = '']) => [language, href]);
+  }
+
+  test('are said on each of the pages, with the language tags of the web', async () => {
+    const expected = [
+      ['en', 'https://docs.example.com/guide'],
+      ['zh-Hans', 'https://docs.example.com/cn/guide'],
+      ['x-default', 'https://docs.example.com/guide'],
+    ];
+    expect(await alternates('/guide')).toEqual(expected);
+    expect(await alternates('/cn/guide')).toEqual(expected);
+  });
+
+  test('are absent where no other language has the page', async () => {
+    expect(await alternates('/only')).toEqual([]);
+  });
+
+  test('are relative without an origin', async () => {
+    expect(await alternates('/cn/guide', {})).toContainEqual(['en', '../guide.html']);
+  });
+});
+
+test('the 404 page and the list of all pages claim no address and no Markdown twin', async () => {
+  const { files } = await renderTestSite({ 'a.md': '# A' }, ORIGIN);
+  for (const file of ['404.html', '_docs/contents.html']) {
+    expect(files.get(file)).not.toContain('rel="canonical"');
+    expect(files.get(file)).not.toContain('text/markdown');
+  }
+});

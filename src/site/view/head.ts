@@ -1,0 +1,65 @@
+/** Title, meta tags and alternates of a page (content-format 1.15). */
+import { encodePath, relativeHref } from '../content/urls.ts';
+import type { PlannedPage } from '../plan.ts';
+import type { SiteContext } from '../print/site-context.ts';
+import type { HeadView } from '../theme/view.ts';
+import { canonicalUrl, fileUrl } from './address.ts';
+import { findAlternates } from './alternates.ts';
+import { jsonLd } from './json-ld.ts';
+import { markdownPath } from './markdown-path.ts';
+import { imageOf, metasOf } from './metas.ts';
+import { forbidsIndex, robotsOf } from './robots.ts';
+
+/** `feeds`: paths in the bundle of the page's feeds. */
+export function buildHead(
+  site: SiteContext,
+  page: PlannedPage,
+  { root, feeds = [] }: { root: string; feeds?: readonly { path: string; type: string }[] },
+): HeadView {
+  const { plan } = site;
+  const { config } = plan;
+  const description = page.description || config.seo.metatags['description'] || config.description || '';
+  const title =
+    page.title === '' || (page.url === plan.navigation.home && page.title === config.name)
+      ? config.name
+      : `${page.title} - ${config.name}`;
+  const canonical = isOurs(page) ? undefined : canonicalUrl(plan, page);
+  const robots = robotsOf(plan, page);
+  const metas = metasOf(site, page, { title, description, canonical, root });
+  const sitemap = fileUrl(plan, 'sitemap.xml');
+  return {
+    title,
+    description,
+    ...(canonical !== undefined && { canonical }),
+    ...(robots !== undefined && { robots }),
+    metas,
+    links: [
+      ...(isOurs(page) ? [] : [markdownLink(page, root)]),
+      ...feeds.map(({ path, type }) => ({ rel: 'alternate', href: root + encodePath(path), type, title })),
+      ...findAlternates(site, page).map(({ hreflang, page: other }) => ({
+        rel: 'alternate',
+        href: canonicalUrl(plan, other) ?? relativeHref(page.url, other.url),
+        hreflang,
+      })),
+      ...(sitemap === undefined ? [] : [{ rel: 'sitemap', href: sitemap, type: 'application/xml' }]),
+    ],
+    ...(config.favicon && {
+      favicon: { light: faviconPath(config.favicon.light, root), dark: faviconPath(config.favicon.dark, root) },
+    }),
+    ...(canonical !== undefined &&
+      !forbidsIndex(robots) && { jsonLd: jsonLd(site, page, { canonical, description, image: imageOf(metas) }) }),
+  };
+}
+
+/** The 404 page and the list of all pages have no source, no twin and no address of their own. */
+function isOurs(page: PlannedPage): boolean {
+  return page.file === 'docs.json';
+}
+
+function markdownLink(page: PlannedPage, root: string): HeadView['links'][number] {
+  return { rel: 'alternate', href: root + encodePath(markdownPath(page)), type: 'text/markdown', title: page.title };
+}
+
+function faviconPath(file: string, root: string): string {
+  return /^[a-z]+:/i.test(file) ? file : root + encodeURI(file.replace(/^\/+/, ''));
+}

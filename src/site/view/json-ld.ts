@@ -1,0 +1,129 @@
+/** Structured data of a page (content-format 1.15): one JSON-LD graph. Fields without a value are left out. */
+import { resolveLink } from '../mdx/links.ts';
+import { findTrail } from '../navigation/trail.ts';
+import type { PlannedPage } from '../plan.ts';
+import type { SiteContext } from '../print/site-context.ts';
+import { languageTag } from '../theme/texts/texts.ts';
+import { canonicalUrl, fileUrl, publicBase } from './address.ts';
+
+export interface JsonLdInput {
+  canonical: string;
+  description: string;
+  image: string | undefined;
+}
+
+export function jsonLd(site: SiteContext, page: PlannedPage, { canonical, description, image }: JsonLdInput): string {
+  const { plan } = site;
+  const base = publicBase(plan) ?? new URL(canonical).origin;
+  const section = plan.navigation.sections[plan.navigation.sectionOf[page.url] ?? -1];
+  const language = section?.language === undefined ? undefined : languageTag(section.language);
+  const organization = siteGraph(site, base);
+  const crumbs = breadcrumbs(site, page, canonical);
+  const { keywords, api, openapi, asyncapi } = page.frontmatter;
+  return JSON.stringify({
+    '@context': 'https://schema.org',
+    '@graph': [
+      ...organization.nodes,
+      {
+        '@type': 'WebPage',
+        '@id': `${canonical}#webpage`,
+        url: canonical,
+        name: page.title,
+        description: description || undefined,
+        inLanguage: language,
+        isPartOf: { '@id': organization.website },
+        breadcrumb: crumbs && { '@id': crumbs['@id'] },
+        dateModified: page.modified,
+      },
+      ...(crumbs ? [crumbs] : []),
+      {
+        '@type': (api ?? openapi ?? asyncapi) === undefined ? 'TechArticle' : 'APIReference',
+        '@id': `${canonical}#article`,
+        headline: page.title,
+        description: description || undefined,
+        url: canonical,
+        image,
+        inLanguage: language,
+        keywords: keywords.length > 0 ? keywords : undefined,
+        dateModified: page.modified,
+        mainEntityOfPage: { '@id': `${canonical}#webpage` },
+        publisher: { '@id': organization.id },
+      },
+    ],
+  });
+}
+
+interface SiteGraph {
+  id: string;
+  website: string;
+  nodes: object[];
+}
+
+const graphs = new WeakMap<SiteContext, SiteGraph>();
+
+/** The organisation and the site: the same on every page. */
+function siteGraph(site: SiteContext, base: string): SiteGraph {
+  const known = graphs.get(site);
+  if (known) return known;
+  const { config } = site.plan;
+  const { id: ownId, name, legalName, url, logo, sameAs } = config.seo.organization;
+  const id = text(ownId) ?? `${base}/#organization`;
+  const website = `${base}/#website`;
+  const made = {
+    id,
+    website,
+    nodes: [
+      {
+        '@type': 'Organization',
+        '@id': id,
+        name: text(name) ?? config.name,
+        legalName: text(legalName),
+        url: text(url) ?? `${base}/`,
+        logo: logoUrl(site, text(logo) ?? config.logo?.light),
+        sameAs: typeof sameAs === 'string' ? [sameAs] : sameAs,
+      },
+      {
+        '@type': 'WebSite',
+        '@id': website,
+        url: `${base}/`,
+        name: config.name,
+        description: config.description,
+        publisher: { '@id': id },
+      },
+    ],
+  };
+  graphs.set(site, made);
+  return made;
+}
+
+function text(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function logoUrl({ plan, targets }: SiteContext, logo: string | undefined): string | undefined {
+  const target = logo === undefined ? undefined : resolveLink(logo, { file: 'docs.json', pageUrl: '/' }, targets);
+  if (target?.kind === 'external') return target.url;
+  return target?.kind === 'asset' ? fileUrl(plan, target.file) : undefined;
+}
+
+/** The way to a page through the divisions and groups of the navigation. */
+function breadcrumbs({ plan, pages }: SiteContext, page: PlannedPage, canonical: string) {
+  const section = plan.navigation.sections[plan.navigation.sectionOf[page.url] ?? -1];
+  if (!section) return undefined;
+  const steps = [
+    ...section.trail.map(({ label, href }) => ({ label, url: href })),
+    ...findTrail(section, page.url),
+  ].map(({ label, url }) => {
+    const target = url === undefined ? undefined : pages.get(url);
+    return { name: label, item: target && canonicalUrl(plan, target) };
+  });
+  return {
+    '@type': 'BreadcrumbList',
+    '@id': `${canonical}#breadcrumb`,
+    itemListElement: [...steps, { name: page.title, item: canonical }].map((step, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      ...step,
+    })),
+  };
+}

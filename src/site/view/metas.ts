@@ -1,0 +1,70 @@
+/** Meta tags of a page (content-format 1.15): the page's own before the site's before what is generated. */
+import { encodePath } from '../content/urls.ts';
+import { resolveLink } from '../mdx/links.ts';
+import type { PlannedPage } from '../plan.ts';
+import type { SiteContext } from '../print/site-context.ts';
+import { fileUrl } from './address.ts';
+
+export interface MetaBasics {
+  title: string;
+  description: string;
+  canonical: string | undefined;
+  root: string;
+}
+
+/** [name, content] in order. Title, description, robots and canonical link have places of their own. */
+export function metasOf(site: SiteContext, page: PlannedPage, basics: MetaBasics): [string, string][] {
+  const { config, settings } = site.plan;
+  const { keywords, meta } = page.frontmatter;
+  const values: Record<string, string | undefined> = {
+    generator: 'Bindery',
+    'application-name': config.name,
+    'apple-mobile-web-app-title': config.name,
+    'msapplication-TileColor': config.colors.primary,
+    'og:type': 'website',
+    'og:site_name': config.name,
+    'og:title': basics.title,
+    'og:description': basics.description || undefined,
+    'og:url': basics.canonical,
+    'twitter:card': 'summary_large_image',
+    ...config.seo.metatags,
+    ...(keywords.length > 0 && { keywords: keywords.join(', ') }),
+    ...meta,
+  };
+  for (const name of ELSEWHERE) delete values[name];
+  const pages = new Set(Object.keys(meta));
+  if (settings.airGapped) for (const name of Object.keys(values)) if (IMAGE.test(name)) delete values[name];
+  addImage(site, values, { page, root: basics.root, own: pages });
+  for (const part of ['title', 'description', 'image'])
+    if (!pages.has(`twitter:${part}`) && (pages.has(`og:${part}`) || values[`twitter:${part}`] === undefined))
+      values[`twitter:${part}`] = values[`og:${part}`];
+  return Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
+}
+
+const ELSEWHERE = ['charset', 'viewport', 'title', 'description', 'robots', 'canonical'];
+const IMAGE = /^(?:og|twitter):image(?::|$)/;
+
+/** Images of the site become absolute, which readers of these tags expect; the size of one that is known is said. */
+function addImage(
+  site: SiteContext,
+  values: Record<string, string | undefined>,
+  { page, root, own }: { page: PlannedPage; root: string; own: ReadonlySet<string> },
+): void {
+  for (const name of ['og:image', 'twitter:image']) {
+    const written = values[name];
+    if (written === undefined) continue;
+    const from = own.has(name) ? { file: page.file, pageUrl: page.url } : { file: 'docs.json', pageUrl: '/' };
+    const target = resolveLink(written, from, site.targets);
+    if (target.kind !== 'asset') continue;
+    values[name] = fileUrl(site.plan, target.file) ?? root + encodePath(target.file);
+    const size = name === 'og:image' ? site.sizeOf(target.file) : undefined;
+    if (!size || values['og:image:width'] !== undefined || values['og:image:height'] !== undefined) continue;
+    values['og:image:width'] = String(size.width);
+    values['og:image:height'] = String(size.height);
+  }
+}
+
+/** Address of the image that stands for a page, if it has one. */
+export function imageOf(metas: readonly [string, string][]): string | undefined {
+  return metas.find(([name]) => name === 'og:image')?.[1];
+}

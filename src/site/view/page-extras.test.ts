@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest';
+import { makePlan } from '../make-plan.ts';
+import { openMemory } from '../source.ts';
+import { renderTestSite } from '../testing.ts';
+
+function config(more: object = {}): object {
+  return { theme: 'mint', name: 'Acme', colors: { primary: '#123456' }, navigation: { pages: ['a'] }, ...more };
+}
+
+function page(title: string, description = ''): string {
+  return `---\ntitle: ${title}\ndescription: ${description}\n---\nText.`;
+}
+
+describe('the directory listing of a group', () => {
+  const groups = (directory: string, own?: string) => ({
+    navigation: {
+      directory,
+      groups: [
+        {
+          group: 'Top',
+          root: 'top/index',
+          pages: [
+            'top/one',
+            {
+              group: 'Inner',
+              icon: 'star',
+              pages: ['top/two', { group: 'Owned', root: 'own', directory: own, pages: ['deep'] }],
+            },
+            'https://out.example',
+          ],
+        },
+        { group: 'Bare', pages: ['bare'] },
+      ],
+    },
+  });
+  const files = {
+    'top/index.md': page('Top', 'All'),
+    'top/one.md': page('One', 'The <first>'),
+    'top/two.md': page('Two'),
+    'own.md': page('Own', 'Its own'),
+    'deep.md': page('Deep'),
+    'bare.md': page('Bare'),
+    'top/secret.md': page('Secret'),
+  };
+
+  async function listingOf(url: string, docs: object): Promise<string> {
+    const { pages } = await renderTestSite({ 'docs.json': config(docs), ...files });
+    return /<nav class="directory".*?<\/nav>/s.exec(pages.get(url)?.html ?? '')?.[0] ?? '';
+  }
+
+  test('as cards, shows child pages and groups with what they are about', async () => {
+    const html = await listingOf('/top', groups('card'));
+    expect(html).toContain('data-directory="card"');
+    expect(Array.from(html.matchAll(/class="directory-card" href="([^"]*)"/g), ([, href]) => href)).toEqual([
+      'top/one.html',
+      'top/two.html',
+      'https://out.example',
+    ]);
+    expect(html).toContain('<span class="directory-description">The &lt;first&gt;</span>');
+    expect(html).toContain('<svg');
+  });
+
+  test('as sections that open and close, shows everything below', async () => {
+    const html = await listingOf('/top', groups('accordion'));
+    expect(html.match(/<details class="directory-group" open>/g)).toHaveLength(2);
+    expect(Array.from(html.matchAll(/class="directory-page" href="([^"]*)"/g), ([, href]) => href)).toEqual([
+      'top/one.html',
+      'top/two.html',
+      'own.html',
+      'deep.html',
+      'https://out.example',
+    ]);
+  });
+
+  test('is inherited, and a group may say otherwise', async () => {
+    expect(await listingOf('/own', groups('card'))).toContain('href="deep.html"');
+    expect(await listingOf('/own', groups('card', 'none'))).toBe('');
+    expect(await listingOf('/top', groups('none'))).toBe('');
+  });
+
+  test('stands on the own page of a group only, and in its Markdown too', async () => {
+    expect(await listingOf('/bare', groups('card'))).toBe('');
+    const { pages } = await renderTestSite({ 'docs.json': config(groups('card')), ...files });
+    expect(pages.get('/top')?.markdown).toContain(
+      'Text.\n\n* [One](../top/one.md): The <first>\n* Inner\n  * [Two](../top/two.md)'.replaceAll('../', ''),
+    );
+    expect(pages.get('/top/one')?.markdown).not.toContain('[Two]');
+  });
+});
+
+describe('related topics', () => {
+  test('are links with the given title, else that of the page', async () => {
+    const { pages, diagnostics } = await renderTestSite({
+      'a.md': '---\nrelated:\n  - /b\n  - Own words: b\n  - https://out.example/x\n  - /missing\n---\n',
+      'b.md': page('The B page'),
+    });
+    const html = /<section class="related".*?<\/section>/s.exec(pages.get('/a')?.html ?? '')?.[0] ?? '';
+    expect(Array.from(html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)/g), ([, href, label]) => [href, label])).toEqual([
+      ['b.html', 'The B page'],
+      ['b.html', 'Own words'],
+      ['https://out.example/x', 'out.example/x'],
+    ]);
+    expect(diagnostics).toMatchObject([{ file: 'a.md', code: 'broken-link' }]);
+  });
+
+  test('are absent where the page says none', async () => {
+    const { pages } = await renderTestSite({ 'a.md': '---\nrelated: false\n---\n', 'b.md': '' });
+    expect(pages.get('/a')?.html).not.toContain('class="related"');
+    expect(pages.get('/b')?.html).not.toContain('class="related"');
+  });
+});
+
+describe('the date line', () => {
+  async function dateOf(frontmatter: string, docs: object = {}): Promise<string | undefined> {
+    const { pages } = await renderTestSite({ 'docs.json': config(docs), 'a.md': `---\n${frontmatter}\n---\n` });
+    return /<time datetime="([^"]*)">[^<]*/.exec(pages.get('/a')?.html ?? '')?.[0];
+  }
+
+  test('shows the stated date where the page or the site wants it', async () => {
+    const line = '<time datetime="2026-01-02T00:00:00.000Z">January 2, 2026';
+    expect(await dateOf('lastUpdatedDate: 2026-01-02\ntimestamp: true')).toBe(line);
+    expect(await dateOf('lastUpdatedDate: 2026-01-02', { metadata: { timestamp: true } })).toBe(line);
+    expect(
+      await dateOf('lastUpdatedDate: 2026-01-02\ntimestamp: false', { metadata: { timestamp: true } }),
+    ).toBeUndefined();
+    expect(await dateOf('lastUpdatedDate: 2026-01-02')).toBeUndefined();
+  });
+
+  test('is absent where no date is known: none is made up', async () => {
+    expect(await dateOf('timestamp: true')).toBeUndefined();
+    expect(await dateOf('timestamp: true\nlastUpdatedDate: soon')).toBeUndefined();
+  });
+
+  test('is in the language of the page', async () => {
+    const navigation = { languages: [{ language: 'de', pages: ['a'] }] };
+    expect(await dateOf('timestamp: true\nlastUpdatedDate: 2026-01-02', { navigation })).toContain('2. Januar 2026');
+  });
+
+  test('comes from the history of the repository when the page states none', () => {
+    const plan = makePlan({
+      source: openMemory({
+        'docs.json': JSON.stringify(config({ navigation: { pages: ['a', 'b'] } })),
+        'a.md': '',
+        'b.md': '---\nlastUpdatedDate: 2026-05-06\n---\n',
+      }),
+      settings: { airGapped: false, search: true },
+      modified: { 'a.md': '2026-03-04T05:06:07.000Z', 'b.md': '2026-03-04T05:06:07.000Z' },
+      report: () => {},
+    });
+    expect(plan.pages.map(({ modified }) => modified)).toEqual([
+      '2026-03-04T05:06:07.000Z',
+      '2026-05-06T00:00:00.000Z',
+    ]);
+  });
+});
+
+test('with drilldown, a closed group without a page of its own is a link to its first page', async () => {
+  const navigation = { groups: [{ group: 'Top', pages: ['a', { group: 'Inner', pages: ['b', 'c'] }] }] };
+  const files = { 'a.md': '', 'b.md': '', 'c.md': '' };
+  const plain = await renderTestSite({ 'docs.json': config({ navigation }), ...files });
+  const drill = await renderTestSite({
+    'docs.json': config({ navigation, interaction: { drilldown: true } }),
+    ...files,
+  });
+  const link = /<a href="b\.html"><span>Inner<\/span>/;
+  expect(plain.pages.get('/a')?.html).not.toMatch(link);
+  expect(drill.pages.get('/a')?.html).toMatch(link);
+});
+
+describe('404.html', () => {
+  async function notFound(errors: object | undefined, settings: object = {}): Promise<string> {
+    const docs = config({ navigation: { pages: ['guide/a'] }, ...(errors && { errors: { 404: errors } }) });
+    const files = { 'docs.json': docs, 'guide/a.md': '# A', 'logo.svg': '<svg/>' };
+    return (await renderTestSite(files, settings)).files.get('404.html') ?? '';
+  }
+
+  test('sends readers on to the first page unless the site says otherwise', async () => {
+    const refresh = '<meta http-equiv="refresh" content="0; url=/guide/a.html">';
+    expect(await notFound(undefined)).toContain(refresh);
+    expect(await notFound({ redirect: true, title: 'T' })).toContain(refresh);
+    expect(await notFound({ redirect: false })).not.toContain('http-equiv');
+  });
+
+  test('shows title and description, which may hold components', async () => {
+    const html = await notFound({
+      redirect: false,
+      title: 'Lost & found',
+      description: 'Try [A](/guide/a).\n\n<Note>Or **ask**.</Note>',
+    });
+    expect(html).toContain('Lost &amp; found</h1>');
+    expect(html).toContain('<a href="/guide/a.html">A</a>');
+    expect(html).toContain('<strong>ask</strong>');
+    expect(html).toContain('data-callout-type="note"');
+  });
+
+  test('works at any depth: every address on it starts at the root of the site', async () => {
+    const html = await notFound(
+      { redirect: false, description: '[A](/guide/a)' },
+      { origin: 'https://x.example/base' },
+    );
+    const addresses = Array.from(html.matchAll(/ (?:href|src)="([^"]*)"/g), ([, address = '']) => address);
+    expect(addresses).toContain('/base/guide/a.html');
+    expect(addresses.filter((address) => !/^(?:\/base\/|#|https:)/.test(address))).toEqual([]);
+  });
+});

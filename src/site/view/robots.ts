@@ -1,0 +1,24 @@
+/** The robots column of the visibility matrix (content-format 1.7). */
+import type { PlannedPage, SitePlan } from '../plan.ts';
+
+/** The author keeps the whole site out of search engines: `seo.metatags.robots`. */
+export function isSiteNoindexed({ config }: SitePlan): boolean {
+  return forbidsIndex(siteRobots(config));
+}
+
+/** Value of a page's robots tag; undefined for none. What keeps a page out is never loosened by the site's own tag. */
+export function robotsOf({ config }: SitePlan, page: PlannedPage): string | undefined {
+  const { robots, noindex } = page.frontmatter;
+  const site = siteRobots(config);
+  if (robots !== undefined && (!noindex || forbidsIndex(robots))) return robots;
+  if (page.visibility.robots === 'noindex') return site !== undefined && forbidsIndex(site) ? site : 'noindex';
+  return site ?? (page.visibility.robots === 'index' ? 'index' : undefined);
+}
+
+export function forbidsIndex(robots: string | undefined): boolean {
+  return robots !== undefined && /\b(?:noindex|none)\b/i.test(robots);
+}
+
+function siteRobots(config: SitePlan['config']): string | undefined {
+  return config.seo.metatags['robots'];
+}

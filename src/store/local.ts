@@ -1,0 +1,131 @@
+import crypto from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '../errors.ts';
+import type { ObjectInfo, Store } from './adapter.ts';
+import { checkKey } from './keys.ts';
+import { signLink } from './signed-links.ts';
+
+export interface LocalStoreOptions {
+  /** Folder that holds the objects; made when missing. Processes on one machine may share it. */
+  folder: string;
+  /** Key of the HMAC under links; see `getLinkSecret`. */
+  secret: Buffer;
+  /** Gives the origin that links begin with, without trailing slash; asked late, because a port may be chosen late. */
+  publicUrl(): string;
+}
+
+/** Object storage in a folder: one file per key, written aside, synced and renamed into place. */
+export function createLocalStore({ folder, secret, publicUrl }: LocalStoreOptions): Store {
+  const root = path.resolve(folder);
+  const fileOf = (key: string) => {
+    checkKey(key);
+    return path.join(root, key);
+  };
+  return {
+    async put(key, body) {
+      await writeDurably({ root, file: fileOf(key), body });
+    },
+    async get(key, range) {
+      const file = fileOf(key);
+      const handle = await orUndefined(fs.open(file, 'r'));
+      if (!handle) throw new AppError('not_found', `Expected an object at "${key}", found none.`);
+      return createReadStream(file, { fd: handle, ...range });
+    },
+    async find(key) {
+      const stat = await orUndefined(fs.stat(fileOf(key)));
+      return stat?.isFile() ? infoOf(stat) : undefined;
+    },
+    async delete(key) {
+      await fs.rm(fileOf(key), { force: true });
+    },
+    async list(prefix) {
+      const parent = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+      const found: string[] = [];
+      await collectFiles(root, parent ? fileOf(parent.slice(0, -1)) : root, found);
+      return found.filter((key) => key.startsWith(prefix)).sort();
+    },
+    async link(key, { ttlSeconds, filename }) {
+      checkKey(key);
+      const expires = Math.floor(Date.now() / 1000) + ttlSeconds;
+      return {
+        url: publicUrl() + signLink({ key, expires, filename }, secret),
+        expiresAt: new Date(expires * 1000),
+      };
+    },
+  };
+}
+
+/** Where half-written objects live: a name that `checkKey` refuses, on the same file system for the rename. */
+const STAGING = '.staging';
+const STALE_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/** Removes what writers that were killed left half-written. Called at start; writers at work are left alone. */
+export async function removeStaleUploads(folder: string): Promise<void> {
+  const staging = path.join(folder, STAGING);
+  for (const name of (await orUndefined(fs.readdir(staging))) ?? []) {
+    const file = path.join(staging, name);
+    const stat = await orUndefined(fs.stat(file));
+    if (stat && Date.now() - stat.mtimeMs > STALE_AFTER_MS) await fs.rm(file, { force: true });
+  }
+}
+
+async function writeDurably({ root, file, body }: { root: string; file: string; body: Buffer | Readable }) {
+  const staged = path.join(root, STAGING, crypto.randomUUID());
+  await makeFolder(path.dirname(staged));
+  try {
+    // `flush` syncs the file's bytes to disk before the stream closes.
+    const source = Buffer.isBuffer(body) ? Readable.from([body], { objectMode: false }) : body;
+    await pipeline(source, createWriteStream(staged, { flush: true }));
+    await makeFolder(path.dirname(file));
+    await fs.rename(staged, file);
+    await syncFolder(path.dirname(file));
+  } catch (error) {
+    await fs.rm(staged, { force: true });
+    throw error;
+  }
+}
+
+/** Makes a folder, and syncs the parent of each folder that was new, so that the names survive a power cut. */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await fs.mkdir(folder, { recursive: true });
+  if (!first) return;
+  for (let made = folder; made.length >= first.length; made = path.dirname(made)) await syncFolder(path.dirname(made));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await fs.open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function infoOf(stat: { size: number; mtime: Date; mtimeMs: number }): ObjectInfo {
+  const etag = `"${stat.size.toString(16)}-${Math.floor(stat.mtimeMs * 1000).toString(16)}"`;
+  return { size: stat.size, etag, modifiedAt: stat.mtime };
+}
+
+async function collectFiles(root: string, folder: string, found: string[]): Promise<void> {
+  for (const entry of (await orUndefined(fs.readdir(folder, { withFileTypes: true }))) ?? []) {
+    const file = path.join(folder, entry.name);
+    if (entry.name === STAGING) continue;
+    if (entry.isDirectory()) await collectFiles(root, file, found);
+    else if (entry.isFile()) found.push(path.relative(root, file).split(path.sep).join('/'));
+  }
+}
+
+/** Turns "no such file" into undefined; every other fault is thrown. */
+async function orUndefined<T>(promise: Promise<T>): Promise<T | undefined> {
+  try {
+    return await promise;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+      return undefined;
+    throw error;
+  }
+}

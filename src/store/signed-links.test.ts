@@ -1,0 +1,47 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { signLink, verifyLink } from './signed-links.ts';
+
+const secret = Buffer.alloc(32, 1);
+const now = new Date('2026-01-01T00:00:00Z');
+const claims = { key: 'bundles/a.tar.gz', expires: now.getTime() / 1000 + 60, filename: 'site.tar.gz' };
+
+function parse(link: string) {
+  const url = new URL(link, 'http://host');
+  return { key: url.pathname.slice('/files/'.length), query: Object.fromEntries(url.searchParams) };
+}
+
+test('a link is good until the second it expires in', () => {
+  const request = { ...parse(signLink(claims, secret)), secret };
+  expect(verifyLink({ ...request, now })).toEqual({ ok: true, claims });
+  expect(verifyLink({ ...request, now: new Date(claims.expires * 1000 - 1) }).ok).toBe(true);
+  expect(verifyLink({ ...request, now: new Date(claims.expires * 1000) })).toEqual({ ok: false, reason: 'expired' });
+});
+
+test('changing any part of a link spoils its signature', () => {
+  const { key, query } = parse(signLink(claims, secret));
+  const bad = { ok: false, reason: 'bad-signature' };
+  const judge = (change: object) => verifyLink({ key, query: { ...query, ...change }, now, secret });
+  expect(verifyLink({ key: 'bundles/b.tar.gz', query, now, secret })).toEqual(bad);
+  expect(judge({ expires: String(claims.expires + 1) })).toEqual(bad);
+  expect(judge({ filename: 'other.tar.gz' })).toEqual(bad);
+  expect(judge({ signature: `${query.signature}A` })).toEqual(bad);
+  expect(judge({ signature: '' })).toEqual(bad);
+  expect(judge({ signature: ['a', 'b'] })).toEqual(bad);
+  expect(judge({ expires: '1e99' })).toEqual(bad);
+  expect(verifyLink({ key, query: {}, now, secret })).toEqual(bad);
+});
+
+test('a signature of another secret is refused', () => {
+  const request = parse(signLink(claims, Buffer.alloc(32, 2)));
+  expect(verifyLink({ ...request, now, secret }).ok).toBe(false);
+});
+
+test('every file name survives the link unchanged', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (filename) => {
+      const request = parse(signLink({ ...claims, filename }, secret));
+      expect(verifyLink({ ...request, now, secret })).toMatchObject({ ok: true, claims: { filename } });
+    }),
+  );
+});

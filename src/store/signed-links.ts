@@ -1,0 +1,54 @@
+import crypto from 'node:crypto';
+
+/** What a link to a local object grants; all of it is under the signature. */
+export interface LinkClaims {
+  key: string;
+  /** Unix seconds. */
+  expires: number;
+  filename: string;
+}
+
+export type LinkVerdict = { ok: true; claims: LinkClaims } | { ok: false; reason: 'bad-signature' | 'expired' };
+
+/** The path and query of a link, below the server's origin: `/files/<key>?expires=…&filename=…&signature=…`. */
+export function signLink(claims: LinkClaims, secret: Buffer): string {
+  const query = new URLSearchParams({
+    expires: String(claims.expires),
+    filename: claims.filename,
+    signature: signatureOf(claims, secret).toString('base64url'),
+  });
+  return `${LINK_PATH}${claims.key}?${query}`;
+}
+
+/** Where the HTTP service serves signed links. */
+export const LINK_PATH = '/files/';
+
+export interface LinkRequest {
+  key: string;
+  query: { expires?: unknown; filename?: unknown; signature?: unknown };
+  now: Date;
+  secret: Buffer;
+}
+
+/** Judges a link as it came in. The signature is compared in constant time and before the expiry is looked at. */
+export function verifyLink({ key, query, now, secret }: LinkRequest): LinkVerdict {
+  const { expires, filename, signature } = query;
+  if (typeof expires !== 'string' || typeof filename !== 'string' || typeof signature !== 'string') return BAD;
+  if (!/^\d{1,12}$/.test(expires)) return BAD;
+  const claims = { key, expires: Number(expires), filename };
+  const given = Buffer.from(signature, 'base64url');
+  const wanted = signatureOf(claims, secret);
+  if (given.length !== wanted.length || !crypto.timingSafeEqual(given, wanted)) return BAD;
+  if (claims.expires * 1000 <= now.getTime()) return { ok: false, reason: 'expired' };
+  return { ok: true, claims };
+}
+
+const BAD: LinkVerdict = { ok: false, reason: 'bad-signature' };
+
+/** JSON keeps the three fields apart, so that no other split of the same characters has the same signature. */
+function signatureOf({ key, expires, filename }: LinkClaims, secret: Buffer): Buffer {
+  return crypto
+    .createHmac('sha256', secret)
+    .update(JSON.stringify([key, expires, filename]))
+    .digest();
+}

@@ -1,0 +1,131 @@
+import { createRequire } from 'node:module';
+
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { launchBrowser } from '../helpers/browser.ts';
+import { openSite } from './helpers/open-site.ts';
+import type { OpenSite } from './helpers/open-site.ts';
+
+/** Everything that axe can tell of WCAG 2.2 at level AA. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const WIDE_LIGHT = { width: 1440, colorScheme: 'light' } as const;
+const WIDE_DARK = { width: 1440, colorScheme: 'dark' } as const;
+const NARROW_LIGHT = { width: 390, colorScheme: 'light' } as const;
+const NARROW_DARK = { width: 390, colorScheme: 'dark' } as const;
+const VIEWS: readonly View[] = [WIDE_LIGHT, WIDE_DARK, NARROW_DARK, NARROW_LIGHT];
+
+interface View {
+  width: number;
+  colorScheme: 'light' | 'dark';
+}
+
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  page = await browser.newPage({ reducedMotion: 'reduce' });
+});
+afterAll(() => browser?.close());
+
+describe('the starter', () => {
+  const open = useSite('starter');
+
+  test.each(['index', 'quickstart', 'install', 'concepts/how-it-works', 'reference/create-job', 'changelog', '404'])(
+    '%s is accessible in both modes, wide and narrow',
+    async (name) => {
+      await open(name);
+      await expectAccessible(VIEWS);
+    },
+  );
+
+  test('search is accessible with its results', async () => {
+    await open('index');
+    await page.keyboard.press('Control+k');
+    await page.locator('#search-input:focus').waitFor();
+    await page.keyboard.type('schedule');
+    await page.locator('[role="option"][aria-selected="true"]').waitFor();
+    await expectAccessible(VIEWS);
+  });
+
+  test('open menus are accessible', async () => {
+    await open('quickstart');
+    await page.getByLabel('More page actions').click();
+    await page.locator('#page-context-menu .menu-panel').waitFor();
+    await expectAccessible([WIDE_LIGHT, WIDE_DARK]);
+    await page.setViewportSize({ width: 390, height: 900 });
+    await page.getByLabel('Open menu').click();
+    await page.locator('#sidebar[data-open]').waitFor();
+    await expectAccessible([NARROW_DARK, NARROW_LIGHT]);
+  });
+});
+
+describe('the kitchen sink', () => {
+  const open = useSite('kitchen-sink');
+
+  test.each([
+    'markdown/text',
+    'markdown/tables',
+    'markdown/math',
+    'markdown/diagrams',
+    'markdown/images',
+    'code/fences',
+    'code/lines',
+    'code/groups',
+    'components/callouts',
+    'components/cards',
+    'components/accordions',
+    'components/tabs',
+    'components/steps',
+    'components/fields',
+    'components/frames',
+    'components/trees',
+    'components/badges',
+    'components/tooltips',
+    'components/colors',
+    'components/updates',
+    'components/prompts',
+    'components/views',
+    'pages/deprecated',
+    'layout/custom',
+    'layout/wide',
+    'more/east',
+    'ar/components',
+  ])('%s is accessible, wide in light mode and narrow in dark mode', async (name) => {
+    await open(name);
+    await expectAccessible([WIDE_LIGHT, NARROW_DARK]);
+  });
+});
+
+/** Exports a site for the tests of one block and gives the function that opens one of its pages. */
+function useSite(name: string): (path: string) => Promise<void> {
+  let site: OpenSite | undefined;
+  beforeAll(async () => {
+    site = await openSite(name);
+  });
+  afterAll(() => site?.close());
+  return async (path) => {
+    await page.goto(site?.address('http', `${path}.html`) ?? '');
+    await page.addScriptTag({ path: AXE });
+  };
+}
+
+async function expectAccessible(views: readonly View[]): Promise<void> {
+  for (const { width, colorScheme } of views) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor();
+    expect.soft(await findViolations(), `${width} px, ${colorScheme}`).toEqual([]);
+  }
+}
+
+/** One line for each element that breaks a rule. */
+async function findViolations(): Promise<string[]> {
+  const options = { runOnly: { type: 'tag', values: TAGS }, resultTypes: ['violations'] };
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary?.replaceAll('\n', ' ')}`),
+  );
+}

@@ -1,0 +1,70 @@
+import { gzipSync } from 'node:zlib';
+
+import type { Browser, Page, Response } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { launchBrowser } from '../helpers/browser.ts';
+import { openSite } from './helpers/open-site.ts';
+import type { OpenSite } from './helpers/open-site.ts';
+
+/** Bytes, compressed with gzip. */
+const SCRIPT_BUDGET = 30_000;
+const STYLE_BUDGET = 25_000;
+
+let browser: Browser;
+let site: OpenSite;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  site = await openSite('kitchen-sink');
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+test.each(['markdown/text', 'markdown/math', 'code/groups', 'components/tabs', 'api/manual'])(
+  '%s loads at most 30 kB of scripts and 25 kB of styles, and no search',
+  async (name) => {
+    const { page, loaded } = await openWatched();
+    await page.goto(site.address('http', `${name}.html`), { waitUntil: 'networkidle' });
+    const scripts = await weigh(page, 'script', loaded.get('script'));
+    const styles = await weigh(page, 'style', loaded.get('stylesheet'));
+    expect(scripts).toBeGreaterThan(1000);
+    expect(scripts).toBeLessThanOrEqual(SCRIPT_BUDGET);
+    expect(styles).toBeGreaterThan(1000);
+    expect(styles).toBeLessThanOrEqual(STYLE_BUDGET);
+    expect([...(loaded.get('script')?.keys() ?? [])].filter((url) => url.includes('search'))).toEqual([]);
+    await page.close();
+  },
+);
+
+test('search is loaded when it is first opened', async () => {
+  const { page, loaded } = await openWatched();
+  await page.goto(site.address('http', 'markdown/text.html'), { waitUntil: 'networkidle' });
+  await page.keyboard.press('Control+k');
+  await page.locator('#search-input:focus').waitFor();
+  await expect
+    .poll(() => [...(loaded.get('script')?.keys() ?? [])].filter((url) => url.includes('search')).length)
+    .toBe(2);
+  await page.close();
+});
+
+/** A page, and what it loads: kind → address → answer. */
+async function openWatched() {
+  const page = await browser.newPage();
+  const loaded = new Map<string, Map<string, Response>>();
+  page.on('response', (response) => {
+    const kind = response.request().resourceType();
+    const answers = loaded.get(kind) ?? new Map<string, Response>();
+    answers.set(response.url(), response);
+    loaded.set(kind, answers);
+  });
+  return { page, loaded };
+}
+
+/** Compressed bytes of what was loaded and of what stands in the page itself. */
+async function weigh(page: Page, tag: 'script' | 'style', answers = new Map<string, Response>()): Promise<number> {
+  const inline = await page.locator(`${tag}:not([src])`).allTextContents();
+  const parts = [...(await Promise.all([...answers.values()].map((response) => response.body()))), ...inline];
+  return parts.reduce((sum, part) => sum + gzipSync(part).length, 0);
+}

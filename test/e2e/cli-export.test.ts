@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { execa } from 'execa';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { runCli } from './helpers/run-cli.ts';
+
+const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
+const GOOD = { 'index.mdx': '---\ntitle: Tide tables\n---\n\nHigh water at six.\n' };
+const WITH_BROKEN_LINK = { 'index.mdx': '---\ntitle: Tide tables\n---\n\nSee the [moon](/no/such/moon).\n' };
+
+let work: string;
+let sites = 0;
+beforeAll(() => {
+  work = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-cli-'));
+});
+afterAll(() => fs.rmSync(work, { recursive: true, force: true }));
+
+describe('bindery export', () => {
+  test('says each fault as file:line:column and succeeds', async () => {
+    const { exitCode, stdout, stderr } = await exportSite(WITH_BROKEN_LINK);
+    expect(exitCode).toBe(0);
+    expect(stderr).toMatch(/^index\.mdx:5:\d+: warning: .*\/no\/such\/moon.*$/m);
+    expect(stdout).toMatch(/^1 warning: broken-link 1$/m);
+  });
+
+  test('with --strict ends with code 1 when there is a warning, and with 0 when there is none', async () => {
+    expect(await exportSite(WITH_BROKEN_LINK, '--strict')).toMatchObject({ exitCode: 1 });
+    expect(await exportSite(GOOD, '--strict')).toMatchObject({ exitCode: 0 });
+  });
+
+  test('writes plain lines of progress where there is no terminal', async () => {
+    const { stderr } = await exportSite(GOOD);
+    const lines = stderr.split('\n');
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(line).toMatch(/^Rendering: \d+ %, \d+ of \d+ pages$/);
+  });
+
+  test.each([
+    ['no docs.json', { 'docs.json': undefined }, /no docs\.json/],
+    ['a docs.json that is not JSON', { 'docs.json': '{ "name": "Tides", ' }, /docs\.json.*line 1/],
+    ['a docs.json without navigation', { 'docs.json': '{ "name": "Tides" }' }, /"navigation"/],
+  ])('ends with code 1 and one sentence for %s', async (_case, files, message) => {
+    const { exitCode, stdout, stderr } = await exportSite(files);
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^error: [^\n]+\.$/);
+    expect(stderr).toMatch(message);
+    expect(stdout).toBe('');
+  });
+
+  test.each([
+    ['a folder that does not exist', ['no/such/folder']],
+    ['a number of threads that is none', ['examples/starter', '--threads', 'many']],
+    ['an address that is none', ['examples/starter', '--site-url', 'docs']],
+  ])('ends with code 1 and one sentence for %s', async (_case, args) => {
+    const { exitCode, stderr } = await runCli('export', ...args);
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^error: [^\n]+\.$/);
+  });
+
+  test('refuses a folder that holds something, and leaves it as it is', async () => {
+    const target = path.join(work, 'taken');
+    fs.mkdirSync(target);
+    fs.writeFileSync(path.join(target, 'mine.txt'), 'mine');
+    const { exitCode, stderr } = await runCli('export', makeSite(GOOD), '--dir', target);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('--dir needs an empty or absent folder');
+    expect(fs.readdirSync(target)).toEqual(['mine.txt']);
+  });
+});
+
+describe('the bundle', () => {
+  /** The site lies in a folder whose name is found nowhere else. */
+  const CHECKOUT = 'bindery-peculiar-checkout';
+  let bundle: string;
+  let files: Map<string, Buffer>;
+  beforeAll(async () => {
+    const site = path.join(work, CHECKOUT);
+    fs.cpSync(path.join(REPOSITORY, 'examples/kitchen-sink'), site, { recursive: true });
+    bundle = await makeBundle(site, '2');
+    const folder = path.join(work, 'unpacked');
+    fs.mkdirSync(folder);
+    await execa('tar', ['-xzf', bundle, '-C', folder]);
+    files = readFolder(folder);
+  });
+
+  test('has the same bytes whenever and with however many threads it is made', async () => {
+    const site = path.join(work, CHECKOUT);
+    const first = fs.readFileSync(bundle);
+    for (const threads of ['2', '1']) {
+      const again = fs.readFileSync(await makeBundle(site, threads));
+      expect(again.equals(first), `${threads} threads`).toBe(true);
+    }
+  });
+
+  test('is unpacked by the system’s tar to files with the hashes and sizes of manifest.json, and to no other', () => {
+    const manifest = JSON.parse(String(files.get('manifest.json'))) as { files: Record<string, unknown> };
+    const found = [...files].filter(([name]) => name !== 'manifest.json');
+    const measured = found.map(([name, bytes]) => [name, { sha256: hash(bytes), size: bytes.length }]);
+    expect(manifest.files).toEqual(Object.fromEntries(measured));
+    expect(files.has('index.html') && files.has('_redirects')).toBe(true);
+  });
+
+  test('names no folder of the machine that made it', () => {
+    const secrets = [CHECKOUT, work, path.join(REPOSITORY, 'node_modules'), path.join(REPOSITORY, 'src')];
+    for (const [name, bytes] of files)
+      for (const secret of secrets) expect(bytes.includes(secret), `${secret} in ${name}`).toBe(false);
+  });
+
+  async function makeBundle(site: string, threads: string): Promise<string> {
+    const out = path.join(work, `bundle-${++sites}.tar.gz`);
+    const { exitCode, stderr } = await runCli('export', site, '--out', out, '--threads', threads);
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 });
+    return out;
+  }
+});
+
+function exportSite(files: Record<string, string | undefined>, ...options: string[]) {
+  const out = path.join(work, `bundle-${++sites}.tar.gz`);
+  return runCli('export', makeSite(files), '--out', out, ...options);
+}
+
+/** Writes a site of one page; `undefined` leaves a file out. */
+function makeSite(files: Record<string, string | undefined>): string {
+  const folder = path.join(work, `site-${++sites}`);
+  fs.mkdirSync(folder);
+  const settings = { theme: 'mint', name: 'Tides', colors: { primary: '#0f766e' }, navigation: { pages: ['index'] } };
+  for (const [name, text] of Object.entries({ 'docs.json': JSON.stringify(settings), ...GOOD, ...files }))
+    if (text !== undefined) fs.writeFileSync(path.join(folder, name), text);
+  return folder;
+}
+
+function readFolder(folder: string): Map<string, Buffer> {
+  const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  return new Map(paths.map((file) => [path.relative(folder, file).replaceAll(path.sep, '/'), fs.readFileSync(file)]));
+}
+
+function hash(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

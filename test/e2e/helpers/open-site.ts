@@ -1,0 +1,52 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { DEFAULT_LIMITS } from '../../../src/bundle-server/limits.ts';
+import { loadRelease } from '../../../src/bundle-server/load-release.ts';
+import { startSiteServer } from '../../../src/bundle-server/server.ts';
+import { runCli } from './run-cli.ts';
+
+/** An example exported by the command line, served over HTTP and lying on disk. */
+export interface OpenSite {
+  /** The unpacked bundle. */
+  folder: string;
+  /** Paths of its pages in the bundle, such as `guides/retries.html`, without those that only redirect. */
+  pages: string[];
+  /** The address of a path of the bundle, as it is linked (`http`) or opened (`file`). */
+  address(medium: Medium, page: string): string;
+  close(): Promise<void>;
+}
+
+export type Medium = 'http' | 'file';
+
+/** Exports `examples/<name>` with these options of the command line and serves it on a free port of this machine. */
+export async function openSite(name: string, ...options: string[]): Promise<OpenSite> {
+  const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-e2e-'));
+  const remove = (): void => fs.rmSync(work, { recursive: true, force: true });
+  const bundle = path.join(work, 'bundle.tar.gz');
+  const { exitCode, stderr } = await runCli('export', `examples/${name}`, '--out', bundle, ...options);
+  if (exitCode !== 0) {
+    remove();
+    throw new Error(`The export of ${name} ended with ${exitCode}: ${stderr}`);
+  }
+  const quiet = (): void => undefined;
+  const release = await loadRelease({ source: bundle, folder: work, limits: DEFAULT_LIMITS, log: quiet });
+  const server = await startSiteServer({ release, host: '127.0.0.1', port: 0, versionLabel: undefined, log: quiet });
+  const { folder } = release;
+  return {
+    folder,
+    pages: [...release.files.keys()].filter((file) => file.endsWith('.html') && !isRedirect(folder, file)).sort(),
+    address: (medium, page) =>
+      medium === 'http' ? new URL(page, `${server.url}/`).href : `${pathToFileURL(folder).href}/${page}`,
+    async close() {
+      await server.close(0);
+      remove();
+    },
+  };
+}
+
+function isRedirect(folder: string, file: string): boolean {
+  return fs.readFileSync(path.join(folder, file), 'utf8').includes('http-equiv="refresh"');
+}

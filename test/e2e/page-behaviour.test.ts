@@ -1,0 +1,167 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { launchBrowser } from '../helpers/browser.ts';
+import { openSite } from './helpers/open-site.ts';
+import type { Medium, OpenSite } from './helpers/open-site.ts';
+
+const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+let browser: Browser;
+let starter: OpenSite;
+let sink: OpenSite;
+let page: Page;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  starter = await openSite('starter');
+  sink = await openSite('kitchen-sink');
+});
+afterAll(async () => {
+  await browser?.close();
+  await starter?.close();
+  await sink?.close();
+});
+afterEach(() => page.context().close());
+
+describe.each<Medium>(['http', 'file'])('over %s', (medium) => {
+  beforeEach(() => openPage());
+
+  test('Ctrl+K opens search, which finds a page by its text, and Enter opens it', async () => {
+    await page.goto(starter.address(medium, 'index.html'));
+    await page.keyboard.press('Control+k');
+    await expectFocus('search-input');
+    await page.keyboard.type('retries backoff first');
+    await page.locator('[role="option"][aria-selected="true"]', { hasText: 'Retry failed runs' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/guides\/retries\.html(#|$)/);
+  });
+
+  test('arrow keys choose among the results, and Escape closes search', async () => {
+    await page.goto(starter.address(medium, 'guides/secrets.html'));
+    await page.locator('#search-bar-entry').click();
+    await expectFocus('search-input');
+    await page.keyboard.type('schedule');
+    const chosen = page.locator('[role="option"][aria-selected="true"]');
+    await chosen.waitFor();
+    const first = await chosen.textContent();
+    await page.keyboard.press('ArrowDown');
+    expect(await chosen.textContent()).not.toBe(first);
+    await page.keyboard.press('Escape');
+    await page.locator('dialog.search-dialog').waitFor({ state: 'hidden' });
+  });
+
+  test('a tab shows its panel, and the same title is chosen in every other group and on the next page', async () => {
+    await page.goto(sink.address(medium, 'components/tabs.html'));
+    const here = page.getByText('Linux, in step with the one above.');
+    const apart = page.getByText('macOS, for itself, with a line below.');
+    expect(await here.isVisible()).toBe(true);
+    await page.getByRole('tab', { name: 'macOS' }).first().click();
+    expect(await page.getByText('macOS, here.').isVisible()).toBe(true);
+    expect(await page.getByText('macOS, in step with the one above.').isVisible()).toBe(true);
+    expect(await here.isVisible()).toBe(false);
+    expect(await apart.isVisible()).toBe(false);
+    await page.goto(sink.address(medium, 'index.html'));
+    await page.goto(sink.address(medium, 'components/tabs.html'));
+    expect(await page.getByText('macOS, in step with the one above.').isVisible()).toBe(true);
+  });
+
+  test('arrow keys move between tabs', async () => {
+    await page.goto(sink.address(medium, 'components/tabs.html'));
+    await page.getByRole('tab', { name: 'First' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.getByRole('tab', { name: 'Second' }).getAttribute('aria-selected')).toBe('true');
+    expect(await page.getByText('With an icon.').isVisible()).toBe(true);
+  });
+
+  test('an address opens the accordion, or the tab, that it names or points into', async () => {
+    await page.goto(`${sink.address(medium, 'components/accordions.html')}#by-id`);
+    await page.getByText('opens it.').waitFor();
+    await page.goto(`${sink.address(medium, 'components/accordions.html')}#nested:inner:innermost`);
+    await page.getByText('The address of this one is joined from all three.').waitFor();
+    await page.goto(`${sink.address(medium, 'components/tabs.html')}#third-by-id`);
+    expect(await page.getByRole('tab', { name: 'Third' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  test('the chosen mode is kept on the next page, and applied before any script file is loaded', async () => {
+    await page.goto(starter.address(medium, 'index.html'));
+    expect(await isDark()).toBe(false);
+    await page.getByLabel('Appearance').click();
+    await page.getByRole('button', { name: 'Dark' }).click();
+    expect(await isDark()).toBe(true);
+    await page.context().route('**/main.js', (route) => route.abort());
+    await page.goto(starter.address(medium, 'quickstart.html'), { waitUntil: 'domcontentloaded' });
+    expect(await isDark()).toBe(true);
+  });
+
+  test('the table of contents marks the section that is being read', async () => {
+    await page.goto(starter.address(medium, 'concepts/schedules.html'));
+    const active = page.locator('#table-of-contents-content [data-active="true"]');
+    for (const id of ['time-zones', 'cron-expressions']) {
+      await page.evaluate(`document.getElementById('${id}').scrollIntoView({ behavior: 'instant' })`);
+      await expect.poll(() => active.locator('a').first().getAttribute('href')).toBe(`#${id}`);
+    }
+  });
+});
+
+describe.each<Medium>(['http', 'file'])('on a phone over %s', (medium) => {
+  beforeEach(() => openPage(PHONE));
+
+  test('the menu opens, keeps the focus inside, leads to a page and closes again', async () => {
+    await page.goto(starter.address(medium, 'index.html'));
+    const link = page.locator('#sidebar').getByRole('link', { name: 'Secrets' });
+    const opener = page.getByLabel('Open menu');
+    expect(await link.isVisible()).toBe(false);
+    await opener.click();
+    await link.waitFor();
+    expect(await page.locator('.main-column[inert]').count()).toBe(1);
+    await page.getByLabel('Close menu').click();
+    await link.waitFor({ state: 'hidden' });
+    await opener.click();
+    await page.keyboard.press('Escape');
+    await link.waitFor({ state: 'hidden' });
+    await opener.click();
+    await link.click();
+    await page.waitForURL('**/guides/secrets.html');
+  });
+
+  test('no page is wider than the screen', async () => {
+    for (const site of [starter, sink]) {
+      for (const file of [
+        'index.html',
+        'changelog.html',
+        'reference/cli.html',
+        'markdown/tables.html',
+        'code/fences.html',
+      ]) {
+        if (!site.pages.includes(file)) continue;
+        await page.goto(site.address(medium, file));
+        expect.soft(await page.evaluate('document.documentElement.scrollWidth'), file).toBeLessThanOrEqual(390);
+      }
+    }
+  });
+});
+
+test('the copy button puts the code alone on the clipboard', async () => {
+  await openPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.goto(starter.address('http', 'quickstart.html'));
+  const block = page.locator('.code-block', { hasText: 'schedule:' }).first();
+  await block.hover();
+  await block.getByRole('button', { name: 'Copy code' }).click();
+  await expect
+    .poll(() => page.evaluate('navigator.clipboard.readText()'))
+    .toBe('name: hello\nschedule: "30 2 * * *"\ncommand: ["node", "hello.js"]\ntimeout: 10m');
+});
+
+async function openPage(options: BrowserContextOptions = {}): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+}
+
+async function expectFocus(id: string): Promise<void> {
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe(id);
+}
+
+async function isDark(): Promise<boolean> {
+  return (await page.locator('html.dark').count()) === 1;
+}

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** A program of `test/helpers/processes/` in a process of its own. */
+export interface Child {
+  pid: number;
+  /** Waits for the next line that it prints; rejects when it ends before. */
+  nextLine(): Promise<string>;
+  /** Sends a signal and waits until the process is gone. */
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** Starts a program; what it writes to standard error goes to the test's. */
+export function startChild(name: string, ...args: string[]): Child {
+  const file = fileURLToPath(new URL(`./processes/${name}.ts`, import.meta.url));
+  const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    pid: child.pid ?? 0,
+    async nextLine() {
+      const { value, done } = await lines.next();
+      if (done) throw new Error(`${name} ended without another line`);
+      return value;
+    },
+    async end(signal) {
+      if (hasEnded(child)) return;
+      child.kill(signal);
+      await once(child, 'exit');
+    },
+  };
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Runs git in a test's own repository, with an author and dates of our own and none of the machine's settings. */
+export function git(folder: string, args: readonly string[], input?: string | Buffer): string {
+  return execFileSync('git', ['-C', folder, ...args], {
+    input,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_CONFIG_GLOBAL: '/dev/null',
+      GIT_AUTHOR_NAME: 'Test',
+      GIT_AUTHOR_EMAIL: 'test@example.com',
+      GIT_COMMITTER_NAME: 'Test',
+      GIT_COMMITTER_EMAIL: 'test@example.com',
+    },
+  })
+    .toString('utf8')
+    .trim();
+}
+
+/** Makes a repository with one commit on `main` and returns its folder. */
+export function createRepository(folder: string, files: Record<string, string | Buffer>): string {
+  fs.mkdirSync(folder, { recursive: true });
+  git(folder, ['init', '--quiet', '-b', 'main']);
+  commitFiles(folder, files);
+  return folder;
+}
+
+/** Writes files, commits everything and returns the commit id. */
+export function commitFiles(folder: string, files: Record<string, string | Buffer>): string {
+  for (const [name, content] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    fs.writeFileSync(path.join(folder, name), content);
+  }
+  git(folder, ['add', '-A']);
+  git(folder, ['commit', '--quiet', '--allow-empty', '-m', 'change']);
+  return git(folder, ['rev-parse', 'HEAD']);
+}

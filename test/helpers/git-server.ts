@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface GitServer {
+  /** `http://127.0.0.1:<port>`; repositories are folders below `root`. */
+  origin: string;
+  /** What each request asked for, in order: `GET /site.git/info/refs`. */
+  requests: string[];
+  close(): Promise<void>;
+}
+
+/** Serves the repositories below a folder over smart HTTP, by `git http-backend`; with a token, only to who sends it. */
+export async function startGitServer(root: string, { token }: { token?: string } = {}): Promise<GitServer> {
+  const requests: string[] = [];
+  const allowed = token && `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://host');
+    requests.push(`${request.method} ${url.pathname}`);
+    if (allowed && request.headers.authorization !== allowed) {
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
+      return;
+    }
+    runBackend({ root, url, request, response });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+interface Exchange {
+  root: string;
+  url: URL;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+function runBackend({ root, url, request, response }: Exchange): void {
+  const backend = spawn('git', ['http-backend'], {
+    env: {
+      PATH: process.env.PATH,
+      GIT_PROJECT_ROOT: root,
+      GIT_HTTP_EXPORT_ALL: '1',
+      GIT_CONFIG_COUNT: '1',
+      GIT_CONFIG_KEY_0: 'safe.directory',
+      GIT_CONFIG_VALUE_0: '*',
+      PATH_INFO: decodeURIComponent(url.pathname),
+      QUERY_STRING: url.search.slice(1),
+      REQUEST_METHOD: request.method,
+      CONTENT_TYPE: request.headers['content-type'] ?? '',
+      HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
+      GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
+    },
+  });
+  backend.stdin.on('error', () => undefined);
+  request.pipe(backend.stdin);
+  let head = Buffer.alloc(0);
+  backend.stdout.on('data', (chunk: Buffer) => {
+    if (response.headersSent) {
+      response.write(chunk);
+      return;
+    }
+    head = Buffer.concat([head, chunk]);
+    const end = head.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    writeHead(response, head.subarray(0, end).toString('latin1'));
+    response.write(head.subarray(end + 4));
+  });
+  backend.on('close', () => response.end());
+}
+
+function writeHead(response: ServerResponse, head: string): void {
+  const headers: [string, string][] = head.split('\r\n').map((line) => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon), line.slice(colon + 1).trim()];
+  });
+  const status = headers.find(([name]) => name === 'Status')?.[1] ?? '200';
+  const rest = headers.filter(([name]) => name !== 'Status');
+  response.writeHead(Number(status.slice(0, 3)), Object.fromEntries(rest));
+}

@@ -1,0 +1,34 @@
+/**
+ * How much longer `run` takes on an input eight times as large: about 8 when it is linear, 64 when it is quadratic.
+ * The smaller input is made large enough to be measured, and the best of three counts, so that a busy machine does not
+ * look like slow code. Assert below 30.
+ */
+export function growthOf(run: (size: number) => void, size: number): number {
+  run(size);
+  let time = bestOf(() => run(size));
+  for (let doublings = 0; time < LEAST_MILLISECONDS && doublings < MOST_DOUBLINGS; doublings++) {
+    size *= 2;
+    time = bestOf(() => run(size));
+  }
+  const small = Math.max(time, LEAST_MILLISECONDS);
+  let growth = Infinity;
+  for (let tries = 0; tries < MOST_TRIES && growth > ENOUGH; tries++)
+    growth = Math.min(growth, bestOf(() => run(8 * size)) / small);
+  return growth;
+}
+
+/** Shorter times are noise. */
+const LEAST_MILLISECONDS = 4;
+const MOST_DOUBLINGS = 6;
+/** What needs no second look; slow code is as slow on every try. */
+const ENOUGH = 20;
+const MOST_TRIES = 4;
+
+function bestOf(run: () => void): number {
+  const times = Array.from({ length: 3 }, () => {
+    const started = performance.now();
+    run();
+    return performance.now() - started;
+  });
+  return Math.min(...times);
+}

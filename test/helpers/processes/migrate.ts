@@ -1,0 +1,7 @@
+/** Migrates the database named by its argument and prints what it applied, as JSON. */
+import { connect } from '../../../src/db/connect.ts';
+import { migrate } from '../../../src/db/migrate.ts';
+
+const db = connect({ url: process.argv[2] ?? '', max: 1 });
+process.stdout.write(`${JSON.stringify(await migrate(db))}\n`);
+await db.destroy();

@@ -1,0 +1,15 @@
+/** Opens the embedded database of the folder named by its argument, says `open`, and keeps it until SIGTERM. */
+import { messageOf } from '../../../src/errors.ts';
+import { openDatabase } from '../../../src/db/open.ts';
+
+try {
+  const database = await openDatabase({ databaseUrl: undefined, dataDir: process.argv[2] ?? '' });
+  const alive = setInterval(() => undefined, 60_000);
+  process.once('SIGTERM', () => {
+    clearInterval(alive);
+    void database.close();
+  });
+  process.stdout.write('open\n');
+} catch (error) {
+  process.stdout.write(`failed: ${messageOf(error)}\n`);
+}

@@ -1,0 +1,286 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApiKey, listApiKeys, revokeApiKey } from '../../src/accounts/api-keys/api-keys.ts';
+import type { NewApiKey } from '../../src/accounts/api-keys/api-keys.ts';
+import { authenticate } from '../../src/accounts/api-keys/authenticate.ts';
+import { createKeyText } from '../../src/accounts/api-keys/key-text.ts';
+import {
+  createDomain,
+  deleteDomain,
+  findDomain,
+  listDomains,
+  updateDomain,
+} from '../../src/accounts/domains/domains.ts';
+import {
+  createOrganization,
+  deleteOrganization,
+  findOrganization,
+  getOrganization,
+  updateOrganization,
+} from '../../src/accounts/organizations.ts';
+import { findCredentials } from '../../src/accounts/projects/credentials.ts';
+import {
+  createProject,
+  deleteProject,
+  findProject,
+  listProjects,
+  updateProject,
+} from '../../src/accounts/projects/projects.ts';
+import { connect } from '../../src/db/connect.ts';
+import type { Database } from '../../src/db/schema.ts';
+import { createTestDatabase } from '../helpers/test-database.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
+
+const REPOSITORY = 'https://git.example.com/acme/docs.git';
+const NOW = new Date('2030-01-01T12:00:00Z');
+const FACTS = { ip: '192.0.2.7', now: NOW };
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ db } = database);
+});
+
+afterAll(() => database.drop());
+
+describe('organizations', () => {
+  test('an organization is found by its id, changed, and gone after it was deleted', async () => {
+    const { id } = await createOrganization(db, { name: ' Acme ' });
+    expect(await getOrganization(db, id)).toMatchObject({ id, name: 'Acme', plan: 'free' });
+    expect(await updateOrganization(db, { id, plan: 'enterprise' })).toMatchObject({
+      name: 'Acme',
+      plan: 'enterprise',
+    });
+    await deleteOrganization(db, id);
+    expect(await findOrganization(db, id)).toBeUndefined();
+    await expect(getOrganization(db, id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(deleteOrganization(db, id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('a plan that does not exist is refused', async () => {
+    await expect(createOrganization(db, { name: 'Acme', plan: 'gold' })).rejects.toThrow(
+      'Expected a plan that is one of free, pro, enterprise; got "gold".',
+    );
+  });
+
+  test('with an organization go its projects, domains, keys and jobs', async () => {
+    const { organizationId, projectId } = await createOwner();
+    await createDomain(db, { host: 'gone.example.com', projectId });
+    await createApiKey(db, { organizationId, name: 'CI' });
+    const ids = { organization_id: organizationId, project_id: projectId };
+    await db
+      .insertInto('export_jobs')
+      .values({ id: 'se_gone', ...ids, domain: 'gone.example.com' })
+      .execute();
+    await db
+      .insertInto('export_segments')
+      .values({ job_id: 'se_gone', index: 0, key: 'a', pages: 1, size: 1 })
+      .execute();
+    await deleteOrganization(db, organizationId);
+    for (const table of ['projects', 'domains', 'api_keys', 'export_jobs'] as const) {
+      const rows = await db
+        .selectFrom(table)
+        .select('organization_id')
+        .where('organization_id', '=', organizationId)
+        .execute();
+      expect([table, rows]).toEqual([table, []]);
+    }
+    expect(await db.selectFrom('export_segments').select('job_id').where('job_id', '=', 'se_gone').execute()).toEqual(
+      [],
+    );
+  });
+
+  test('a job cannot name a project of another organization', async () => {
+    const one = await createOwner();
+    const other = await createOwner();
+    const row = { id: 'se_mixed', organization_id: one.organizationId, project_id: other.projectId, domain: 'x' };
+    await expect(db.insertInto('export_jobs').values(row).execute()).rejects.toThrow(/foreign key/);
+  });
+});
+
+describe('projects', () => {
+  test("another organization's project is found no more than one that does not exist", async () => {
+    const { organizationId, projectId } = await createOwner();
+    const other = await createOwner();
+    expect(await findProject(db, { id: projectId, organizationId })).toMatchObject({ id: projectId, branch: 'main' });
+    expect(await findProject(db, { id: projectId, organizationId: other.organizationId })).toBeUndefined();
+    expect((await listProjects(db, { organizationId })).map((project) => project.id)).toEqual([projectId]);
+    await expect(deleteProject(db, { id: projectId, organizationId: other.organizationId })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  test('credentials are nowhere in the table in readable form, and open only with their key and for their project', async () => {
+    const { organizationId } = await createOwner();
+    const secretKey = randomBytes(32);
+    const text = 'token-that-nobody-may-read';
+    const fields = { organizationId, name: 'Docs', repositoryUrl: REPOSITORY, credentials: { text, secretKey } };
+    const one = await createProject(db, fields);
+    const two = await createProject(db, fields);
+    expect(one.hasCredentials).toBe(true);
+    expect(JSON.stringify(one)).not.toContain(text);
+
+    const { rows } = await sql<{ bytes: Buffer; row: string }>`
+      select credentials as bytes, projects::text as row from projects where id = ${one.id}
+    `.execute(db);
+    expect(rows[0]?.bytes.toString('latin1')).not.toContain(text);
+    expect(rows[0]?.row).not.toContain(text);
+    expect(rows[0]?.row).not.toContain(Buffer.from(text).toString('hex'));
+
+    expect(await findCredentials(db, { projectId: one.id, secretKey })).toBe(text);
+    await expect(findCredentials(db, { projectId: one.id, secretKey: randomBytes(32) })).rejects.toThrow(
+      /do not open with the present BINDERY_SECRET_KEY/,
+    );
+    await db
+      .updateTable('projects')
+      .set({ credentials: rows[0]?.bytes ?? null })
+      .where('id', '=', two.id)
+      .execute();
+    await expect(findCredentials(db, { projectId: two.id, secretKey })).rejects.toThrow(/do not open/);
+  });
+
+  test('credentials are forgotten when the repository moves to another address, and kept by any other change', async () => {
+    const { organizationId } = await createOwner();
+    const credentials = { text: 'token', secretKey: randomBytes(32) };
+    const { id } = await createProject(db, { organizationId, name: 'Docs', repositoryUrl: REPOSITORY, credentials });
+    expect(await updateProject(db, { id, name: 'Manual', repositoryUrl: REPOSITORY })).toMatchObject({
+      name: 'Manual',
+      hasCredentials: true,
+    });
+    const moved = await updateProject(db, { id, repositoryUrl: 'https://evil.example/docs.git' });
+    expect(moved.hasCredentials).toBe(false);
+    expect((await updateProject(db, { id, credentials })).hasCredentials).toBe(true);
+    expect((await updateProject(db, { id, credentials: null })).hasCredentials).toBe(false);
+  });
+});
+
+describe('domains', () => {
+  test('a host exists once in the installation, in whatever spelling, and is found in any', async () => {
+    const one = await createOwner();
+    const other = await createOwner();
+    const domain = await createDomain(db, { host: 'Docs.Example.COM.', projectId: one.projectId, base: '/docs/' });
+    expect(domain).toMatchObject({ host: 'docs.example.com', base: '/docs', deployment: 'cloud' });
+    await expect(createDomain(db, { host: 'docs.example.com', projectId: other.projectId })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(await findDomain(db, { host: 'DOCS.example.com', organizationId: one.organizationId })).toEqual(domain);
+    expect(await findDomain(db, { host: 'docs.example.com', organizationId: other.organizationId })).toBeUndefined();
+  });
+
+  test('a domain moves between projects of its organization only', async () => {
+    const one = await createOwner();
+    const other = await createOwner();
+    await createDomain(db, { host: 'moving.example.com', projectId: one.projectId });
+    await expect(updateDomain(db, { host: 'moving.example.com', projectId: other.projectId })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    const second = await createProject(db, {
+      organizationId: one.organizationId,
+      name: 'B',
+      repositoryUrl: REPOSITORY,
+    });
+    const moved = await updateDomain(db, {
+      host: 'moving.example.com',
+      projectId: second.id,
+      deployment: 'air-gapped',
+    });
+    expect(moved).toMatchObject({ projectId: second.id, deployment: 'air-gapped' });
+    await deleteDomain(db, { host: 'moving.example.com' });
+    expect(await listDomains(db, { organizationId: one.organizationId })).toEqual([]);
+  });
+});
+
+describe('API keys', () => {
+  test('a key opens its organization with its plan and scopes, and its text is stored nowhere', async () => {
+    const { organizationId } = await createOwner();
+    const { key, text } = await createKey({ organizationId, scopes: ['write', 'read'] });
+    expect(await call(text)).toEqual({ keyId: key.id, organizationId, plan: 'free', scopes: ['read', 'write'] });
+    const { rows } = await sql<{
+      row: string;
+    }>`select api_keys::text as row from api_keys where id = ${key.id}`.execute(db);
+    expect(rows[0]?.row).not.toContain(text.slice('bindery_'.length, -4));
+    expect(JSON.stringify(await listApiKeys(db, { organizationId }))).not.toContain(text.slice('bindery_'.length, -4));
+  });
+
+  test.each([
+    ['no header', undefined, /header is missing/],
+    ['an empty header', '', /header is missing/],
+    ['another scheme', 'Basic YTpi', /Expected "Authorization: Bearer/],
+    ['a key without a scheme', createKeyText(), /Expected "Authorization: Bearer/],
+    ['a scheme without a key', 'Bearer', /mistyped or cut off/],
+    ['two keys', `Bearer ${createKeyText()} ${createKeyText()}`, /more than one key/],
+    ['a key that is not known', `Bearer ${createKeyText()}`, /not known/],
+  ])('%s is unauthorized, and the message says why', async (_name, header, message) => {
+    const answer = authenticate(db, header, FACTS);
+    await expect(answer).rejects.toMatchObject({ code: 'unauthorized', status: 401 });
+    await expect(answer).rejects.toThrow(message);
+  });
+
+  test('a mistyped key is refused without a question to the database', async () => {
+    const nowhere = connect({ url: 'postgresql://nobody@127.0.0.1:1/none' });
+    const mistyped = createKeyText().replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
+    await expect(authenticate(nowhere, `Bearer ${mistyped}`, FACTS)).rejects.toThrow(/mistyped/);
+    await nowhere.destroy();
+  });
+
+  test('a revoked key is unauthorized, and revoking again keeps the first time', async () => {
+    const { key, text } = await createKey();
+    const revoked = await revokeApiKey(db, { id: key.id });
+    await expect(call(text)).rejects.toThrow(/was revoked/);
+    expect(await revokeApiKey(db, { id: key.id })).toEqual(revoked);
+  });
+
+  test('another organization cannot revoke a key', async () => {
+    const { key, text } = await createKey();
+    const { organizationId } = await createOwner();
+    await expect(revokeApiKey(db, { id: key.id, organizationId })).rejects.toMatchObject({ code: 'not_found' });
+    await call(text);
+  });
+
+  test('a key works until the moment it expires', async () => {
+    const { text } = await createKey({ expiresAt: NOW });
+    await authenticate(db, `Bearer ${text}`, { ...FACTS, now: new Date(NOW.getTime() - 1) });
+    await expect(call(text)).rejects.toThrow('expired at 2030-01-01T12:00:00.000Z');
+  });
+
+  test('a key with an allow list is forbidden from other addresses', async () => {
+    const { text } = await createKey({ allowedIps: ['192.0.2.0/24', '2001:db8::/32'] });
+    for (const ip of ['192.0.2.200', '::ffff:192.0.2.200', '2001:db8::1']) {
+      await authenticate(db, `Bearer ${text}`, { ...FACTS, ip });
+    }
+    for (const ip of ['192.0.3.1', '::1', '2001:db9::1', '']) {
+      await expect(authenticate(db, `Bearer ${text}`, { ...FACTS, ip })).rejects.toMatchObject({ status: 403 });
+    }
+  });
+
+  test('the last use is recorded at most once a minute', async () => {
+    const { key, text } = await createKey();
+    const lastUse = async () => (await listApiKeys(db)).find(({ id }) => id === key.id)?.lastUsedAt;
+    const use = (seconds: number) =>
+      authenticate(db, `Bearer ${text}`, { ...FACTS, now: new Date(NOW.getTime() + seconds * 1_000) });
+    expect(await lastUse()).toBeNull();
+    await use(0);
+    await use(59);
+    expect(await lastUse()).toEqual(NOW);
+    await use(60);
+    expect(await lastUse()).toEqual(new Date(NOW.getTime() + 60_000));
+  });
+});
+
+async function createOwner(): Promise<{ organizationId: string; projectId: string }> {
+  const { id: organizationId } = await createOrganization(db, { name: 'Acme' });
+  const project = await createProject(db, { organizationId, name: 'Docs', repositoryUrl: REPOSITORY });
+  return { organizationId, projectId: project.id };
+}
+
+async function createKey(fields: Partial<NewApiKey> = {}) {
+  const organizationId = fields.organizationId ?? (await createOwner()).organizationId;
+  return createApiKey(db, { name: 'CI', ...fields, organizationId });
+}
+
+function call(text: string) {
+  return authenticate(db, `Bearer ${text}`, FACTS);
+}

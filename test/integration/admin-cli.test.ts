@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authenticate } from '../../src/accounts/api-keys/authenticate.ts';
+import { findCredentials } from '../../src/accounts/projects/credentials.ts';
+import { startChild } from '../helpers/child.ts';
+import { createTestDatabase } from '../helpers/test-database.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../bin/bindery.js', import.meta.url));
+const SECRET_KEY = Buffer.alloc(32, 7);
+
+let database: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'bindery-admin-'));
+});
+
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('an operator sets up an organization, a project, a domain and a key that works', async () => {
+  const organization = await runJson('organization', 'create', 'Acme', '--plan', 'enterprise');
+  const project = await runJson(...projectArguments(organization.id));
+  expect(project).toMatchObject({ repositoryUrl: folder, branch: 'trunk', docsFolder: 'docs', hasCredentials: false });
+  const domain = await runJson('domain', 'create', 'docs.example.com', '--project', project.id, '--base', '/docs');
+  expect(domain).toMatchObject({ host: 'docs.example.com', projectId: project.id, base: '/docs' });
+  const key = await runJson(
+    'key',
+    'create',
+    'CI',
+    '--organization',
+    organization.id,
+    '--scope',
+    'read',
+    '--expires',
+    '90d',
+  );
+  const caller = await authenticate(database.db, `Bearer ${key.key}`, { ip: '127.0.0.1', now: new Date() });
+  expect(caller).toMatchObject({ organizationId: organization.id, plan: 'enterprise', scopes: ['read'] });
+  expect(await runJson('key', 'revoke', key.id)).toMatchObject({ id: key.id, revokedAt: expect.any(String) });
+  expect(await runJson('organization', 'delete', organization.id)).toEqual({ id: organization.id, deleted: true });
+});
+
+test('credentials come from standard input or a named variable and are stored', async () => {
+  const organization = await runJson('organization', 'create', 'Acme');
+  const fromInput = await run([...projectArguments(organization.id), '--credentials-stdin', '--json'], {
+    input: 'from-input\n',
+  });
+  const fromVariable = await run([...projectArguments(organization.id), '--credentials-env', 'TOKEN', '--json'], {
+    env: { TOKEN: 'from-variable' },
+  });
+  const stored = [fromInput, fromVariable].map(({ stdout }) =>
+    findCredentials(database.db, { projectId: JSON.parse(stdout).id, secretKey: SECRET_KEY }),
+  );
+  expect(await Promise.all(stored)).toEqual(['from-input', 'from-variable']);
+});
+
+test('a table for people names what was made, and the key is shown once', async () => {
+  const organization = await runJson('organization', 'create', 'Acme');
+  const { stdout } = await run(['key', 'create', 'CI', '--organization', organization.id]);
+  expect(stdout).toMatch(/^ID +NAME +KEY +SCOPES/);
+  expect(stdout).toMatch(/^bindery_[0-9A-Za-z]{40}$/m);
+  const list = await run(['key', 'list', '--organization', organization.id]);
+  expect(list.stdout).not.toMatch(/bindery_/);
+});
+
+test('a fault is one line on standard error, without a stack, and the exit code says so', async () => {
+  const { stderr, exitCode } = await run(['project', 'create', 'Docs', '--organization', 'org_none'], {
+    reject: false,
+  });
+  expect(exitCode).toBe(1);
+  expect(stderr.trim()).toBe('error: There is no organization "org_none".');
+});
+
+test('without DATABASE_URL the command starts the embedded database by itself, or joins a running Bindery', async () => {
+  const dataDir = join(folder, 'data');
+  const embedded = ['--data-dir', dataDir, '--json'];
+  const env = { DATABASE_URL: '' };
+  await run(['organization', 'create', 'Alone', ...embedded], { env });
+  const server = startChild('open-database', dataDir);
+  expect(await server.nextLine()).toBe('open');
+  const { stdout } = await run(['organization', 'list', ...embedded], { env });
+  expect(JSON.parse(stdout)).toMatchObject([{ name: 'Alone' }]);
+  await server.end('SIGTERM');
+});
+
+function projectArguments(organizationId: string): string[] {
+  const place = ['--repository', folder, '--branch', 'trunk', '--docs-folder', '/docs/'];
+  return ['project', 'create', 'Docs', '--organization', organizationId, ...place];
+}
+
+async function runJson(...args: string[]) {
+  const { stdout } = await run([...args, '--json']);
+  return JSON.parse(stdout);
+}
+
+interface RunOptions {
+  input?: string;
+  env?: Record<string, string>;
+  reject?: boolean;
+}
+
+function run(args: string[], { input = '', env = {}, reject = true }: RunOptions = {}) {
+  return execa(process.execPath, [PROGRAM, 'admin', ...args], {
+    input,
+    reject,
+    env: { DATABASE_URL: database.url, BINDERY_SECRET_KEY: SECRET_KEY.toString('base64'), ...env },
+  });
+}

@@ -1,0 +1,120 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createOrganization, listOrganizations } from '../../src/accounts/organizations.ts';
+import { NOBODY_LAUNCHER } from '../../src/db/embedded/launcher.ts';
+import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import { startChild } from '../helpers/child.ts';
+
+let folder: string;
+let dataDir: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bindery-embedded-'));
+  dataDir = join(folder, 'data');
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a second Bindery on the data directory is refused by name of the first, which keeps working', async () => {
+  const first = await open();
+  const second = startChild('open-database', dataDir);
+  expect(await second.nextLine()).toMatch(
+    new RegExp(`^failed: .*in use by another Bindery \\(process ${process.pid}\\)`),
+  );
+  await createOrganization(first.db, { name: 'Still here' });
+  await first.close();
+});
+
+test('after SIGKILL the lock is free, and the PostgreSQL that outlived its Bindery is found again with all data', async () => {
+  const killed = startChild('open-database', dataDir);
+  expect(await killed.nextLine()).toBe('open');
+  const before = await readPid();
+  await killed.end('SIGKILL');
+  const database = await open();
+  expect(await readPid()).toBe(before);
+  await createOrganization(database.db, { name: 'Acme' });
+  await database.close();
+  const again = await open();
+  expect((await listOrganizations(again.db)).map((row) => row.name)).toEqual(['Acme']);
+  await again.close();
+});
+
+test('of several that start at once on a new data directory, one gets it and the others are refused', async () => {
+  const children = [1, 2, 3].map(() => startChild('open-database', dataDir));
+  const lines = await Promise.all(children.map((child) => child.nextLine()));
+  await Promise.all(children.map((child) => child.end('SIGTERM')));
+  expect(lines.filter((line) => line === 'open')).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('in use by another Bindery'))).toHaveLength(2);
+});
+
+test('a PostgreSQL that is killed is started again, and nothing committed is lost', async () => {
+  const database = await open();
+  await createOrganization(database.db, { name: 'Acme' });
+  const before = await readPid();
+  process.kill(before, 'SIGKILL');
+  const patience = { timeout: 30_000, interval: 100 };
+  await vi.waitFor(async () => expect(await readPid()).not.toBe(before), patience);
+  const names = await vi.waitFor(async () => (await listOrganizations(database.db)).map((row) => row.name), patience);
+  expect(names).toEqual(['Acme']);
+  await database.close();
+});
+
+test('the pid file of a PostgreSQL that is gone does not stop a start, even when its pid is now someone else', async () => {
+  await (await open()).close();
+  const foreign = [process.pid, join(dataDir, 'postgres'), '1700000000', '1', '', '127.0.0.1', '', 'ready'];
+  await writeFile(join(dataDir, 'postgres/postmaster.pid'), `${foreign.join('\n')}\n`);
+  const database = await open();
+  expect(await listOrganizations(database.db)).toEqual([]);
+  await database.close();
+});
+
+test('a first start that was cut short does not spoil the next', async () => {
+  await mkdir(join(dataDir, 'postgres.new/cluster/base'), { recursive: true });
+  const database = await open();
+  expect(await listOrganizations(database.db)).toEqual([]);
+  await database.close();
+});
+
+test('a command uses the PostgreSQL of a running server and leaves it running', async () => {
+  const server = await open();
+  const command = await open({ role: 'command' });
+  expect(command.url).toBe(server.url);
+  await command.close();
+  expect(await listOrganizations(server.db)).toEqual([]);
+  await server.close();
+});
+
+test('only the owner of the data directory can read the password of the database, and the password is asked for', async () => {
+  const database = await open();
+  const { mode } = await stat(join(dataDir, 'postgres.password'));
+  expect(mode & 0o077).toBe(0);
+  const stranger = new URL(database.url);
+  stranger.password = 'guess';
+  await expect(openDatabase({ databaseUrl: stranger.href, dataDir })).rejects.toThrow(/password authentication failed/);
+  await database.close();
+});
+
+test('where user namespaces are forbidden, root runs PostgreSQL as nobody, also on data made the other way', async () => {
+  const launchers = process.getuid?.() === 0 ? [undefined, NOBODY_LAUNCHER, undefined] : [undefined];
+  await mkdir(dataDir);
+  await chmod(folder, 0o755);
+  for (const launcher of launchers) {
+    const postgres = await startEmbeddedPostgres({ dataDir, launcher, durable: false });
+    const { uid } = await stat(join(dataDir, 'postgres'));
+    expect(uid).toBe(launcher ? 65_534 : process.getuid?.());
+    await postgres.stop();
+  }
+});
+
+function open(options?: Parameters<typeof openDatabase>[1]) {
+  return openDatabase({ databaseUrl: undefined, dataDir }, options);
+}
+
+async function readPid(): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
+}

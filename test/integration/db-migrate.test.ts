@@ -1,0 +1,64 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connect } from '../../src/db/connect.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import type { Database } from '../../src/db/schema.ts';
+import { startChild } from '../helpers/child.ts';
+import { createEmptyDatabase } from '../helpers/test-database.ts';
+
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
+let db: Database;
+let folder: string;
+
+beforeEach(async () => {
+  database = await createEmptyDatabase();
+  db = connect({ url: database.url, max: 2 });
+  folder = await mkdtemp(join(tmpdir(), 'bindery-migrations-'));
+});
+
+afterEach(async () => {
+  await db.destroy();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+test('of several processes that migrate at once, one applies each migration and none fails', async () => {
+  const children = [1, 2, 3, 4].map(() => startChild('migrate', database.url));
+  const applied = (await Promise.all(children.map((child) => child.nextLine()))).flatMap((line) => JSON.parse(line));
+  expect(applied).toContain('0001-accounts-and-exports.sql');
+  expect(applied).toHaveLength(new Set(applied).size);
+});
+
+test('a database that is up to date is left as it is', async () => {
+  expect(await migrate(db)).not.toEqual([]);
+  expect(await migrate(db)).toEqual([]);
+});
+
+test('a database newer than the program is refused', async () => {
+  await migrate(db);
+  await sql`insert into schema_migrations (version, name) values (9999, 'from-the-future')`.execute(db);
+  await expect(migrate(db)).rejects.toThrow(/schema version 9999, but this program knows only up to/);
+});
+
+test('when one migration fails, none of the pending ones is applied', async () => {
+  await writeFile(join(folder, '0001-good.sql'), 'create table good (id int)');
+  await writeFile(join(folder, '0002-bad.sql'), 'create table bad (id int); select no_such_function()');
+  await expect(migrate(db, pathToFileURL(`${folder}/`))).rejects.toThrow(/0002-bad\.sql failed/);
+  expect(await listTables()).toEqual([]);
+});
+
+test('a gap in the numbers of the migrations is refused', async () => {
+  await writeFile(join(folder, '0002-lonely.sql'), 'select 1');
+  await expect(migrate(db, pathToFileURL(`${folder}/`))).rejects.toThrow(/Expected a migration named 0001-/);
+});
+
+async function listTables(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'
+  `.execute(db);
+  return rows.map((row) => row.name);
+}

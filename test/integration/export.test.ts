@@ -1,0 +1,285 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDomain } from '../../src/accounts/domains/domains.ts';
+import { createOrganization } from '../../src/accounts/organizations.ts';
+import { createProject } from '../../src/accounts/projects/projects.ts';
+import type { ExportJobRow } from '../../src/db/schema.ts';
+import { createExportJob } from '../../src/export/job/create-export-job.ts';
+import { findDiagnostics } from '../../src/export/job/find-diagnostics.ts';
+import { advanceJob, claimJob, completeJob, failJob } from '../../src/export/job/job-state.ts';
+import { runExportJob } from '../../src/export/job/run-export-job.ts';
+import type { ExportDeps } from '../../src/export/job/run-export-job.ts';
+import type { Store } from '../../src/store/adapter.ts';
+import { createLocalStore } from '../../src/store/local.ts';
+import { commitFiles, createRepository, git } from '../helpers/git-repository.ts';
+import { createSiteFiles } from '../helpers/site-fixture.ts';
+import { createTestDatabase } from '../helpers/test-database.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
+
+const queue = { enqueue: () => Promise.resolve('entry') };
+const PAGES = 120;
+let database: TestDatabase;
+let folder: string;
+let store: Store;
+let deps: ExportDeps;
+let organizationId: string;
+let sites = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-export-test-'));
+  store = createLocalStore({ folder: path.join(folder, 'objects'), secret: Buffer.alloc(32), publicUrl: () => '' });
+  deps = {
+    db: database.db,
+    store,
+    dataFolder: path.join(folder, 'data'),
+    getSecretKey: () => Promise.reject(new Error('no credentials are stored here')),
+    threads: 1,
+    maxRepositoryBytes: 2 ** 30,
+  };
+  ({ id: organizationId } = await createOrganization(database.db, { name: 'Own', plan: 'enterprise' }));
+});
+afterAll(async () => {
+  await database.drop();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+/** Writes a site, as a git repository unless it is to be a plain folder, and gives it a domain of its own. */
+async function addSite(files: Record<string, string>, { plain = false, branch = 'main' } = {}) {
+  const host = `docs${++sites}.own.test`;
+  const source = path.join(folder, `site-${sites}`);
+  createRepository(source, files);
+  if (plain) fs.rmSync(path.join(source, '.git'), { recursive: true });
+  const project = await createProject(database.db, {
+    organizationId,
+    name: 'Site',
+    repositoryUrl: source,
+    branch,
+    operator: true,
+  });
+  await createDomain(database.db, { host, organizationId, projectId: project.id });
+  return { host, source };
+}
+
+async function startJob(domain: string, paths?: string[], version?: string): Promise<string> {
+  const job = { organizationId, domain, paths, version };
+  return (await database.db.transaction().execute((trx) => createExportJob(trx, { queue, job }))).id;
+}
+
+function getJob(id: string): Promise<ExportJobRow> {
+  return database.db.selectFrom('export_jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+async function run(
+  jobId: string,
+  change: Partial<ExportDeps> = {},
+  signal = new AbortController().signal,
+): Promise<ExportJobRow> {
+  await runExportJob({ ...deps, ...change }, { jobId, signal });
+  return getJob(jobId);
+}
+
+/** A store that calls back before each object is written. */
+function watchPuts(before: (key: string) => void): Store {
+  return {
+    ...store,
+    put: async (key, body) => {
+      before(key);
+      await store.put(key, body);
+    },
+  };
+}
+
+/** Runs a job until its second segment of pages is stored; returns the key of the first. */
+async function runHalf(jobId: string): Promise<string> {
+  const stop = new AbortController();
+  const written: string[] = [];
+  const half = watchPuts((key) => {
+    if (!/\/pages-\d+\.tar\.gz$/.test(key)) return;
+    written.push(key);
+    if (written.length === 2) stop.abort(new Error('the process ends'));
+  });
+  await expect(run(jobId, { store: half }, stop.signal)).rejects.toThrow('the process ends');
+  return written[0] ?? '';
+}
+
+describe('a job that runs undisturbed', () => {
+  test('completes with a bundle, its hash and its diagnostics, and keeps nothing else', async () => {
+    const { host, source } = await addSite({
+      ...createSiteFiles(3),
+      'guides/page-0001.mdx': '---\ntitle: Broken\n---\n\n[nowhere](/no/such/page)\n',
+    });
+    const job = await run(await startJob(host));
+    expect(job).toMatchObject({ status: 'completed', progress: 100, page_count: 3, error: null });
+    expect(job.commit_id).toBe(git(source, ['rev-parse', 'HEAD']));
+    expect(await store.find(job.bundle_key ?? '')).toMatchObject({ size: job.size_bytes });
+    expect(await findDiagnostics(store, job)).toContainEqual(
+      expect.objectContaining({ file: 'guides/page-0001.mdx', line: 5, severity: 'warning' }),
+    );
+    expect(await store.list(`exports/${job.id}/`)).toEqual([`exports/${job.id}/${job.commit_id}/diagnostics.json`]);
+    expect(fs.readdirSync(path.join(folder, 'data/work'))).toEqual([]);
+  });
+
+  test('gives the same bytes for the same commit', async () => {
+    const { host } = await addSite(createSiteFiles(3));
+    const [first, second] = [await run(await startJob(host)), await run(await startJob(host))];
+    expect(second.sha256).toBe(first.sha256);
+    expect(second.bundle_key).not.toBe(first.bundle_key);
+  });
+
+  test('exports only the paths that were asked for', async () => {
+    const { host } = await addSite(createSiteFiles(5));
+    const job = await run(await startJob(host, ['/guides/page-0002', '/guides/page-0004']));
+    expect(job).toMatchObject({ status: 'completed', page_count: 2 });
+  });
+
+  test('exports one version and what belongs to none, when a version was asked for', async () => {
+    const { host } = await addSite({
+      'docs.json': JSON.stringify({
+        name: 'Lantern',
+        colors: { primary: '#0f766e' },
+        navigation: {
+          versions: [
+            { version: 'v1', pages: ['v1/start'] },
+            { version: 'v2', pages: ['v2/start', 'v2/more'] },
+          ],
+        },
+      }),
+      'v1/start.mdx': '# One',
+      'v2/start.mdx': '# Two',
+      'v2/more.mdx': '# More',
+      'shared.mdx': '# Shared',
+    });
+    expect(await run(await startJob(host))).toMatchObject({ page_count: 4 });
+    expect(await run(await startJob(host, undefined, 'v2'))).toMatchObject({ status: 'completed', page_count: 3 });
+    expect(await run(await startJob(host, ['/v2/more'], 'v2'))).toMatchObject({ page_count: 1 });
+    const unknown = await run(await startJob(host, undefined, 'v3'));
+    expect(unknown.error).toBe('This site has no version "v3"; it has "v1", "v2".');
+    const outside = await run(await startJob(host, ['/v1/start'], 'v2'));
+    expect(outside).toMatchObject({
+      status: 'failed',
+      error: 'There is no page /v1/start in version "v2" of this site.',
+    });
+  });
+
+  test('does nothing when it is given out once more', async () => {
+    const { host } = await addSite(createSiteFiles(2));
+    const job = await run(await startJob(host));
+    const puts: string[] = [];
+    expect(await run(job.id, { store: watchPuts((key) => puts.push(key)) })).toEqual(job);
+    expect(puts).toEqual([]);
+  });
+});
+
+describe('a job that is interrupted', () => {
+  test('goes on from its segments at its commit, though the branch has moved', async () => {
+    const { host, source } = await addSite(createSiteFiles(PAGES));
+    const undisturbed = await run(await startJob(host));
+    const id = await startJob(host);
+    const kept = await runHalf(id);
+    const halfway = await getJob(id);
+    expect(halfway.status).toBe('running');
+    commitFiles(source, { 'guides/page-0000.mdx': '# Changed' });
+    const puts: string[] = [];
+    const job = await run(id, { store: watchPuts((key) => puts.push(key)) });
+    expect(job).toMatchObject({ status: 'completed', page_count: PAGES, commit_id: halfway.commit_id });
+    expect(job.sha256).toBe(undisturbed.sha256);
+    expect(kept).not.toBe('');
+    expect(puts).not.toContain(kept);
+  });
+
+  test('of a folder starts over when the folder has changed, and never mixes the two', async () => {
+    const { host, source } = await addSite(createSiteFiles(PAGES), { plain: true });
+    const id = await startJob(host);
+    await runHalf(id);
+    const halfway = await getJob(id);
+    fs.writeFileSync(path.join(source, 'guides/page-0000.mdx'), '# Changed');
+    const job = await run(id);
+    expect(job.status).toBe('completed');
+    expect(job.commit_id).not.toBe(halfway.commit_id);
+    expect(job.sha256).toBe((await run(await startJob(host))).sha256);
+  });
+
+  test('by a fault inside is left for another try and is not failed', async () => {
+    const { host } = await addSite(createSiteFiles(2));
+    const id = await startJob(host);
+    const full = watchPuts(() => {
+      throw new Error('disk full');
+    });
+    await expect(run(id, { store: full })).rejects.toThrow('disk full');
+    expect(await getJob(id)).toMatchObject({ status: 'running', error: null });
+    expect(await run(id)).toMatchObject({ status: 'completed' });
+  });
+
+  test('that two workers have at once completes once, with the bytes of one', async () => {
+    const { host } = await addSite(createSiteFiles(PAGES));
+    const undisturbed = await run(await startJob(host));
+    const id = await startJob(host);
+    const ends = await Promise.allSettled([run(id), run(id)]);
+    expect(ends.filter((end) => end.status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
+    expect(await getJob(id)).toMatchObject({ status: 'completed', sha256: undisturbed.sha256, page_count: PAGES });
+    expect(await run(id)).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('a job fails with one sentence for who can mend it', () => {
+  test.each([
+    ['docs.json is missing', { 'index.mdx': '# Home' }, {}, /docs\.json/],
+    ['docs.json is not valid', { 'docs.json': '{"name": ' }, {}, /docs\.json/],
+    ['the branch is missing', createSiteFiles(1), { branch: 'next' }, /no branch "next"; there are "main"/],
+  ])('when %s', async (_case, files, options, sentence) => {
+    const { host } = await addSite(files, options);
+    const job = await run(await startJob(host));
+    expect(job.status).toBe('failed');
+    expect(job.error).toMatch(sentence);
+    expect(job.error).not.toContain('\n');
+  });
+
+  test('when the repository is gone', async () => {
+    const { host, source } = await addSite(createSiteFiles(1));
+    fs.rmSync(source, { recursive: true });
+    expect(await run(await startJob(host))).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('not found') as unknown,
+    });
+  });
+
+  test('when a path is no page', async () => {
+    const { host } = await addSite(createSiteFiles(1));
+    const job = await run(await startJob(host, ['/nowhere']));
+    expect(job).toMatchObject({ status: 'failed', error: expect.stringContaining('/nowhere') as unknown });
+  });
+});
+
+describe('the state of a job', () => {
+  test('only moves on: progress never shrinks, and an end is final', async () => {
+    const { host } = await addSite({});
+    const id = await startJob(host);
+    const { db } = database;
+    expect(await advanceJob(db, { id, progress: 5, pageCount: 1 })).toBe(false);
+    await claimJob(db, id);
+    await advanceJob(db, { id, progress: 40, pageCount: 7 });
+    await advanceJob(db, { id, progress: 20, pageCount: 9 });
+    expect(await getJob(id)).toMatchObject({ progress: 40, page_count: 9 });
+    await failJob(db, { id, error: 'First.' });
+    await failJob(db, { id, error: 'Second.' });
+    expect(await claimJob(db, id)).toBeUndefined();
+    const done = { id, commit: 'x', pageCount: 1, bundleKey: 'b', sizeBytes: 1, sha256: 's' };
+    expect(await completeJob(db, done)).toBe(false);
+    expect(await getJob(id)).toMatchObject({ status: 'failed', error: 'First.', bundle_key: null });
+  });
+
+  test('is created together with its queue entry or not at all', async () => {
+    const { host } = await addSite({});
+    const broken = { enqueue: () => Promise.reject(new Error('queue down')) };
+    const count = async () => (await database.db.selectFrom('export_jobs').select('id').execute()).length;
+    const before = await count();
+    const attempt = database.db
+      .transaction()
+      .execute((trx) => createExportJob(trx, { queue: broken, job: { organizationId, domain: host } }));
+    await expect(attempt).rejects.toThrow('queue down');
+    expect(await count()).toBe(before);
+  });
+});

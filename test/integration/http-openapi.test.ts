@@ -1,0 +1,134 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../src/http/app.ts';
+import type { App } from '../../src/http/types.ts';
+import { createLocalStore } from '../../src/store/local.ts';
+import { connect } from '../../src/db/connect.ts';
+
+interface Description {
+  openapi: string;
+  info: { version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, { examples?: unknown[] }>; securitySchemes: Record<string, unknown> };
+}
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  security: Record<string, unknown>[];
+  requestBody?: { content: Record<string, { schema: unknown }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: { $ref?: string } }> }>;
+}
+
+let app: App;
+let description: Description;
+const routes: { method: string; url: string }[] = [];
+
+beforeAll(async () => {
+  // Nothing below asks the database: the description is made from the routes alone.
+  const db = connect({ url: 'postgresql://127.0.0.1:1/none' });
+  const secret = Buffer.alloc(32);
+  const store = createLocalStore({ folder: '/nonexistent', secret, publicUrl: () => 'http://bindery.test' });
+  app = await createApp({
+    db,
+    store,
+    queue: { enqueue: () => Promise.reject(new Error('unused')) },
+    linkSecret: secret,
+    bundleLinkTtl: 60,
+    logger: pino({ level: 'silent' }),
+  });
+  await app.ready();
+  routes.push(...readRouteTree(app.printRoutes({ commonPrefix: false })));
+  description = (await app.inject('/openapi.json')).json<Description>();
+});
+afterAll(async () => app.close());
+
+/** Reads the tree that the router prints of itself: four columns of indentation for each level. */
+function readRouteTree(tree: string): { method: string; url: string }[] {
+  const prefixes: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods] = /^([ │├└─]*)(\S*)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
+    const level = indent.length / 4;
+    prefixes.length = level;
+    prefixes[level] = `${prefixes[level - 1] ?? ''}${part}`;
+    return (methods?.split(', ') ?? []).map((method) => ({ method, url: prefixes[level] ?? '' }));
+  });
+}
+
+function operations(): [string, Operation][] {
+  return Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
+  );
+}
+
+test('the description is OpenAPI 3.1 and names the version of the interface', () => {
+  expect(description.openapi).toMatch(/^3\.1\./);
+  expect(description.info.version).toBe('2.0.0');
+});
+
+test('every route of the API is in the description, and nothing else', () => {
+  const described = operations().map(([name]) => name);
+  const registered = routes
+    .filter(({ method, url }) => method !== 'HEAD' && (/^\/v\d/.test(url) || url.endsWith('z')))
+    .map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`);
+  expect(described.sort()).toEqual([...new Set(registered)].sort());
+  expect(described).toContain('POST /v1/static-export/jobs/{jobId}/bundle');
+});
+
+test('every operation under a version needs a key and lists its errors', () => {
+  for (const [name, operation] of operations().filter(([name]) => name.includes('/v'))) {
+    expect([name, operation.security]).toEqual([name, [{ adminKey: [] }]]);
+    for (const status of ['401', '403', '404', '500', '503'])
+      expect([name, operation.responses]).toHaveProperty(['1', status]);
+    const errors = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400);
+    for (const [, { content }] of errors)
+      expect(content?.['application/json']?.schema.$ref).toBe('#/components/schemas/Error');
+  }
+});
+
+test('operation ids are unique, and everything is described', () => {
+  const ids = operations().map(([, { operationId }]) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const [, operation] of operations()) {
+    expect(operation.summary).toBeTruthy();
+    for (const { description: text } of Object.values(operation.responses)) expect(text).not.toBe('Default Response');
+  }
+});
+
+test('schemas have names, and every reference leads to one', () => {
+  expect(Object.keys(description.components.schemas).sort()).toEqual([
+    'CreateExportJob',
+    'Error',
+    'ExportBundle',
+    'ExportDiagnostic',
+    'ExportDiagnostics',
+    'ExportJob',
+    'Health',
+  ]);
+  for (const [, name] of JSON.stringify(description).matchAll(/"\$ref":"#\/components\/schemas\/([^"]*)"/g))
+    expect(description.components.schemas).toHaveProperty(String(name));
+  expect(JSON.stringify(description)).not.toMatch(/"\$ref":"(?!#\/components\/schemas\/)/);
+});
+
+test('every schema is valid JSON Schema 2020-12, and its examples fit it', () => {
+  const ajv = new Ajv2020({ strict: false });
+  (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+  ajv.addSchema({ $id: 'bindery', ...description });
+  for (const [name, schema] of Object.entries(description.components.schemas)) {
+    const validate = ajv.getSchema(`bindery#/components/schemas/${name}`);
+    for (const example of schema.examples ?? []) {
+      const fits = validate?.(example);
+      expect([name, fits, validate?.errors]).toEqual([name, true, null]);
+    }
+  }
+});
+
+test('a field with a default is not published as required', () => {
+  const { required } = description.components.schemas.CreateExportJob as { required: string[] };
+  expect(required).toEqual(['domain']);
+});

@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const PROGRAM = fileURLToPath(new URL('../../bin/bindery.js', import.meta.url));
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+interface Program {
+  child: Child;
+  output: { out: string; err: string };
+  ended: Promise<number | null>;
+}
+
+let dataDir: string;
+const programs = new Set<Program>();
+
+beforeEach(() => {
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-start-'));
+});
+afterEach(async () => {
+  // Not SIGKILL: the embedded PostgreSQL would outlive the test.
+  for (const { child, ended } of programs) {
+    child.kill('SIGTERM');
+    await ended;
+  }
+  programs.clear();
+  fs.rmSync(dataDir, { recursive: true, force: true });
+});
+
+function run(...args: string[]): Program {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(BINDERY_|DATABASE_URL)/.test(name)),
+  );
+  const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => void (output.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => void (output.err += chunk.toString()));
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const program = { child, output, ended };
+  programs.add(program);
+  return program;
+}
+
+async function startBindery() {
+  const program = run('start', '--port', '0', '--data-dir', dataDir);
+  await vi.waitUntil(() => program.output.out.includes('Press Ctrl-C'), { timeout: 30_000, interval: 20 });
+  return program;
+}
+
+async function shell(script: string): Promise<string> {
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', script], { cwd: dataDir, stdio: ['ignore', 'pipe', 'pipe'] });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk: Buffer) => void (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => void (err += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' });
+  return out;
+}
+
+test('a first start prints lines that, pasted into a shell, export the example; a second start keeps all of it', async () => {
+  const first = await startBindery();
+  const key = /bindery_[0-9A-Za-z]{40}/.exec(first.output.out)?.[0] ?? '';
+  const lines = first.output.out.split('\n').filter((line) => /^ {2}(KEY=|JOB=|while |curl )/.test(line));
+  expect(lines).toHaveLength(4);
+  const listing = await shell(`${lines.join('\n')}\ntar -tzf bundle.tar.gz`);
+  expect(listing.split('\n')).toContain('index.html');
+  expect(first.output.err).not.toContain(key);
+
+  first.child.kill('SIGINT');
+  expect(await first.ended).toBe(0);
+
+  const second = await startBindery();
+  expect(second.output.out).not.toContain('bindery_');
+  expect(second.output.out).toMatch(/admin key create "My key" --organization org_\w+/);
+  const url = /running at (\S+)/.exec(second.output.out)?.[1] ?? '';
+  const answer = await fetch(`${url}/v1/static-export/jobs`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: '{"domain":"docs.example.com"}',
+  });
+  expect(answer.status).toBe(202);
+
+  const beside = run('start', '--port', '0', '--data-dir', dataDir);
+  expect(await beside.ended).toBe(1);
+  expect(beside.output.err).toContain('is in use by another Bindery');
+
+  second.child.kill('SIGTERM');
+  expect(await second.ended).toBe(0);
+});
+
+test('a port that is taken is told in one sentence', async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address() as AddressInfo;
+  const program = run('start', '--port', String(port), '--data-dir', dataDir);
+  expect(await program.ended).toBe(1);
+  expect(program.output.err).toBe(
+    `error: Port ${port} is taken by another program; choose another with --port or BINDERY_PORT.\n`,
+  );
+  taken.close();
+});
+
+test.each(['api', 'worker'])('bindery %s without a shared database says what it needs', async (command) => {
+  const program = run(command, '--data-dir', dataDir);
+  expect(await program.ended).toBe(1);
+  expect(program.output.err).toContain('needs DATABASE_URL');
+});

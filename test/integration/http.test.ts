@@ -1,0 +1,578 @@
+import fs from 'node:fs/promises';
+import { createConnection } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { InjectOptions } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
+import { createDomain } from '../../src/accounts/domains/domains.ts';
+import { createOrganization } from '../../src/accounts/organizations.ts';
+import { createProject } from '../../src/accounts/projects/projects.ts';
+import { connect } from '../../src/db/connect.ts';
+import { claimJob, completeJob, failJob, pinCommit } from '../../src/export/job/job-state.ts';
+import { diagnosticsKey } from '../../src/export/job/keys.ts';
+import { createApp } from '../../src/http/app.ts';
+import type { App, AppDeps } from '../../src/http/types.ts';
+import { startQueue } from '../../src/queue/queue.ts';
+import type { Queue } from '../../src/queue/queue.ts';
+import { createLocalStore } from '../../src/store/local.ts';
+import type { Store } from '../../src/store/adapter.ts';
+import { createTestDatabase } from '../helpers/test-database.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
+
+const JOBS = '/v1/static-export/jobs';
+const linkSecret = Buffer.alloc(32, 3);
+let database: TestDatabase;
+let queue: Queue;
+let folder: string;
+let store: Store;
+let app: App;
+let logged: string[];
+let keys: { admin: string; reader: string; free: string; other: string };
+let organizationId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  queue = await startQueue({ url: database.url, onError: () => undefined, max: 2 });
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-http-'));
+  store = createLocalStore({ folder, secret: linkSecret, publicUrl: () => 'http://bindery.test' });
+  const own = await addOrganization({ name: 'Own', plan: 'enterprise', host: 'docs.own.test' });
+  const other = await addOrganization({ name: 'Other', plan: 'enterprise', host: 'docs.other.test' });
+  const free = await addOrganization({ name: 'Free', plan: 'free', host: 'docs.free.test' });
+  organizationId = own.id;
+  const reader = await createApiKey(database.db, { organizationId: own.id, name: 'reader', scopes: ['read'] });
+  keys = { admin: own.key, reader: reader.text, free: free.key, other: other.key };
+});
+afterAll(async () => {
+  await queue.stop({ graceful: false });
+  await database.drop();
+  await fs.rm(folder, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  logged = [];
+  app = await createTestApp();
+});
+afterEach(async () => app.close());
+
+function createTestApp(change: Partial<AppDeps> = {}): Promise<App> {
+  const logger = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
+  return createApp({ db: database.db, store, queue, linkSecret, bundleLinkTtl: 3600, logger, ...change });
+}
+
+async function addOrganization({ name, plan, host }: { name: string; plan: string; host: string }) {
+  const { id } = await createOrganization(database.db, { name, plan });
+  const project = await createProject(database.db, {
+    organizationId: id,
+    name,
+    repositoryUrl: 'https://git.test/docs.git',
+  });
+  await createDomain(database.db, { host, organizationId: id, projectId: project.id });
+  const key = await createApiKey(database.db, { organizationId: id, name: 'admin' });
+  return { id, key: key.text };
+}
+
+function send(options: InjectOptions & { key?: string }) {
+  const { key = keys.admin, headers, ...rest } = options;
+  return app.inject({ ...rest, headers: { ...(key && { authorization: `Bearer ${key}` }), ...headers } });
+}
+
+type Answer = Awaited<ReturnType<typeof send>>;
+
+function start(
+  body: unknown = { domain: 'docs.own.test' },
+  options: { key?: string; headers?: Record<string, string> } = {},
+) {
+  return send({ method: 'POST', url: JOBS, body: body as object, ...options });
+}
+
+async function startJob(): Promise<string> {
+  return (await start()).json<{ jobId: string }>().jobId;
+}
+
+async function finishJob(jobId: string): Promise<void> {
+  await claimJob(database.db, jobId);
+  await pinCommit(database.db, { id: jobId, commit: 'abc' });
+  await store.put(`bundles/${jobId}.tar.gz`, Buffer.from('0123456789'));
+  await completeJob(database.db, {
+    id: jobId,
+    commit: 'abc',
+    pageCount: 3,
+    bundleKey: `bundles/${jobId}.tar.gz`,
+    sizeBytes: 10,
+    sha256: '00',
+  });
+}
+
+/** Asserts that an answer is an error of the one shape, and returns its status. */
+function errorStatus(answer: Answer): number {
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(answer.headers['x-request-id']).toMatch(/^req_/);
+  const body = answer.json<{ error: string }>();
+  expect(Object.keys(body)).toEqual(['error']);
+  expect(body.error).toMatch(/^[A-Z"].*[.?]$/s);
+  return answer.statusCode;
+}
+
+/** The sentence of an error with that status. */
+function expectError(answer: Answer, status: number): string {
+  expect(errorStatus(answer)).toBe(status);
+  return answer.json<{ error: string }>().error;
+}
+
+describe('POST /v1/static-export/jobs', () => {
+  test('answers 202 with the queued job, in the database and in the queue', async () => {
+    const answer = await start({ domain: 'Docs.OWN.test.', version: 'v2', paths: ['/guides/', '/'] });
+    expect(answer.statusCode).toBe(202);
+    const body = answer.json<Record<string, unknown>>();
+    expect(body).toEqual({
+      jobId: expect.stringMatching(/^se_/) as unknown,
+      status: 'queued',
+      progress: 0,
+      pageCount: 0,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown,
+      updatedAt: body.createdAt,
+      error: null,
+    });
+    const row = await database.db
+      .selectFrom('export_jobs')
+      .selectAll()
+      .where('id', '=', String(body.jobId))
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ domain: 'docs.own.test', version: 'v2', paths: ['/guides', '/'] });
+    expect(await countQueued(String(body.jobId))).toBe(1);
+  });
+
+  test.each([
+    [{}, '"domain"'],
+    [{ domain: 7 }, '"domain" in the body to be a string'],
+    [{ domain: '' }, 'host name'],
+    [{ domain: 'https://docs.own.test' }, 'without https://'],
+    [{ domain: 'docs.own.test/guides' }, 'host name'],
+    [{ domain: 'docs.own.test:80' }, 'host name'],
+    [{ domain: `${'a'.repeat(300)}.test` }, 'host name'],
+    [{ domain: 'docs.own.test', paths: [] }, 'at least 1 entry'],
+    [{ domain: 'docs.own.test', paths: '/' }, 'to be an array'],
+    [{ domain: 'docs.own.test', paths: ['guides'] }, 'beginning with a slash'],
+    [{ domain: 'docs.own.test', paths: ['/a/../b'] }, 'page paths'],
+    [{ domain: 'docs.own.test', paths: ['/a\u0000'] }, 'page paths'],
+    [{ domain: 'docs.own.test', paths: ['https://docs.own.test/'] }, 'beginning with a slash'],
+    [{ domain: 'docs.own.test', version: '' }, '"version"'],
+    [{ domain: 'docs.own.test', path: '/' }, 'no "path"'],
+    [[], 'to be an object'],
+  ])('answers 400 to the body %j and says what is wrong', async (body, hint) => {
+    expect(expectError(await start(body), 400)).toContain(hint);
+  });
+
+  test('answers 400 to broken, empty and poisoned JSON', async () => {
+    const raw = (payload: string) =>
+      send({ method: 'POST', url: JOBS, payload, headers: { 'content-type': 'application/json' } });
+    expect(errorStatus(await raw('{"domain":'))).toBe(400);
+    expect(errorStatus(await raw(''))).toBe(400);
+    expect(errorStatus(await raw('{"__proto__":{"a":1},"domain":"docs.own.test"}'))).toBe(400);
+    expect(errorStatus(await send({ method: 'POST', url: JOBS }))).toBe(400);
+  });
+
+  test('answers 401 without a key, or with one that is not valid', async () => {
+    const answer = await start(undefined, { key: '' });
+    expect(errorStatus(answer)).toBe(401);
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+    expect(errorStatus(await start(undefined, { key: 'bindery_x' }))).toBe(401);
+    expect(
+      errorStatus(await start(undefined, { key: `${keys.admin.slice(0, -1)}${keys.admin.endsWith('a') ? 'b' : 'a'}` })),
+    ).toBe(401);
+    expect(errorStatus(await start(undefined, { key: '', headers: { authorization: `Basic ${keys.admin}` } }))).toBe(
+      401,
+    );
+  });
+
+  test('answers 403 when the plan or the scope does not allow it', async () => {
+    expect(expectError(await start({ domain: 'docs.free.test' }, { key: keys.free }), 403)).toContain('Enterprise');
+    expect(expectError(await start(undefined, { key: keys.reader }), 403)).toContain('write');
+  });
+
+  test("answers another organisation's domain exactly as an unknown one", async () => {
+    const unknown = expectError(await start({ domain: 'docs.none.test' }), 404);
+    const foreign = expectError(await start({ domain: 'docs.other.test' }), 404);
+    expect(foreign.replace('docs.other.test', 'X')).toBe(unknown.replace('docs.none.test', 'X'));
+  });
+
+  test('answers 413 to a body over 1 MB and 415 to one that is not JSON', async () => {
+    expect(errorStatus(await start({ domain: 'a'.repeat(1_000_001) }))).toBe(413);
+    const text = await send({
+      method: 'POST',
+      url: JOBS,
+      payload: 'domain=x',
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(errorStatus(text)).toBe(415);
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect(errorStatus(await send({ method: 'POST', url: JOBS, payload: 'domain=x', headers: form }))).toBe(415);
+  });
+});
+
+describe('Idempotency-Key', () => {
+  const once = (key: string, body?: unknown, apiKey?: string) =>
+    start(body, { headers: { 'idempotency-key': key }, ...(apiKey && { key: apiKey }) });
+
+  test('gives the first answer again to the same request, whatever its spelling', async () => {
+    const first = await once('k1', { domain: 'docs.own.test', version: 'a' });
+    const again = await send({
+      method: 'POST',
+      url: JOBS,
+      payload: '{ "version": "a", "domain": "docs.own.test" }',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'k1' },
+    });
+    expect(again.statusCode).toBe(202);
+    expect(again.json()).toEqual(first.json());
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(first.headers['idempotent-replayed']).toBeUndefined();
+  });
+
+  test('answers 422 to another request with the same key', async () => {
+    await once('k2');
+    expect(errorStatus(await once('k2', { domain: 'docs.own.test', version: 'b' }))).toBe(422);
+  });
+
+  test('makes one job of many requests at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => once('k3')));
+    expect(answers.map((answer) => answer.statusCode)).toEqual(Array(12).fill(202));
+    const ids = new Set(answers.map((answer) => answer.json<{ jobId: string }>().jobId));
+    expect(ids.size).toBe(1);
+    expect(await countQueued([...ids][0] ?? '')).toBe(1);
+    expect(answers.filter((answer) => answer.headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+  });
+
+  test('belongs to an organisation', async () => {
+    const own = await once('k4');
+    const other = await once('k4', { domain: 'docs.other.test' }, keys.other);
+    expect(other.statusCode).toBe(202);
+    expect(other.json<{ jobId: string }>().jobId).not.toBe(own.json<{ jobId: string }>().jobId);
+  });
+
+  test('is not used up by a request that was refused', async () => {
+    expect(errorStatus(await once('k5', { domain: 'docs.none.test' }))).toBe(404);
+    expect((await once('k5')).statusCode).toBe(202);
+  });
+
+  test('is forgotten after 24 hours', async () => {
+    const first = await once('k6');
+    await database.db
+      .updateTable('idempotency_keys')
+      .set({ created_at: new Date(Date.now() - 25 * 3_600_000) } as never)
+      .where('key', '=', 'k6')
+      .execute();
+    const second = await once('k6', { domain: 'docs.own.test', version: 'other' });
+    expect(second.statusCode).toBe(202);
+    expect(second.json<{ jobId: string }>().jobId).not.toBe(first.json<{ jobId: string }>().jobId);
+  });
+
+  test.each(['', 'a b', 'x'.repeat(256), 'ü'])('answers 400 to the key %j', async (key) => {
+    expect(errorStatus(await once(key))).toBe(400);
+  });
+});
+
+describe('GET /v1/static-export/jobs/{jobId}', () => {
+  test('answers 200 with the job, also to a key that may only read', async () => {
+    const created = await start();
+    const { jobId } = created.json<{ jobId: string }>();
+    const answer = await send({ url: `${JOBS}/${jobId}`, key: keys.reader });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual(created.json());
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test('shows why a job failed', async () => {
+    const jobId = await startJob();
+    await failJob(database.db, { id: jobId, error: 'The repository was not found.' });
+    const answer = await send({ url: `${JOBS}/${jobId}` });
+    expect(answer.json()).toMatchObject({ status: 'failed', error: 'The repository was not found.' });
+  });
+
+  test("answers 404 in the same words to unknown ids, odd ids and another organisation's job", async () => {
+    const jobId = await startJob();
+    const sentences = await Promise.all(
+      [jobId.replace(/.$/, jobId.endsWith('0') ? '1' : '0'), 'x', '%00', 'a'.repeat(1500), "se_' or 1=1"].map(
+        async (id) => expectError(await send({ url: `${JOBS}/${encodeURI(id)}` }), 404),
+      ),
+    );
+    sentences.push(expectError(await send({ url: `${JOBS}/${jobId}`, key: keys.other }), 404));
+    expect(new Set(sentences).size).toBe(1);
+  });
+
+  test('answers 401 without a key', async () => {
+    expect(errorStatus(await send({ url: `${JOBS}/${await startJob()}`, key: '' }))).toBe(401);
+  });
+});
+
+describe('POST /v1/static-export/jobs/{jobId}/bundle', () => {
+  const bundle = (jobId: string, options: { key?: string; headers?: Record<string, string> } = {}) =>
+    send({ method: 'POST', url: `${JOBS}/${jobId}/bundle`, ...options });
+
+  test('answers 200 with a link that works, again and again', async () => {
+    const jobId = await startJob();
+    await finishJob(jobId);
+    const answer = await bundle(jobId);
+    expect(answer.statusCode).toBe(200);
+    const body = answer.json<{ bundleUrl: string; expiresAt: string }>();
+    expect(body).toEqual({
+      jobId,
+      bundleUrl: expect.stringMatching(/^http:\/\/bindery\.test\/files\//) as unknown,
+      expiresAt: expect.stringMatching(/Z$/) as unknown,
+      sizeBytes: 10,
+      sha256: '00',
+    });
+    expect(Math.abs(Date.parse(body.expiresAt) - Date.now() - 3_600_000)).toBeLessThan(5000);
+    expect((await app.inject(body.bundleUrl)).body).toBe('0123456789');
+    expect((await bundle(jobId)).statusCode).toBe(200);
+  });
+
+  test('takes the empty JSON body that many clients send', async () => {
+    const jobId = await startJob();
+    await finishJob(jobId);
+    expect((await bundle(jobId, { headers: { 'content-type': 'application/json' } })).statusCode).toBe(200);
+  });
+
+  test('answers 409 until the job is completed, and says its status or why it failed', async () => {
+    const jobId = await startJob();
+    expect(expectError(await bundle(jobId), 409)).toContain('queued');
+    await claimJob(database.db, jobId);
+    expect(expectError(await bundle(jobId), 409)).toContain('running');
+    await failJob(database.db, { id: jobId, error: 'docs.json is missing.' });
+    expect(expectError(await bundle(jobId), 409)).toContain('docs.json is missing.');
+  });
+
+  test('answers 401, 403 and 404 like the other routes', async () => {
+    const jobId = await startJob();
+    expect(errorStatus(await bundle(jobId, { key: '' }))).toBe(401);
+    expect(errorStatus(await bundle(jobId, { key: keys.reader }))).toBe(403);
+    expect(errorStatus(await bundle(jobId, { key: keys.other }))).toBe(404);
+    expect(errorStatus(await bundle('se_unknown'))).toBe(404);
+  });
+});
+
+describe('GET /v1/static-export/jobs/{jobId}/diagnostics', () => {
+  const diagnostics = (jobId: string, key?: string) =>
+    send({ url: `${JOBS}/${jobId}/diagnostics`, ...(key !== undefined && { key }) });
+
+  test('answers 200 with place and sentence of each', async () => {
+    const jobId = await startJob();
+    await finishJob(jobId);
+    const list = [
+      { severity: 'warning', code: 'broken-link', message: 'No such page.', file: 'a.mdx', line: 2, column: 3 },
+    ];
+    await store.put(diagnosticsKey({ jobId, commit: 'abc' }), Buffer.from(JSON.stringify(list)));
+    expect((await diagnostics(jobId)).json()).toEqual({ jobId, diagnostics: list });
+  });
+
+  test('answers an empty list for a job that failed before it had any', async () => {
+    const jobId = await startJob();
+    await failJob(database.db, { id: jobId, error: 'The repository was not found.' });
+    expect((await diagnostics(jobId)).json()).toEqual({ jobId, diagnostics: [] });
+  });
+
+  test('answers 401, 404 and, while the job runs, 409', async () => {
+    const jobId = await startJob();
+    expect(errorStatus(await diagnostics(jobId, ''))).toBe(401);
+    expect(errorStatus(await diagnostics(jobId, keys.other))).toBe(404);
+    expect(expectError(await diagnostics(jobId), 409)).toContain('queued');
+  });
+});
+
+describe('signed links', () => {
+  let link: URL;
+
+  beforeEach(async () => {
+    await store.put('bundles/a.tar.gz', Buffer.from('0123456789'));
+    link = new URL((await store.link('bundles/a.tar.gz', { ttlSeconds: 60, filename: 'dócs.tar.gz' })).url);
+  });
+  const get = (url: URL, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    app.inject({ method, url: url.pathname + url.search, headers });
+
+  test('serve the file without a key, with its name', async () => {
+    const answer = await get(link);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toBe('0123456789');
+    expect(answer.headers).toMatchObject({
+      'content-length': '10',
+      'content-type': 'application/gzip',
+      'accept-ranges': 'bytes',
+      'content-disposition': `attachment; filename="d_cs.tar.gz"; filename*=UTF-8''d%C3%B3cs.tar.gz`,
+    });
+  });
+
+  test('serve ranges, so that a broken download goes on', async () => {
+    const part = await get(link, { range: 'bytes=4-' });
+    expect(part.statusCode).toBe(206);
+    expect(part.body).toBe('456789');
+    expect(part.headers['content-range']).toBe('bytes 4-9/10');
+    expect((await get(link, { range: 'bytes=-3' })).body).toBe('789');
+    expect((await get(link, { range: 'bytes=2-3', 'if-range': '"old"' })).body).toBe('0123456789');
+    const etag = String(part.headers.etag);
+    expect((await get(link, { range: 'bytes=2-3', 'if-range': etag })).body).toBe('23');
+    const outside = await get(link, { range: 'bytes=10-' });
+    expect(errorStatus(outside)).toBe(416);
+    expect(outside.headers['content-range']).toBe('bytes */10');
+  });
+
+  test('answer HEAD, and 304 to who has the file', async () => {
+    const head = await get(link, {}, 'HEAD');
+    expect(head.statusCode).toBe(200);
+    expect(head.body).toBe('');
+    expect(head.headers['content-length']).toBe('10');
+    expect((await get(link, { 'if-none-match': String(head.headers.etag) })).statusCode).toBe(304);
+  });
+
+  test('answer 403 when any part was changed or the time is over', async () => {
+    for (const [name, value] of [
+      ['signature', 'AAAA'],
+      ['filename', 'x'],
+      ['expires', '9999999999'],
+    ] as const) {
+      const changed = new URL(link);
+      changed.searchParams.set(name, value);
+      expect(errorStatus(await get(changed))).toBe(403);
+    }
+    const other = new URL(link);
+    other.pathname = '/files/bundles/b.tar.gz';
+    expect(errorStatus(await get(other))).toBe(403);
+    expect(errorStatus(await app.inject('/files/bundles/a.tar.gz'))).toBe(403);
+    const expired = await store.link('bundles/a.tar.gz', { ttlSeconds: -1, filename: 'x' });
+    expect(expectError(await get(new URL(expired.url)), 403)).toContain('expired');
+  });
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
+    'forbid %s, which they are not signed for',
+    async (method) => {
+      const answer = await app.inject({ method, url: link.pathname + link.search });
+      expect(expectError(answer, 403)).toContain('GET or HEAD');
+    },
+  );
+
+  test('answer 404 once the file is gone', async () => {
+    await store.delete('bundles/a.tar.gz');
+    expect(errorStatus(await get(link))).toBe(404);
+  });
+
+  test.each(['/files/../../etc/passwd', '/files/..%2f..%2fetc%2fpasswd', '/files/%2e%2e/x', '/files/.staging/x'])(
+    '%s leads nowhere',
+    async (url) => {
+      const answer = await app.inject(`${url}${link.search}`);
+      expect([403, 404]).toContain(answer.statusCode);
+      expect(Object.keys(answer.json<object>())).toEqual(['error']);
+    },
+  );
+
+  test('never reach the log with their signature', async () => {
+    await get(link);
+    const signature = link.searchParams.get('signature') ?? '';
+    expect(logged.join('')).toContain('/files/bundles/a.tar.gz');
+    expect(logged.join('')).not.toContain(signature);
+  });
+});
+
+describe('every other request', () => {
+  test('to an unknown address is 404, whatever its method, body and key', async () => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)
+      expect(errorStatus(await app.inject({ method, url: '/v1/nothing' }))).toBe(404);
+    expect(
+      errorStatus(await app.inject({ method: 'POST', url: '/v1', payload: 'x', headers: { 'content-type': 'a/b' } })),
+    ).toBe(404);
+    expect(errorStatus(await send({ method: 'POST', url: `${JOBS}/` }))).toBe(404);
+    expect(errorStatus(await send({ url: `${JOBS}/` }))).toBe(404);
+  });
+
+  test('with the wrong method is 405 with the methods there are', async () => {
+    const answer = await app.inject({ method: 'PUT', url: JOBS, payload: '{', headers: { 'content-type': 'a/b' } });
+    expect(errorStatus(answer)).toBe(405);
+    expect(answer.headers.allow).toBe('POST');
+    const job = await app.inject({ method: 'DELETE', url: `${JOBS}/se_1` });
+    expect(errorStatus(job)).toBe(405);
+    expect(job.headers.allow).toBe('GET, HEAD');
+    expect(errorStatus(await app.inject(`${JOBS}/se_1/bundle`))).toBe(405);
+  });
+
+  test('with an address that cannot be decoded is 400', async () => {
+    expect(errorStatus(await app.inject('/%zz'))).toBe(400);
+  });
+
+  test('that meets a fault inside is 500 and tells nothing of it', async () => {
+    await app.close();
+    app = await createTestApp({ queue: { enqueue: () => Promise.reject(new Error('secret detail')) } });
+    const before = await countJobs();
+    expect(expectError(await start(), 500)).not.toContain('secret');
+    expect(logged.join('')).toContain('secret detail');
+    expect(await countJobs()).toBe(before);
+  });
+
+  test('is 503 while the database cannot be reached', async () => {
+    const unreachable = await createTestApp({ db: connect({ url: 'postgresql://127.0.0.1:1/none' }) });
+    const headers = { authorization: `Bearer ${keys.admin}` };
+    expect(errorStatus(await unreachable.inject({ url: `${JOBS}/se_1`, headers }))).toBe(503);
+    await unreachable.close();
+  });
+
+  test('that is no HTTP at all is answered in the same shape', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const answers = ['NONSENSE\r\n\r\n', `GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`].map(async (bytes) => {
+      const socket = createConnection(port, '127.0.0.1');
+      socket.write(bytes);
+      return text(socket);
+    });
+    const [malformed = '', overlong = ''] = await Promise.all(answers);
+    expect(malformed).toMatch(/^HTTP\/1\.1 400 .*\r\n\r\n\{"error":"[^"]+"\}$/s);
+    expect(overlong).toMatch(/^HTTP\/1\.1 431 .*\r\n\r\n\{"error":"[^"]+"\}$/s);
+  });
+
+  test('leaves no API key in the log', async () => {
+    await start();
+    await start(undefined, { key: 'bindery_wrong' });
+    expect(logged.join('')).toContain(JOBS);
+    expect(logged.join('')).not.toMatch(/bindery_[0-9A-Za-z]{3}/);
+  });
+});
+
+describe('operation', () => {
+  test('/healthz and /readyz answer 200 without a key', async () => {
+    expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok' });
+  });
+
+  test('/readyz answers 503 when the database is gone, /healthz still 200', async () => {
+    const gone = await createTestDatabase();
+    await gone.drop();
+    const broken = await createTestApp({ db: gone.db });
+    expect(errorStatus(await broken.inject('/readyz'))).toBe(503);
+    expect((await broken.inject('/healthz')).statusCode).toBe(200);
+    await broken.close();
+  });
+
+  test('the home page links to the description and loads nothing from elsewhere', async () => {
+    const answer = await app.inject('/');
+    expect(answer.headers['content-type']).toContain('text/html');
+    expect(answer.body).toContain('href="/openapi.json"');
+    expect(answer.body).not.toMatch(/(src|href)="(https?:)?\/\//);
+  });
+});
+
+async function countQueued(jobId: string): Promise<number> {
+  const pg = await import('pg');
+  const client = new pg.default.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query("select 1 from pgboss.job where data->>'jobId' = $1", [jobId]);
+  await client.end();
+  return rows.length;
+}
+
+async function countJobs(): Promise<number> {
+  const rows = await database.db
+    .selectFrom('export_jobs')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .execute();
+  return rows.length;
+}

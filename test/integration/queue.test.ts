@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createOrganization, listOrganizations } from '../../src/accounts/organizations.ts';
+import type { Handler } from '../../src/queue/work.ts';
+import { startQueue } from '../../src/queue/queue.ts';
+import type { Queue } from '../../src/queue/queue.ts';
+import { startChild } from '../helpers/child.ts';
+import { createTestDatabase } from '../helpers/test-database.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
+
+let database: TestDatabase;
+let queue: Queue;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  queue = await start();
+});
+
+afterEach(async () => {
+  await queue.stop({ graceful: false });
+  await database.drop();
+});
+
+test('a queue entry exists if and only if the rows written with it do', async () => {
+  const refused = database.db.transaction().execute(async (trx) => {
+    await createOrganization(trx, { name: 'Refused' });
+    await queue.enqueue(trx, 'export', { jobId: 'se_refused' });
+    throw new Error('no');
+  });
+  await expect(refused).rejects.toThrow('no');
+  await database.db.transaction().execute(async (trx) => {
+    await createOrganization(trx, { name: 'Accepted' });
+    await queue.enqueue(trx, 'export', { jobId: 'se_accepted' });
+  });
+  const seen: string[] = [];
+  await work(async ({ jobId }) => void seen.push(jobId));
+  await vi.waitFor(() => expect(seen).not.toEqual([]), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await countEntries('completed')).toBe(1), { timeout: 10_000 });
+  expect(seen).toEqual(['se_accepted']);
+  expect(await countEntries('created')).toBe(0);
+  expect((await listOrganizations(database.db)).map((row) => row.name)).toEqual(['Accepted']);
+});
+
+test('the work of a worker that gets SIGKILL is done by another', async () => {
+  const victim = startChild('queue-worker', database.url);
+  await queue.enqueue(database.db, 'export', { jobId: 'se_1' });
+  expect(await victim.nextLine()).toBe('started se_1');
+  await victim.end('SIGKILL');
+  const tries: number[] = [];
+  await work(async (_payload, { attempt }) => void tries.push(attempt));
+  await vi.waitFor(() => expect(tries).toEqual([2]), { timeout: 45_000 });
+});
+
+test('one slot does many entries without pausing between them', async () => {
+  const jobIds = Array.from({ length: 8 }, (_, index) => `se_${index}`);
+  for (const jobId of jobIds) await queue.enqueue(database.db, 'export', { jobId });
+  const seen: string[] = [];
+  const startedAt = performance.now();
+  await work(async ({ jobId }) => void seen.push(jobId));
+  await vi.waitFor(() => expect(seen).toHaveLength(jobIds.length), { timeout: 30_000 });
+  // With a pause of the polling interval after each, this would take 14 seconds.
+  expect(performance.now() - startedAt).toBeLessThan(7_000);
+});
+
+test('slots work at the same time, and no more of them than asked for', async () => {
+  let running = 0;
+  let most = 0;
+  let done = 0;
+  let open: (() => void) | undefined;
+  const bothRun = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  for (let index = 0; index < 5; index += 1) await queue.enqueue(database.db, 'export', { jobId: `se_${index}` });
+  await queue.work('export', { slots: 2, onGivenUp: ignore }, async () => {
+    running += 1;
+    most = Math.max(most, running);
+    if (running === 2) open?.();
+    await bothRun;
+    running -= 1;
+    done += 1;
+  });
+  await vi.waitFor(() => expect(done).toBe(5), { timeout: 20_000 });
+  expect(most).toBe(2);
+});
+
+test('work that fails is tried again, and when its tries are used up someone is told why', async () => {
+  await queue.enqueue(database.db, 'export', { jobId: 'se_1' });
+  await sql`update pgboss.job set retry_limit = 1 where name = 'export'`.execute(database.db);
+  const tries: number[] = [];
+  const givenUp: unknown[] = [];
+  const onGivenUp = async (payload: { jobId: string }, reason: string) => void givenUp.push([payload, reason]);
+  await queue.work('export', { slots: 1, onGivenUp }, async (_payload, { attempt }) => {
+    tries.push(attempt);
+    throw new Error(`disk full ${attempt}`);
+  });
+  await vi.waitFor(() => expect(givenUp).toEqual([[{ jobId: 'se_1' }, 'disk full 2']]), { timeout: 30_000 });
+  expect(tries).toEqual([1, 2]);
+});
+
+test('a graceful stop lets running work end', async () => {
+  let ended = false;
+  let finish: (() => void) | undefined;
+  await queue.enqueue(database.db, 'export', { jobId: 'se_1' });
+  const started = new Promise<void>((resolve) => {
+    void work(async () => {
+      resolve();
+      await new Promise<void>((end) => {
+        finish = end;
+      });
+      ended = true;
+    });
+  });
+  await started;
+  const stopping = queue.stop();
+  finish?.();
+  await stopping;
+  expect(ended).toBe(true);
+  expect(await countEntries('completed')).toBe(1);
+});
+
+test('a stop that is not graceful aborts running work, and another worker does it again', async () => {
+  await queue.enqueue(database.db, 'export', { jobId: 'se_1' });
+  const aborted = new Promise<void>((resolve) => {
+    void work(
+      (_payload, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            resolve();
+            reject(new Error('aborted'));
+          });
+          void queue.stop({ graceful: false });
+        }),
+    );
+  });
+  await aborted;
+  const other = await start();
+  const seen: string[] = [];
+  await other.work('export', { slots: 1, onGivenUp: ignore }, async ({ jobId }) => void seen.push(jobId));
+  await vi.waitFor(() => expect(seen).toEqual(['se_1']), { timeout: 30_000 });
+  await other.stop({ graceful: false });
+});
+
+test('an entry that does not fit its kind of work is refused before it is written', async () => {
+  const wrong = { jobId: 7 } as unknown as { jobId: string };
+  await expect(queue.enqueue(database.db, 'export', wrong)).rejects.toThrow(/jobId must be string/);
+  expect(await countEntries('created')).toBe(0);
+});
+
+test('several processes may make the queue at the same time', async () => {
+  const other = await createTestDatabase();
+  const queues = await Promise.all([1, 2, 3].map(() => startQueue({ url: other.url, onError: ignore })));
+  const ids = queues.map((each) => each.enqueue(other.db, 'export', { jobId: 'se_1' }));
+  expect(new Set(await Promise.all(ids)).size).toBe(3);
+  await Promise.all(queues.map((each) => each.stop({ graceful: false })));
+  await other.drop();
+});
+
+function start(): Promise<Queue> {
+  return startQueue({ url: database.url, onError: ignore });
+}
+
+function work(handler: Handler<'export'>): Promise<void> {
+  return queue.work('export', { slots: 1, onGivenUp: ignore }, handler);
+}
+
+async function countEntries(state: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pgboss.job where name = 'export' and state = ${state}::pgboss.job_state
+  `.execute(database.db);
+  return rows[0]?.count ?? 0;
+}
+
+async function ignore(): Promise<void> {}
