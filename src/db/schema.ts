@@ -12,11 +12,18 @@ export interface Tables {
   export_jobs: ExportJobsTable;
   export_segments: ExportSegmentsTable;
   idempotency_keys: IdempotencyKeysTable;
+  agent_jobs: AgentJobsTable;
+  agent_turns: AgentTurnsTable;
+  agent_events: AgentEventsTable;
+  pull_requests: PullRequestsTable;
 }
 
 export type Plan = 'free' | 'pro' | 'enterprise';
 export type Deployment = 'cloud' | 'client-hosted' | 'air-gapped';
 export type Scope = 'read' | 'write';
+export type RepositoryHostKind = 'github' | 'gitlab' | 'bitbucket' | 'gitea' | 'built-in';
+export type AgentStatus = 'active' | 'completed' | 'archived' | 'failed';
+export type PullRequestState = 'open' | 'merged' | 'closed';
 export type ExportStatus = 'queued' | 'running' | 'completed' | 'failed';
 
 export interface OrganizationsTable {
@@ -34,6 +41,8 @@ export interface ProjectsTable {
   branch: Generated<string>;
   docs_folder: Generated<string>;
   credentials: Buffer | null;
+  host: RepositoryHostKind | null;
+  host_api_url: string | null;
   created_at: CreatedAt;
 }
 
@@ -99,6 +108,60 @@ export interface IdempotencyKeysTable {
   created_at: CreatedAt;
 }
 
+export interface AgentJobsTable {
+  id: string;
+  organization_id: string;
+  project_id: string;
+  status: Generated<AgentStatus>;
+  repository_url: string;
+  model: string;
+  branch: string;
+  base_branch: string;
+  pr_link: string | null;
+  pr_id: string | null;
+  error: string | null;
+  input_tokens: Generated<number>;
+  output_tokens: Generated<number>;
+  cost_micros: number | null;
+  created_at: CreatedAt;
+  updated_at: ColumnType<Date, Date | undefined, Date>;
+  archived_at: Date | null;
+}
+
+export interface AgentTurnsTable {
+  job_id: string;
+  turn: number;
+  project_id: string;
+  prompt: string;
+  base_commit: string | null;
+  created_at: CreatedAt;
+  finished_at: Date | null;
+}
+
+export interface AgentEventsTable {
+  job_id: string;
+  seq: number;
+  turn: number;
+  type: string;
+  /** Written as JSON text, see `idempotency_keys.response`. */
+  data: ColumnType<unknown, string, never>;
+  created_at: CreatedAt;
+}
+
+export interface PullRequestsTable {
+  id: string;
+  project_id: string;
+  head: string;
+  base: string;
+  title: string;
+  body: string;
+  state: Generated<PullRequestState>;
+  base_commit: string | null;
+  head_commit: string | null;
+  created_at: CreatedAt;
+  updated_at: ColumnType<Date, Date | undefined, Date>;
+}
+
 export type OrganizationRow = Selectable<OrganizationsTable>;
 export type ProjectRow = Selectable<ProjectsTable>;
 export type DomainRow = Selectable<DomainsTable>;
@@ -107,6 +170,10 @@ export type ExportJobRow = Selectable<ExportJobsTable>;
 export type NewExportJobRow = Insertable<ExportJobsTable>;
 export type ExportJobChange = Updateable<ExportJobsTable>;
 export type ExportSegmentRow = Selectable<ExportSegmentsTable>;
+export type AgentJobRow = Selectable<AgentJobsTable>;
+export type AgentTurnRow = Selectable<AgentTurnsTable>;
+export type AgentEventRow = Selectable<AgentEventsTable>;
+export type PullRequestRow = Selectable<PullRequestsTable>;
 export type IdempotencyKeyRow = Selectable<IdempotencyKeysTable>;
 
 /** Set by the database unless given, and never changed. */

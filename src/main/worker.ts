@@ -1,5 +1,5 @@
 import { getSecretKey } from '../accounts/secret-key.ts';
-import { removeStaleWorkFolders } from '../export/source/work-folders.ts';
+import { removeStaleWorkFolders } from '../lib/work-folders.ts';
 import { startExportWork } from '../jobs/export.ts';
 import { removeStaleUploads } from '../store/local.ts';
 import { objectsFolder } from './services.ts';

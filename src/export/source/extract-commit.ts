@@ -3,7 +3,7 @@ import path from 'node:path';
 import { AppError } from '../../errors.ts';
 import { createByteReader } from './byte-reader.ts';
 import type { ByteReader } from './byte-reader.ts';
-import { GitFailure, runGit, spawnGit } from './git-command.ts';
+import { GitFailure, runGit, spawnGit } from '../../lib/git/git-command.ts';
 import { checkLimits } from './limits.ts';
 import type { SourceLimits } from './limits.ts';
 

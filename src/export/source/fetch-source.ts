@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { parseDocsFolder } from '../../accounts/projects/repository-place.ts';
 import { copyFolder } from './copy-folder.ts';
 import { extractCommit } from './extract-commit.ts';
-import { describeGitFailure } from './git-errors.ts';
+import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import { SOURCE_LIMITS } from './limits.ts';
 import type { SourceLimits } from './limits.ts';
 import { mirrorFolder, updateMirror } from './mirror.ts';
-import { getRemoteHead } from './remote-head.ts';
-import { parseRemoteUrl } from './repository-url.ts';
-import { withSshKey } from './ssh-key.ts';
-import { createWorkFolder } from './work-folders.ts';
+import { getRemoteHead } from '../../lib/git/remote-head.ts';
+import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
+import { withSshKey } from '../../lib/git/ssh-key.ts';
+import { createWorkFolder } from '../../lib/work-folders.ts';
 
 export interface SourceRequest {
   /** `https://…`, or for operators a local path: a git repository, or a plain folder that is taken as it is. */

@@ -3,8 +3,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
 import { folderSize } from './folder-size.ts';
-import { runGit } from './git-command.ts';
-import type { GitRemote } from './git-command.ts';
+import { runGit } from '../../lib/git/git-command.ts';
+import type { GitRemote } from '../../lib/git/git-command.ts';
 
 /** Where the bare mirror of a repository is kept: one folder per URL. */
 export function mirrorFolder(dataFolder: string, url: URL): string {

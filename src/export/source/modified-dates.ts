@@ -1,4 +1,4 @@
-import { GitFailure, runGit } from './git-command.ts';
+import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 
 /**
  * When each file of a checked-out folder last changed: paths below it → RFC 3339 in UTC, from one walk over the history.

@@ -1,0 +1,51 @@
+/** Where repositories live and pull requests are opened. A host is one folder here and one line in `create-host.ts`. */
+
+export interface PullRequest {
+  /** What the host calls it: a number or key, as text. */
+  id: string;
+  /** The page that people open. */
+  url: string;
+  state: 'open' | 'merged' | 'closed';
+}
+
+export interface NewPullRequest {
+  /** Branch with the changes; it has been pushed. */
+  head: string;
+  /** Branch that they are to be merged into. */
+  base: string;
+  title: string;
+  /** Markdown. */
+  body: string;
+}
+
+/**
+ * One repository on its host. Every method may be called again after a crash. Throws `HostFailure`; faults of the
+ * network and of an overloaded host are tried again inside, within limits, honouring `Retry-After`.
+ */
+export interface RepositoryHost {
+  /**
+   * A token or `user:password` for one git operation over https; undefined when the repository needs none. Asked for
+   * before every fetch and push: a token that lives an hour may be minted anew.
+   */
+  getGitCredentials(signal: AbortSignal): Promise<string | undefined>;
+  /** The newest open pull request from a branch into another. */
+  findOpenPullRequest(branches: { head: string; base: string }, signal: AbortSignal): Promise<PullRequest | undefined>;
+  /** Undefined when it was deleted. */
+  findPullRequest(id: string, signal: AbortSignal): Promise<PullRequest | undefined>;
+  /** Looks for an open one first, so that it is never opened twice. */
+  openPullRequest(request: NewPullRequest, signal: AbortSignal): Promise<PullRequest>;
+  /** Brings title and body up to date. */
+  updatePullRequest(id: string, text: { title: string; body: string }, signal: AbortSignal): Promise<void>;
+}
+
+/** A host refused, in one sentence that its owner can act on. Never holds a token. */
+export class HostFailure extends Error {
+  /** Whether the same request may succeed later. */
+  readonly retryable: boolean;
+
+  constructor(message: string, { retryable, cause }: { retryable: boolean; cause?: unknown }) {
+    super(message, { cause });
+    this.name = 'HostFailure';
+    this.retryable = retryable;
+  }
+}

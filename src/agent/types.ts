@@ -1,0 +1,125 @@
+/** What the parts of the agent hand to each other. */
+import type { TSchema } from 'typebox';
+
+/** A private clone of a project's repository, checked out at the commit that a turn starts from. */
+export interface Workspace {
+  /** Root of the work tree. */
+  folder: string;
+  /** The docs folder within it: POSIX, no slashes at its ends; empty when it is the root. */
+  docsFolder: string;
+  baseCommit: string;
+}
+
+/** One thing that the model may do. Paths in arguments are relative to the docs folder, POSIX. */
+export interface AgentTool {
+  name: string;
+  /** For the model. */
+  description: string;
+  parameters: TSchema;
+  /** `args` fit `parameters`. What the model did wrong is a result with `ok: false`; only faults of the machine are thrown. */
+  run(args: Record<string, unknown>, context: ToolContext): Promise<ToolResult>;
+}
+
+export interface ToolContext {
+  workspace: Workspace;
+  signal: AbortSignal;
+  limits: AgentLimits;
+  /** Reads the site as an export does. */
+  checkSite: CheckSite;
+}
+
+/** Finds the faults of the documentation in a folder; the injected one is that of `bindery check`. */
+export type CheckSite = (folder: string, signal: AbortSignal) => Promise<readonly SiteFault[]>;
+
+export interface SiteFault {
+  severity: 'error' | 'warning' | 'info';
+  code: string;
+  message: string;
+  file: string;
+  line: number;
+  column: number;
+}
+
+export interface ToolResult {
+  ok: boolean;
+  /** What the model reads. */
+  text: string;
+  /** Set by `finish`: the work is done. */
+  finish?: { title: string; summary: string };
+}
+
+/** A call as the model made it; `args` may be anything. */
+export interface ToolCall {
+  id: string;
+  name: string;
+  args: unknown;
+}
+
+/** One answer of the model. */
+export interface ModelAnswer {
+  text: string;
+  calls: ToolCall[];
+  /** Tokens; 0 when the provider does not say. */
+  usage: { input: number; output: number };
+  finish: 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other';
+  /** The assistant message in the form that the model client takes back, such as signed reasoning; opaque JSON. */
+  raw: unknown;
+}
+
+/** What the model is told, oldest first. */
+export type ModelMessage =
+  | { role: 'user'; text: string }
+  | { role: 'assistant'; answer: ModelAnswer }
+  | { role: 'tool'; results: { id: string; name: string; ok: boolean; text: string }[] };
+
+export interface ModelRequest {
+  system: string;
+  messages: readonly ModelMessage[];
+  tools: readonly Pick<AgentTool, 'name' | 'description' | 'parameters'>[];
+  signal: AbortSignal;
+}
+
+/** A model behind its provider's API. Retries inside what is worth it; throws `ModelFailure`. */
+export interface Model {
+  /** As `BINDERY_MODEL` names it: `provider:model`. */
+  name: string;
+  /** Tokens that a conversation may have; more is compacted. */
+  contextTokens: number;
+  call(request: ModelRequest): Promise<ModelAnswer>;
+}
+
+export class ModelFailure extends Error {
+  /** `overflow`: the conversation is too long for the model; `retry-later`: worth another try of the whole job. */
+  readonly kind: 'overflow' | 'refused' | 'retry-later' | 'malformed';
+
+  constructor(message: string, { kind, cause }: { kind: ModelFailure['kind']; cause?: unknown }) {
+    super(message, { cause });
+    this.name = 'ModelFailure';
+    this.kind = kind;
+  }
+}
+
+export interface AgentLimits {
+  steps: number;
+  minutes: number;
+  /** Input and output together, over the turn. */
+  tokens: number;
+  /** Files that a turn may change. */
+  files: number;
+  fileBytes: number;
+}
+
+/** What is appended to a job's log. The conversation and the work tree are rebuilt from `assistant` and `tool` entries alone. */
+export type AgentEvent =
+  | { type: 'prompt'; prompt: string }
+  | { type: 'workspace'; baseCommit: string; branch: string; continued: boolean }
+  | { type: 'assistant'; step: number; answer: ModelAnswer }
+  | { type: 'tool'; step: number; call: ToolCall; result: ToolResult }
+  | { type: 'compacted'; step: number; summary: string }
+  | { type: 'finished'; title: string; summary: string }
+  | { type: 'commit'; commit: string; files: string[] }
+  | { type: 'pushed'; commit: string; branch: string }
+  | { type: 'pull-request'; id: string; url: string; created: boolean }
+  | { type: 'completed'; prLink: string | null }
+  | { type: 'failed'; error: string }
+  | { type: 'archived' };
