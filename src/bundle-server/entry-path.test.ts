@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-import * as fc from 'fast-check';
+import { fc } from '../../test/helpers/properties.ts';
 import { expect, test } from 'vitest';
 
 import { findPathFault } from './entry-path.ts';

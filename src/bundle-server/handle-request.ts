@@ -2,6 +2,8 @@ import fs from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 
+import { negotiate, setAgentHeaders } from './agents.ts';
+import type { ApiProxy } from './api-proxy.ts';
 import type { Release } from './release.ts';
 import { resolveRequest } from './resolve.ts';
 import { sendFile } from './send-file.ts';
@@ -9,21 +11,28 @@ import { sendFile } from './send-file.ts';
 export interface HandleRequest {
   release: Release;
   versionLabel: string | undefined;
+  /** Absent: it is off. */
+  apiProxy?: ApiProxy | undefined;
   request: IncomingMessage;
   response: ServerResponse;
 }
 
 /** Answers one request from one release. */
-export async function handleRequest({ release, versionLabel, request, response }: HandleRequest): Promise<void> {
+export async function handleRequest(input: HandleRequest): Promise<void> {
+  const { release, versionLabel, apiProxy, request, response } = input;
   setCommonHeaders({ release, versionLabel, response });
+  if (apiProxy && (await apiProxy.handle({ request, response, servers: release.apiServers }))) return;
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD');
     return sendText({ request, response, status: 405, text: 'Only GET and HEAD are answered here.' });
   }
   const resolution = resolveRequest(release, request.url ?? '/');
   switch (resolution.kind) {
-    case 'file':
-      return sendFile({ release, file: resolution.path, request, response });
+    case 'file': {
+      const file = negotiate(resolution.path, request.headers.accept, release.files);
+      setAgentHeaders(file, release, response);
+      return sendFile({ release, file, request, response });
+    }
     case 'redirect':
       response.setHeader('Location', resolution.location);
       return sendText({ request, response, status: resolution.status, text: `See ${resolution.location}` });
@@ -34,14 +43,22 @@ export async function handleRequest({ release, versionLabel, request, response }
   }
 }
 
-function setCommonHeaders({ release, versionLabel, response }: Omit<HandleRequest, 'request'>): void {
+function setCommonHeaders({
+  release,
+  versionLabel,
+  response,
+}: Pick<HandleRequest, 'release' | 'versionLabel' | 'response'>): void {
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
   if (release.contentSecurityPolicy) response.setHeader('Content-Security-Policy', release.contentSecurityPolicy);
   if (versionLabel) response.setHeader('X-Bindery-Version', versionLabel);
 }
 
-async function sendNotFound({ release, request, response }: Omit<HandleRequest, 'versionLabel'>): Promise<void> {
+async function sendNotFound({
+  release,
+  request,
+  response,
+}: Pick<HandleRequest, 'release' | 'request' | 'response'>): Promise<void> {
   if (!release.files.has('404.html'))
     return sendText({ request, response, status: 404, text: 'There is no such page.' });
   const html = await fs.readFile(path.join(release.folder, '404.html'), 'utf8');

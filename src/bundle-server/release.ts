@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
 import { AppError, messageOf } from '../errors.ts';
+import { parseServerList, SERVER_LIST_PATH } from '../lib/api-proxy/server-list.ts';
 import { hashFile } from './hash-file.ts';
 import { MANIFEST_PATH, checkFiles, parseManifest } from './manifest.ts';
 import type { FileTable, ManifestFile } from './manifest.ts';
@@ -22,6 +23,8 @@ export interface Release {
   files: FileTable;
   redirects: RedirectTable;
   contentSecurityPolicy: string | undefined;
+  /** Origins that the proxy of the playground may ask. */
+  apiServers: readonly string[];
 }
 
 const HEADERS_PATH = '_docs/headers.json';
@@ -46,6 +49,7 @@ export async function openRelease({ root, id, found }: OpenRequest): Promise<Rel
   checkFiles(files, found ?? (await hashFiles(folder, files)));
   const redirects = files.has(REDIRECTS_PATH) ? await readText(folder, REDIRECTS_PATH) : '';
   const headers = files.has(HEADERS_PATH) ? parseHeaders(await readText(folder, HEADERS_PATH)) : {};
+  const apiServers = files.has(SERVER_LIST_PATH) ? parseServers(await readText(folder, SERVER_LIST_PATH)) : [];
   return {
     id,
     folder,
@@ -53,6 +57,7 @@ export async function openRelease({ root, id, found }: OpenRequest): Promise<Rel
     files,
     redirects: parseRedirects(redirects),
     contentSecurityPolicy: headers.contentSecurityPolicy,
+    apiServers,
   };
 }
 
@@ -82,6 +87,14 @@ function parseHeaders(text: string): { contentSecurityPolicy?: string } {
   const value = parseJson(text, fault);
   if (!Value.Check(Headers, value)) throw new AppError('invalid_bundle', fault);
   return value;
+}
+
+function parseServers(text: string): string[] {
+  try {
+    return parseServerList(text);
+  } catch (cause) {
+    throw new AppError('invalid_bundle', `${SERVER_LIST_PATH} is not { "servers": ["https://host"] }`, { cause });
+  }
 }
 
 function parseJson(text: string, fault: string): unknown {

@@ -1,3 +1,4 @@
+import { SERVER_LIST_PATH } from '../lib/api-proxy/server-list.ts';
 import { encodePath, findRedirect } from './redirects.ts';
 import type { Redirect } from './redirects.ts';
 import type { Release } from './release.ts';
@@ -26,7 +27,7 @@ export function resolveRequest({ files, redirects }: Release, target: string): R
 }
 
 /** Instructions to servers, not content. */
-const UNSERVED = new Set(['_redirects', '_docs/headers.json']);
+const UNSERVED = new Set(['_redirects', '_docs/headers.json', SERVER_LIST_PATH]);
 
 /** The file a path names, and the one address relative links in it count from. */
 function findFile(files: Release['files'], name: string): { path: string; canonical: string } | undefined {

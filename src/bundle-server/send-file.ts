@@ -33,7 +33,7 @@ export async function sendFile({ release, file, request, response }: FileRequest
   const etag = `"${entry.sha256.slice(0, 32)}${encoded ? `-${encoding}` : ''}"`;
   response.setHeader('ETag', etag);
   response.setHeader('Cache-Control', cacheControlOf(file));
-  if (encodable) response.setHeader('Vary', 'Accept-Encoding');
+  if (encodable) response.appendHeader('Vary', 'Accept-Encoding');
   if (headers['if-match'] !== undefined && !matchesEtag(headers['if-match'], etag, 'strong'))
     return finish(response, 412);
   const known = headers['if-none-match'];

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import zlib from 'node:zlib';
 
-import * as fc from 'fast-check';
+import { fc } from '../../test/helpers/properties.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { DEFAULT_LIMITS } from './limits.ts';
@@ -19,6 +19,8 @@ const LONG = 'a line of text that repeats\n'.repeat(200);
 const FILES = {
   'index.html': '<h1>home</h1>',
   'guides/start.html': `<h1>start</h1>${LONG}`,
+  'guides/start.md': '# start',
+  'llms.txt': '# list',
   'guides/index.html': '<h1>guides</h1>',
   'señal/a b.html': '<h1>signal</h1>',
   '404.html': '<h1>not here</h1>',
@@ -165,6 +167,36 @@ describe('headers', () => {
   });
 });
 
+describe('programs that read Markdown', () => {
+  test.each([
+    ['text/markdown', 'text/markdown; charset=utf-8'],
+    ['text/plain', 'text/markdown; charset=utf-8'],
+    ['text/markdown, text/html;q=0.5, */*;q=0.1', 'text/markdown; charset=utf-8'],
+    ['text/html, text/markdown;q=0.9', 'text/html; charset=utf-8'],
+    ['text/html,application/xhtml+xml,*/*;q=0.8', 'text/html; charset=utf-8'],
+    ['*/*', 'text/html; charset=utf-8'],
+    ['text/markdown;q=0', 'text/html; charset=utf-8'],
+  ])('Accept %j gets a page as %s', async (accept, type) => {
+    const answer = await get('/guides/start', { accept });
+    expect(answer.headers['content-type']).toBe(type);
+    expect(answer.headers['vary']).toMatch(/\bAccept\b(?!-)/);
+  });
+
+  test('a page without a twin, and any other file, are what they are', async () => {
+    const headers = { accept: 'text/markdown' };
+    expect((await get('/', headers)).headers['content-type']).toBe('text/html; charset=utf-8');
+    expect((await get('/logo.svg', headers)).headers['content-type']).toBe('image/svg+xml; charset=utf-8');
+  });
+
+  test('are told where the list of pages is, and search engines to leave twins alone', async () => {
+    const twin = await get('/guides/start.md');
+    expect(twin.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'x-llms-txt': '/llms.txt' });
+    const page = await get('/guides/start');
+    expect(page.headers['link']).toBe('</llms.txt>; rel="llms-txt"');
+    expect(page.headers['x-robots-tag']).toBeUndefined();
+  });
+});
+
 describe('methods', () => {
   test('HEAD answers as GET without a body', async () => {
     const [head, whole] = [await get('/guides/start', {}, 'HEAD'), await get('/guides/start')];
@@ -229,7 +261,7 @@ describe('compression', () => {
     const plain = await get('/guides/start');
     const packed = await get('/guides/start', { 'accept-encoding': encoding });
     expect(packed.headers['content-encoding']).toBe(encoding);
-    expect(packed.headers.vary).toBe('Accept-Encoding');
+    expect(packed.headers.vary).toBe('Accept, Accept-Encoding');
     expect(packed.headers.etag).not.toBe(plain.headers.etag);
     expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 10);
     expect(decompress(packed.bytes).toString()).toBe(plain.text);

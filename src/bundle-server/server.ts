@@ -3,6 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { AppError, messageOf } from '../errors.ts';
+import { createApiProxy, type ApiProxyOptions } from './api-proxy.ts';
 import { handleRequest } from './handle-request.ts';
 import type { Release } from './release.ts';
 
@@ -13,6 +14,8 @@ export interface SiteServerOptions {
   port: number;
   /** Sent as `X-Bindery-Version`. */
   versionLabel: string | undefined;
+  /** Offers the proxy of the API playground. @defaultValue it is off */
+  apiProxy?: ApiProxyOptions | undefined;
   log: (line: string) => void;
 }
 
@@ -29,6 +32,7 @@ export interface SiteServer {
 export async function startSiteServer(options: SiteServerOptions): Promise<SiteServer> {
   const { host, port, log } = options;
   const versionLabel = checkLabel(options.versionLabel);
+  const apiProxy = options.apiProxy && createApiProxy(options.apiProxy);
   let release = options.release;
   for (const fault of release.redirects.faults) log(fault);
   const server = http.createServer((request, response) => {
@@ -36,7 +40,7 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
     response.once('close', () => {
       if (!server.listening) setImmediate(() => server.closeIdleConnections());
     });
-    handleRequest({ release, versionLabel, request, response }).catch((error: unknown) => {
+    handleRequest({ release, versionLabel, apiProxy, request, response }).catch((error: unknown) => {
       answerFailure({ error, response, log });
     });
   });

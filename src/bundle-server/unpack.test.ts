@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import zlib from 'node:zlib';
 
-import * as fc from 'fast-check';
+import { fc } from '../../test/helpers/properties.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { packEnd, packSegment } from '../site/archive.ts';

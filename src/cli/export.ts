@@ -19,6 +19,8 @@ interface ExportOptions {
   siteUrl?: string;
   airGapped?: boolean;
   search: boolean;
+  playground?: boolean;
+  groups?: string[];
   strict?: boolean;
   threads: string;
   quiet?: boolean;
@@ -34,6 +36,9 @@ export function exportCommand(): Command {
     .option('--site-url <url>', 'public address of the site, for canonical links and the sitemap')
     .option('--air-gapped', 'make no request to any other host from the pages')
     .option('--no-search', 'leave the search out')
+    .option('--playground', 'let readers send requests to APIs; needed only with --air-gapped')
+    .option('--no-playground', 'offer no form that sends requests to APIs')
+    .option('--groups <names>', 'include pages that are for these groups of readers, separated by commas', readNames)
     .option('--strict', 'exit with code 1 when there is a warning')
     .option('--quiet', 'print only the summary')
     .option('--threads <n>', 'rendering threads', String(os.availableParallelism()))
@@ -57,6 +62,8 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
       settings: {
         airGapped: options.airGapped ?? false,
         search: options.search,
+        ...(options.playground !== undefined && { playground: options.playground }),
+        ...(options.groups && { groups: options.groups }),
         ...(options.siteUrl !== undefined && { origin: readOrigin(options.siteUrl) }),
       },
       threads: readThreads(options.threads),
@@ -106,6 +113,13 @@ async function checkTarget(folder: string): Promise<void> {
       'invalid_request',
       `--dir needs an empty or absent folder, but ${folder} holds ${present.length} entries. Remove them or name another folder.`,
     );
+}
+
+function readNames(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 }
 
 function readOrigin(text: string): string {

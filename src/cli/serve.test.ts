@@ -31,6 +31,24 @@ test('serve takes the bundle of BUNDLE_URL, takes it again on SIGHUP and stops c
   expect(await once(server.child, 'exit')).toEqual([0, null]);
 });
 
+test('the proxy of the playground is off, and on where the operator says so', async () => {
+  const bundle = path.join(root, 'proxy.tar.gz');
+  fs.writeFileSync(bundle, await packBundle({ 'index.html': 'x' }));
+  const allowed = [];
+  for (const value of ['', 'on']) {
+    const folder = path.join(root, `proxy-${value}`);
+    const server = start({ BUNDLE_URL: bundle, BUNDLE_DIR: folder, BINDERY_API_PROXY: value });
+    const url = (await server.waitFor(/listening on (\S+)/))[1] ?? '';
+    allowed.push((await fetch(`${url}/_docs/api-request`, { method: 'PUT' })).headers.get('allow'));
+    server.child.kill('SIGTERM');
+    await once(server.child, 'exit');
+  }
+  expect(allowed).toEqual(['GET, HEAD', 'POST']);
+  const wrong = start({ BUNDLE_URL: bundle, BINDERY_API_PROXY: 'perhaps' });
+  expect((await once(wrong.child, 'exit'))[0]).not.toBe(0);
+  expect(wrong.output()).toContain('Expected "on" or "off".');
+});
+
 test('serve fails with a reason when there is no bundle and no copy', async () => {
   const server = start({ BUNDLE_DIR: path.join(root, 'empty') });
   const [code] = await once(server.child, 'exit');

@@ -16,6 +16,8 @@ interface ServeOptions {
   versionLabel?: string;
   maxFiles: number;
   maxBytes: number;
+  apiProxy: boolean;
+  apiProxyPrivateHosts: string[];
 }
 
 /** `bindery serve`: takes a bundle, checks it and serves it until it is told to stop; SIGHUP takes it again. */
@@ -32,6 +34,21 @@ export function serveCommand(): Command {
     .addOption(limit('--max-files <n>', 'most files a bundle may hold', 'BUNDLE_MAX_FILES', DEFAULT_LIMITS.maxFiles))
     .addOption(
       limit('--max-bytes <n>', 'most bytes a bundle may unpack to', 'BUNDLE_MAX_BYTES', DEFAULT_LIMITS.maxBytes),
+    )
+    .addOption(
+      option('--api-proxy [on|off]', 'send requests of the API playground to the APIs', 'BINDERY_API_PROXY')
+        .preset('on')
+        .default(false)
+        .argParser(parseSwitch),
+    )
+    .addOption(
+      option(
+        '--api-proxy-private-hosts <names>',
+        'host names, with commas, of APIs in your own network that the proxy may ask',
+        'BINDERY_API_PROXY_PRIVATE_HOSTS',
+      )
+        .default([])
+        .argParser(parseHosts),
     )
     .action((bundle: string | undefined, options: ServeOptions) => serve(bundle || process.env.BUNDLE_URL, options));
 }
@@ -56,7 +73,14 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
   });
   // Stopped during the download: there is nothing to close.
   if (!release) return;
-  const server = await startSiteServer({ release, host, port, versionLabel, log });
+  const server = await startSiteServer({
+    release,
+    host,
+    port,
+    versionLabel,
+    apiProxy: options.apiProxy ? { privateHosts: options.apiProxyPrivateHosts } : undefined,
+    log,
+  });
   log(`listening on ${server.url}${versionLabel ? ` (version ${versionLabel})` : ''}`);
   let reloading = Promise.resolve();
   process.on('SIGHUP', () => {
@@ -89,6 +113,20 @@ function option(flags: string, description: string, variable: string): Option {
 /** A limit may be raised by those who trust where their bundles come from. */
 function limit(...[flags, description, variable, fallback]: [string, string, string, number]): Option {
   return option(flags, description, variable).default(fallback).argParser(parseCount);
+}
+
+function parseSwitch(text: string): boolean {
+  if (/^(?:on|1|true|yes)$/i.test(text)) return true;
+  if (/^(?:off|0|false|no|)$/i.test(text)) return false;
+  throw new InvalidArgumentError('Expected "on" or "off".');
+}
+
+function parseHosts(text: string): string[] {
+  const hosts = text.split(',').map((host) => host.trim().toLowerCase());
+  const wrong = hosts.find((host) => !/^[a-z0-9._:-]*$/.test(host));
+  if (wrong !== undefined)
+    throw new InvalidArgumentError(`Expected host names without scheme or port, not "${wrong}".`);
+  return hosts.filter((host) => host !== '');
 }
 
 function parsePort(text: string): number {

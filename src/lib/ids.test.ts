@@ -1,11 +1,11 @@
-import { assert, integer, property } from 'fast-check';
+import { fc } from '../../test/helpers/properties.ts';
 import { expect, test } from 'vitest';
 import { createId, isId } from './ids.ts';
 
 test('ids sort by the time they were made at', () => {
-  const time = integer({ min: 0, max: 2 ** 48 - 1 });
-  assert(
-    property(time, time, (one, other) => {
+  const time = fc.integer({ min: 0, max: 2 ** 48 - 1 });
+  fc.assert(
+    fc.property(time, time, (one, other) => {
       const [first, second] = [createId('se', Math.min(one, other)), createId('se', Math.max(one, other))];
       expect(one === other || first < second).toBe(true);
     }),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { assert, property, string } from 'fast-check';
+import { fc } from '../../test/helpers/properties.ts';
 import { expect, test } from 'vitest';
 import { openSecret, sealSecret } from './secret-box.ts';
 
@@ -7,8 +7,8 @@ const KEY = randomBytes(32);
 const OPTIONS = { key: KEY, context: 'project:1' };
 
 test('every text comes out as it went in', () => {
-  assert(
-    property(string({ unit: 'grapheme' }), (text) => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(openSecret(sealSecret(text, OPTIONS), OPTIONS)).toBe(text);
     }),
   );

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 
-import * as fc from 'fast-check';
+import { fc } from '../../test/helpers/properties.ts';
 import tar from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

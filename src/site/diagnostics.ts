@@ -23,10 +23,11 @@ export function severityOf(code: string): Severity {
 }
 
 const NOTICES: ReadonlySet<string> = new Set([
-  'api-page-missing',
   'icon-substituted',
   'link-to-folder',
+  'twoslash-not-run',
   'unknown-code-language',
+  'unknown-code-theme',
 ]);
 
 /** Collects diagnostics; handed to every part that reads author input. */

@@ -5,6 +5,7 @@ import type { PageAnchors } from './output/check-fragments.ts';
 import { crawlerFiles } from './output/crawlers.ts';
 import { headerFiles } from './output/headers.ts';
 import { LLMS_FULL_PATHS } from './output/llms-full.ts';
+import { llmsAreaFiles } from './output/llms-areas.ts';
 import { llmsFiles } from './output/llms.ts';
 import type { OutputFile } from './output/output-file.ts';
 import { redirectRules } from './output/redirect-rules.ts';
@@ -39,6 +40,7 @@ export async function finishSite(input: FinishInput): Promise<{ files: OutputFil
   const held = new Set(anchors.map(({ url }) => url));
   const pages = checkAnchors ? plan.pages : plan.pages.filter(({ url }) => held.has(url));
   const utilities = await utilityStyles(needs.classes, plan.config);
+  const themeCss = await site.highlighter.themeCss(codeThemesOf(needs.features));
   const files = [
     ...shellFiles(site),
     ...crawlerFiles(site, pages),
@@ -47,15 +49,33 @@ export async function finishSite(input: FinishInput): Promise<{ files: OutputFil
       plan,
       [skillRedirect(site)].filter((rule) => rule !== undefined),
     ),
-    ...headerFiles(plan),
+    ...headerFiles(plan, apiServersOf(needs.features)),
     ...buildThemeAssets(),
-    ...optionalAssets(needs.features, plan.config.styling),
+    ...optionalAssets(needs.features, plan.config.styling, languagesOf(plan)),
     ...siteFontFiles(plan.config),
-    { path: '_docs/site.css', content: siteVariables(plan.config) + site.highlighter.css + utilities },
+    { path: '_docs/site.css', content: siteVariables(plan.config) + site.highlighter.css + themeCss + utilities },
     ...(plan.settings.search ? searchFiles(indexes) : []),
   ];
   const diagnostics = collectDiagnostics({ site, anchors, diagnostics: input.diagnostics, checkAnchors });
   return { files: withoutRepeats(files, written), diagnostics };
+}
+
+/** Servers that pages offer to send requests to. */
+function apiServersOf(features: readonly string[]): string[] {
+  const prefix = 'api-server:';
+  return features.filter((feature) => feature.startsWith(prefix)).map((feature) => feature.slice(prefix.length));
+}
+
+/** Pages outside the navigation speak the language of its first section. */
+function languagesOf({ navigation }: SiteContext['plan']): (string | undefined)[] {
+  const { sections } = navigation;
+  return sections.length === 0 ? [undefined] : sections.map(({ language }) => language);
+}
+
+/** Themes of single code blocks. */
+function codeThemesOf(features: readonly string[]): string[] {
+  const prefix = 'code-theme:';
+  return features.filter((feature) => feature.startsWith(prefix)).map((feature) => feature.slice(prefix.length));
 }
 
 /** Root files of the author stand for their copies below `.well-known` too. llms-full.txt comes from the pages. */
@@ -67,6 +87,7 @@ function agentFiles(site: SiteContext, pages: readonly PlannedPage[]): OutputFil
   return [
     ...llmsFiles(plan, pages, authors('llms.txt')),
     ...(own ? [{ path: copy, content: own }] : []),
+    ...llmsAreaFiles(plan, pages),
     ...skillFiles(site, pages),
   ];
 }

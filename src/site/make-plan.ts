@@ -5,13 +5,19 @@ import { checkRedirects } from './content/check-redirects.ts';
 import { findDate } from './content/dates.ts';
 import { discoverPages, type FoundPage } from './content/discover.ts';
 import { readIgnoreRules } from './content/ignore.ts';
+import { withThemeModes } from './content/page-modes.ts';
+import { dropRestricted } from './content/restricted-pages.ts';
 import { urlToOutput } from './content/urls.ts';
 import { visibilityOf } from './content/visibility.ts';
 import type { Report } from './diagnostics.ts';
-import type { NavigationInput } from './navigation/input.ts';
+import { fillLabels } from './mdx/variables.ts';
+import { expandOperations } from './navigation/operations.ts';
 import { refToUrls } from './navigation/page-index.ts';
 import { listReferences } from './navigation/references.ts';
 import { resolveNavigation, type ResolvedNavigation } from './navigation/resolve.ts';
+import { createApiDocuments, type ApiDocuments } from './openapi/documents.ts';
+import { NO_REMOTE_FILES } from './openapi/load/remote-files.ts';
+import { planDescriptions } from './openapi/plan-descriptions.ts';
 import type { PlannedPage, SitePlan, SiteSettings } from './plan.ts';
 import type { Source } from './source.ts';
 
@@ -20,25 +26,43 @@ export interface PlanInput {
   settings: SiteSettings;
   /** File → when it last changed, RFC 3339 in UTC: from the history of the repository, where the caller has it. */
   modified?: Readonly<Record<string, string>> | undefined;
+  /** Where the site's API descriptions are read. @defaultValue files of the source, no URLs */
+  documents?: ApiDocuments | undefined;
   report: Report;
 }
 
 /** Throws `invalid_site` when there is no usable docs.json; all else is reported. Linear in the number of pages. */
-export function makePlan({ source, settings, modified = {}, report }: PlanInput): SitePlan {
+export function makePlan({ source, settings, modified = {}, documents: given, report }: PlanInput): SitePlan {
+  const documents = given ?? createApiDocuments(source, NO_REMOTE_FILES);
   const { config, configFiles, redirects, uses } = readConfig(source, report);
   const ignore = readIgnoreRules(source);
   const listed = new Set(listReferences(config.navigation).flatMap(refToUrls));
-  const { pages, imported } = discoverPages({ source, ignore, isListed: (url) => listed.has(url), report });
-  const resolved = resolveNavigation({
+  const { pages: found, imported } = discoverPages({ source, ignore, isListed: (url) => listed.has(url), report });
+  fillLabels(found.values(), config.variables);
+  const restricted = dropRestricted(found, settings.groups ?? [], report);
+  const described = planDescriptions({ source, config, configFiles, ignore, pages: found, documents, report });
+  const { pages: written, finder } = described;
+  const { root, generated } = expandOperations({
     root: config.navigation,
-    pages,
-    isExcluded: (ref) => refToUrls(ref).some((url) => isIgnored(url, source, ignore.byAuthor)),
+    api: config.api,
+    pages: written,
+    documents,
+    finder,
     report,
   });
-  const pageFiles = new Set(Array.from(pages.values(), ({ file }) => file));
+  const made = new Map(generated.map((page) => [page.url, page]));
+  dropRestricted(made, settings.groups ?? [], report);
+  const pages = new Map([...written, ...made]);
+  const resolved = resolveNavigation({
+    root,
+    pages,
+    isExcluded: (ref) => refToUrls(ref).some((url) => restricted.has(url) || isIgnored(url, source, ignore.byAuthor)),
+    report,
+  });
+  const pageFiles = new Set(Array.from(found.values(), ({ file }) => file));
   const assets = listAssets({ source, ignore, configFiles, pageFiles, imported });
   const assetSet = new Set(assets.assets);
-  const planned = planPages({ pages, resolved, indexing: config.seo.indexing, modified });
+  const planned = withThemeModes(planPages({ pages, resolved, seo: config.seo, modified }), config, report);
   return {
     config,
     uses,
@@ -49,17 +73,11 @@ export function makePlan({ source, settings, modified = {}, report }: PlanInput)
       redirects,
       pages: new Map(planned.map((page) => [page.url, page])),
       hasAsset: (file) => assetSet.has(file),
-      generated: config.api.openapi !== undefined || hasSpecification(config.navigation),
       report,
     }),
     settings,
+    specifications: described.listPublished(assetSet),
   };
-}
-
-/** Whether some node of the navigation has pages made from a specification. */
-function hasSpecification(node: NavigationInput): boolean {
-  if (node.openapi ?? node.asyncapi) return true;
-  return node.children.some((child) => child.type === 'node' && hasSpecification(child.node));
 }
 
 function isIgnored(url: string, source: Source, byAuthor: (file: string) => boolean): boolean {
@@ -72,10 +90,11 @@ function isIgnored(url: string, source: Source, byAuthor: (file: string) => bool
 function planPages(input: {
   pages: ReadonlyMap<string, FoundPage>;
   resolved: ResolvedNavigation;
-  indexing: SitePlan['config']['seo']['indexing'];
+  seo: SitePlan['config']['seo'];
   modified: Readonly<Record<string, string>>;
 }): PlannedPage[] {
-  const { pages, indexing, modified } = input;
+  const { pages, modified } = input;
+  const { seo } = input;
   const { navigation, listings, boosts } = input.resolved;
   const neighbours = new Map<string, { previous?: string; next?: string }>();
   for (const { order } of navigation.sections)
@@ -85,15 +104,22 @@ function planPages(input: {
   return [...listings.keys(), ...others].flatMap((url) => {
     const page = pages.get(url);
     if (!page) return [];
-    const { file, title, frontmatter } = page;
+    const { file, title, frontmatter, subject, generated } = page;
     return {
       url,
       file,
       output: urlToOutput(url),
       title,
-      description: frontmatter.description ?? '',
+      description: frontmatter.description ?? page.description ?? '',
       frontmatter,
-      visibility: visibilityOf({ frontmatter, listing: listings.get(url), indexing }),
+      ...(subject && { subject }),
+      ...(generated && { generated }),
+      visibility: visibilityOf({
+        frontmatter,
+        listing: listings.get(url),
+        indexing: seo.indexing,
+        siteRobots: seo.metatags['robots'],
+      }),
       boost: frontmatter.boost ?? boosts.get(url),
       modified: findDate(frontmatter.lastUpdatedDate ?? '') ?? modified[file],
       ...neighbours.get(url),

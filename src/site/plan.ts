@@ -2,6 +2,7 @@
 import type { ConfigUse } from './config/config-uses.ts';
 import type { RedirectRule, SiteConfig } from './config/config.ts';
 import type { Frontmatter } from './content/frontmatter.ts';
+import type { ApiSubject } from './openapi/types.ts';
 import type { SiteNavigation } from './navigation/navigation.ts';
 
 export interface SitePlan {
@@ -18,6 +19,8 @@ export interface SitePlan {
   styles: string[];
   scripts: string[];
   settings: SiteSettings;
+  /** Paths and URLs of the API descriptions that readers may fetch. */
+  specifications: { openapi: string[]; asyncapi: string[] };
 }
 
 export interface PlannedPage {
@@ -30,6 +33,10 @@ export interface PlannedPage {
   title: string;
   description: string;
   frontmatter: Frontmatter;
+  /** What of an API description the page shows. */
+  subject?: ApiSubject;
+  /** The page is made from an API description alone: `file` is that description. */
+  generated?: true;
   visibility: Visibility;
   /** Search weight: the page's own, else that of the nearest navigation node. */
   boost?: number;
@@ -57,4 +64,8 @@ export interface SiteSettings {
   /** Air-gapped sites make no request to another host. */
   airGapped: boolean;
   search: boolean;
+  /** Groups of readers whose pages are in the bundle. @defaultValue none */
+  groups?: readonly string[];
+  /** Readers may send requests to APIs. @defaultValue on, and off where the site is air-gapped */
+  playground?: boolean;
 }

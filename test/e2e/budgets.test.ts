@@ -7,6 +7,8 @@ import { launchBrowser } from '../helpers/browser.ts';
 import { openSite } from './helpers/open-site.ts';
 import type { OpenSite } from './helpers/open-site.ts';
 
+/** A page with a form for sending requests. */
+const PLAYGROUND = 'api/kettle/kettles/add-a-kettle';
 /** Bytes, compressed with gzip. */
 const SCRIPT_BUDGET = 30_000;
 const STYLE_BUDGET = 25_000;
@@ -22,8 +24,8 @@ afterAll(async () => {
   await site?.close();
 });
 
-test.each(['markdown/text', 'markdown/math', 'code/groups', 'components/tabs', 'api/manual'])(
-  '%s loads at most 30 kB of scripts and 25 kB of styles, and no search',
+test.each(['markdown/text', 'markdown/math', 'code/groups', 'components/tabs', 'api/manual', PLAYGROUND])(
+  '%s loads at most 30 kB of scripts and 25 kB of styles, and neither search nor playground',
   async (name) => {
     const { page, loaded } = await openWatched();
     await page.goto(site.address('http', `${name}.html`), { waitUntil: 'networkidle' });
@@ -33,7 +35,7 @@ test.each(['markdown/text', 'markdown/math', 'code/groups', 'components/tabs', '
     expect(scripts).toBeLessThanOrEqual(SCRIPT_BUDGET);
     expect(styles).toBeGreaterThan(1000);
     expect(styles).toBeLessThanOrEqual(STYLE_BUDGET);
-    expect([...(loaded.get('script')?.keys() ?? [])].filter((url) => url.includes('search'))).toEqual([]);
+    expect([...(loaded.get('script')?.keys() ?? [])].filter((url) => /search|playground/.test(url))).toEqual([]);
     await page.close();
   },
 );
@@ -46,6 +48,18 @@ test('search is loaded when it is first opened', async () => {
   await expect
     .poll(() => [...(loaded.get('script')?.keys() ?? [])].filter((url) => url.includes('search')).length)
     .toBe(2);
+  await page.close();
+});
+
+test('the playground is loaded when it is first opened', async () => {
+  const { page, loaded } = await openWatched();
+  await page.goto(site.address('http', `${PLAYGROUND}.html`), { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByRole('dialog').waitFor();
+  const names = [...(loaded.get('script')?.keys() ?? []), ...(loaded.get('stylesheet')?.keys() ?? [])]
+    .map((url) => url.split('/').at(-1) ?? '')
+    .filter((name) => name.startsWith('playground'));
+  expect(names.sort()).toEqual(['playground-en.js', 'playground.css', 'playground.js']);
   await page.close();
 });
 

@@ -141,6 +141,79 @@ describe.each<Medium>(['http', 'file'])('on a phone over %s', (medium) => {
   });
 });
 
+describe('keys and memory of components', () => {
+  beforeEach(() => openPage());
+
+  test('a tree is walked by arrows, letters, Home and End, and its folders open and close', async () => {
+    await page.goto(sink.address('http', 'components/trees.html'));
+    const tree = page.locator('.tree').first();
+    const focused = () =>
+      page.evaluate<string>("document.activeElement.querySelector('.tree-name')?.textContent ?? ''");
+    await tree.locator('[role="treeitem"][tabindex="0"]').focus();
+    const press = async (key: string, name: string) => {
+      await page.keyboard.press(key);
+      expect(await focused()).toBe(name);
+    };
+    await press('ArrowDown', 'drawers');
+    expect(await tree.getByText('spoons.txt').isVisible()).toBe(false);
+    await press('ArrowRight', 'drawers');
+    await press('ArrowRight', 'spoons.txt');
+    await press('ArrowLeft', 'drawers');
+    await press('ArrowLeft', 'drawers');
+    expect(await tree.getByText('spoons.txt').isVisible()).toBe(false);
+    await press('End', 'README.txt');
+    await press('Home', 'kitchen');
+    await press('r', 'recipe.md');
+  });
+
+  test('a tooltip opens on focus, and Escape closes it', async () => {
+    await page.goto(sink.address('http', 'components/tooltips.html'));
+    const tip = page.getByText('A short explanation.');
+    expect(await tip.isVisible()).toBe(false);
+    await page.locator('.tooltip-trigger').first().focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    await tip.waitFor();
+    await page.keyboard.press('Escape');
+    await tip.waitFor({ state: 'hidden' });
+  });
+
+  test('an expandable stays as the reader left it', async () => {
+    const address = sink.address('http', 'components/accordions.html');
+    await page.goto(address);
+    await page.locator('details.expandable', { hasText: 'Show properties' }).locator('summary').click();
+    await page.locator('details.expandable', { hasText: 'Hide open ones' }).locator('summary').click();
+    await page.reload();
+    await page.getByText(/Its label says .Show properties/).waitFor();
+    expect(await page.getByText(/Its label says .Hide open ones/).isVisible()).toBe(false);
+  });
+
+  test('the chosen view alone is shown, with its headings in the contents, and is chosen again on the next visit', async () => {
+    const address = sink.address('http', 'components/views.html');
+    await page.goto(address);
+    const shown = () =>
+      page.locator('.multi-view-item:visible').evaluateAll((all) => all.map((one) => one.dataset['view']));
+    expect(await shown()).toEqual(['JavaScript', 'JavaScript']);
+    await page.locator('#multi-view-dropdown select').selectOption('Python');
+    expect(await shown()).toEqual(['Python', 'Python']);
+    await page.locator('.toc-item', { hasText: 'Install for JavaScript' }).waitFor({ state: 'hidden' });
+    await page.goto(address);
+    await expect.poll(shown).toEqual(['Python', 'Python']);
+  });
+
+  test('the filters of a changelog leave the entries with every chosen tag, which the address names', async () => {
+    await page.goto(sink.address('http', 'components/updates.html'));
+    const shown = () => page.locator('.update:visible .update-label').allTextContents();
+    expect((await shown()).length).toBeGreaterThan(3);
+    await page.locator('.changelog-filter', { hasText: 'Kettle' }).click();
+    expect(await shown()).toEqual(['April 2031', '2031-02-01']);
+    await page.locator('.changelog-filter', { hasText: 'Fixes' }).click();
+    expect(await shown()).toEqual(['April 2031']);
+    await page.reload();
+    await expect.poll(shown).toEqual(['April 2031']);
+  });
+});
+
 test('the copy button puts the code alone on the clipboard', async () => {
   await openPage({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(starter.address('http', 'quickstart.html'));

@@ -2,8 +2,8 @@
  * Builds one site: plan, pages in parallel on worker threads, then everything that needs all pages. Each part becomes a
  * segment of the bundle as soon as it is ready; segments that an earlier try left are taken over.
  */
-import { AppError } from '../../errors.ts';
-import type { SitePlan } from '../../site/plan.ts';
+import { choosePages } from './choose-pages.ts';
+import { getRemoteSpecs, type RemoteSpecs } from './remote-specs.ts';
 import { assembleText, textPartName } from './long-text.ts';
 import { createThreadPool, type ThreadPool } from './thread-pool.ts';
 import type { BuildOptions, BuildResult } from './types.ts';
@@ -20,15 +20,22 @@ const RENDERED = 92;
  */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const pool = createThreadPool(options.threads, options.signal);
+  let remote: RemoteSpecs | undefined;
   try {
+    remote = await getRemoteSpecs(await pool.run({ type: 'remotes', folder: options.folder }), {
+      keeper: options.remoteKeeper,
+      fetch: options.fetchSpec,
+      signal: options.signal,
+    });
     const { plan, diagnostics } = await pool.run({
       type: 'plan',
       folder: options.folder,
       settings: options.settings,
       purpose: 'render',
       modified: options.modified,
+      remote: remote && { folder: remote.folder, index: remote.index },
     });
-    const pages = selectPages(plan, options.paths);
+    const pages = choosePages(plan, options);
     const segments = splitWork(pages, plan.assets);
     const metas = await renderSegments({ pool, segments, options, total: pages.length });
     const parts = segments.filter(({ type }) => type === 'pages').map(({ name }) => textPartName(name));
@@ -38,7 +45,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
       metas,
       text: text.entries,
       planDiagnostics: diagnostics,
-      whole: options.paths === undefined,
+      whole: options.paths === undefined && options.version === undefined,
     });
     await options.segments.put(FINISH, { tar: Buffer.from(finished.tar), meta: Buffer.alloc(0), pages: 0 });
     options.onProgress?.({ progress: 100, pageCount: pages.length, totalPages: pages.length });
@@ -49,6 +56,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
     };
   } finally {
     await pool.close();
+    await remote?.remove();
   }
 }
 
@@ -59,20 +67,6 @@ interface Segment {
   type: 'pages' | 'assets';
   /** Page URLs or asset files. */
   items: string[];
-}
-
-function selectPages(plan: SitePlan, paths: readonly string[] | undefined): string[] {
-  const all = plan.pages.map((page) => page.url);
-  if (!paths) return all;
-  const known = new Set(all);
-  const wanted = new Set(paths.map((path) => (path.length > 1 ? path.replace(/\/+$/, '') : path)));
-  for (const path of wanted)
-    if (!known.has(path))
-      throw new AppError(
-        'invalid_request',
-        `There is no page ${path} on this site. Give paths as they stand in its URLs, such as ${all[1] ?? '/'}.`,
-      );
-  return all.filter((url) => wanted.has(url));
 }
 
 function splitWork(pages: readonly string[], assets: readonly string[]): Segment[] {

@@ -1,9 +1,13 @@
 /** Reads a whole site as an export does, for its diagnostics alone: nothing is highlighted, packed or written. */
 import type { Diagnostic } from '../../site/diagnostics.ts';
+import { getRemoteSpecs, type RemoteSpecs } from './remote-specs.ts';
 import { createThreadPool } from './thread-pool.ts';
 import type { BuildOptions } from './types.ts';
 
-export type CheckOptions = Pick<BuildOptions, 'folder' | 'settings' | 'threads' | 'signal' | 'onProgress'>;
+export type CheckOptions = Pick<
+  BuildOptions,
+  'folder' | 'settings' | 'threads' | 'signal' | 'onProgress' | 'fetchSpec'
+>;
 
 export interface CheckResult {
   pageCount: number;
@@ -15,10 +19,19 @@ export interface CheckResult {
 const PAGES_PER_TASK = 50;
 
 /** @throws AppError `invalid_site` when docs.json is missing or unusable. */
-export async function checkSite({ folder, settings, threads, signal, onProgress }: CheckOptions): Promise<CheckResult> {
+export async function checkSite(options: CheckOptions): Promise<CheckResult> {
+  const { folder, settings, threads, signal, onProgress, fetchSpec } = options;
   const pool = createThreadPool(threads, signal);
+  let remote: RemoteSpecs | undefined;
   try {
-    const { plan, diagnostics } = await pool.run({ type: 'plan', folder, settings, purpose: 'check' });
+    remote = await getRemoteSpecs(await pool.run({ type: 'remotes', folder }), { fetch: fetchSpec, signal });
+    const { plan, diagnostics } = await pool.run({
+      type: 'plan',
+      folder,
+      settings,
+      purpose: 'check',
+      remote: remote && { folder: remote.folder, index: remote.index },
+    });
     const urls = plan.pages.map(({ url }) => url);
     let pageCount = 0;
     const count = (pages: number) => {
@@ -33,5 +46,6 @@ export async function checkSite({ folder, settings, threads, signal, onProgress 
     return { pageCount, diagnostics: await pool.run({ type: 'collect', pages, planDiagnostics: diagnostics }) };
   } finally {
     await pool.close();
+    await remote?.remove();
   }
 }

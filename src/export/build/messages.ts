@@ -3,20 +3,27 @@ import type { ErrorCode } from '../../errors.ts';
 import type { Diagnostic } from '../../site/diagnostics.ts';
 import type { CheckedPage } from '../../site/render-page.ts';
 import type { SitePlan, SiteSettings } from '../../site/plan.ts';
+import type { RemoteSpecs } from './remote-specs.ts';
 import type { ManifestEntry } from './segment-meta.ts';
 
 export interface Tasks {
+  /** URLs of API descriptions that the site names. */
+  remotes: { input: { folder: string }; output: string[] };
   plan: {
     input: {
       folder: string;
       settings: SiteSettings;
       purpose: Purpose;
       modified?: Readonly<Record<string, string>> | undefined;
+      remote?: Remote | undefined;
     };
     output: { plan: SitePlan; files: string[]; diagnostics: Diagnostic[] };
   };
   /** Gives a thread the plan that another one made. */
-  open: { input: { folder: string; files: string[]; plan: SitePlan; purpose: Purpose }; output: void };
+  open: {
+    input: { folder: string; files: string[]; plan: SitePlan; purpose: Purpose; remote?: Remote | undefined };
+    output: void;
+  };
   /** `text` is the pages' part of llms-full.txt, packed. */
   pages: { input: { urls: string[] }; output: { tar: Uint8Array; text: Uint8Array; meta: Uint8Array } };
   assets: { input: { files: string[] }; output: { tar: Uint8Array; meta: Uint8Array } };
@@ -29,6 +36,9 @@ export interface Tasks {
   /** Every diagnostic of a site whose pages were checked, sorted. */
   collect: { input: { pages: CheckedPage[]; planDiagnostics: Diagnostic[] }; output: Diagnostic[] };
 }
+
+/** API descriptions of other hosts, fetched. */
+export type Remote = Pick<RemoteSpecs, 'folder' | 'index'>;
 
 /** A site that is only checked needs no highlighter, whose grammars take long to load. */
 export type Purpose = 'render' | 'check';

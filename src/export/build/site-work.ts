@@ -8,6 +8,9 @@ import { collectDiagnostics } from '../../site/collect-diagnostics.ts';
 import type { Diagnostic } from '../../site/diagnostics.ts';
 import { finishSite } from '../../site/finish-site.ts';
 import { makePlan } from '../../site/make-plan.ts';
+import { createApiDocuments, type ApiDocuments } from '../../site/openapi/documents.ts';
+import { findRemotes } from '../../site/openapi/load/find-remotes.ts';
+import { NO_REMOTE_FILES, openRemoteFiles } from '../../site/openapi/load/remote-files.ts';
 import type { OutputFile } from '../../site/output/output-file.ts';
 import type { PlannedPage, SitePlan } from '../../site/plan.ts';
 import { mergeNeeds, type ClientNeeds } from '../../site/print/client-needs.ts';
@@ -16,7 +19,7 @@ import { checkPage, renderPage, type CheckedPage } from '../../site/render-page.
 import { indexSections, type IndexedSection } from '../../site/search/partial-index.ts';
 import { openFiles, openFolder, type Source } from '../../site/source.ts';
 import { markdownPath } from '../../site/view/markdown-path.ts';
-import type { Highlights, Purpose, Task, Tasks } from './messages.ts';
+import type { Highlights, Purpose, Remote, Task, Tasks } from './messages.ts';
 import { readMeta, writeMeta, type ManifestEntry, type SegmentMeta } from './segment-meta.ts';
 
 export interface SiteWork {
@@ -29,13 +32,13 @@ export function createSiteWork(onPages: (pages: number) => void): SiteWork {
   let site: SiteContext | undefined;
   let highlighter: CodeHighlighter | undefined;
 
-  async function open(plan: SitePlan, source: Source, purpose: Purpose): Promise<void> {
+  async function open(plan: SitePlan, source: Source, { purpose, documents }: OpenContext): Promise<void> {
     const grammars = readGrammars(plan, source);
     highlighter =
       purpose === 'check'
         ? createUnhighlighted(grammars)
         : await createHighlighter({ theme: plan.config.styling.codeblocks, grammars });
-    site = createSiteContext({ plan, source, highlighter });
+    site = createSiteContext({ plan, source, highlighter, documents });
   }
 
   return {
@@ -43,20 +46,26 @@ export function createSiteWork(onPages: (pages: number) => void): SiteWork {
     addHighlights: (entries) => highlighter?.add(entries),
     async run(task) {
       switch (task.type) {
+        case 'remotes':
+          return findRemotes(openFolder(task.folder)) satisfies Tasks['remotes']['output'];
         case 'plan': {
           const source = openFolder(task.folder);
+          const documents = openDocuments(source, task.remote);
           const diagnostics: Diagnostic[] = [];
           const plan = makePlan({
             source,
             settings: task.settings,
             modified: task.modified,
+            documents,
             report: (diagnostic) => diagnostics.push(diagnostic),
           });
-          await open(plan, source, task.purpose);
+          await open(plan, source, { purpose: task.purpose, documents });
           return { plan, files: [...source.files], diagnostics } satisfies Tasks['plan']['output'];
         }
-        case 'open':
-          return open(task.plan, openFiles(task.folder, task.files), task.purpose);
+        case 'open': {
+          const source = openFiles(task.folder, task.files);
+          return open(task.plan, source, { purpose: task.purpose, documents: openDocuments(source, task.remote) });
+        }
         case 'pages':
           return renderPages(opened(site), task.urls, onPages);
         case 'assets':
@@ -77,6 +86,15 @@ export function createSiteWork(onPages: (pages: number) => void): SiteWork {
       }
     },
   };
+}
+
+interface OpenContext {
+  purpose: Purpose;
+  documents: ApiDocuments;
+}
+
+function openDocuments(source: Source, remote: Remote | undefined): ApiDocuments {
+  return createApiDocuments(source, remote ? openRemoteFiles(remote.folder, remote.index) : NO_REMOTE_FILES);
 }
 
 function opened(site: SiteContext | undefined): SiteContext {

@@ -72,11 +72,15 @@ export function createThreadPool(size: number, signal?: AbortSignal): ThreadPool
   }
 
   /** Other threads get the plan before anything else; they answer nothing that anyone waits for. */
-  function sharePlan(maker: Thread, { plan, files }: Tasks['plan']['output'], { folder, purpose }: Task<'plan'>): void {
+  function sharePlan(
+    maker: Thread,
+    { plan, files }: Tasks['plan']['output'],
+    { folder, purpose, remote }: Task<'plan'>,
+  ): void {
     for (const thread of threads) {
       if (thread === maker) continue;
       queue.unshift({
-        task: { type: 'open', folder, files, plan, purpose },
+        task: { type: 'open', folder, files, plan, purpose, remote },
         onProgress: undefined,
         resolve: () => {},
         reject: () => {},

@@ -1,5 +1,6 @@
 /** Contract between one site build and whoever runs it (an export job, or the command line). */
 import type { Diagnostic } from '../../site/diagnostics.ts';
+import type { FetchSpec, RemoteKeeper } from './remote-specs.ts';
 import type { SiteSettings } from '../../site/plan.ts';
 
 export interface BuildOptions {
@@ -17,6 +18,12 @@ export interface BuildOptions {
   modified?: Readonly<Record<string, string>>;
   /** Only these site URLs (and what they need) are exported. @defaultValue every page */
   paths?: readonly string[];
+  /** Only pages of this version, and those of none. @defaultValue every page */
+  version?: string;
+  /** Keeps API descriptions of other hosts for further tries. @defaultValue they are fetched anew */
+  remoteKeeper?: RemoteKeeper;
+  /** Fetches an API description that the site names by URL. @defaultValue from public hosts over https */
+  fetchSpec?: FetchSpec;
 }
 
 export interface BuildProgress {

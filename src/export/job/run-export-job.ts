@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import { concatObjects } from '../../store/concat.ts';
 import type { Store } from '../../store/adapter.ts';
 import { buildSite } from '../build/build-site.ts';
+import type { FetchSpec } from '../build/remote-specs.ts';
 import type { BuildResult } from '../build/types.ts';
 import { fetchSource } from '../source/fetch-source.ts';
 import type { FetchedSource } from '../source/fetch-source.ts';
@@ -14,9 +15,9 @@ import { bundleKey, diagnosticsKey, isSegmentKey, jobPrefix, segmentKey } from '
 import type { JobCommit } from './keys.ts';
 import { withMirrorLock } from './mirror-lock.ts';
 import { createProgressWriter } from './progress-writer.ts';
+import { createRemoteKeeper } from './remote-keeper.ts';
 import { createSegmentSink } from './segment-sink.ts';
 import { parseSettings } from './settings.ts';
-import { choosePages } from './version-pages.ts';
 
 export interface ExportDeps {
   db: Database;
@@ -27,6 +28,8 @@ export interface ExportDeps {
   getSecretKey(): Promise<Buffer>;
   threads: number;
   maxRepositoryBytes: number;
+  /** Fetches API descriptions that a site names by URL. @defaultValue from public hosts over https */
+  fetchSpec?: FetchSpec;
 }
 
 /**
@@ -103,7 +106,7 @@ interface RenderWork {
 }
 
 async function render(
-  { db, store, threads }: ExportDeps,
+  { db, store, threads, fetchSpec }: ExportDeps,
   { job, commit, folder, signal }: RenderWork,
 ): Promise<BuildResult> {
   const lost = new AbortController();
@@ -114,7 +117,6 @@ async function render(
   progress.update({ progress: PREPARED, pageCount: 0 });
   const settings = parseSettings(job.settings);
   try {
-    const paths = choosePages({ folder, settings, version: job.version, paths: job.paths });
     return await buildSite({
       folder,
       settings,
@@ -123,7 +125,10 @@ async function render(
       onProgress: ({ progress: built, pageCount }) =>
         progress.update({ progress: PREPARED + Math.floor((built * (BUILT - PREPARED)) / 100), pageCount }),
       segments: createSegmentSink(commit, { db, store }),
-      ...(paths && { paths }),
+      remoteKeeper: createRemoteKeeper(commit, { db, store }),
+      ...(fetchSpec && { fetchSpec }),
+      ...(job.paths && { paths: job.paths }),
+      ...(job.version !== null && { version: job.version }),
     });
   } finally {
     await progress.close();

@@ -39,7 +39,7 @@ interface SegmentRecord {
 }
 
 /** A segment that another worker recorded meanwhile is left as it is: the bytes are the same. */
-async function recordSegment(db: Database, { jobId, key, pages, size }: SegmentRecord): Promise<void> {
+export async function recordSegment(db: Database, { jobId, key, pages, size }: SegmentRecord): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.selectFrom('export_jobs').select('id').where('id', '=', jobId).forUpdate().execute();
     await sql`

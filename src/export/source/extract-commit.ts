@@ -1,9 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
-import { createByteReader } from './byte-reader.ts';
-import type { ByteReader } from './byte-reader.ts';
-import { GitFailure, runGit, spawnGit } from '../../lib/git/git-command.ts';
+import { GitFailure, runGit } from '../../lib/git/git-command.ts';
+import { readBlobs } from '../../lib/git/read-blobs.ts';
 import { checkLimits } from './limits.ts';
 import type { SourceLimits } from './limits.ts';
 
@@ -68,35 +67,16 @@ function isWritable(name: string): boolean {
 const MAX_NAME = 1000;
 
 async function writeFiles(files: readonly TreeFile[], { mirror, target, signal }: ExtractOptions): Promise<void> {
-  if (files.length === 0) return;
-  const git = spawnGit(['cat-file', '--batch', '--buffer'], {
-    gitDir: mirror,
-    input: files.map((file) => `${file.id}\n`).join(''),
-    signal,
-  });
-  const reader = createByteReader(git.stdout);
   const made = new Set<string>();
-  try {
-    for (const file of files) {
-      signal?.throwIfAborted();
-      const content = await readBlob(reader, file);
-      const parent = path.join(target, path.dirname(file.name));
+  await readBlobs({
+    gitDir: mirror,
+    blobs: files,
+    signal,
+    onBlob: async ({ name }, content) => {
+      const parent = path.join(target, path.dirname(name));
       if (!made.has(parent)) await fs.mkdir(parent, { recursive: true });
       made.add(parent);
-      await fs.writeFile(path.join(target, file.name), content, { flag: 'wx' });
-    }
-  } finally {
-    git.kill();
-    await git;
-  }
-}
-
-/** One answer of `git cat-file --batch`: `<id> blob <size>`, the bytes, a line feed. */
-async function readBlob(reader: ByteReader, { id, size }: TreeFile): Promise<Buffer> {
-  const header = (await reader.readLine()).toString('utf8');
-  if (header !== `${id} blob ${size}`)
-    throw new Error(`Expected blob ${id} of ${size} bytes from git cat-file, got ${header}.`);
-  const content = await reader.read(size);
-  await reader.read(1);
-  return content;
+      await fs.writeFile(path.join(target, name), content, { flag: 'wx' });
+    },
+  });
 }

@@ -5,9 +5,19 @@ export interface GitOptions {
   gitDir?: string;
   /** The remote that the command talks to, when it does: opens its protocol and carries its credentials. */
   remote?: GitRemote;
-  input?: string;
+  input?: string | Buffer;
+  /** Who makes a commit, and when: with the same identity, tree, parent and message a commit has the same id. */
+  identity?: GitIdentity;
+  /** Settings beside the fixed ones; a later one wins. */
+  config?: readonly (readonly [key: string, value: string])[];
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
+}
+
+export interface GitIdentity {
+  name: string;
+  email: string;
+  date: Date;
 }
 
 export interface GitRemote {
@@ -20,17 +30,30 @@ export interface GitRemote {
   credentials?: string | undefined;
 }
 
-/** A git command that failed; `stderr` is for `describeGitFailure`, not for showing. */
+/** A git command that failed; what it printed is for `describeGitFailure`, not for showing. */
 export class GitFailure extends Error {
+  readonly stdout: string;
   readonly stderr: string;
+  readonly exitCode: number | undefined;
   readonly timedOut: boolean;
 
-  constructor(message: string, { stderr, timedOut, cause }: { stderr: string; timedOut: boolean; cause?: unknown }) {
+  constructor(message: string, { stdout, stderr, exitCode, timedOut, cause }: GitOutcome) {
     super(message, { cause });
     this.name = 'GitFailure';
+    this.stdout = stdout;
     this.stderr = stderr;
+    this.exitCode = exitCode;
     this.timedOut = timedOut;
   }
+}
+
+interface GitOutcome {
+  stdout: string;
+  stderr: string;
+  /** Undefined when git was killed or never ran. */
+  exitCode: number | undefined;
+  timedOut: boolean;
+  cause?: unknown;
 }
 
 /** Runs git, closed off from the machine's configuration, hooks, prompts and credentials; resolves with its output. */
@@ -49,8 +72,10 @@ export async function runGit(args: readonly string[], options: GitOptions = {}):
   });
   signal?.throwIfAborted();
   if (result.failed) {
+    const stdout = Buffer.from(result.stdout ?? []).toString('utf8');
     const stderr = Buffer.from(result.stderr ?? []).toString('utf8');
-    throw new GitFailure(`git ${args[0] ?? ''} failed`, { stderr, timedOut: result.timedOut, cause: result.cause });
+    const { exitCode, timedOut, cause } = result;
+    throw new GitFailure(`git ${args[0] ?? ''} failed`, { stdout, stderr, exitCode, timedOut, cause });
   }
   return Buffer.from(result.stdout);
 }
@@ -73,11 +98,13 @@ function gitArguments(args: readonly string[], { gitDir }: GitOptions): string[]
   return gitDir ? [`--git-dir=${gitDir}`, ...args] : [...args];
 }
 
-function gitEnvironment({ remote }: GitOptions) {
-  const config = remote?.credentials ? [...CONFIG, authorization(remote.url, remote.credentials)] : CONFIG;
+function gitEnvironment({ remote, identity, config: more = [] }: GitOptions) {
+  const config = [...CONFIG, ...more];
+  if (remote?.credentials) config.push(authorization(remote.url, remote.credentials));
   const env: Record<string, string> = {
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_ATTR_NOSYSTEM: '1',
     GIT_TERMINAL_PROMPT: '0',
     GIT_ASKPASS: 'true',
     SSH_ASKPASS: 'true',
@@ -87,6 +114,7 @@ function gitEnvironment({ remote }: GitOptions) {
     HOME: '/nonexistent',
     LC_ALL: 'C',
     GIT_CONFIG_COUNT: String(config.length),
+    ...(identity && identityEnvironment(identity)),
   };
   if (remote?.sshCommand) env['GIT_SSH_COMMAND'] = remote.sshCommand;
   for (const name of PASSED_ON) {
@@ -100,10 +128,25 @@ function gitEnvironment({ remote }: GitOptions) {
   return { env, extendEnv: false, forceKillAfterDelay: 2000 };
 }
 
+function identityEnvironment({ name, email, date }: GitIdentity): Record<string, string> {
+  const when = `@${Math.floor(date.getTime() / 1000)} +0000`;
+  return {
+    GIT_AUTHOR_NAME: name,
+    GIT_AUTHOR_EMAIL: email,
+    GIT_AUTHOR_DATE: when,
+    GIT_COMMITTER_NAME: name,
+    GIT_COMMITTER_EMAIL: email,
+    GIT_COMMITTER_DATE: when,
+  };
+}
+
 const CONFIG: readonly (readonly [string, string])[] = [
   ['core.hooksPath', '/dev/null'],
   ['core.symlinks', 'false'],
   ['core.autocrlf', 'false'],
+  ['core.attributesFile', '/dev/null'],
+  ['core.protectNTFS', 'true'],
+  ['core.protectHFS', 'true'],
   ['core.fsmonitor', 'false'],
   ['credential.helper', ''],
   ['http.followRedirects', 'false'],

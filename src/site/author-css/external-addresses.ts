@@ -1,4 +1,5 @@
 /** Addresses of other hosts in a style sheet. */
+import { isExternal } from '../../lib/is-external.ts';
 import type { CssToken } from './tokens.ts';
 
 export interface ExternalAddress {
@@ -49,10 +50,6 @@ function addressAt(tokens: readonly CssToken[], index: number): string | undefin
 
 function stringOf({ type, text }: CssToken): string | undefined {
   return type === 'string' ? unescape(text.slice(1).replace(/["']$/, '')) : undefined;
-}
-
-function isExternal(address: string): boolean {
-  return /^(?:[a-z][a-z\d+.-]*:)?[\\/]{2}/i.test(address.replace(/[\t\r\n\f]/g, '').trim());
 }
 
 /** Characters that were written as escapes. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../diagnostics.ts';
 import { rewriteCss } from './rewrite-css.ts';

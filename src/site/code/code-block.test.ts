@@ -7,7 +7,7 @@ import type { CodeHighlighter } from './highlighter.ts';
 let highlighter: CodeHighlighter;
 beforeAll(async () => {
   highlighter = await createHighlighter({ theme: 'system' });
-  await highlighter.load(['js']);
+  await highlighter.load(['js'], ['nord']);
 });
 
 function print(language: string, meta: string, source = 'f(1)\n', bare = false) {
@@ -49,6 +49,22 @@ it('reports a language without a grammar, and shows its text', () => {
   const { html, page } = print('klingon', '', '<nuqneH>');
   expect(page.reports).toEqual(['unknown-code-language']);
   expect(html).toContain('<code>&lt;nuqneH&gt;</code>');
+});
+
+it('takes the theme that it names, and asks for its rules', () => {
+  const { html, page } = print('js', 'theme="nord"');
+  expect(html).toMatch(/^<div class="code-block code-block-dark code-theme-nord"/);
+  expect(page.needs).toEqual(['code-theme:nord']);
+});
+
+it.each(['theme={null}', 'theme="system"'])('keeps the look of the site with %s', (meta) => {
+  expect(print('js', meta).html).toMatch(/^<div class="code-block" /);
+});
+
+it('reports a theme that does not exist, and keeps the look of the site', () => {
+  const { html, page } = print('js', 'theme="nordd"');
+  expect(page.reports).toEqual(['unknown-code-theme']);
+  expect(html).toMatch(/^<div class="code-block" /);
 });
 
 it('keeps a diagram as source for the client to draw', () => {

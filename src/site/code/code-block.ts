@@ -6,6 +6,8 @@ import { parseFence } from './fence-options.ts';
 import type { FenceOptions } from './fence-options.ts';
 import { suggestLanguage } from './grammars.ts';
 import type { CodeHighlighter } from './highlighter.ts';
+import { suggestCodeTheme } from './look.ts';
+import { withoutTwoslash } from './twoslash.ts';
 
 /** What a block needs of its page; a `PagePrinter` and the site's highlighter together give all of it. */
 export interface CodeBlockDeps extends Pick<PagePrinter, 'icon' | 'text' | 'need' | 'report'> {
@@ -14,7 +16,7 @@ export interface CodeBlockDeps extends Pick<PagePrinter, 'icon' | 'text' | 'need
 
 export function codeBlockHtml(input: CodeBlockInput, deps: CodeBlockDeps): string {
   const options = parseFence(input.language, input.meta);
-  const source = input.source.replace(/\r\n?/g, '\n').replace(/\n$/, '');
+  const source = sourceOf(input, options, deps);
   if (options.language === 'mermaid') return diagramHtml(source, options, deps);
   if (!deps.highlighter.knows(options.language)) {
     const guess = suggestLanguage(options.language);
@@ -22,13 +24,38 @@ export function codeBlockHtml(input: CodeBlockInput, deps: CodeBlockDeps): strin
     const message = `There is no grammar for the code language "${options.language}"; the block is shown as plain text. ${mend}`;
     deps.report('unknown-code-language', message, input.at);
   }
+  const themeClass = themeClassOf(options, input, deps);
   const header = input.bare === true ? '' : headerHtml(options, input, deps);
   const root = attributes({
-    class: blockClasses(options, deps.highlighter.blockClass),
+    class: blockClasses(options, themeClass ?? deps.highlighter.blockClass),
     'data-component-part': 'code-block-root',
     'data-language': options.language === '' ? undefined : options.language,
   });
-  return `<div${root}>${header}${copyButton(options, deps)}${preHtml(source, options, deps)}${footerHtml(options, deps)}</div>`;
+  return `<div${root}>${header}${copyButton(options, deps)}${preHtml(source, themeClass === undefined ? { ...options, theme: undefined } : options, deps)}${footerHtml(options, deps)}</div>`;
+}
+
+function sourceOf(input: CodeBlockInput, options: FenceOptions, deps: CodeBlockDeps): string {
+  const source = input.source.replace(/\r\n?/g, '\n').replace(/\n$/, '');
+  if (!options.twoslash) return source;
+  const message =
+    'The types of a "twoslash" block are not shown: pages are made without a TypeScript compiler. Its code is shown without the comments for it; remove "twoslash" to show them.';
+  deps.report('twoslash-not-run', message, input.at);
+  return withoutTwoslash(source);
+}
+
+/** Classes of a block with a theme of its own; undefined when it has none, or one that does not exist. */
+function themeClassOf({ theme }: FenceOptions, input: CodeBlockInput, deps: CodeBlockDeps): string | undefined {
+  if (theme === undefined || theme === 'system') return undefined;
+  const found = deps.highlighter.themeClass(theme);
+  if (found !== undefined) {
+    deps.need(`code-theme:${theme}`);
+    return found;
+  }
+  const guess = suggestCodeTheme(theme);
+  const mend = guess === undefined ? 'Name a theme of Shiki.' : `Did you mean "${guess}"?`;
+  const message = `There is no code theme "${theme}"; the block has the site's own look. ${mend}`;
+  deps.report('unknown-code-theme', message, input.at);
+  return undefined;
 }
 
 function blockClasses(options: FenceOptions, blockClass: string): string {
@@ -59,6 +86,7 @@ function preHtml(source: string, options: FenceOptions, deps: CodeBlockDeps): st
     ...(options.highlight.length > 0 && { highlight: options.highlight }),
     ...(options.focus.length > 0 && { focus: options.focus }),
     ...(options.lines && { numbers: true }),
+    ...(options.theme !== undefined && { theme: options.theme }),
   });
   const label = options.title ?? `${deps.text('code')}${options.language === '' ? '' : `: ${options.language}`}`;
   return `<pre tabindex="0" role="group" aria-label="${escapeHtml(label)}"><code>${html}</code></pre>`;

@@ -2,7 +2,16 @@ import { expect, it } from 'vitest';
 import { parseFence } from './fence-options.ts';
 import { growthOf } from '../../../test/helpers/growth.ts';
 
-const PLAIN = { language: '', lines: false, wrap: false, expandable: false, copy: true, highlight: [], focus: [] };
+const PLAIN = {
+  language: '',
+  lines: false,
+  wrap: false,
+  expandable: false,
+  copy: true,
+  highlight: [],
+  focus: [],
+  twoslash: false,
+};
 
 it.each([
   ['js', '', { language: 'js' }],
@@ -31,7 +40,10 @@ it.each([
   ['js', 'nocopy', { language: 'js', copy: false }],
   ['js', 'nocopy="false"', { language: 'js' }],
   ['nocopy', 'Output', { title: 'Output', copy: false }],
-  ['js', 'twoslash Example', { language: 'js', title: 'Example' }],
+  ['js', 'twoslash Example', { language: 'js', title: 'Example', twoslash: true }],
+  ['ts', 'twoslash={false}', { language: 'ts' }],
+  ['js', 'theme="Dracula"', { language: 'js', theme: 'dracula' }],
+  ['js', 'theme={"nord"} app.js', { language: 'js', title: 'app.js', theme: 'nord' }],
   ['js', 'constructor __proto__', { language: 'js', title: 'constructor __proto__' }],
   ['js', 'theme={null} title="x"', { language: 'js', title: 'x' }],
   ['js', 'unknown=1 {weird} other={2}', { language: 'js' }],

@@ -13,6 +13,10 @@ export interface FenceOptions {
   /** Line numbers from 1. */
   highlight: number[];
   focus: number[];
+  /** Shiki theme of this block alone. @defaultValue the site's */
+  theme?: string;
+  /** Made for a TypeScript compiler to annotate. */
+  twoslash: boolean;
   /** Of a diagram: show the zoom controls always or never. @defaultValue when the diagram is tall */
   actions?: boolean;
   placement?: Placement;
@@ -35,6 +39,7 @@ export function parseFence(language: string, meta: string): FenceOptions {
     copy: true,
     highlight: [],
     focus: [],
+    twoslash: false,
   };
   const { name, rest } = splitLanguage(language.trim());
   if (name.toLowerCase() === 'nocopy') options.copy = false;
@@ -132,6 +137,9 @@ function applyOption(options: FenceOptions, key: string, value: string): void {
     case 'focus':
       options.focus = parseLineRanges(value);
       break;
+    case 'theme':
+      if (on) options.theme = value.toLowerCase();
+      break;
     case 'nocopy':
       options.copy = !on;
       break;
@@ -152,7 +160,7 @@ function applyFlag(options: FenceOptions, word: string): boolean {
     options.copy = false;
     return true;
   }
-  return setFlag(options, name, true) || name === 'twoslash' || /[={}]/.test(word);
+  return setFlag(options, name, true) || /[={}]/.test(word);
 }
 
 function setFlag(options: FenceOptions, name: string, on: boolean): boolean {
@@ -162,12 +170,13 @@ function setFlag(options: FenceOptions, name: string, on: boolean): boolean {
   return true;
 }
 
-const FLAGS = new Map<string, 'lines' | 'wrap' | 'expandable'>([
+const FLAGS = new Map<string, 'lines' | 'wrap' | 'expandable' | 'twoslash'>([
   ['lines', 'lines'],
   ['showlinenumbers', 'lines'],
   ['linenumbers', 'lines'],
   ['wrap', 'wrap'],
   ['expandable', 'expandable'],
+  ['twoslash', 'twoslash'],
 ]);
 
 function isPlacement(value: string): value is Placement {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createHighlighter } from './highlighter.ts';
 import type { CodeHighlighter } from './highlighter.ts';
+import { LINE_COLOURS } from './look.ts';
 import { TOKEN_KINDS } from './token-kinds.ts';
 
 let code: CodeHighlighter;
@@ -88,7 +89,7 @@ describe('code themes', () => {
     const html = pair.highlight('const a = 1', 'js');
     expect(html).toContain('<span class="tl-d73a49 td-f97583">const </span>');
     expect(html).not.toContain('style=');
-    expect(pair.css).toContain('.tl-d73a49{color:#d73a49}');
+    expect(pair.css).toContain('.tl-005cc5{color:#005cc5}');
     expect(pair.css).toContain('html.dark .td-f97583{color:#f97583}');
   });
 
@@ -105,11 +106,57 @@ describe('code themes', () => {
   });
 });
 
+describe('a theme of one block', () => {
+  it('gives its tokens colours of that theme, whose rules are made on demand', async () => {
+    await code.load(['js'], ['dracula']);
+    expect(code.highlight('const a = 1', 'js', { theme: 'dracula' })).toContain('class="tl-ff79c6">const');
+    expect(code.highlight('const a = 1', 'js')).toContain('tk-keyword');
+    expect(code.themeClass('dracula')).toBe(' code-block-dark code-theme-dracula');
+    const css = await code.themeCss(['dracula']);
+    expect(css).toContain('.code-theme-dracula{--code-bg:#282A36;');
+    expect(css).toContain('.tl-ff79c6{color:#ff79c6}');
+  });
+
+  it('may be light, our own dark one, or the one of variables', async () => {
+    await code.load([], ['github-light', 'dark', 'css-variables']);
+    expect(code.themeClass('github-light')).toBe(' code-block-light code-theme-github-light');
+    expect(code.themeClass('dark')).toBe(' code-block-dark');
+    expect(await code.themeCss(['css-variables'])).toContain('.code-theme-css-variables .tk-keyword{color:var(--mint');
+  });
+
+  it('does not exist under an unknown name', async () => {
+    await code.load([], ['no-such-theme']);
+    expect(code.themeClass('no-such-theme')).toBeUndefined();
+  });
+});
+
 it('a grammar of the site itself is used, and a malformed one ignored', async () => {
   const own = { name: 'Tiny', scopeName: 'source.tiny', patterns: [{ match: '\\bgo\\b', name: 'keyword.tiny' }] };
   const custom = await createHighlighter({ theme: 'system', grammars: [own, { name: 'broken' }, 'text'] });
   await custom.load(['tiny']);
   expect(custom.highlight('go on', 'tiny')).toBe('<span class="tk-keyword">go</span> on');
+});
+
+describe('the colours of marked lines', () => {
+  const css = readFileSync(new URL('../theme/css/components/code.css', import.meta.url), 'utf8');
+  it.each([
+    ['light', ':root'],
+    ['dark', 'html.dark'],
+  ] as const)('are those of our own look, for %s themes', (kind, selector) => {
+    const own = readVariables(css, selector);
+    for (const [name, colour] of Object.entries(LINE_COLOURS[kind])) expect(own[`--code-${name}`]).toBe(colour);
+  });
+
+  it('can hold every colour of a named theme', async () => {
+    const colours = [...(await code.themeCss(['github-light'])).matchAll(/tl-[^{]+\{color:(#[0-9a-f]{6})/g)];
+    expect(colours.length).toBeGreaterThan(5);
+    const faint = colours.filter(([, colour = '']) =>
+      (['highlight-bg', 'add-bg', 'remove-bg'] as const).some(
+        (ground) => contrast(colour, LINE_COLOURS.light[ground]) < 4.5,
+      ),
+    );
+    expect(faint).toEqual([]);
+  });
 });
 
 describe('the colours of our own look', () => {
@@ -126,6 +173,21 @@ describe('the colours of our own look', () => {
       }
     }
   });
+});
+
+it("colours of a named theme are moved until they can be read on the theme's ground", async () => {
+  const named = await createHighlighter({ theme: { light: 'snazzy-light', dark: 'solarized-dark' }, grammars: [] });
+  await named.load(['ts']);
+  named.highlight('const answer: number = add(40, 2); // how', 'ts');
+  for (const [selector, scope] of [
+    [':root', String.raw`^\.tl`],
+    ['html.dark', String.raw`^html\.dark \.td`],
+  ] as const) {
+    const ground = readVariables(named.css.toLowerCase(), selector)['--code-bg'] ?? '';
+    const colours = [...named.css.matchAll(new RegExp(`${scope}-[^{]+\\{color:(#[0-9a-f]{6})`, 'gm'))];
+    expect(colours.length).toBeGreaterThan(5);
+    for (const [rule, colour = ''] of colours) expect(contrast(colour, ground), `${rule}`).toBeGreaterThanOrEqual(4.5);
+  }
 });
 
 /** Custom properties of the first rule whose selector list begins with `selector`. */

@@ -9,10 +9,10 @@ import { printLines } from './print-lines.ts';
 import type { LineOptions } from './print-lines.ts';
 import { createSharedEngine } from './regex-engine.ts';
 import type { SharedEngine } from './regex-engine.ts';
-import { createLook } from './look.ts';
-import type { Look } from './look.ts';
+import { createBlockLook, createLook } from './look.ts';
+import type { BlockLook } from './look.ts';
 import { tokenise } from './tokenise.ts';
-import type { Run } from './tokenise.ts';
+import type { Pass, Run } from './tokenise.ts';
 
 export interface HighlighterOptions {
   theme: CodeTheme;
@@ -21,22 +21,31 @@ export interface HighlighterOptions {
 }
 
 export interface CodeHighlighter {
-  /** Gets the grammars of languages as authors write them; unknown and loaded ones cost nothing. */
-  load(languages: Iterable<string>): Promise<void>;
+  /** Gets grammars and themes of single blocks, named as authors name them; unknown and loaded ones cost nothing. */
+  load(languages: Iterable<string>, themes?: Iterable<string>): Promise<void>;
   /** False when the language is not known at all, so that its blocks are plain text. */
   knows(language: string): boolean;
   /**
    * HTML for inside `<code>`. A language that is unknown or not loaded gives plain text. Lines are wrapped in
    * elements only when an option or a notation asks for one.
    */
-  highlight(source: string, language: string, lines?: LineOptions): string;
+  highlight(source: string, language: string, lines?: BlockOptions): string;
+  /** Classes of a block with a theme of its own, with a leading space; undefined for a theme that does not exist. */
+  themeClass(theme: string): string | undefined;
   /** Blocks highlighted since the last call, for another thread's `add`. */
   takeNew(): [key: string, html: string][];
   add(entries: Iterable<readonly [key: string, html: string]>): void;
   /** Rules for the colours of this site's code theme, to go after the components' styles. '' for our own look. */
   css: string;
+  /** Rules for the blocks with themes of their own. */
+  themeCss(themes: Iterable<string>): Promise<string>;
   /** Class for every code block of the site, '' or with a leading space. */
   blockClass: string;
+}
+
+/** Of one block: its lines, and the theme that it alone has. */
+export interface BlockOptions extends LineOptions {
+  theme?: string;
 }
 
 /** Longer lines and sources are printed plain: TextMate grammars can take a second on them. */
@@ -48,30 +57,50 @@ const SEARCHES_AT_LEAST = 20_000;
 /** Characters of HTML kept for reuse. */
 const CACHE_CAPACITY = 100_000_000;
 
-export async function createHighlighter(options: HighlighterOptions): Promise<CodeHighlighter> {
+export async function createHighlighter({ theme, grammars: own = [] }: HighlighterOptions): Promise<CodeHighlighter> {
   const engine = await createSharedEngine();
-  const look = await createLook(options.theme);
+  const look = await createLook(theme);
   const shiki = await createShikiInternal({ engine, themes: look.themes, langs: [] });
-  const grammars = createGrammars(options.grammars ?? []);
+  const grammars = createGrammars(own);
   const loaded = new Set<string>();
   const cache = createCache();
+  const blockLooks = new Map<string, BlockLook>();
+  const loadThemes = async (names: Iterable<string>) => {
+    for (const name of names) {
+      const found = blockLooks.has(name) ? undefined : await createBlockLook(name);
+      if (!found) continue;
+      await shiki.loadTheme(found.theme);
+      blockLooks.set(name, found);
+    }
+  };
   return {
+    themeClass: (theme) => blockLooks.get(theme)?.blockClass,
+    async themeCss(themes) {
+      await loadThemes(themes);
+      return Array.from(
+        themes,
+        (name) => blockLooks.get(name)?.css((theme) => shiki.setTheme(theme).colorMap) ?? '',
+      ).join('\n');
+    },
     css: look.css((theme) => shiki.setTheme(theme).colorMap),
     blockClass: look.blockClass,
     knows: (language) => grammars.find(language) !== undefined,
     takeNew: cache.takeNew,
     add: cache.add,
-    async load(languages) {
+    async load(languages, themes = []) {
       const names = missingGrammars(languages, grammars, loaded);
       await shiki.loadLanguage(...names.flatMap((name) => grammars.input(name) ?? []));
       for (const name of names) loaded.add(name);
+      await loadThemes(themes);
     },
-    highlight(source, language, lines = {}) {
+    highlight(source, language, options = {}) {
       const name = grammars.find(language) ?? '';
       const grammar = loaded.has(name) ? name : '';
-      const key = hash('sha1', JSON.stringify([grammar, lines, source]), 'base64url');
+      const blockLook = blockLooks.get(options.theme ?? '');
+      const passes = blockLook ? [blockLook.pass] : look.passes;
+      const key = hash('sha1', JSON.stringify([grammar, options, source]), 'base64url');
       return cache.get(key, () =>
-        printLines(source, lines, (text) => readRuns(text, grammar, { engine, look, shiki })),
+        printLines(source, options, (text) => readRuns(text, grammar, { engine, passes, shiki })),
       );
     },
   };
@@ -88,17 +117,17 @@ function missingGrammars(languages: Iterable<string>, grammars: Grammars, loaded
 
 interface Reader {
   engine: SharedEngine;
-  look: Look;
+  passes: readonly Pass[];
   shiki: Awaited<ReturnType<typeof createShikiInternal>>;
 }
 
-function readRuns(source: string, grammar: string, { engine, look, shiki }: Reader): Run[][] {
+function readRuns(source: string, grammar: string, { engine, passes, shiki }: Reader): Run[][] {
   const lines = source.split('\n');
   const plain = () => lines.map((text) => (text === '' ? [] : [{ text, class: '' }]));
   const tooLarge = source.length > LARGEST_SOURCE || lines.some((line) => line.length > LONGEST_LINE);
   if (grammar === '' || tooLarge) return plain();
   engine.begin(SEARCHES_AT_LEAST + source.length * SEARCHES_PER_CHARACTER);
-  const runs = tokenise(source, grammar, shiki, look.passes);
+  const runs = tokenise(source, grammar, shiki, passes);
   return engine.exhausted || runs === undefined ? plain() : runs;
 }
 

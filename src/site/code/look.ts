@@ -1,7 +1,10 @@
 /** What the site's code theme means for highlighting: themes to load, passes to make, rules to write. */
 import { bundledThemes } from 'shiki/themes';
 import type { ThemeInput } from 'shiki/types';
+import { closestName } from '../../lib/closest-name.ts';
 import type { CodeTheme } from '../config/config.ts';
+import { readableText } from '../theme/colors.ts';
+import { formatHex, mix, parseHex } from '../theme/oklch.ts';
 import { KINDS_THEME, TOKEN_KINDS, kindClass } from './token-kinds.ts';
 import type { TokenKind } from './token-kinds.ts';
 import type { Pass } from './tokenise.ts';
@@ -25,14 +28,47 @@ export async function createLook(theme: CodeTheme): Promise<Look> {
     css: () => '',
   };
   if (typeof theme === 'string') return own;
-  if (theme.light === VARIABLES_THEME || theme.dark === VARIABLES_THEME) return { ...own, css: () => VARIABLES_CSS };
+  if (theme.light === VARIABLES_THEME || theme.dark === VARIABLES_THEME) return { ...own, css: () => variablesCss('') };
   const [light, dark] = await Promise.all([loadTheme(theme.light), loadTheme(theme.dark)]);
   return light === undefined || dark === undefined ? own : pairOf(light, dark);
 }
 
-/** True for Shiki theme names and `css-variables`. */
-export function isCodeTheme(name: string): boolean {
-  return name === VARIABLES_THEME || Object.hasOwn(bundledThemes, name);
+/** The look of single blocks that name a theme of their own. Both modes show it. */
+export interface BlockLook {
+  theme: ThemeInput;
+  pass: Pass;
+  /** Classes of the block, with a leading space. */
+  blockClass: string;
+  /** Rules for all blocks with this theme; `coloursOf` gives a loaded theme's colours. */
+  css(coloursOf: (theme: string) => readonly string[]): string;
+}
+
+/** Undefined for a name that no theme has. */
+export async function createBlockLook(name: string): Promise<BlockLook | undefined> {
+  const own = { theme: KINDS_THEME, pass: { theme: KINDS_THEME.name, classOf: kindClass } };
+  const block = `code-theme-${name}`;
+  if (name === 'dark') return { ...own, blockClass: ' code-block-dark', css: () => '' };
+  if (name === VARIABLES_THEME) return { ...own, blockClass: ` ${block}`, css: () => variablesCss(`.${block}`) };
+  const loaded = await loadTheme(name);
+  return (
+    loaded && {
+      theme: loaded.input,
+      pass: passOf(loaded, 'tl'),
+      blockClass: ` code-block-${loaded.dark ? 'dark' : 'light'} ${block}`,
+      css: (coloursOf) =>
+        [blockRule(`.${block}`, loaded), ...colourRules(`.${block} .tl`, loaded, coloursOf)].join('\n'),
+    }
+  );
+}
+
+/** The name of a block's theme that a wrong one most likely means. */
+export function suggestCodeTheme(name: string): string | undefined {
+  return closestName(name, [...THEMES.keys(), VARIABLES_THEME]);
+}
+
+/** True for what `createBlockLook` has a look for. */
+export function isBlockTheme(name: string): boolean {
+  return name === 'dark' || name === VARIABLES_THEME || Object.hasOwn(bundledThemes, name);
 }
 
 interface LoadedTheme {
@@ -40,6 +76,7 @@ interface LoadedTheme {
   input: ThemeInput;
   foreground: string;
   background: string;
+  dark: boolean;
 }
 
 const THEMES = new Map<string, (typeof bundledThemes)[keyof typeof bundledThemes]>(Object.entries(bundledThemes));
@@ -51,6 +88,7 @@ async function loadTheme(name: string): Promise<LoadedTheme | undefined> {
   return {
     name,
     input,
+    dark,
     foreground: input.fg ?? input.colors?.['editor.foreground'] ?? (dark ? '#eeeeee' : '#111111'),
     background: input.bg ?? input.colors?.['editor.background'] ?? (dark ? '#111111' : '#ffffff'),
   };
@@ -66,10 +104,10 @@ function pairOf(light: LoadedTheme, dark: LoadedTheme): Look {
     css: (coloursOf) =>
       [
         blockRule(':root', light),
-        ...colourRules('', 'tl', coloursOf(light.name)),
+        ...colourRules('.tl', light, coloursOf),
         ...(same
           ? [blockRule('html.dark', light)]
-          : [blockRule('html.dark', dark), ...colourRules('html.dark ', 'td', coloursOf(dark.name))]),
+          : [blockRule('html.dark', dark), ...colourRules('html.dark .td', dark, coloursOf)]),
       ].join('\n'),
   };
 }
@@ -83,12 +121,50 @@ function passOf(theme: LoadedTheme, prefix: string): Pass {
 }
 
 function blockRule(selector: string, theme: LoadedTheme): string {
-  return `${selector}{--code-bg:${theme.background};--code-text:${theme.foreground}}`;
+  const lines = Object.entries(lineColours(theme)).map(([name, colour]) => `;--code-${name}:${colour}`);
+  return `${selector}{--code-bg:${theme.background};--code-text:${theme.foreground}${lines.join('')}}`;
 }
 
-function colourRules(scope: string, prefix: string, colours: readonly string[]): string[] {
-  const distinct = [...new Set(colours.filter((colour) => /^#[0-9a-f]{3,8}$/i.test(colour)))];
-  return distinct.map((colour) => `${scope}.${prefix}-${classPart(colour)}{color:${colour.toLowerCase()}}`);
+/** Colours of marked lines, as in `code.css`: by the theme's own lightness, whatever the mode of the page is. */
+export const LINE_COLOURS = {
+  light: {
+    comment: '#5b636d',
+    inserted: '#0a6b3b',
+    deleted: '#b42318',
+    'highlight-bg': '#e9eefb',
+    'highlight-bar': '#5b7fe0',
+    'add-bg': '#e3f5ea',
+    'remove-bg': '#fdeceb',
+  },
+  dark: {
+    comment: '#9aa4b0',
+    inserted: '#87d6a0',
+    deleted: '#ff9d92',
+    'highlight-bg': '#1f2a3f',
+    'highlight-bar': '#7ea2f5',
+    'add-bg': '#12301f',
+    'remove-bg': '#3a1c1c',
+  },
+};
+
+function lineColours({ dark }: LoadedTheme): Record<string, string> {
+  return LINE_COLOURS[dark ? 'dark' : 'light'];
+}
+
+/** A theme's colours, moved in lightness where they could not be read on its grounds (WCAG 2.2, 1.4.3). */
+function colourRules(selector: string, theme: LoadedTheme, coloursOf: (theme: string) => readonly string[]): string[] {
+  const distinct = [...new Set(coloursOf(theme.name).filter((colour) => /^#[0-9a-f]{3,8}$/i.test(colour)))];
+  return distinct.map((colour) => `${selector}-${classPart(colour)}{color:${readableOn(theme, colour)}}`);
+}
+
+/** What shines through a colour is mixed into it first. */
+function readableOn(theme: LoadedTheme, colour: string): string {
+  const { background } = theme;
+  const [, solid = colour, alpha] = /^(#[0-9a-f]{6})([0-9a-f]{2})$/i.exec(colour) ?? [];
+  const share = alpha === undefined ? 1 : Number.parseInt(alpha, 16) / 255;
+  const lines = lineColours(theme);
+  const marked = ['highlight-bg', 'add-bg', 'remove-bg'].map((name) => lines[name] ?? background);
+  return readableText(formatHex(mix(parseHex(solid), parseHex(background), share)), [background, ...marked]);
 }
 
 function classPart(colour: string): string {
@@ -112,9 +188,14 @@ const AUTHOR_VARIABLES: Record<TokenKind, string> = {
   deleted: 'keyword',
 };
 
-const VARIABLES_CSS = [
-  ':root,html.dark{--code-text:var(--mint-color-text,var(--text));--code-bg:var(--mint-color-background,var(--bg-soft))}',
-  ...Object.keys(TOKEN_KINDS)
-    .filter((kind): kind is TokenKind => kind in AUTHOR_VARIABLES)
-    .map((kind) => `.tk-${kind}{color:var(--mint-token-${AUTHOR_VARIABLES[kind]},var(--code-${kind}))}`),
-].join('\n');
+/** `block`: the selector of the blocks that take them, '' for all. */
+function variablesCss(block: string): string {
+  const kinds = Object.keys(TOKEN_KINDS).filter((kind): kind is TokenKind => kind in AUTHOR_VARIABLES);
+  return [
+    `${block || ':root,html.dark'}{--code-text:var(--mint-color-text,var(--text));--code-bg:var(--mint-color-background,var(--bg-soft))}`,
+    ...kinds.map(
+      (kind) =>
+        `${block && `${block} `}.tk-${kind}{color:var(--mint-token-${AUTHOR_VARIABLES[kind]},var(--code-${kind}))}`,
+    ),
+  ].join('\n');
+}

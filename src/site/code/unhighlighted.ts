@@ -1,4 +1,5 @@
 import { createGrammars } from './grammars.ts';
+import { isBlockTheme } from './look.ts';
 import type { CodeHighlighter } from './highlighter.ts';
 
 /** Stands in for the highlighter where only faults are wanted: knows every language and loads none. */
@@ -11,6 +12,8 @@ export function createUnhighlighted(grammars: readonly unknown[] = []): CodeHigh
     takeNew: () => [],
     add: () => {},
     css: '',
+    themeClass: (theme) => (isBlockTheme(theme) ? '' : undefined),
+    themeCss: () => Promise.resolve(''),
     blockClass: '',
   };
 }

@@ -1,3 +1,4 @@
+import { plainCode } from '../code/plain-source.ts';
 import { textOf } from '../mdx/tree.ts';
 import type { ComponentNode } from '../mdx/tree.ts';
 import type { CodeBlockInput, Component } from './component.ts';
@@ -8,10 +9,12 @@ import { fence } from './fence.ts';
 /** A code block written as JSX. */
 export const codeBlock: Component = {
   names: ['CodeBlock'],
-  props: words('language lang filename title icon lines wrap nocopy expandable highlight focus children code'),
+  props: words(
+    'language lang filename title icon lines wrap nocopy expandable highlight focus theme twoslash children code',
+  ),
   html: (node, page) => page.codeBlock(blockOf(node)),
   markdown(node) {
-    const { source, language } = blockOf(node);
+    const { source, language } = plainCode(blockOf(node));
     return fence(source, language);
   },
 };
@@ -23,8 +26,9 @@ export function blockOf(node: ComponentNode): CodeBlockInput {
     icon: stringProp(node.props, 'icon'),
     highlight: rangesOf(node, 'highlight'),
     focus: rangesOf(node, 'focus'),
+    theme: stringProp(node.props, 'theme'),
   }).flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${value.replaceAll('"', "'")}"`]));
-  const flags = ['lines', 'wrap', 'nocopy', 'expandable'].filter((name) => booleanProp(node.props, name));
+  const flags = ['lines', 'wrap', 'nocopy', 'expandable', 'twoslash'].filter((name) => booleanProp(node.props, name));
   const nested = findSource(node);
   return {
     source: nested.source.replace(/^\n|\s+$/g, ''),

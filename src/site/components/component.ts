@@ -22,6 +22,8 @@ export interface Component {
    * on the page and puts it on `node.id` before anything is printed.
    */
   id?(node: ComponentNode): string | undefined;
+  /** Further ids that links may use for it, where nothing else on the page has them; set on `node.aliases`. */
+  aliases?(node: ComponentNode): string[];
   /** Table-of-contents entry, if this use of the component makes one. `node.id` is set by then. */
   toc?(node: ComponentNode): { title: string; depth: 2 | 3 } | undefined;
 }
@@ -33,7 +35,8 @@ export interface PagePrinter {
   /** Prints a short Markdown text of the author (a caption, a tip) as inline HTML. */
   inlineMarkdown(text: string, at: Place): string;
   /**
-   * Prints the value of a prop that may be text or JSX. Text is escaped, JSX is printed, nothing gives ''.
+   * Prints the value of a prop that may be text or JSX. Text is escaped but for its formulas, JSX is printed, nothing
+   * gives ''.
    */
   value(value: Value, at: Place): string;
   /** Turns an author's link into one that works inside the bundle, and remembers it for the link check. */
@@ -56,7 +59,7 @@ export interface PagePrinter {
   /** Puts HTML into the right column instead of the table of contents (Panel, RequestExample, ResponseExample). */
   panel(html: string): void;
   /** Says that the page needs an optional part of the client: its script or style is then included. */
-  need(feature: 'mermaid' | 'katex' | 'playground'): void;
+  need(feature: 'mermaid' | 'katex' | 'playground' | 'api' | `code-theme:${string}` | `api-server:${string}`): void;
   report(code: string, message: string, at: Place): void;
 }
 

@@ -17,6 +17,7 @@ export const paramField: Component = {
     'path query body header name type required optional deprecated default placeholder initialValue pre post hidden',
   ),
   id: fieldId,
+  aliases: fieldAliases,
   html: fieldHtml,
   markdown: fieldMarkdown,
 };
@@ -26,6 +27,7 @@ export const responseField: Component = {
   names: ['ResponseField'],
   props: words('name type required optional default deprecated pre post hidden'),
   id: fieldId,
+  aliases: fieldAliases,
   html: fieldHtml,
   markdown: fieldMarkdown,
 };
@@ -33,6 +35,17 @@ export const responseField: Component = {
 function fieldId(node: ComponentNode): string | undefined {
   const name = nameOf(node).name;
   return stringProp(node.props, 'id') ?? (name === '' ? undefined : `param-${kebabOf(name)}`);
+}
+
+/** Links to a field may also name it as it is written, `#user_id`, or run its words together (content-format, appendix B 9). */
+function fieldAliases(node: ComponentNode): string[] {
+  const { name } = nameOf(node);
+  if (!/^[^\s"'<>&]+$/.test(name)) return [];
+  const id = fieldId(node) ?? '';
+  const kebab = kebabOf(name);
+  const joined = name.toLowerCase();
+  if (!id.endsWith(kebab) || kebab.replaceAll('-', '') !== joined) return [name];
+  return [name, id.slice(0, id.length - kebab.length) + joined];
 }
 
 /** Name of the field, and where in a request it stands. */
@@ -47,9 +60,13 @@ function nameOf(node: ComponentNode): { name: string; location?: string } {
 function fieldHtml(node: ComponentNode, page: PagePrinter): string {
   if (booleanProp(node.props, 'hidden')) return '';
   return (
-    `<div${rootAttributes(node, { class: 'field' })}><div class="field-header">${headerHtml(node, page)}</div>` +
+    `<div${rootAttributes(node, { class: 'field' })}>${aliasesHtml(node)}<div class="field-header">${headerHtml(node, page)}</div>` +
     `<div class="field-content" data-component-part="field-content">${page.html(node.children)}</div></div>`
   );
+}
+
+function aliasesHtml({ aliases = [] }: ComponentNode): string {
+  return aliases.map((alias) => `<a${attributes({ id: alias, class: 'heading-alias' })}></a>`).join('');
 }
 
 /** Pills in order: pre, name, type, location, default, required, deprecated, post (content-format 3.8.5). */
@@ -104,8 +121,11 @@ function fieldMarkdown(node: ComponentNode, page: { blocks(nodes: ComponentNode[
     booleanProp(node.props, 'required') ? 'required' : '',
     booleanProp(node.props, 'deprecated') ? 'deprecated' : '',
     defaultText(node, 'default') ?? '',
+    ...listOf(node.props['pre']),
+    ...listOf(node.props['post']),
   ].filter((fact) => fact !== '');
   const head = `- \`${name}\`${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`;
   const body = page.blocks(node.children);
-  return body === '' ? head : `${head}: ${indent(body, '  ')}`;
+  if (body === '') return head;
+  return /^(?:[-*]|\d+\.) /.test(body) ? `${head}:\n  ${indent(body, '  ')}` : `${head}: ${indent(body, '  ')}`;
 }

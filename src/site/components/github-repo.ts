@@ -34,5 +34,5 @@ function repositoryOf(repo: string): { name: string; url: string } {
     .split('/')
     .slice(0, 2)
     .join('/');
-  return { name, url: `https://github.com/${name}` };
+  return { name, url: encodeURI(`https://github.com/${name}`) };
 }

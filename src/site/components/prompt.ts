@@ -2,6 +2,7 @@ import { attributes, escapeHtml } from '../../lib/html.ts';
 import type { TreeNode } from '../mdx/tree.ts';
 import { textOf } from '../mdx/tree.ts';
 import type { Component } from './component.ts';
+import { plainSource } from '../code/plain-source.ts';
 import { fence } from './fence.ts';
 import { prefixLines } from './indent.ts';
 import { stringProp } from './props.ts';
@@ -55,7 +56,7 @@ function sourceOf(nodes: readonly TreeNode[]): string {
 function sourceOfNode(node: TreeNode): string {
   if (node.type === 'text') return node.value;
   if (node.type === 'component') return sourceOf(node.children);
-  if (node.code !== undefined) return fence(node.code.source.trimEnd(), node.code.language);
+  if (node.code !== undefined) return fence(plainSource(node.code).trimEnd(), node.code.language);
   if (/^h[1-6]$/.test(node.tag)) return `${'#'.repeat(Number(node.tag[1]))} ${textOf(node.children)}`;
   switch (node.tag) {
     case 'code':

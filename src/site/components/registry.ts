@@ -1,5 +1,6 @@
 /** Every built-in component: a new one is a file beside this and a line here. */
 import { accordion, accordionGroup } from './accordion.ts';
+import { apiEndpoint } from './api-endpoint.ts';
 import { badge } from './badge.ts';
 import { callout, check, danger, info, note, tip, warning } from './callouts.ts';
 import { card } from './card.ts';
@@ -30,6 +31,7 @@ import { visibility } from './visibility.ts';
 const COMPONENTS: readonly Component[] = [
   accordion,
   accordionGroup,
+  apiEndpoint,
   badge,
   callout,
   card,
@@ -81,3 +83,8 @@ export function findComponent(name: string): Component | undefined {
 
 /** Canonical names and aliases, for messages about unknown ones. */
 export const COMPONENT_NAMES: readonly string[] = [...BY_NAME.keys()];
+
+/** Every component with the names and props that authors may write. */
+export function listComponents(): readonly Pick<Component, 'names' | 'props'>[] {
+  return COMPONENTS;
+}

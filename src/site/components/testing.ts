@@ -84,7 +84,10 @@ function identify(node: TreeNode): void {
     const known = findComponent(node.name);
     known?.prepare?.(node);
     const id = known?.id?.(node);
-    if (id !== undefined) node.id = id;
+    if (id !== undefined) {
+      node.id = id;
+      node.aliases = known?.aliases?.(node) ?? [];
+    }
   }
   node.children.forEach(identify);
 }

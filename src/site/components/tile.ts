@@ -17,9 +17,9 @@ export const tile: Component = {
     const tag = url === undefined ? 'div' : 'a';
     return (
       `<${tag}${rootAttributes(node, { class: 'tile', ...link })}>` +
-      `<span class="tile-children-container" data-component-part="tile-children-container">` +
+      `<div class="tile-children-container" data-component-part="tile-children-container">` +
       `<span class="tile-background" data-component-part="tile-background-light" aria-hidden="true"></span>` +
-      `<span class="tile-children-inner-container" data-component-part="tile-children-inner-container">${page.html(node.children)}</span></span>` +
+      `<div class="tile-children-inner-container" data-component-part="tile-children-inner-container">${page.html(node.children)}</div></div>` +
       `<span class="tile-text-container" data-component-part="tile-text-container">` +
       (title && `<span${textAttributes('tile-title', node.props['title'])}>${title}</span>`) +
       (description && `<span${textAttributes('tile-description', node.props['description'])}>${description}</span>`) +

@@ -3,7 +3,7 @@ import type { Component } from './component.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { valueText } from './value-text.ts';
 
-/** Content for one choice of the page's view switcher, which the client builds from all views; without script all show. */
+/** Content for one choice of the page's view switcher (`print/page-controls.ts`); without script all show. */
 export const view: Component = {
   names: ['View'],
   props: ['title', 'icon', 'iconType'],

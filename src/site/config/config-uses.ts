@@ -16,7 +16,13 @@ export interface ConfigUse {
 export function findUses(root: JsonObject): ConfigUse[] {
   const uses: ConfigUse[] = [];
   const get = (key: string) => root.fields.get(key);
-  for (const image of [get('logo'), get('favicon'), fieldOf(get('background'), 'image')]) addImages(image, uses);
+  for (const image of [
+    get('logo'),
+    get('favicon'),
+    fieldOf(get('background'), 'image'),
+    fieldOf(get('thumbnails'), 'background'),
+  ])
+    addImages(image, uses);
   const fonts = get('fonts');
   for (const font of [fonts, fieldOf(fonts, 'heading'), fieldOf(fonts, 'body')])
     add('image', fieldOf(font, 'source'), uses);

@@ -2,12 +2,15 @@
  * docs.json after reading: `$ref`s resolved, legacy forms converted, defaults filled in, faults reported.
  * Parts of the renderer read only this, never the raw file.
  */
+import type { Place } from '../diagnostics.ts';
 import type { NavigationInput } from '../navigation/input.ts';
 
 export interface SiteConfig {
   name: string;
   description?: string;
   theme: ThemeName;
+  /** Page modes that the author's theme does not have (content-format 1.6). */
+  missingModes: ('frame' | 'center')[];
   colors: { primary: string; light?: string; dark?: string };
   logo?: { light: string; dark: string; href?: string };
   favicon?: { light: string; dark: string };
@@ -39,6 +42,8 @@ export interface SiteConfig {
   api: ApiConfig;
   markdown: { schema: boolean; instructions: string };
   seo: SeoConfig;
+  /** `background`: path or URL of a picture for previews of links to pages that have none of their own. */
+  thumbnails: { background?: string };
   search: { prompt?: string };
   integrations: Record<string, Record<string, unknown>>;
 }
@@ -94,6 +99,9 @@ export interface RedirectRule {
 export interface SpecReference {
   sources: string[];
   directory?: string;
+  /** Addresses are made from `operationId`. */
+  slug?: 'operationId';
+  place: Place;
 }
 
 export interface ApiConfig {

@@ -1,34 +1,38 @@
 /** Colours, images and fonts (content-format 1.4.1). */
 import type { Report } from '../diagnostics.ts';
-import type { IconLibrary, SiteConfig, ThemeName } from './config.ts';
+import type { IconLibrary, SiteConfig } from './config.ts';
 import { colorOf, readFields, reportNoChoice, textOf, type FieldReader } from './field-reader.ts';
 import { readFonts } from './fonts.ts';
 import { placeOf } from './json-node.ts';
 
-/** The vendor's theme names and our own → our looks (content-format 1.6). */
-const THEMES: Record<string, ThemeName> = {
-  standard: 'standard',
-  mint: 'standard',
-  maple: 'standard',
-  palm: 'standard',
-  willow: 'standard',
-  aspen: 'standard',
-  luma: 'standard',
-  compact: 'compact',
-  linden: 'compact',
-  cards: 'cards',
-  almond: 'cards',
-  sequoia: 'cards',
+/** The vendor's theme names and our own → our looks, and page modes that the theme does not have (content-format 1.6). */
+const THEMES: Record<string, Pick<SiteConfig, 'theme' | 'missingModes'>> = {
+  standard: { theme: 'standard', missingModes: [] },
+  mint: { theme: 'standard', missingModes: ['frame'] },
+  maple: { theme: 'standard', missingModes: ['frame'] },
+  palm: { theme: 'standard', missingModes: ['frame', 'center'] },
+  willow: { theme: 'standard', missingModes: ['frame'] },
+  aspen: { theme: 'standard', missingModes: ['center'] },
+  luma: { theme: 'standard', missingModes: [] },
+  compact: { theme: 'compact', missingModes: [] },
+  linden: { theme: 'compact', missingModes: ['frame'] },
+  cards: { theme: 'cards', missingModes: [] },
+  almond: { theme: 'cards', missingModes: ['center'] },
+  sequoia: { theme: 'cards', missingModes: [] },
 };
+const DEFAULT_THEME: Pick<SiteConfig, 'theme' | 'missingModes'> = { theme: 'standard', missingModes: [] };
 
 const DEFAULT_COLOR = '#0f766e';
 const ICON_LIBRARIES: readonly IconLibrary[] = ['fontawesome', 'lucide', 'tabler'];
 
-type Look = Pick<SiteConfig, 'theme' | 'colors' | 'logo' | 'favicon' | 'appearance' | 'fonts' | 'icons' | 'background'>;
+type Look = Pick<
+  SiteConfig,
+  'theme' | 'missingModes' | 'colors' | 'logo' | 'favicon' | 'appearance' | 'fonts' | 'icons' | 'background'
+>;
 
 export function readLook(root: FieldReader, report: Report): Look {
   return {
-    theme: readTheme(root, report),
+    ...readTheme(root, report),
     colors: readColors(root, report),
     logo: readLogo(root, report),
     favicon: readImagePair(root, 'favicon', report),
@@ -54,16 +58,16 @@ export function reportMissing(
   });
 }
 
-function readTheme(root: FieldReader, report: Report): ThemeName {
+function readTheme(root: FieldReader, report: Report): Pick<Look, 'theme' | 'missingModes'> {
   const node = root.node('theme');
   if (!node) {
     reportMissing(root, { field: 'theme', used: 'the look "standard"' }, report);
-    return 'standard';
+    return DEFAULT_THEME;
   }
   const name = textOf(node)?.trim().toLowerCase() ?? '';
   const theme = Object.hasOwn(THEMES, name) ? THEMES[name] : undefined;
   if (!theme) reportNoChoice({ node, choices: Object.keys(THEMES), report });
-  return theme ?? 'standard';
+  return theme ?? DEFAULT_THEME;
 }
 
 function readColors(root: FieldReader, report: Report): Look['colors'] {

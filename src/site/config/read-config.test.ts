@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import type { Diagnostic } from '../diagnostics.ts';
@@ -57,6 +57,7 @@ describe('a complete configuration', () => {
       { logo: { light: 'a', dark: 'b', href: '/x' } },
       { logo: { light: 'a', dark: 'b', href: '/x' } },
     ],
+    ['a preview picture', { thumbnails: { background: '/c.png' } }, { thumbnails: { background: '/c.png' } }],
     ['a favicon', { favicon: '/f.png' }, { favicon: { light: '/f.png', dark: '/f.png' } }],
     [
       'one font for all text',
@@ -229,6 +230,11 @@ describe('faults an author should mend', () => {
   test.each<[string, Record<string, unknown>, string]>([
     ['a colour that is none', { colors: { primary: 'red;}' } }, '/colors/primary'],
     ['an unknown theme', { theme: 'neon' }, '/theme'],
+    [
+      'a preview picture of a type that is not shown',
+      { thumbnails: { background: '/c.svg' } },
+      '/thumbnails/background',
+    ],
     ['a list where an object belongs', { appearance: [] }, '/appearance'],
     ['a choice that is none', { styling: { eyebrows: 'top' } }, '/styling/eyebrows'],
     ['a link without target', { navbar: { links: [{ label: 'x' }] } }, '/navbar/links/0'],

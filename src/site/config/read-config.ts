@@ -15,7 +15,7 @@ import { describeNode, placeOfKey, toPlain, type JsonNode, type JsonObject } fro
 import { convertLegacy } from './legacy.ts';
 import { readLook, reportMissing } from './look.ts';
 import { readRedirects, type WrittenRedirect } from './redirect-list.ts';
-import { readSeo, readTextMap } from './seo.ts';
+import { readSeo, readTextMap, readThumbnails } from './seo.ts';
 import { readStyling } from './styling.ts';
 
 export interface ReadConfig {
@@ -37,7 +37,7 @@ export function readConfig(source: Source, report: Report): ReadConfig {
   const fields = readFields(site, report);
   const redirects = readRedirects(fields, report);
   const config = readSite(fields, { redirects, report, file });
-  fields.skip('thumbnails', 'openapi');
+  fields.skip('openapi');
   fields.close();
   return { config, configFiles: files, redirects, uses: findUses(site) };
 }
@@ -77,6 +77,7 @@ function readSite(
     api: readApi(fields, report),
     markdown: readMarkdown(fields),
     seo: readSeo(fields, report),
+    thumbnails: readThumbnails(fields, report),
     search: readSearch(fields),
     integrations: readIntegrations(fields.entries('integrations'), report),
   };

@@ -1,6 +1,6 @@
 /** `seo` (content-format 1.15). */
 import type { Report } from '../diagnostics.ts';
-import type { SeoConfig } from './config.ts';
+import type { SeoConfig, SiteConfig } from './config.ts';
 import { reportInvalid, textOf, type FieldReader } from './field-reader.ts';
 import type { JsonNode } from './json-node.ts';
 
@@ -16,6 +16,25 @@ export function readSeo(root: FieldReader, report: Report): SeoConfig {
   fields.close();
   return seo;
 }
+
+/** `thumbnails`: the picture that stands for pages elsewhere. How one would be drawn is read and not used. */
+export function readThumbnails(root: FieldReader, report: Report): SiteConfig['thumbnails'] {
+  const fields = root.object('thumbnails');
+  const node = fields.node('background');
+  const background = fields.text('background')?.trim();
+  fields.skip('appearance', 'fonts');
+  fields.close();
+  if (!node || !background || RASTER.test(background)) return { ...(background && { background }) };
+  reportInvalid({
+    node,
+    expected: 'a picture of type PNG, JPEG, WebP or GIF',
+    hint: 'Other sites and messengers show no other in previews of links.',
+    report,
+  });
+  return {};
+}
+
+const RASTER = /\.(?:png|jpe?g|webp|gif)(?:[?#].*)?$/i;
 
 /** A map of texts; numbers and booleans count as their text. */
 export function readTextMap(entries: readonly [string, JsonNode][], report: Report): Record<string, string> {

@@ -1,19 +1,20 @@
 import type { Report } from '../diagnostics.ts';
 import type { SpecReference } from './config.ts';
 import { readFields, reportInvalid, textOf } from './field-reader.ts';
-import type { JsonNode } from './json-node.ts';
+import { placeOf, type JsonNode } from './json-node.ts';
 
-/** Reads `openapi` or `asyncapi`: a path or URL, a list of them, or `{source, directory}`. */
+/** Reads `openapi` or `asyncapi`: a path or URL, a list of them, or `{source, directory, slug}`. */
 export function readSpecReference(node: JsonNode | undefined, report: Report): SpecReference | undefined {
   if (!node || (node.type === 'scalar' && !node.value)) return undefined;
   if (node.type !== 'object') return fromSources(node, report);
   const fields = readFields(node, report);
   const source = fields.node('source');
   const directory = fields.text('directory')?.replace(/^\/+|\/+$/g, '');
-  fields.skip('slug', 'overlays');
+  const slug = fields.choice('slug', ['operationId']);
+  fields.skip('overlays');
   fields.close();
   const found = source && fromSources(source, report);
-  return found && { ...found, directory };
+  return found && { ...found, directory, slug };
 }
 
 function fromSources(node: JsonNode, report: Report): SpecReference | undefined {
@@ -22,5 +23,5 @@ function fromSources(node: JsonNode, report: Report): SpecReference | undefined 
     if (!text) reportInvalid({ node: item, expected: 'the path or URL of a specification', report });
     return text ? [/^https?:/i.test(text) ? text : text.replace(/^(?:\.?\/)+/, '')] : [];
   });
-  return sources.length > 0 ? { sources } : undefined;
+  return sources.length > 0 ? { sources, place: placeOf(node) } : undefined;
 }

@@ -6,18 +6,14 @@ import { createNearPaths, type NearPaths } from './near-paths.ts';
 import { isPattern, matchRedirect } from './redirects.ts';
 import { normaliseUrl } from './urls.ts';
 
-/**
- * The rules that can be applied, sources normalised. What is doubtful is reported. `generated`: the site has pages that
- * are made from specifications, so that a destination nobody wrote may still exist.
- */
+/** The rules that can be applied, sources normalised. What is doubtful is reported. */
 export function checkRedirects(input: {
   redirects: readonly WrittenRedirect[];
   pages: ReadonlyMap<string, unknown>;
   hasAsset: (file: string) => boolean;
-  generated: boolean;
   report: Report;
 }): RedirectRule[] {
-  const { redirects, pages, hasAsset, generated, report } = input;
+  const { redirects, pages, hasAsset, report } = input;
   const places = new Map<RedirectRule, { source: Place; destination: Place }>();
   for (const { rule, place, destinationPlace = place } of redirects) {
     const usable = toUsable(rule, place, report);
@@ -47,7 +43,7 @@ export function checkRedirects(input: {
     if (target === undefined || exists(target) || matchRedirect(rules, target)) return rule;
     const fault = describeMissingTarget(rule, target, near);
     const place = places.get(rule)?.destination;
-    if (place && !(generated && fault.instead === undefined)) report({ ...place, ...fault.diagnostic });
+    if (place) report({ ...place, ...fault.diagnostic });
     return fault.instead === undefined ? rule : { ...rule, destination: fault.instead };
   });
 }

@@ -1,5 +1,6 @@
 /** Finds the pages of a site and reads their frontmatter (content-format 1.10, 1.11). */
 import type { Report } from '../diagnostics.ts';
+import type { ApiSubject } from '../openapi/types.ts';
 import type { Source } from '../source.ts';
 import { findBody, parseFrontmatter, type Frontmatter } from './frontmatter.ts';
 import type { IgnoreRules } from './ignore.ts';
@@ -12,7 +13,15 @@ export interface FoundPage {
   file: string;
   /** Of the frontmatter, else of the heading the body starts with, else from the path. */
   title: string;
+  /** The title is not made from the path. */
+  titled?: boolean;
+  /** Stands in where the frontmatter has no description. */
+  description?: string;
   frontmatter: Frontmatter;
+  /** What of an API description the page shows. */
+  subject?: ApiSubject;
+  /** The page has no file: `file` is the API description it is made from. */
+  generated?: true;
 }
 
 export interface Discovery {
@@ -102,8 +111,8 @@ function readPage({ text, file, url }: { text: string; file: string; url: string
   // A copy of the page's head: slices of the text itself would keep all of it in memory.
   const head = Buffer.from(text.slice(0, findBody(text) + LONGEST_OPENING)).toString('utf8');
   const { frontmatter, body } = parseFrontmatter(head, file, report);
-  const title = frontmatter.title ?? findLeadingHeading(body) ?? titleFromPath(url);
-  return { url, file, title, frontmatter };
+  const title = frontmatter.title ?? findLeadingHeading(body);
+  return { url, file, title: title ?? titleFromPath(url), titled: title !== undefined, frontmatter };
 }
 
 /** Characters of the body that are searched for a heading. */

@@ -34,6 +34,25 @@ export function reportMisspeltKeys(
   }
 }
 
+/** `sdk` and `graphql` ask for a generated reference below the page's own text (content-format 1.8.6). */
+export function reportUnmadeReference(
+  entries: YamlEntries,
+  { file, firstLine, report }: { file: string; firstLine: number; report: Report },
+): void {
+  for (const key of ['sdk', 'graphql']) {
+    const entry = entries.get(key);
+    if (entry)
+      report({
+        file,
+        line: firstLine + entry.line,
+        column: 1,
+        severity: 'warning',
+        code: 'reference-not-made',
+        message: `No reference is made from "${key}"; the page shows its own text only. Write the reference on the page, or leave the field out.`,
+      });
+  }
+}
+
 /** The key in another case or with other separators, else one that differs in a letter or two. */
 function findMeant(key: string): string | undefined {
   const plain = (name: string) => name.replace(/[-_]/g, '').toLowerCase();

@@ -11,7 +11,7 @@ export interface FrontmatterValues {
   choice<Choice extends string>(key: string, choices: readonly Choice[]): Choice | undefined;
   /** A list, or a text with commas. */
   texts(key: string): string[];
-  related(key: string): false | string[] | undefined;
+  related(key: string): false | 'auto' | string[] | undefined;
   /** Every key with a colon. */
   meta(): Record<string, string>;
   raw(): Record<string, unknown>;
@@ -52,7 +52,7 @@ export function frontmatterValues(
     choice: (key, choices) =>
       read(key, (entry) => choices.find((choice) => choice === textOf(entry)), `one of ${choices.join(', ')}`, choices),
     texts: (key) => read(key, textsOf, 'a list of texts') ?? [],
-    related: (key) => (entries.get(key)?.value === false ? false : read(key, relatedOf, 'false or a list')),
+    related: (key) => read(key, relatedOf, 'true, false or a list'),
     meta: () =>
       Object.fromEntries(
         [...entries].flatMap(([key, entry]) => {
@@ -100,7 +100,9 @@ function textsOf({ value, text }: YamlEntry): string[] | undefined {
 }
 
 /** Paths and URLs; of `{Title: link}` the link. */
-function relatedOf(entry: YamlEntry): string[] | undefined {
+function relatedOf(entry: YamlEntry): false | 'auto' | string[] | undefined {
+  const flag = flagOf(entry);
+  if (flag !== undefined || textOf(entry) === 'auto') return flag === false ? false : 'auto';
   if (!Array.isArray(entry.value)) return textsOf(entry);
   return entry.value.flatMap((item: unknown) => {
     const values = typeof item === 'object' && item !== null ? Object.values(item) : [item];

@@ -1,6 +1,6 @@
 /** Frontmatter of a page (content-format 2), read leniently. */
 import type { Report } from '../diagnostics.ts';
-import { reportMisspeltKeys } from './frontmatter-keys.ts';
+import { reportMisspeltKeys, reportUnmadeReference } from './frontmatter-keys.ts';
 import { frontmatterValues, type FrontmatterValues } from './frontmatter-values.ts';
 import { readYaml } from './read-yaml.ts';
 
@@ -23,6 +23,8 @@ export interface Frontmatter {
   hideFooterPagination: boolean;
   hideApiMarker: boolean;
   keywords: string[];
+  /** Groups of readers that the page is for; none is everyone. */
+  groups: string[];
   openapi?: string;
   openapiSchema?: string;
   asyncapi?: string;
@@ -34,7 +36,8 @@ export interface Frontmatter {
   rss?: boolean;
   canonical?: string;
   robots?: string;
-  related?: false | string[];
+  /** `auto`: pages of similar titles. */
+  related?: false | 'auto' | string[];
   /** `og:*`, `twitter:*` and every other key with a colon. */
   meta: Record<string, string>;
   /** All keys as written, for `{frontmatter.x}` and unknown metadata. */
@@ -56,12 +59,26 @@ export function parseFrontmatter(text: string, file: string, report: Report): Pa
   const entries = yaml === '' ? new Map() : readYaml(yaml, { file, firstLine, report });
   const values = frontmatterValues(entries, { file, firstLine, report });
   reportMisspeltKeys(entries, { file, firstLine, report });
+  reportUnmadeReference(entries, { file, firstLine, report });
   return { frontmatter: toFrontmatter(values), body: text.slice(bodyStart), bodyLine };
 }
 
 /** Offset at which the body of a page starts. */
 export function findBody(text: string): number {
   return splitFrontmatter(text, '', () => {}).bodyStart;
+}
+
+/** Frontmatter with these values, for pages that have no file of their own. Values of the wrong kind are left out. */
+export function makeFrontmatter(values: Readonly<Record<string, unknown>>): Frontmatter {
+  const entries = new Map(Object.entries(values).map(([key, value]) => [key, { value, text: textOf(value), line: 0 }]));
+  const { lines: _, ...frontmatter } = toFrontmatter(
+    frontmatterValues(entries, { file: '', firstLine: 1, report: () => {} }),
+  );
+  return frontmatter;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
 interface SplitPage {
@@ -123,6 +140,7 @@ function toFrontmatter(values: FrontmatterValues): Frontmatter {
     hideFooterPagination: values.flag('hideFooterPagination') ?? false,
     hideApiMarker: values.flag('hideApiMarker') ?? false,
     keywords: values.texts('keywords'),
+    groups: values.texts('groups'),
     openapi: values.text('openapi'),
     openapiSchema: values.text('openapi-schema'),
     asyncapi: values.text('asyncapi'),

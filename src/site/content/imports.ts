@@ -1,20 +1,21 @@
 /** Finds which files other files import: those are snippets, not pages (content-format 1.11, 3.6). */
 import path from 'node:path';
+import { codeRanges } from '../mdx/code-ranges.ts';
 
 const SPECIFIER = /\b(?:from|import)[ \t]*(["'])([^"'\n]{1,500}?)\1/g;
 
-/** Files that `file` imports, as paths from the docs root. A scan, not a parser: fenced code does not count. */
+/** Files that `file` imports, as paths from the docs root. A scan, not a parser: code does not count. */
 export function findImports(text: string, file: string): string[] {
   if (!text.includes('import') && !text.includes('export')) return [];
   const found: string[] = [];
-  let fences: [number, number][] | undefined;
+  let code: [number, number][] | undefined;
   let passed = 0;
   for (const match of text.matchAll(SPECIFIER)) {
     const specifier = match[2] ?? '';
     if (!/^\.{0,2}\/|\.(?:mdx?|jsx?|tsx?|json)$/.test(specifier) || !isStatement(text, match.index)) continue;
-    fences ??= findFences(text);
-    while ((fences[passed]?.[1] ?? Infinity) <= match.index) passed++;
-    if ((fences[passed]?.[0] ?? Infinity) > match.index) found.push(resolveImport(specifier, file));
+    code ??= codeRanges(text);
+    while ((code[passed]?.[1] ?? Infinity) <= match.index) passed++;
+    if ((code[passed]?.[0] ?? Infinity) > match.index) found.push(resolveImport(specifier, file));
   }
   return found;
 }
@@ -34,21 +35,6 @@ function isStatement(text: string, at: number): boolean {
 
 /** Lines an import may span. */
 const LONGEST_STATEMENT = 60;
-
-function findFences(text: string): [number, number][] {
-  const fences: [number, number][] = [];
-  let open: { start: number; mark: string } | undefined;
-  for (const match of text.matchAll(/^[ \t>]*(`{3,}|~{3,})(.*)$/gm)) {
-    const mark = match[1] ?? '';
-    if (!open) open = { start: match.index, mark };
-    else if (mark[0] === open.mark[0] && mark.length >= open.mark.length && match[2]?.trim() === '') {
-      fences.push([open.start, match.index]);
-      open = undefined;
-    }
-  }
-  if (open) fences.push([open.start, text.length]);
-  return fences;
-}
 
 function resolveImport(specifier: string, file: string): string {
   const joined = specifier.startsWith('.')

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../diagnostics.ts';
 import { checkRedirects } from './check-redirects.ts';
@@ -69,7 +69,6 @@ describe('checkRedirects', () => {
       })),
       pages: new Map(pages.map((url) => [url, true])),
       hasAsset: (file) => file === 'spec.json',
-      generated: false,
       report: (diagnostic) => diagnostics.push(diagnostic),
     });
     return { kept: kept.map(({ source }) => source), diagnostics };

@@ -13,6 +13,16 @@ function row(yaml: string, listing: Listing | undefined, indexing: 'navigable' |
   return [sidebar, search, sitemap, llms].map((on) => (on ? '+' : '-')).join('') + ` ${robots}`;
 }
 
+test('a site that asks to be left out by search engines keeps all pages from them and from agents, not from its readers', () => {
+  const { frontmatter } = parseFrontmatter('', 'p.mdx', () => {});
+  const of = (indexing: 'navigable' | 'all', siteRobots: string) =>
+    visibilityOf({ frontmatter, listing: listed, indexing, siteRobots });
+  const closed = { sidebar: true, search: true, sitemap: false, llms: false, robots: 'noindex' };
+  expect(of('navigable', 'noindex')).toEqual(closed);
+  expect(of('all', 'none')).toMatchObject({ search: true, sitemap: false, llms: false, robots: 'noindex' });
+  expect(of('navigable', 'nofollow')).toMatchObject({ sitemap: true, llms: true, robots: 'index' });
+});
+
 describe('the visibility matrix (sidebar, search, sitemap, llms, robots)', () => {
   test.each<[string, string, Listing | undefined, string]>([
     ['listed', '', listed, '++++ index'],

@@ -51,7 +51,8 @@ export function attributeName(name: string): string | undefined {
   if (known) return known;
   if (name.toLowerCase().startsWith('on')) return undefined;
   if (CASED.has(name)) return name;
-  if (/^(?:aria|data)[A-Z]/.test(name)) return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  if (/^aria[A-Z]/.test(name)) return `aria-${name.slice(4).toLowerCase()}`;
+  if (/^data[A-Z]/.test(name)) return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const html =
     /^(?:stroke|fill|clip|font|text|stop|color|dominant|alignment|marker|flood|letter|word|vector|shape|paint|pointer)[A-Z]/.test(
       name,

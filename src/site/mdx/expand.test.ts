@@ -26,7 +26,7 @@ test('braces that are no expression are shown as written, with a warning that na
   expect(body).toContain('GET /users/{id} and {{ jinja }}');
   expect(diagnostics).toMatchObject([
     { code: 'unknown-name', file: 'page.mdx', line: 5, column: 12 },
-    { code: 'unknown-name', file: 'page.mdx', line: 5, column: 21 },
+    { code: 'undefined-variable', file: 'page.mdx', line: 5, column: 21 },
   ]);
 });
 

@@ -16,6 +16,7 @@ import { makeNodes, valueToNodes } from './make-nodes.ts';
 import { GAP } from './normalise.ts';
 import { stitch, tokeniseHtml, type RawToken } from './raw-html.ts';
 import { isInline, type ElementNode, type Props, type TreeNode, type Value } from './tree.ts';
+import { isVariable } from './variables.ts';
 
 export interface ExpandContext {
   file: string;
@@ -180,6 +181,7 @@ function evaluateText(
     };
   } catch (error) {
     if (!(error instanceof Unsupported)) throw error;
+    if (inText && error.unknownName !== undefined && isVariable(source)) return undefined;
     const shown = source.length > 60 ? `${source.slice(0, 57)}…` : source;
     const name = error.unknownName;
     context.report({

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import { createGlobals } from '../expressions/globals.ts';
 import { Budget, Scope } from '../expressions/values.ts';

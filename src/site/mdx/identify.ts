@@ -19,6 +19,12 @@ const SHELL_IDS = [
   'pagination',
   'panel',
   'table-of-contents',
+  'related-topics',
+  'search-input',
+  'search-results',
+  'toc-title',
+  'changelog-filters',
+  'multi-view-dropdown',
 ];
 
 export interface Identified {
@@ -32,17 +38,21 @@ export function identify(nodes: readonly TreeNode[]): Identified {
   for (const id of SHELL_IDS) ids.add(id);
   const toc: TocEntry[] = [];
   const headings: ElementNode[] = [];
+  const components: ComponentNode[] = [];
   const visit = (list: readonly TreeNode[]) => {
     for (const node of list) {
       if (node.type === 'text' || isForAgentsOnly(node)) continue;
-      if (node.type === 'component') identifyComponent(node, ids, toc);
-      else if (/^h[1-6]$/.test(node.tag)) identifyHeading(node, { ids, toc, headings });
+      if (node.type === 'component') {
+        identifyComponent(node, ids, toc);
+        if (node.id !== undefined) components.push(node);
+      } else if (/^h[1-6]$/.test(node.tag)) identifyHeading(node, { ids, toc, headings });
       else if (typeof node.attributes['id'] === 'string') ids.add(node.attributes['id']);
       visit(node.children);
     }
   };
   visit(nodes);
-  for (const heading of headings) addAliases(heading, ids);
+  for (const node of headings) addAliases(node, headingAliases(textOf(node.children)), ids);
+  for (const node of components) addAliases(node, findComponent(node.name)?.aliases?.(node) ?? [], ids);
   return { toc, ids };
 }
 
@@ -77,8 +87,9 @@ function takeCustomId(node: ElementNode): string | undefined {
   return id;
 }
 
-function addAliases(node: ElementNode, ids: IdSpace): void {
-  const aliases = headingAliases(textOf(node.children)).filter((alias) => !ids.has(alias));
+/** After all ids are known: an alias never takes the id of something else. */
+function addAliases(node: ElementNode | ComponentNode, wanted: readonly string[], ids: IdSpace): void {
+  const aliases = wanted.filter((alias) => !ids.has(alias));
   for (const alias of aliases) ids.add(alias);
   if (aliases.length > 0) node.aliases = aliases;
 }

@@ -48,7 +48,9 @@ function candidates(address: string, from: { file: string; pageUrl: string }): s
 function lookUp(address: string, targets: LinkTargets, rest: { query: string; hash: string }): LinkTarget | undefined {
   const trimmed = address.length > 1 ? address.replace(/\/+$/, '') || '/' : address;
   const url = trimmed.replace(/\.(?:mdx?|html?)$/, '').replace(/(?:^|\/)index$/, '') || '/';
-  for (const page of new Set([trimmed, url])) if (targets.hasPage(page)) return { kind: 'page', url: page, ...rest };
+  // Addresses of pages have `?` and `#` encoded: they would end the path.
+  const spellings = [trimmed, url].map((each) => each.replaceAll('?', '%3F').replaceAll('#', '%23'));
+  for (const page of new Set(spellings)) if (targets.hasPage(page)) return { kind: 'page', url: page, ...rest };
   const file = trimmed.slice(1);
   if (targets.hasAsset(file)) return { kind: 'asset', file, suffix: rest.query + rest.hash };
   for (const source of new Set([trimmed, url])) {

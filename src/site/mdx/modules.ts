@@ -8,7 +8,7 @@ import { MAX_DEPTH, type ModuleCache, type ModuleContext, type ParsedFile } from
 import { parseBody, type ParsedBody } from './parse.ts';
 import { refinePlace } from '../refine-place.ts';
 import type { Props, TreeNode } from './tree.ts';
-import { substituteVariables } from './variables.ts';
+import { reportUndefined, substituteVariables } from './variables.ts';
 
 /** Inlines a Markdown file: its own imports and exports are seen by it alone. */
 export function expandFile(file: string, props: Props | undefined, context: ModuleContext): TreeNode[] {
@@ -19,6 +19,15 @@ export function expandFile(file: string, props: Props | undefined, context: Modu
   if (props) scope.set('props', props as Evaluated);
   const { budget, report } = context;
   return expand(parsed.root, { file, scope, budget, report, ...(props && { snippetProps: props }) });
+}
+
+/** Inlines MDX that has no file of its own; places in it are those of `context.file`. */
+export function expandText(text: string, context: ModuleContext): TreeNode[] {
+  if (text.trim() === '') return [];
+  const { cache, file, budget, report } = context;
+  const body = substituteVariables(text, cache.variables);
+  const parsed = { ...parseBody({ text: body, format: 'mdx', file, math: cache.math, report }), diagnostics: [] };
+  return expand(parsed.root, { file, scope: fileScope(file, parsed, context), budget, report });
 }
 
 /** The component that an import of a Markdown file, or `<Snippet file>`, stands for. */
@@ -48,7 +57,9 @@ function parseFile(file: string, cache: ModuleCache): ParsedFile {
   if (known) return known;
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
-  const text = substituteVariables(cache.source.read(file).toString('utf8'), cache.variables);
+  const written = cache.source.read(file).toString('utf8');
+  reportUndefined(written, { variables: cache.variables, file, report });
+  const text = substituteVariables(written, cache.variables);
   const { body, bodyLine } = parseFrontmatter(text, file, () => {});
   const padded = '\n'.repeat(bodyLine - 1) + body;
   const parsed = {

@@ -1,5 +1,5 @@
 /** Rewrites what authors write but MDX refuses, before parsing (content-format 3.1, stage 4). Line numbers stay. */
-import { replaceOutsideCode } from './code-ranges.ts';
+import { codeRanges, replaceOutsideCode } from './code-ranges.ts';
 
 /** Private-use characters around a custom heading id, which the `identify` pass reads. */
 export const ID_OPEN = '\uE000';
@@ -11,19 +11,26 @@ export const GAP = 'bindery-gap';
 /** For `.mdx`: custom heading ids, HTML comments, void tags, tags broken before their `>`. */
 export function normaliseMdx(text: string): string {
   if (!/\{#|<!--|<(?:br|hr|img|input|wbr|source|col|embed|area|track)\b|\n[\t ]*>/i.test(text)) return text;
-  return replaceOutsideCode(text, (part) => normaliseTags(blankComments(markHeadingIds(part))));
+  return replaceOutsideCode(markHeadingIds(text), (part) => normaliseTags(blankComments(part)));
 }
 
 /** For `.md`: custom heading ids only; HTML is read leniently there. */
 export function normaliseMarkdown(text: string): string {
-  return text.includes('{#') ? replaceOutsideCode(text, markHeadingIds) : text;
+  return markHeadingIds(text);
 }
 
-function markHeadingIds(part: string): string {
-  if (!part.includes('{#')) return part;
-  return part.replace(
+/** A heading may hold code: only those that begin in code are none. */
+function markHeadingIds(text: string): string {
+  if (!text.includes('{#')) return text;
+  const code = codeRanges(text);
+  let range = 0;
+  return text.replace(
     /^([\t >]*#{1,6}[\t ][^\n{]*(?:\{(?!#)[^\n{]*)*)\{#([^\s{}]+)\}[\t ]*$/gm,
-    (_, heading: string, id: string) => `${heading}${ID_OPEN}${id}${ID_CLOSE}`,
+    (whole, heading: string, id: string, offset: number) => {
+      while ((code[range]?.[1] ?? Infinity) <= offset) range++;
+      const isCode = (code[range]?.[0] ?? Infinity) <= offset;
+      return isCode ? whole : `${heading}${ID_OPEN}${id}${ID_CLOSE}`;
+    },
   );
 }
 

@@ -4,6 +4,7 @@ import { move } from '../refine-place.ts';
 import { isKnownTag } from './known-tags.ts';
 import { normaliseMarkdown, normaliseMdx } from './normalise.ts';
 import { toHast } from './to-hast.ts';
+import { isVariable } from './variables.ts';
 
 /** Repairs tried on one page before it is read as plain Markdown. */
 const MAX_REPAIRS = 60;
@@ -38,16 +39,17 @@ export function parseBody({ text, format, file, math = true, report }: ParseInpu
     } catch (error) {
       const fault = readFault(error);
       const mended = fault && mend(source, fault);
-      report({
-        severity: 'warning',
-        code: 'invalid-mdx',
-        file,
-        line: mended?.line ?? fault?.line ?? 1,
-        column: mended?.column ?? fault?.column ?? 1,
-        message: mended
-          ? `${mended.found} is not valid MDX here (${fault.reason}); ${mended.done}`
-          : `The page is not valid MDX (${fault?.reason ?? String(error)}); it was read as plain Markdown. Correct it there.`,
-      });
+      if (!mended?.known)
+        report({
+          severity: 'warning',
+          code: 'invalid-mdx',
+          file,
+          line: mended?.line ?? fault?.line ?? 1,
+          column: mended?.column ?? fault?.column ?? 1,
+          message: mended
+            ? `${mended.found} is not valid MDX here (${fault.reason}); ${mended.done}`
+            : `The page is not valid MDX (${fault?.reason ?? String(error)}); it was read as plain Markdown. Correct it there.`,
+        });
       if (!mended) break;
       source = mended.source;
     }
@@ -94,6 +96,8 @@ interface Mended {
   done: string;
   line: number;
   column: number;
+  /** Was reported elsewhere. */
+  known?: boolean;
 }
 
 const AS_TEXT = 'it was shown as text. Escape it with a backslash or put it in backticks.';
@@ -129,6 +133,8 @@ function mend(source: string, fault: Fault): Mended | undefined {
   }
   const wanted = fault.kind === 'expression' ? '{' : '<';
   const at = source.lastIndexOf(wanted, offset);
+  const variable = wanted === '{' ? variableAt(source, at) : undefined;
+  if (variable !== undefined) return { source: variable, found: '{{', done: AS_TEXT, line, column, known: true };
   if (at >= 0 && offset - at < 5_000)
     return { source: escapeAt(source, at), found: `"${wanted}"`, done: AS_TEXT, ...placeAt(source, at) };
   const other = source.lastIndexOf(wanted === '{' ? '<' : '{', offset);
@@ -139,6 +145,15 @@ function mend(source: string, fault: Fault): Mended | undefined {
     done: AS_TEXT,
     ...placeAt(source, other),
   };
+}
+
+/** The source with the braces of `{{name}}` as text, when one begins at `at` or just before. */
+function variableAt(source: string, at: number): string | undefined {
+  const start = source[at - 1] === '{' ? at - 1 : at;
+  const end = source.indexOf('}}', start);
+  if (end < 0 || end - start > 200 || !isVariable(source.slice(start + 1, end + 1))) return undefined;
+  const name = source.slice(start + 2, end);
+  return `${source.slice(0, start)}&#123;&#123;${name}&#125;&#125;${source.slice(end + 2)}`;
 }
 
 function placeAt(source: string, offset: number): { line: number; column: number } {

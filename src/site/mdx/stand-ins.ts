@@ -37,7 +37,8 @@ function restored(value: unknown): unknown {
   return record;
 }
 
-function restoreText(text: string): string {
+/** Puts the characters back in a text. */
+export function restoreText(text: string): string {
   return text
     .replace(/\uFFA0|%EF%BE%A0/g, '$')
     .replace(/[\uE520-\uE57E]/g, (character) => String.fromCharCode(character.charCodeAt(0) - BASE));

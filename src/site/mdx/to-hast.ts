@@ -8,11 +8,12 @@ const FEATURES = { gfm: true, frontmatter: false, smartPunctuation: true };
 const WITH_MATH = { ...FEATURES, math: { singleDollarTextMath: true } };
 
 /** Parses a normalised body. Throws what the parser throws at invalid MDX. */
-export function toHast(text: string, { format, math }: { format: 'mdx' | 'md'; math: boolean }): HastNode {
+export function toHast(text: string, options: { format: 'mdx' | 'md'; math: boolean; position?: boolean }): HastNode {
+  const { format, math, position = true } = options;
   const parse = format === 'mdx' ? mdxToHast : markdownToHast;
-  if (!math) return parse(text, { features: FEATURES });
+  if (!math) return parse(text, { features: FEATURES, position });
   const marked = markFormulas(text);
-  const root = parse(marked, { features: WITH_MATH });
+  const root = parse(marked, { features: WITH_MATH, position });
   if (marked !== text) restore(root);
   return root;
 }

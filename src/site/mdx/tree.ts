@@ -37,6 +37,8 @@ export interface ComponentNode {
   at: Place;
   /** Anchor id of components that are link targets (Accordion, Step, Tab, Update, fields); set by the `identify` pass. */
   id?: string;
+  /** Further ids; set by the `identify` pass, printed by the component. */
+  aliases?: string[];
 }
 
 /** A value that an attribute or expression may have. JSX in a prop (`icon={<svg/>}`) arrives as nodes. */

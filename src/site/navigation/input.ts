@@ -42,6 +42,8 @@ export type NavigationEntry =
       type: 'page';
       /** As written: `guides/start`, `GET /users`, `https://…`. */
       ref: string;
+      /** The page itself, where `ref` names a part of an API description; set by `expandOperations`. */
+      url?: string;
       pointer: string;
       place: Place;
     }

@@ -23,7 +23,7 @@ export function reportMissing(
 ): void {
   const guess = state.missing++ < MOST_GUESSES ? guessPage(path, state.pages) : undefined;
   const reason = state.isExcluded(path)
-    ? 'is left out by .mintignore'
+    ? 'is left out, by .mintignore or by its "groups"'
     : `does not exist.${guess ? ` Did you mean "${guess}"?` : ' Add the file, or remove the entry'}`;
   const message = `The page "${path}" that the navigation lists (${pointer}) ${reason}`;
   state.report({

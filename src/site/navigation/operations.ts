@@ -1,23 +1,184 @@
 /**
- * Pages generated from specifications (content-format 1.8). They are not rendered: what the navigation says of them is
- * reported once for each node, here and nowhere else, which is the place where generated entries plug in.
+ * Turns what the navigation says of API descriptions into entries for pages (content-format 1.8): `METHOD /path` entries,
+ * channels, and nodes that show a whole description. First everything wanted is found, then addresses are given in
+ * the order of the descriptions, then the tree is written anew.
  */
+import type { ApiConfig, SpecReference } from '../config/config.ts';
+import type { FoundPage } from '../content/discover.ts';
 import type { Report } from '../diagnostics.ts';
-import type { NavigationInput } from './input.ts';
+import type { ApiDocuments } from '../openapi/documents.ts';
+import type { SubjectFinder } from '../openapi/find-subject.ts';
+import { findChannel, listChannels, listOperations } from '../openapi/list-operations.ts';
+import type { ApiSubject } from '../openapi/types.ts';
+import { createGeneratedPages, type GeneratedPages, type PageGroup } from './generated-pages.ts';
+import type { NavigationEntry, NavigationInput } from './input.ts';
+import { refToUrls } from './page-index.ts';
 import { parseReference } from './references.ts';
+import { groupByTag, type TagGroup } from './tag-groups.ts';
 
-/** Reports a node whose specification or operations would have made entries of their own. */
-export function reportUnlistedOperations(node: NavigationInput, report: Report): void {
-  const operations = node.children.filter(
-    (child) => child.type === 'page' && parseReference(child.ref).kind === 'operation',
-  ).length;
-  const whole = node.children.length === 0 && (node.openapi ?? node.asyncapi) !== undefined;
-  if (operations === 0 && !whole) return;
-  const what = whole ? 'the operations of its specification' : `${operations} of its entries, which name operations`;
-  report({
-    ...node.place,
-    severity: 'info',
-    code: 'openapi-not-rendered',
-    message: `"${node.label}" (${node.pointer}): ${what} are not rendered as pages here. Write a page for those that readers need.`,
+export interface ExpandInput {
+  root: NavigationInput;
+  api: ApiConfig;
+  /** Pages with a file, by URL. */
+  pages: ReadonlyMap<string, FoundPage>;
+  documents: ApiDocuments;
+  finder: SubjectFinder;
+  report: Report;
+}
+
+export interface Expanded {
+  root: NavigationInput;
+  /** Pages that descriptions make. */
+  generated: FoundPage[];
+}
+
+/** What a node hands down. */
+interface Inherited {
+  openapi?: SpecReference | undefined;
+  asyncapi?: SpecReference | undefined;
+  version?: string | undefined;
+}
+
+interface Context {
+  input: ExpandInput;
+  made: GeneratedPages;
+  /** Pages that stand in for unreadable descriptions and have an entry. */
+  standIns: Set<string>;
+  /** Entries that name a part of a description → which page they lead to. */
+  wanted: Map<NavigationEntry, { group: PageGroup; subject: ApiSubject }>;
+}
+
+export function expandOperations(input: ExpandInput): Expanded {
+  const context: Context = { input, made: createGeneratedPages(input), standIns: new Set(), wanted: new Map() };
+  collect(input.root, { openapi: undefined, asyncapi: undefined }, context);
+  context.made.giveAddresses();
+  return { root: rewrite(input.root, {}, context), generated: context.made.pages() };
+}
+
+function inherit(node: NavigationInput, above: Inherited): Inherited {
+  return {
+    openapi: node.openapi ?? above.openapi,
+    asyncapi: node.asyncapi ?? above.asyncapi,
+    version: node.kind === 'version' ? node.label : above.version,
+  };
+}
+
+/** Finds every wanted page; what is not found is reported. */
+function collect(node: NavigationInput, above: Inherited, context: Context): void {
+  const { input, made } = context;
+  const own = inherit(node, above);
+  for (const spec of wholeSpecs(node)) for (const name of spec.sources) made.wantAll(groupOf(spec, name, own, context));
+  for (const child of node.children) {
+    if (child.type === 'node') collect(child.node, own, context);
+    else {
+      const found = findSubject(child, own, context);
+      if (found === undefined) continue;
+      if ('subject' in found) {
+        const spec = found.subject.kind === 'channel' ? own.asyncapi : own.openapi;
+        const group = groupOf(spec ?? input.api.openapi, found.subject.document, own, context);
+        context.wanted.set(child, { group, subject: found.subject });
+        made.want(group, found.subject);
+      } else reportMiss(child, found, own, context);
+    }
+  }
+}
+
+type PageEntry = Extract<NavigationEntry, { type: 'page' }>;
+
+function findSubject(child: PageEntry, { openapi, asyncapi }: Inherited, { input }: Context) {
+  const { finder, pages } = input;
+  const reference = parseReference(child.ref);
+  if (reference.kind === 'operation') return finder.operation(child.ref, openapi?.sources.map(finder.specName));
+  if (!asyncapi || reference.kind === 'external' || refToUrls(child.ref).some((url) => pages.has(url)))
+    return undefined;
+  const found = finder.channel(child.ref, asyncapi.sources.map(finder.specName));
+  return 'subject' in found ? found : undefined;
+}
+
+/** An operation of a description that cannot be read leads to the page that says so. */
+function reportMiss(
+  child: PageEntry,
+  { problem, unusable }: { problem: string; unusable: string[] },
+  own: Inherited,
+  context: Context,
+): void {
+  const { input, made, wanted } = context;
+  const [document] = unusable;
+  if (document !== undefined) {
+    const group = groupOf(own.openapi ?? input.api.openapi, document, own, context);
+    const subject: ApiSubject = { document, kind: 'unavailable' };
+    wanted.set(child, { group, subject });
+    made.want(group, subject);
+    return;
+  }
+  input.report({
+    ...child.place,
+    severity: 'warning',
+    code: 'operation-missing',
+    message: `${child.pointer}: ${problem}`,
   });
+}
+
+function groupOf(
+  spec: Pick<SpecReference, 'directory' | 'slug'> | undefined,
+  name: string,
+  { version }: Inherited,
+  { input }: Context,
+): PageGroup {
+  return { document: input.finder.specName(name), directory: spec?.directory, slug: spec?.slug, version };
+}
+
+/** The descriptions that fill a node: its own ones, when nothing below it lists a page. */
+function wholeSpecs(node: NavigationInput): SpecReference[] {
+  if (!(node.openapi ?? node.asyncapi) || listsPages(node)) return [];
+  return [node.openapi, node.asyncapi].filter((spec) => spec !== undefined);
+}
+
+function listsPages({ children }: NavigationInput): boolean {
+  return children.some((child) => child.type === 'page' || child.node.root !== undefined || listsPages(child.node));
+}
+
+/** The same tree with pages where descriptions were named. */
+function rewrite(node: NavigationInput, above: Inherited, context: Context): NavigationInput {
+  const own = inherit(node, above);
+  const children = node.children.flatMap((child): NavigationEntry[] => {
+    if (child.type === 'node') return [{ type: 'node', node: rewrite(child.node, own, context) }];
+    const wanted = context.wanted.get(child);
+    if (wanted === undefined) return [child];
+    const url = context.made.urlOf(wanted.group, wanted.subject);
+    return url === undefined ? [] : [{ ...child, url }];
+  });
+  for (const spec of wholeSpecs(node))
+    for (const name of spec.sources) children.push(...wholeEntries(node, groupOf(spec, name, own, context), context));
+  return { ...node, children: withoutRepeats(children, context) };
+}
+
+/** Many operations of one unreadable description have one page between them. */
+function withoutRepeats(children: readonly NavigationEntry[], { made, standIns }: Context): NavigationEntry[] {
+  return children.filter((child) => {
+    if (child.type !== 'page' || child.url === undefined || !made.isStandIn(child.url)) return true;
+    return !standIns.has(child.url) && standIns.add(child.url);
+  });
+}
+
+function wholeEntries(node: NavigationInput, group: PageGroup, { input, made }: Context): NavigationEntry[] {
+  const { pointer, place } = node;
+  const page = (url: string): NavigationEntry => ({ type: 'page', ref: url, url, pointer, place });
+  const document = input.documents.find(group.document);
+  if (!document) {
+    const url = made.urlOf(group, { document: group.document, kind: 'unavailable' });
+    return url === undefined ? [] : [page(url)];
+  }
+  if (document.kind === 'asyncapi')
+    return listChannels(document).flatMap((name) => {
+      const url = made.urlOf(group, { document: document.name, kind: 'channel', name });
+      return url === undefined || findChannel(document, name) === undefined ? [] : [page(url)];
+    });
+  const toEntry = ({ label, urls, groups }: TagGroup): NavigationEntry => ({
+    type: 'node',
+    node: { kind: 'group', label, pointer, place, children: [...urls.map(page), ...groups.map(toEntry)] },
+  });
+  return groupByTag(document, listOperations(document).operations, (operation) =>
+    made.urlOf(group, { ...operation, document: document.name }),
+  ).map(toEntry);
 }

@@ -88,9 +88,21 @@ function readNode(node: JsonNode, { kind, label }: { kind: NodeKind; label: stri
     global: readGlobal(fields.node('global'), report),
     children: readChildren(fields, report),
   };
-  fields.skip('public', 'graphql', 'sdk', 'expandable', 'anchor', 'version', 'isDefaultHidden');
+  for (const key of ['graphql', 'sdk']) reportUnmade(fields.node(key), key, report);
+  fields.skip('public', 'expandable', 'anchor', 'version', 'isDefaultHidden');
   fields.close();
   return input;
+}
+
+/** References made of GraphQL schemas and SDK artefacts (content-format 1.8.5, 1.8.6). */
+function reportUnmade(node: JsonNode | undefined, key: string, report: Report): void {
+  if (!node) return;
+  report({
+    ...placeOfKey(node),
+    severity: 'warning',
+    code: 'reference-not-made',
+    message: `No pages are made from "${key}" (${node.pointer}); its place shows the pages that are listed there. List pages of your own, or leave the entry out.`,
+  });
 }
 
 function reportUnnamed(node: JsonNode, label: string, report: Report): void {

@@ -232,18 +232,20 @@ describe('page entries', () => {
     expect(nav.divisions[1]).toMatchObject({ href: '/a', hidden: false });
   });
 
-  test('operations are left out with one note for each node', () => {
+  test('a description that is missing is said once, and has one page in each place', () => {
     const { nav, codes } = plan(
       {
         groups: [
           { group: 'G', openapi: 's.json', pages: ['a', 'GET /users', 's.json POST /x', 'webhook paid'] },
-          { group: 'All', openapi: 's.json', pages: [] },
+          { group: 'All', openapi: { source: 's.json', directory: 'All' }, pages: [] },
         ],
       },
       ['a'],
     );
-    expect(codes).toEqual(['openapi-not-rendered', 'openapi-not-rendered']);
-    expect(outline(nav.sections[0]?.entries ?? [])).toBe('G(A→/a)');
+    expect(codes).toEqual(['spec-missing']);
+    expect(outline(nav.sections[0]?.entries ?? [])).toBe(
+      'G(A→/a API reference→/api-reference/unavailable) All(API reference→/all/unavailable)',
+    );
   });
 
   test('the method of an API page is shown unless the page hides it', () => {
@@ -355,7 +357,7 @@ describe('hidden nodes', () => {
       {
         tabs: [
           { tab: 'A', pages: ['a'] },
-          { tab: 'API', openapi: 's.json' },
+          { tab: 'API', groups: [] },
         ],
       },
       ['a'],

@@ -5,7 +5,6 @@ import type { Report } from '../diagnostics.ts';
 import { inheritHidden } from './hidden.ts';
 import type { NavigationEntry, NavigationInput } from './input.ts';
 import type { Division, GlobalLink, Section, SiteNavigation } from './navigation.ts';
-import { reportUnlistedOperations } from './operations.ts';
 import { createPageIndex } from './page-index.ts';
 import { buildEntries, claimAnchored, type SidebarContext, type SidebarState } from './sidebar.ts';
 
@@ -21,7 +20,7 @@ export function resolveNavigation(input: {
   root: NavigationInput;
   /** By URL. */
   pages: ReadonlyMap<string, FoundPage>;
-  /** Whether `.mintignore` leaves out the file a reference names: said instead of "no such page". */
+  /** Whether the page that a reference names is left out on purpose: said instead of "no such page". */
   isExcluded: (ref: string) => boolean;
   report: Report;
 }): ResolvedNavigation {
@@ -89,7 +88,6 @@ function walk(node: NavigationInput, inherited: Inherited, context: Context): Fi
     if (child.type === 'node' && division) divisions.push({ input: child.node, division });
     else leaves.push(child);
   }
-  reportUnlistedOperations(node, context.state.report);
   linkSiblings(divisions);
   const parent = inherited.trail.at(-1);
   if (parent) parent.menu = divisions.flatMap(({ division }) => (division.kind === 'menu' ? [division.id] : []));
@@ -144,7 +142,7 @@ function walkDivision(
   const below = walk(node, inherit(node, inherited, division), context);
   const link = node.href && internalUrl(node.href, context.state);
   division.href = below.shown ?? below.any ?? link ?? '';
-  // Without a page or a link there is nothing to show, unless a specification fills it.
+  // Without a page or a link there is nothing to show.
   if (division.href === '') division.hidden = true;
   return node.hidden ? { any: below.shown ?? below.any } : below;
 }

@@ -6,7 +6,6 @@ import type { NavigationEntry, NavigationInput } from './input.ts';
 import { externalLabel, fragmentLabel, pageEntry } from './labels.ts';
 import { reportDuplicate, reportOtherCase, reportMissing } from './misses.ts';
 import type { SidebarEntry } from './navigation.ts';
-import { reportUnlistedOperations } from './operations.ts';
 import type { PageIndex } from './page-index.ts';
 import { parseReference } from './references.ts';
 import { inheritHidden } from './hidden.ts';
@@ -57,6 +56,10 @@ export function buildEntries(
   let last: string | undefined;
   return children.flatMap((child) => {
     if (child.type === 'node') return buildGroup(child.node, context, state);
+    if (child.url !== undefined) {
+      const page = state.pages.get(child.url);
+      return page ? ownEntry(page, { child, context }, state) : [];
+    }
     const reference = parseReference(child.ref);
     switch (reference.kind) {
       case 'operation':
@@ -152,7 +155,6 @@ function buildGroup(node: NavigationInput, above: SidebarContext, state: Sidebar
     directory: node.directory ?? above.directory,
     boost: node.boost ?? above.boost,
   };
-  reportUnlistedOperations(node, state.report);
   section.labels.push(node.label);
   const url = node.root === undefined ? undefined : claimRoot(node, node.root, { context, state });
   const entries = buildEntries(node.children, context, state);

@@ -1,11 +1,10 @@
 /** Which pages the files for agents speak of (content-format 1.7, 1.16), and in which areas. */
 import type { PlannedPage, SitePlan } from '../plan.ts';
 import type { Section } from '../navigation/navigation.ts';
-import { isSiteNoindexed } from '../view/robots.ts';
 
 /** Whether a page is named in llms.txt: visible ones, in the default language and version of their part of the site. */
 export function isForAgents(plan: SitePlan, page: PlannedPage): boolean {
-  if (!page.visibility.llms || isSiteNoindexed(plan) || page.frontmatter.url !== undefined) return false;
+  if (!page.visibility.llms || page.frontmatter.url !== undefined) return false;
   return sectionOf(plan, page)?.trail.every((division) => !CHOICES.has(division.kind) || division.default) ?? true;
 }
 

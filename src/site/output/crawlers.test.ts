@@ -59,10 +59,10 @@ describe('sitemap.xml', () => {
 });
 
 describe('robots.txt', () => {
-  test('allows everything, says what the text may be used for and where the sitemap is', async () => {
+  test('allows everything and says where the sitemap is', async () => {
     const { files } = await renderTestSite({ 'docs.json': config(), ...PAGES }, ORIGIN);
     expect(files.get('robots.txt')).toBe(
-      'User-agent: *\nAllow: /\nContent-Signal: search=yes, ai-input=yes\n\nSitemap: https://docs.example.com/base/sitemap.xml\n',
+      'User-agent: *\nAllow: /\n\nSitemap: https://docs.example.com/base/sitemap.xml\n',
     );
   });
 

@@ -1,9 +1,10 @@
 /** Files for search engines: sitemap.xml and robots.txt (content-format 1.15). A file of the author's own replaces ours. */
 import { escapeHtml } from '../../lib/html.ts';
+import { forbidsIndex } from '../content/visibility.ts';
 import type { PlannedPage, SitePlan } from '../plan.ts';
 import { canonicalUrl, publicBase } from '../view/address.ts';
 import { findAlternates } from '../view/alternates.ts';
-import { forbidsIndex, isSiteNoindexed, robotsOf } from '../view/robots.ts';
+import { isSiteNoindexed, robotsOf } from '../view/robots.ts';
 import type { OutputFile } from './output-file.ts';
 
 /** `pages` are those that the bundle holds. Without a public address there is no sitemap, and offline no robots.txt. */
@@ -24,7 +25,7 @@ function sitemaps(
   site: { plan: SitePlan; pages: ReadonlyMap<string, PlannedPage> },
   { pages, base }: { pages: readonly PlannedPage[]; base: string },
 ): OutputFile[] {
-  const entries = isSiteNoindexed(site.plan) ? [] : pages.flatMap((page) => urlEntry(site, { page, base }) ?? []);
+  const entries = pages.flatMap((page) => urlEntry(site, { page, base }) ?? []);
   if (entries.length <= MOST_URLS) return [{ path: 'sitemap.xml', content: sitemap(entries) }];
   const parts = Array.from({ length: Math.ceil(entries.length / MOST_URLS) }, (_, index) => ({
     path: `sitemap-${index + 1}.xml`,
@@ -61,13 +62,13 @@ function urlEntry(
 
 /** Pages for some groups of readers only are not for search engines. */
 function isListed(plan: SitePlan, page: PlannedPage): boolean {
-  const { groups } = page.frontmatter.raw;
-  const restricted = Array.isArray(groups) && groups.length > 0;
+  const restricted = page.frontmatter.groups.length > 0;
   return page.visibility.sitemap && !restricted && !forbidsIndex(robotsOf(plan, page));
 }
 
+/** Signals are written only where they forbid: a yes adds nothing to "Allow", and checkers of robots.txt do not know the line. */
 function robots(plan: SitePlan, base: string | undefined): string {
   if (isSiteNoindexed(plan)) return 'User-agent: *\nDisallow: /\nContent-Signal: ai-train=no, search=no, ai-input=no\n';
   const sitemapLine = base === undefined ? '' : `\nSitemap: ${base}/sitemap.xml\n`;
-  return `User-agent: *\nAllow: /\nContent-Signal: search=yes, ai-input=yes\n${sitemapLine}`;
+  return `User-agent: *\nAllow: /\n${sitemapLine}`;
 }

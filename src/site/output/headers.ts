@@ -1,19 +1,25 @@
-/** Headers that a server of the bundle shall send. */
+/** What a server of the bundle is told: headers to send, and hosts that its proxy may ask. */
 import { hash } from 'node:crypto';
+import { SERVER_LIST_PATH } from '../../lib/api-proxy/server-list.ts';
 import type { SitePlan } from '../plan.ts';
 import { MODE_SCRIPT } from '../theme/mode-script.ts';
 import type { OutputFile } from './output-file.ts';
 
-/** `_docs/headers.json`, for air-gapped sites: a policy under which no page can reach another host. */
-export function headerFiles({ settings }: SitePlan): OutputFile[] {
-  if (!settings.airGapped) return [];
-  return [
-    { path: '_docs/headers.json', content: `${JSON.stringify({ contentSecurityPolicy: contentSecurityPolicy() })}\n` },
-  ];
+/**
+ * For air-gapped sites `_docs/headers.json`: a policy under which no page can reach another host but the APIs of a playground
+ * that the operator switched on. For others the servers that the playground's proxy may ask.
+ */
+export function headerFiles({ settings }: SitePlan, apiServers: readonly string[]): OutputFile[] {
+  if (settings.airGapped) {
+    const headers = { contentSecurityPolicy: contentSecurityPolicy(apiServers) };
+    return [{ path: '_docs/headers.json', content: `${JSON.stringify(headers)}\n` }];
+  }
+  if (apiServers.length === 0) return [];
+  return [{ path: SERVER_LIST_PATH, content: `${JSON.stringify({ servers: apiServers })}\n` }];
 }
 
 /** Styles may stand in pages, since authors and highlighted code write them there; scripts may not, but for our own one. */
-export function contentSecurityPolicy(): string {
+export function contentSecurityPolicy(apiServers: readonly string[] = []): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'sha256-${hash('sha256', MODE_SCRIPT, 'base64')}'`,
@@ -21,11 +27,16 @@ export function contentSecurityPolicy(): string {
     "img-src 'self' data: blob:",
     "media-src 'self' data: blob:",
     "font-src 'self' data:",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...new Set(apiServers.map(toSource))].join(' '),
     "frame-src 'self'",
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
   ].join('; ');
+}
+
+/** A policy knows a star only as the whole of the leftmost labels (CSP level 3, section 2.3.1). */
+function toSource(server: string): string {
+  return server.replace(/\/\/.*\*[^.]*\./, '//*.');
 }

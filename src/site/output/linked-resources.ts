@@ -1,40 +1,5 @@
-/** What the navigation leads to besides pages: specifications, and addresses outside the site. */
-import type { SpecReference } from '../config/config.ts';
-import type { NavigationInput } from '../navigation/input.ts';
 import type { SidebarEntry } from '../navigation/navigation.ts';
 import type { SitePlan } from '../plan.ts';
-
-export interface Specifications {
-  openapi: string[];
-  asyncapi: string[];
-}
-
-/** Specifications that the configuration names, then published files that are called like one: paths or URLs. */
-export function listSpecifications({ config, assets }: SitePlan): Specifications {
-  const published = new Set(assets);
-  const add = (found: Set<string>, reference: SpecReference | undefined) => {
-    for (const source of reference?.sources ?? []) {
-      const file = source.replace(/^\.?\/+/, '');
-      if (isUrl(source)) found.add(source);
-      else if (published.has(file)) found.add(file);
-    }
-  };
-  const openapi = new Set<string>();
-  const asyncapi = new Set<string>();
-  const visit = (node: NavigationInput) => {
-    add(openapi, node.openapi);
-    add(asyncapi, node.asyncapi);
-    for (const child of node.children) if (child.type === 'node') visit(child.node);
-  };
-  add(openapi, config.api.openapi);
-  add(asyncapi, config.api.asyncapi);
-  visit(config.navigation);
-  for (const file of assets) {
-    if (/(?:^|\/)(?:openapi|swagger)[^/]*\.(?:json|ya?ml)$/i.test(file)) openapi.add(file);
-    if (/(?:^|\/)asyncapi[^/]*\.(?:json|ya?ml)$/i.test(file)) asyncapi.add(file);
-  }
-  return { openapi: [...openapi], asyncapi: [...asyncapi] };
-}
 
 /** Links of the navigation that leave the site, each once, in its order. */
 export function listExternalLinks({ navigation }: SitePlan): { label: string; url: string }[] {

@@ -22,8 +22,13 @@ export function llmsFullPart(site: SiteContext, page: PlannedPage, body: string)
   const parts = [
     `# ${page.title}`,
     `Source: ${source}`,
-    page.description,
-    withRoot(body, base === undefined ? '/' : `${base}/`),
+    page.subject ? (page.frontmatter.description ?? '') : page.description,
+    withRoot(page.subject ? withoutYaml(body) : body, base === undefined ? '/' : `${base}/`),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n\n\n`;
+}
+
+/** The description in YAML, which ends the twin of a generated page, says the same again; all of them are published as files. */
+function withoutYaml(body: string): string {
+  return body.replace(/\n## OpenAPI\n+(`{3,})yaml\n[\s\S]*?\n\1(?=\n|$)/, '');
 }

@@ -38,7 +38,7 @@ describe('llms.txt', () => {
           },
         }),
         'specs/shop.yaml': 'openapi: 3.1.0',
-        'asyncapi-events.json': '{}',
+        'asyncapi-events.json': '{"asyncapi": "3.0.0"}',
         'a.md': page('A [1]', 'First.\n\nSecond.'),
         'b.md': page('B'),
         'c (1).md': page('Not listed'),

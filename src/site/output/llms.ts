@@ -5,7 +5,7 @@ import { publicBase } from '../view/address.ts';
 import { markdownPath } from '../view/markdown-path.ts';
 import { isSiteNoindexed } from '../view/robots.ts';
 import { findAreas, isForAgents, type Area } from './agent-pages.ts';
-import { listExternalLinks, listSpecifications } from './linked-resources.ts';
+import { listExternalLinks } from './linked-resources.ts';
 import type { OutputFile } from './output-file.ts';
 
 /** Longest file the format allows. */
@@ -28,6 +28,18 @@ export function llmsFiles(plan: SitePlan, pages: readonly PlannedPage[], authors
     path,
     content: authors ?? llmsText(plan, { areas, root: base === undefined ? root : `${base}/` }),
   }));
+}
+
+/** The list of one area as a file of its own, one folder below the root. */
+export function listPages(plan: SitePlan, area: Area): string {
+  const base = publicBase(plan);
+  const root = base === undefined ? '../' : `${base}/`;
+  const [longest = 0] = DESCRIPTIONS;
+  return join([
+    `# ${plain(plan.config.name)}: ${plain(area.title)}`,
+    `> One part of this documentation. All parts are listed in ${link('llms.txt', `${root}llms.txt`)}.`,
+    area.pages.map((page) => lineOf(page, root, longest)).join('\n'),
+  ]);
 }
 
 interface Listing {
@@ -87,7 +99,7 @@ function lineOf(page: PlannedPage, root: string, longest: number): string {
 }
 
 function specificationsOf(plan: SitePlan, root: string): string {
-  const { openapi, asyncapi } = listSpecifications(plan);
+  const { openapi, asyncapi } = plan.specifications;
   const list = (title: string, sources: readonly string[]) =>
     sources.length === 0
       ? ''

@@ -131,6 +131,7 @@ function shellPage(url: string, output: string): PlannedPage {
       hideFooterPagination: true,
       hideApiMarker: false,
       keywords: [],
+      groups: [],
       meta: {},
       raw: {},
       robots: 'noindex',

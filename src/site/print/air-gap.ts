@@ -3,10 +3,6 @@
 /** Stands for an image of another host: nothing to see, nothing to load. */
 export const BLANK_IMAGE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 
-export function isExternal(url: string): boolean {
-  return /^(?:https?:)?\/\//i.test(url.trim());
-}
-
 /**
  * Drops inline styles that could load something from elsewhere: whatever holds an address with a host, or a CSS escape
  * that may hide one. In HTML of ours a quote inside an attribute is always escaped.

@@ -1,11 +1,15 @@
 /** Prints plain HTML elements: links, images and headings get what the format promises, the rest passes through. */
 import { escapeHtml } from '../../lib/html.ts';
+import { isExternal } from '../../lib/is-external.ts';
+import { formServers } from '../openapi/playground/try-it.ts';
+import { originsOf } from '../openapi/playground/server-origins.ts';
 import { rewriteCss } from '../author-css/rewrite-css.ts';
 import { safeHref } from '../../lib/safe-href.ts';
 import { isFence, type PagePrinter } from '../components/component.ts';
-import { isInline, textOf, type ElementNode } from '../mdx/tree.ts';
+import { isInline, textOf, type ElementNode, type TreeNode } from '../mdx/tree.ts';
 import type { PlannedPage } from '../plan.ts';
-import { BLANK_IMAGE, isExternal } from './air-gap.ts';
+import { printAttributes } from './attributes.ts';
+import { printImage } from './image.ts';
 import type { SiteContext } from './site-context.ts';
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
@@ -25,15 +29,17 @@ interface ElementInput {
 
 const PRINTERS: Record<string, (input: ElementInput) => string> = {
   a: anchor,
-  img: image,
+  img: ({ node, printer }) => printImage(node, printer),
   p: paragraph,
   table,
+  th: headerCell,
   input,
   style,
   iframe,
   video: media,
   audio: media,
   source: media,
+  button,
 };
 
 function plain({ node, printer }: ElementInput, attributes = node.attributes): string {
@@ -41,52 +47,30 @@ function plain({ node, printer }: ElementInput, attributes = node.attributes): s
   return VOID.has(node.tag) ? open : `${open}${printer.html(node.children)}</${node.tag}>`;
 }
 
-function printAttributes(attributes: ElementNode['attributes']): string {
-  let text = '';
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === true) text += ` ${name}`;
-    else if (!URL_ATTRIBUTES.has(name)) text += ` ${name}="${escapeHtml(value)}"`;
-    else if (safeHref(value) !== '' || /^data:image\//i.test(value)) text += ` ${name}="${escapeHtml(value)}"`;
-  }
-  return text;
-}
-
-const URL_ATTRIBUTES = new Set([
-  'href',
-  'src',
-  'action',
-  'formaction',
-  'poster',
-  'cite',
-  'data',
-  'xlink:href',
-  'background',
-  'ping',
-]);
-
 function anchor({ node, printer }: ElementInput): string {
   const { href, ...rest } = node.attributes;
   if (typeof href !== 'string') return plain({ node, printer } as ElementInput);
   const link = printer.link(href, node.at);
   if (link.external) rest['rel'] = 'noreferrer';
-  return `<a${printAttributes(rest)} href="${escapeHtml(link.href)}">${printer.html(node.children)}</a>`;
+  if (!hasName(node)) rest['aria-label'] ??= URL.parse(link.href)?.host ?? link.href;
+  return `<a${printAttributes(rest)} href="${escapeHtml(link.href)}">${printer.html(withoutAnchors(node.children))}</a>`;
 }
 
-function image({ node, printer }: ElementInput): string {
-  const { src, srcset: _, nozoom, width, height, alt, ...rest } = node.attributes;
-  const asset = printer.asset(typeof src === 'string' ? src : '', node.at);
-  const label = typeof alt === 'string' ? alt : '';
-  if (asset.src === BLANK_IMAGE && typeof src === 'string')
-    return `<a class="embed-link" href="${escapeHtml(safeHref(src))}" rel="noreferrer">${escapeHtml(label || src)}</a>`;
-  const attributes: ElementNode['attributes'] = rest;
-  if (nozoom === undefined) attributes['data-zoom'] = true;
-  if (width !== undefined) attributes['width'] = width;
-  if (height !== undefined) attributes['height'] = height;
-  if (width === undefined && height === undefined && asset.width !== undefined) {
-    attributes['width'] = String(asset.width);
-    attributes['height'] = String(asset.height);
-  }
-  return `<img src="${escapeHtml(asset.src)}" alt="${escapeHtml(label)}" loading="lazy" decoding="async"${printAttributes(attributes)}>`;
+/** Whether a screen reader has something to read: a link of nothing but an icon has not. */
+function hasName(node: ElementNode): boolean {
+  return textOf(node.children).trim() !== '' || node.children.some((child) => !isIcon(child));
+}
+
+function isIcon(node: TreeNode): boolean {
+  if (node.type === 'text') return node.value.trim() === '';
+  return node.type === 'component' ? node.name === 'Icon' : node.tag === 'svg';
+}
+
+/** Addresses in the text of a link that the parser made links of their own: a link cannot hold another. */
+function withoutAnchors(nodes: readonly TreeNode[]): TreeNode[] {
+  return nodes.flatMap((node) =>
+    node.type === 'element' && node.tag === 'a' ? withoutAnchors(node.children) : [node],
+  );
 }
 
 function heading({ node, printer, page }: ElementInput): string {
@@ -118,7 +102,13 @@ function paragraph({ node, printer }: ElementInput): string {
 }
 
 function table({ node, printer }: ElementInput): string {
-  return `<div class="table-scroll" tabindex="0" role="region" aria-label="${escapeHtml(printer.text('table'))}">${plain({ node, printer } as ElementInput)}</div>`;
+  return `<div class="table-scroll" tabindex="0" role="group" aria-label="${escapeHtml(printer.text('table'))}">${plain({ node, printer } as ElementInput)}</div>`;
+}
+
+/** An empty cell heads nothing (HTML, "the th element"). */
+function headerCell({ node, printer }: ElementInput): string {
+  const empty = node.children.length === 0;
+  return plain({ node: empty ? { ...node, tag: 'td' } : node, printer } as ElementInput);
 }
 
 /** Task list boxes need a name for screen readers. */
@@ -150,7 +140,7 @@ function iframe({ node, printer, site }: ElementInput): string {
   }
   const href = external || url === '' ? url : printer.link(url, node.at).href;
   const title = typeof rest['title'] === 'string' ? rest['title'] : printer.text('embeddedContent');
-  return `<iframe${printAttributes({ loading: 'lazy', ...rest, title })} src="${escapeHtml(href)}">${printer.html(node.children)}</iframe>`;
+  return `<iframe${printAttributes({ loading: 'lazy', ...rest, title, ...(href && { src: href }) })}>${printer.html(node.children)}</iframe>`;
 }
 
 function media(input: ElementInput): string {
@@ -164,4 +154,16 @@ function media(input: ElementInput): string {
   if (node.tag === 'video' && attributes['autoplay'] !== undefined)
     Object.assign(attributes, { playsinline: true, loop: true, muted: true });
   return plain(input, attributes);
+}
+
+/** The button of the playground needs its script, and servers to ask. */
+function button({ node, printer }: ElementInput): string {
+  const form = node.attributes['data-playground'];
+  if (typeof form === 'string') {
+    printer.need('playground');
+    for (const origin of formServers(form).flatMap(originsOf)) printer.need(`api-server:${origin}`);
+    const icon = '<span class="tryit-icon" aria-hidden="true"></span>';
+    return `<button${printAttributes(node.attributes)}>${icon}${escapeHtml(printer.text('playgroundTry'))}</button>`;
+  }
+  return plain({ node, printer } as ElementInput);
 }

@@ -1,6 +1,8 @@
 /** Prints a page tree as plain Markdown: the page's `.md` twin (content-format 1.16). */
+import { plainCode } from '../code/plain-source.ts';
 import type { MarkdownPrinter } from '../components/component.ts';
 import { isFence } from '../components/component.ts';
+import { fence } from '../components/fence.ts';
 import { findComponent } from '../components/registry.ts';
 import { isInline, textOf, type ElementNode, type TreeNode } from '../mdx/tree.ts';
 
@@ -36,7 +38,10 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
   }
 
   function blockElement(node: ElementNode): string {
-    if (isFence(node)) return fence(node.code.source, node.code.language, node.code.meta);
+    if (isFence(node)) {
+      const { source, language, meta } = plainCode(node.code);
+      return fence(source, language, meta);
+    }
     if (/^h[1-6]$/.test(node.tag)) return `${'#'.repeat(Number(node.tag.slice(1)))} ${inline(node.children).trim()}`;
     switch (node.tag) {
       case 'p':
@@ -127,13 +132,6 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
   }
 
   return printer;
-}
-
-/** A fence long enough for its content. */
-export function fence(source: string, language = '', meta = ''): string {
-  const longest = Math.max(2, ...[...source.matchAll(/^`{3,}/gm)].map(([run]) => run.length));
-  const marks = '`'.repeat(longest + 1);
-  return `${marks}${[language, meta].filter(Boolean).join(' ')}\n${source}\n${marks}`;
 }
 
 function inlineCode(text: string): string {

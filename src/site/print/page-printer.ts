@@ -1,5 +1,5 @@
-import { markdownToHast } from 'satteri';
 import { escapeHtml } from '../../lib/html.ts';
+import { isExternal } from '../../lib/is-external.ts';
 import { safeHref } from '../../lib/safe-href.ts';
 import type { PagePrinter } from '../components/component.ts';
 import { findComponent, COMPONENT_NAMES } from '../components/registry.ts';
@@ -10,12 +10,14 @@ import { Budget, Scope } from '../expressions/values.ts';
 import { closestName } from '../../lib/closest-name.ts';
 import { formulaHtml, sourceHtml } from '../math/formula.ts';
 import { expand } from '../mdx/expand.ts';
+import { splitFormulas } from '../mdx/inline-formulas.ts';
+import { toHast } from '../mdx/to-hast.ts';
 import type { IdSpace } from '../mdx/heading-id.ts';
 import { resolveLink } from '../mdx/links.ts';
 import { isJsx, type ComponentNode, type TreeNode } from '../mdx/tree.ts';
 import type { PlannedPage } from '../plan.ts';
 import { refinePlace, type Wanted } from '../refine-place.ts';
-import { BLANK_IMAGE, isExternal } from './air-gap.ts';
+import { BLANK_IMAGE } from './air-gap.ts';
 import { printElement } from './element.ts';
 import { printIcon } from './icon.ts';
 import type { PageOutput } from './page-output.ts';
@@ -35,6 +37,7 @@ export interface PrinterInput {
 export function createPagePrinter(input: PrinterInput): PagePrinter {
   const { site, page, output, ids, report } = input;
   const root = relativeRoot(page.url);
+  const math = site.plan.config.styling.latex !== false;
   const warn = (code: string, message: string, at: Place) =>
     report({ severity: severityOf(code), code, message, ...at });
   const warnAt = ({ code, message }: Fault, at: Place, wanted: Wanted) =>
@@ -46,10 +49,11 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
       for (const node of nodes) html += printNode(node);
       return html;
     },
-    inlineMarkdown: (text, at) => printer.html(parseInline(text, at, report)),
+    inlineMarkdown: (text, at) => printer.html(parseInline(text, { at, math, report })),
     value(value, at) {
       if (isJsx(value)) return printer.html(value.children);
       if (Array.isArray(value)) return value.map((item) => printer.value(item, at)).join('');
+      if (typeof value === 'string' && math && value.includes('$')) return formulaText(value, at);
       return typeof value === 'string' || typeof value === 'number' ? escapeHtml(String(value)) : '';
     },
     link(url, at) {
@@ -93,7 +97,8 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
         );
         return { src: BLANK_IMAGE };
       }
-      if (isExternal(url) || /^data:image\//i.test(url.trim())) return { src: url.trim() };
+      if (/^data:image\//i.test(url.trim())) return { src: url.trim() };
+      if (isExternal(url)) return { src: safeHref(url.trim()) };
       const target = resolveLink(url, { file: at.file, pageUrl: page.url }, site.targets);
       if (target.kind === 'asset')
         return { src: root + encodePath(target.file) + target.suffix, ...site.sizeOf(target.file) };
@@ -103,14 +108,19 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     icon: (icon, options) =>
       printIcon(icon, options, { printer, library: site.plan.config.icons.library, output, source: site.source }),
     codeBlock: (block) => codeBlockHtml(block, { ...printer, highlighter: site.highlighter }),
-    formula: (formula) =>
-      site.plan.config.styling.latex === false ? sourceHtml(formula, 'latex') : formulaHtml(formula, printer),
+    formula: (formula) => (math ? formulaHtml(formula, printer) : sourceHtml(formula, 'latex')),
     uniqueId: (wanted) => ids.claim(wanted),
     text: input.text,
     panel: (html) => void output.panels.push(html),
     need: (feature) => void output.needs.add(feature),
     report: warn,
   };
+
+  function formulaText(value: string, at: Place): string {
+    return splitFormulas(value)
+      .map(({ text, formula }) => (formula ? printer.formula({ source: text, display: false, at }) : escapeHtml(text)))
+      .join('');
+  }
 
   function printNode(node: TreeNode): string {
     if (node.type === 'text') return escapeHtml(node.value);
@@ -146,12 +156,9 @@ function findUnknownProps({ name, props }: ComponentNode, known: readonly string
 }
 
 /** Nodes of a short Markdown text, without the paragraph around it. */
-function parseInline(text: string, at: Place, report: Report): TreeNode[] {
+function parseInline(text: string, { at, math, report }: { at: Place; math: boolean; report: Report }): TreeNode[] {
   if (!/[*_`[\]<&~\\:$"'-]|https?:|www\./.test(text)) return [{ type: 'text', value: text }];
-  const root = markdownToHast(text, {
-    features: { gfm: true, frontmatter: false, smartPunctuation: true },
-    position: false,
-  });
+  const root = toHast(text, { format: 'md', math, position: false });
   const budget = new Budget({ steps: 1_000, text: 100_000 });
   const nodes = expand(root, { file: at.file, at, scope: new Scope(), budget, report });
   return nodes.flatMap((node) => (node.type === 'element' && node.tag === 'p' ? node.children : [node]));

@@ -1,8 +1,5 @@
 /** What to say of a link or file that leads nowhere: why, and what was probably meant. */
 import path from 'node:path';
-import type { NavigationInput } from '../navigation/input.ts';
-import type { SpecReference } from '../config/config.ts';
-import type { SitePlan } from '../plan.ts';
 import type { SiteContext } from './site-context.ts';
 
 export interface Fault {
@@ -24,11 +21,6 @@ export function describeBrokenLink(written: string, from: { file: string }, site
       instead,
       code: 'link-to-folder',
       message: `The link "${written}" leads to a folder without an index page; it was led to "${instead}". Link to that page, or add ${address.slice(1)}/index.mdx.`,
-    };
-  if (isGenerated(address, site))
-    return {
-      code: 'api-page-missing',
-      message: `The link "${written}" leads to a page of the API reference that is not made here. Check that the specification has it.`,
     };
   return { code: 'broken-link', message: `The link "${written}" leads to ${whyNoPage(address, site)}` };
 }
@@ -80,31 +72,4 @@ function decode(address: string): string {
   } catch {
     return address;
   }
-}
-
-/** Whether an address, or what it is redirected to, lies where pages are made from a specification. */
-function isGenerated(address: string, site: SiteContext): boolean {
-  const target = site.targets.redirect(address) ?? address;
-  return site.generatedFolders.some((folder) => target.startsWith(`${folder}/`));
-}
-
-/** Folders of the pages that the navigation's specifications make (content-format 1.8.3), with a leading slash. */
-export function findGeneratedFolders({ config }: SitePlan): string[] {
-  const folders = new Set<string>();
-  const add = (...specs: (SpecReference | undefined)[]) => {
-    for (const spec of specs) {
-      if (!spec) continue;
-      folders.add(`/${(spec.directory ?? 'api-reference').toLowerCase()}`);
-      // Without a directory, sites also link to where the specification lies.
-      if (spec.directory === undefined)
-        for (const source of spec.sources) if (/^[^:]+\//.test(source)) folders.add(`/${path.posix.dirname(source)}`);
-    }
-  };
-  const visit = ({ openapi, asyncapi, children }: NavigationInput) => {
-    add(openapi, asyncapi);
-    for (const child of children) if (child.type === 'node') visit(child.node);
-  };
-  add(config.api.openapi, config.api.asyncapi);
-  visit(config.navigation);
-  return [...folders];
 }

@@ -6,9 +6,10 @@ import { createNearPaths, type NearPaths } from '../content/near-paths.ts';
 import { matchRedirect } from '../content/redirects.ts';
 import type { LinkTargets } from '../mdx/links.ts';
 import { createModuleCache, type ModuleCache } from '../mdx/module-context.ts';
+import { createApiDocuments, type ApiDocuments } from '../openapi/documents.ts';
+import { NO_REMOTE_FILES } from '../openapi/load/remote-files.ts';
 import type { PlannedPage, SitePlan } from '../plan.ts';
 import type { Source } from '../source.ts';
-import { findGeneratedFolders } from './report-target.ts';
 
 export interface SiteContext {
   plan: SitePlan;
@@ -17,8 +18,7 @@ export interface SiteContext {
   targets: LinkTargets;
   /** For suggestions: site URLs of pages, and published files with a leading slash. */
   near: { pages: NearPaths; assets: NearPaths };
-  /** Where pages made from specifications lie. */
-  generatedFolders: readonly string[];
+  documents: ApiDocuments;
   modules: ModuleCache;
   highlighter: CodeHighlighter;
   /** Pixel size of a published image, if it can be told. */
@@ -30,8 +30,10 @@ export function createSiteContext(input: {
   plan: SitePlan;
   source: Source;
   highlighter: CodeHighlighter;
+  /** @defaultValue files of the source, no URLs */
+  documents?: ApiDocuments;
 }): SiteContext {
-  const { plan, source, highlighter } = input;
+  const { plan, source, highlighter, documents = createApiDocuments(source, NO_REMOTE_FILES) } = input;
   const pages = new Map(plan.pages.map((page) => [page.url, page]));
   const assets = new Set(plan.assets);
   const sizes = new Map<string, { width: number; height: number } | undefined>();
@@ -39,6 +41,7 @@ export function createSiteContext(input: {
     plan,
     source,
     pages,
+    documents,
     highlighter,
     modules: createModuleCache({
       source,
@@ -55,7 +58,6 @@ export function createSiteContext(input: {
       pages: createNearPaths(() => pages.keys()),
       assets: createNearPaths(() => plan.assets.map((file) => `/${file}`)),
     },
-    generatedFolders: findGeneratedFolders(plan),
     sizeOf(file) {
       if (!sizes.has(file)) sizes.set(file, probe(source, file));
       return sizes.get(file);

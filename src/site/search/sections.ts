@@ -1,8 +1,9 @@
 /** Cuts a page into the sections that search finds: one for its start, one for each h2–h3 and titled component. */
+import { plainSource } from '../code/plain-source.ts';
 import { isFence } from '../components/component.ts';
 import { findComponent } from '../components/registry.ts';
 import { isForAgentsOnly } from '../components/visibility.ts';
-import { textOf, type TreeNode } from '../mdx/tree.ts';
+import { solidChildren, textOf, type TreeNode } from '../mdx/tree.ts';
 
 export interface SearchSection {
   /** Id to link to, '' for the start of the page. */
@@ -24,7 +25,7 @@ export function findSections(nodes: readonly TreeNode[]): SearchSection[] {
       if (isForAgentsOnly(node)) continue;
       if (node.type === 'text') add(node.value);
       else if (node.type === 'element') {
-        if (isFence(node)) add(` ${node.code.source.slice(0, CODE_LIMIT)} `);
+        if (isFence(node)) add(` ${plainSource(node.code).slice(0, CODE_LIMIT)} `);
         else if (/^h[123]$/.test(node.tag) && node.id !== undefined) {
           sections.push({ id: node.id, heading: textOf(node.children).trim(), text: '' });
           parts.push([]);
@@ -38,10 +39,14 @@ export function findSections(nodes: readonly TreeNode[]): SearchSection[] {
           sections.push({ id: node.id, heading: entry.title, text: '' });
           parts.push([]);
         } else {
-          const title = node.props['title'];
-          if (typeof title === 'string') add(` ${title} `);
+          for (const prop of NAMES) {
+            const name = node.props[prop];
+            if (typeof name === 'string') add(` ${name} `);
+          }
         }
-        visit(node.children);
+        // The same request in other languages is no other content.
+        if (node.name === 'RequestExample') visit(solidChildren(node.children).slice(0, 1));
+        else if (node.props['data-unsearched'] !== true) visit(node.children);
         add(' ');
       }
     }
@@ -52,5 +57,8 @@ export function findSections(nodes: readonly TreeNode[]): SearchSection[] {
   });
   return sections;
 }
+
+/** Props that name what a component shows: titles, and the fields of requests and answers. */
+const NAMES = ['title', 'name', 'path', 'query', 'body', 'header'];
 
 const INLINE = /^(?:a|abbr|b|code|em|i|kbd|mark|s|small|span|strong|sub|sup|u)$/;

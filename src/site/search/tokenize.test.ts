@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import { processTerm, tokenize } from './tokenize.ts';
 import { growthOf } from '../../../test/helpers/growth.ts';

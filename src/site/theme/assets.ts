@@ -26,7 +26,7 @@ export function buildThemeAssets(): ThemeAsset[] {
 }
 
 /** Sheets of the frame in the order they build on each other; those of the components follow, print rules come last. */
-const SHEETS = ['tokens', 'base', 'prose', 'layout', 'navbar', 'sidebar', 'toc', 'search', 'pages'];
+const SHEETS = ['tokens', 'base', 'prose', 'layout', 'navbar', 'menu', 'sidebar', 'toc', 'search', 'pages'];
 
 function buildStyles(): Buffer {
   const folder = join(import.meta.dirname, 'css');
@@ -36,7 +36,19 @@ function buildStyles(): Buffer {
     ...listFiles(components, '.css').map((name) => join(components, name)),
     join(folder, 'print.css'),
   ];
-  const source = [fontFaces(), iconRules(), ...sheets.map((file) => readFileSync(file, 'utf8'))].join('\n');
+  return minify([fontFaces(), iconRules(), ...sheets.map((file) => readFileSync(file, 'utf8'))].join('\n'));
+}
+
+/** The style sheet of pages of API descriptions, which other pages do not load. */
+export function buildApiStyles(): Buffer {
+  apiStyles ??= minify(readFileSync(join(import.meta.dirname, 'css', 'api.css'), 'utf8'));
+  return apiStyles;
+}
+
+let apiStyles: Buffer | undefined;
+
+/** A style sheet as browsers need it. */
+export function minify(source: string): Buffer {
   const { code } = transformSync(source, { loader: 'css', minify: true, legalComments: 'none', target: BROWSERS });
   return Buffer.from(code);
 }
@@ -44,7 +56,8 @@ function buildStyles(): Buffer {
 /** What the style sheet may use without a fallback: nesting is spelled out, logical properties and `color-mix` are not. */
 const BROWSERS = ['chrome111', 'firefox113', 'safari16.4'];
 
-function buildScript(entry: string): Buffer {
+/** One classic script, from its entry in `client/`. */
+export function buildScript(entry: string): Buffer {
   const result = buildSync({
     entryPoints: [join(import.meta.dirname, 'client', entry)],
     bundle: true,
@@ -67,14 +80,7 @@ interface IconSet {
 
 /** One mask per theme icon, drawn from the Lucide set (ISC licence). */
 function iconRules(): string {
-  const set = createRequire(import.meta.url)('@iconify-json/lucide/icons.json') as IconSet;
-  const shapes = UI_ICONS.map((name) => {
-    const body = set.icons[name]?.body;
-    if (body === undefined)
-      throw new AppError('internal', `the Lucide set has no icon "${name}": choose another in theme/markup.ts`);
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${body.replaceAll('currentColor', '#000')}</svg>`;
-    return { name, url: `url('data:image/svg+xml,${encodeSvg(svg)}')` };
-  });
+  const shapes = iconShapes(UI_ICONS);
   const shared = shapes.filter(({ name }) => name === 'link' || name === 'chevron-right');
   return [
     `:root{${shared.map(({ name, url }) => `--shape-${name}:${url}`).join(';')}}`,
@@ -83,6 +89,18 @@ function iconRules(): string {
         `.ui-${name}{--shape:${shared.some((one) => one.name === name) ? `var(--shape-${name})` : url}}`,
     ),
   ].join('\n');
+}
+
+/** Icons of the Lucide set as `url(…)`, for masks. */
+export function iconShapes(names: readonly string[]): { name: string; url: string }[] {
+  const set = createRequire(import.meta.url)('@iconify-json/lucide/icons.json') as IconSet;
+  return names.map((name) => {
+    const body = set.icons[name]?.body;
+    if (body === undefined)
+      throw new AppError('internal', `the Lucide set has no icon "${name}": choose another in theme/markup.ts`);
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${body.replaceAll('currentColor', '#000')}</svg>`;
+    return { name, url: `url('data:image/svg+xml,${encodeSvg(svg)}')` };
+  });
 }
 
 function encodeSvg(svg: string): string {

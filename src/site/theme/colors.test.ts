@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as fc from 'fast-check';
+import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import { accentOf, PAGE_BACKGROUND, textOn } from './colors.ts';
 import { contrast, formatHex, fromOklch, parseHex, toOklch } from './oklch.ts';

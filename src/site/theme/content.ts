@@ -32,7 +32,7 @@ function renderHeader(view: PageView): string {
   const description =
     page.descriptionHtml === '' ? '' : `<div class="page-description prose">${page.descriptionHtml}</div>`;
   return (
-    `<header id="header">${renderEyebrow(view)}<h1 id="page-title">${escapeHtml(page.title)}${renderMarks(view)}</h1>` +
+    `<header id="header">${renderEyebrow(view)}<h1 id="page-title">${page.titleHtml ?? escapeHtml(page.title)}${renderMarks(view)}</h1>` +
     `${description}${tools === '' ? '' : `<div class="page-tools">${tools}</div>`}</header>`
   );
 }

@@ -26,6 +26,7 @@ export const UI_ICONS = [
   'arrow-up-right',
   'check',
   'copy',
+  'download',
   'link',
   'list',
   'rss',

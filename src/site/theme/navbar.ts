@@ -1,10 +1,10 @@
-import { escapeHtml } from '../../lib/html.ts';
+import { attributes, escapeHtml } from '../../lib/html.ts';
 import { linkAttributes, ui } from './markup.ts';
 import { renderMenu } from './menu.ts';
 import { hasSidebar } from './modes.ts';
 import { renderLanguageSwitcher, renderSwitchers } from './switchers.ts';
 import { renderTabBar } from './tab-bar.ts';
-import type { LinkView, PageView } from './view.ts';
+import type { ImageView, LinkView, PageView } from './view.ts';
 
 /** The bar at the top: logo, search, links, language, colour mode; and the tabs below it. */
 export function renderNavbar(view: PageView): string {
@@ -22,11 +22,12 @@ function renderLogo({ navbar, siteName }: PageView): string {
   const link = `class="nav-logo"${linkAttributes({ href: navbar.home })}`;
   if (navbar.logo === undefined) return `<a ${link}><span class="nav-logo-text">${name}</span></a>`;
   const { light, dark } = navbar.logo;
-  if (light === dark) return `<a ${link}><img src="${escapeHtml(light)}" alt="${name}"></a>`;
-  return (
-    `<a ${link}><img class="only-light" src="${escapeHtml(light)}" alt="${name}">` +
-    `<img class="only-dark" src="${escapeHtml(dark)}" alt="${name}"></a>`
-  );
+  if (light.src === dark.src) return `<a ${link}>${logoImage(light, siteName)}</a>`;
+  return `<a ${link}>${logoImage(light, siteName, 'only-light')}${logoImage(dark, siteName, 'only-dark')}</a>`;
+}
+
+function logoImage({ src, width, height }: ImageView, alt: string, mode?: string): string {
+  return `<img${attributes({ class: mode, src, alt, width, height })}>`;
 }
 
 /** Texts the search dialog needs; it is made by the client, which has no texts of its own. */

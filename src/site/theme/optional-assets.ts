@@ -4,13 +4,25 @@ import path from 'node:path';
 import type { SiteConfig } from '../config/config.ts';
 import { katexAssets } from '../math/assets.ts';
 import type { OutputFile } from '../output/output-file.ts';
+import { buildApiStyles } from './assets.ts';
+import { playgroundAssets } from './playground-assets.ts';
+
+/** Loaded by pages of API descriptions. */
+export const API_STYLES = '_docs/api.css';
 
 type Styling = Pick<SiteConfig['styling'], 'latex'>;
 
-export function optionalAssets(features: readonly string[], styling: Styling): OutputFile[] {
+/** `languages` are those of the site's pages, as docs.json writes them. */
+export function optionalAssets(
+  features: readonly string[],
+  styling: Styling,
+  languages: readonly (string | undefined)[] = [undefined],
+): OutputFile[] {
   return [
     ...(needsMath(styling, new Set(features)) ? katexAssets() : []),
     ...(features.includes('mermaid') ? mermaidAssets() : []),
+    ...(features.includes('api') ? [{ path: API_STYLES, content: buildApiStyles() }] : []),
+    ...(features.includes('playground') ? playgroundAssets(languages) : []),
   ];
 }
 

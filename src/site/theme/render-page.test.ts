@@ -13,7 +13,7 @@ const full = (page: Partial<ContentView> = {}): PageView =>
       banner: { content: 'x', dismissible: true, type: 'info', html: 'News' },
       navbar: {
         home: '../index.html',
-        logo: { light: '../l.svg', dark: '../d.svg' },
+        logo: { light: { src: '../l.svg' }, dark: { src: '../d.svg' } },
         links: [link],
         primary: { ...link, type: 'button' },
       },

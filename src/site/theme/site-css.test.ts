@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import { contrast, parseHex } from './oklch.ts';
 import { siteVariables } from './site-css.ts';

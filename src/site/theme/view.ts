@@ -68,8 +68,15 @@ export interface LinkView {
   color?: { light: string; dark: string };
 }
 
+/** An image and, where it is known, its size in pixels. */
+export interface ImageView {
+  src: string;
+  width?: number | undefined;
+  height?: number | undefined;
+}
+
 export interface NavbarView {
-  logo?: { light: string; dark: string };
+  logo?: { light: ImageView; dark: ImageView };
   home: string;
   links: LinkView[];
   primary?: LinkView & { type: 'button' | 'github' | 'discord' };
@@ -141,6 +148,8 @@ export interface ContentView {
   /** Line above the title: parent group, or the whole trail. */
   eyebrow: { label: string; href?: string }[];
   title: string;
+  /** The title with its formulas printed. @defaultValue the title */
+  titleHtml?: string;
   /** False when the page shows its own heading (custom mode). */
   showTitle: boolean;
   descriptionHtml: string;

@@ -1,8 +1,9 @@
 /** The same page in other languages (content-format 1.15, hreflang). */
+import { forbidsIndex } from '../content/visibility.ts';
 import { findSamePage } from '../navigation/switch-target.ts';
 import type { PlannedPage, SitePlan } from '../plan.ts';
 import { languageTag } from '../theme/texts/texts.ts';
-import { robotsOf, forbidsIndex } from './robots.ts';
+import { robotsOf } from './robots.ts';
 
 export interface Alternate {
   /** BCP-47, or `x-default`. */

@@ -1,6 +1,6 @@
 /** Computes everything a page shows from the plan and its printed body; templates only print it. */
 import { KATEX_STYLES } from '../math/assets.ts';
-import { needsMath } from '../theme/optional-assets.ts';
+import { API_STYLES, needsMath } from '../theme/optional-assets.ts';
 import type { PlannedPage } from '../plan.ts';
 import type { PageOutput } from '../print/page-output.ts';
 import { printIcon } from '../print/icon.ts';
@@ -21,6 +21,7 @@ import { buildSidebar } from './sidebar.ts';
 
 export interface PrintedBody {
   html: string;
+  titleHtml?: string;
   /** The page's description; '' when it has none. */
   descriptionHtml: string;
   toc: TocEntry[];
@@ -83,6 +84,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
         : groups.slice(-1)
       ).map((label) => ({ label })),
       title: page.title,
+      ...(body.titleHtml !== undefined && { titleHtml: body.titleHtml }),
       showTitle: frontmatter.mode !== 'custom',
       descriptionHtml: body.descriptionHtml,
       deprecated: frontmatter.deprecated ?? false,
@@ -90,7 +92,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
       ...(frontmatter.version !== undefined && { version: frontmatter.version }),
       html: body.html,
       toc: body.toc,
-      panelHtml: body.output.panels.join(''),
+      panelHtml: body.output.panels.toSorted((a, b) => panelRank(a) - panelRank(b)).join(''),
       ...(previous && { previous }),
       ...(next && { next }),
       ...(directory && { directory }),
@@ -115,12 +117,18 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
     contentsHref: `${root}_docs/contents.html`,
     styles: [
       `${root}_docs/theme.css`,
+      ...(body.output.needs.has('api') ? [root + API_STYLES] : []),
       ...(needsMath(config.styling, body.output.needs) ? [root + KATEX_STYLES] : []),
       `${root}_docs/site.css`,
       ...site.plan.styles.map((file) => root + encodeURI(file)),
     ],
     scripts: [`${root}_docs/main.js`, ...site.plan.scripts.map((file) => root + encodeURI(file))],
   };
+}
+
+/** An answer stands below its request, whichever of them the page's author wrote. */
+function panelRank(html: string): number {
+  return html.startsWith('<div class="response-example"') ? 1 : 0;
 }
 
 /** Divisions that a selector shows already: no part of the breadcrumbs. */

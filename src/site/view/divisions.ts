@@ -1,6 +1,6 @@
 /** Tab bar, selectors and pinned links of a page, from the divisions above its section. */
 import { findSwitchTarget } from '../navigation/switch-target.ts';
-import type { Division, Section } from '../navigation/navigation.ts';
+import type { Division, GlobalLink, Section } from '../navigation/navigation.ts';
 import type { PlannedPage } from '../plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { languageTag } from '../theme/texts/texts.ts';
@@ -24,7 +24,7 @@ export function buildTabs(site: SiteContext, page: PlannedPage, section: Section
       ];
     }),
   }));
-  for (const link of site.plan.navigation.global)
+  for (const link of globalLinks(site, section))
     if (link.kind === 'tab') tabs.push({ ...globalLink(link, page, site), active: false, menu: [] });
   return tabs;
 }
@@ -60,10 +60,15 @@ export function buildAnchors(site: SiteContext, page: PlannedPage, section: Sect
     ...divisionLink(division, page, site),
     active,
   }));
-  const global = site.plan.navigation.global
+  const global = globalLinks(site, section)
     .filter(({ kind }) => kind !== 'tab')
     .map((link) => globalLink(link, page, site));
   return [...own, ...global];
+}
+
+/** Links of the whole site, then those that stand for all pages below a division of this one. */
+function globalLinks({ plan }: SiteContext, section: Section | undefined): GlobalLink[] {
+  return [...plan.navigation.global, ...(section?.global ?? [])];
 }
 
 function siblingsOf(
@@ -92,11 +97,7 @@ function divisionLink(division: Division, page: PlannedPage, site: SiteContext, 
   };
 }
 
-function globalLink(
-  link: SiteContext['plan']['navigation']['global'][number],
-  page: PlannedPage,
-  site: SiteContext,
-): LinkView {
+function globalLink(link: GlobalLink, page: PlannedPage, site: SiteContext): LinkView {
   const external = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(link.href);
   const { label, icon, iconType, color } = link;
   return {

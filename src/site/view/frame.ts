@@ -45,8 +45,8 @@ export function buildNavbar({ site, page, printer, section }: FrameInput): Navba
   const { config, navigation } = site.plan;
   const { links, primary } = section?.navbar ?? config.navbar;
   const logo = config.logo && {
-    light: printer.asset(config.logo.light, CONFIG_PLACE).src,
-    dark: printer.asset(config.logo.dark, CONFIG_PLACE).src,
+    light: printer.asset(config.logo.light, CONFIG_PLACE),
+    dark: printer.asset(config.logo.dark, CONFIG_PLACE),
   };
   const homeOfLanguage = section?.trail.find(({ kind }) => kind === 'language')?.href;
   const home =

@@ -42,6 +42,30 @@ function graph(head: string): Record<string, unknown>[] {
   return json === undefined ? [] : (JSON.parse(json) as { '@graph': Record<string, unknown>[] })['@graph'];
 }
 
+describe('the preview image', () => {
+  test('is the picture of "thumbnails", with its address and size, unless the page or the site names another', async () => {
+    const docs = { thumbnails: { background: '/social/card.png', appearance: 'dark', fonts: { family: 'Inter' } } };
+    const files = { 'social/card.png': PIXEL, 'own.png': PIXEL };
+    const head = await headOf({ docs, files });
+    expect(meta(head, 'og:image')).toBe('https://docs.example.com/social/card.png');
+    expect(meta(head, 'twitter:image')).toBe('https://docs.example.com/social/card.png');
+    expect(meta(head, 'og:image:width')).toBe('1');
+    const own = await headOf({ docs, files, frontmatter: '"og:image": /own.png' });
+    expect(meta(own, 'og:image')).toBe('https://docs.example.com/own.png');
+    const site = await headOf({ docs: { ...docs, seo: { metatags: { 'og:image': '/own.png' } } }, files });
+    expect(meta(site, 'og:image')).toBe('https://docs.example.com/own.png');
+  });
+
+  test('is none where there is none, on air-gapped sites, and for a picture that previews cannot show', async () => {
+    const files = { 'card.png': PIXEL, 'card.svg': '<svg/>' };
+    const docs = { thumbnails: { background: '/card.png' } };
+    expect(meta(await headOf({}), 'og:image')).toBeUndefined();
+    expect(meta(await headOf({ docs, files, settings: { ...ORIGIN, airGapped: true } }), 'og:image')).toBeUndefined();
+    const vector = { thumbnails: { background: '/card.svg' } };
+    expect(meta(await headOf({ docs: vector, files }), 'og:image')).toBeUndefined();
+  });
+});
+
 describe('the canonical address', () => {
   test.each([
     ['is made from the origin', {}, 'https://docs.example.com/a/b'],
@@ -225,8 +249,8 @@ describe('alternates in other languages', () => {
     expect(await alternates('/only')).toEqual([]);
   });
 
-  test('are relative without an origin', async () => {
-    expect(await alternates('/cn/guide', {})).toContainEqual(['en', '../guide.html']);
+  test('are left out without an origin: search engines take whole addresses only', async () => {
+    expect(await alternates('/cn/guide', {})).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Title, meta tags and alternates of a page (content-format 1.15). */
-import { encodePath, relativeHref } from '../content/urls.ts';
+import { encodePath } from '../content/urls.ts';
+import { forbidsIndex } from '../content/visibility.ts';
 import type { PlannedPage } from '../plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import type { HeadView } from '../theme/view.ts';
@@ -8,7 +9,7 @@ import { findAlternates } from './alternates.ts';
 import { jsonLd } from './json-ld.ts';
 import { markdownPath } from './markdown-path.ts';
 import { imageOf, metasOf } from './metas.ts';
-import { forbidsIndex, robotsOf } from './robots.ts';
+import { robotsOf } from './robots.ts';
 
 /** `feeds`: paths in the bundle of the page's feeds. */
 export function buildHead(
@@ -36,11 +37,11 @@ export function buildHead(
     links: [
       ...(isOurs(page) ? [] : [markdownLink(page, root)]),
       ...feeds.map(({ path, type }) => ({ rel: 'alternate', href: root + encodePath(path), type, title })),
-      ...findAlternates(site, page).map(({ hreflang, page: other }) => ({
-        rel: 'alternate',
-        href: canonicalUrl(plan, other) ?? relativeHref(page.url, other.url),
-        hreflang,
-      })),
+      // Search engines take whole addresses only, which a site without an origin does not have.
+      ...findAlternates(site, page).flatMap(({ hreflang, page: other }) => {
+        const href = canonicalUrl(plan, other);
+        return href === undefined ? [] : { rel: 'alternate', href, hreflang };
+      }),
       ...(sitemap === undefined ? [] : [{ rel: 'sitemap', href: sitemap, type: 'application/xml' }]),
     ],
     ...(config.favicon && {

@@ -27,6 +27,7 @@ export function metasOf(site: SiteContext, page: PlannedPage, basics: MetaBasics
     'og:description': basics.description || undefined,
     'og:url': basics.canonical,
     'twitter:card': 'summary_large_image',
+    'og:image': config.thumbnails.background,
     ...config.seo.metatags,
     ...(keywords.length > 0 && { keywords: keywords.join(', ') }),
     ...meta,

@@ -1,4 +1,5 @@
 /** The robots column of the visibility matrix (content-format 1.7). */
+import { forbidsIndex } from '../content/visibility.ts';
 import type { PlannedPage, SitePlan } from '../plan.ts';
 
 /** The author keeps the whole site out of search engines: `seo.metatags.robots`. */
@@ -13,10 +14,6 @@ export function robotsOf({ config }: SitePlan, page: PlannedPage): string | unde
   if (robots !== undefined && (!noindex || forbidsIndex(robots))) return robots;
   if (page.visibility.robots === 'noindex') return site !== undefined && forbidsIndex(site) ? site : 'noindex';
   return site ?? (page.visibility.robots === 'index' ? 'index' : undefined);
-}
-
-export function forbidsIndex(robots: string | undefined): boolean {
-  return robots !== undefined && /\b(?:noindex|none)\b/i.test(robots);
 }
 
 function siteRobots(config: SitePlan['config']): string | undefined {

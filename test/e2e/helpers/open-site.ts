@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import type { ApiProxyOptions } from '../../../src/bundle-server/api-proxy.ts';
 import { DEFAULT_LIMITS } from '../../../src/bundle-server/limits.ts';
 import { loadRelease } from '../../../src/bundle-server/load-release.ts';
 import { startSiteServer } from '../../../src/bundle-server/server.ts';
@@ -22,18 +23,39 @@ export interface OpenSite {
 export type Medium = 'http' | 'file';
 
 /** Exports `examples/<name>` with these options of the command line and serves it on a free port of this machine. */
-export async function openSite(name: string, ...options: string[]): Promise<OpenSite> {
+export function openSite(name: string, ...options: string[]): Promise<OpenSite> {
+  return openFolder({ folder: `examples/${name}`, options });
+}
+
+export interface FolderSite {
+  /** Holds docs.json. */
+  folder: string;
+  /** Of `bindery export`. */
+  options?: readonly string[];
+  /** Offers the proxy of the playground. @defaultValue it is off */
+  apiProxy?: ApiProxyOptions;
+}
+
+/** The same for any folder. */
+export async function openFolder({ folder: source, options = [], apiProxy }: FolderSite): Promise<OpenSite> {
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-e2e-'));
   const remove = (): void => fs.rmSync(work, { recursive: true, force: true });
   const bundle = path.join(work, 'bundle.tar.gz');
-  const { exitCode, stderr } = await runCli('export', `examples/${name}`, '--out', bundle, ...options);
+  const { exitCode, stderr } = await runCli('export', source, '--out', bundle, ...options);
   if (exitCode !== 0) {
     remove();
-    throw new Error(`The export of ${name} ended with ${exitCode}: ${stderr}`);
+    throw new Error(`The export of ${source} ended with ${exitCode}: ${stderr}`);
   }
   const quiet = (): void => undefined;
   const release = await loadRelease({ source: bundle, folder: work, limits: DEFAULT_LIMITS, log: quiet });
-  const server = await startSiteServer({ release, host: '127.0.0.1', port: 0, versionLabel: undefined, log: quiet });
+  const server = await startSiteServer({
+    release,
+    host: '127.0.0.1',
+    port: 0,
+    versionLabel: undefined,
+    apiProxy,
+    log: quiet,
+  });
   const { folder } = release;
   return {
     folder,

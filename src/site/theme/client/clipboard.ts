@@ -2,7 +2,30 @@ import { root } from './page.ts';
 
 /** Puts text on the clipboard and says so in a small notice; works on plain http and from disk, too. */
 export async function copyText(text: string | Promise<string>): Promise<void> {
-  const copied = await write(text);
+  showCopied(await write(text));
+}
+
+/** Puts a picture on the clipboard, as PNG; where the browser refuses that (from disk, say), its address. */
+export async function copyImage(image: HTMLImageElement): Promise<void> {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': toPng(image) })]);
+    showCopied(true);
+  } catch {
+    await copyText(image.currentSrc || image.src);
+  }
+}
+
+function toPng(image: HTMLImageElement): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = image.naturalWidth || image.width;
+  canvas.height = image.naturalHeight || image.height;
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
+  });
+}
+
+function showCopied(copied: boolean): void {
   showToast((copied ? root.dataset['copied'] : root.dataset['copyFailed']) ?? '');
 }
 

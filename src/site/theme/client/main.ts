@@ -6,6 +6,7 @@ import { componentBehaviours } from './components/components.ts';
 import { setupDrawer } from './drawer.ts';
 import { setupMenus } from './menus.ts';
 import { setupMode } from './mode.ts';
+import { setupPlayground } from './playground-entry.ts';
 import { setupPrefetch } from './prefetch.ts';
 import { setupSearchEntry } from './search-entry.ts';
 import { setupSidebar } from './sidebar.ts';
@@ -25,6 +26,7 @@ const behaviours: ((root: ParentNode) => void)[] = [
   ...componentBehaviours,
   setupToc,
   setupAnchors,
+  setupPlayground,
   setupPrefetch,
 ];
 

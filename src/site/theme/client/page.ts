@@ -9,6 +9,13 @@ export interface DocsGlobal {
   searchIndex: (data: SearchIndexData) => void;
   /** Set by `search.js`. */
   search?: SearchApi;
+  /** Set by `playground.js`. */
+  playground?: PlaygroundApi;
+}
+
+export interface PlaygroundApi {
+  /** `form` is JSON (`openapi/playground/form.ts`). */
+  open: (options: { form: string; variables: Readonly<Record<string, string>>; onClose: () => void }) => void;
 }
 
 export interface SearchApi {

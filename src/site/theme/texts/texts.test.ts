@@ -15,8 +15,17 @@ describe('interface texts', () => {
     expect(textsFor('jp')('search')).toBe(textsFor('ja')('search'));
   });
 
+  test('are in every language that docs.json allows, and those of Chinese in the characters of the place', () => {
+    const codes =
+      'ar ca cn cs da de es fi fr fr-CA he hi hu id it ja ja-JP jp ko lv nl no pl pt pt-BR ro ru sv tr uk uz vi zh zh-CN zh-Hans zh-Hant zh-TW';
+    const untranslated = codes.split(' ').filter((code) => textsFor(code)('searchPrompt') === en.searchPrompt);
+    expect(untranslated).toEqual([]);
+    expect(['zh-Hant', 'zh-TW', 'zh-HK'].map((code) => textsFor(code)('copy'))).toEqual(['複製', '複製', '複製']);
+    expect(['zh', 'cn', 'zh-CN', 'zh-Hans'].map((code) => textsFor(code)('copy'))).toEqual(Array(4).fill('复制'));
+  });
+
   test('fall back to English for a language without translation', () => {
-    expect(textsFor('uz')('search')).toBe('Search');
+    expect(textsFor('eo')('search')).toBe('Search');
     expect(textsFor(undefined)('search')).toBe('Search');
     expect(textsFor('__proto__')('search')).toBe('Search');
   });

@@ -1,8 +1,14 @@
-/** Opens the accordion or expandable that the address names or points into, and writes an opened accordion's address. */
+/**
+ * Opens the accordion or expandable that the address names or points into, and writes an opened accordion's address.
+ * Expandables stay as the reader left them until the browser is closed.
+ */
+import { recall, remember } from '../page.ts';
+
 export function setupAccordions(root: ParentNode): void {
   const folds = [...root.querySelectorAll<HTMLDetailsElement>('details.accordion, details.expandable')];
   if (folds.length === 0) return;
   const open = (): void => openHash();
+  rememberExpandables(folds.filter((fold) => fold.matches('.expandable')));
   window.addEventListener('hashchange', open);
   open();
   for (const fold of folds) {
@@ -13,6 +19,17 @@ export function setupAccordions(root: ParentNode): void {
     fold.addEventListener('toggle', () => {
       const name = fold.open ? 'docs.accordion.open' : 'docs.accordion.close';
       fold.dispatchEvent(new CustomEvent(name, { bubbles: true, detail: { id: fold.id } }));
+    });
+  }
+}
+
+function rememberExpandables(folds: readonly HTMLDetailsElement[]): void {
+  for (const [index, fold] of folds.entries()) {
+    const key = `expandable:${location.pathname}:${index}`;
+    const known = recall(key, 'sessionStorage');
+    if (known !== undefined) fold.open = known === 'open';
+    fold.querySelector('summary')?.addEventListener('click', () => {
+      remember(key, fold.open ? 'closed' : 'open', 'sessionStorage');
     });
   }
 }

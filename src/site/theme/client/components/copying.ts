@@ -1,18 +1,22 @@
-/** Everything with a copy button: code blocks, prompts, colours. A tick shows for two seconds. */
-import { copyText } from '../clipboard.ts';
+/** Everything with a copy button: code blocks, prompts, colours, images. A tick shows for two seconds. */
+import { copyImage, copyText } from '../clipboard.ts';
 
 const SHELLS = new Set(['bash', 'sh', 'shell', 'zsh', 'console', 'shellsession', 'terminal', 'curl', 'fish']);
 
 export function setupCopying(root: ParentNode): void {
   root.addEventListener('click', (event) => {
-    const button = (event.target as Element).closest<HTMLElement>('.code-block-copy-button, .prompt-copy, .color-item');
+    const button = (event.target as Element).closest<HTMLElement>(BUTTONS);
     if (!button) return;
     void copyFrom(button);
   });
 }
 
+const BUTTONS = '.code-block-copy-button, .prompt-copy, .color-item, .api-copy, [data-image-action=copy]';
+
 async function copyFrom(button: HTMLElement): Promise<void> {
-  await copyText(textFor(button));
+  const image = button.closest('.image-with-actions')?.querySelector('img');
+  if (image) await copyImage(image);
+  else await copyText(textFor(button));
   button.classList.add('copied');
   window.setTimeout(() => button.classList.remove('copied'), 2000);
 }
@@ -22,6 +26,7 @@ function textFor(button: HTMLElement): string {
     const dark = document.documentElement.classList.contains('dark');
     return button.dataset[dark ? 'dark' : 'light'] ?? '';
   }
+  if (button.matches('.api-copy')) return button.dataset['copy'] ?? '';
   if (button.matches('.prompt-copy')) return button.closest('.prompt')?.querySelector('pre')?.textContent ?? '';
   const block = button.closest<HTMLElement>('.code-block');
   return block ? codeOf(block) : '';

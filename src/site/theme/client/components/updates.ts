@@ -1,35 +1,24 @@
-/** Filters of a changelog, from the tags of its entries: an entry shows when it has every chosen tag. */
+/** Filters of a changelog by the tags of its entries: an entry shows when it has every chosen tag. */
 export function setupUpdates(root: ParentNode): void {
+  const buttons = [...root.querySelectorAll<HTMLElement>('.changelog-filter')];
+  if (buttons.length === 0) return;
   const updates = [...root.querySelectorAll<HTMLElement>('.update')];
-  const tags = [...new Set(updates.flatMap(tagsOf))].sort((a, b) => a.localeCompare(b));
-  const first = updates[0];
-  if (!first || tags.length === 0) return;
-  const chosen = new Set(readAddress().filter((tag) => tags.includes(tag)));
-  const buttons = tags.map((tag) => {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'changelog-filter';
-    button.textContent = tag;
-    button.addEventListener('click', () => {
-      if (!chosen.delete(tag)) chosen.add(tag);
-      writeAddress([...chosen]);
-      apply();
-    });
-    return button;
-  });
+  const chosen = new Set(readAddress().filter((tag) => buttons.some((button) => button.dataset['tag'] === tag)));
   const apply = (): void => {
-    buttons.forEach((button, index) => button.setAttribute('aria-pressed', String(chosen.has(tags[index] ?? ''))));
+    for (const button of buttons) button.setAttribute('aria-pressed', String(chosen.has(button.dataset['tag'] ?? '')));
     for (const update of updates) {
       const own = tagsOf(update);
       update.hidden = [...chosen].some((tag) => !own.includes(tag));
     }
   };
-  const bar = document.createElement('div');
-  bar.className = 'changelog-filters';
-  bar.id = 'changelog-filters';
-  bar.setAttribute('role', 'group');
-  bar.append(...buttons);
-  first.before(bar);
+  for (const button of buttons) {
+    button.addEventListener('click', () => {
+      const tag = button.dataset['tag'] ?? '';
+      if (!chosen.delete(tag)) chosen.add(tag);
+      writeAddress([...chosen]);
+      apply();
+    });
+  }
   apply();
 }
 

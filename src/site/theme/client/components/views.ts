@@ -2,25 +2,13 @@
 import { recall, remember } from '../page.ts';
 
 export function setupViews(root: ParentNode): void {
+  const select = root.querySelector<HTMLSelectElement>('#multi-view-dropdown select');
+  if (!select) return;
   const views = [...root.querySelectorAll<HTMLElement>('.multi-view-item')];
-  const titles = [...new Set(views.map((view) => view.dataset['view'] ?? ''))];
-  const first = views[0];
-  if (!first || titles.length < 2) {
-    for (const title of root.querySelectorAll('.view-title')) title.classList.add('view-title-shown');
-    return;
-  }
-  const select = document.createElement('select');
-  select.className = 'view-select';
-  select.setAttribute('aria-label', titles.join(', '));
-  select.append(...titles.map((title) => new Option(title, title)));
-  const box = document.createElement('div');
-  box.className = 'multi-view-dropdown';
-  box.id = 'multi-view-dropdown';
-  box.append(select);
-  first.before(box);
   const stored = recall('view');
+  const known = [...select.options].some(({ value }) => value === stored);
   const hashed = location.hash.length > 1 ? viewOfHash(views) : undefined;
-  select.value = hashed ?? (stored !== undefined && titles.includes(stored) ? stored : (titles[0] ?? ''));
+  select.value = hashed ?? (known && stored !== undefined ? stored : (select.options[0]?.value ?? ''));
   const show = (): void => showView(select.value, views);
   select.addEventListener('change', () => {
     remember('view', select.value);
@@ -30,11 +18,11 @@ export function setupViews(root: ParentNode): void {
 }
 
 function showView(title: string, views: readonly HTMLElement[]): void {
-  for (const view of views) view.hidden = view.dataset['view'] !== title;
+  for (const view of views) view.toggleAttribute('data-shown', view.dataset['view'] === title);
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.toc-item a[href^="#"]')) {
     const heading = document.getElementById(decodeURI(link.hash.slice(1)));
     const item = link.closest<HTMLElement>('.toc-item');
-    if (item && heading) item.hidden = heading.closest('.multi-view-item[hidden]') !== null;
+    if (item && heading) item.hidden = heading.closest('.multi-view-item:not([data-shown])') !== null;
   }
 }
 

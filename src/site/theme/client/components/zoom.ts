@@ -3,6 +3,7 @@ export function setupZoom(root: ParentNode): void {
   for (const image of root.querySelectorAll<HTMLImageElement>('img[data-zoom]')) {
     if (image.closest('a, button')) continue;
     image.classList.add('zoomable');
+    if (image.alt === '') image.alt = image.dataset['zoom'] ?? '';
     image.tabIndex = 0;
     image.setAttribute('role', 'button');
     image.addEventListener('click', () => openLightbox(image));

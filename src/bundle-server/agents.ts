@@ -1,0 +1,46 @@
+/** What programs that read Markdown are given (content-format 1.16): twins of pages on request, and where the lists are. */
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+
+import type { Release } from './release.ts';
+
+const LISTS = [
+  { file: 'llms.txt', rel: 'llms-txt' },
+  { file: 'llms-full.txt', rel: 'llms-full-txt' },
+  { file: '.well-known/agent-skills/index.json', rel: 'agent-skills' },
+];
+
+/** The file to answer with: the Markdown twin of a page when the client would rather have that. */
+export function negotiate(file: string, accept: IncomingHttpHeaders['accept'], files: Release['files']): string {
+  const twin = twinOf(file, files);
+  return twin !== undefined && prefersMarkdown(accept) ? twin : file;
+}
+
+/** Says that twins are not for search engines, that pages have them, and where the lists of pages are. */
+export function setAgentHeaders(file: string, { files }: Pick<Release, 'files'>, response: ServerResponse): void {
+  if (file.endsWith('.md')) response.setHeader('X-Robots-Tag', 'noindex');
+  if (!/\.(?:html|md)$/.test(file)) return;
+  response.appendHeader('Vary', 'Accept');
+  const links = LISTS.filter((list) => files.has(list.file)).map((list) => `</${list.file}>; rel="${list.rel}"`);
+  if (links.length > 0) response.setHeader('Link', links.join(', '));
+  if (files.has('llms.txt')) response.setHeader('X-Llms-Txt', '/llms.txt');
+}
+
+function twinOf(file: string, files: Release['files']): string | undefined {
+  const twin = file.replace(/\.html$/, '.md');
+  return twin !== file && files.has(twin) ? twin : undefined;
+}
+
+/** Browsers name HTML and take anything; who names Markdown or plain text, and HTML less or not at all, means it. */
+function prefersMarkdown(accept = ''): boolean {
+  const weights = new Map<string, number>();
+  for (const part of accept.toLowerCase().split(',').slice(0, MOST_TYPES)) {
+    const [type = '', ...parameters] = part.split(';').map((text) => text.trim());
+    const quality = parameters.find((text) => text.startsWith('q='))?.slice(2);
+    weights.set(type, quality === undefined ? 1 : Number(quality) || 0);
+  }
+  const text = Math.max(weights.get('text/markdown') ?? 0, weights.get('text/plain') ?? 0);
+  return text > (weights.get('text/html') ?? 0);
+}
+
+/** Longer lists are nobody's. */
+const MOST_TYPES = 40;

@@ -1,0 +1,78 @@
+import fs from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { openRemoteFiles } from '../../site/openapi/load/remote-files.ts';
+import { fetchSpec, getRemoteSpecs, pack, unpack, type RemoteKeeper } from './remote-specs.ts';
+
+const A = 'https://a.example/openapi.json';
+const B = 'https://b.example/__proto__';
+
+test('what was fetched is read back as it was, faults included', async () => {
+  const specs = await getRemoteSpecs([A, B], {
+    fetch: (url) => (url === A ? Promise.resolve(Buffer.from('{"a":1}')) : Promise.reject(new Error('it is closed'))),
+  });
+  const files = openRemoteFiles(specs?.folder ?? '', specs?.index ?? {});
+  expect(files.find(A)).toEqual({ content: Buffer.from('{"a":1}') });
+  expect(files.find(B)).toEqual({ fault: 'it is closed' });
+  expect(files.find('toString')).toBeUndefined();
+  await specs?.remove();
+  expect(fs.existsSync(specs?.folder ?? '')).toBe(false);
+});
+
+test('a packed find has the same bytes whatever came first', async () => {
+  const a = { [A]: { content: Buffer.from('x\ny') }, [B]: { fault: 'closed' } };
+  const packed = await pack(a);
+  expect(packed).toEqual(await pack({ [B]: { fault: 'closed' }, [A]: { content: Buffer.from('x\ny') } }));
+  expect({ ...(await unpack(packed)) }).toEqual(a);
+});
+
+describe('a keeper', () => {
+  const keeperOf = (kept: Buffer[]): RemoteKeeper => ({
+    find: () => Promise.resolve(kept[0]),
+    keep: (packed) => {
+      kept.push(packed);
+      return Promise.resolve(kept[0] ?? packed);
+    },
+  });
+  const read = async (kept: Buffer[], content: string) => {
+    let asked = 0;
+    const specs = await getRemoteSpecs([A], {
+      keeper: keeperOf(kept),
+      fetch: () => Promise.resolve(Buffer.from(content + (asked += 1))),
+    });
+    const found = openRemoteFiles(specs?.folder ?? '', specs?.index ?? {}).find(A);
+    await specs?.remove();
+    return { asked, text: found && 'content' in found ? found.content.toString() : undefined };
+  };
+
+  test('gives a second try the bytes of the first, without asking again', async () => {
+    const kept: Buffer[] = [];
+    expect(await read(kept, 'first')).toEqual({ asked: 1, text: 'first1' });
+    expect(await read(kept, 'second')).toEqual({ asked: 0, text: 'first1' });
+  });
+
+  test('lets the first of two workers win', async () => {
+    const kept: Buffer[] = [];
+    const late: RemoteKeeper = { ...keeperOf(kept), find: () => Promise.resolve(undefined) };
+    kept.push(await pack({ [A]: { content: Buffer.from('other') } }));
+    const specs = await getRemoteSpecs([A], { keeper: late, fetch: () => Promise.resolve(Buffer.from('mine')) });
+    expect(openRemoteFiles(specs?.folder ?? '', specs?.index ?? {}).find(A)).toEqual({ content: Buffer.from('other') });
+    await specs?.remove();
+  });
+});
+
+test('addresses inside a network are not asked', async () => {
+  await expect(fetchSpec('https://127.0.0.1/openapi.json', undefined)).rejects.toMatchObject({ fault: 'refused' });
+  await expect(fetchSpec('https://localhost/openapi.json', undefined)).rejects.toMatchObject({ fault: 'refused' });
+});
+
+test('an aborted build stops fetching', async () => {
+  const stop = new AbortController();
+  const specs = getRemoteSpecs([A], {
+    signal: stop.signal,
+    fetch: () => {
+      stop.abort(new Error('stopped'));
+      return Promise.reject(new Error('cut'));
+    },
+  });
+  await expect(specs).rejects.toThrow('stopped');
+});

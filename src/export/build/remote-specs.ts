@@ -1,0 +1,124 @@
+/** Fetches the API descriptions that a site names by URL, before it is planned: the renderer itself asks no network. */
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { guardedFetch, GuardedFetchError } from '../../lib/guarded-fetch.ts';
+import type { RemoteIndex } from '../../site/openapi/load/remote-files.ts';
+
+export type Fetched = Record<string, { content: Buffer } | { fault: string }>;
+
+/** Gets one description. Throws an error whose message ends the sentence "… could not be fetched: …". */
+export type FetchSpec = (url: string, signal: AbortSignal | undefined) => Promise<Buffer>;
+
+/** Keeps what was fetched with a job, so that another try builds from the same bytes. */
+export interface RemoteKeeper {
+  /** What an earlier try kept. */
+  find(): Promise<Buffer | undefined>;
+  /** Gives back what counts: that of another worker, if it was first. */
+  keep(packed: Buffer): Promise<Buffer>;
+}
+
+export interface RemoteOptions {
+  keeper?: RemoteKeeper | undefined;
+  /** @defaultValue `fetchSpec` */
+  fetch?: FetchSpec | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+const MOST_URLS = 50;
+const MOST_BYTES = 30_000_000;
+const LONGEST_MS = 30_000;
+const AT_ONCE = 4;
+
+/** Only public hosts over https; see `guardedFetch`. */
+export const fetchSpec: FetchSpec = async (url, signal) => {
+  const headers = { accept: 'application/json, application/yaml, text/yaml, */*;q=0.5', 'user-agent': 'bindery' };
+  const { status, body } = await guardedFetch(url, {
+    headers,
+    maxBytes: MOST_BYTES,
+    timeoutMs: LONGEST_MS,
+    ...(signal && { signal }),
+  });
+  if (status !== 200) throw new GuardedFetchError('unreachable', `the server answered ${status}`);
+  return body;
+};
+
+export interface RemoteSpecs {
+  /** Holds the files that `index` names; undefined when nothing was fetched. */
+  folder: string;
+  index: RemoteIndex;
+  remove(): Promise<void>;
+}
+
+/** Fetches every URL, or takes what an earlier try fetched. A URL that cannot be had is a fault in the index, not an error. */
+export async function getRemoteSpecs(
+  urls: readonly string[],
+  options: RemoteOptions,
+): Promise<RemoteSpecs | undefined> {
+  if (urls.length === 0) return undefined;
+  const { keeper } = options;
+  const known = await keeper?.find();
+  const fetched = known ? await unpack(known) : await fetchAll(urls, options);
+  return writeFiles(known || !keeper ? fetched : await unpack(await keeper.keep(await pack(fetched))));
+}
+
+async function fetchAll(urls: readonly string[], { fetch = fetchSpec, signal }: RemoteOptions): Promise<Fetched> {
+  const fetched: Fetched = Object.create(null) as Fetched;
+  const queue = urls.slice(0, MOST_URLS);
+  for (const url of urls.slice(MOST_URLS)) fetched[url] = { fault: `a site may name ${MOST_URLS} addresses` };
+  const work = async () => {
+    for (let url = queue.shift(); url !== undefined; url = queue.shift())
+      fetched[url] = await fetchOne(url, fetch, signal);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return fetched;
+}
+
+async function fetchOne(url: string, fetch: FetchSpec, signal: AbortSignal | undefined): Promise<Fetched[string]> {
+  try {
+    return { content: await fetch(url, signal) };
+  } catch (error) {
+    signal?.throwIfAborted();
+    return { fault: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** One gzip member: a line of JSON, then the files one after another. */
+export async function pack(fetched: Fetched): Promise<Buffer> {
+  const contents: Buffer[] = [];
+  const list = Object.keys(fetched)
+    .sort()
+    .map((url) => {
+      const found = fetched[url];
+      if (!found || 'fault' in found) return { url, fault: found?.fault ?? '' };
+      contents.push(found.content);
+      return { url, size: found.content.length };
+    });
+  return promisify(gzip)(Buffer.concat([Buffer.from(`${JSON.stringify(list)}\n`), ...contents]));
+}
+
+export async function unpack(packed: Buffer): Promise<Fetched> {
+  const bytes = await promisify(gunzip)(packed);
+  let at = bytes.indexOf(10) + 1;
+  const list = JSON.parse(bytes.subarray(0, at).toString('utf8')) as { url: string; size?: number; fault?: string }[];
+  const fetched: Fetched = Object.create(null) as Fetched;
+  for (const { url, size, fault } of list) {
+    fetched[url] = size === undefined ? { fault: fault ?? '' } : { content: bytes.subarray(at, at + size) };
+    at += size ?? 0;
+  }
+  return fetched;
+}
+
+async function writeFiles(fetched: Fetched): Promise<RemoteSpecs> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-specs-'));
+  const remove = () => fs.rm(folder, { recursive: true, force: true });
+  const index: RemoteIndex = Object.create(null) as RemoteIndex;
+  for (const [number, [url, found]] of Object.entries(fetched).entries()) {
+    const file = `${number}.spec`;
+    if ('content' in found) await fs.writeFile(path.join(folder, file), found.content);
+    index[url] = 'content' in found ? { file } : found;
+  }
+  return { folder, index: { ...index }, remove };
+}

@@ -1,0 +1,23 @@
+/** How often each caller may ask: a bucket that fills steadily, so that a pause is rewarded and a burst is short. */
+export interface RateLimit {
+  /** Takes one request; gives the seconds to wait when there is none left. */
+  take(caller: string, now: number): number | undefined;
+}
+
+/** Callers that are remembered; beyond it the oldest are forgotten. */
+const MAX_CALLERS = 10_000;
+
+/** `now` counts milliseconds of any clock that only goes forward. */
+export function createRateLimit({ burst, perMinute }: { burst: number; perMinute: number }): RateLimit {
+  const buckets = new Map<string, { left: number; at: number }>();
+  return {
+    take(caller, now) {
+      const known = buckets.get(caller);
+      const filled = known ? Math.min(burst, known.left + ((now - known.at) * perMinute) / 60_000) : burst;
+      buckets.delete(caller);
+      buckets.set(caller, { left: filled < 1 ? filled : filled - 1, at: now });
+      if (buckets.size > MAX_CALLERS) for (const oldest of buckets.keys()) if (buckets.delete(oldest)) break;
+      return filled < 1 ? Math.max(1, Math.ceil(((1 - filled) * 60) / perMinute)) : undefined;
+    },
+  };
+}

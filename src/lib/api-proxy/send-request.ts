@@ -1,0 +1,106 @@
+import type { LookupAddress } from 'node:dns';
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { AppError } from '../../errors.ts';
+import { guardedFetch, GuardedFetchError, type FetchFault } from '../guarded-fetch.ts';
+import { isPublicAddress } from '../public-address.ts';
+import type { ProxyAnswer, ProxyRequest } from './message.ts';
+import { matchesServer } from './server-list.ts';
+
+export interface SendOptions {
+  /** Origins that may be asked (`server-list.ts`). */
+  servers: readonly string[];
+  /** Host names that may lead to private addresses, in closed networks. */
+  privateHosts: readonly string[];
+  signal?: AbortSignal;
+  /** @defaultValue `PROXY_LIMITS` */
+  limits?: typeof PROXY_LIMITS;
+  /** @defaultValue the system's resolver */
+  resolve?: (host: string) => Promise<LookupAddress[]>;
+}
+
+/** Bytes each way, and milliseconds for the whole exchange. */
+export const PROXY_LIMITS = { requestBytes: 10_000_000, answerBytes: 10_000_000, timeoutMs: 30_000, redirects: 5 };
+
+/**
+ * Sends a reader's request to the API it is for. Only servers of the site's descriptions are asked, also by redirects, and
+ * none that has an address outside the public Internet. Throws `AppError` with a sentence for the reader.
+ */
+export async function sendRequest(request: ProxyRequest, options: SendOptions): Promise<ProxyAnswer> {
+  const { servers, privateHosts, signal, limits = PROXY_LIMITS, resolve } = options;
+  const { method, body } = request;
+  const headers = outgoingHeaders(request);
+  try {
+    const answer = await guardedFetch(request.url, {
+      method,
+      headers,
+      ...(body.length > 0 && { body }),
+      maxBytes: limits.answerBytes,
+      timeoutMs: limits.timeoutMs,
+      maxRedirects: limits.redirects,
+      protocols: ['https:', 'http:'],
+      isAllowedUrl: (url) => matchesServer(url, servers),
+      isAllowedAddress: (address, host) => isPublicAddress(address) || privateHosts.includes(host),
+      isCredential: (name) => !HARMLESS.has(name),
+      ...(resolve && { resolve }),
+      ...(signal && { signal }),
+    });
+    return { status: answer.status, url: answer.url.href, headers: answerHeaders(answer.headers), body: answer.body };
+  } catch (error) {
+    if (error instanceof GuardedFetchError)
+      throw new AppError(CODES[error.fault], `The request was not answered: ${error.message}.`, { cause: error });
+    throw error;
+  }
+}
+
+const CODES: Readonly<Record<FetchFault, ConstructorParameters<typeof AppError>[0]>> = {
+  refused: 'forbidden',
+  unreachable: 'unavailable',
+  'too-large': 'payload_too_large',
+  timeout: 'unavailable',
+  aborted: 'unavailable',
+};
+
+/** Between two hops only (RFC 9110, section 7.6.1), set by the connection itself, or saying who the proxy is. */
+const PER_HOP = new Set(
+  (
+    'connection keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer transfer-encoding upgrade ' +
+    'host content-length expect via forwarded accept-encoding'
+  ).split(' '),
+);
+
+/** What another origin may see after a redirect; any other header may be a key. */
+const HARMLESS = new Set(['accept', 'accept-encoding', 'accept-language', 'content-type', 'user-agent']);
+
+function outgoingHeaders({ headers, cookies }: ProxyRequest): Record<string, string> {
+  const sent: Record<string, string> = { 'user-agent': 'Bindery' };
+  for (const [given, value] of headers) {
+    const name = given.toLowerCase();
+    if (PER_HOP.has(name) || name === 'cookie' || name.startsWith('x-forwarded-')) continue;
+    checkHeader(given, value);
+    sent[name] = value;
+  }
+  if (cookies.length === 0) return sent;
+  const cookie = cookies.map(([name, value]) => `${name}=${value}`).join('; ');
+  checkHeader('cookie', cookie);
+  return { ...sent, cookie };
+}
+
+function checkHeader(name: string, value: string): void {
+  try {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+  } catch (cause) {
+    const shown = name.slice(0, 100);
+    throw new AppError('invalid_request', `The header "${shown}" holds characters that no header may have.`, { cause });
+  }
+}
+
+/** Bodies come decoded, so that their length and encoding no longer hold. */
+const NOT_RETURNED = new Set(['set-cookie', 'set-cookie2', 'content-encoding', 'content-length', 'alt-svc']);
+
+function answerHeaders(headers: NodeJS.Dict<string | string[]>): [string, string][] {
+  return Object.entries(headers).flatMap(([name, value]): [string, string][] => {
+    if (value === undefined || PER_HOP.has(name) || NOT_RETURNED.has(name)) return [];
+    return [[name, Array.isArray(value) ? value.join(', ') : value]];
+  });
+}

@@ -1,0 +1,49 @@
+import { createByteReader } from '../byte-reader.ts';
+import type { ByteReader } from '../byte-reader.ts';
+import { spawnGit } from './git-command.ts';
+
+export interface BlobsRequest<T extends BlobPlace> {
+  gitDir: string;
+  blobs: readonly T[];
+  /** Called one after another, in the order of `blobs`. */
+  onBlob: (blob: T, content: Buffer) => Promise<void>;
+  signal?: AbortSignal | undefined;
+}
+
+export interface BlobPlace {
+  id: string;
+  /** Bytes, as `ls-tree -l` tells it. */
+  size: number;
+}
+
+/** Reads file contents as they are stored: no filters, attributes or hooks apply. */
+export async function readBlobs<T extends BlobPlace>({
+  gitDir,
+  blobs,
+  onBlob,
+  signal,
+}: BlobsRequest<T>): Promise<void> {
+  if (blobs.length === 0) return;
+  const input = blobs.map((blob) => `${blob.id}\n`).join('');
+  const git = spawnGit(['cat-file', '--batch', '--buffer'], { gitDir, input, signal });
+  const reader = createByteReader(git.stdout);
+  try {
+    for (const blob of blobs) {
+      signal?.throwIfAborted();
+      await onBlob(blob, await readBlob(reader, blob));
+    }
+  } finally {
+    git.kill();
+    await git;
+  }
+}
+
+/** One answer of `git cat-file --batch`: `<id> blob <size>`, the bytes, a line feed. */
+async function readBlob(reader: ByteReader, { id, size }: BlobPlace): Promise<Buffer> {
+  const header = (await reader.readLine()).toString('utf8');
+  if (header !== `${id} blob ${size}`)
+    throw new Error(`Expected blob ${id} of ${size} bytes from git cat-file, got ${header}.`);
+  const content = await reader.read(size);
+  await reader.read(1);
+  return content;
+}

@@ -1,0 +1,132 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, test } from 'vitest';
+import { guardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts';
+
+const servers: Server[] = [];
+afterEach(async () => {
+  await Promise.all(
+    servers.splice(0).map((server) => {
+      server.closeAllConnections();
+      return new Promise((done) => server.close(done));
+    }),
+  );
+});
+
+/** A server on 127.0.0.1; its port. */
+async function serve(listener: RequestListener): Promise<number> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return (server.address() as AddressInfo).port;
+}
+
+/** Tests take 127.0.0.1 for a public address, and `*.example` names for hosts on it. */
+const LOCAL: GuardedFetchOptions = {
+  maxBytes: 1000,
+  timeoutMs: 20_000,
+  protocols: ['http:'],
+  isAllowedAddress: (address) => address === '127.0.0.1',
+  resolve: (host) => Promise.resolve([{ address: host === 'inside.example' ? '10.0.0.1' : '127.0.0.1', family: 4 }]),
+};
+
+describe('guardedFetch', () => {
+  test('hands back status, headers and the unpacked body', async () => {
+    const port = await serve((request, response) => {
+      response.writeHead(203, { 'content-encoding': 'gzip', 'x-method': request.method });
+      response.end(gzipSync('hello'));
+    });
+    const answer = await guardedFetch(`http://api.example:${port}/x`, {
+      ...LOCAL,
+      method: 'PUT',
+      body: Buffer.from('a'),
+    });
+    expect([answer.status, answer.headers['x-method'], answer.body.toString()]).toEqual([203, 'PUT', 'hello']);
+  });
+
+  test.each([
+    ['http://example.com/', 'only https:// is allowed'],
+    ['file:///etc/passwd', 'only https:// is allowed'],
+    ['https://user:pw@example.com/', 'user name'],
+    ['https://169.254.169.254/latest/meta-data', 'not on the public Internet'],
+    ['https://[::1]/', 'not on the public Internet'],
+    ['https://2130706433/', 'not on the public Internet'],
+    ['https://localhost/', 'not on the public Internet'],
+    ['nonsense', 'no complete URL'],
+  ])('%s is refused before anything is sent', async (url, message) => {
+    const fetched = guardedFetch(url, { maxBytes: 1, timeoutMs: 20_000 });
+    await expect(fetched).rejects.toMatchObject({ fault: 'refused', message: expect.stringContaining(message) });
+  });
+
+  test('a name that gives a private address beside a public one is refused', async () => {
+    let asked = 0;
+    const port = await serve((_, response) => {
+      asked += 1;
+      response.end();
+    });
+    const resolve = () =>
+      Promise.resolve([
+        { address: '127.0.0.1', family: 4 },
+        { address: '10.0.0.1', family: 4 },
+      ]);
+    await expect(guardedFetch(`http://api.example:${port}/`, { ...LOCAL, resolve })).rejects.toMatchObject({
+      fault: 'refused',
+    });
+    expect(asked).toBe(0);
+  });
+
+  test('the name is resolved once, and the connection goes to what was checked', async () => {
+    const port = await serve((_, response) => response.end('once'));
+    let times = 0;
+    const resolve = () => Promise.resolve([{ address: (times += 1) === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }]);
+    expect((await guardedFetch(`http://api.example:${port}/`, { ...LOCAL, resolve })).body.toString()).toBe('once');
+    expect(times).toBe(1);
+  });
+
+  test('a redirect goes through the same checks', async () => {
+    const port = await serve((_, response) => response.writeHead(302, { location: 'http://inside.example/' }).end());
+    await expect(guardedFetch(`http://api.example:${port}/`, LOCAL)).rejects.toMatchObject({ fault: 'refused' });
+    const isAllowedUrl = (url: URL) => url.hostname === 'api.example';
+    await expect(guardedFetch(`http://api.example:${port}/`, { ...LOCAL, isAllowedUrl })).rejects.toThrow(
+      'inside.example',
+    );
+  });
+
+  test('credentials do not follow a redirect to another host', async () => {
+    const port = await serve((request, response) => {
+      if (request.url === '/final') response.end(JSON.stringify(request.headers));
+      else response.writeHead(307, { location: `http://other.example:${port}/final` }).end();
+    });
+    const headers = { Authorization: 'Bearer x', Cookie: 'a=b', 'x-kept': 'yes' };
+    const answer = JSON.parse(
+      (await guardedFetch(`http://api.example:${port}/`, { ...LOCAL, headers })).body.toString(),
+    );
+    expect(answer).toMatchObject({ 'x-kept': 'yes' });
+    expect(Object.keys(answer)).not.toEqual(expect.arrayContaining(['authorization']));
+    expect(Object.keys(answer)).not.toEqual(expect.arrayContaining(['cookie']));
+  });
+
+  test('a circle of redirects ends', async () => {
+    const port = await serve((_, response) => response.writeHead(302, { location: '/' }).end());
+    await expect(guardedFetch(`http://api.example:${port}/`, LOCAL)).rejects.toThrow('too often');
+  });
+
+  test('an answer that unpacks to more than the limit is given up', async () => {
+    const port = await serve((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(100_000)));
+    });
+    await expect(guardedFetch(`http://api.example:${port}/`, LOCAL)).rejects.toMatchObject({ fault: 'too-large' });
+  });
+
+  test('time runs out over the body too, and a caller can cancel', async () => {
+    const port = await serve((_, response) => void response.write('a'));
+    await expect(guardedFetch(`http://api.example:${port}/`, { ...LOCAL, timeoutMs: 100 })).rejects.toMatchObject({
+      fault: 'timeout',
+    });
+    const signal = AbortSignal.abort();
+    await expect(guardedFetch(`http://api.example:${port}/`, { ...LOCAL, signal })).rejects.toMatchObject({
+      fault: 'aborted',
+    });
+  });
+});

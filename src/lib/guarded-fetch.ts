@@ -1,0 +1,225 @@
+/** Requests to addresses that other people chose: only to hosts of the public Internet, with limits on size and time. */
+import { lookup as resolveName, type LookupAddress } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { callbackify } from 'node:util';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { isPublicAddress } from './public-address.ts';
+
+export interface GuardedFetchOptions {
+  /** @defaultValue `GET` */
+  method?: string;
+  /** Sent as they are. `host` and the length are set here. */
+  headers?: Readonly<Record<string, string>>;
+  body?: Uint8Array;
+  /** Most bytes of the answer's body, counted after decompression. */
+  maxBytes: number;
+  /** For the whole exchange, redirects included. */
+  timeoutMs: number;
+  /** @defaultValue 5; 0 hands a redirect back as the answer. */
+  maxRedirects?: number;
+  /** @defaultValue only `https:` */
+  protocols?: readonly string[];
+  /** Asked for the first URL and for each redirect: false refuses it. */
+  isAllowedUrl?: (url: URL) => boolean;
+  /** Asked for each address of a host, and for one that stands in the URL. @defaultValue `isPublicAddress` */
+  isAllowedAddress?: (address: string, host: string) => boolean;
+  /** Headers, in small letters, that a redirect to another origin loses. @defaultValue authorization and cookies */
+  isCredential?: (header: string) => boolean;
+  /** @defaultValue the system's resolver */
+  resolve?: (host: string) => Promise<LookupAddress[]>;
+  signal?: AbortSignal;
+}
+
+export interface GuardedAnswer {
+  /** Where the answer came from, after redirects. */
+  url: URL;
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  /** Decompressed. */
+  body: Buffer;
+}
+
+export type FetchFault = 'refused' | 'unreachable' | 'too-large' | 'timeout' | 'aborted';
+
+/** Why there is no answer, in a sentence that begins after the address: "… could not be fetched: it answered …". */
+export class GuardedFetchError extends Error {
+  readonly fault: FetchFault;
+
+  constructor(fault: FetchFault, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'GuardedFetchError';
+    this.fault = fault;
+  }
+}
+
+/**
+ * Performs one request. The name is resolved once, every address it gives must be allowed, and the connection goes to one of
+ * those: a name cannot change between check and use. Redirects go through the same checks; one to another origin
+ * loses `authorization` and `cookie`. Any status is an answer. Throws `GuardedFetchError`.
+ */
+export async function guardedFetch(address: string | URL, options: GuardedFetchOptions): Promise<GuardedAnswer> {
+  const deadline = AbortSignal.timeout(options.timeoutMs);
+  const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
+  let current: Hop = { url: parseUrl(address), method: options.method ?? 'GET', headers: options.headers ?? {} };
+  if (options.body) current.body = options.body;
+  try {
+    for (let left = options.maxRedirects ?? 5; ; left -= 1) {
+      checkUrl(current.url, options);
+      const answer = await request(current, options, signal);
+      const next = (options.maxRedirects ?? 5) > 0 ? redirectOf(current, answer, options.isCredential) : undefined;
+      if (!next) return { url: current.url, ...answer };
+      if (left === 0) throw new GuardedFetchError('unreachable', 'it redirects too often');
+      current = next;
+    }
+  } catch (error) {
+    if (error instanceof GuardedFetchError) throw error;
+    if (options.signal?.aborted) throw new GuardedFetchError('aborted', 'the request was cancelled', { cause: error });
+    if (deadline.aborted)
+      throw new GuardedFetchError('timeout', `no complete answer came within ${options.timeoutMs / 1000} s`, {
+        cause: error,
+      });
+    throw new GuardedFetchError('unreachable', describeFault(error), { cause: error });
+  }
+}
+
+interface Hop {
+  url: URL;
+  method: string;
+  headers: Readonly<Record<string, string>>;
+  body?: Uint8Array;
+}
+
+type Answer = Omit<GuardedAnswer, 'url'>;
+
+function parseUrl(address: string | URL): URL {
+  if (URL.canParse(String(address))) return new URL(address);
+  throw new GuardedFetchError('refused', 'it is no complete URL');
+}
+
+function checkUrl(
+  url: URL,
+  { protocols = ['https:'], isAllowedUrl, isAllowedAddress = isPublicAddress }: GuardedFetchOptions,
+) {
+  if (!protocols.includes(url.protocol))
+    throw new GuardedFetchError('refused', `only ${protocols.map((name) => `${name}//`).join(' and ')} is allowed`);
+  if (url.username !== '' || url.password !== '')
+    throw new GuardedFetchError('refused', 'a URL with user name and password is not allowed');
+  const literal = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(literal) !== 0 && !isAllowedAddress(literal, literal)) throw refusedAddress();
+  if (isAllowedUrl && !isAllowedUrl(url))
+    throw new GuardedFetchError('refused', `${url.host} is not an allowed server`);
+}
+
+function refusedAddress(): GuardedFetchError {
+  return new GuardedFetchError('refused', 'it leads to an address that is not on the public Internet');
+}
+
+/** The lookup of one connection: fails unless every address of the name is allowed. */
+function createLookup({
+  isAllowedAddress = isPublicAddress,
+  resolve = resolveAll,
+}: GuardedFetchOptions): LookupFunction {
+  const find = async (host: string) => {
+    const found = await resolve(host);
+    if (found.length === 0) throw new GuardedFetchError('unreachable', `there is no host ${host}`);
+    if (!found.every(({ address }) => isAllowedAddress(address, host))) throw refusedAddress();
+    return found;
+  };
+  const lookup = callbackify(find);
+  return (host, { all }, done) => {
+    lookup(host, (error, found) => {
+      const [first] = found ?? [];
+      if (error || !first) done(error, '', 0);
+      else if (all) done(null, found);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+function resolveAll(host: string): Promise<LookupAddress[]> {
+  return new Promise((resolve, reject) => {
+    resolveName(host, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
+  });
+}
+
+function request(hop: Hop, options: GuardedFetchOptions, signal: AbortSignal): Promise<Answer> {
+  const { url, method, body } = hop;
+  return new Promise((resolve, reject) => {
+    const outgoing = (url.protocol === 'https:' ? https : http).request(url, {
+      method,
+      headers: {
+        'accept-encoding': 'gzip, deflate, br',
+        ...hop.headers,
+        ...(body && { 'content-length': body.length }),
+      },
+      agent: false,
+      lookup: createLookup(options),
+      signal,
+    });
+    outgoing.on('error', reject);
+    outgoing.on('response', (incoming) => {
+      const { statusCode: status = 0, headers } = incoming;
+      readBody(incoming, options.maxBytes).then((content) => resolve({ status, headers, body: content }), reject);
+    });
+    outgoing.end(body);
+  });
+}
+
+async function readBody(incoming: http.IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const collect = async (source: AsyncIterable<Buffer>) => {
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > maxBytes)
+        throw new GuardedFetchError('too-large', `it is larger than ${Math.floor(maxBytes / 1_000_000)} MB`);
+      chunks.push(chunk);
+    }
+  };
+  const decoder = createDecoder(incoming.headers['content-encoding']);
+  await (decoder ? pipeline(incoming as Readable, decoder, collect) : pipeline(incoming as Readable, collect));
+  return Buffer.concat(chunks);
+}
+
+function createDecoder(encoding: string | undefined) {
+  const name = encoding?.trim().toLowerCase();
+  if (name === 'gzip' || name === 'x-gzip') return createGunzip();
+  if (name === 'deflate') return createInflate();
+  return name === 'br' ? createBrotliDecompress() : undefined;
+}
+
+/** Where a redirect leads (RFC 9110, 15.4), or undefined when the answer is none. */
+function redirectOf(
+  { url, method, headers, body }: Hop,
+  { status, headers: answered }: Answer,
+  isCredential = (header: string) => CREDENTIALS.has(header),
+): Hop | undefined {
+  const { location } = answered;
+  if (![301, 302, 303, 307, 308].includes(status) || location === undefined || !URL.canParse(location, url.href))
+    return undefined;
+  const next = new URL(location, url);
+  const foreign = next.origin !== url.origin;
+  const asGet = (status === 303 && method !== 'HEAD') || (status < 303 && method === 'POST');
+  const drops = (name: string) => (foreign && isCredential(name)) || (asGet && name === 'content-type');
+  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !drops(name.toLowerCase())));
+  return { url: next, method: asGet ? 'GET' : method, headers: kept, ...(body && !asGet && { body }) };
+}
+
+const CREDENTIALS = new Set(['authorization', 'cookie', 'proxy-authorization']);
+
+const FAULTS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'there is no host of that name',
+  EAI_AGAIN: 'its name could not be looked up',
+  ECONNREFUSED: 'the server refuses connections',
+  ECONNRESET: 'the server broke the connection',
+};
+
+/** Words of the system never tell more than what kind of fault it was. */
+function describeFault(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return FAULTS[code] ?? (code === '' ? 'the answer could not be read' : `the connection failed (${code})`);
+}

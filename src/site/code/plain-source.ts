@@ -1,0 +1,28 @@
+/** A code block's source as readers see it, without the comments that only steer how it is printed. */
+import type { CodeBlockInput } from '../components/component.ts';
+import { parseFence } from './fence-options.ts';
+import { readNotations } from './notations.ts';
+import { withoutTwoslash } from './twoslash.ts';
+
+type Code = Pick<CodeBlockInput, 'source' | 'language' | 'meta'>;
+
+/** For search and for agents' files. */
+export function plainSource(code: Code): string {
+  return readNotations(writtenSource(code)).source;
+}
+
+/** The block for Markdown, where a change is a `diff` block: its lines begin with `+`, `-` or a space. */
+export function plainCode(code: Code): Code {
+  const { source, marks } = readNotations(writtenSource(code));
+  const isChange = [...marks.values()].some((kinds) => kinds.has('add') || kinds.has('remove'));
+  if (!isChange) return { ...code, source };
+  const sign = (line: number) => (marks.get(line)?.has('add') ? '+' : marks.get(line)?.has('remove') ? '-' : ' ');
+  const lines = source.split('\n').map((text, index) => `${sign(index + 1)} ${text}`.trimEnd());
+  const { title } = parseFence(code.language, code.meta);
+  return { language: 'diff', meta: title ?? '', source: lines.join('\n') };
+}
+
+function writtenSource({ source, language, meta }: Code): string {
+  const isTwoslash = /twoslash/i.test(meta) && parseFence(language, meta).twoslash;
+  return isTwoslash ? withoutTwoslash(source) : source;
+}

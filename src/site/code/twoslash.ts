@@ -1,0 +1,34 @@
+/**
+ * Code that was written for twoslash: comments in it are for a TypeScript compiler, which Bindery does not run, because
+ * it would need the site's own packages. They are taken out, so that readers see what the author meant them to see.
+ */
+
+/** The source without twoslash's comments and without the parts that they cut. */
+export function withoutTwoslash(source: string): string {
+  const kept: string[] = [];
+  let cutting = false;
+  for (const line of source.split('\n')) {
+    const cut = CUT.exec(line)?.[1];
+    if (cut === '' || cut === '-before') kept.length = 0;
+    else if (cut === '-after') break;
+    else if (cut !== undefined) cutting = cut === '-start';
+    else if (!cutting && !MARKER.test(line)) kept.push(...withoutDirective(line));
+  }
+  return kept.join('\n').replace(/^\n+|\s+$/g, '');
+}
+
+const CUT = /^\s*\/\/ ?---cut(|-before|-after|-start|-end)---\s*$/;
+/** `//    ^?`, `// ^|` and `// ^^^ text` point at the line above. */
+const MARKER = /^\s*\/\/\s*\^(?:\?|\||\^+)(?:\s.*)?$/;
+const DIRECTIVE = /^(\s*)\/\/ ?@(?:(\w+)(?::\s?(.*))?|link .*)$/;
+/** Directives whose text readers are to see. */
+const SHOWN = new Set(['log', 'warn', 'error', 'annotate']);
+
+/** `// @errors: 2322` goes; `// @log: text` becomes a comment; `// @filename` stays, since it parts the files. */
+function withoutDirective(line: string): string[] {
+  const match = DIRECTIVE.exec(line);
+  if (!match) return [line];
+  const [, indent = '', name = '', text = ''] = match;
+  if (name === 'filename') return [line];
+  return SHOWN.has(name) && text !== '' ? [`${indent}// ${text}`] : [];
+}

@@ -1,0 +1,28 @@
+import type { SiteConfig } from '../config/config.ts';
+import type { Report } from '../diagnostics.ts';
+import type { PlannedPage } from '../plan.ts';
+
+/** What a page is shown as when its mode is none of the theme's (content-format 2.1). */
+const INSTEAD = { frame: 'wide', center: 'default' } as const;
+
+/** Pages with the modes that the site's theme has; what had to change is reported. */
+export function withThemeModes(
+  pages: readonly PlannedPage[],
+  { missingModes }: Pick<SiteConfig, 'missingModes'>,
+  report: Report,
+): PlannedPage[] {
+  return pages.map((page) => {
+    const missing = missingModes.find((mode) => mode === page.frontmatter.mode);
+    if (missing === undefined) return page;
+    const mode = INSTEAD[missing];
+    report({
+      file: page.file,
+      line: page.frontmatter.lines?.['mode'] ?? 1,
+      column: 1,
+      severity: 'warning',
+      code: 'mode-not-in-theme',
+      message: `The theme of the site has no page mode "${missing}"; the page is shown as "${mode}". Choose another mode, or a theme that has it, such as "luma".`,
+    });
+    return { ...page, frontmatter: { ...page.frontmatter, mode } };
+  });
+}

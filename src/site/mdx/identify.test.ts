@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { renderTestPage } from '../testing.ts';
+
+/** Ids in the order of the page, aliases in brackets behind the heading they belong to. */
+function idsOf(body: string): string[] {
+  return Array.from(body.matchAll(/<(?:h[1-6]|a) id="([^"]*)"( class="heading-alias")?/g), ([, id = '', alias]) =>
+    alias ? `[${id}]` : id,
+  );
+}
+
+test('headings of one name are numbered over the whole page, those in tabs and accordions included', async () => {
+  const { body, page } = await renderTestPage(`
+## Setup
+
+<Tabs>
+<Tab title="A">
+## Setup
+</Tab>
+<Tab title="B">
+## Setup
+
+<Accordion title="More">
+### Setup
+</Accordion>
+</Tab>
+</Tabs>
+`);
+  expect(idsOf(body)).toEqual(['setup', 'setup-2', 'setup-3', 'setup-4']);
+  expect(page?.ids).toEqual(expect.arrayContaining(['a', 'b', 'more']));
+});
+
+test('an id of the author is kept as written, and its marker is not shown', async () => {
+  const { body } = await renderTestPage('## Set up {#MyId}\n\n## Other `code` {#other_id}\n\n[x](#MyId)\n');
+  expect(idsOf(body).filter((id) => !id.startsWith('['))).toEqual(['MyId', 'other_id']);
+  expect(body).not.toContain('{#');
+});
+
+test('aliases stand for the ids of GitHub and for a plain apostrophe, and never take an id that a heading has', async () => {
+  const { body, codes } = await renderTestPage(
+    "## Don't panic\n\n## TCP/IP & DNS\n\n## v2.1\n\n## v21\n\n[a](#dont-panic) [b](#tcpip--dns) [c](#don't-panic) [d](#v21)\n",
+  );
+  const ids = idsOf(body);
+  expect(codes).toEqual([]);
+  expect(ids[0]).toBe('don’t-panic');
+  expect(ids).toContain('tcp/ip-&amp;-dns');
+  expect(ids.filter((id) => id.replace(/[[\]]/g, '') === 'v21')).toEqual(['v21']);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('noAnchor takes the link away, not the id', async () => {
+  const { body } = await renderTestPage('<h2 noAnchor>Plain</h2>\n\n<Heading level={3} noAnchor>Three</Heading>\n');
+  expect(idsOf(body)).toEqual(['plain', 'three']);
+  expect(body).not.toContain('heading-anchor');
+});

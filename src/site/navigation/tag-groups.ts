@@ -1,0 +1,64 @@
+/** Groups of the pages of a whole description: one for each first tag (content-format 1.8.3). */
+import { isObject } from '../openapi/resolve.ts';
+import type { ApiDocument, ApiOperation, Json, JsonObject } from '../openapi/types.ts';
+
+export interface TagGroup {
+  label: string;
+  /** URLs of its pages, then the groups below it (`parent` of OpenAPI 3.2). */
+  urls: string[];
+  groups: TagGroup[];
+}
+
+/** Groups in the order in which the operations come; `urlOf` gives undefined for operations without a page. */
+export function groupByTag(
+  document: ApiDocument,
+  operations: readonly ApiOperation[],
+  urlOf: (operation: ApiOperation) => string | undefined,
+): TagGroup[] {
+  const tags = readTags(document);
+  const groups = new Map<string, TagGroup>();
+  const top: TagGroup[] = [];
+  /** `below` holds the tags whose parents are being opened: parents that form a circle end there. */
+  const open = (key: string, tag: string | undefined, below: ReadonlySet<string>): TagGroup => {
+    const known = groups.get(key);
+    if (known) return known;
+    const group: TagGroup = { label: tag === undefined ? key : labelOf(tag, tags.get(tag)), urls: [], groups: [] };
+    groups.set(key, group);
+    const parent = tag === undefined ? undefined : tags.get(tag)?.['parent'];
+    if (typeof parent === 'string' && tags.has(parent) && !below.has(parent))
+      open(`tag ${parent}`, parent, new Set([...below, parent])).groups.push(group);
+    else top.push(group);
+    return group;
+  };
+  for (const operation of operations) {
+    const url = urlOf(operation);
+    if (url === undefined) continue;
+    const tag = firstTag(operation);
+    const group =
+      tag === undefined
+        ? open(operation.kind === 'webhook' ? 'Webhooks' : 'API Reference', undefined, new Set())
+        : open(`tag ${tag}`, tag, new Set([tag]));
+    group.urls.push(url);
+  }
+  return top;
+}
+
+export function firstTag({ value }: ApiOperation): string | undefined {
+  const { tags } = value;
+  const first = Array.isArray(tags) ? tags[0] : undefined;
+  return typeof first === 'string' && first.trim() !== '' ? first : undefined;
+}
+
+function readTags({ root }: ApiDocument): Map<string, JsonObject> {
+  const { tags } = root;
+  return new Map(
+    (Array.isArray(tags) ? tags : []).flatMap((tag): [string, JsonObject][] =>
+      isObject(tag) && typeof tag['name'] === 'string' ? [[tag['name'], tag]] : [],
+    ),
+  );
+}
+
+function labelOf(name: string, tag: JsonObject = {}): string {
+  const named = (value: Json | undefined) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
+  return named(tag['x-group']) ?? named(tag['x-displayName']) ?? named(tag['summary']) ?? name;
+}

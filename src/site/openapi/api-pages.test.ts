@@ -1,0 +1,331 @@
+/** Fixture 4 of the format's conformance suite: which operations become pages, and where. */
+import { describe, expect, test } from 'vitest';
+import type { Diagnostic } from '../diagnostics.ts';
+import { makePlan } from '../make-plan.ts';
+import type { SidebarEntry } from '../navigation/navigation.ts';
+import { openMemory } from '../source.ts';
+import { renderTestSite } from '../testing.ts';
+
+const op = (fields: object = {}) => ({ responses: { 200: { description: 'ok' } }, ...fields });
+const spec = (paths: object, more: object = {}) =>
+  JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, ...more });
+
+function plan(navigation: object, files: Record<string, string>, more: object = {}) {
+  const diagnostics: Diagnostic[] = [];
+  const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation, ...more };
+  const made = makePlan({
+    source: openMemory({ 'docs.json': JSON.stringify(config), ...files }),
+    settings: { airGapped: false, search: true },
+    report: (diagnostic) => diagnostics.push(diagnostic),
+  });
+  return {
+    plan: made,
+    urls: made.pages.map(({ url }) => url),
+    page: (url: string) => made.pages.find((page) => page.url === url),
+    outline: made.navigation.sections.map(({ entries }) => outline(entries)),
+    codes: diagnostics.map(({ code }) => code),
+    diagnostics,
+  };
+}
+
+function outline(entries: readonly SidebarEntry[]): string {
+  return entries
+    .map((entry) => {
+      if (entry.type === 'group') return `${entry.label}(${outline(entry.entries)})`;
+      return `${entry.method ?? ''} ${entry.label}${entry.deprecated ? ' †' : ''}`.trim();
+    })
+    .join(', ');
+}
+
+describe('a whole description', () => {
+  const PATHS = {
+    '/b': {
+      post: op({ tags: ['Bees'], summary: 'Make' }),
+      get: op({ tags: ['Bees'], summary: 'List', deprecated: true }),
+    },
+    '/a/{id}': { get: op({ tags: ['Ants', 'Bees'], summary: 'Read' }), put: op() },
+    '/h': { get: op({ summary: 'Hidden', 'x-hidden': true }), put: op({ summary: 'Gone', 'x-excluded': true }) },
+  };
+  const TAGS = {
+    tags: [
+      { name: 'Ants', 'x-group': 'All ants' },
+      { name: 'Bees', 'x-displayName': 'All bees' },
+    ],
+  };
+
+  test('has a page for each operation, in groups by first tag', () => {
+    const { outline, urls, codes, page } = plan({ openapi: '/api.json' }, { 'api.json': spec(PATHS, TAGS) });
+    expect(outline).toEqual(['All bees(GET List †, POST Make), All ants(GET Read), API Reference(PUT /a/{id})']);
+    expect(urls).toEqual([
+      '/api-reference/bees/list',
+      '/api-reference/bees/make',
+      '/api-reference/ants/read',
+      '/api-reference/put-a',
+      '/api-reference/hidden',
+    ]);
+    expect(page('/api-reference/hidden')?.visibility).toMatchObject({
+      sidebar: false,
+      search: false,
+      robots: 'noindex',
+    });
+    expect(page('/api-reference/put-a')?.title).toBe('PUT /a/{id}');
+    expect(codes).toEqual([]);
+  });
+
+  test('reading order, search, sitemap and llms.txt take its pages like others', async () => {
+    const { pages, files } = await renderTestSite(
+      {
+        'docs.json': {
+          name: 'T',
+          theme: 'mint',
+          colors: { primary: '#123456' },
+          navigation: { pages: ['index', { group: 'API', openapi: 'api.json' }] },
+        },
+        'index.md': '# Start\n\n[to](/api-reference/bees/make)\n',
+        'api.json': spec(PATHS),
+      },
+      { origin: 'https://docs.example' },
+    );
+    expect(pages.get('/')?.html).toContain('href="api-reference/bees/make.html"');
+    expect(pages.get('/')?.broken).toBe(0);
+    expect(pages.get('/')?.html).toMatch(/class="[^"]*next[^"]*"[^>]*href="api-reference\/bees\/list.html"/);
+    expect(pages.get('/api-reference/bees/list')?.sections.length).toBeGreaterThan(0);
+    expect(pages.get('/api-reference/bees/list')?.markdown).toContain('GET /b');
+    expect(files.get('sitemap.xml')).toContain('https://docs.example/api-reference/ants/read');
+    expect(files.get('sitemap.xml')).not.toContain('hidden');
+    expect(files.get('llms.txt')).toContain('(https://docs.example/api-reference/ants/read.md)');
+    expect(files.get('llms.txt')).toContain('## OpenAPI Specs\n\n- [api](https://docs.example/api.json)');
+  });
+
+  test('nested tags of 3.2 make nested groups, and a circle of parents ends', () => {
+    const tags = [
+      { name: 'In', parent: 'Out' },
+      { name: 'Out', summary: 'Outer', parent: 'In' },
+    ];
+    const { outline } = plan(
+      { openapi: 'a.json' },
+      { 'a.json': spec({ '/x': { get: op({ tags: ['In'], summary: 'X' }) } }, { openapi: '3.2.0', tags }) },
+    );
+    expect(outline).toEqual(['Outer(In(GET X))']);
+  });
+
+  test('equal addresses in one directory are numbered in document order', () => {
+    const same = () => op({ summary: 'Same' });
+    const { urls } = plan(
+      { openapi: { source: 'a.json', directory: 'API/' } },
+      {
+        'a.json': spec({ '/2': { trace: same(), post: same(), get: same() }, '/1': { get: same() } }),
+      },
+    );
+    expect(urls).toEqual(['/api/same', '/api/same-1', '/api/same-2', '/api/same-3']);
+  });
+
+  test('x-mint sets address and metadata; slug asks for operation ids', () => {
+    const first = op({
+      summary: 'A',
+      operationId: 'getFirst',
+      'x-mint': { href: '/Guides/First.mdx', metadata: { title: 'One', icon: 'star', openapi: 'no' } },
+    });
+    const { urls, page } = plan(
+      { openapi: { source: 'a.json', slug: 'operationId' } },
+      {
+        'a.json': spec({ '/1': { get: first }, '/2': { get: op({ operationId: 'getSecond', tags: ['T'] }) } }),
+      },
+    );
+    expect(urls).toEqual(['/guides/first', '/api-reference/t/get-second']);
+    expect(page('/guides/first')).toMatchObject({
+      title: 'One',
+      frontmatter: { icon: 'star', openapi: 'a.json GET /1' },
+    });
+  });
+
+  test('operations for some groups of readers have no page for others', () => {
+    const { urls, codes } = plan(
+      { openapi: 'a.json' },
+      {
+        'a.json': spec({
+          '/1': { get: op({ summary: 'A', 'x-mint': { groups: ['staff'] } }) },
+          '/2': { get: op({ summary: 'B' }) },
+        }),
+      },
+    );
+    expect(urls).toEqual(['/api-reference/b']);
+    expect(codes).toEqual(['page-restricted']);
+  });
+
+  test('webhooks have pages, excluded ones do not', () => {
+    const webhooks = { orderPaid: { post: op({ summary: 'Order paid' }) }, gone: { post: op({ 'x-excluded': true }) } };
+    const { urls, outline } = plan({ openapi: 'a.json' }, { 'a.json': spec({}, { webhooks }) });
+    expect(urls).toEqual(['/api-reference/order-paid']);
+    expect(outline).toEqual(['Webhooks(WEBHOOK Order paid)']);
+  });
+
+  test('two descriptions stand one after the other, each in its own groups', () => {
+    const { outline, urls } = plan(
+      { openapi: ['a.json', 'b.yaml'] },
+      {
+        'a.json': spec({ '/a': { get: op({ tags: ['T'], summary: 'S' }) } }),
+        'b.yaml':
+          'openapi: 3.0.3\npaths:\n  /b:\n    get:\n      tags: [T]\n      summary: S\n      responses: {200: {description: ok}}\n',
+      },
+    );
+    expect(outline).toEqual(['T(GET S), T(GET S)']);
+    expect(urls).toEqual(['/api-reference/t/s', '/api-reference/t/s-1']);
+  });
+
+  test('Swagger 2.0 is brought to the current shape', async () => {
+    const swagger = {
+      swagger: '2.0',
+      info: {},
+      host: 'h.example',
+      basePath: '/v1',
+      paths: {
+        '/pets': {
+          get: { summary: 'Pets', parameters: [{ in: 'query', name: 'size', type: 'integer' }], responses: {} },
+        },
+      },
+    };
+    const { pages } = await renderTestSite({
+      'docs.json': { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { openapi: 's.json' } },
+      's.json': swagger,
+    });
+    expect(pages.get('/api-reference/pets')?.html).toContain('size');
+  });
+});
+
+describe('listed operations', () => {
+  const A = spec({
+    '/u': { get: op({ summary: 'Users' }), post: op({ summary: 'Add' }) },
+    '/x': { get: op({ summary: 'X' }) },
+  });
+
+  test('only they are made, among prose, with the nearest description', () => {
+    const { outline, urls, codes } = plan(
+      {
+        openapi: 'a.json',
+        groups: [
+          { group: 'G', pages: ['p', 'GET /u/'] },
+          { group: 'H', openapi: 'b.json', pages: ['GET /u', '/a GET /x'] },
+        ],
+      },
+      { 'p.md': '# P', 'a.json': A, 'b.json': spec({ '/u': { get: op({ summary: 'Others' }) } }) },
+    );
+    expect(outline).toEqual(['G(P, GET Users), H(GET Others, GET X)']);
+    expect(urls).toEqual(['/p', '/api-reference/users', '/api-reference/others', '/api-reference/x']);
+    expect(codes).toEqual([]);
+  });
+
+  test('api.openapi makes a description known and adds no page', () => {
+    const { urls } = plan({ pages: ['p', 'POST /u'] }, { 'p.md': '# P', 'a.json': A }, { api: { openapi: 'a.json' } });
+    expect(urls).toEqual(['/p', '/api-reference/add']);
+  });
+
+  test('what no description has is reported with the spelling that exists', () => {
+    const { urls, diagnostics } = plan(
+      { openapi: 'a.json', pages: ['p', 'get /u', 'GET /U', 'GET /none'] },
+      { 'p.md': '# P', 'a.json': A },
+    );
+    expect(urls).toEqual(['/p']);
+    expect(diagnostics.map(({ code, message }) => [code, message.includes('Write "GET /u"')])).toEqual([
+      ['operation-missing', true],
+      ['operation-missing', true],
+      ['operation-missing', false],
+    ]);
+  });
+});
+
+describe('pages with a file', () => {
+  const A = spec(
+    { '/u': { get: op({ summary: 'Users', description: 'All *users*.\n\nMore.', deprecated: true }) } },
+    { components: { schemas: { 'Order Item': { type: 'object', properties: { id: { type: 'string' } } } } } },
+  );
+
+  test('take title, description and mark of their operation, unless they have their own', () => {
+    const { page } = plan(
+      { pages: ['a', 'b'] },
+      {
+        'a.mdx': '---\nopenapi: GET /u\n---\n',
+        'b.mdx': '---\nopenapi: specs/api GET /u\ntitle: Own\ndeprecated: false\n---\n',
+        'specs/api.json': A,
+      },
+    );
+    expect(page('/a')).toMatchObject({ title: 'Users', description: 'All users.', frontmatter: { deprecated: true } });
+    expect(page('/b')).toMatchObject({ title: 'Own', frontmatter: { deprecated: false } });
+    expect(page('/a')?.subject).toEqual({ document: 'specs/api.json', kind: 'operation', method: 'get', path: '/u' });
+  });
+
+  test('without a named description, the first by name that has the operation is taken', () => {
+    const { page } = plan(
+      { pages: ['a'] },
+      { 'a.mdx': '---\nopenapi: GET /u\n---\n', 'y.json': A, 'x.json': A, 'w.json': spec({}) },
+    );
+    expect(page('/a')?.subject?.document).toBe('x.json');
+  });
+
+  test('win over generated pages, at their own address and for their operation', () => {
+    const { urls, codes } = plan(
+      { openapi: 'a.json', pages: ['GET /u'] },
+      { 'own.mdx': '---\nopenapi: GET /u\n---\n', 'a.json': A },
+    );
+    expect(urls).toEqual(['/own']);
+    expect(codes).toEqual(['operation-page-clash']);
+    const taken = plan({ openapi: 'a.json' }, { 'api-reference/users.md': '# Mine', 'a.json': A });
+    expect(taken.page('/api-reference/users')?.generated).toBeUndefined();
+  });
+
+  test('name schemas, with blanks in their names', () => {
+    const { page, codes } = plan(
+      { pages: ['a', 'b'] },
+      {
+        'a.mdx': '---\nopenapi-schema: Order Item\n---\n',
+        'b.mdx': '---\nopenapi-schema: "a.json Order Item"\n---\n',
+        'a.json': A,
+      },
+    );
+    expect([page('/a')?.subject, page('/b')?.subject]).toEqual(
+      [0, 1].map(() => ({ document: 'a.json', kind: 'schema', name: 'Order Item' })),
+    );
+    expect(codes).toEqual([]);
+  });
+});
+
+test('channels of AsyncAPI have pages; only the listed ones, if any is', () => {
+  const events = JSON.stringify({ asyncapi: '3.0.0', channels: { signedUp: { title: 'Signed up' }, left: {} } });
+  expect(plan({ asyncapi: 'e.json' }, { 'e.json': events }).urls).toEqual([
+    '/api-reference/signed-up',
+    '/api-reference/left',
+  ]);
+  const listed = plan({ asyncapi: { source: 'e.json', directory: 'ws' }, pages: ['left'] }, { 'e.json': events });
+  expect(listed.urls).toEqual(['/ws/left']);
+});
+
+test('a description that cannot be fetched has a plain page, and says why', async () => {
+  const { pages, diagnostics } = await renderTestSite({
+    'docs.json': {
+      name: 'T',
+      theme: 'mint',
+      colors: { primary: '#123456' },
+      navigation: { pages: ['a', { group: 'API', openapi: 'https://api.example/v1.json' }] },
+    },
+    'a.md': '# A',
+  });
+  expect(pages.get('/api-reference/unavailable')?.html).toContain('https://api.example/v1.json');
+  expect(diagnostics.map(({ code, severity, file }) => [code, severity, file])).toEqual([
+    ['spec-unreachable', 'error', 'docs.json'],
+  ]);
+});
+
+test.each([
+  ['{"openapi": "3.0.0", ', 'spec-invalid'],
+  ['{"openapi": "4.0.0"}', 'spec-invalid'],
+  ['a: 1', 'spec-invalid'],
+  ['asyncapi: 2.6.0', 'spec-invalid'],
+  [`openapi: 3.0.0\npaths: &p\n  /x: *p\n`, 'spec-invalid'],
+])('%j is reported, and the site is made all the same', (content, code) => {
+  const { codes, urls } = plan(
+    { pages: ['a', { group: 'API', openapi: 'x.json' }] },
+    { 'a.md': '# A', 'x.json': content },
+  );
+  expect(codes).toEqual([code]);
+  expect(urls).toContain('/a');
+});

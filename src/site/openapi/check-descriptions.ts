@@ -1,0 +1,54 @@
+/** Reports what is wrong with the descriptions that a site names (content-format 4.9). */
+import type { SiteConfig, SpecReference } from '../config/config.ts';
+import type { Place, Report } from '../diagnostics.ts';
+import type { NavigationInput } from '../navigation/input.ts';
+import type { Source } from '../source.ts';
+import type { ApiDocuments } from './documents.ts';
+import { listOperations } from './list-operations.ts';
+
+/** Every reference to descriptions that docs.json holds, in its order. */
+export function listSpecReferences({ api, navigation }: Pick<SiteConfig, 'api' | 'navigation'>): {
+  openapi: SpecReference[];
+  asyncapi: SpecReference[];
+} {
+  const openapi = [api.openapi];
+  const asyncapi = [api.asyncapi];
+  const visit = (node: NavigationInput) => {
+    openapi.push(node.openapi);
+    asyncapi.push(node.asyncapi);
+    for (const child of node.children) if (child.type === 'node') visit(child.node);
+  };
+  visit(navigation);
+  return {
+    openapi: openapi.filter((spec) => spec !== undefined),
+    asyncapi: asyncapi.filter((spec) => spec !== undefined),
+  };
+}
+
+/** `named` are descriptions with the first place that names each. Faults inside a file are reported there. */
+export function checkDescriptions(input: {
+  named: ReadonlyMap<string, Place>;
+  documents: ApiDocuments;
+  source: Source;
+  report: Report;
+}): void {
+  const { named, documents, source, report } = input;
+  for (const [name, place] of named) {
+    const inFile = { file: name, line: 1, column: 1 };
+    const document = documents.find(name);
+    for (const { code, message } of documents.faults(name))
+      report({
+        ...(source.has(name) ? inFile : place),
+        severity: code === 'spec-reference-missing' ? 'warning' : 'error',
+        code,
+        message,
+      });
+    for (const written of document ? listOperations(document).invalid : [])
+      report({
+        ...inFile,
+        severity: 'warning',
+        code: 'operation-invalid',
+        message: `"${written}" in ${name} is no Operation or Path Item Object; it was left out. Correct it.`,
+      });
+  }
+}

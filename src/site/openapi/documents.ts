@@ -1,0 +1,46 @@
+import type { Source } from '../source.ts';
+import type { SpecFault } from './load/fault.ts';
+import { loadDocument, type LoadedDocument } from './load/load-document.ts';
+import type { RemoteFiles } from './load/remote-files.ts';
+import type { ApiDocument } from './types.ts';
+
+/** The API descriptions of one site, for one thread. */
+export interface ApiDocuments {
+  /** Undefined when the description cannot be used: `faults` says why. */
+  find(name: string): ApiDocument | undefined;
+  /** What is wrong with a description. */
+  faults(name: string): readonly SpecFault[];
+}
+
+/** Descriptions that a thread keeps parsed, by the length of their text: pages come in the order of their descriptions. */
+const MOST_BYTES = 60_000_000;
+
+/** Parses a description when it is first asked for; those not used for longest are let go when there are many. */
+export function createApiDocuments(source: Source, remote: RemoteFiles): ApiDocuments {
+  const loaded = new Map<string, LoadedDocument & { bytes: number }>();
+  let bytes = 0;
+  const load = (name: string) => {
+    const known = loaded.get(name);
+    if (known) {
+      loaded.delete(name);
+      loaded.set(name, known);
+      return known;
+    }
+    const made = { ...loadDocument(name, source, remote), bytes: sizeOf(name, source, remote) };
+    loaded.set(name, made);
+    bytes += made.bytes;
+    for (const [other, { bytes: freed }] of loaded) {
+      if (bytes <= MOST_BYTES || other === name) break;
+      loaded.delete(other);
+      bytes -= freed;
+    }
+    return made;
+  };
+  return { find: (name) => load(name).document, faults: (name) => load(name).faults };
+}
+
+function sizeOf(name: string, source: Source, remote: RemoteFiles): number {
+  if (source.has(name)) return source.read(name).length;
+  const found = remote.find(name);
+  return found && 'content' in found ? found.content.length : 0;
+}

@@ -1,0 +1,133 @@
+/** Finds what references to descriptions mean: which description, and which part of it (content-format 1.8.1). */
+import type { ApiDocuments } from './documents.ts';
+import {
+  findChannel,
+  findOperation,
+  findSchema,
+  listChannels,
+  listOperations,
+  nameOperation,
+} from './list-operations.ts';
+import { findSpecFile, parseNameReference, parseOperationReference } from './references.ts';
+import { isObject } from './resolve.ts';
+import type { ApiDocument, ApiSubject } from './types.ts';
+
+export interface SubjectFinder {
+  operation(text: string, inherited?: readonly string[]): Found;
+  schema(text: string, inherited?: readonly string[]): Found;
+  channel(text: string, inherited?: readonly string[]): Found;
+  /** Name of the description that a written path or URL means, whether or not there is one. */
+  specName(written: string): string;
+}
+
+export type Found =
+  | { subject: ApiSubject }
+  /** `unusable`: descriptions that had to be searched and cannot be read; their faults say more. */
+  | { problem: string; unusable: string[] };
+
+export interface FinderInput {
+  documents: ApiDocuments;
+  has: (file: string) => boolean;
+  /** Descriptions of `api.openapi` and `api.asyncapi`, in their order. */
+  configured: readonly string[];
+  /** Every description of the docs folder, sorted. */
+  scanned: readonly string[];
+}
+
+type SubjectKind = 'operation' | 'schema' | 'channel';
+
+/**
+ * A reference that names its description is looked for there; else in the inherited ones, else in those of `api`, else
+ * in all that the docs folder has, where the first by name wins.
+ */
+export function createSubjectFinder({ documents, has, configured, scanned }: FinderInput): SubjectFinder {
+  const specName = (written: string) => findSpecFile(written, has) ?? written.replace(/^(?:\.?\/)+/, '');
+  let index: Map<string, string> | undefined;
+  const openIndex = () => (index ??= indexDescriptions(documents, scanned));
+
+  function find(kind: SubjectKind, wanted: Wanted, inherited: readonly string[] = []): Found {
+    const named = wanted.spec === undefined ? undefined : [specName(wanted.spec)];
+    const tiers = named ? [named] : [inherited, configured.map(specName)];
+    const unusable: string[] = [];
+    let near: string | undefined;
+    for (const name of new Set(tiers.flat())) {
+      const document = documents.find(name);
+      if (!document) {
+        unusable.push(name);
+        continue;
+      }
+      const found = lookUp(document, kind, wanted);
+      if (found.subject) return { subject: found.subject };
+      near ??= found.near;
+    }
+    const elsewhere = named ? undefined : openIndex().get(keyOf(kind, wanted));
+    const document = elsewhere === undefined ? undefined : documents.find(elsewhere);
+    const found = document && lookUp(document, kind, wanted).subject;
+    return found ? { subject: found } : { problem: describeMiss({ kind, wanted, near, named: named?.[0] }), unusable };
+  }
+
+  const isSpec = (word: string) => /^https?:/i.test(word) || findSpecFile(word, has) !== undefined;
+  return {
+    specName,
+    operation(text, inherited) {
+      const wanted = parseOperationReference(text);
+      if (!wanted) return { problem: `"${text}" names no operation; write it like "GET /users".`, unusable: [] };
+      return find('operation', { ...wanted, name: `${wanted.method} ${wanted.path}` }, inherited);
+    },
+    schema: (text, inherited) => find('schema', parseNameReference(text, isSpec), inherited),
+    channel: (text, inherited) => find('channel', parseNameReference(text, isSpec), inherited),
+  };
+}
+
+interface Wanted {
+  spec?: string;
+  name: string;
+  method?: string;
+  path?: string;
+}
+
+function lookUp(document: ApiDocument, kind: SubjectKind, wanted: Wanted): { subject?: ApiSubject; near?: string } {
+  const { name } = wanted;
+  if (kind === 'schema') return findSchema(document, name) ? { subject: { document: document.name, kind, name } } : {};
+  if (kind === 'channel')
+    return findChannel(document, name) ? { subject: { document: document.name, kind, name } } : {};
+  const { operation, near } = findOperation(document, { method: wanted.method ?? '', path: wanted.path ?? '' });
+  if (!operation) return near ? { near: nameOperation(near) } : {};
+  return { subject: { document: document.name, kind: operation.kind, method: operation.method, path: operation.path } };
+}
+
+function describeMiss(miss: {
+  kind: SubjectKind;
+  wanted: Wanted;
+  near: string | undefined;
+  named: string | undefined;
+}) {
+  const { kind, wanted, near, named } = miss;
+  const where =
+    named === undefined ? 'no API description of the site has' : `the API description ${named} does not have`;
+  const mend = near === undefined ? 'Correct the name, or add it to the description.' : `Write "${near}".`;
+  return `There is no ${kind} "${wanted.name}": ${where} it. ${mend}`;
+}
+
+/** Kind and name of everything in the scanned descriptions → the first description that has it. Each is parsed once. */
+function indexDescriptions(documents: ApiDocuments, scanned: readonly string[]): Map<string, string> {
+  const index = new Map<string, string>();
+  const add = (key: string, name: string) => {
+    if (!index.has(key)) index.set(key, name);
+  };
+  for (const name of scanned) {
+    const document = documents.find(name);
+    if (!document) continue;
+    for (const operation of listOperations(document).operations)
+      add(keyOf('operation', { name: nameOperation(operation) }), name);
+    for (const channel of listChannels(document)) add(keyOf('channel', { name: channel }), name);
+    const { components } = document.root;
+    if (isObject(components) && isObject(components['schemas']))
+      for (const schema of Object.keys(components['schemas'])) add(keyOf('schema', { name: schema }), name);
+  }
+  return index;
+}
+
+function keyOf(kind: SubjectKind, { name }: Wanted): string {
+  return `${kind} ${kind === 'operation' && name.length > 1 ? name.replace(/\/+$/, '') : name}`;
+}

@@ -1,0 +1,135 @@
+/** The operations, webhooks and channels of a description, in the order that pages and their addresses follow. */
+import { isObject, resolveRef } from './resolve.ts';
+import type { ApiDocument, ApiOperation, HttpMethod, JsonObject } from './types.ts';
+
+/** Order within one path (content-format 1.8.3). */
+export const METHODS: readonly HttpMethod[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+export interface ListedOperations {
+  operations: ApiOperation[];
+  /** What stands where an operation should, such as `GET /users`: those are left out. */
+  invalid: string[];
+}
+
+const lists = new WeakMap<ApiDocument, ListedOperations>();
+
+/** Operations in document order of their paths, then webhooks. Made once for each document. */
+export function listOperations(document: ApiDocument): ListedOperations {
+  const known = lists.get(document);
+  if (known) return known;
+  const listed: ListedOperations = { operations: [], invalid: [] };
+  if (document.kind === 'openapi')
+    for (const [key, kind] of [
+      ['paths', 'operation'],
+      ['webhooks', 'webhook'],
+    ] as const)
+      addAll({ document, kind, items: document.root[key] }, listed);
+  lists.set(document, listed);
+  return listed;
+}
+
+function addAll(
+  { document, kind, items }: { document: ApiDocument; kind: ApiOperation['kind']; items: JsonObject[string] },
+  listed: ListedOperations,
+): void {
+  if (!isObject(items)) return;
+  for (const [path, written] of Object.entries(items)) {
+    if (path.startsWith('x-')) continue;
+    const pathItem = resolveRef(document, written)?.value;
+    if (!pathItem) {
+      listed.invalid.push(path);
+      continue;
+    }
+    for (const method of METHODS) {
+      const value = pathItem[method];
+      if (value === undefined) continue;
+      if (isObject(value)) listed.operations.push({ document, kind, method, path, pathItem, value });
+      else listed.invalid.push(`${method.toUpperCase()} ${path}`);
+    }
+  }
+}
+
+export interface OperationName {
+  /** As written: `GET`, or `webhook`. */
+  method: string;
+  path: string;
+}
+
+/**
+ * The operation that `METHOD /path` or `webhook name` names. Methods are upper-case and paths exact, but for a trailing
+ * slash (content-format 1.5.3); `near` is one that differs in its case only.
+ */
+export function findOperation(
+  document: ApiDocument,
+  { method, path }: OperationName,
+): { operation?: ApiOperation; near?: ApiOperation } {
+  const index = indexOf(document);
+  const key = method === 'webhook' ? `webhook ${path}` : `${method} ${trimSlash(path)}`;
+  const operation = index.exact.get(key);
+  const near = operation ? undefined : index.folded.get(key.toLowerCase());
+  return { ...(operation && { operation }), ...(near && { near }) };
+}
+
+/** The operation of a page. */
+export function getOperation(
+  document: ApiDocument,
+  subject: Pick<ApiOperation, 'kind' | 'method' | 'path'>,
+): ApiOperation | undefined {
+  return indexOf(document).exact.get(subjectKey(subject));
+}
+
+interface OperationIndex {
+  exact: Map<string, ApiOperation>;
+  folded: Map<string, ApiOperation>;
+}
+
+const indexes = new WeakMap<ApiDocument, OperationIndex>();
+
+function indexOf(document: ApiDocument): OperationIndex {
+  const known = indexes.get(document);
+  if (known) return known;
+  const made: OperationIndex = { exact: new Map(), folded: new Map() };
+  for (const operation of listOperations(document).operations) {
+    const key = nameOperation(operation).replace(/(?<=\s\S.*)\/+$/, '');
+    made.exact.set(subjectKey(operation), operation);
+    if (!made.exact.has(key)) made.exact.set(key, operation);
+    if (!made.folded.has(key.toLowerCase())) made.folded.set(key.toLowerCase(), operation);
+  }
+  indexes.set(document, made);
+  return made;
+}
+
+/** Unlike a name, the method of a webhook included and slashes as they are. */
+function subjectKey({ kind, method, path }: Pick<ApiOperation, 'kind' | 'method' | 'path'>): string {
+  return `${kind} ${method} ${path}`;
+}
+
+/** `GET /users/{id}` or `webhook orderPaid`. */
+export function nameOperation({ kind, method, path }: Pick<ApiOperation, 'kind' | 'method' | 'path'>): string {
+  return kind === 'webhook' ? `webhook ${path}` : `${method.toUpperCase()} ${path}`;
+}
+
+function trimSlash(path: string): string {
+  return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+}
+
+/** Names of the channels of an AsyncAPI description. */
+export function listChannels({ kind, root }: ApiDocument): string[] {
+  const channels = root['channels'];
+  return kind === 'asyncapi' && isObject(channels)
+    ? Object.keys(channels).filter((name) => !name.startsWith('x-'))
+    : [];
+}
+
+export function findChannel(document: ApiDocument, name: string): JsonObject | undefined {
+  const channels = document.root['channels'];
+  return isObject(channels) && Object.hasOwn(channels, name) ? resolveRef(document, channels[name])?.value : undefined;
+}
+
+/** An entry of `components.schemas`. */
+export function findSchema({ root }: ApiDocument, name: string): JsonObject | undefined {
+  const components = root['components'];
+  const schemas = isObject(components) ? components['schemas'] : undefined;
+  const schema = isObject(schemas) && Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+  return isObject(schema) ? schema : undefined;
+}

@@ -1,0 +1,152 @@
+/** Brings what a description refers to in other files of the docs folder into the description itself. */
+import path from 'node:path';
+import { findPointer, isObject } from '../resolve.ts';
+import type { Json, JsonObject } from '../types.ts';
+import type { SpecFault } from './fault.ts';
+
+export interface BundleInput {
+  root: JsonObject;
+  /** Path of the description in the docs folder, or its URL. */
+  name: string;
+  /** A parsed file of the docs folder; undefined when there is none that can be read. */
+  readFile: (file: string) => Json | undefined;
+  report: (fault: SpecFault) => void;
+}
+
+/** Dangling references that are named one by one. */
+const MOST_FAULTS = 20;
+
+/** Key of a parent → where what a reference below it leads to belongs (OpenAPI 3.1, Components Object). */
+const SECTIONS: Readonly<Record<string, string>> = {
+  parameters: 'parameters',
+  responses: 'responses',
+  requestBody: 'requestBodies',
+  requestBodies: 'requestBodies',
+  headers: 'headers',
+  examples: 'examples',
+  links: 'links',
+  callbacks: 'callbacks',
+  securitySchemes: 'securitySchemes',
+  paths: 'pathItems',
+  webhooks: 'pathItems',
+  pathItems: 'pathItems',
+  messages: 'messages',
+  channels: 'channels',
+  operations: 'operations',
+  servers: 'servers',
+};
+/** Where Swagger 2.0 keeps the same. */
+const SECTIONS_2: Readonly<Record<string, string>> = { parameters: 'parameters', responses: 'responses' };
+
+/**
+ * Each value of another file is copied once, below `components`, and references lead there. Changes `root`. References
+ * that lead nowhere are reported; those to other hosts are never followed.
+ */
+export function bundleFiles({ root, name, readFile, report }: BundleInput): void {
+  const legacy = typeof root['swagger'] === 'string';
+  const placed = new Map<string, string>();
+  let faults = 0;
+  const complain = (ref: string, message: string) => {
+    faults += 1;
+    if (faults <= MOST_FAULTS)
+      report({ code: 'spec-reference-missing', message: `The reference "${ref}" in ${name} ${message}` });
+  };
+
+  /** The local reference to what `ref`, written in `file`, leads to; undefined when it cannot be had. */
+  function place(ref: string, file: string, parent: string): string | undefined {
+    const [address = '', fragment = ''] = ref.split('#', 2);
+    if (address === '' && file === name) {
+      if (findPointer(root, ref) === undefined) complain(ref, 'leads to nothing. Add what it names, or correct it.');
+      return undefined;
+    }
+    if (/^[a-z][a-z\d+.-]*:/i.test(address) || /^[a-z][a-z\d+.-]*:/i.test(file)) {
+      complain(ref, 'leads to another host or file, which is not fetched. Put a copy into the docs folder.');
+      return undefined;
+    }
+    const target = address === '' ? file : path.posix.join(path.posix.dirname(file), decode(address));
+    if (target === name) return fragment === '' ? '#' : `#${fragment}`;
+    const key = `${target}#${fragment}`;
+    const known = placed.get(key);
+    if (known !== undefined) return known;
+    const content = readFile(target);
+    const value = content === undefined || fragment === '' ? content : findIn(content, fragment);
+    if (value === undefined) {
+      complain(
+        ref,
+        content === undefined
+          ? `names ${target}, which is no readable file of the site.`
+          : `names something that ${target} does not have.`,
+      );
+      return undefined;
+    }
+    const section = legacy ? (SECTIONS_2[parent] ?? 'definitions') : (SECTIONS[parent] ?? 'schemas');
+    const holder = legacy ? openObject(root, section) : openObject(openObject(root, 'components'), section);
+    const chosen = freeName(holder, fragment.split('/').pop() || path.posix.basename(target).replace(/\.\w+$/, ''));
+    const local = `#/${legacy ? '' : 'components/'}${section}/${escapeToken(chosen)}`;
+    placed.set(key, local);
+    const copy = structuredClone(value);
+    holder[chosen] = copy;
+    walk(copy, target, parent);
+    return local;
+  }
+
+  function walk(start: Json, file: string, startParent: string): void {
+    const rest: { value: Json; parent: string }[] = [{ value: start, parent: startParent }];
+    for (let item = rest.pop(); item; item = rest.pop()) {
+      const { value, parent } = item;
+      if (Array.isArray(value)) for (const child of value) rest.push({ value: child, parent });
+      else if (isObject(value)) {
+        const ref = value['$ref'];
+        if (typeof ref === 'string') value['$ref'] = place(ref, file, parent) ?? ref;
+        for (const [key, child] of Object.entries(value))
+          if (typeof child === 'object' && child !== null)
+            rest.push({ value: child, parent: parentOf(key, parent, child) });
+      }
+    }
+  }
+
+  walk(root, name, '');
+  if (faults > MOST_FAULTS)
+    report({
+      code: 'spec-reference-missing',
+      message: `${faults - MOST_FAULTS} more references in ${name} lead to nothing. Correct them.`,
+    });
+}
+
+/** The kind of place below a key: members of a named map take the kind of the map. */
+function parentOf(key: string, above: string, child: Json): string {
+  if (Object.hasOwn(SECTIONS, key)) return key;
+  // A member of `responses`, `parameters`, … is of that kind; what lies deeper is not.
+  return Object.hasOwn(SECTIONS, above) && isObject(child) && typeof child['$ref'] === 'string' ? above : '';
+}
+
+function openObject(holder: JsonObject, key: string): JsonObject {
+  const found = holder[key];
+  if (isObject(found)) return found;
+  const made: JsonObject = {};
+  holder[key] = made;
+  return made;
+}
+
+function freeName(holder: JsonObject, wanted: string): string {
+  const base = wanted.replaceAll('~1', '-').replaceAll('~0', '~') || 'Value';
+  let name = base;
+  for (let number = 2; Object.hasOwn(holder, name); number += 1) name = `${base}-${number}`;
+  return name;
+}
+
+function escapeToken(key: string): string {
+  return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
+
+function findIn(content: Json, fragment: string): Json | undefined {
+  return isObject(content) ? findPointer(content, `#${fragment}`) : undefined;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { openMemory } from '../../source.ts';
+import { findPointer } from '../resolve.ts';
+import type { ApiDocument, Json } from '../types.ts';
+import { loadDocument } from './load-document.ts';
+import { NO_REMOTE_FILES } from './remote-files.ts';
+
+function load(files: Record<string, string | object>, name = 'api/openapi.yaml') {
+  const texts = Object.entries(files).map(([file, content]) => [
+    file,
+    typeof content === 'string' ? content : JSON.stringify(content),
+  ]);
+  const { document, faults } = loadDocument(name, openMemory(Object.fromEntries(texts)), NO_REMOTE_FILES);
+  return { document, faults, at: (pointer: string) => document && findPointer(document.root, pointer) };
+}
+
+/** Every reference of a document that leads to nothing. */
+function dangling(document: ApiDocument | undefined): string[] {
+  const found: string[] = [];
+  const walk = (value: Json | undefined) => {
+    if (typeof value !== 'object' || value === null) return;
+    if (!Array.isArray(value) && typeof value['$ref'] === 'string' && document)
+      if (findPointer(document.root, value['$ref']) === undefined) found.push(value['$ref']);
+    for (const child of Object.values(value)) walk(child);
+  };
+  walk(document?.root);
+  return found;
+}
+
+describe('references to other files', () => {
+  test('are brought in once, with what they refer to themselves, circles included', () => {
+    const { document, faults, at } = load({
+      'api/openapi.yaml': `openapi: 3.0.3
+paths:
+  /users: { $ref: './paths/users.yaml' }
+  /again: { get: { responses: { '200': { content: { json: { schema: { $ref: '../schemas/user.yaml#/User' } } } } } } }
+`,
+      'api/paths/users.yaml': `get:
+  parameters: [{ $ref: '../parts.json#/Limit' }]
+  responses: { '200': { description: ok, content: { json: { schema: { $ref: '../../schemas/user.yaml#/User' } } } } }
+`,
+      'api/parts.json': { Limit: { in: 'query', name: 'limit', schema: { type: 'integer', nullable: true } } },
+      'schemas/user.yaml': `User:
+  type: object
+  properties: { boss: { $ref: '#/User' }, name: { $ref: '#/Name' } }
+Name: { type: string, nullable: true }
+`,
+    });
+    expect(faults).toEqual([]);
+    expect(dangling(document)).toEqual([]);
+    expect(Object.keys((at('#/components/schemas') as object) ?? {})).toEqual(['User', 'Name']);
+    expect(at('#/components/parameters/Limit')).toMatchObject({ name: 'limit' });
+    expect(at('#/components/schemas/Name')).toEqual({ type: ['string', 'null'] });
+  });
+
+  test.each([
+    ['./none.yaml#/X', 'no readable file'],
+    ['../../../etc/passwd', 'no readable file'],
+    ['/etc/passwd', 'no readable file'],
+    ['https://elsewhere.example/x.json', 'another host'],
+    ['#/components/schemas/None', 'leads to nothing'],
+    ['./parts.json#/None', 'does not have'],
+  ])('%s is reported and left in place', (ref, message) => {
+    const { document, faults } = load({
+      'api/openapi.yaml': { openapi: '3.1.0', paths: {}, components: { schemas: { A: { $ref: ref } } } },
+      'api/parts.json': {},
+    });
+    expect(document).toBeDefined();
+    expect(faults).toMatchObject([{ code: 'spec-reference-missing', message: expect.stringContaining(message) }]);
+  });
+});
+
+test.each(['2.0', '3.0.3', '3.1.0', '3.2.0'])('version %s becomes one shape', (version) => {
+  const field = version === '2.0' ? 'swagger' : 'openapi';
+  const { document, faults } = load({
+    'api/openapi.yaml': `${field}: ${version}\npaths: {}\n`,
+  });
+  expect(faults).toEqual([]);
+  expect(document).toMatchObject({ kind: 'openapi', root: { openapi: expect.stringMatching(/^3\.[12]/) } });
+});
+
+test('aliases that multiply are refused in bounded time', () => {
+  const lines = Array.from({ length: 12 }, (_, index) => `a${index + 1}: &a${index + 1} [${`*a${index},`.repeat(9)}]`);
+  const { document, faults } = load({ 'api/openapi.yaml': `openapi: 3.1.0\na0: &a0 [x]\n${lines.join('\n')}\n` });
+  expect(document).toBeUndefined();
+  expect(faults).toMatchObject([{ code: 'spec-invalid' }]);
+});

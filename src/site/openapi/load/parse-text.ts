@@ -1,0 +1,70 @@
+import { parseDocument } from 'yaml';
+import type { Json } from '../types.ts';
+import { UnusableSpec } from './fault.ts';
+
+/** Larger files are not descriptions that a reader can use; parsing them would take gigabytes. */
+const LARGEST = 50_000_000;
+/** Depth and size of what aliases may make of a small YAML file. */
+const DEEPEST = 400;
+const MOST_VALUES = 5_000_000;
+
+/** Reads a description, JSON or YAML whatever its name says. Throws `UnusableSpec`. */
+export function parseText(content: Buffer, name: string): Json {
+  if (content.length > LARGEST)
+    throw new UnusableSpec(
+      'spec-invalid',
+      `${name} is larger than ${LARGEST / 1e6} MB; split it into several descriptions.`,
+    );
+  const text = content.toString('utf8').replace(/^\uFEFF/, '');
+  const value = /^\s*[{[]/.test(text) ? parseJson(text, name) : parseYaml(text, name);
+  checkSize(value, name);
+  return value;
+}
+
+function parseJson(text: string, name: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    // Flow style YAML begins with a brace too; JSON is what most people mean.
+    try {
+      return parseYaml(text, name);
+    } catch {
+      throw invalid(name, 'JSON', error);
+    }
+  }
+}
+
+function parseYaml(text: string, name: string): Json {
+  try {
+    const document = parseDocument(text, { prettyErrors: false, strict: false, uniqueKeys: false, logLevel: 'silent' });
+    const [error] = document.errors;
+    if (error) {
+      const line = text.slice(0, error.pos[0]).split('\n').length;
+      throw new Error(`${error.message.split('\n', 1)[0] ?? ''} (line ${line})`);
+    }
+    return document.toJS({ maxAliasCount: 1000 }) as Json;
+  } catch (error) {
+    throw invalid(name, 'JSON or YAML', error);
+  }
+}
+
+function invalid(name: string, expected: string, error: unknown): UnusableSpec {
+  const reason = (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]?.replace(/[.:]+$/, '');
+  return new UnusableSpec('spec-invalid', `${name} is not valid ${expected}: ${reason ?? ''}. Correct it there.`);
+}
+
+/** Refuses what would make later walks endless: circles and endless nesting. */
+function checkSize(root: Json, name: string): void {
+  let level: Json[] = [root];
+  let values = 0;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    values += level.length;
+    if (depth > DEEPEST || values > MOST_VALUES)
+      throw new UnusableSpec('spec-invalid', `${name} is nested too deeply or refers to itself; make it smaller.`);
+    const next: Json[] = [];
+    for (const value of level)
+      if (typeof value === 'object' && value !== null)
+        for (const child of Object.values(value)) if (child !== undefined) next.push(child);
+    level = next;
+  }
+}

@@ -1,0 +1,116 @@
+/** Pages that descriptions make: their titles and metadata (content-format 1.8.2). */
+import type { FoundPage } from '../content/discover.ts';
+import { makeFrontmatter } from '../content/frontmatter.ts';
+import { nameOperation } from './list-operations.ts';
+import { isObject } from './resolve.ts';
+import type { ApiOperation, Json, JsonObject } from './types.ts';
+
+export interface PageFacts {
+  url: string;
+  /** Label of the version division around the page. */
+  version?: string | undefined;
+}
+
+/** `x-mint.metadata` may set any field of frontmatter but the reference itself. */
+export function operationPage(operation: ApiOperation, { url, version }: PageFacts): FoundPage {
+  const { document, kind, method, path, pathItem, value } = operation;
+  const groups = mintOf(value)['groups'] ?? mintOf(pathItem)['groups'];
+  const summary = textOf(value['summary']);
+  const name = nameOperation(operation);
+  const own = mintOf(value)['metadata'];
+  const frontmatter = makeFrontmatter({
+    ...(summary === '' && kind === 'operation' && { sidebarTitle: path }),
+    ...(value['deprecated'] === true && { deprecated: true }),
+    ...(version !== undefined && { version }),
+    ...(value['x-hidden'] === true && { hidden: true }),
+    ...(groups !== undefined && { groups }),
+    ...(isObject(own) ? own : {}),
+    openapi: `${document.name} ${name}`,
+  });
+  return {
+    url,
+    file: document.name,
+    title: frontmatter.title ?? (summary || name),
+    description: frontmatter.description ?? firstParagraph(value['description']),
+    frontmatter,
+    subject: { document: document.name, kind, method, path },
+    generated: true,
+  };
+}
+
+export function channelPage(
+  { document, name, channel }: { document: string; name: string; channel: JsonObject },
+  { url, version }: PageFacts,
+): FoundPage {
+  const frontmatter = makeFrontmatter({
+    ...(version !== undefined && { version }),
+    ...(channel['x-hidden'] === true && { hidden: true }),
+    asyncapi: `${document} ${name}`,
+  });
+  return {
+    url,
+    file: document,
+    title: textOf(channel['title']) || name,
+    description: firstParagraph(channel['description'] ?? channel['summary']),
+    frontmatter,
+    subject: { document, kind: 'channel', name },
+    generated: true,
+  };
+}
+
+/** Stands in for the pages of a description that cannot be read. */
+export function unavailablePage(document: string, { url, title }: { url: string; title: string }): FoundPage {
+  return {
+    url,
+    file: document,
+    title,
+    frontmatter: makeFrontmatter({ noindex: true }),
+    subject: { document, kind: 'unavailable' },
+    generated: true,
+  };
+}
+
+/** What a page that names a part of a description takes from it: frontmatter wins. */
+export function borrowFacts(page: FoundPage, value: JsonObject): FoundPage {
+  const { frontmatter } = page;
+  const summary = textOf(value['summary'] ?? value['title']);
+  return {
+    ...page,
+    title: frontmatter.title ?? (page.titled || summary === '' ? page.title : summary),
+    description: frontmatter.description ?? firstParagraph(value['description']),
+    frontmatter: { ...frontmatter, deprecated: frontmatter.deprecated ?? (value['deprecated'] === true || undefined) },
+  };
+}
+
+/** The `x-mint` extension of a part of a description. */
+export function mintOf(value: JsonObject): JsonObject {
+  const mint = value['x-mint'];
+  return isObject(mint) ? mint : {};
+}
+
+/** Longest description in lists and meta tags. */
+const LONGEST = 300;
+
+/** The beginning of a Markdown text as plain text, for lists and meta tags. */
+export function firstParagraph(markdown: Json | undefined): string {
+  const [first = ''] = textOf(markdown)
+    .slice(0, 5000)
+    .split(/\n\s*\n/);
+  const plain = first
+    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/[*`]+/g, '')
+    .replace(/^[#>\s-]+/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return plain.length <= LONGEST
+    ? plain
+    : `${plain
+        .slice(0, LONGEST - 1)
+        .toWellFormed()
+        .trimEnd()}…`;
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value.trim() : '';
+}

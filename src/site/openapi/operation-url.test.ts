@@ -1,0 +1,102 @@
+import { fc } from '../../../test/helpers/properties.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  createUrlRegister,
+  directoryPath,
+  kebab,
+  operationUrl,
+  overrideUrl,
+  slugPath,
+  slugText,
+} from './operation-url.ts';
+
+describe('operationUrl', () => {
+  test.each([
+    [
+      { tag: 'Order Items', summary: "List a user's items", method: 'get', path: '/x' },
+      '/api-reference/order-items/list-a-users-items',
+    ],
+    [{ method: 'get', path: '/users/{id}/posts' }, '/api-reference/get-users-posts'],
+    [{ tag: 'Été', summary: 'Créer?', method: 'post', path: '/x' }, '/api-reference/été/créer%3F'],
+    [{ directory: '/V3/API/', tag: 'A', summary: 'B', method: 'get', path: '/' }, '/v3/api/a/b'],
+    [{ directory: '', summary: 'Ping', method: 'get', path: '/ping' }, '/ping'],
+    [{ method: 'get', path: '/' }, '/api-reference/get'],
+    [{ method: 'webhook', path: 'orderPaid' }, '/api-reference/webhook-orderpaid'],
+    [{ method: 'get', path: '/v1.0/a(b),c' }, '/api-reference/get-v10-abc'],
+    [{ tag: '...', summary: '()', method: 'put', path: '/{a}/{b}' }, '/api-reference/put'],
+    [
+      { tag: 'T', summary: 'S', method: 'get', path: '/x', operationId: 'listUserItems' },
+      '/api-reference/t/list-user-items',
+    ],
+  ])('%j → %s', (parts, url) => {
+    expect(operationUrl(parts)).toBe(url);
+  });
+
+  test.each([
+    ['Get {user} (v2)', 'get-v2'],
+    ['A & B: c', 'a-&-b:-c'],
+    ['one\ntwo', 'onetwo'],
+    ['  --x--  ', 'x'],
+    ['and/or', 'andor'],
+    ['发送对话消息', '发送对话消息'],
+  ])('a summary %j gives %j', (text, slug) => {
+    expect(slugText(text)).toBe(slug);
+  });
+
+  test('an address never leaves its directory, and each part fits into a file name', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.string(), fc.string(), (summary, tag, path) => {
+        const url = operationUrl({ directory: 'api', summary, tag, method: 'get', path });
+        const parts = url.slice(1).split('/');
+        expect(parts.length).toBeLessThanOrEqual(3);
+        expect(parts[0]).toBe('api');
+        for (const part of parts) {
+          expect(part).not.toMatch(/^\.{0,2}$/);
+          // eslint-disable-next-line no-control-regex -- exactly these
+          expect(part).not.toMatch(/[\u0000-\u001f\\?#]/);
+          expect(Buffer.byteLength(part)).toBeLessThan(250 * 3);
+        }
+      }),
+    );
+  });
+
+  test('a slug is its own slug', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        for (const slug of [slugText, slugPath]) expect(slug(slug(text))).toBe(slug(text));
+      }),
+    );
+  });
+});
+
+test.each([
+  ['/Guides/X', '/guides/x'],
+  ['guides/x.mdx', '/guides/x'],
+  ['/a/../../b', '/a/b'],
+])('x-mint.href %s → %s', (href, url) => {
+  expect(overrideUrl(href)).toBe(url);
+});
+
+test.each([
+  ['getHTTPResponse', 'get-http-response'],
+  ['list_user.items', 'list-user-items'],
+  ['x2Y', 'x2-y'],
+])('operationId %s → %s', (name, slug) => {
+  expect(kebab(name)).toBe(slug);
+});
+
+test('a directory without an entry is api-reference', () => {
+  expect(directoryPath()).toBe('api-reference');
+});
+
+test('duplicates are numbered from 1, and no address is given twice', () => {
+  const give = createUrlRegister((url) => url === '/a-1');
+  expect(['/a', '/a', '/b', '/a', '/a-2'].map(give)).toEqual(['/a', '/a-2', '/b', '/a-3', '/a-2-1']);
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('/a', '/a-1', '/a-1-1', '/b')), (wanted) => {
+      const register = createUrlRegister(() => false);
+      const given = wanted.map(register);
+      expect(new Set(given).size).toBe(given.length);
+    }),
+  );
+});

@@ -1,0 +1,110 @@
+/** Addresses of pages made from descriptions (content-format 1.8.3). They are a contract: other sites link to them. */
+
+export interface AddressParts {
+  directory?: string | undefined;
+  tag?: string | undefined;
+  summary?: string | undefined;
+  /** `get`, `webhook`, … */
+  method: string;
+  path: string;
+  /** Set when the site asks for addresses by `operationId`. */
+  operationId?: string | undefined;
+}
+
+/** The address before duplicates are numbered. `?` and `#` are encoded, because they would end the path. */
+export function operationUrl({ directory, tag, summary, method, path, operationId }: AddressParts): string {
+  const name = (operationId && kebab(operationId)) || (summary && slugText(summary)) || slugPath(`${method} ${path}`);
+  return joinUrl([directoryPath(directory), tag === undefined ? '' : slugText(tag), name || method]);
+}
+
+/** `x-mint.href`: the whole address, in lower case and without a file ending. */
+export function overrideUrl(href: string): string {
+  return joinUrl([...segments(href.toLowerCase().replace(/\.[a-z\d]{1,5}$/, ''))]);
+}
+
+/** Where pages of a description go: in lower case, without slashes around. */
+export function directoryPath(directory = 'api-reference'): string {
+  return segments(directory.toLowerCase()).join('/');
+}
+
+/** Slug of a tag or a summary. */
+export function slugText(text: string): string {
+  return finish(
+    text
+      .toLowerCase()
+      .replaceAll(' ', '-')
+      .replace(/\{[^{}]*\}/g, '-')
+      .replace(/[{}(),.'/\r\n]/g, ''),
+  );
+}
+
+/** Slug of a path: slashes separate, parameters vanish. */
+export function slugPath(path: string): string {
+  return finish(
+    path
+      .toLowerCase()
+      .replaceAll(' ', '-')
+      .replace(/\{[^{}]*\}/g, '-')
+      .replaceAll('/', '-')
+      .replace(/[{}(),.'\r\n]/g, ''),
+  );
+}
+
+/** `listUserItems`, `list_user_items` → `list-user-items`. */
+export function kebab(name: string): string {
+  return slugText(
+    name
+      .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+      .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+      .replace(/[_/.]+/g, ' '),
+  );
+}
+
+/** Gives every address once: the second page that wants one gets `-1`, the third `-2`. */
+export function createUrlRegister(isTaken: (url: string) => boolean): (url: string) => string {
+  const given = new Set<string>();
+  const counts = new Map<string, number>();
+  return (wanted) => {
+    let url = wanted;
+    let count = counts.get(wanted) ?? 0;
+    while (given.has(url) || (count > 0 && isTaken(url))) {
+      count += 1;
+      url = `${wanted}-${count}`;
+    }
+    counts.set(wanted, count);
+    given.add(url);
+    return url;
+  };
+}
+
+/** Bytes that one part of an address may have: file systems allow 255 for a name with its ending. */
+const LONGEST_NAME = 200;
+
+function finish(slug: string): string {
+  // eslint-disable-next-line no-control-regex -- no file name may have these
+  const plain = slug.replace(/[\u0000-\u001f\u007f\\]/g, '').toWellFormed();
+  const short = Buffer.byteLength(plain) > LONGEST_NAME ? cut(plain) : plain;
+  return short.replace(/-{2,}/g, '-').replace(/^-+|-+$/g, '');
+}
+
+function cut(text: string): string {
+  let size = 0;
+  let end = 0;
+  for (const character of text) {
+    size += Buffer.byteLength(character);
+    if (size > LONGEST_NAME) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}
+
+function segments(path: string): string[] {
+  return path
+    .split('/')
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && part !== '.' && part !== '..');
+}
+
+function joinUrl(parts: readonly string[]): string {
+  return `/${parts.filter((part) => part !== '').join('/')}`.replaceAll('?', '%3F').replaceAll('#', '%23');
+}

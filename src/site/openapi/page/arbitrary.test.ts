@@ -1,0 +1,161 @@
+import { fc } from '../../../../test/helpers/properties.ts';
+import { parse } from 'yaml';
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../types.ts';
+import { sampleValue } from '../samples/sample-value.ts';
+import { channelNodes } from './channel-nodes.ts';
+import { operationNodes } from './operation-nodes.ts';
+import { printYaml } from './print-yaml.ts';
+import { schemaNodes } from './schema-nodes.ts';
+import { pageOptions, printPage, toDocument } from './testing/page.ts';
+
+const NAMES = ['A', 'B', 'C', 'D'];
+const ref = fc.constantFrom(...NAMES, 'None').map((name): Json => ({ $ref: `#/components/schemas/${name}` }));
+const junk = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
+
+/** Schemas that are right, wrong and circular. */
+const { schema } = fc.letrec<{ schema: Json }>((tie) => {
+  const inner = fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    ref,
+    fc.constant<Json>({ type: 'string' }),
+    tie('schema'),
+  );
+  const list = fc.array(inner, { maxLength: 3 });
+  const keywords: Record<string, fc.Arbitrary<Json>> = {
+    type: fc.oneof(fc.constantFrom<Json>('object', 'array', 'string', 'number', 'null', ['string', 'null']), junk),
+    properties: fc.oneof(
+      fc.dictionary(fc.oneof(fc.constantFrom('id', '__proto__', 'a b'), fc.string()), inner, { maxKeys: 3 }),
+      junk,
+    ),
+    required: fc.oneof(fc.constant<Json>(['id']), junk),
+    items: fc.oneof(inner, list, junk),
+    additionalProperties: fc.oneof(inner, fc.boolean()),
+    allOf: fc.oneof(list, junk),
+    oneOf: fc.oneof(list, junk),
+    anyOf: fc.oneof(list, junk),
+    discriminator: fc.oneof(
+      fc.constant<Json>({ propertyName: 'id', mapping: { x: 'A', y: '#/components/schemas/B' } }),
+      junk,
+    ),
+    enum: junk,
+    default: junk,
+    example: junk,
+    examples: junk,
+    title: junk,
+    description: junk,
+    format: junk,
+    minimum: junk,
+    maximum: junk,
+    multipleOf: junk,
+    'x-mint': junk,
+  };
+  return { schema: fc.oneof(fc.record(keywords, { requiredKeys: [] }) as fc.Arbitrary<Json>, ref, junk) };
+});
+
+const schemas = fc
+  .tuple(...NAMES.map(() => schema))
+  .map((list): JsonObject => Object.fromEntries(NAMES.map((name, index) => [name, list[index]])));
+
+const operation = fc.record(
+  {
+    description: junk,
+    parameters: fc.oneof(
+      fc.array(
+        fc.record({
+          name: fc.string(),
+          in: fc.constantFrom('path', 'query', 'header', 'cookie', 'body'),
+          schema,
+          example: junk,
+          examples: junk,
+        }) as fc.Arbitrary<Json>,
+        { maxLength: 4 },
+      ),
+      junk,
+    ),
+    requestBody: fc.oneof(
+      fc
+        .dictionary(
+          fc.constantFrom('application/json', 'multipart/form-data', 'application/x-www-form-urlencoded', 'text/*'),
+          fc.record({ schema, example: junk }, { requiredKeys: ['schema'] }),
+        )
+        .map((content) => ({ content })) as fc.Arbitrary<Json>,
+      junk,
+    ),
+    responses: fc.oneof(
+      fc.dictionary(
+        fc.constantFrom('200', '4XX', 'default'),
+        fc.record({ content: fc.record({ 'application/json': fc.record({ schema }) }), headers: junk, links: junk }),
+      ) as fc.Arbitrary<Json>,
+      junk,
+    ),
+    callbacks: junk,
+    security: junk,
+    servers: junk,
+    'x-codeSamples': junk,
+  },
+  { requiredKeys: [] },
+) as fc.Arbitrary<JsonObject>;
+
+describe('any description whatever', () => {
+  it('has a page for every operation, with each id once and no link into nothing', () => {
+    fc.assert(
+      fc.property(operation, schemas, junk, (value, all, security) => {
+        const document = toDocument({
+          components: { schemas: all, securitySchemes: security },
+          security: [{ a: [] }],
+          webhooks: {},
+        });
+        const { ids, targets } = printPage(
+          operationNodes(
+            { document, kind: 'operation', method: 'post', path: '/a/{id}', pathItem: {}, value },
+            pageOptions(),
+          ),
+        );
+        expect(ids.length).toBe(new Set(ids).size);
+        expect(
+          targets.filter((target) => /^(?:body|response|parameter)/.test(target) && !ids.includes(target)),
+        ).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('has a page for every schema and channel, and an example of every schema that JSON can hold', () => {
+    fc.assert(
+      fc.property(schemas, operation, (all, value) => {
+        const document = toDocument({
+          components: { schemas: all },
+          channels: { A: value, ...all },
+          operations: all,
+          servers: all,
+        });
+        for (const name of [...NAMES, 'None']) {
+          const pages = [schemaNodes(document, name, pageOptions()), channelNodes(document, name, pageOptions())];
+          for (const { ids, targets } of pages.map(printPage)) {
+            expect(ids.length).toBe(new Set(ids).size);
+            expect(
+              targets.filter(
+                (target) =>
+                  /^(?:schema|attributes|parameter|header|send|receive)/.test(target) && !ids.includes(target),
+              ),
+            ).toEqual([]);
+          }
+          const made = sampleValue({ document, schema: { $ref: `#/components/schemas/${name}` }, side: 'request' });
+          expect(JSON.stringify(made)).toBeTypeOf('string');
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is the same when it is read back from the YAML of the twin', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+        const whole = { value: value as Json };
+        expect(parse(printYaml(whole, 10_000))).toEqual(JSON.parse(JSON.stringify(whole)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

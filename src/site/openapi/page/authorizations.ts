@@ -1,0 +1,91 @@
+/** How a request proves who it comes from: one field for each scheme, tabs for alternatives. */
+import { kebabOf } from '../../components/kebab.ts';
+import type { TreeNode } from '../../mdx/tree.ts';
+import { isObject } from '../resolve.ts';
+import type { Json } from '../types.ts';
+import { sectionHead } from './content.ts';
+import type { PageContext } from './context.ts';
+import type { Scheme } from './security.ts';
+
+/** The section; nothing for what is open to all. */
+export function authorizationNodes(alternatives: readonly Scheme[][], context: PageContext): TreeNode[] {
+  if (alternatives.every((schemes) => schemes.length === 0)) return [];
+  const head = sectionHead({ level: 2, id: 'authorizations', title: context.text('authorizations') }, context);
+  const [only] = alternatives;
+  if (only && alternatives.length === 1) return [head, ...only.map((scheme) => schemeNode(scheme, context))];
+  const tabs = alternatives.map((schemes) =>
+    context.make.component(
+      'Tab',
+      { title: titleOf(schemes, context), id: context.ids.claim('authorization-option') },
+      schemes.length === 0
+        ? [context.make.paragraph(context.text('noAuthorization'))]
+        : schemes.map((scheme) => schemeNode(scheme, context)),
+    ),
+  );
+  return [head, context.make.component('Tabs', { sync: 'false', className: 'api-choice' }, tabs)];
+}
+
+function titleOf(schemes: readonly Scheme[], { text }: PageContext): string {
+  return schemes.length === 0 ? text('none') : schemes.map(({ key }) => key).join(' + ');
+}
+
+function schemeNode(scheme: Scheme, context: PageContext): TreeNode {
+  const { make, text } = context;
+  const { kind, name, value } = scheme;
+  const id = context.ids.claim(`authorization-${kebabOf(name)}`);
+  const own = context.describe(value['description']);
+  const standard = standardText(scheme, context);
+  const description = own.length > 0 || standard === undefined ? own : context.describe(standard);
+  const children = [...description, ...oauthNodes(scheme, context)];
+  const post = value['type'] === 'mutualTLS' ? [] : [text(PLACES[scheme.in])];
+  const type = kind === 'other' ? typeOf(value['scheme'] ?? value['type']) : 'string';
+  return make.component('ResponseField', { name, type, id, required: true, post }, children);
+}
+
+const PLACES = { header: 'inHeader', query: 'inQuery', cookie: 'inCookie' } as const;
+
+function typeOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : 'string';
+}
+
+function standardText({ kind, name }: Scheme, { text }: PageContext): string | undefined {
+  if (kind === 'basic') return text('authBasic');
+  if (kind === 'key') return text('authKey').replace('{name}', () => `\`${name.replaceAll('`', '')}\``);
+  return kind === 'other' ? undefined : text('authBearer');
+}
+
+/** Flows of OAuth 2.0 with their addresses and scopes; of OpenID Connect, the address of its configuration. */
+function oauthNodes({ value, scopes }: Scheme, context: PageContext): TreeNode[] {
+  const { make, text } = context;
+  const discovery = value['openIdConnectUrl'];
+  const nodes = typeof discovery === 'string' ? [fact('OpenID Connect', discovery, context)] : [];
+  if (scopes.length > 0) {
+    const list = scopes.flatMap((scope, index) => [...(index > 0 ? [', '] : []), make.code(scope)]);
+    nodes.push(make.element('p', { class: 'field-fact' }, `${text('requiredScopes')}: `, ...list));
+  }
+  const flows = isObject(value['flows']) ? Object.entries(value['flows']) : [];
+  for (const [name, flow] of flows) {
+    if (!isObject(flow)) continue;
+    const facts = [
+      ['authorizationUrl', 'authorizationUrl'],
+      ['tokenUrl', 'tokenUrl'],
+      ['refreshUrl', 'refreshUrl'],
+    ].flatMap(([key = '', label = '']) => {
+      const url = flow[key];
+      return typeof url === 'string' && url !== '' ? [fact(text(label), url, context)] : [];
+    });
+    const all = flow['scopes'] ?? flow['availableScopes'];
+    const items = isObject(all)
+      ? Object.entries(all).map(([scope, about]) =>
+          make.element('li', {}, make.code(scope), typeof about === 'string' && about !== '' ? ` ${about}` : ''),
+        )
+      : [];
+    const children = [...facts, ...(items.length > 0 ? [make.element('ul', {}, ...items)] : [])];
+    if (children.length > 0) nodes.push(make.component('Expandable', { title: `OAuth 2.0 · ${name}` }, children));
+  }
+  return nodes;
+}
+
+function fact(label: string, value: string, { make }: PageContext): TreeNode {
+  return make.element('p', { class: 'field-fact' }, `${label}: `, make.code(value));
+}

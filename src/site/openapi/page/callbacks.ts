@@ -1,0 +1,54 @@
+/** Requests that the API sends back (OpenAPI 3.1, Callback Object). */
+import { kebabOf } from '../../components/kebab.ts';
+import type { TreeNode } from '../../mdx/tree.ts';
+import { isObject, resolveRef } from '../resolve.ts';
+import { METHODS } from '../list-operations.ts';
+import type { Json, JsonObject } from '../types.ts';
+import { contentNodes, readContent, sectionHead, soleTypes } from './content.ts';
+import type { PageContext } from './context.ts';
+import { responseNodes } from './responses.ts';
+
+/** A folded block for each callback. */
+export function callbackNodes(callbacks: Json | undefined, context: PageContext): TreeNode[] {
+  if (!isObject(callbacks)) return [];
+  const blocks = Object.entries(callbacks).flatMap(([name, callback]) => {
+    const paths = resolveRef(context.document, callback)?.value ?? {};
+    return Object.entries(paths).flatMap(([expression, item]) => {
+      const value = resolveRef(context.document, item)?.value;
+      if (!value || expression.startsWith('x-')) return [];
+      return METHODS.flatMap((method) => {
+        const operation = value[method];
+        return isObject(operation) ? [block({ name, method, expression, operation }, context)] : [];
+      });
+    });
+  });
+  if (blocks.length === 0) return [];
+  return [sectionHead({ level: 2, id: 'callbacks', title: context.text('callbacks') }, context), ...blocks];
+}
+
+interface Callback {
+  name: string;
+  method: string;
+  expression: string;
+  operation: JsonObject;
+}
+
+function block({ name, method, expression, operation }: Callback, context: PageContext): TreeNode {
+  const { make } = context;
+  const prefix = `callback-${kebabOf(name)}`;
+  const body = resolveRef(context.document, operation['requestBody'])?.value;
+  const contents = readContent(body?.['content']);
+  const head = { level: 3, id: context.ids.claim(`${prefix}-body`), title: context.text('body') };
+  return make.component('Accordion', { title: name, id: context.ids.claim(prefix) }, [
+    make.element('p', { class: 'api-callback' }, make.code(`${method.toUpperCase()} ${expression}`)),
+    ...context.describe(operation['description'] ?? operation['summary']),
+    ...(contents.length === 0
+      ? []
+      : [
+          sectionHead({ ...head, notes: soleTypes(contents), required: body?.['required'] === true }, context),
+          ...context.describe(body?.['description']),
+          ...contentNodes(contents, `${prefix}-body`, context),
+        ]),
+    ...responseNodes(operation['responses'], { level: 3, prefix: `${prefix}-` }, context),
+  ]);
+}

@@ -1,0 +1,142 @@
+/** The page of an AsyncAPI 3 channel (content-format 4.7), for reading: address, parameters, operations, messages. */
+import { kebabOf } from '../../components/kebab.ts';
+import type { TreeNode } from '../../mdx/tree.ts';
+import { isObject, resolveRef } from '../resolve.ts';
+import { sampleValue } from '../samples/sample-value.ts';
+import type { ApiDocument, Json, JsonObject } from '../types.ts';
+import { authorizationNodes } from './authorizations.ts';
+import { channelOperations, channelSecurity, channelServers, type ChannelOperation } from './channel.ts';
+import { bodyNodes, sectionHead } from './content.ts';
+import { createPageContext, finishLater, type PageContext } from './context.ts';
+import { descriptionBlock } from './description-block.ts';
+import { fieldNode } from './field-tree.ts';
+import type { ApiPageNodes, ApiPageOptions } from './options.ts';
+
+/** All parts of the page of the channel with this key. */
+export function channelNodes(document: ApiDocument, name: string, options: ApiPageOptions): ApiPageNodes {
+  const context = createPageContext(document, options);
+  const { channels } = document.root;
+  const found = isObject(channels) && Object.hasOwn(channels, name) ? channels[name] : undefined;
+  const channel = resolveRef(document, found)?.value ?? {};
+  const operations = channelOperations(document, name, channel);
+  const body = [
+    ...authorizationNodes(channelSecurity(document, channel, operations), context),
+    ...parameterNodes(channel['parameters'], context),
+    ...bindingNodes(channel['bindings'], context),
+    ...operations.flatMap((operation) => operationNodes(operation, context)),
+  ];
+  finishLater(context);
+  return {
+    header: [endpoint(name, channel, context)],
+    description: descriptionBlock(channel['description'] ?? channel['summary'], context),
+    body: [context.make.element('div', { class: 'api-body' }, ...body)],
+    aside: sampleNodes(operations, context),
+  };
+}
+
+function endpoint(name: string, channel: JsonObject, { document, make, options }: PageContext): TreeNode {
+  const [server] = channelServers(document, channel);
+  const address = typeof channel['address'] === 'string' ? channel['address'] : name;
+  const path = address.startsWith('/') || server === undefined ? address : `/${address}`;
+  const label = server?.protocol.toUpperCase() ?? 'CHANNEL';
+  return make.component('api-endpoint', { method: 'channel', label, path, ...(server && { base: server.base }) }, [
+    ...(options.action ?? []),
+  ]);
+}
+
+function parameterNodes(parameters: Json | undefined, context: PageContext): TreeNode[] {
+  if (!isObject(parameters)) return [];
+  const fields = Object.entries(parameters).flatMap(([name, parameter]) => {
+    const value = resolveRef(context.document, parameter)?.value;
+    if (!value) return [];
+    const id = `parameter-${kebabOf(name)}`;
+    // AsyncAPI 3: a parameter is a text, and has keywords of a schema itself.
+    const schema = isObject(value['schema']) ? value['schema'] : { type: 'string', ...value };
+    return [fieldNode({ name, schema, required: true, id, outer: value }, { id, depth: 0 }, context)];
+  });
+  if (fields.length === 0) return [];
+  return [sectionHead({ level: 2, id: 'parameters', title: context.text('parameters') }, context), ...fields];
+}
+
+/** Query and headers of the handshake. */
+function bindingNodes(bindings: Json | undefined, context: PageContext): TreeNode[] {
+  const all = resolveRef(context.document, bindings)?.value ?? {};
+  return Object.entries(all).flatMap(([protocol, binding]) => {
+    const value = resolveRef(context.document, binding)?.value ?? {};
+    return (['query', 'headers'] as const).flatMap((part) => {
+      const schema = value[part];
+      if (!isObject(schema)) return [];
+      const title = context.text(part === 'query' ? 'queryParameters' : 'headers');
+      const id = context.ids.claim(`${protocol}-${part}`);
+      return [
+        sectionHead({ level: 2, id, title, notes: [protocol] }, context),
+        ...bodyNodes(schema, { id: part === 'query' ? 'parameter' : 'header', anchor: id }, context),
+      ];
+    });
+  });
+}
+
+function operationNodes(operation: ChannelOperation, context: PageContext): TreeNode[] {
+  const { key, action, value, messages } = operation;
+  const title = context.text(action);
+  const summary = value['title'] ?? value['summary'];
+  const id = context.ids.claim(action);
+  return [
+    sectionHead(
+      { level: 2, id, title: typeof summary === 'string' ? `${title} · ${summary}` : title, notes: [key] },
+      context,
+    ),
+    ...context.describe(value['description']),
+    ...messages.flatMap(({ name, value: message }) =>
+      messageNodes({ name, message, prefix: `${id}-${kebabOf(name)}` }, context),
+    ),
+  ];
+}
+
+function messageNodes(
+  { name, message, prefix }: { name: string; message: JsonObject; prefix: string },
+  context: PageContext,
+): TreeNode[] {
+  const title = message['title'] ?? message['name'];
+  const type = message['contentType'] ?? context.document.root['defaultContentType'];
+  const notes = typeof type === 'string' ? [type] : [];
+  const id = context.ids.claim(prefix);
+  const headers = message['headers'];
+  return [
+    sectionHead({ level: 3, id, title: typeof title === 'string' ? title : name, notes }, context),
+    ...context.describe(message['description'] ?? message['summary']),
+    ...(isObject(headers)
+      ? [
+          context.make.component(
+            'Expandable',
+            { title: context.text('headers').toLowerCase() },
+            bodyNodes(headers, { id: `${prefix}-header`, anchor: id }, context),
+          ),
+        ]
+      : []),
+    ...bodyNodes(payloadOf(message), { id: prefix, anchor: id }, context),
+  ];
+}
+
+/** The schema itself, or one in a schema format that is named beside it. */
+function payloadOf({ payload }: JsonObject): Json | undefined {
+  return isObject(payload) && payload['schemaFormat'] !== undefined ? payload['schema'] : payload;
+}
+
+/** An example of each message, once. */
+function sampleNodes(operations: readonly ChannelOperation[], { document, make, options }: PageContext): TreeNode[] {
+  const messages = new Map(
+    operations.flatMap((operation) => operation.messages.map(({ name, value }) => [name, value])),
+  );
+  const fences = [...messages].flatMap(([name, value]) => {
+    const schema = payloadOf(value);
+    if (schema === undefined) return [];
+    const [given] = Array.isArray(value['examples']) ? value['examples'].filter(isObject) : [];
+    const { groups = [] } = options;
+    const sample = given?.['payload'] ?? sampleValue({ document, schema, side: 'response', groups });
+    return [make.fence(JSON.stringify(sample, null, 2), 'json', name)];
+  });
+  if (fences.length === 0) return [];
+  const dropdown = fences.length > 2 ? { dropdown: true } : {};
+  return [make.component('ResponseExample', { 'data-sync': 'false', ...dropdown }, fences)];
+}

@@ -1,0 +1,88 @@
+/** Reads the parts of an AsyncAPI 3 description that belong to one channel. */
+import { findPointer, isObject, resolveRef } from '../resolve.ts';
+import type { ApiDocument, Json, JsonObject } from '../types.ts';
+import { toScheme, type Scheme } from './security.ts';
+
+export interface ChannelOperation {
+  key: string;
+  action: 'send' | 'receive';
+  value: JsonObject;
+  messages: { name: string; value: JsonObject }[];
+}
+
+/** Operations on the channel, with the messages they are about: all of the channel when they name none. */
+export function channelOperations(document: ApiDocument, name: string, channel: JsonObject): ChannelOperation[] {
+  const { operations } = document.root;
+  const found = isObject(operations) ? Object.entries(operations) : [];
+  const all = messagesOf(document, channel['messages']);
+  const list = found.flatMap(([key, operation]): ChannelOperation[] => {
+    const value = resolveRef(document, operation)?.value;
+    if (!value || !isAbout(document, value['channel'], name)) return [];
+    const named = Array.isArray(value['messages']) ? value['messages'].flatMap((one) => messageOf(document, one)) : all;
+    return [{ key, action: value['action'] === 'send' ? 'send' : 'receive', value, messages: named }];
+  });
+  return list.length > 0 || all.length === 0 ? list : [{ key: name, action: 'receive', value: {}, messages: all }];
+}
+
+function isAbout(document: ApiDocument, channel: Json | undefined, name: string): boolean {
+  const ref = isObject(channel) ? channel['$ref'] : undefined;
+  if (typeof ref !== 'string') return false;
+  const { channels } = document.root;
+  return isObject(channels) && channels[name] !== undefined && findPointer(document.root, ref) === channels[name];
+}
+
+function messagesOf(document: ApiDocument, messages: Json | undefined): ChannelOperation['messages'] {
+  if (!isObject(messages)) return [];
+  return Object.entries(messages).flatMap(([name, message]) => {
+    const value = resolveRef(document, message)?.value;
+    return value ? [{ name, value }] : [];
+  });
+}
+
+function messageOf(document: ApiDocument, message: Json): ChannelOperation['messages'] {
+  const value = resolveRef(document, message)?.value;
+  if (!value) return [];
+  const ref = isObject(message) && typeof message['$ref'] === 'string' ? message['$ref'] : '';
+  return [{ name: ref.split('/').at(-1) || 'message', value }];
+}
+
+export interface ChannelServer {
+  protocol: string;
+  /** Protocol, host and path. */
+  base: string;
+  value: JsonObject;
+}
+
+/** Servers that carry the channel: those it names, else all. */
+export function channelServers(document: ApiDocument, channel: JsonObject): ChannelServer[] {
+  const own = Array.isArray(channel['servers']) && channel['servers'].length > 0 ? channel['servers'] : undefined;
+  const { servers } = document.root;
+  const list = own ?? (isObject(servers) ? Object.values(servers) : []);
+  return list.flatMap((server) => {
+    const value = server === undefined ? undefined : resolveRef(document, server)?.value;
+    const host = value?.['host'];
+    if (!value || typeof host !== 'string') return [];
+    const protocol = typeof value['protocol'] === 'string' ? value['protocol'] : 'ws';
+    const path = typeof value['pathname'] === 'string' ? value['pathname'].replace(/\/+$/, '') : '';
+    return [{ protocol, base: `${protocol}://${host}${path}`, value }];
+  });
+}
+
+/** Schemes of the first server and of the operations: one of them is enough. */
+export function channelSecurity(
+  document: ApiDocument,
+  channel: JsonObject,
+  operations: readonly ChannelOperation[],
+): Scheme[][] {
+  const [server] = channelServers(document, channel);
+  const lists = [server?.value['security'], ...operations.map(({ value }) => value['security'])];
+  const found = new Map<string, Scheme>();
+  for (const scheme of lists.flatMap((list) => (Array.isArray(list) ? list : []))) {
+    const value = resolveRef(document, scheme)?.value;
+    if (!value) continue;
+    const ref = isObject(scheme) && typeof scheme['$ref'] === 'string' ? scheme['$ref'] : '';
+    const key = ref.split('/').at(-1) || (typeof value['type'] === 'string' ? value['type'] : 'security');
+    found.set(key, toScheme(value, key, value['scopes']));
+  }
+  return [...found.values()].map((scheme) => [scheme]);
+}

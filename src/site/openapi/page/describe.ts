@@ -1,0 +1,44 @@
+import { markdownToHast } from 'satteri';
+import type { ExpandContext } from '../../mdx/expand.ts';
+import { expand } from '../../mdx/expand.ts';
+import type { TreeNode } from '../../mdx/tree.ts';
+import { Budget, Scope } from '../../expressions/values.ts';
+import type { Json } from '../types.ts';
+import type { ApiPageOptions } from './options.ts';
+
+/** Longer texts are cut off: nobody reads them, and every page that shows a field pays for them. */
+const LONGEST = 50_000;
+
+/**
+ * Nodes of a description in CommonMark (OpenAPI 3.1, section 4.3). HTML in it is read as on pages written in Markdown:
+ * nothing in it can run. `plainHeadings` makes headings bold text, for texts that are themselves below a heading.
+ */
+export function describe(
+  text: Json | undefined,
+  { at, report }: Pick<ApiPageOptions, 'at' | 'report'>,
+  plainHeadings = true,
+): TreeNode[] {
+  if (typeof text !== 'string' || text.trim() === '') return [];
+  const source = text.slice(0, LONGEST).trim();
+  if (!/[*_`[\]<&~\\:$"'#>|\n-]|\d\.|https?:|www\./.test(source))
+    return [{ type: 'element', tag: 'p', attributes: {}, children: [{ type: 'text', value: source }], at }];
+  // The text's own positions would be lines of the description, not of the file.
+  const root = markdownToHast(source, {
+    features: { gfm: true, frontmatter: false, smartPunctuation: true },
+    position: false,
+  });
+  const budget = new Budget({ steps: 1_000, text: 100_000 });
+  const context: ExpandContext = { file: at.file, at, scope: new Scope(), budget, report };
+  const nodes = expand(root, context);
+  return plainHeadings ? withoutHeadings(nodes) : nodes;
+}
+
+function withoutHeadings(nodes: TreeNode[]): TreeNode[] {
+  return nodes.map((node): TreeNode => {
+    if (node.type === 'text') return node;
+    const children = withoutHeadings(node.children);
+    if (node.type !== 'element' || !/^h[1-6]$/.test(node.tag)) return { ...node, children };
+    const bold: TreeNode = { type: 'element', tag: 'strong', attributes: {}, children, at: node.at };
+    return { type: 'element', tag: 'p', attributes: {}, children: [bold], at: node.at };
+  });
+}

@@ -1,0 +1,13 @@
+import type { TreeNode } from '../../mdx/tree.ts';
+import type { Json } from '../types.ts';
+import type { PageContext } from './context.ts';
+import { describe } from './describe.ts';
+
+/** The description of a whole page, which may have headings; nothing when there is none. */
+export function descriptionBlock(
+  text: Json | undefined,
+  { options, make }: Pick<PageContext, 'options' | 'make'>,
+): TreeNode[] {
+  const nodes = describe(text, options, false);
+  return nodes.length === 0 ? [] : [make.element('div', { class: 'api-description' }, ...nodes)];
+}

@@ -1,0 +1,57 @@
+/** The bar on top of a page: what is called, and where. */
+import type { TreeNode } from '../../mdx/tree.ts';
+import type { ApiOperation } from '../types.ts';
+import type { PageContext } from './context.ts';
+import { readServers, type Server } from './servers.ts';
+
+/** Method and path, with the base URL when there are several servers or `api.url` asks for it (content-format 4.2). */
+export function endpointNodes(operation: ApiOperation, context: PageContext): TreeNode[] {
+  const { make, options } = context;
+  const webhook = operation.kind === 'webhook';
+  const servers = webhook ? [] : readServers(operation);
+  const [first] = servers;
+  const shown = first !== undefined && (options.api.url === 'full' || servers.length > 1);
+  const bar = make.component(
+    'api-endpoint',
+    {
+      method: webhook ? 'webhook' : operation.method,
+      path: operation.path,
+      ...(shown && { base: first.url }),
+    },
+    [...(options.action ?? [])],
+  );
+  const listed = servers.length > 1 || servers.some(({ variables }) => variables.length > 0);
+  return listed ? [bar, serverList(servers, context)] : [bar];
+}
+
+function serverList(servers: readonly Server[], context: PageContext): TreeNode {
+  const { make, text } = context;
+  const items = servers.map((server) =>
+    make.element(
+      'li',
+      {},
+      make.code(server.url),
+      server.description === '' ? '' : ` ${server.description}`,
+      ...variableNodes(server, context),
+    ),
+  );
+  return make.component('Expandable', { title: text('servers').toLowerCase(), className: 'api-servers' }, [
+    make.element('ul', {}, ...items),
+  ]);
+}
+
+function variableNodes({ variables }: Server, { make, text }: PageContext): TreeNode[] {
+  if (variables.length === 0) return [];
+  const items = variables.map(({ name, values, description, default: preset }) =>
+    make.element(
+      'li',
+      {},
+      make.code(`{${name}}`),
+      preset === '' ? '' : ` ${text('default')}: `,
+      preset === '' ? undefined : make.code(preset),
+      values.length === 0 ? '' : ` · ${text('availableOptions')}: ${values.join(', ')}`,
+      description === '' ? '' : ` · ${description}`,
+    ),
+  );
+  return [make.element('ul', {}, ...items)];
+}

@@ -1,0 +1,91 @@
+/** What a schema demands of a value, in sentences below its description. */
+import type { TreeNode } from '../../mdx/tree.ts';
+import { isObject } from '../resolve.ts';
+import type { SchemaModel } from '../schema/read-schema.ts';
+import type { Json, JsonObject } from '../types.ts';
+import type { PageContext } from './context.ts';
+import { visibleOptions } from './groups.ts';
+
+const MAX_OPTIONS = 60;
+const MAX_TEXT = 300;
+
+/** One paragraph each: allowed values, limits, example. */
+export function factNodes(model: SchemaModel, context: PageContext, examples: readonly Json[] = []): TreeNode[] {
+  const { value } = model;
+  const { text } = context;
+  const inner = itemsOf(value);
+  return [
+    ...enumFact(value, context),
+    ...(inner ? enumFact(inner, context) : []),
+    ...fact(context, text('requiredRange'), rangeText(value)),
+    ...fact(context, text('multipleOf'), numberText(value['multipleOf'])),
+    ...fact(context, text('requiredLength'), spanText(value['minLength'], value['maxLength'])),
+    ...fact(context, text('requiredItems'), spanText(value['minItems'], value['maxItems'])),
+    ...fact(context, text('pattern'), stringText(value['pattern'])),
+    ...exampleFacts(value, examples, context),
+  ];
+}
+
+function itemsOf(value: JsonObject): JsonObject | undefined {
+  const { items } = value;
+  return isObject(items) ? items : undefined;
+}
+
+function enumFact(value: JsonObject, context: PageContext): TreeNode[] {
+  const visible = 'const' in value ? [value['const'] ?? null] : visibleOptions(value, context.options);
+  if (visible.length === 0) return [];
+  return labelled(context, context.text('availableOptions'), visible);
+}
+
+function exampleFacts(value: JsonObject, given: readonly Json[], context: PageContext): TreeNode[] {
+  const own = Array.isArray(value['examples']) ? value['examples'] : [value['example']];
+  const list = (given.length > 0 ? given : own).flatMap((item) =>
+    item === undefined || item === null || item === '' ? [] : [item],
+  );
+  const short = list.filter((item) => showValue(item).length <= MAX_TEXT);
+  if (short.length === 0) return [];
+  return labelled(context, context.text(short.length > 1 ? 'examples' : 'example'), short);
+}
+
+function fact(context: PageContext, label: string, value: string | undefined): TreeNode[] {
+  return value === undefined ? [] : labelled(context, label, [value]);
+}
+
+function labelled({ make }: PageContext, label: string, values: readonly Json[]): TreeNode[] {
+  const shown = values.slice(0, MAX_OPTIONS);
+  const list = shown.flatMap((value, index) => [...(index > 0 ? [', '] : []), make.code(showValue(value))]);
+  return [make.element('p', { class: 'field-fact' }, `${label}: `, ...list, values.length > shown.length ? ', …' : '')];
+}
+
+/** A value as it is written in a sentence. */
+export function showValue(value: Json | undefined): string {
+  if (typeof value === 'string') return value === '' ? '""' : value;
+  return JSON.stringify(value) ?? '';
+}
+
+function rangeText(value: JsonObject): string | undefined {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = value;
+  // OpenAPI 3.0 has the exclusive limits as flags.
+  const low = typeof exclusiveMinimum === 'number' ? exclusiveMinimum : minimum;
+  const high = typeof exclusiveMaximum === 'number' ? exclusiveMaximum : maximum;
+  const over = typeof exclusiveMinimum === 'number' || exclusiveMinimum === true ? '<' : '<=';
+  const under = typeof exclusiveMaximum === 'number' || exclusiveMaximum === true ? '<' : '<=';
+  if (typeof low === 'number' && typeof high === 'number') return `${low} ${over} x ${under} ${high}`;
+  if (typeof low === 'number') return `x ${over === '<' ? '>' : '>='} ${low}`;
+  return typeof high === 'number' ? `x ${under} ${high}` : undefined;
+}
+
+function spanText(low: Json | undefined, high: Json | undefined): string | undefined {
+  const least = typeof low === 'number' && low > 0 ? low : undefined;
+  if (typeof high === 'number')
+    return least === undefined ? `<= ${high}` : least === high ? `${high}` : `${least} - ${high}`;
+  return least === undefined ? undefined : `>= ${least}`;
+}
+
+function numberText(value: Json | undefined): string | undefined {
+  return typeof value === 'number' ? String(value) : undefined;
+}
+
+function stringText(value: Json | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' && value.length <= MAX_TEXT ? value : undefined;
+}

@@ -1,0 +1,240 @@
+/** A schema as fields: nested objects fold away, alternatives are tabs, what contains itself is a link. */
+import { kebabOf } from '../../components/kebab.ts';
+import type { ComponentNode, TreeNode } from '../../mdx/tree.ts';
+import { readSchema, type SchemaModel, type Union } from '../schema/read-schema.ts';
+import { typeLabel } from '../schema/type-label.ts';
+import type { Json, JsonObject } from '../types.ts';
+import type { PageContext } from './context.ts';
+import { factNodes } from './facts.ts';
+import { isVisible, readMint } from './groups.ts';
+import { fieldPills } from './pills.ts';
+
+/** Fields of a page after which nested objects stay closed for good, and after which nothing is added at all. */
+const NESTED_FIELDS = 300;
+const MOST_FIELDS = 1_500;
+const MAX_DEPTH = 9;
+const MAX_TABS = 40;
+
+/** Where on the page a schema is shown. */
+export interface Spot {
+  /** Id of the field or section, and beginning of the ids below it. */
+  id: string;
+  /** What links to a whole body lead to. @defaultValue `id` */
+  anchor?: string;
+  depth: number;
+  /** The schemas that this one lies in. */
+  trail?: Trail;
+}
+
+interface Trail {
+  ref: string;
+  id: string;
+  above?: Trail;
+}
+
+export interface FieldInput {
+  name: string;
+  schema: Json;
+  id: string;
+  required?: boolean;
+  /** The parameter or header that the schema belongs to: it describes, and may be deprecated itself. */
+  outer?: JsonObject;
+  examples?: readonly Json[];
+}
+
+/** One field with all that is below it. */
+export function fieldNode(input: FieldInput, spot: Spot, context: PageContext): ComponentNode {
+  const { document, make } = context;
+  const { name, outer = {} } = input;
+  const model = readSchema(document, input.schema);
+  const { value } = model;
+  context.fields += 1;
+  const id = context.ids.claim(input.id);
+  const { pre, post } = fieldPills(model, context, outer);
+  const description = outer['description'] ?? value['description'] ?? itemDescription(model, context);
+  const children = [
+    ...branchAnchor(id, model, context),
+    ...context.describe(description),
+    ...factNodes(model, context, input.examples),
+  ];
+  nest(model, { ...spot, id }, children, context);
+  return make.component(
+    'ResponseField',
+    {
+      name,
+      type: typeLabel(document, model),
+      id,
+      ...(input.required === true && { required: true }),
+      ...((outer['deprecated'] === true || value['deprecated'] === true) && { deprecated: true }),
+      ...(value['default'] !== undefined && { default: value['default'] }),
+      ...(pre.length > 0 && { pre }),
+      ...(post.length > 0 && { post }),
+    },
+    children,
+  );
+}
+
+/** The id that the alternative beside `null` has where both are shown (content-format 3.8.5). */
+function branchAnchor(id: string, { branch }: SchemaModel, { ids, make }: PageContext): TreeNode[] {
+  if (branch === undefined) return [];
+  return [make.element('a', { id: ids.claim(`${id}-one-of-${branch}`), class: 'heading-alias' })];
+}
+
+function itemDescription(model: SchemaModel, { document }: PageContext): Json | undefined {
+  if (model.items === undefined || model.value['title'] !== undefined) return undefined;
+  const inner = readSchema(document, model.items);
+  return hasContent(inner, document) ? undefined : inner.value['description'];
+}
+
+/** What stands below a field: later, so that a limit first cuts what lies deepest. */
+function nest(model: SchemaModel, spot: Spot, out: TreeNode[], context: PageContext): void {
+  const core = elementOf(model, context.document);
+  if (!hasContent(core, context.document)) return;
+  const link = linkToItself(core, spot, context);
+  if (link) {
+    out.push(link);
+    return;
+  }
+  context.later.push(() => {
+    if (context.fields >= NESTED_FIELDS || spot.depth >= MAX_DEPTH) {
+      out.push(note(context));
+      return;
+    }
+    const props = {
+      ...(context.options.api.params.expanded === 'all' && { defaultOpen: true }),
+      // What lies deep in an answer is on hundreds of pages: it would only make the search larger.
+      ...(spot.id.startsWith('response') && { 'data-unsearched': true }),
+    };
+    const children = schemaFields(core, { ...spot, depth: spot.depth + 1 }, context);
+    out.push(context.make.component('Expandable', props, children));
+  });
+}
+
+/** Fields, map values and alternatives of a schema; of an array, those of its elements. */
+export function schemaFields(outer: SchemaModel, spot: Spot, context: PageContext): TreeNode[] {
+  const model = elementOf(outer, context.document);
+  const { anchor: _, ...place } = spot;
+  const inner: Spot = model.ref === undefined ? place : { ...place, trail: trailOf(model.ref, spot) };
+  const nodes: TreeNode[] = [];
+  for (const [name, schema] of model.properties) {
+    if (!isShown(schema, context)) continue;
+    if (context.fields >= MOST_FIELDS) {
+      nodes.push(note(context));
+      return nodes;
+    }
+    const required = model.required.has(name);
+    nodes.push(fieldNode({ name, schema, required, id: `${spot.id}-${kebabOf(name)}` }, inner, context));
+  }
+  if (describesValues(model)) {
+    const name = '{key}';
+    nodes.push(fieldNode({ name, schema: model.additional ?? true, id: `${spot.id}-key` }, inner, context));
+  }
+  for (const union of model.unions) nodes.push(...unionNodes(union, inner, context));
+  return nodes;
+}
+
+function isShown(schema: Json, { document, options }: PageContext): boolean {
+  return isVisible(readMint(readSchema(document, schema).value).groups, options);
+}
+
+function unionNodes(all: Union, spot: Spot, context: PageContext): TreeNode[] {
+  const { document, make } = context;
+  const union = all.filter(({ schema }) => isShown(schema, context)).slice(0, MAX_TABS);
+  const models = union.map(({ schema }) => readSchema(document, schema));
+  if (models.every((model) => !saysMore(model, context))) return [];
+  const tabs = models.map((model, index) => {
+    const id = context.ids.claim(`${spot.id}-one-of-${index}`);
+    const children = [...context.describe(model.value['description']), ...factNodes(model, context)];
+    const tab = make.component('Tab', { title: tabTitle(union, index, models, context), id }, children);
+    branch(model, { ...spot, id }, children, context);
+    return tab;
+  });
+  return [make.component('Tabs', { sync: 'false', className: 'api-choice' }, tabs)];
+}
+
+function branch(model: SchemaModel, spot: Spot, out: TreeNode[], context: PageContext): void {
+  const core = elementOf(model, context.document);
+  const type = typeLabel(context.document, model);
+  if (type !== 'object') out.unshift(typeLine(type, context));
+  if (!hasContent(core, context.document)) return;
+  const link = linkToItself(core, spot, context);
+  if (link) out.push(link);
+  else
+    context.later.push(() => {
+      if (context.fields >= NESTED_FIELDS || spot.depth >= MAX_DEPTH) out.push(note(context));
+      else out.push(...schemaFields(core, { ...spot, depth: spot.depth + 1 }, context));
+    });
+}
+
+/** The type of what has no name: a whole body, an alternative. */
+export function typeLine(type: string, { make }: PageContext): TreeNode {
+  return make.element('p', { class: 'field-type' }, make.code(type));
+}
+
+function tabTitle(union: Union, index: number, models: readonly SchemaModel[], context: PageContext): string {
+  const option = `${context.text('option')} ${index + 1}`;
+  const model = models[index];
+  const name = union[index]?.name;
+  if (name !== undefined) {
+    const same = union.filter((one) => one.name === name).length > 1;
+    return same ? `${name} (${index + 1})` : name;
+  }
+  const types = models.map((one) => typeLabel(context.document, one));
+  const type = model === undefined ? '' : types[index];
+  return type === undefined || type === 'object' || types.filter((one) => one === type).length > 1 ? option : type;
+}
+
+/** Whether an alternative says more than its type. */
+function saysMore(model: SchemaModel, context: PageContext): boolean {
+  return (
+    hasContent(elementOf(model, context.document), context.document) ||
+    typeof model.value['description'] === 'string' ||
+    factNodes(model, context).length > 0
+  );
+}
+
+/** The schema of an array's elements, through arrays of arrays; any other schema as it is. */
+function elementOf(model: SchemaModel, document: PageContext['document'], depth = 0): SchemaModel {
+  if (model.items === undefined || model.properties.length > 0 || depth > MAX_DEPTH) return model;
+  return elementOf(readSchema(document, model.items), document, depth + 1);
+}
+
+function hasContent(model: SchemaModel, document: PageContext['document']): boolean {
+  if (model.properties.length > 0 || describesValues(model)) return true;
+  return model.unions.some((union) =>
+    union.some(({ schema }) => {
+      const { value, properties, unions, items, additional } = readSchema(document, schema);
+      return (
+        properties.length > 0 ||
+        unions.length > 0 ||
+        items !== undefined ||
+        typeof additional === 'object' ||
+        ['description', 'enum', 'const'].some((key) => value[key] !== undefined)
+      );
+    }),
+  );
+}
+
+/** `additionalProperties: true` says nothing that a reader would miss. */
+function describesValues({ additional }: SchemaModel): boolean {
+  return typeof additional === 'object' && additional !== null && Object.keys(additional).length > 0;
+}
+
+function trailOf(ref: string, { id, anchor = id, trail }: Spot): Trail {
+  return { ref, id: anchor, ...(trail && { above: trail }) };
+}
+
+function linkToItself({ ref }: SchemaModel, { trail }: Spot, context: PageContext): TreeNode | undefined {
+  if (ref === undefined) return undefined;
+  for (let here = trail; here !== undefined; here = here.above) {
+    if (here.ref !== ref) continue;
+    const name = ref.split('/').at(-1) ?? '';
+    const { make, text } = context;
+    return make.element('p', { class: 'field-fact' }, `${text('sameAttributes')}: `, make.link(`#${here.id}`, name));
+  }
+  return undefined;
+}
+
+function note({ make, text }: PageContext): TreeNode {
+  return make.element('p', { class: 'field-fact' }, text('attributesNotShown'));
+}

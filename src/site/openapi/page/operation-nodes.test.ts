@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { growthOf } from '../../../../test/helpers/growth.ts';
+import type { JsonObject } from '../types.ts';
+import { operationNodes } from './operation-nodes.ts';
+import { bodyOf, pageOptions, pick, printPage, readLibrary, toDocument } from './testing/page.ts';
+
+const library = readLibrary();
+
+const PAGES = {
+  'read-book': pick(library, 'get /books/{bookId}'),
+  'replace-book': pick(library, 'put /books/{bookId}'),
+  'delete-book': pick(library, 'delete /books/{bookId}'),
+  'add-medium': pick(library, 'post /media'),
+  'book-lent': pick(library, 'post book.lent', 'webhooks'),
+};
+
+function print(schema: JsonObject, schemas: JsonObject = {}) {
+  return printPage(operationNodes(bodyOf(schema, schemas), { ...pageOptions(), schemaInMarkdown: false }));
+}
+
+describe('the page of an operation', () => {
+  it.each(Object.entries(PAGES))('is kept for %s', async (name, operation) => {
+    const { html, markdown } = printPage(operationNodes(operation, pageOptions()));
+    await expect(`${html.replace(/(?<=>)(?=<[a-z])/g, '\n')}\n`).toMatchFileSnapshot(`snapshots/${name}.html.snap`);
+    await expect(`${markdown}\n`).toMatchFileSnapshot(`snapshots/${name}.md`);
+  });
+
+  it.each(Object.entries(PAGES))('has each id once and no link into nothing: %s', (_, operation) => {
+    const { ids, targets } = printPage(operationNodes(operation, pageOptions()));
+    expect(ids.length).toBe(new Set(ids).size);
+    expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
+  });
+
+  it('gives fields the ids that links to such pages use', () => {
+    const { ids } = printPage(operationNodes(PAGES['replace-book'], pageOptions()));
+    expect(ids).toEqual(
+      expect.arrayContaining([
+        'authorizations',
+        'authorization-authorization',
+        'parameter-book-id',
+        'body-added-at',
+        'body-authors-name',
+        'body-shelf-one-of-0',
+        'body-shelf-one-of-1-name',
+        'response-title',
+        'callback-changed',
+      ]),
+    );
+  });
+
+  it('shows no field of a group of readers that the site is not made for', () => {
+    const staff = printPage(operationNodes(PAGES['replace-book'], { ...pageOptions(), groups: ['staff'] }));
+    const all = printPage(operationNodes(PAGES['replace-book'], pageOptions()));
+    expect(staff.ids).toContain('body-internal');
+    expect(all.html + all.markdown).not.toMatch(/\binternal\b|\blost$/m);
+  });
+
+  it('opens nested fields and adds pills as the settings say', () => {
+    const api = { params: { expanded: 'all', post: ['format', 'x-beta', 'x-tags'] } } as const;
+    const operation = bodyOf({
+      type: 'object',
+      properties: {
+        a: { type: 'object', 'x-beta': true, 'x-tags': ['one', 2], properties: { b: { format: 'uuid' } } },
+      },
+    });
+    const { html } = printPage(
+      operationNodes(operation, pageOptions({ params: { ...api.params, post: [...api.params.post] } })),
+    );
+    expect(html).toContain('<details class="expandable" open>');
+    const pills = [...html.matchAll(/class="field-meta-post"[^>]*>([^<]*)/g)].map(([, text]) => text);
+    expect(pills).toEqual(['x-beta', 'one', '2', 'uuid']);
+  });
+
+  it('leaves the description in YAML out of the twin when the site says so', () => {
+    const { markdown, html } = printPage(operationNodes(PAGES['read-book'], pageOptions()));
+    expect(markdown).toContain('```yaml\nopenapi: ');
+    expect(html).not.toContain('openapi: ');
+    const without = operationNodes(PAGES['read-book'], { ...pageOptions(), schemaInMarkdown: false });
+    expect(printPage(without).markdown).not.toContain('```yaml\nopenapi: ');
+  });
+
+  it('lets nothing of a description run or leave its place', () => {
+    const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>[x](javascript:alert(1))';
+    const document = toDocument({
+      servers: [
+        { url: `https://x/${evil}`, description: evil, variables: { [evil]: { default: evil, enum: [evil] } } },
+      ],
+      security: [{ [evil]: [evil] }],
+      components: { securitySchemes: { [evil]: { type: 'apiKey', in: 'header', name: evil, description: evil } } },
+    });
+    const schema = {
+      title: evil,
+      description: evil,
+      type: 'object',
+      properties: { [evil]: { format: evil, enum: [evil], default: evil } },
+    };
+    const content = { [evil]: { schema, examples: { [evil]: { summary: evil, value: evil } } } };
+    const value: JsonObject = {
+      description: evil,
+      parameters: [{ name: evil, in: 'query', required: true, description: evil, schema }],
+      requestBody: { description: evil, content },
+      responses: { [evil]: { description: evil, content, headers: { [evil]: { description: evil } } } },
+    };
+    const operation = { document, kind: 'operation', method: 'post', path: `/${evil}`, pathItem: {}, value } as const;
+    const { html } = printPage(operationNodes(operation, pageOptions()));
+    expect(html.replace(/"[^"]*"/g, '')).not.toMatch(/<script|<[^>]*onerror/i);
+  });
+});
+
+describe('schemas', () => {
+  it('that contain themselves become a link to where they are shown', () => {
+    const { html, ids } = print(
+      { $ref: '#/components/schemas/A' },
+      {
+        A: { type: 'object', properties: { b: { $ref: '#/components/schemas/B' } } },
+        B: { type: 'object', properties: { list: { type: 'array', items: { $ref: '#/components/schemas/A' } } } },
+      },
+    );
+    expect(ids).toContain('body-b-list');
+    expect(html).toContain('<a href="#body">A</a>');
+  });
+
+  it('that are null or one other thing are that thing, nullable', () => {
+    const { markdown, ids } = print({
+      properties: {
+        a: { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] },
+        b: { type: ['integer', 'null'] },
+      },
+    });
+    expect(ids).toContain('body-a-one-of-0');
+    expect(markdown).toContain('- `a` (`string<date>`, nullable)');
+    expect(markdown).toContain('- `b` (`integer`, nullable)');
+  });
+
+  it('merge what `allOf` says: limits, lists of required names, properties that both parts describe', () => {
+    const { markdown } = print({
+      allOf: [
+        { type: 'object', required: ['a'], properties: { a: { type: 'integer', minimum: 1, description: 'First.' } } },
+        { required: ['b'], properties: { a: { minimum: 5, maximum: 9 }, b: { const: 'x' } } },
+      ],
+    });
+    expect(markdown).toContain('- `a` (`integer`, required): First.\n\n  Required range: `5 <= x <= 9`');
+    expect(markdown).toContain('- `b` (`enum<string>`, required): Available options: `x`');
+  });
+
+  it('name alternatives by title, mapping, reference or type', () => {
+    const { html } = print(
+      {
+        oneOf: [
+          { title: 'One', properties: { a: {} } },
+          { $ref: '#/components/schemas/Two' },
+          { type: 'array', items: { type: 'string' } },
+          { properties: { c: {} } },
+        ],
+      },
+      { Two: { properties: { b: {} } } },
+    );
+    expect([...html.matchAll(/<li class="tab"[^>]*>([^<]*)/g)].map(([, title]) => title)).toEqual([
+      'One',
+      'Two',
+      'string[]',
+      'Option 4',
+    ]);
+  });
+
+  it('of every size give pages of a bounded size in linear time', () => {
+    const page = (count: number) => print({ $ref: '#/components/schemas/S0' }, sharedSchemas(count));
+    expect(page(2_000).html.length).toBeLessThan(1_000_000);
+    expect(growthOf((size) => void page(size), 100)).toBeLessThan(30);
+  });
+
+  it('with more properties than a page can hold are cut, and say so', () => {
+    const names = Array.from({ length: 4_000 }, (_, index) => `p${index}`);
+    const { html } = print({ properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])) });
+    expect(html).toContain('Deeper attributes are not shown here.');
+    expect(html.length).toBeLessThan(1_500_000);
+  });
+});
+
+/** Every schema holds eight others, some of them merged: as a tree, more fields than there are atoms. */
+function sharedSchemas(count: number): JsonObject {
+  const ref = (index: number) => ({ $ref: `#/components/schemas/S${index % count}` });
+  const entries = Array.from({ length: count }, (_, index): [string, JsonObject] => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 8 }, (__, step) => [`p${step}`, ref(index * 3 + step + 1)]),
+    );
+    const own: JsonObject = { type: 'object', properties };
+    return [`S${index}`, index % 4 > 0 ? own : { allOf: [own, ref(index + 1), ref(index + 2)] }];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,59 @@
+/** The page of an operation or a webhook, as nodes: everything is printed, found and linked like the pages people write. */
+import type { TreeNode } from '../../mdx/tree.ts';
+import { resolveRef } from '../resolve.ts';
+import { sampleNodes } from '../samples/sample-nodes.ts';
+import type { ApiOperation } from '../types.ts';
+import { authorizationNodes } from './authorizations.ts';
+import { callbackNodes } from './callbacks.ts';
+import { contentNodes, readContent, sectionHead, soleTypes } from './content.ts';
+import { createPageContext, finishLater, type PageContext } from './context.ts';
+import { descriptionBlock } from './description-block.ts';
+import { endpointNodes } from './endpoint.ts';
+import { operationYaml } from './operation-yaml.ts';
+import type { ApiPageNodes, ApiPageOptions } from './options.ts';
+import { parameterNodes } from './parameters.ts';
+import { responseNodes } from './responses.ts';
+import { readSecurity } from './security.ts';
+
+/**
+ * All parts of the page, in the order of content-format 4.2. Whatever the description holds, there is a page; its size
+ * and the time it takes have a limit.
+ */
+export function operationNodes(operation: ApiOperation, options: ApiPageOptions): ApiPageNodes {
+  const context = createPageContext(operation.document, options);
+  const { value } = operation;
+  const body = [
+    ...(operation.kind === 'webhook' ? [] : authorizationNodes(readSecurity(operation), context)),
+    ...parameterNodes(operation, context),
+    ...requestBodyNodes(operation, context),
+    ...callbackNodes(value['callbacks'], context),
+    ...responseNodes(value['responses'], { level: 2 }, context),
+  ];
+  finishLater(context);
+  return {
+    header: endpointNodes(operation, context),
+    description: descriptionBlock(value['description'], context),
+    body: [context.make.element('div', { class: 'api-body' }, ...body), ...yamlNodes(operation, context)],
+    aside: sampleNodes(operation, options),
+  };
+}
+
+function requestBodyNodes({ kind, value }: ApiOperation, context: PageContext): TreeNode[] {
+  const body = resolveRef(context.document, value['requestBody'])?.value;
+  const contents = readContent(body?.['content']);
+  if (!body || contents.length === 0) return [];
+  const title = context.text(kind === 'webhook' ? 'payload' : 'body');
+  const required = body['required'] === true && kind !== 'webhook';
+  return [
+    sectionHead({ level: 2, id: 'body', title, notes: soleTypes(contents), required }, context),
+    ...context.describe(body['description']),
+    ...contentNodes(contents, 'body', context),
+  ];
+}
+
+/** For the `.md` twin only: readers of the page see the same as fields. */
+function yamlNodes(operation: ApiOperation, { make, options }: PageContext): TreeNode[] {
+  if (options.schemaInMarkdown === false) return [];
+  const fence = make.fence(operationYaml(operation, options), 'yaml');
+  return [make.component('Visibility', { for: 'agents' }, [make.heading(2, 'openapi', 'OpenAPI'), fence])];
+}

@@ -1,0 +1,94 @@
+/** Parts of a description as YAML, for agents: complete before they are short, up to a limit. */
+import { findPointer, isObject } from '../resolve.ts';
+import type { ApiDocument, ApiOperation, Json, JsonObject } from '../types.ts';
+import { isVisible, readMint, visibleOptions } from './groups.ts';
+import type { ApiPageOptions } from './options.ts';
+import { printYaml } from './print-yaml.ts';
+
+/** Values that one page's YAML may hold, and how deep it is looked through. What lies further is left out. */
+const MAX_VALUES = 2_500;
+const MAX_DEPTH = 100;
+
+/** The operation as a description of its own, with the components it refers to. */
+export function operationYaml(operation: ApiOperation, options: Pick<ApiPageOptions, 'groups'>): string {
+  const { document, kind, method, path, pathItem, value } = operation;
+  const { root } = document;
+  const { parameters } = pathItem;
+  return print(
+    {
+      openapi: '3.1.0',
+      info: infoOf(root['info']),
+      ...(root['servers'] !== undefined && { servers: root['servers'] }),
+      ...(value['security'] === undefined && root['security'] !== undefined && { security: root['security'] }),
+      [kind === 'webhook' ? 'webhooks' : 'paths']: {
+        [path]: { ...(parameters !== undefined && { parameters }), [method]: value },
+      },
+    },
+    root,
+    options,
+  );
+}
+
+/** A schema with those it refers to. */
+export function schemaYaml(document: ApiDocument, name: string, options: Pick<ApiPageOptions, 'groups'>): string {
+  const ref = `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const found = collect([ref], MAX_VALUES, document.root);
+  return printYaml({ components: found }, MAX_VALUES, (value) => shownTo(value, options));
+}
+
+function infoOf(info: Json | undefined): JsonObject {
+  const { title, version } = isObject(info) ? info : {};
+  return { title: title ?? '', version: version ?? '' };
+}
+
+function print(value: JsonObject, root: JsonObject, options: Pick<ApiPageOptions, 'groups'>): string {
+  const refs: string[] = [];
+  const size = look(value, refs);
+  const components = collect(refs, MAX_VALUES - size, root);
+  return printYaml({ ...value, ...(Object.keys(components).length > 0 && { components }) }, MAX_VALUES, (child) =>
+    shownTo(child, options),
+  );
+}
+
+/** What references to components lead to, nearest first, as long as there is room. */
+function collect(refs: readonly string[], room: number, root: JsonObject): JsonObject {
+  const components: Record<string, JsonObject> = {};
+  const queue = [...refs];
+  const seen = new Set<string>();
+  for (let index = 0; index < queue.length; index += 1) {
+    const [ref, kind, name] = /^#\/components\/([^/]+)\/([^/]+)/.exec(queue[index] ?? '') ?? [];
+    if (ref === undefined || kind === undefined || name === undefined || seen.has(ref)) continue;
+    seen.add(ref);
+    const target = findPointer(root, ref);
+    if (target === undefined) continue;
+    const found: string[] = [];
+    room -= look(target, found, room);
+    if (room < 0) break;
+    const group = (components[kind] ??= {});
+    group[name.replaceAll('~1', '/').replaceAll('~0', '~')] = target;
+    queue.push(...found);
+  }
+  return components;
+}
+
+/** Counts values, up to `room`, and finds the references among them; a `security` requirement is a reference too. */
+function look(value: Json | undefined, refs: string[], room = MAX_VALUES, depth = 0): number {
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || room < 0) return 1;
+  let size = 1;
+  for (const [key, child] of Object.entries(value)) {
+    if (size > room) break;
+    if (key === '$ref' && typeof child === 'string') refs.push(child);
+    if (key === 'security' && Array.isArray(child))
+      for (const one of child)
+        if (isObject(one)) refs.push(...Object.keys(one).map((name) => `#/components/securitySchemes/${name}`));
+    size += look(child, refs, room - size, depth + 1);
+  }
+  return size;
+}
+
+/** Without what is for other groups of readers. */
+function shownTo(value: Json, options: Pick<ApiPageOptions, 'groups'>): Json | undefined {
+  if (!isObject(value)) return value;
+  if (!isVisible(readMint(value).groups, options)) return undefined;
+  return value['x-mint-enum'] === undefined ? value : { ...value, enum: visibleOptions(value, options) };
+}

@@ -1,0 +1,29 @@
+import type { SiteConfig } from '../../config/config.ts';
+import type { Place, Report } from '../../diagnostics.ts';
+import type { TreeNode } from '../../mdx/tree.ts';
+
+/** What the pages of descriptions are made with, besides the description. */
+export interface ApiPageOptions {
+  api: SiteConfig['api'];
+  /** Interface texts in the language of the page. */
+  text: (key: string) => string;
+  /** What faults in the description's Markdown are reported for. */
+  at: Place;
+  report: Report;
+  /** Stands at the end of the endpoint's bar: the button that opens the playground. @defaultValue nothing */
+  action?: readonly TreeNode[];
+  /** Whether the `.md` twin ends with the operation in YAML (`markdown.schema`). @defaultValue true */
+  schemaInMarkdown?: boolean;
+  /** Groups of readers that the site is made for: fields of other groups are left out (`x-mint.groups`). @defaultValue none */
+  groups?: readonly string[];
+}
+
+/** The parts of a page, in the order they are shown; `aside` goes to the right column by itself. */
+export interface ApiPageNodes {
+  /** The bar with method and path. */
+  header: TreeNode[];
+  /** The description in Markdown; empty when there is none. */
+  description: TreeNode[];
+  body: TreeNode[];
+  aside: TreeNode[];
+}

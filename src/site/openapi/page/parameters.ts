@@ -1,0 +1,66 @@
+/** Parameters of an operation: those of its path, overridden by its own. */
+import { kebabOf } from '../../components/kebab.ts';
+import type { TreeNode } from '../../mdx/tree.ts';
+import { isObject, resolveRef } from '../resolve.ts';
+import { givenExamples } from '../samples/given-examples.ts';
+import type { ApiDocument, ApiOperation, Json, JsonObject } from '../types.ts';
+import { sectionHead } from './content.ts';
+import type { PageContext } from './context.ts';
+import { fieldNode } from './field-tree.ts';
+import { isVisible, readMint } from './groups.ts';
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header' | 'cookie';
+  required: boolean;
+  schema: Json;
+  value: JsonObject;
+}
+
+/** In the order of the pages (content-format 4.2). */
+const PLACES = [
+  { in: 'header', key: 'headers', id: 'headers' },
+  { in: 'path', key: 'pathParameters', id: 'path-parameters' },
+  { in: 'query', key: 'queryParameters', id: 'query-parameters' },
+  { in: 'cookie', key: 'cookies', id: 'cookies' },
+] as const;
+
+/** All parameters, each place and name once. */
+export function readParameters({ document, pathItem, value }: ApiOperation): Parameter[] {
+  const found = new Map<string, Parameter>();
+  for (const list of [pathItem['parameters'], value['parameters']]) {
+    for (const item of Array.isArray(list) ? list : []) {
+      const parameter = readParameter(document, item);
+      if (parameter) found.set(`${parameter.in}:${parameter.name}`, parameter);
+    }
+  }
+  return [...found.values()];
+}
+
+function readParameter(document: ApiDocument, item: Json): Parameter | undefined {
+  const value = resolveRef(document, item)?.value;
+  const place = PLACES.find((one) => one.in === value?.['in'])?.in;
+  if (!value || place === undefined || typeof value['name'] !== 'string') return undefined;
+  const [media] = isObject(value['content']) ? Object.values(value['content']) : [];
+  const schema = value['schema'] ?? (isObject(media) ? media['schema'] : undefined) ?? true;
+  return { name: value['name'], in: place, required: value['required'] === true || place === 'path', schema, value };
+}
+
+/** A section for each place. */
+export function parameterNodes(operation: ApiOperation, context: PageContext): TreeNode[] {
+  const parameters = readParameters(operation).filter(({ value }) =>
+    isVisible(readMint(value).groups, context.options),
+  );
+  return PLACES.flatMap((place) => {
+    const here = parameters.filter((parameter) => parameter.in === place.in);
+    if (here.length === 0) return [];
+    const head = sectionHead({ level: 2, id: place.id, title: context.text(place.key) }, context);
+    return [head, ...here.map((parameter) => parameterNode(parameter, context))];
+  });
+}
+
+function parameterNode({ name, required, schema, value }: Parameter, context: PageContext): TreeNode {
+  const examples = givenExamples(context.document, value).map((example) => example.value);
+  const id = `parameter-${kebabOf(name)}`;
+  return fieldNode({ name, schema, required, id, outer: value, examples }, { id, depth: 0 }, context);
+}

@@ -1,0 +1,74 @@
+import { isObject } from '../resolve.ts';
+import type { Json } from '../types.ts';
+
+const MAX_DEPTH = 60;
+
+/**
+ * JSON as YAML 1.2 in block style, `room` values of it: what does not fit is `…`. A tenth of the time of a library that also
+ * does all the rest of YAML, which counts when every page has some.
+ */
+export function printYaml(value: Json, room: number, show: Show = (child) => child): string {
+  return lines(value, { room, show }, '').join('\n');
+}
+
+/** What is printed of a value; undefined for what readers may not see. */
+export type Show = (value: Json) => Json | undefined;
+
+interface Left {
+  room: number;
+  show: Show;
+}
+
+function lines(value: Json, left: Left, indent: string): string[] {
+  const out: string[] = [];
+  const add = (head: string, whole: Json) => {
+    const child = left.show(whole);
+    if (child === undefined) return;
+    if (left.room-- <= 0 || indent.length > 2 * MAX_DEPTH) {
+      out.push(`${head} …`);
+      return;
+    }
+    const inline = scalar(child, `${indent}  `);
+    if (inline !== undefined) out.push(`${head} ${inline}`);
+    else if (head.endsWith('-')) {
+      // The first line of an element stands beside its dash.
+      const [first = '', ...rest] = lines(child, left, `${indent}  `);
+      out.push(`${head} ${first.slice(indent.length + 2)}`, ...rest);
+    } else out.push(head, ...lines(child, left, `${indent}  `));
+  };
+  if (Array.isArray(value)) for (const item of value) add(`${indent}-`, item);
+  else if (isObject(value))
+    for (const [key, child] of Object.entries(value)) if (child !== undefined) add(`${indent}${text(key)}:`, child);
+  return out;
+}
+
+/** Values of one line, and texts of several in literal style; undefined for what has lines of its own. */
+function scalar(value: Json, indent: string): string | undefined {
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : undefined;
+  if (isObject(value)) return Object.keys(value).length === 0 ? '{}' : undefined;
+  if (typeof value !== 'string') return String(value);
+  return isLiteral(value) ? `|${value.endsWith('\n') ? '' : '-'}\n${literal(value, indent)}` : text(value);
+}
+
+// eslint-disable-next-line no-control-regex -- exactly these are meant: what YAML cannot print as it is
+const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
+
+/** Literal style keeps a text as it is, unless it begins with a space or ends with empty lines. */
+function isLiteral(value: string): boolean {
+  return value.includes('\n') && !/^\s|\n\n$/.test(value) && !UNPRINTABLE.test(value);
+}
+
+function literal(value: string, indent: string): string {
+  return value
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => (line === '' ? '' : indent + line))
+    .join('\n');
+}
+
+/** Plain where it can only be read as the same text; else in double quotes, which JSON's are. */
+function text(value: string): string {
+  const plain = /^[A-Za-z$_/{(][\w$/{}().,+@;<>='" -]*$/.test(value) || /^[A-Za-z][\w-]*\/[\w.+*-]+$/.test(value);
+  const special = /^(?:true|false|null|yes|no|on|off|y|n|~)$/i.test(value) || /^[{]|\s$| #/.test(value);
+  return plain && !special ? value : JSON.stringify(value);
+}

@@ -1,0 +1,97 @@
+/** Answers of an operation by status, with headers and links. */
+import { kebabOf } from '../../components/kebab.ts';
+import type { TreeNode } from '../../mdx/tree.ts';
+import { isObject, resolveRef } from '../resolve.ts';
+import type { Json, JsonObject } from '../types.ts';
+import { contentNodes, readContent, sectionHead, soleTypes } from './content.ts';
+import type { PageContext } from './context.ts';
+import { fieldNode } from './field-tree.ts';
+
+/** The section of answers. Ids begin with `response`; a callback's with the `prefix` before it. */
+export function responseNodes(
+  responses: Json | undefined,
+  input: { level: number; prefix?: string },
+  context: PageContext,
+): TreeNode[] {
+  const entries = readResponses(responses, context);
+  const [first] = entries;
+  if (!first) return [];
+  const id = `${input.prefix ?? ''}response`;
+  const title = context.text('response');
+  if (entries.length === 1) {
+    const { status, value } = first;
+    const notes = [status, ...soleTypes(readContent(value['content']))];
+    return [sectionHead({ level: input.level, id, title, notes }, context), ...responseBody(value, id, context)];
+  }
+  const tabs = entries.map(({ status, value }) =>
+    context.make.component('Tab', { title: status, id: context.ids.claim(`${id}-${status.toLowerCase()}`) }, [
+      ...mediaNote(value, context),
+      ...responseBody(value, id, context),
+    ]),
+  );
+  return [
+    sectionHead({ level: input.level, id, title }, context),
+    context.make.component('Tabs', { sync: 'false', className: 'api-choice api-statuses' }, tabs),
+  ];
+}
+
+/** Statuses in order, `default` last. */
+export function readResponses(
+  responses: Json | undefined,
+  { document }: Pick<PageContext, 'document'>,
+): { status: string; value: JsonObject }[] {
+  if (!isObject(responses)) return [];
+  const entries = Object.entries(responses).flatMap(([status, response]) => {
+    const value = status.startsWith('x-') ? undefined : resolveRef(document, response)?.value;
+    return value ? [{ status, value }] : [];
+  });
+  const rank = (status: string) => (status === 'default' ? 1 : 0);
+  return entries.toSorted((a, b) => rank(a.status) - rank(b.status));
+}
+
+function mediaNote(value: JsonObject, { make }: PageContext): TreeNode[] {
+  const types = soleTypes(readContent(value['content']));
+  if (types.length === 0) return [];
+  return [make.element('p', { class: 'api-media' }, make.code(types.join(', ')))];
+}
+
+function responseBody(value: JsonObject, id: string, context: PageContext): TreeNode[] {
+  return [
+    ...context.describe(value['description']),
+    ...headerNodes(value['headers'], id, context),
+    ...contentNodes(readContent(value['content']), id, context),
+    ...linkNodes(value['links'], context),
+  ];
+}
+
+function headerNodes(headers: Json | undefined, id: string, context: PageContext): TreeNode[] {
+  if (!isObject(headers)) return [];
+  const fields = Object.entries(headers).flatMap(([name, header]) => {
+    const value = resolveRef(context.document, header)?.value;
+    if (!value) return [];
+    const [media] = isObject(value['content']) ? Object.values(value['content']) : [];
+    const schema = value['schema'] ?? (isObject(media) ? media['schema'] : undefined) ?? true;
+    const own = `${id}-header-${kebabOf(name)}`;
+    const required = value['required'] === true;
+    return [fieldNode({ name, schema, required, id: own, outer: value }, { id: own, depth: 0 }, context)];
+  });
+  if (fields.length === 0) return [];
+  return [context.make.component('Expandable', { title: context.text('headers').toLowerCase() }, fields)];
+}
+
+/** What an answer can be followed up with (OpenAPI 3.1, Link Object). */
+function linkNodes(links: Json | undefined, context: PageContext): TreeNode[] {
+  if (!isObject(links)) return [];
+  const { make } = context;
+  const items = Object.entries(links).flatMap(([name, link]) => {
+    const value = resolveRef(context.document, link)?.value;
+    if (!value) return [];
+    const target = value['operationId'] ?? value['operationRef'];
+    const arrow = typeof target === 'string' ? [' → ', make.code(target)] : [];
+    return [make.element('li', {}, make.code(name), ...arrow, ...context.describe(value['description']))];
+  });
+  if (items.length === 0) return [];
+  return [
+    make.component('Expandable', { title: context.text('links').toLowerCase() }, [make.element('ul', {}, ...items)]),
+  ];
+}

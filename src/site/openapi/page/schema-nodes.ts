@@ -1,0 +1,43 @@
+import { createNodeMaker } from './nodes.ts';
+import { findPointer } from '../resolve.ts';
+import { sampleValue } from '../samples/sample-value.ts';
+import { readSchema } from '../schema/read-schema.ts';
+import type { ApiDocument, Json } from '../types.ts';
+import { bodyNodes, sectionHead } from './content.ts';
+import { createPageContext, finishLater } from './context.ts';
+import { descriptionBlock } from './description-block.ts';
+import type { ApiPageNodes, ApiPageOptions } from './options.ts';
+import { schemaYaml } from './operation-yaml.ts';
+
+/** The page of one schema of `components.schemas` (content-format 1.8.4): its fields, and an example beside them. */
+export function schemaNodes(document: ApiDocument, name: string, options: ApiPageOptions): ApiPageNodes {
+  const ref = `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const schema: Json = { $ref: ref };
+  const context = createPageContext(document, options);
+  const { description } = readSchema(document, schema).value;
+  // The page describes the schema above its fields: the root is not described again.
+  const body = [
+    sectionHead({ level: 2, id: 'attributes', title: context.text('attributes') }, context),
+    ...bodyNodes({ $ref: ref, description: '' }, { id: 'schema', anchor: 'attributes' }, context),
+  ];
+  finishLater(context);
+  const make = createNodeMaker(options.at);
+  const sample = JSON.stringify(
+    sampleValue({ document, schema, side: 'response', groups: options.groups ?? [] }),
+    null,
+    2,
+  );
+  if (options.schemaInMarkdown !== false && findPointer(document.root, ref) !== undefined)
+    body.push(
+      make.component('Visibility', { for: 'agents' }, [
+        make.heading(2, 'openapi', 'OpenAPI'),
+        make.fence(schemaYaml(document, name, options), 'yaml'),
+      ]),
+    );
+  return {
+    header: [make.component('api-endpoint', {})],
+    description: descriptionBlock(description, context),
+    body: [context.make.element('div', { class: 'api-body' }, ...body)],
+    aside: [make.component('ResponseExample', {}, [make.fence(sample, 'json', name)])],
+  };
+}

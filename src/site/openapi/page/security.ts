@@ -1,0 +1,64 @@
+import { isObject, resolveRef } from '../resolve.ts';
+import type { ApiDocument, ApiOperation, Json, JsonObject } from '../types.ts';
+
+/** A security scheme as a requirement asks for it. */
+export interface Scheme {
+  key: string;
+  kind: 'bearer' | 'basic' | 'key' | 'oauth2' | 'openid' | 'other';
+  /** Where the credential goes, and under which name. */
+  in: 'header' | 'query' | 'cookie';
+  name: string;
+  scopes: string[];
+  value: JsonObject;
+}
+
+/** Alternatives, each a list of schemes that are needed together; an empty one means that none is needed. */
+export function readSecurity({ document, value }: ApiOperation): Scheme[][] {
+  const requirements = value['security'] ?? document.root['security'];
+  if (!Array.isArray(requirements)) return [];
+  const seen = new Set<string>();
+  return requirements.filter(isObject).flatMap((requirement) => {
+    const key = JSON.stringify(requirement);
+    if (seen.has(key)) return [];
+    seen.add(key);
+    const names = Object.keys(requirement);
+    const schemes = names.flatMap((name) => readScheme(document, name, requirement) ?? []);
+    return names.length > 0 && schemes.length === 0 ? [] : [schemes];
+  });
+}
+
+function readScheme(document: ApiDocument, key: string, requirement: JsonObject): Scheme | undefined {
+  const { components } = document.root;
+  const schemes = isObject(components) ? components['securitySchemes'] : undefined;
+  const value =
+    isObject(schemes) && Object.hasOwn(schemes, key) ? resolveRef(document, schemes[key])?.value : undefined;
+  if (!value) return undefined;
+  return toScheme(value, key, requirement[key]);
+}
+
+/** A Security Scheme Object, of OpenAPI or AsyncAPI. */
+export function toScheme(value: JsonObject, key: string, scopes: Json | undefined): Scheme {
+  const list = Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === 'string') : [];
+  return { key, ...shapeOf(value, key), scopes: list, value };
+}
+
+function shapeOf(value: JsonObject, key: string): Pick<Scheme, 'kind' | 'in' | 'name'> {
+  const header = { in: 'header', name: 'Authorization' } as const;
+  switch (value['type']) {
+    case 'apiKey':
+    case 'httpApiKey': {
+      const place = value['in'] === 'query' || value['in'] === 'cookie' ? value['in'] : 'header';
+      return { kind: 'key', in: place, name: typeof value['name'] === 'string' ? value['name'] : key };
+    }
+    case 'http': {
+      const scheme = typeof value['scheme'] === 'string' ? value['scheme'].toLowerCase() : 'bearer';
+      return { kind: scheme === 'basic' || scheme === 'bearer' ? scheme : 'other', ...header };
+    }
+    case 'oauth2':
+      return { kind: 'oauth2', ...header };
+    case 'openIdConnect':
+      return { kind: 'openid', ...header };
+    default:
+      return { kind: 'other', in: 'header', name: key };
+  }
+}

@@ -1,0 +1,76 @@
+/** Makes pages of descriptions in tests: a description written there, real components, no highlighting. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { createTestPage, PLACE } from '../../../components/testing.ts';
+import type { SiteConfig } from '../../../config/config.ts';
+import { identify } from '../../../mdx/identify.ts';
+import type { TreeNode } from '../../../mdx/tree.ts';
+import { createMarkdownPrinter } from '../../../print/markdown.ts';
+import { textsFor } from '../../../theme/texts/texts.ts';
+import type { ApiDocument, ApiOperation, HttpMethod, JsonObject } from '../../types.ts';
+import { isObject } from '../../resolve.ts';
+import type { ApiPageNodes, ApiPageOptions } from '../options.ts';
+
+const API: SiteConfig['api'] = {
+  playground: { display: 'interactive', proxy: true, credentials: false },
+  params: { expanded: 'closed', post: [] },
+  examples: { defaults: 'all', prefill: false, autogenerate: true },
+  mdx: { server: [], auth: {} },
+};
+
+/** Options of a site without settings, with those of `api` changed. */
+export function pageOptions(api: Partial<SiteConfig['api']> = {}): ApiPageOptions {
+  return { api: { ...API, ...api }, text: textsFor('en'), at: PLACE, report: () => {} };
+}
+
+/** The description that most tests read: `library.yaml`. */
+export function readLibrary(): ApiDocument {
+  const text = readFileSync(path.join(import.meta.dirname, 'library.yaml'), 'utf8');
+  return { name: 'library.yaml', kind: 'openapi', root: parse(text) as JsonObject };
+}
+
+export function toDocument(root: JsonObject, kind: ApiDocument['kind'] = 'openapi'): ApiDocument {
+  return { name: 'test.json', kind, root };
+}
+
+/** An operation of a description: `get /books`; with `webhooks`, a webhook by its name. */
+export function pick(document: ApiDocument, name: string, from: 'paths' | 'webhooks' = 'paths'): ApiOperation {
+  const [method = '', path = ''] = name.split(' ');
+  const group = document.root[from];
+  const pathItem = isObject(group) ? group[path] : undefined;
+  const value = isObject(pathItem) ? pathItem[method] : undefined;
+  if (!isObject(pathItem) || !isObject(value)) throw new Error(`the description has no ${name}`);
+  const kind = from === 'paths' ? 'operation' : 'webhook';
+  return { document, kind, method: method as HttpMethod, path, pathItem, value };
+}
+
+/** An operation `POST /test` with one body in JSON. */
+export function bodyOf(schema: JsonObject, schemas: JsonObject = {}): ApiOperation {
+  const value: JsonObject = { requestBody: { content: { 'application/json': { schema } } } };
+  const document = toDocument({ openapi: '3.1.0', components: { schemas } });
+  return { document, kind: 'operation', method: 'post', path: '/test', pathItem: { post: value }, value };
+}
+
+export interface PrintedPage {
+  html: string;
+  markdown: string;
+  /** Every id of the page, in document order. */
+  ids: string[];
+  /** Targets of links inside the page. */
+  targets: string[];
+}
+
+/** Prints a page as the site does, but for its frame. */
+export function printPage({ header, description, body, aside }: ApiPageNodes): PrintedPage {
+  const nodes: TreeNode[] = [...header, ...description, ...body, ...aside];
+  identify(nodes);
+  const page = createTestPage();
+  const html = page.html(nodes) + page.panels.join('');
+  return {
+    html,
+    markdown: createMarkdownPrinter((url) => url).blocks(nodes),
+    ids: [...html.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id),
+    targets: [...html.matchAll(/ href="#([^"]*)"/g)].map(([, id = '']) => id),
+  };
+}

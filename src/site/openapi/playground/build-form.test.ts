@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import type { ApiConfig } from '../../config/config.ts';
+import type { ApiOperation, JsonObject } from '../types.ts';
+import { buildForm } from './build-form.ts';
+import { displayOf } from './display.ts';
+import type { FormSchema } from './form.ts';
+
+const API: ApiConfig = {
+  playground: { display: 'interactive', proxy: true, credentials: false },
+  params: { expanded: 'closed', post: [] },
+  examples: { defaults: 'all', prefill: false, autogenerate: true },
+  mdx: { server: [], auth: {} },
+};
+
+function operation(value: JsonObject, root: JsonObject = {}): ApiOperation {
+  return {
+    document: {
+      name: 'spec.json',
+      kind: 'openapi',
+      root: { servers: [{ url: 'https://api.example.com' }], ...root },
+    },
+    kind: 'operation',
+    method: 'post',
+    path: '/things/{id}',
+    pathItem: {},
+    value,
+  };
+}
+
+/** The inputs of a JSON body with this schema. */
+function inputsFor(schema: JsonObject, root: JsonObject = {}, api = API): FormSchema | undefined {
+  const value = { requestBody: { content: { 'application/json': { schema } } } };
+  return buildForm(operation(value, root), api)?.bodies[0]?.schema;
+}
+
+describe('the inputs of a schema', () => {
+  test.each<[JsonObject, object]>([
+    [
+      { type: 'string', minLength: 2 },
+      { kind: 'text', minLength: 2 },
+    ],
+    [
+      { type: 'string', format: 'date' },
+      { kind: 'text', format: 'date' },
+    ],
+    [
+      { type: ['integer', 'null'], minimum: 1 },
+      { kind: 'number', integer: true, min: 1 },
+    ],
+    [{ type: 'boolean' }, { kind: 'boolean' }],
+    [{ enum: ['a', 'b', null] }, { kind: 'enum', options: ['a', 'b'] }],
+    [{ const: 7 }, { kind: 'enum', options: [7], value: 7 }],
+    [
+      { type: 'array', items: { type: 'number' } },
+      { kind: 'array', items: { kind: 'number' } },
+    ],
+    [
+      { type: 'object', additionalProperties: { type: 'string' } },
+      { kind: 'object', fields: [], map: { kind: 'text' } },
+    ],
+    [{ type: 'string', format: 'binary' }, { kind: 'file' }],
+    [
+      { type: 'string', contentMediaType: 'image/png', contentEncoding: 'base64' },
+      { kind: 'file', base64: 'base64' },
+    ],
+    [{ type: 'string', contentEncoding: 'base64' }, { kind: 'text' }],
+    [{ type: 'string', contentMediaType: 'application/json' }, { kind: 'text' }],
+    [{}, { kind: 'json' }],
+    [{ type: ['string', 'integer'] }, { kind: 'choice', branches: [{ label: 'string' }, { label: 'integer' }] }],
+  ])('%o', (schema, expected) => {
+    expect(inputsFor(schema)).toMatchObject(expected);
+  });
+
+  test('parts of allOf are one form, alternatives a choice by title or name, what only answers have is left out', () => {
+    const root = { components: { schemas: { Cat: { type: 'object', properties: { purrs: { type: 'boolean' } } } } } };
+    const schema = {
+      allOf: [{ type: 'object', required: ['a'], properties: { a: { type: 'string' } } }],
+      properties: {
+        id: { type: 'string', readOnly: true },
+        pet: { oneOf: [{ $ref: '#/components/schemas/Cat' }, { title: 'No pet', type: 'string' }] },
+      },
+    };
+    expect(inputsFor(schema, root)).toEqual({
+      kind: 'object',
+      fields: [
+        { name: 'a', required: true, schema: { kind: 'text' } },
+        {
+          name: 'pet',
+          schema: {
+            kind: 'choice',
+            branches: [
+              { label: 'Cat', schema: { kind: 'object', fields: [{ name: 'purrs', schema: { kind: 'boolean' } }] } },
+              { label: 'No pet', schema: { kind: 'text' } },
+            ],
+          },
+        },
+      ],
+    });
+  });
+
+  test('examples and defaults are hints, and start values only when they shall be filled in', () => {
+    const schema = { type: 'string', example: 'x', default: 'y' };
+    expect(inputsFor(schema)).toEqual({ kind: 'text', hint: 'x' });
+    const prefilled = { ...API, examples: { ...API.examples, prefill: true } };
+    expect(inputsFor(schema, {}, prefilled)).toEqual({ kind: 'text', value: 'x' });
+  });
+});
+
+test('a form stays small whatever its description holds: what is too large or circular is entered as JSON', () => {
+  const wide = (depth: number): JsonObject =>
+    depth === 0
+      ? { type: 'string', description: 'Words. '.repeat(50) }
+      : {
+          type: 'object',
+          properties: Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`p${n}`, wide(depth - 1)])),
+        };
+  const circle: JsonObject = { type: 'object', properties: { next: { $ref: '#/components/schemas/Circle' } } };
+  for (const schema of [wide(4), { ...circle, ...wide(2) }, circle]) {
+    const value = { requestBody: { content: { 'application/json': { schema } } } };
+    const form = buildForm(operation(value, { components: { schemas: { Circle: circle } } }), API);
+    expect(JSON.stringify(form).length).toBeLessThanOrEqual(20_000);
+    expect(JSON.stringify(form)).toContain('"kind":"json"');
+  }
+});
+
+test('parameters, servers and security are those of the operation, else of what it lies in', () => {
+  const root = {
+    security: [{ key: [] }],
+    components: {
+      securitySchemes: {
+        key: { type: 'apiKey', in: 'cookie', name: 'sid', 'x-default': 'demo' },
+        flow: { type: 'oauth2', flows: {} },
+        login: { type: 'http', scheme: 'basic' },
+        certificate: { type: 'mutualTLS' },
+      },
+    },
+  };
+  const own = { parameters: [{ in: 'query', name: 'q', style: 'pipeDelimited', schema: { type: 'array' } }] };
+  const form = buildForm(operation(own, root), API);
+  expect(form).toMatchObject({ method: 'POST', path: '/things/{id}', servers: [{ url: 'https://api.example.com' }] });
+  expect(form?.auth).toEqual([
+    [{ key: 'key', kind: 'apiKey', type: 'apiKey', in: 'cookie', name: 'sid', value: 'demo' }],
+  ]);
+  expect(form?.params).toMatchObject([
+    { in: 'query', name: 'q', style: 'pipeDelimited' },
+    { in: 'path', name: 'id', required: true, schema: { kind: 'text' } },
+  ]);
+  const secured = operation({ security: [{ flow: [], login: [] }, {}] }, root);
+  expect(buildForm(secured, API)?.auth.map((schemes) => schemes.map(({ kind }) => kind))).toEqual([
+    ['bearer', 'basic'],
+    [],
+  ]);
+});
+
+test('there is no form for a webhook, nor without a server', () => {
+  expect(buildForm({ ...operation({}), kind: 'webhook' }, API)).toBeUndefined();
+  expect(buildForm(operation({}, { servers: [] }), API)).toBeUndefined();
+});
+
+test('a page decides before the site, readers of a static site are not signed in, and air-gapped sites have to ask for it', () => {
+  const open = { airGapped: false };
+  expect(displayOf({ api: API, frontmatter: {}, settings: open })).toBe('interactive');
+  expect(displayOf({ api: API, frontmatter: { playground: 'simple' }, settings: open })).toBe('simple');
+  expect(displayOf({ api: API, frontmatter: { playground: 'auth' }, settings: open })).toBe('none');
+  expect(displayOf({ api: API, frontmatter: {}, settings: { airGapped: true } })).toBe('simple');
+  expect(displayOf({ api: API, frontmatter: {}, settings: { airGapped: true, playground: true } })).toBe('interactive');
+});

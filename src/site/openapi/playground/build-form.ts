@@ -1,0 +1,135 @@
+import type { ApiConfig } from '../../config/config.ts';
+import { isObject, resolveRef } from '../resolve.ts';
+import type { ApiOperation, Json, JsonObject } from '../types.ts';
+import { toFormAuth } from './form-auth.ts';
+import { readParams } from './form-params.ts';
+import { toFormServers } from './form-servers.ts';
+import { toFormSchema, type SchemaLimits } from './form-schema.ts';
+import { plainText } from './form-text.ts';
+import type { FormBody, PlaygroundForm } from './form.ts';
+
+/** Bytes of JSON that one page may carry for its form. */
+const MAX_SIZE = 20_000;
+const MAX_NODES = 600;
+/** Levels of inputs to try, until the form is small enough. */
+const DEPTHS = [6, 4, 3, 2, 1, 0];
+
+/**
+ * The form of an operation. What is too large for a page is entered as JSON instead of field by field, deepest first.
+ * Undefined for webhooks, for methods that no browser sends, and where there is no server to ask (content-format 4.4).
+ */
+export function buildForm(
+  operation: ApiOperation,
+  api: ApiConfig,
+  groups?: readonly string[],
+): PlaygroundForm | undefined {
+  if (operation.kind === 'webhook' || operation.method === 'trace') return undefined;
+  if (toFormServers(operation).length === 0) return undefined;
+  let form: PlaygroundForm | undefined;
+  for (const depth of DEPTHS) {
+    form = assemble(operation, api, { depth, groups, budget: { nodes: MAX_NODES } });
+    if (JSON.stringify(form).length <= MAX_SIZE) return form;
+  }
+  return form && withoutExtras(form);
+}
+
+function assemble(
+  operation: ApiOperation,
+  api: ApiConfig,
+  { depth, budget, groups }: Pick<SchemaLimits, 'depth' | 'budget' | 'groups'>,
+): PlaygroundForm {
+  const { document, method, path, value } = operation;
+  const { summary } = value;
+  const limits = { document, depth, budget, groups, prefill: api.examples.prefill };
+  const body = resolveRef(document, value['requestBody'])?.value;
+  return {
+    method: method.toUpperCase(),
+    path,
+    title: typeof summary === 'string' && summary !== '' ? plainText(summary) : `${method.toUpperCase()} ${path}`,
+    servers: toFormServers(operation),
+    auth: toFormAuth(operation),
+    params: readParams(operation, limits),
+    bodies: readBodies(body, limits),
+    ...(body?.['required'] === true && { bodyRequired: true as const }),
+    ...(api.playground.proxy ? { proxy: true as const } : api.playground.credentials && { credentials: true as const }),
+    ...(isExpanded(operation) && { expand: true as const }),
+  };
+}
+
+/** `x-mint.playground.expand`, of the operation or the whole description. */
+function isExpanded({ value, document }: ApiOperation): boolean {
+  return [value, document.root].some(({ 'x-mint': extension }) => {
+    const playground = isObject(extension) ? extension['playground'] : undefined;
+    return isObject(playground) && playground['expand'] === true;
+  });
+}
+
+function readBodies(body: JsonObject | undefined, limits: SchemaLimits): FormBody[] {
+  const content = isObject(body?.['content']) ? body['content'] : {};
+  return Object.entries(content).flatMap(([type, media]) => {
+    if (!isObject(media)) return [];
+    const examples = readExamples(media, limits);
+    const schema = toFormSchema(media['schema'], limits);
+    const encoding = readEncoding(media['encoding']);
+    const start = limits.prefill ? examples[0]?.value : undefined;
+    return [
+      {
+        type,
+        schema: start === undefined ? schema : { ...schema, value: start },
+        ...(encoding && { encoding }),
+        ...(examples.length > 0 && { examples }),
+      },
+    ];
+  });
+}
+
+/** Examples of all together at most this many characters of JSON. */
+const MAX_EXAMPLES = 4_000;
+
+function readExamples(media: JsonObject, { document }: SchemaLimits): { label: string; value: Json }[] {
+  const named = isObject(media['examples']) ? Object.entries(media['examples']) : [];
+  const all = named.flatMap(([name, value]) => {
+    const example = resolveRef(document, value)?.value;
+    const summary = example?.['summary'];
+    const content = example?.['value'];
+    return content === undefined ? [] : [{ label: typeof summary === 'string' ? summary : name, value: content }];
+  });
+  const { example } = media;
+  if (all.length === 0 && example !== undefined) all.push({ label: '', value: example });
+  let left = MAX_EXAMPLES;
+  return all.filter(({ value }) => {
+    left -= JSON.stringify(value).length;
+    return left >= 0;
+  });
+}
+
+function readEncoding(value: Json | undefined): FormBody['encoding'] {
+  if (!isObject(value)) return undefined;
+  const entries = Object.entries(value).flatMap(([name, encoding]) => {
+    if (!isObject(encoding)) return [];
+    const { contentType: type, style, explode } = encoding;
+    return [
+      [
+        name,
+        {
+          ...(typeof type === 'string' && { type }),
+          ...(typeof style === 'string' && { style }),
+          ...(typeof explode === 'boolean' && { explode }),
+        },
+      ] as const,
+    ];
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+/** The last resort: bodies as JSON, and nothing that only explains. */
+function withoutExtras(form: PlaygroundForm): PlaygroundForm {
+  return {
+    ...form,
+    params: form.params.map((param) => {
+      const { description: _, ...facts } = param;
+      return facts;
+    }),
+    bodies: form.bodies.map(({ type }) => ({ type, schema: { kind: 'json' } })),
+  };
+}

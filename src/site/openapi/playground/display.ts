@@ -1,0 +1,23 @@
+import type { ApiConfig } from '../../config/config.ts';
+import type { SiteSettings } from '../../plan.ts';
+
+/** `interactive` opens a form; `simple` is the endpoint to copy; `none` is neither. */
+export type PlaygroundDisplay = 'interactive' | 'simple' | 'none';
+
+export interface DisplayInput {
+  api: Pick<ApiConfig, 'playground'>;
+  frontmatter: { playground?: string };
+  settings: Pick<SiteSettings, 'airGapped' | 'playground'>;
+}
+
+/**
+ * What a page of an operation offers. `auth` is for readers who are signed in, and a static site has none: it is `none`.
+ * An air-gapped site has no form unless its operator switched it on.
+ */
+export function displayOf({ api, frontmatter, settings }: DisplayInput): PlaygroundDisplay {
+  const wanted = DISPLAYS.find((display) => display === frontmatter.playground) ?? api.playground.display;
+  if (wanted === 'auth') return 'none';
+  return wanted === 'interactive' && !(settings.playground ?? !settings.airGapped) ? 'simple' : wanted;
+}
+
+const DISPLAYS = ['interactive', 'simple', 'none', 'auth'] as const;

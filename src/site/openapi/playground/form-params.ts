@@ -1,0 +1,66 @@
+import { isVisible, readMint } from '../page/groups.ts';
+import { isObject, resolveRef } from '../resolve.ts';
+import type { ApiOperation, Json, JsonObject } from '../types.ts';
+import type { FormParam } from './form.ts';
+import { toFormSchema, visibleTo, type SchemaLimits } from './form-schema.ts';
+import { plainText } from './form-text.ts';
+
+/** Headers that a parameter must not describe (OpenAPI 3.1, section 4.8.12): other parts of the form say them. */
+const OTHERWISE = new Set(['accept', 'content-type', 'authorization']);
+
+/**
+ * Parameters of the path item and of the operation; the operation's own win over those of the same place and name. What the
+ * path asks for and nobody described is a text.
+ */
+export function readParams({ document, path, pathItem, value }: ApiOperation, limits: SchemaLimits): FormParam[] {
+  const found = new Map<string, FormParam>();
+  for (const item of [...listOf(pathItem['parameters']), ...listOf(value['parameters'])]) {
+    const resolved = resolveRef(document, item)?.value;
+    const param = resolved && toParam(resolved, limits);
+    if (param) found.set(`${param.in} ${param.name}`, param);
+  }
+  for (const [, name = ''] of path.matchAll(/\{([^{}]+)\}/g)) {
+    const key = `path ${name}`;
+    if (!found.has(key)) found.set(key, { in: 'path', name, required: true, schema: { kind: 'text' } });
+  }
+  return [...found.values()];
+}
+
+function toParam(value: JsonObject, limits: SchemaLimits): FormParam | undefined {
+  const { name, in: where, style, explode, description, required } = value;
+  if (typeof name !== 'string' || !isPlace(where)) return undefined;
+  if (!isVisible(readMint(value).groups, visibleTo(limits))) return undefined;
+  if (where === 'header' && OTHERWISE.has(name.toLowerCase())) return undefined;
+  const content = isObject(value['content']) ? Object.entries(value['content'])[0] : undefined;
+  const media = content?.[1];
+  const schema = toFormSchema(isObject(media) ? media['schema'] : value['schema'], limits);
+  const text = typeof description === 'string' ? plainText(description) : (schema.description ?? '');
+  const { description: _, ...shape } = schema;
+  const start = limits.prefill ? exampleOf(value, limits) : undefined;
+  return {
+    in: where,
+    name,
+    ...((required === true || where === 'path') && { required: true as const }),
+    ...(value['deprecated'] === true && { deprecated: true as const }),
+    ...(typeof style === 'string' && { style }),
+    ...(typeof explode === 'boolean' && { explode }),
+    ...(value['allowReserved'] === true && { allowReserved: true as const }),
+    ...(content && { media: content[0] }),
+    ...(text !== '' && { description: text }),
+    schema: start === undefined ? shape : { ...shape, value: start },
+  };
+}
+
+function exampleOf({ example, examples }: JsonObject, { document }: SchemaLimits): Json | undefined {
+  if (example !== undefined) return example;
+  const [first] = isObject(examples) ? Object.values(examples) : [];
+  return resolveRef(document, first)?.value['value'];
+}
+
+function isPlace(value: Json | undefined): value is FormParam['in'] {
+  return value === 'path' || value === 'query' || value === 'header' || value === 'cookie';
+}
+
+function listOf(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : [];
+}

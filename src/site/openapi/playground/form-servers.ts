@@ -1,0 +1,26 @@
+import { readServers } from '../page/servers.ts';
+import type { ApiOperation } from '../types.ts';
+import type { FormServer } from './form.ts';
+import { plainText } from './form-text.ts';
+
+/** The servers that answer an operation; relative URLs of a description that was fetched count from where that was. */
+export function toFormServers(operation: ApiOperation): FormServer[] {
+  return readServers(operation).map(({ url, description, variables }) => ({
+    url: locate(url, operation.document.name),
+    ...(description !== '' && { description: plainText(description) }),
+    ...(variables.length > 0 && {
+      variables: variables.map(({ name, default: value, values, description: about }) => ({
+        name,
+        ...(value !== '' && { value }),
+        ...(values.length > 0 && { options: values }),
+        ...(about !== '' && { description: plainText(about) }),
+      })),
+    }),
+  }));
+}
+
+function locate(url: string, base: string): string {
+  if (!/^https?:\/\//i.test(base) || /^(?:[a-z][a-z\d+.-]*:|\{)/i.test(url)) return url;
+  // A template must survive: braces are no characters of a URL.
+  return new URL(url, base).href.replaceAll('%7B', '{').replaceAll('%7D', '}');
+}

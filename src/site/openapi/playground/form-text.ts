@@ -1,0 +1,25 @@
+/** Texts of a description as the form shows them: short and plain. */
+import type { Json } from '../types.ts';
+
+const LONGEST = 220;
+
+/** The first paragraph of a Markdown text, without its marks. */
+export function plainText(markdown: string): string {
+  const [first = ''] = markdown
+    .trim()
+    .slice(0, LONGEST * 4)
+    .split(/\n\s*\n/);
+  const plain = first
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/<[^>]*>/g, '')
+    .replace(/(\*\*|__|`)(.+?)\1/g, '$2')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return plain.length <= LONGEST ? plain : `${plain.slice(0, LONGEST - 1).trimEnd()}…`;
+}
+
+/** A value in the space of an input. */
+export function shortText(value: Json): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length <= 80 ? text : `${text.slice(0, 79)}…`;
+}

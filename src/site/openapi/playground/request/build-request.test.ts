@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import type { PlaygroundForm } from '../form.ts';
+import { buildRequest } from './build-request.ts';
+import type { Input, Inputs } from './input.ts';
+import { SAMPLES } from './samples.ts';
+
+const FORM: PlaygroundForm = {
+  method: 'POST',
+  path: '/kettles/{id}/boil',
+  title: 'Boil',
+  servers: [
+    { url: 'https://{region}.example.com/v1', variables: [{ name: 'region', value: 'eu', options: ['eu', 'us'] }] },
+    { url: '/api' },
+  ],
+  auth: [
+    [{ key: 'token', kind: 'bearer', type: 'http', in: 'header', name: 'Authorization' }],
+    [
+      { key: 'key', kind: 'apiKey', type: 'apiKey', in: 'query', name: 'api key' },
+      { key: 'session', kind: 'apiKey', type: 'apiKey', in: 'cookie', name: 'sid' },
+    ],
+    [{ key: 'login', kind: 'basic', type: 'http', in: 'header', name: 'Authorization' }],
+    [],
+  ],
+  params: [
+    { in: 'path', name: 'id', required: true, schema: { kind: 'text' } },
+    { in: 'query', name: 'wait', schema: { kind: 'boolean' } },
+    { in: 'header', name: 'X-Trace', schema: { kind: 'text' } },
+    { in: 'cookie', name: 'theme', schema: { kind: 'text' } },
+  ],
+  bodies: [
+    { type: 'application/json', schema: { kind: 'object', fields: [] } },
+    { type: 'multipart/form-data', schema: { kind: 'object', fields: [] }, encoding: { meta: { type: 'text/plain' } } },
+    { type: 'application/x-www-form-urlencoded', schema: { kind: 'object', fields: [] } },
+    { type: 'application/octet-stream', schema: { kind: 'file' } },
+  ],
+};
+
+function inputs(given: Partial<Inputs> = {}): Inputs {
+  const params: Record<string, Input> = { 'path id': 'a b' };
+  return { server: 0, variables: {}, auth: 3, credentials: {}, params, body: 0, content: undefined, ...given };
+}
+
+describe('the address', () => {
+  test('has its server variables, path and query filled in, with what was entered before what is preset', () => {
+    expect(buildRequest(FORM, inputs()).url).toBe('https://eu.example.com/v1/kettles/a%20b/boil');
+    expect(buildRequest(FORM, inputs({ variables: { region: 'us' } })).url).toContain('https://us.example.com/');
+    const params = { 'path id': '1', 'query wait': false };
+    expect(buildRequest(FORM, inputs({ server: 1, params })).url).toBe('/api/kettles/1/boil?wait=false');
+  });
+
+  test('says which of its parts is missing', () => {
+    expect(buildRequest(FORM, inputs({ params: {} }))).toMatchObject({ missing: ['path id'] });
+  });
+});
+
+describe('credentials', () => {
+  const credentials = { token: 'Bearer t', key: 'k&', session: 's', login: { user: 'ä', password: 'p:w' } };
+
+  test('go where their scheme says, all of the chosen alternative and none of another', () => {
+    const [bearer, keys, basic, none] = [0, 1, 2, 3].map((auth) => buildRequest(FORM, inputs({ auth, credentials })));
+    expect(bearer?.headers).toEqual([['Authorization', 'Bearer t']]);
+    expect(keys).toMatchObject({ headers: [], cookies: [['sid', 's']] });
+    expect(keys?.url).toMatch(/\?api%20key=k%26$/);
+    expect(basic?.headers).toEqual([['Authorization', `Basic ${Buffer.from('ä:p:w').toString('base64')}`]]);
+    expect(none).toMatchObject({ headers: [], cookies: [] });
+  });
+
+  test('stand nowhere in a request that masks them', () => {
+    for (const auth of [0, 1, 2]) {
+      const masked = buildRequest(FORM, inputs({ auth, credentials }), { mask: 'SECRET' });
+      expect(JSON.stringify(masked)).toContain('SECRET');
+      expect(JSON.stringify([masked.headers, masked.cookies])).not.toMatch(/Bearer t|"s"|w6Q6/);
+    }
+  });
+});
+
+describe('the body', () => {
+  test('of JSON holds the values with their types, and text entered as JSON as it was typed', () => {
+    expect(buildRequest(FORM, inputs({ content: { a: 1, b: undefined } })).body).toEqual({
+      kind: 'text',
+      type: 'application/json',
+      text: '{\n  "a": 1\n}',
+    });
+    expect(buildRequest(FORM, inputs({ content: '{"n": 12345678901234567890' })).body).toMatchObject({
+      text: '{"n": 12345678901234567890',
+    });
+    expect(buildRequest(FORM, inputs()).body).toBeUndefined();
+  });
+
+  test('of several parts has a part for each file and item, objects as JSON, and leaves the boundary to the browser', () => {
+    const file = new File(['x'], 'x.png', { type: 'image/png' });
+    const content = { file, tags: ['a', 'b'], meta: 'm', size: { w: 1 } };
+    const { body, headers } = buildRequest(FORM, inputs({ body: 1, content }));
+    expect(headers).toEqual([]);
+    expect(body).toEqual({
+      kind: 'multipart',
+      parts: [
+        { name: 'file', value: file },
+        { name: 'tags', value: 'a' },
+        { name: 'tags', value: 'b' },
+        { name: 'meta', value: 'm', type: 'text/plain' },
+        { name: 'size', value: '{"w":1}', type: 'application/json' },
+      ],
+    });
+  });
+
+  test('of a form is encoded, of a file is the file', () => {
+    const form = buildRequest(FORM, inputs({ body: 2, content: { a: 'x y', b: ['1', '2'] } })).body;
+    expect(form).toMatchObject({ text: 'a=x%20y&b=1&b=2' });
+    const file = new Blob(['x']);
+    expect(buildRequest(FORM, inputs({ body: 3, content: file })).body).toMatchObject({ kind: 'file', file });
+  });
+});
+
+test('samples hold the request in a form that no value can break out of', () => {
+  const params = { 'path id': '1', 'header X-Trace': `it's "$(id)"` };
+  const request = buildRequest(FORM, inputs({ params, content: { note: "it's", ok: true, none: null } }));
+  const [curl, script, python] = SAMPLES.map(({ write }) => write(request));
+  expect(curl).toContain(`--header 'X-Trace: it'\\''s "$(id)"'`);
+  expect(curl).toContain(`"note": "it'\\''s"`);
+  expect(script).toContain(`"X-Trace": "it's \\"$(id)\\""`);
+  expect(() => new Function(`return async () => {${script}}`)).not.toThrow();
+  expect(python).toContain('"ok": True,');
+  expect(python).toContain('"X-Trace": "it\'s \\"$(id)\\""');
+});

@@ -1,0 +1,172 @@
+/** The request that a filled form stands for. */
+import type { FormBody, FormParam, FormScheme, FormServer, PlaygroundForm } from '../form.ts';
+import { isFilled, isMap, paramKey, textOf, type Credential, type Input, type Inputs } from './input.ts';
+import { encodeStrict, serializeHeader, serializePath, serializeQuery, type StyledParam } from './serialize.ts';
+
+export interface BuiltRequest {
+  method: string;
+  /** Relative when the server is. */
+  url: string;
+  headers: [name: string, value: string][];
+  cookies: [name: string, value: string][];
+  body?: RequestBody;
+  /** Keys of required parameters in the path that are empty: without them there is no address. */
+  missing: string[];
+}
+
+export type RequestBody =
+  | { kind: 'text'; type: string; text: string }
+  | { kind: 'file'; type: string; file: Blob }
+  | { kind: 'multipart'; parts: Part[] };
+
+export interface Part {
+  name: string;
+  value: string | Blob;
+  /** Media type, where one was asked for. */
+  type?: string;
+}
+
+export interface BuildOptions {
+  /** Stands in place of each credential, entered or not; absent: the credentials themselves. */
+  mask?: string;
+}
+
+export function buildRequest(form: PlaygroundForm, inputs: Inputs, { mask }: BuildOptions = {}): BuiltRequest {
+  const auth = (form.auth[inputs.auth] ?? []).flatMap((scheme): AuthPair[] => {
+    const value = credentialText(scheme, inputs.credentials[scheme.key] ?? scheme.value, mask);
+    return value === undefined ? [] : [{ in: scheme.in, name: scheme.name, value }];
+  });
+  const { path, missing } = fillPath(form, inputs);
+  const given = form.params.filter((param) => isFilled(inputs.params[paramKey(param)]));
+  const query = [
+    ...given.filter((param) => param.in === 'query').flatMap((param) => serializeQuery(param, valueOf(inputs, param))),
+    ...auth.filter((pair) => pair.in === 'query').map(({ name, value }) => [encodeStrict(name), encodeStrict(value)]),
+  ].map(([name, value]) => `${name}=${value}`);
+  const chosen = form.bodies[inputs.body];
+  const body = chosen && buildBody(chosen, inputs.content, form.bodyRequired === true);
+  return {
+    method: form.method,
+    url: joinUrl(fillServer(form.servers[inputs.server], inputs.variables), path, query.join('&')),
+    headers: [
+      ...auth.filter((pair) => pair.in === 'header').map(({ name, value }): [string, string] => [name, value]),
+      ...given
+        .filter((param) => param.in === 'header')
+        .map((param): [string, string] => [param.name, serializeHeader(param, valueOf(inputs, param))]),
+      ...(body && body.kind !== 'multipart' ? ([['Content-Type', body.type]] as [string, string][]) : []),
+    ],
+    cookies: [
+      ...given
+        .filter((param) => param.in === 'cookie')
+        .flatMap((param) => serializeQuery(param, valueOf(inputs, param))),
+      ...auth.filter((pair) => pair.in === 'cookie').map(({ name, value }): [string, string] => [name, value]),
+    ],
+    ...(body && { body }),
+    missing,
+  };
+}
+
+interface AuthPair {
+  in: FormScheme['in'];
+  name: string;
+  value: string;
+}
+
+function valueOf(inputs: Inputs, param: FormParam): Input {
+  return inputs.params[paramKey(param)];
+}
+
+/** The address of a server with its variables filled in; '' when there is none. */
+export function fillServer(server: FormServer | undefined, variables: Record<string, string>): string {
+  return (server?.url ?? '').replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+    const known = server?.variables?.find((variable) => variable.name === name);
+    return (
+      (Object.hasOwn(variables, name) ? variables[name] : undefined) || known?.value || known?.options?.[0] || whole
+    );
+  });
+}
+
+function fillPath(form: PlaygroundForm, inputs: Inputs): { path: string; missing: string[] } {
+  const missing: string[] = [];
+  const path = form.path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+    const param: StyledParam & { in: 'path' } = form.params.find(
+      (other): other is FormParam & { in: 'path' } => other.in === 'path' && other.name === name,
+    ) ?? { in: 'path', name };
+    const value = inputs.params[paramKey(param)];
+    if (isFilled(value)) return serializePath(param, value);
+    missing.push(paramKey(param));
+    return whole;
+  });
+  return { path, missing };
+}
+
+function joinUrl(server: string, path: string, query: string): string {
+  const base = server.endsWith('/') && path.startsWith('/') ? server.slice(0, -1) : server;
+  const url = base + path;
+  if (query === '') return url;
+  return `${url}${url.includes('?') ? '&' : '?'}${query}`;
+}
+
+function credentialText(scheme: FormScheme, value: Credential | undefined, mask?: string): string | undefined {
+  const { kind } = scheme;
+  const secret = mask ?? (kind === 'basic' ? basicSecret(value) : typeof value === 'string' ? value.trim() : '');
+  if (secret === '') return undefined;
+  if (kind === 'apiKey') return secret;
+  // People paste the whole header.
+  return kind === 'basic' ? `Basic ${secret}` : `Bearer ${secret.replace(/^Bearer\s+/i, '')}`;
+}
+
+function basicSecret(value: Credential | undefined): string {
+  if (typeof value !== 'object' || (value.user === '' && value.password === '')) return '';
+  return toBase64(`${value.user}:${value.password}`);
+}
+
+/** Base64 of the text's UTF-8 bytes. */
+function toBase64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}
+
+function buildBody(body: FormBody, content: Input, required: boolean): RequestBody | undefined {
+  const { type } = body;
+  if (content instanceof Blob) return { kind: 'file', type: sendable(type, content), file: content };
+  if (!isFilled(content) && !(required && isJson(type) && content !== undefined && content !== '')) return undefined;
+  if (typeof content === 'string' && (isJson(type) || body.schema.kind !== 'object'))
+    return { kind: 'text', type, text: content };
+  if (/^multipart\//i.test(type)) return { kind: 'multipart', parts: toParts(body, content) };
+  if (/^application\/x-www-form-urlencoded/i.test(type)) return { kind: 'text', type, text: toForm(body, content) };
+  return { kind: 'text', type, text: isJson(type) || typeof content === 'object' ? toJson(content) : textOf(content) };
+}
+
+/** A media type with a star is a range: the file's own type is then the better word. */
+function sendable(type: string, file: Blob): string {
+  return type.includes('*') ? file.type || 'application/octet-stream' : type;
+}
+
+export function isJson(type: string): boolean {
+  return /^[^;]*[/+]json\s*(?:;|$)/i.test(type) || type.trim() === '*/*';
+}
+
+function toJson(content: Input): string {
+  return JSON.stringify(content, undefined, 2);
+}
+
+function toParts({ encoding = {} }: FormBody, content: Input): Part[] {
+  if (!isMap(content)) return [];
+  return Object.entries(content).flatMap(([name, value]) => {
+    const type = encoding[name]?.type;
+    const items = Array.isArray(value) && value.every((item) => !isMap(item)) ? value : [value];
+    return items.filter(isFilled).map((item): Part => {
+      // Objects are sent as JSON (OpenAPI 3.1, section 4.8.15).
+      const own = type ?? (isMap(item) || Array.isArray(item) ? 'application/json' : undefined);
+      const single = own !== undefined && !own.includes(',') && !own.includes('*') ? { type: own } : {};
+      return { name, value: item instanceof Blob ? item : textOf(item), ...single };
+    });
+  });
+}
+
+function toForm({ encoding = {} }: FormBody, content: Input): string {
+  if (!isMap(content)) return '';
+  return Object.entries(content)
+    .flatMap(([name, value]) => serializeQuery({ in: 'query', name, ...encoding[name] }, value))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import type { Input } from './input.ts';
+import { serializeHeader, serializePath, serializeQuery, type StyledParam } from './serialize.ts';
+
+/** The values of the table in OpenAPI 3.1, section 4.8.12.3.1. */
+const TEXT = 'blue';
+const LIST = ['blue', 'black', 'brown'];
+const MAP = { R: 100, G: 200, B: 150 };
+
+const path = (style: string, explode: boolean) => (value: Input) =>
+  serializePath({ in: 'path', name: 'color', style, explode }, value);
+const query = (param: Omit<StyledParam, 'in' | 'name'>, value: Input) =>
+  serializeQuery({ in: 'query', name: 'color', ...param }, value)
+    .map(([name, text]) => `${name}=${text}`)
+    .join('&');
+
+describe('every style writes what the table of the specification shows', () => {
+  test.each([
+    ['matrix', false, [';color=blue', ';color=blue,black,brown', ';color=R,100,G,200,B,150']],
+    ['matrix', true, [';color=blue', ';color=blue;color=black;color=brown', ';R=100;G=200;B=150']],
+    ['label', false, ['.blue', '.blue,black,brown', '.R,100,G,200,B,150']],
+    ['label', true, ['.blue', '.blue.black.brown', '.R=100.G=200.B=150']],
+    ['simple', false, ['blue', 'blue,black,brown', 'R,100,G,200,B,150']],
+    ['simple', true, ['blue', 'blue,black,brown', 'R=100,G=200,B=150']],
+  ] as const)('path, %s, explode %s', (style, explode, expected) => {
+    expect([TEXT, LIST, MAP].map((value) => path(style, explode)(value))).toEqual(expected);
+  });
+
+  test.each([
+    [{ style: 'form', explode: false }, ['color=blue', 'color=blue,black,brown', 'color=R,100,G,200,B,150']],
+    [{ style: 'form', explode: true }, ['color=blue', 'color=blue&color=black&color=brown', 'R=100&G=200&B=150']],
+    [{}, ['color=blue', 'color=blue&color=black&color=brown', 'R=100&G=200&B=150']],
+    [{ style: 'spaceDelimited' }, ['color=blue', 'color=blue%20black%20brown', 'color=R%20100%20G%20200%20B%20150']],
+    [{ style: 'pipeDelimited' }, ['color=blue', 'color=blue%7Cblack%7Cbrown', 'color=R%7C100%7CG%7C200%7CB%7C150']],
+    [{ style: 'deepObject' }, ['color=blue', 'color=blue,black,brown', 'color[R]=100&color[G]=200&color[B]=150']],
+    [{ media: 'application/json' }, ['color=%22blue%22', 'color=%5B%22blue%22%2C%22black%22%2C%22brown%22%5D']],
+  ] as const)('query, %o', (param, expected) => {
+    const values = [TEXT, LIST, MAP].slice(0, expected.length);
+    const written = values.map((value) => query(param, value));
+    expect(written).toEqual(expected);
+  });
+});
+
+test('what would change the address is encoded, in names too', () => {
+  expect(path('simple', false)('a/b?c#d é%')).toBe('a%2Fb%3Fc%23d%20%C3%A9%25');
+  expect(serializeQuery({ in: 'query', name: 'a&b' }, 'c=d&e')).toEqual([['a%26b', 'c%3Dd%26e']]);
+  expect(serializeQuery({ in: 'query', name: 'x', allowReserved: true }, 'a/b:c&d#e')).toEqual([
+    ['x', 'a/b:c%26d%23e'],
+  ]);
+});
+
+test('headers are written as they are entered', () => {
+  expect(serializeHeader({ in: 'header', name: 'X' }, ['a b', 'ç'])).toBe('a b,ç');
+});
+
+test('a list and an object that hold nothing are not sent', () => {
+  expect(serializeQuery({ in: 'query', name: 'x' }, ['', undefined])).toEqual([]);
+  expect(serializeQuery({ in: 'query', name: 'x', style: 'deepObject' }, { a: undefined })).toEqual([]);
+});

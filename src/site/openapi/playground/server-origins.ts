@@ -1,0 +1,36 @@
+import type { FormServer } from './form.ts';
+
+/** Combinations of variables after which no more are tried. */
+const MOST = 200;
+
+/**
+ * The origins that a server's address can have, for `lib/api-proxy/server-list.ts`. Variables with a list of values stand for
+ * each of them. A variable without one stands for its default, and for any single label below a host of at least two fixed
+ * labels: `https://{tenant}.example.com` is `https://*.example.com`, but a host that is free as a whole is only its default.
+ */
+export function originsOf({ url, variables = [] }: FormServer): string[] {
+  const [template] = /^(?:https?|\{[^{}]+\}):\/\/[^/?#]+/i.exec(url) ?? [];
+  if (template === undefined) return [];
+  const known = new Map(variables.map((variable) => [variable.name, variable]));
+  let texts = [template];
+  for (const name of new Set(Array.from(template.matchAll(/\{([^{}]+)\}/g), ([, inner = '']) => inner))) {
+    const { value, options } = known.get(name) ?? {};
+    const values = options ?? [...(value === undefined ? [] : [value]), FREE];
+    texts = texts.flatMap((text) => values.map((one) => text.replaceAll(`{${name}}`, () => one))).slice(0, MOST);
+  }
+  return [...new Set(texts.flatMap((text) => toOrigin(text) ?? []))];
+}
+
+/** Stands for a free variable: a word that is no part of any host. */
+const FREE = 'xxfreexx';
+
+function toOrigin(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { origin, protocol, hostname, username } = new URL(text);
+  if ((protocol !== 'https:' && protocol !== 'http:') || username !== '') return undefined;
+  if (!hostname.includes(FREE)) return origin;
+  const labels = hostname.split('.');
+  const last = labels.findLastIndex((label) => label.includes(FREE));
+  const fixed = labels.length - last - 1;
+  return fixed >= 2 ? origin.replaceAll(FREE, '*') : undefined;
+}

@@ -1,0 +1,56 @@
+import type { ApiDocument, Json, JsonObject } from './types.ts';
+
+export interface Resolved {
+  value: JsonObject;
+  /** The last reference that was followed, such as `#/components/schemas/User`: the identity of a recursive schema. */
+  ref?: string;
+}
+
+/** Deeper chains are circles. */
+const MAX_HOPS = 32;
+
+/**
+ * Follows a Reference Object to what it stands for (OpenAPI 3.1, section 4.8.23). Siblings of `$ref` win over what it
+ * leads to. Undefined when the value is no object, the target does not exist, or the references form a circle.
+ */
+export function resolveRef(document: ApiDocument, value: Json | undefined): Resolved | undefined {
+  let current = value;
+  let siblings: JsonObject = {};
+  let ref: string | undefined;
+  for (let hop = 0; hop < MAX_HOPS; hop += 1) {
+    if (!isObject(current)) return undefined;
+    const { $ref: target, ...own } = current;
+    if (typeof target !== 'string') return { value: { ...current, ...siblings }, ...(ref !== undefined && { ref }) };
+    siblings = { ...own, ...siblings };
+    ref = target;
+    current = findPointer(document.root, target);
+  }
+  return undefined;
+}
+
+/** The value at a local reference such as `#/components/schemas/A~1B` (RFC 6901). */
+export function findPointer(root: JsonObject, ref: string): Json | undefined {
+  if (!ref.startsWith('#')) return undefined;
+  let current: Json | undefined = root;
+  for (const token of ref.slice(1).split('/').slice(1)) {
+    const key = unescapeToken(token);
+    if (Array.isArray(current)) current = current[Number(key)];
+    else if (isObject(current) && Object.hasOwn(current, key)) current = current[key];
+    else return undefined;
+  }
+  return current;
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function unescapeToken(token: string): string {
+  let text = token;
+  try {
+    text = decodeURIComponent(token);
+  } catch {
+    // A stray percent sign is part of the name.
+  }
+  return text.replaceAll('~1', '/').replaceAll('~0', '~');
+}

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { growthOf } from '../../../../test/helpers/growth.ts';
+import { toDocument } from '../page/testing/page.ts';
+import type { Json, JsonObject } from '../types.ts';
+import { sampleValue } from './sample-value.ts';
+
+function sample(
+  schema: Json,
+  schemas: JsonObject = {},
+  more: { side?: 'request' | 'response'; requiredOnly?: boolean } = {},
+) {
+  return sampleValue({ document: toDocument({ components: { schemas } }), schema, side: 'response', ...more });
+}
+
+it('takes examples, constants, defaults and allowed values before stand-ins', () => {
+  const properties = {
+    example: { type: 'string', example: 'a' },
+    examples: { type: 'string', examples: ['b'] },
+    const: { const: 3 },
+    default: { type: 'integer', default: 0 },
+    enum: { enum: [null, 'x'] },
+    text: { type: 'string' },
+    date: { type: 'string', format: 'date' },
+    low: { type: 'integer', maximum: 10 },
+    number: { type: 'number', minimum: 5 },
+    flag: { type: 'boolean' },
+    list: { type: 'array', items: { type: 'string' } },
+    map: { type: 'object', additionalProperties: { type: 'integer' } },
+    any: {},
+  };
+  expect(sample({ type: 'object', properties })).toEqual({
+    example: 'a',
+    examples: 'b',
+    const: 3,
+    default: 0,
+    enum: 'x',
+    text: '<string>',
+    date: '2019-08-24',
+    low: expect.toSatisfy((value) => Number.isInteger(value) && value <= 10),
+    number: 123,
+    flag: true,
+    list: ['<string>'],
+    map: { '{key}': 123 },
+    any: '<any>',
+  });
+});
+
+it('leaves out what the other side writes, and what is deprecated or not asked for', () => {
+  const schema = {
+    required: ['id'],
+    properties: {
+      id: { type: 'integer', readOnly: true },
+      secret: { type: 'string', writeOnly: true },
+      old: { deprecated: true },
+      name: { type: 'string' },
+    },
+  };
+  expect(sample(schema)).toEqual({ id: 123, name: '<string>' });
+  expect(sample(schema, {}, { side: 'request' })).toEqual({ secret: '<string>', name: '<string>' });
+  expect(sample(schema, {}, { requiredOnly: true })).toEqual({ id: 123 });
+});
+
+it('stops where a schema would hold itself, and in time whatever schemas share', () => {
+  const node = { properties: { name: { type: 'string' }, next: { $ref: '#/components/schemas/Node' } } };
+  expect(sample({ $ref: '#/components/schemas/Node' }, { Node: node })).toEqual({ name: '<string>' });
+  const run = (count: number) => {
+    const ref = (index: number) => ({ $ref: `#/components/schemas/S${index % count}` });
+    const schemas = Array.from({ length: count }, (_, index) => [
+      `S${index}`,
+      { properties: { a: ref(index + 1), b: ref(index + 2), c: ref(index * 2 + 3) } },
+    ]);
+    sample(ref(0), Object.fromEntries(schemas));
+  };
+  expect(growthOf(run, 200)).toBeLessThan(30);
+});

@@ -1,0 +1,185 @@
+import { sample as sampleLeaf } from 'openapi-sampler';
+import { isVisible, readMint, visibleOptions } from '../page/groups.ts';
+import { isBinary } from '../schema/is-binary.ts';
+import { readSchema, type SchemaModel } from '../schema/read-schema.ts';
+import type { ApiDocument, Json, JsonObject } from '../types.ts';
+
+/** Values in one example, and how deep it goes: shared and recursive schemas would make it endless. */
+const MAX_VALUES = 400;
+const MAX_DEPTH = 8;
+const MAX_OPTIONAL_DEPTH = 5;
+
+export interface SampleInput {
+  document: ApiDocument;
+  schema: Json | undefined;
+  /** A request leaves out what is read-only, an answer what is write-only. */
+  side: 'request' | 'response';
+  /** Leave out properties that need not be there. @defaultValue false */
+  requiredOnly?: boolean;
+  /** Groups of readers whose properties are shown. @defaultValue none */
+  groups?: readonly string[];
+}
+
+/**
+ * An example of what a schema describes: its author's examples and defaults where there are some, else a stand-in such
+ * as `<string>`. Never throws; recursion and size are cut.
+ */
+export function sampleValue({ document, schema, side, requiredOnly = false, groups = [] }: SampleInput): Json {
+  const walk: Walk = { document, side, requiredOnly, groups, left: MAX_VALUES };
+  return valueOf(schema, walk, { depth: 0, refs: [] }) ?? null;
+}
+
+interface Walk extends Omit<SampleInput, 'schema'> {
+  requiredOnly: boolean;
+  left: number;
+}
+
+interface Place {
+  depth: number;
+  refs: readonly string[];
+}
+
+/** Undefined when there is no room for the value, or it would hold itself. */
+function valueOf(schema: Json | undefined, walk: Walk, at: Place): Json | undefined {
+  const model = readSchema(walk.document, schema);
+  const given = givenValue(model.value, walk);
+  if (given !== undefined) {
+    walk.left -= 1;
+    return given;
+  }
+  const { ref } = model;
+  if (walk.left-- <= 0 || at.depth > MAX_DEPTH || (ref !== undefined && at.refs.includes(ref))) return undefined;
+  const inner = { depth: at.depth + 1, refs: ref === undefined ? at.refs : [...at.refs, ref] };
+  const [type] = model.types;
+  const [union] = model.unions;
+  if (model.properties.length > 0 || type === 'object') return objectOf(model, walk, inner);
+  if (union)
+    return firstOf(
+      union.map((branch) => branch.schema),
+      walk,
+      inner,
+    );
+  if (type === 'array') return arrayOf(model, walk, inner);
+  return leafOf(model, type);
+}
+
+function givenValue(value: JsonObject, walk: Walk): Json | undefined {
+  const { example, examples, const: only, default: preset } = value;
+  if (example !== undefined) return bounded(example);
+  if (Array.isArray(examples) && examples.length > 0) return bounded(examples[0]);
+  if (only !== undefined) return only;
+  if (preset !== undefined && preset !== null) return bounded(preset);
+  return visibleOptions(value, walk).find((option) => option !== null);
+}
+
+/** Whole examples of an author are kept unless they are longer than a reader would read. */
+const LONGEST_EXAMPLE = 20_000;
+
+function bounded(value: Json | undefined): Json | undefined {
+  if (typeof value !== 'object' || value === null) return value;
+  return JSON.stringify(value).length > LONGEST_EXAMPLE ? undefined : value;
+}
+
+function objectOf(model: SchemaModel, walk: Walk, at: Place): Json {
+  const result: JsonObject = {};
+  const [union] = model.unions;
+  for (const [name, schema] of model.properties) {
+    const required = model.required.has(name);
+    if (!required && (walk.requiredOnly || at.depth > MAX_OPTIONAL_DEPTH || walk.left <= 0)) continue;
+    const { value } = readSchema(walk.document, schema);
+    if (value[walk.side === 'request' ? 'readOnly' : 'writeOnly'] === true) continue;
+    if (!isVisible(readMint(value).groups, walk)) continue;
+    if (!required && value['deprecated'] === true) continue;
+    const child = valueOf(schema, walk, at);
+    if (child !== undefined) setOwn(result, name, child);
+  }
+  if (union) {
+    const branch = firstOf(
+      union.map((one) => one.schema),
+      walk,
+      at,
+    );
+    if (typeof branch === 'object' && branch !== null && !Array.isArray(branch))
+      for (const [name, value] of Object.entries(branch)) setOwn(result, name, value);
+  }
+  const { additional } = model;
+  if (typeof additional === 'object' && Object.keys(result).length === 0 && !walk.requiredOnly) {
+    const child = valueOf(additional, walk, at);
+    if (child !== undefined) setOwn(result, '{key}', child);
+  }
+  return result;
+}
+
+/** A property named `__proto__` is a property like any other. */
+function setOwn(object: JsonObject, name: string, value: Json | undefined): void {
+  Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+function firstOf(schemas: readonly Json[], walk: Walk, at: Place): Json | undefined {
+  for (const schema of schemas.slice(0, 3)) {
+    const value = valueOf(schema, walk, at);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function arrayOf(model: SchemaModel, walk: Walk, at: Place): Json {
+  if (model.items === undefined) return [];
+  const item = valueOf(model.items, walk, at);
+  return item === undefined ? [] : [item];
+}
+
+function leafOf({ value }: SchemaModel, type: string | undefined): Json | undefined {
+  switch (type) {
+    case 'string':
+      if (isBinary(value)) return '<file>';
+      return knownFormat(value) ?? '<string>';
+    case 'integer':
+    case 'number':
+      return limited(value) ?? 123;
+    case 'boolean':
+      return true;
+    case 'null':
+      return null;
+    default:
+      return '<any>';
+  }
+}
+
+const FORMATS = new Set(
+  'date date-time time duration email idn-email hostname ipv4 ipv6 uri uuid uri-reference uri-template'.split(' '),
+);
+
+function knownFormat({ format }: JsonObject): string | undefined {
+  if (typeof format !== 'string' || !FORMATS.has(format)) return undefined;
+  const value = leaf({ type: 'string', format });
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A number inside the limits of the schema, when 123 is not. */
+function limited({
+  type,
+  minimum,
+  maximum,
+  exclusiveMinimum,
+  exclusiveMaximum,
+  multipleOf,
+}: JsonObject): number | undefined {
+  if ([minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf].every((limit) => limit === undefined))
+    return undefined;
+  const low = typeof exclusiveMinimum === 'number' ? exclusiveMinimum : minimum;
+  const high = typeof exclusiveMaximum === 'number' ? exclusiveMaximum : maximum;
+  const fits = (typeof low !== 'number' || low < 123) && (typeof high !== 'number' || high > 123);
+  if (fits && multipleOf === undefined) return 123;
+  const schema = { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf };
+  const value = leaf(Object.fromEntries(Object.entries(schema).filter(([, limit]) => limit !== undefined)));
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+function leaf(schema: Record<string, unknown>): unknown {
+  try {
+    return sampleLeaf(schema, { quiet: true });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import { isObject } from '../resolve.ts';
+import type { Json, JsonObject } from '../types.ts';
+
+/** One schema that asks for what all of `schemas` ask; where they only describe, the last one speaks. */
+export function mergeSchemas(schemas: readonly JsonObject[]): JsonObject {
+  const [first = {}, ...rest] = schemas.filter((schema) => Object.keys(schema).length > 0);
+  if (rest.length === 0) return first;
+  const merged: JsonObject = { ...first };
+  for (const schema of rest) {
+    for (const [key, value] of Object.entries(schema)) {
+      if (value !== undefined) merged[key] = combine(key, merged[key], value);
+    }
+  }
+  return merged;
+}
+
+function combine(key: string, before: Json | undefined, value: Json): Json {
+  if (before === undefined) return value;
+  switch (key) {
+    case 'properties':
+    case 'patternProperties':
+      return isObject(before) && isObject(value) ? mergeProperties(before, value) : value;
+    case 'required':
+      return Array.isArray(before) && Array.isArray(value) ? [...new Set([...before, ...value])] : value;
+    case 'enum':
+      return Array.isArray(before) && Array.isArray(value) ? common(before, value) : value;
+    case 'type':
+      return common([before].flat(), [value].flat());
+    case 'minimum':
+    case 'minLength':
+    case 'minItems':
+      return typeof before === 'number' && typeof value === 'number' ? Math.max(before, value) : value;
+    case 'maximum':
+    case 'maxLength':
+    case 'maxItems':
+      return typeof before === 'number' && typeof value === 'number' ? Math.min(before, value) : value;
+    case 'additionalProperties':
+      return before === false ? false : value;
+    case 'deprecated':
+    case 'readOnly':
+    case 'writeOnly':
+      return before === true || value;
+    default:
+      return value;
+  }
+}
+
+/** A property that both describe is described by both. */
+function mergeProperties(before: JsonObject, value: JsonObject): JsonObject {
+  const merged: JsonObject = { ...before };
+  for (const [name, schema] of Object.entries(value)) {
+    const known = Object.hasOwn(merged, name) ? merged[name] : undefined;
+    const both = isObject(known) && isObject(schema) && !isSame(known, schema);
+    merged[name] = both ? { allOf: [known, schema] } : schema;
+  }
+  return merged;
+}
+
+/** What both allow; all that either allows when that would be nothing: such a schema is a mistake, not a promise. */
+function common(before: readonly Json[], value: readonly Json[]): Json[] {
+  const both = before.filter((item) => value.includes(item));
+  return both.length > 0 ? both : [...new Set([...before, ...value])];
+}
+
+function isSame(a: JsonObject, b: JsonObject): boolean {
+  return a === b || (typeof a['$ref'] === 'string' && a['$ref'] === b['$ref'] && Object.keys(b).length === 1);
+}

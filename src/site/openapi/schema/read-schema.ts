@@ -1,0 +1,185 @@
+/** Reads a JSON Schema of a description into what pages and examples need: references followed, `allOf` merged. */
+import { isObject, resolveRef } from '../resolve.ts';
+import type { ApiDocument, Json, JsonObject } from '../types.ts';
+import { mergeSchemas } from './merge-schemas.ts';
+
+export interface SchemaModel {
+  /** Keywords of this level; what stands below them is untouched. */
+  value: JsonObject;
+  /** The reference this schema is known by: what tells that a schema contains itself. */
+  ref?: string;
+  /** Without `null`; empty when anything goes. */
+  types: string[];
+  nullable: boolean;
+  /** Index of the one alternative that is not `null`, where there is one: links name it. */
+  branch?: number;
+  properties: [name: string, schema: Json][];
+  required: ReadonlySet<string>;
+  /** Schema of values under names that `properties` does not list. */
+  additional?: Json;
+  /** Schema of the elements of an array. */
+  items?: Json;
+  /** Alternatives of `oneOf` and `anyOf`, and those of a discriminator. */
+  unions: Union[];
+}
+
+export type Union = { schema: Json; name?: string }[];
+
+/** Deeper `allOf` chains, and more parts of one, are left out. */
+const MAX_MERGE_DEPTH = 24;
+const MAX_PARTS = 80;
+
+const known = new WeakMap<JsonObject, SchemaModel>();
+
+/** The model of a schema. Never throws; what is no schema, or leads nowhere, accepts anything. */
+export function readSchema(document: ApiDocument, schema: Json | undefined): SchemaModel {
+  if (!isObject(schema)) return toModel(document, {});
+  const found = known.get(schema);
+  if (found) return found;
+  const flat = flatten(schema, { document, parts: MAX_PARTS, merged: new Set() });
+  const model = toModel(document, flat.value, flat.ref);
+  if (flat.branch !== undefined) model.branch = flat.branch;
+  known.set(schema, model);
+  return model;
+}
+
+interface Walk {
+  document: ApiDocument;
+  parts: number;
+  /** References merged already: what two parts share is not merged twice. */
+  merged: Set<string>;
+}
+
+interface Flat {
+  value: JsonObject;
+  ref?: string;
+  branch?: number;
+}
+
+/** Follows references and merges `allOf`, each part once on the way down. */
+function flatten(schema: JsonObject, walk: Walk, depth = 0): Flat {
+  const resolved = resolveRef(walk.document, schema);
+  if (!resolved || depth > MAX_MERGE_DEPTH || walk.parts-- <= 0) return { value: {} };
+  const { ref } = resolved;
+  if (ref !== undefined && walk.merged.has(ref)) return { value: {}, ref };
+  if (ref !== undefined) walk.merged.add(ref);
+  const { allOf, ...own } = resolved.value;
+  const parts = (Array.isArray(allOf) ? allOf : []).filter(isObject).map((part) => flatten(part, walk, depth + 1));
+  const base = parts.map(({ value }) => (value['discriminator'] === undefined ? value : withoutDiscriminator(value)));
+  const merged = nullOption(mergeSchemas([...base, own]), walk, depth + 1);
+  const [only] = parts;
+  const alias = ref ?? (parts.length === 1 && !isObject(own['properties']) ? only?.ref : undefined) ?? merged.ref;
+  return { ...merged, ...(alias !== undefined && { ref: alias }) };
+}
+
+/** The discriminator of a part tells the alternatives of that part, not of what it is a part of. */
+function withoutDiscriminator(value: JsonObject): JsonObject {
+  const rest = { ...value };
+  delete rest['discriminator'];
+  return rest;
+}
+
+/** `anyOf: [X, null]` is a nullable X. */
+function nullOption(schema: JsonObject, walk: Walk, depth: number): Flat {
+  for (const key of ['oneOf', 'anyOf']) {
+    const list = schema[key];
+    if (!Array.isArray(list)) continue;
+    const solid = list.filter((item) => !isNull(item));
+    const [only] = solid;
+    const nullable = solid.length < list.length;
+    if (solid.length !== 1 || !isObject(only)) {
+      if (nullable) schema = { ...schema, [key]: solid, nullable: true };
+      continue;
+    }
+    const { [key]: _, ...rest } = schema;
+    const part = flatten(only, walk, depth);
+    const { title: __, ...outer } = rest;
+    const value = mergeSchemas([part.value, part.value['title'] === undefined ? rest : outer]);
+    return {
+      value: nullable ? { ...value, nullable: true } : value,
+      ...(part.ref !== undefined && { ref: part.ref }),
+      ...(nullable && { branch: list.indexOf(only) }),
+    };
+  }
+  return { value: schema };
+}
+
+function isNull(schema: Json): boolean {
+  return isObject(schema) && (schema['type'] === 'null' || schema['const'] === null);
+}
+
+function toModel(document: ApiDocument, value: JsonObject, ref?: string): SchemaModel {
+  const { properties, required, items, additionalProperties } = value;
+  const declared = [value['type']].flat().filter((type) => typeof type === 'string');
+  const model: SchemaModel = {
+    value,
+    types: declared.filter((type) => type !== 'null'),
+    nullable: declared.includes('null') || value['nullable'] === true,
+    properties: isObject(properties)
+      ? Object.entries(properties).flatMap(([name, schema]) => (schema === undefined ? [] : [[name, schema]]))
+      : [],
+    required: new Set(Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []),
+    unions: unionsOf(document, value),
+  };
+  if (ref !== undefined) model.ref = ref;
+  if (model.types.length === 0) model.types = inferTypes(value, declared.length > 0);
+  if (items !== undefined && !Array.isArray(items)) model.items = items;
+  else if (Array.isArray(items) && items.length > 0) model.items = { anyOf: items };
+  if (isObject(additionalProperties) || additionalProperties === true) model.additional = additionalProperties;
+  else if (isObject(value['patternProperties'])) {
+    const [first] = Object.values(value['patternProperties']);
+    if (first !== undefined) model.additional = first;
+  }
+  return model;
+}
+
+function inferTypes(value: JsonObject, onlyNull: boolean): string[] {
+  if (onlyNull) return ['null'];
+  if (isObject(value['properties']) || isObject(value['additionalProperties'])) return ['object'];
+  if (value['items'] !== undefined) return ['array'];
+  const sample = value['const'] ?? (Array.isArray(value['enum']) ? value['enum'][0] : undefined);
+  if (typeof sample === 'string' || typeof sample === 'number' || typeof sample === 'boolean') return [typeof sample];
+  if (value['pattern'] !== undefined || value['minLength'] !== undefined || value['format'] !== undefined)
+    return ['string'];
+  if (value['minimum'] !== undefined || value['maximum'] !== undefined) return ['number'];
+  return [];
+}
+
+function unionsOf(document: ApiDocument, value: JsonObject): Union[] {
+  const names = mappingNames(value);
+  const unions = ['oneOf', 'anyOf'].flatMap((key): Union[] => {
+    const list = value[key];
+    if (!Array.isArray(list) || list.length === 0) return [];
+    return [list.map((schema, index) => ({ schema, ...nameOf(document, schema, names, index) }))];
+  });
+  if (unions.length > 0 || names.size === 0) return unions;
+  return [[...names].map(([ref, name]) => ({ schema: { $ref: ref }, name }))];
+}
+
+function nameOf(document: ApiDocument, schema: Json, names: Map<string, string>, index: number): { name?: string } {
+  const title = readTitle(document, schema);
+  if (title !== undefined) return { name: title };
+  const target = isObject(schema) && typeof schema['$ref'] === 'string' ? schema['$ref'] : undefined;
+  if (target === undefined) return {};
+  const mapped = names.get(target);
+  return { name: mapped ?? (target.split('/').at(-1) || String(index + 1)) };
+}
+
+function readTitle(document: ApiDocument, schema: Json): string | undefined {
+  const title = resolveRef(document, schema)?.value['title'];
+  return typeof title === 'string' && title.trim() !== '' ? title : undefined;
+}
+
+/** Reference → name, of a discriminator's mapping; bare names are schemas of the components. */
+function mappingNames(value: JsonObject): Map<string, string> {
+  const names = new Map<string, string>();
+  const { discriminator } = value;
+  const mapping = isObject(discriminator) ? discriminator['mapping'] : undefined;
+  if (!isObject(mapping)) return names;
+  for (const [name, target] of Object.entries(mapping)) {
+    if (typeof target !== 'string') continue;
+    const ref = target.includes('/') || target.startsWith('#') ? target : `#/components/schemas/${target}`;
+    if (ref.startsWith('#')) names.set(ref, name);
+  }
+  return names;
+}

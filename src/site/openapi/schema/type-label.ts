@@ -1,0 +1,38 @@
+import type { ApiDocument } from '../types.ts';
+import { isBinary } from './is-binary.ts';
+import { readSchema, type SchemaModel } from './read-schema.ts';
+
+/** Deeper nesting of arrays, and longer lists of alternatives, are cut off. */
+const MAX_DEPTH = 4;
+const MAX_ALTERNATIVES = 5;
+
+/** The type of a schema in one line: `string<date-time>`, `enum<string>`, `object[]`, `string | integer`. */
+export function typeLabel(document: ApiDocument, model: SchemaModel, depth = 0): string {
+  const { types, unions } = model;
+  if (Array.isArray(model.value['enum']) || model.value['const'] !== undefined)
+    return types.length === 0 ? 'enum' : `enum<${types.join(' | ')}>`;
+  const labels = types.map((type) => oneType(document, type, model, depth));
+  if (labels.length > 0) return alternatives(labels);
+  const [union] = unions;
+  if (!union || depth >= MAX_DEPTH) return 'any';
+  return alternatives(union.map(({ schema }) => typeLabel(document, readSchema(document, schema), depth + 1)));
+}
+
+function oneType(document: ApiDocument, type: string, model: SchemaModel, depth: number): string {
+  if (type === 'array') {
+    if (model.items === undefined || depth >= MAX_DEPTH) return 'any[]';
+    const inner = typeLabel(document, readSchema(document, model.items), depth + 1);
+    return inner.includes(' | ') ? `(${inner})[]` : `${inner}[]`;
+  }
+  if (type === 'string' && isBinary(model.value)) return 'file';
+  const format = model.value['format'];
+  return (type === 'string' || type === 'number' || type === 'integer') && typeof format === 'string' && format !== ''
+    ? `${type}<${format}>`
+    : type;
+}
+
+function alternatives(labels: readonly string[]): string {
+  const distinct = [...new Set(labels)];
+  const shown = distinct.slice(0, MAX_ALTERNATIVES);
+  return [...shown, ...(distinct.length > shown.length ? ['…'] : [])].join(' | ');
+}

@@ -1,0 +1,34 @@
+/** API descriptions as the renderer sees them. */
+
+export type Json = string | number | boolean | null | Json[] | JsonObject;
+export interface JsonObject {
+  [key: string]: Json | undefined;
+}
+
+/** One description, brought to the shape of OpenAPI 3.1 (or AsyncAPI 3). References are left in place: see `resolve.ts`. */
+export interface ApiDocument {
+  /** Path in the docs folder, or the URL it was fetched from. */
+  name: string;
+  kind: 'openapi' | 'asyncapi';
+  root: JsonObject;
+}
+
+export type HttpMethod = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
+
+/** One operation or webhook of a description. */
+export interface ApiOperation {
+  document: ApiDocument;
+  kind: 'operation' | 'webhook';
+  method: HttpMethod;
+  /** The template, such as `/users/{id}`; the name of a webhook. */
+  path: string;
+  pathItem: JsonObject;
+  value: JsonObject;
+}
+
+/** What of a description a page shows: small and plain, because the plan holds one for each page. */
+export type ApiSubject =
+  | { document: string; kind: 'operation' | 'webhook'; method: HttpMethod; path: string }
+  | { document: string; kind: 'schema' | 'channel'; name: string }
+  /** The description cannot be read: the page says so. */
+  | { document: string; kind: 'unavailable' };

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import type { SitePlan } from '../plan.ts';
+import { headerFiles } from './headers.ts';
+
+const SERVERS = ['https://api-*.example.com:8443', 'https://eu.example.org', 'https://x.*.example.net'];
+
+function filesOf(airGapped: boolean, servers: readonly string[]) {
+  const plan = { settings: { airGapped, search: true } } as SitePlan;
+  return headerFiles(plan, servers).map(({ path, content }) => [path, JSON.parse(String(content))] as const);
+}
+
+test('the proxy may ask the servers of the playground, and there is no list without any', () => {
+  expect(filesOf(false, SERVERS)).toEqual([['_docs/api-servers.json', { servers: SERVERS }]]);
+  expect(filesOf(false, [])).toEqual([]);
+});
+
+test('an air-gapped site names no server to a proxy; its pages may reach those of the playground themselves', () => {
+  const [file, ...others] = filesOf(true, SERVERS);
+  expect(others).toEqual([]);
+  expect(file?.[1].contentSecurityPolicy).toContain(
+    "connect-src 'self' https://*.example.com:8443 https://eu.example.org https://*.example.net;",
+  );
+  expect(filesOf(true, [])[0]?.[1].contentSecurityPolicy).toContain("connect-src 'self';");
+});

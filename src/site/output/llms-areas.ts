@@ -1,0 +1,29 @@
+/** `_llms/<area>.md`: llms.txt cut into one list for each area, none of them shortened (content-format 1.16). */
+import type { PlannedPage, SitePlan } from '../plan.ts';
+import { findAreas, isForAgents } from './agent-pages.ts';
+import { listPages } from './llms.ts';
+import type { OutputFile } from './output-file.ts';
+
+/** None for a site of one area, whose list would be llms.txt again. */
+export function llmsAreaFiles(plan: SitePlan, pages: readonly PlannedPage[]): OutputFile[] {
+  const areas = findAreas(
+    plan,
+    pages.filter((page) => isForAgents(plan, page)),
+  );
+  if (areas.length < 2) return [];
+  const taken = new Set<string>();
+  return areas.map((area) => {
+    const name = freeName(area.title, taken);
+    taken.add(name);
+    return { path: `_llms/${name}.md`, content: listPages(plan, area) };
+  });
+}
+
+/** `API reference` → `api-reference`; a second one is `api-reference-2`. */
+function freeName(title: string, taken: ReadonlySet<string>): string {
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const name = words.join('-').slice(0, 60) || 'area';
+  let free = name;
+  for (let count = 2; taken.has(free); count++) free = `${name}-${count}`;
+  return free;
+}

@@ -1,0 +1,27 @@
+import { escapeHtml } from '../../lib/html.ts';
+import { safeHref } from '../../lib/safe-href.ts';
+import type { ElementNode } from '../mdx/tree.ts';
+
+/** HTML of an element's attributes, with a leading space each; addresses that a browser must not follow are left out. */
+export function printAttributes(attributes: ElementNode['attributes']): string {
+  let text = '';
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) text += ` ${name}`;
+    else if (!URL_ATTRIBUTES.has(name)) text += ` ${name}="${escapeHtml(value)}"`;
+    else if (safeHref(value) !== '' || /^data:image\//i.test(value)) text += ` ${name}="${escapeHtml(value)}"`;
+  }
+  return text;
+}
+
+const URL_ATTRIBUTES = new Set([
+  'href',
+  'src',
+  'action',
+  'formaction',
+  'poster',
+  'cite',
+  'data',
+  'xlink:href',
+  'background',
+  'ping',
+]);

@@ -1,0 +1,53 @@
+/** Prints images: their size, the mark for the lightbox, and buttons over them (content-format 3.4). */
+import { attributes, escapeHtml } from '../../lib/html.ts';
+import { safeHref } from '../../lib/safe-href.ts';
+import type { PagePrinter } from '../components/component.ts';
+import type { ElementNode } from '../mdx/tree.ts';
+import { ui, type UiIcon } from '../theme/markup.ts';
+import { BLANK_IMAGE } from './air-gap.ts';
+import { printAttributes } from './attributes.ts';
+
+export function printImage(node: ElementNode, printer: PagePrinter): string {
+  const { src, srcset: _, nozoom, width, height, alt, actions, actionsplacement, ...rest } = node.attributes;
+  const asset = printer.asset(typeof src === 'string' ? src : '', node.at);
+  const label = typeof alt === 'string' ? alt : '';
+  if (asset.src === BLANK_IMAGE && typeof src === 'string')
+    return `<a class="embed-link" href="${escapeHtml(safeHref(src))}" rel="noreferrer">${escapeHtml(label || src)}</a>`;
+  const shown: ElementNode['attributes'] = rest;
+  // A button needs a name, which an image without a description does not give it.
+  if (nozoom === undefined || nozoom === 'false') shown['data-zoom'] = label === '' ? printer.text('zoomIn') : true;
+  if (width !== undefined) shown['width'] = width;
+  if (height !== undefined) shown['height'] = height;
+  if (width === undefined && height === undefined && asset.width !== undefined) {
+    shown['width'] = String(asset.width);
+    shown['height'] = String(asset.height);
+  }
+  const image = `<img src="${escapeHtml(asset.src)}" alt="${escapeHtml(label)}" loading="lazy" decoding="async"${printAttributes(shown)}>`;
+  const chosen = chosenActions(actions);
+  if (chosen.length === 0) return image;
+  const buttons = chosen.map((action) => buttonHtml(action, { src: asset.src, label }, printer)).join('');
+  const place = PLACEMENTS.find((placement) => placement === actionsplacement) ?? 'bottom-center';
+  return `<span class="image-with-actions" data-placement="${place}">${image}<span class="image-actions">${buttons}</span></span>`;
+}
+
+const PLACEMENTS = ['bottom-center', 'bottom-left', 'bottom-right', 'top-center', 'top-left', 'top-right'];
+const ACTIONS = ['copy', 'download'] as const;
+type Action = (typeof ACTIONS)[number];
+
+/** `actions`, `actions="true"`: all; `actions="copy"`: that one. */
+function chosenActions(written: string | true | undefined): Action[] {
+  if (written === undefined || written === 'false') return [];
+  if (written === true || written === 'true') return [...ACTIONS];
+  const names = written.split(',').map((name) => name.trim().toLowerCase());
+  return ACTIONS.filter((action) => names.includes(action));
+}
+
+/** Copying needs script; a download is a link. */
+function buttonHtml(action: Action, { src, label }: { src: string; label: string }, printer: PagePrinter): string {
+  const name = printer.text(action === 'copy' ? 'copyImage' : 'downloadImage');
+  const common = { class: 'image-action', 'aria-label': label === '' ? name : `${name}: ${label}`, title: name };
+  const icon = ui(action satisfies UiIcon);
+  return action === 'copy'
+    ? `<button${attributes({ ...common, type: 'button', 'data-image-action': 'copy' })}>${icon}</button>`
+    : `<a${attributes({ ...common, href: src, download: true })}>${icon}</a>`;
+}

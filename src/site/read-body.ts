@@ -1,0 +1,94 @@
+/** The nodes of a page: its own content, with what it shows of an API description around it. */
+import { messageOf } from '../errors.ts';
+import type { Report } from './diagnostics.ts';
+import { createGlobals } from './expressions/globals.ts';
+import { Budget, Scope } from './expressions/values.ts';
+import { expandFile, expandText } from './mdx/modules.ts';
+import type { ModuleContext } from './mdx/module-context.ts';
+import { textOf, type TreeNode } from './mdx/tree.ts';
+import { getOperation } from './openapi/list-operations.ts';
+import { mintOf } from './openapi/make-pages.ts';
+import { subjectNodes } from './openapi/subject-nodes.ts';
+import type { PlannedPage } from './plan.ts';
+import type { SiteContext } from './print/site-context.ts';
+
+/** Steps and characters that the expressions of one page may use. */
+const EXPRESSION_LIMITS = { steps: 200_000, text: 2_000_000 };
+
+export interface BodyContext {
+  text: (key: string) => string;
+  report: Report;
+}
+
+/** Whatever the source holds, there are nodes. */
+export function readBody(site: SiteContext, page: PlannedPage, { text, report }: BodyContext): TreeNode[] {
+  try {
+    const own = ownNodes(site, page, report);
+    const { plan, documents } = site;
+    const around = subjectNodes({ plan, documents, page, text, report }, own);
+    if (!around) return own;
+    const { header, description, body, aside } = around;
+    const described = page.frontmatter.description !== undefined;
+    return [...header, ...(described ? [] : description), ...own, ...body, ...withoutWritten(aside, own)];
+  } catch (error) {
+    return fallback(site, page, { report, error });
+  }
+}
+
+function ownNodes(site: SiteContext, page: PlannedPage, report: Report): TreeNode[] {
+  const scope = new Scope();
+  for (const [name, value] of Object.entries(createGlobals(() => {}))) scope.set(name, value);
+  const { file } = page;
+  const budget = new Budget(EXPRESSION_LIMITS);
+  const context: ModuleContext = { cache: site.modules, file, scope, budget, report, trail: [file] };
+  if (page.generated) return expandText(contentOf(site, page), context);
+  return dropTitle(expandFile(file, undefined, context), page);
+}
+
+/** `x-mint.content` of a generated page's operation. */
+function contentOf({ documents }: SiteContext, { subject }: PlannedPage): string {
+  const document = subject && documents.find(subject.document);
+  const operation = document && 'method' in subject ? getOperation(document, subject) : undefined;
+  const { content } = operation ? mintOf(operation.value) : {};
+  return typeof content === 'string' ? content : '';
+}
+
+/** Examples that the page's author wrote stand for generated ones (content-format 4.6). */
+function withoutWritten(aside: readonly TreeNode[], own: readonly TreeNode[]): TreeNode[] {
+  const written = new Set<string>();
+  const visit = (nodes: readonly TreeNode[]) => {
+    for (const node of nodes) {
+      if (node.type === 'component') written.add(node.name);
+      if (node.type !== 'text') visit(node.children);
+    }
+  };
+  visit(own);
+  return aside.filter((node) => node.type !== 'component' || !written.has(node.name));
+}
+
+/** The page's source as text, when nothing better can be made of it. */
+export function fallback(
+  site: SiteContext,
+  page: PlannedPage,
+  { report, error }: { report: Report; error: unknown },
+): TreeNode[] {
+  const at = { file: page.file, line: 1, column: 1 };
+  report({
+    ...at,
+    severity: 'error',
+    code: 'page-failed',
+    message: `The page could not be rendered (${messageOf(error)}). Its source is shown instead; simplify what the message names.`,
+  });
+  if (page.generated) return [];
+  const source = site.source.read(page.file).toString('utf8');
+  return [{ type: 'element', tag: 'pre', attributes: {}, children: [], at, code: { language: '', meta: '', source } }];
+}
+
+/** A first heading that gave the page its title, or repeats it, is not shown twice (content-format 2.2). */
+function dropTitle(nodes: TreeNode[], page: PlannedPage): TreeNode[] {
+  const first = nodes.findIndex((node) => node.type !== 'text' || node.value.trim() !== '');
+  const heading = nodes[first];
+  const isTitle =
+    heading?.type === 'element' && heading.tag === 'h1' && textOf(heading.children).trim() === page.title.trim();
+  return isTitle && page.frontmatter.mode !== 'custom' ? nodes.toSpliced(first, 1) : nodes;
+}

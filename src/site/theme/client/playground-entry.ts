@@ -1,0 +1,94 @@
+import { bundlePath, loadScript, root } from './page.ts';
+import type { PlaygroundApi } from './page.ts';
+
+let loading: Promise<PlaygroundApi> | undefined;
+let variables: Record<string, string> = {};
+
+declare global {
+  interface Window {
+    bindery?: { api?: { playground?: VariablesApi } };
+    mintlify?: { api?: { playground?: VariablesApi } };
+  }
+}
+
+interface VariablesApi {
+  setServerVariables: (values: Record<string, string>) => void;
+  clearServerVariables: () => void;
+}
+
+/** The buttons that open the playground. The form itself is a script of its own, loaded at first use. */
+export function setupPlayground(page: ParentNode): void {
+  offerVariables();
+  const buttons = [...page.querySelectorAll<HTMLElement>('[data-playground]')];
+  for (const button of buttons) {
+    button.addEventListener('click', () => void open(button));
+    button.addEventListener('pointerenter', () => void loadPlayground().catch(() => undefined), { once: true });
+  }
+  const [first] = buttons;
+  if (!first) return;
+  const asked = new URLSearchParams(location.search).get('playground') === 'open';
+  if (asked || opensItself(first)) void open(first);
+}
+
+/** `x-mint.playground.expand` of the operation. */
+function opensItself(button: HTMLElement): boolean {
+  const form = button.dataset['playground'] ?? '';
+  return form.includes('"expand":true') && (JSON.parse(form) as { expand?: boolean }).expand === true;
+}
+
+async function open(button: HTMLElement): Promise<void> {
+  const playground = await loadPlayground();
+  playground.open({ form: button.dataset['playground'] ?? '{}', variables, onClose: () => showInAddress(false) });
+  showInAddress(true);
+}
+
+/** A link to the page with its form open can be copied. */
+function showInAddress(shown: boolean): void {
+  const url = new URL(location.href);
+  if (shown) url.searchParams.set('playground', 'open');
+  else url.searchParams.delete('playground');
+  if (url.href !== location.href) history.replaceState(history.state, '', url);
+}
+
+function loadPlayground(): Promise<PlaygroundApi> {
+  const [language = 'en'] = root.lang.toLowerCase().split('-');
+  loading ??= Promise.all([
+    loadStyles(bundlePath('_docs/playground.css')),
+    loadScript(bundlePath(`_docs/playground-${language}.js`)),
+    loadScript(bundlePath('_docs/playground.js')),
+  ]).then(() => {
+    const { playground } = window.__docs;
+    if (playground === undefined) throw new Error('playground.js did not start');
+    return playground;
+  });
+  loading.catch(() => (loading = undefined));
+  return loading;
+}
+
+function loadStyles(href: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => reject(new Error(`${href} could not be loaded`)));
+    document.head.append(link);
+  });
+}
+
+/** Lets scripts of the site's author choose server variables (content-format 1.13), under our name and the vendor's. */
+function offerVariables(): void {
+  const playground: VariablesApi = {
+    setServerVariables(values) {
+      variables = { ...variables, ...values };
+    },
+    clearServerVariables() {
+      variables = {};
+    },
+  };
+  for (const name of ['bindery', 'mintlify'] as const) {
+    const api = window[name] ?? {};
+    api.api = { ...api.api, playground };
+    window[name] = api;
+  }
+}

@@ -1,0 +1,204 @@
+import { codeView } from './code-view.ts';
+import { button, choiceBar, element, icon, type Child } from './dom.ts';
+import { indentJson } from './highlight.ts';
+import type { Answer } from './send.ts';
+import { text } from './texts.ts';
+
+export interface AnswerView {
+  element: HTMLElement;
+  showStart(): void;
+  showWaiting(): void;
+  showFault(message: string): void;
+  showAnswer(answer: Answer): Promise<void>;
+}
+
+/** The answer of the API: what came, how fast, and how much; its body as its media type asks. */
+export function answerView(fileName: string): AnswerView {
+  const head = element('div', { class: 'pg-panel-head' });
+  const body = element('div', { class: 'pg-answer' });
+  const status = element('div', { class: 'visually-hidden', role: 'status' });
+  const panel = element('section', { class: 'pg-panel', 'aria-label': text('response') }, head, body, status);
+  const urls: string[] = [];
+  const urlOf = (blob: Blob): string => {
+    const url = URL.createObjectURL(blob);
+    urls.push(url);
+    return url;
+  };
+  const show = (spoken: string, tools: Child[], ...content: Child[]): void => {
+    for (const url of urls.splice(0)) URL.revokeObjectURL(url);
+    head.replaceChildren(
+      element('span', { class: 'pg-title' }, text('response')),
+      ...tools.filter((tool) => tool !== undefined),
+    );
+    body.replaceChildren(...content.filter((child) => child !== undefined));
+    status.textContent = spoken;
+  };
+  return {
+    element: panel,
+    showStart: () => show('', [], message('send', text('empty'))),
+    showWaiting: () => show(text('sending'), [], message('wait', text('sending'))),
+    showFault: (fault) => show(fault, [], message('alert', fault)),
+    async showAnswer(answer) {
+      const content = await readBody(answer);
+      const place = element('div', { class: 'pg-answer-body' });
+      show(`${statusText(answer.status)}, ${timeText(answer.time)}`, factsOf(answer), undefined);
+      const download = (): void => {
+        const link = element('a', { href: urlOf(answer.body), download: fileName + content.ending });
+        link.click();
+      };
+      const code = codeView(text('response'));
+      const views = [
+        () => [...bodyNodes(content, { urlOf: () => urlOf(answer.body), code })],
+        () => [headerList(answer)],
+      ];
+      const open = (index: number): void => place.replaceChildren(...(views[index]?.() ?? []));
+      const bar = choiceBar([text('body'), `${text('headers')} (${answer.headers.length})`], {
+        name: text('response'),
+        onChoose: open,
+      });
+      open(0);
+      const tools = element(
+        'div',
+        { class: 'pg-answer-bar' },
+        bar.element,
+        element('span', { class: 'pg-gap' }),
+        content.source === undefined ? undefined : code.copy,
+        answer.body.size === 0
+          ? undefined
+          : button('', { class: 'pg-tool', icon: 'download', label: text('download') }, download),
+      );
+      body.replaceChildren(
+        tools,
+        place,
+        element('p', { class: 'pg-note' }, text(answer.proxied ? 'viaProxy' : 'viaBrowser')),
+      );
+    },
+  };
+}
+
+function message(kind: 'send' | 'wait' | 'alert', content: string): HTMLElement {
+  return element('div', { class: 'pg-message', 'data-kind': kind }, icon(kind), element('p', { dir: 'auto' }, content));
+}
+
+function factsOf({ status, time, body }: Answer): Child[] {
+  const kind = status >= 500 ? 'error' : status >= 400 ? 'warn' : status >= 300 ? 'info' : 'good';
+  return [
+    element('span', { class: 'pg-status', 'data-kind': kind }, statusText(status)),
+    element('span', { class: 'pg-gap' }),
+    element('span', { class: 'pg-fact' }, timeText(time)),
+    element('span', { class: 'pg-fact' }, sizeText(body.size)),
+  ];
+}
+
+interface Content {
+  kind: 'text' | 'image' | 'audio' | 'video' | 'binary' | 'none';
+  /** Of a file name, with its dot. */
+  ending: string;
+  source?: string;
+  json?: boolean;
+}
+
+/** Longer texts are cut; all of it can be downloaded. */
+const MOST = 1_000_000;
+
+async function readBody({ body }: Answer): Promise<Content> {
+  if (body.size === 0) return { kind: 'none', ending: '' };
+  const [type = ''] = body.type.split(';');
+  const [main = '', sub = ''] = type.split('/');
+  const ending = /^[a-z\d]{2,5}$/.test(sub)
+    ? `.${sub === 'plain' ? 'txt' : sub}`
+    : sub.endsWith('svg+xml')
+      ? '.svg'
+      : '';
+  if (main === 'image' || main === 'audio' || main === 'video') return { kind: main, ending };
+  if (!isText(type) && !(type === '' && (await looksLikeText(body)))) return { kind: 'binary', ending };
+  const source = await body.slice(0, MOST).text();
+  const pretty = body.size > MOST ? undefined : indentJson(source);
+  const json = pretty !== undefined && !/^(?:text\/html|text\/csv)/.test(type);
+  return { kind: 'text', ending: json ? '.json' : ending || '.txt', source: json ? pretty : source, json };
+}
+
+function isText(type: string): boolean {
+  return /^text\/|[/+](?:json|xml|yaml|x-yaml|javascript|x-ndjson|x-www-form-urlencoded|graphql|problem)\b/i.test(type);
+}
+
+async function looksLikeText(body: Blob): Promise<boolean> {
+  const start = await body.slice(0, 1000).text();
+  return !start.includes('\0') && !start.includes('\uFFFD');
+}
+
+function bodyNodes(
+  content: Content,
+  { urlOf, code }: { urlOf: () => string; code: ReturnType<typeof codeView> },
+): Node[] {
+  switch (content.kind) {
+    case 'text':
+      code.show(content.source ?? '', content.json ? 'json' : undefined);
+      return [
+        code.element,
+        ...((content.source ?? '').length >= MOST ? [element('p', { class: 'pg-note' }, text('cut'))] : []),
+      ];
+    case 'image':
+      return [element('img', { class: 'pg-media', src: urlOf(), alt: text('response') })];
+    case 'audio':
+    case 'video':
+      return [element(content.kind, { class: 'pg-media', src: urlOf(), controls: true })];
+    case 'binary':
+      return [message('send', text('binary'))];
+    default:
+      return [message('send', text('noBody'))];
+  }
+}
+
+function headerList({ headers, proxied }: Answer): HTMLElement {
+  const rows = headers.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]);
+  return element(
+    'div',
+    { class: 'pg-headers', tabindex: '0', role: 'region', 'aria-label': text('headers') },
+    element('dl', { dir: 'ltr' }, ...rows),
+    proxied ? undefined : element('p', { class: 'pg-note' }, text('hiddenHeaders')),
+  );
+}
+
+function statusText(status: number): string {
+  const phrase = PHRASES[status];
+  return phrase === undefined ? String(status) : `${status} ${phrase}`;
+}
+
+/** The usual phrases (RFC 9110, section 15): newer protocols do not send them. */
+const PHRASES: Readonly<Record<number, string>> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'No Content',
+  206: 'Partial Content',
+  301: 'Moved Permanently',
+  302: 'Found',
+  304: 'Not Modified',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
+function timeText(milliseconds: number): string {
+  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(2)} s`;
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

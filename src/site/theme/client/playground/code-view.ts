@@ -1,0 +1,29 @@
+import { button, element } from './dom.ts';
+import { copyText } from '../clipboard.ts';
+import { highlight, type HighlightLanguage } from './highlight.ts';
+import { text } from './texts.ts';
+
+export interface CodeView {
+  element: HTMLElement;
+  copy: HTMLButtonElement;
+  show(source: string, language?: HighlightLanguage): void;
+}
+
+/** Text as a block that scrolls, and a button that copies it. */
+export function codeView(name: string): CodeView {
+  let shown = '';
+  const code = element('code', {});
+  const block = element(
+    'pre',
+    { class: 'pg-code', tabindex: '0', role: 'region', 'aria-label': name, dir: 'ltr' },
+    code,
+  );
+  return {
+    element: block,
+    copy: button('', { class: 'pg-tool', icon: 'copy', label: text('copy') }, () => void copyText(shown)),
+    show(source, language) {
+      shown = source;
+      code.replaceChildren(...(language ? highlight(source, language) : [source]));
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/** Makes elements. Text is always set as text, never as markup. */
+
+type Attributes = Record<string, string | boolean | undefined>;
+export type Child = Node | string | undefined;
+
+export function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined && value !== false) node.setAttribute(key, value === true ? '' : value);
+  node.append(...children.filter((child) => child !== undefined));
+  return node;
+}
+
+export function icon(name: string): HTMLElement {
+  return element('span', { class: `pg-icon pg-icon-${name}`, 'aria-hidden': 'true' });
+}
+
+export interface ButtonOptions {
+  class?: string;
+  icon?: string;
+  /** Name of a button that shows only its icon. */
+  label?: string;
+  pressed?: boolean;
+}
+
+export function button(text: string, options: ButtonOptions, onClick: () => void): HTMLButtonElement {
+  const { label, pressed } = options;
+  const node = element(
+    'button',
+    {
+      type: 'button',
+      class: options.class ?? 'pg-button',
+      'aria-label': label,
+      title: label,
+      'aria-pressed': pressed === undefined ? undefined : String(pressed),
+    },
+    options.icon === undefined ? undefined : icon(options.icon),
+    text === '' ? undefined : text,
+  );
+  node.addEventListener('click', onClick);
+  return node;
+}
+
+export function hidden(text: string): HTMLElement {
+  return element('span', { class: 'visually-hidden' }, text);
+}
+
+let count = 0;
+
+/** An id that nothing else on the page has. */
+export function freshId(): string {
+  count += 1;
+  return `pg-${count}`;
+}
+
+/** Tells the form that a value changed by other means than typing. */
+export function announce(node: HTMLElement): void {
+  node.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Buttons of which one is pressed; gives the function that presses one. */
+export function choiceBar(
+  labels: readonly string[],
+  { name, onChoose }: { name: string; onChoose: (index: number) => void },
+): { element: HTMLElement; press: (index: number) => void } {
+  const buttons = labels.map((label, index) =>
+    button(label, { class: 'pg-tab', pressed: false }, () => {
+      press(index);
+      onChoose(index);
+    }),
+  );
+  const press = (chosen: number): void =>
+    buttons.forEach((node, index) => node.setAttribute('aria-pressed', String(index === chosen)));
+  press(0);
+  return { element: element('div', { class: 'pg-tabs', role: 'group', 'aria-label': name }, ...buttons), press };
+}

@@ -1,0 +1,68 @@
+/** Colours for the few languages that the playground writes. Text goes in as text: no markup of an answer is ever read. */
+import { element } from './dom.ts';
+
+export type HighlightLanguage = 'json' | 'bash' | 'javascript' | 'python';
+
+const STRING = /"(?:\\.|[^"\\\n])*"/.source;
+const NUMBER = /-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b/.source;
+
+/** A group for each kind of token, in the order of `KINDS`. */
+const GRAMMARS: Readonly<Record<HighlightLanguage, RegExp>> = {
+  json: new RegExp(`(${STRING})(?=\\s*:)|(${STRING})|(${NUMBER})|\\b(true|false|null)\\b`, 'g'),
+  bash: /()('(?:[^']|'\\'')*')|()(--[a-z-]+|\bcurl\b)/g,
+  javascript: new RegExp(`(${STRING})(?=:)|(${STRING})|(${NUMBER})|\\b(const|await|new|true|false|null)\\b`, 'g'),
+  python: new RegExp(`(${STRING})(?=:)|(${STRING})|(${NUMBER})|\\b(import|True|False|None)\\b`, 'g'),
+};
+const KINDS = ['tk-property', 'tk-string', 'tk-number', 'tk-keyword'];
+
+/** Longer texts are shown without colours. */
+const MOST = 200_000;
+
+export function highlight(source: string, language: HighlightLanguage): Node[] {
+  if (source.length > MOST) return [document.createTextNode(source)];
+  const nodes: Node[] = [];
+  let end = 0;
+  for (const match of source.matchAll(GRAMMARS[language])) {
+    const kind = match.slice(1).findIndex((group) => group !== undefined && group !== '');
+    nodes.push(
+      document.createTextNode(source.slice(end, match.index)),
+      element('span', { class: KINDS[kind] ?? '' }, match[0]),
+    );
+    end = match.index + match[0].length;
+  }
+  nodes.push(document.createTextNode(source.slice(end)));
+  return nodes;
+}
+
+/**
+ * JSON with one entry to a line; undefined when it is none. Works on the text, since a browser's numbers cannot hold
+ * all that JSON's can.
+ */
+export function indentJson(source: string): string | undefined {
+  try {
+    JSON.parse(source);
+  } catch {
+    return undefined;
+  }
+  const tokens = source.match(/"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
+  let depth = 0;
+  let out = '';
+  tokens.forEach((token, index) => {
+    const next = tokens[index + 1];
+    if (token === '{' || token === '[') {
+      const empty = next === '}' || next === ']';
+      if (!empty) depth += 1;
+      out += empty ? token : token + line(depth);
+    } else if (token === '}' || token === ']') {
+      const empty = tokens[index - 1] === '{' || tokens[index - 1] === '[';
+      if (!empty) depth -= 1;
+      out += empty ? token : line(depth) + token;
+    } else if (token === ',') out += token + line(depth);
+    else out += token === ':' ? ': ' : token;
+  });
+  return out;
+}
+
+function line(depth: number): string {
+  return `\n${'  '.repeat(depth)}`;
+}

@@ -1,0 +1,33 @@
+import { element, freshId, type Child } from '../dom.ts';
+
+/** A titled part of the form. */
+export function section(title: string, tools: Child, ...content: Child[]): HTMLElement {
+  const id = freshId();
+  const head = element('div', { class: 'pg-section-head' }, element('h3', { id }, title), tools);
+  return element('section', { class: 'pg-section', 'aria-labelledby': id }, head, ...content);
+}
+
+/** A label above or beside an input of the form's own. */
+export function labelled(label: string, input: HTMLElement, about?: string): HTMLElement {
+  input.id ||= freshId();
+  const note =
+    about === undefined || about === '' ? undefined : element('p', { class: 'pg-about', id: freshId() }, about);
+  if (note) input.setAttribute('aria-describedby', note.id);
+  const head = element(
+    'div',
+    { class: 'pg-label' },
+    element('label', { for: input.id, class: 'pg-plain' }, label),
+    note,
+  );
+  return element('div', { class: 'pg-field' }, head, input);
+}
+
+export function select(options: readonly string[], chosen: number): HTMLSelectElement {
+  const node = element(
+    'select',
+    { class: 'pg-input' },
+    ...options.map((option, index) => element('option', { value: String(index) }, option)),
+  );
+  node.selectedIndex = chosen;
+  return node;
+}

@@ -1,0 +1,31 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { optionalAssets } from './optional-assets.ts';
+import { textsFor } from './texts/texts.ts';
+
+const files = new Map(
+  optionalAssets(['playground'], {}, ['de', 'pt-BR', undefined]).map(({ path, content }) => [path, String(content)]),
+);
+const text = (name: string): string => files.get(`_docs/${name}`) ?? '';
+
+test('the files of the playground are small, work from disk and refer to no other host', () => {
+  expect(gzipSync(text('playground.js')).length).toBeLessThan(18_000);
+  expect(gzipSync(text('playground.css')).length).toBeLessThan(6_000);
+  expect(text('playground.js')).toMatch(/^"use strict";\(\(\)=>\{/);
+  for (const name of ['playground.js', 'playground.css'])
+    expect(text(name).replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:\/\/[a-z\d]/i);
+});
+
+test('its texts come in the languages of the site, and a server without proxy says so', () => {
+  expect([...files.keys()].filter((path) => path.includes('playground-'))).toEqual([
+    '_docs/playground-de.js',
+    '_docs/playground-en.js',
+    '_docs/playground-pt.js',
+  ]);
+  expect(text('playground-de.js')).toContain(JSON.stringify(textsFor('de')('playgroundSend')));
+  expect(JSON.parse(text('api-proxy.json'))).toEqual({ proxy: false });
+});
+
+test('a site without a playground has none of them', () => {
+  expect(optionalAssets([], {})).toEqual([]);
+});

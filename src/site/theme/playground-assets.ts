@@ -1,0 +1,71 @@
+/** The files of the API playground. Pages load them when a reader opens it; a bundle holds them when a page has one. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROXY_STATE_PATH } from '../../lib/api-proxy/message.ts';
+import type { OutputFile } from '../output/output-file.ts';
+import { buildScript, iconShapes, minify } from './assets.ts';
+import { languageTag, textsFor } from './texts/texts.ts';
+import { en, type TextKey } from './texts/en.ts';
+
+let shared: OutputFile[] | undefined;
+
+/** `languages` are codes of docs.json; pages without one are English. */
+export function playgroundAssets(languages: readonly (string | undefined)[]): OutputFile[] {
+  shared ??= [
+    { path: '_docs/playground.js', content: buildScript('playground/playground.ts') },
+    { path: '_docs/playground.css', content: buildStyles() },
+    // A server that offers the proxy answers for this file itself.
+    { path: PROXY_STATE_PATH, content: '{"proxy":false}\n' },
+  ];
+  const tags = new Map(languages.map((code) => [(languageTag(code).split('-')[0] ?? '').toLowerCase(), code]));
+  return [
+    ...shared,
+    ...[...tags.entries()].sort().map(([tag, code]) => ({
+      path: `_docs/playground-${tag}.js`,
+      content: `window.docsPlaygroundTexts=${JSON.stringify(textsOf(code))};\n`,
+    })),
+  ];
+}
+
+/** Texts that the playground shares with pages. */
+const SHARED_TEXTS: readonly TextKey[] = [
+  'authorizations',
+  'body',
+  'cookies',
+  'copy',
+  'deprecated',
+  'headers',
+  'none',
+  'pathParameters',
+  'queryParameters',
+  'required',
+  'response',
+  'servers',
+];
+
+function textsOf(code: string | undefined): Record<string, string> {
+  const text = textsFor(code);
+  const keys = Object.keys(en).filter((key) => key.startsWith('playground'));
+  return Object.fromEntries([...keys, ...SHARED_TEXTS].map((key) => [key, text(key)]));
+}
+
+/** Icon in the style sheet → name in the Lucide set. */
+const ICONS = {
+  send: 'play',
+  stop: 'square',
+  x: 'x',
+  plus: 'plus',
+  copy: 'copy',
+  eye: 'eye',
+  download: 'download',
+  'chevron-right': 'chevron-right',
+  alert: 'circle-alert',
+  wait: 'loader-circle',
+} as const;
+
+function buildStyles(): Buffer {
+  const shapes = new Map(iconShapes(Object.values(ICONS)).map(({ name, url }) => [name, url]));
+  const icons = Object.entries(ICONS).map(([name, shape]) => `.pg-icon-${name}{--shape:${shapes.get(shape)}}`);
+  const sheet = readFileSync(join(import.meta.dirname, 'css/playground.css'), 'utf8');
+  return minify([...icons, sheet].join('\n'));
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { renderTestSite } from '../testing.ts';
+
+const DOCS = {
+  theme: 'mint',
+  name: 'T',
+  colors: { primary: '#123456' },
+  navigation: {
+    global: { anchors: [{ anchor: 'Everywhere', href: 'https://all.example' }] },
+    languages: [
+      {
+        language: 'en',
+        global: {
+          anchors: [{ anchor: 'English only', href: '/a' }],
+          tabs: [{ tab: 'Blog', href: 'https://b.example' }],
+        },
+        tabs: [{ tab: 'One', pages: ['a'] }],
+      },
+      { language: 'de', tabs: [{ tab: 'Eins', pages: ['de/a'] }] },
+    ],
+  },
+};
+
+test('global links of one language stand on its pages only, after those of the whole site', async () => {
+  const { pages } = await renderTestSite({ 'docs.json': DOCS, 'a.md': 'A', 'de/a.md': 'A' });
+  const labels = (url: string, region: RegExp) =>
+    Array.from(
+      (region.exec(pages.get(url)?.html ?? '')?.[0] ?? '').matchAll(/Everywhere|English only|Blog|One|Eins/g),
+      String,
+    );
+  const anchors = /<ul class="nav-anchors".*?<\/ul>/s;
+  const tabs = /<nav[^>]* class="nav-tabs".*?<\/nav>/s;
+  expect(labels('/a', anchors)).toEqual(['Everywhere', 'English only']);
+  expect(labels('/de/a', anchors)).toEqual(['Everywhere']);
+  expect(labels('/a', tabs)).toEqual(['One', 'Blog']);
+  expect(labels('/de/a', tabs)).not.toContain('Blog');
+});

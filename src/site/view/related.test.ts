@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { renderTestSite } from '../testing.ts';
+
+const page = (title: string, more = '') => `---\ntitle: ${title}\n${more}\n---\nText.`;
+
+async function relatedOf(files: Record<string, string>, navigation: object, url = '/a') {
+  const docs = { theme: 'mint', name: 'T', colors: { primary: '#123456' }, navigation };
+  const { pages, diagnostics } = await renderTestSite({ 'docs.json': docs, ...files });
+  const block = /<section class="related".*?<\/section>/s.exec(pages.get(url)?.html ?? '')?.[0] ?? '';
+  return {
+    links: Array.from(block.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)</g), ([, href, label]) => `${label} ${href}`),
+    codes: diagnostics.map(({ code }) => code),
+  };
+}
+
+test('links are shown as written, those of pages by their title; dead ones are reported', async () => {
+  const more = 'related:\n  - /b\n  - Own name: /b\n  - https://out.example/x\n  - /gone';
+  const found = await relatedOf({ 'a.md': page('A', more), 'b.md': page('Bee') }, { pages: ['a', 'b'] });
+  expect(found.links).toEqual(['Bee b.html', 'Own name b.html', 'out.example/x https://out.example/x']);
+  expect(found.codes).toEqual(['broken-link']);
+});
+
+test('"related: true" finds pages of similar titles, the nearest first, five at most', async () => {
+  const files = {
+    'a.md': page('Sign in with tokens', 'related: true'),
+    'near.md': page('Revoke tokens for sign in'),
+    'tokens.md': page('Rotate tokens'),
+    'far.md': page('Colours'),
+    'hidden.md': page('Sign in with tokens again', 'hidden: true'),
+    'silent.md': page('Sign in with tokens quietly', 'searchable: false'),
+    ...Object.fromEntries(['p', 'q', 'r', 's'].map((name) => [`${name}.md`, page(`Sign ${name}`)])),
+  };
+  const { links, codes } = await relatedOf(files, { pages: Object.keys(files).map((file) => file.slice(0, -3)) });
+  expect(links.slice(0, 2)).toEqual(['Revoke tokens for sign in near.html', 'Rotate tokens tokens.html']);
+  expect(links).toHaveLength(5);
+  expect(links.join()).not.toMatch(/hidden|silent|far/);
+  expect(codes).toEqual([]);
+});
+
+test('what is found stays in the language and version of the page', async () => {
+  const files = {
+    'a.md': page('Install it', 'related: auto'),
+    'b.md': page('Install more'),
+    'v1/b.md': page('Install old'),
+    'de/b.md': page('Install deutsch'),
+  };
+  const navigation = {
+    languages: [
+      {
+        language: 'en',
+        versions: [
+          { version: '2', pages: ['a', 'b'] },
+          { version: '1', pages: ['v1/b'] },
+        ],
+      },
+      { language: 'de', pages: ['de/b'] },
+    ],
+  };
+  expect((await relatedOf(files, navigation)).links).toEqual(['Install more b.html']);
+});
+
+test.each(['related: false', ''])('nothing is found for a page that says "%s"', async (more) => {
+  const files = { 'a.md': page('Same words', more), 'b.md': page('Same words here') };
+  expect((await relatedOf(files, { pages: ['a', 'b'] })).links).toEqual([]);
+});

@@ -1,0 +1,79 @@
+/** Finds the pages whose titles say most nearly the same, in the language and version of a page. */
+import type { PlannedPage, SitePlan } from '../plan.ts';
+import { processTerm, tokenize } from '../search/tokenize.ts';
+
+/** Term → numbers of the pages that have it, in the plan's order. */
+type Postings = Map<string, number[]>;
+
+const known = new WeakMap<SitePlan, Postings>();
+
+/** A term on more pages than this tells nothing, and would make the time grow with pages × pages. */
+const MOST_PAGES = 200;
+/** Share of the best page's score below which a page is not similar. */
+const LEAST = 0.2;
+/** Weight of a term of the description or the keywords; one of the title has 1. */
+const ASIDE = 0.3;
+
+/** At most `most` pages, the nearest first. */
+export function findSimilar(plan: SitePlan, page: PlannedPage, most: number): PlannedPage[] {
+  const postings = postingsOf(plan);
+  const scores = new Map<number, number>();
+  for (const [term, weight] of weighTerms(page)) {
+    const pages = postings.get(term) ?? [];
+    if (pages.length > MOST_PAGES) continue;
+    const worth = weight * Math.log(1 + plan.pages.length / pages.length);
+    for (const number of pages) {
+      const other = plan.pages[number];
+      if (!other || other === page || !isPeer(plan, page, other)) continue;
+      scores.set(number, (scores.get(number) ?? 0) + worth * (weighTerms(other).get(term) ?? 0));
+    }
+  }
+  const best = Math.max(...scores.values());
+  return [...scores]
+    .filter(([, score]) => score >= LEAST * best)
+    .sort(([a, high], [b, low]) => low - high || a - b)
+    .slice(0, most)
+    .flatMap(([number]) => plan.pages[number] ?? []);
+}
+
+/** Of pages that readers can find by search. */
+function postingsOf(plan: SitePlan): Postings {
+  const found = known.get(plan);
+  if (found) return found;
+  const postings: Postings = new Map();
+  for (const [number, page] of plan.pages.entries()) {
+    if (!page.visibility.search) continue;
+    for (const term of weighTerms(page).keys()) {
+      const list = postings.get(term);
+      if (list) list.push(number);
+      else postings.set(term, [number]);
+    }
+  }
+  known.set(plan, postings);
+  return postings;
+}
+
+const weights = new WeakMap<PlannedPage, ReadonlyMap<string, number>>();
+
+function weighTerms(page: PlannedPage): ReadonlyMap<string, number> {
+  const found = weights.get(page);
+  if (found) return found;
+  const terms = new Map<string, number>();
+  const add = (text: string, weight: number) => {
+    for (const term of tokenize(text).map(processTerm)) if (!PARTICLE.test(term)) terms.set(term, weight);
+  };
+  for (const text of [page.description, ...page.frontmatter.keywords]) add(text, ASIDE);
+  add(page.title, 1);
+  weights.set(page, terms);
+  return terms;
+}
+
+/** `by`, `in`, `de`: words of two letters say nothing of a subject. */
+const PARTICLE = /^[a-z]{1,2}$/;
+
+/** Readers of one language and version are not led into another. */
+function isPeer({ navigation }: SitePlan, page: PlannedPage, other: PlannedPage): boolean {
+  const section = (url: string) => navigation.sections[navigation.sectionOf[url] ?? -1];
+  const [own, theirs] = [section(page.url), section(other.url)];
+  return own?.language === theirs?.language && own?.version === theirs?.version;
+}
