@@ -37,9 +37,8 @@ create table agent_turns (
   turn integer not null check (turn >= 1),
   project_id text not null references projects on delete cascade,
   prompt text not null check (prompt <> ''),
-  -- The commit that the workspace starts from; null until the first worker pinned it.
-  base_commit text,
-  created_at timestamptz(3) not null default now(),
+  -- Of the clock, not of the transaction: those of one project are in the order in which they were accepted.
+  created_at timestamptz(3) not null default clock_timestamp(),
   finished_at timestamptz(3),
   primary key (job_id, turn)
 );
@@ -52,8 +51,9 @@ create table agent_events (
   seq integer not null check (seq >= 1),
   turn integer not null check (turn >= 1),
   type text not null,
-  data jsonb not null,
-  created_at timestamptz(3) not null default now(),
+  -- Not jsonb, which refuses what files and models may well hold, such as NUL.
+  data json not null,
+  created_at timestamptz(3) not null default clock_timestamp(),
   primary key (job_id, seq)
 );
 

@@ -56,6 +56,29 @@ test('an empty value counts as none, and the command line wins over the environm
   });
 });
 
+test('agent jobs have limits by default, and a model only when one is named', () => {
+  expect(readConfig({}).agent).toMatchObject({
+    model: undefined,
+    limits: { steps: 60, minutes: 20, files: 50, fileBytes: 524_288 },
+    jobsPerProject: 2,
+    archiveAfterDays: 30,
+  });
+  const { agent } = readConfig({
+    BINDERY_MODEL: 'openai-compatible:org/qwen3:8b',
+    OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1',
+  });
+  expect(agent.model).toBe('openai-compatible:org/qwen3:8b');
+  expect(agent.modelEnvironment).toEqual({ OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' });
+});
+
+test.each(['claude', 'claude:opus', 'anthropic:', 'anthropic:a b'])('the model %j is refused', (model) => {
+  expect(() => readConfig({ BINDERY_MODEL: model })).toThrow('BINDERY_MODEL');
+});
+
+test('a faulty provider key is reported without showing it', () => {
+  expect(() => readConfig({ ANTHROPIC_API_KEY: 'sk ant' })).toThrow(/ANTHROPIC_API_KEY: .*6 characters/);
+});
+
 test('.env.example names every variable', () => {
   const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
   for (const name of VARIABLE_NAMES) expect(example).toMatch(new RegExp(`^#? ?${name}=`, 'm'));

@@ -4,6 +4,8 @@ import { resolve } from 'node:path';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { agentVariables, toAgentConfig } from './config-agent.ts';
+import type { AgentConfig } from './config-agent.ts';
 import { AppError } from './errors.ts';
 import { parseDuration } from './lib/duration.ts';
 import { parseSecretKey } from './lib/secret-key.ts';
@@ -105,7 +107,7 @@ const Environment = Type.Object({
   }),
 
   /**
-   * Jobs that one process works on at the same time.
+   * Jobs of each kind, exports and agent jobs, that one process works on at the same time.
    * @defaultValue `2`
    */
   BINDERY_WORKER_SLOTS: Type.Integer({ minimum: 1, maximum: 64, default: 2, expected: 'a whole number from 1 to 64' }),
@@ -120,6 +122,8 @@ const Environment = Type.Object({
     default: 2048,
     expected: 'a whole number from 1 to 1048576',
   }),
+
+  ...agentVariables,
 });
 
 /** The parsed environment. Durations are in seconds, the data directory is absolute. */
@@ -136,6 +140,7 @@ export interface Config {
   renderThreads: number;
   workerSlots: number;
   maxRepositoryMegabytes: number;
+  agent: AgentConfig;
 }
 
 /** What the command line says, which wins over the environment. */
@@ -215,6 +220,7 @@ function toConfig(values: Static<typeof Environment>): Config {
     renderThreads: values.BINDERY_RENDER_THREADS,
     workerSlots: values.BINDERY_WORKER_SLOTS,
     maxRepositoryMegabytes: values.BINDERY_MAX_REPOSITORY_MB,
+    agent: toAgentConfig(values),
   };
 }
 

@@ -8,6 +8,20 @@ export interface Workspace {
   /** The docs folder within it: POSIX, no slashes at its ends; empty when it is the root. */
   docsFolder: string;
   baseCommit: string;
+  /** The bare repository behind the work tree; it lies outside of it. */
+  gitDir: string;
+  /** What the base commit holds in the docs folder, by path within it. */
+  baseFiles: ReadonlyMap<string, BaseFile>;
+}
+
+export interface BaseFile {
+  /** Of the blob, or of a submodule's commit. */
+  id: string;
+  /** Bytes; 0 for a submodule. */
+  size: number;
+  mode: '100644' | '100755' | '120000' | '160000';
+  /** False for what is kept in commits but never written to disk: symbolic links, submodules, names that are unsafe. */
+  inWorkTree: boolean;
 }
 
 /** One thing that the model may do. Paths in arguments are relative to the docs folder, POSIX. */
@@ -46,6 +60,8 @@ export interface ToolResult {
   text: string;
   /** Set by `finish`: the work is done. */
   finish?: { title: string; summary: string };
+  /** Set when the call was refused since the turn has changed all the files it may: the model may finish, not go on. */
+  limit?: 'files';
 }
 
 /** A call as the model made it; `args` may be anything. */
@@ -59,8 +75,8 @@ export interface ToolCall {
 export interface ModelAnswer {
   text: string;
   calls: ToolCall[];
-  /** Tokens; 0 when the provider does not say. */
-  usage: { input: number; output: number };
+  /** Tokens; 0 when the provider does not say. `cached` is the part of `input` that was read from the provider's cache. */
+  usage: { input: number; output: number; cached?: number };
   finish: 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other';
   /** The assistant message in the form that the model client takes back, such as signed reasoning; opaque JSON. */
   raw: unknown;

@@ -21,6 +21,8 @@ export function connect({ url, max = 10, onIdleError }: ConnectOptions): Databas
     connectionTimeoutMillis: 10_000,
   });
   pool.on('error', (error) => onIdleError?.(error));
+  // Of a connection that breaks between two queries of who holds it; the next query says so.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 

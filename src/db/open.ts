@@ -29,9 +29,7 @@ export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { role = 'server', max }: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  const server = config.databaseUrl
-    ? { url: config.databaseUrl, stop: doNothing }
-    : await openEmbedded(config.dataDir, role);
+  const server = await openServer(config, role);
   const db = connect({ url: server.url, max });
   const close = async () => {
     await db.destroy();
@@ -49,6 +47,14 @@ export async function openDatabase(
 interface Server {
   url: string;
   stop(): Promise<void>;
+}
+
+/** Finds or starts the server alone: its schema may be anything. */
+export async function openServer(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  role: LockRole,
+): Promise<Server> {
+  return databaseUrl ? { url: databaseUrl, stop: doNothing } : openEmbedded(dataDir, role);
 }
 
 async function openEmbedded(dataDir: string, role: LockRole): Promise<Server> {

@@ -133,7 +133,6 @@ export interface AgentTurnsTable {
   turn: number;
   project_id: string;
   prompt: string;
-  base_commit: string | null;
   created_at: CreatedAt;
   finished_at: Date | null;
 }
@@ -171,6 +170,7 @@ export type NewExportJobRow = Insertable<ExportJobsTable>;
 export type ExportJobChange = Updateable<ExportJobsTable>;
 export type ExportSegmentRow = Selectable<ExportSegmentsTable>;
 export type AgentJobRow = Selectable<AgentJobsTable>;
+export type AgentJobChange = Updateable<AgentJobsTable>;
 export type AgentTurnRow = Selectable<AgentTurnsTable>;
 export type AgentEventRow = Selectable<AgentEventsTable>;
 export type PullRequestRow = Selectable<PullRequestsTable>;

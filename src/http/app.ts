@@ -9,6 +9,8 @@ import { registerOpenApi } from './openapi.ts';
 import { registerFiles } from './routes/files.ts';
 import { registerHealth } from './routes/health.ts';
 import { registerHome } from './routes/home.ts';
+import { registerPulls } from './routes/pulls/register.ts';
+import { registerAgent } from './routes/v2-agent/register.ts';
 import { registerStaticExport } from './routes/v1-static-export/register.ts';
 import type { App, AppDeps } from './types.ts';
 import { describeFaults } from './validation.ts';
@@ -41,7 +43,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
   registerHome(app);
   registerHealth(app, deps);
   registerFiles(app, deps);
+  await registerPulls(app, deps);
   registerStaticExport(app, deps);
+  registerAgent(app, deps);
   return app;
 }
 

@@ -23,5 +23,7 @@ export interface AppDeps {
   linkSecret?: Buffer | undefined;
   /** Lifetime of bundle links, in seconds. */
   bundleLinkTtl: number;
+  /** The model that new agent jobs get, as `BINDERY_MODEL` says; without it they are refused. */
+  agentModel?: string | undefined;
   logger: FastifyBaseLogger;
 }

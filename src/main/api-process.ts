@@ -8,7 +8,7 @@ export async function startApi(config: Config) {
   try {
     const server = await startServer(services);
     const close = async (options: { graceful: boolean }) => {
-      await server.close();
+      await server.close(options);
       await services.close(options);
     };
     return { url: server.url, close };

@@ -1,19 +1,21 @@
 import { AppError } from '../errors.ts';
 import { createApp } from '../http/app.ts';
+import type { App } from '../http/types.ts';
 import type { Services } from './services.ts';
 
 export interface RunningServer {
   /** Where callers reach it. */
   url: string;
-  /** Lets requests that are under way end. */
-  close(): Promise<void>;
+  /** Lets requests that are under way end, for a while. */
+  close(options: { graceful: boolean }): Promise<void>;
 }
 
 /** Starts the HTTP API on the configured address. Throws `conflict` when the port is taken. */
 export async function startServer(services: Services): Promise<RunningServer> {
   const { config, db, store, queue, linkSecret, log, address } = services;
   const { host, port, bundleLinkTtl } = config;
-  const app = await createApp({ db, store, queue, linkSecret, bundleLinkTtl, logger: log });
+  const agentModel = config.agent.model;
+  const app = await createApp({ db, store, queue, linkSecret, bundleLinkTtl, agentModel, logger: log });
   try {
     await app.listen({ host, port });
   } catch (error) {
@@ -23,8 +25,20 @@ export async function startServer(services: Services): Promise<RunningServer> {
   const bound = app.server.address();
   const boundPort = typeof bound === 'object' && bound ? bound.port : port;
   address.publicUrl = config.publicUrl ?? `http://${reachableHost(host)}:${boundPort}`;
-  return { url: address.publicUrl, close: () => app.close() };
+  return { url: address.publicUrl, close: (options) => closeApp(app, options) };
 }
+
+/**
+ * Browsers open connections ahead of need. One without a request counts as busy and would hold up the end for ever.
+ */
+async function closeApp(app: App, { graceful }: { graceful: boolean }): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), graceful ? PATIENCE_MS : HASTE_MS);
+  await app.close();
+  clearTimeout(timer);
+}
+
+const PATIENCE_MS = 10_000;
+const HASTE_MS = 1_000;
 
 /** A host that stands for every address of the machine is no host to connect to. */
 function reachableHost(host: string): string {

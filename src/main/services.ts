@@ -20,6 +20,8 @@ export interface Services {
   linkSecret: Buffer;
   /** Where callers reach the API; the API sets it once it knows its port. */
   address: { publicUrl: string };
+  /** Adds what is to be ended before the rest when the services close. */
+  onClose(end: () => void): void;
   /** Ends work first, then closes the database. */
   close(options: { graceful: boolean }): Promise<void>;
 }
@@ -27,8 +29,8 @@ export interface Services {
 /** Opens database, queue and storage as the configuration says, bringing the schema up to date. */
 export async function openServices(config: Config): Promise<Services> {
   const log = createLogger(config.logLevel);
-  // Each running job may hold a connection for long, as the lock on its mirror.
-  const database = await openDatabase(config, { max: BASE_CONNECTIONS + config.workerSlots });
+  // Each running job may hold a connection for long: an export for the lock on its mirror, an agent for those of its job.
+  const database = await openDatabase(config, { max: BASE_CONNECTIONS + 2 * config.workerSlots });
   try {
     const queue = await startQueue({
       url: database.url,
@@ -41,11 +43,14 @@ export async function openServices(config: Config): Promise<Services> {
       secret: linkSecret,
       publicUrl: () => address.publicUrl,
     });
+    const ends: (() => void)[] = [];
     const close = async (options: { graceful: boolean }) => {
+      for (const end of ends) end();
       await queue.stop(options);
       await database.close();
     };
-    return { config, log, db: database.db, queue, store, linkSecret, address, close };
+    const onClose = (end: () => void) => void ends.push(end);
+    return { config, log, db: database.db, queue, store, linkSecret, address, onClose, close };
   } catch (error) {
     await database.close();
     throw error;

@@ -2,11 +2,13 @@ import { getSecretKey } from '../accounts/secret-key.ts';
 import { removeStaleWorkFolders } from '../lib/work-folders.ts';
 import { startExportWork } from '../jobs/export.ts';
 import { removeStaleUploads } from '../store/local.ts';
+import { startAgents } from './agent-work.ts';
 import { objectsFolder } from './services.ts';
 import type { Services } from './services.ts';
 
-/** Begins to take jobs, after clearing what killed workers left behind. Ends with the queue. */
-export async function startWorker({ config, db, store, queue, log }: Services): Promise<void> {
+/** Begins to take jobs, after clearing what killed workers left behind. Ends with the services. */
+export async function startWorker(services: Services): Promise<void> {
+  const { config, db, store, queue, log } = services;
   await removeStaleWorkFolders(config.dataDir);
   await removeStaleUploads(objectsFolder(config));
   await startExportWork({
@@ -22,4 +24,5 @@ export async function startWorker({ config, db, store, queue, log }: Services): 
       maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,
     },
   });
+  services.onClose(await startAgents(services));
 }

@@ -9,6 +9,8 @@ export interface EnqueueOptions {
   priority?: number;
   /** Not before this time. @defaultValue at once */
   startAfter?: Date;
+  /** What the entry counts to for `WorkOptions.perGroup`, such as an id. */
+  group?: string;
 }
 
 export interface Enqueueing<Name extends JobName> {
@@ -23,7 +25,12 @@ export async function enqueueJob<Name extends JobName>(
   boss: PgBoss,
   { trx, name, payload, options }: Enqueueing<Name>,
 ): Promise<string> {
-  const id = await boss.send(name, checkPayload(name, payload), { ...options, db: fromKysely(trx) });
+  const { group, ...rest } = options ?? {};
+  const id = await boss.send(name, checkPayload(name, payload), {
+    ...rest,
+    ...(group !== undefined && { group: { id: group } }),
+    db: fromKysely(trx),
+  });
   if (id === null) throw new Error(`The queue took no entry for ${name}.`);
   return id;
 }

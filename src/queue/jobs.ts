@@ -11,6 +11,12 @@ export const JOBS = {
     /** Tries after the first. A worker that was killed or restarted uses one up, so it is more than faults alone need. */
     retries: 5,
   },
+  /** Runs the present turn of one agent job. */
+  agent: {
+    payload: Type.Object({ jobId: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
+    expireSeconds: 6 * 3_600,
+    retries: 5,
+  },
 } as const;
 
 export type JobName = keyof typeof JOBS;

@@ -16,6 +16,11 @@ export interface WorkContext {
 export interface WorkOptions<Name extends JobName> {
   /** Pieces of work at the same time. Each slot keeps a handler running as long as there is work. */
   slots: number;
+  /**
+   * Entries of one group that are worked on at the same time, over all processes. Processes that look at the same moment
+   * may exceed it by a few. @defaultValue any number
+   */
+  perGroup?: number;
   /** Called once all tries are used up, to say so where people look; `reason` is the last error. Idempotent too. */
   onGivenUp(payload: JobPayload<Name>, reason: string): Promise<void>;
 }
@@ -36,12 +41,12 @@ interface Workers<Name extends JobName> {
 export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: Workers<Name>): Promise<void> {
   const { name, options, handler, stopped } = workers;
   for (let slot = 0; slot < options.slots; slot += 1) {
-    await startWorker(boss, name, async (entry) => {
+    await startWorker(boss, { queue: name, perGroup: options.perGroup }, async (entry) => {
       const signal = AbortSignal.any([entry.signal, stopped]);
       await handler(checkPayload(name, entry.data), { signal, attempt: entry.retryCount + 1 });
     });
   }
-  await startWorker(boss, deadLetterName(name), (entry) =>
+  await startWorker(boss, { queue: deadLetterName(name) }, (entry) =>
     options.onGivenUp(checkPayload(name, entry.data), reasonOf(entry.sourceOutput)),
   );
 }
@@ -50,7 +55,7 @@ const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
 
 async function startWorker(
   boss: PgBoss,
-  queue: string,
+  { queue, perGroup }: { queue: string; perGroup?: number | undefined },
   handle: (entry: JobWithMetadata<unknown>) => Promise<void>,
 ): Promise<void> {
   let worker: string | undefined;
@@ -61,7 +66,8 @@ async function startWorker(
       if (worker !== undefined) boss.notifyWorker(worker);
     }
   };
-  worker = await boss.work(queue, { ...POLLING, batchSize: 1, includeMetadata: true }, work);
+  const limit = perGroup !== undefined && { groupConcurrency: perGroup };
+  worker = await boss.work(queue, { ...POLLING, ...limit, batchSize: 1, includeMetadata: true }, work);
 }
 
 /** pg-boss stores an error as an object with its message, or a plain value below `value`. */

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import { fc } from '../../test/helpers/properties.ts';
 import { expect, test } from 'vitest';
 import { signLink, verifyLink } from './signed-links.ts';
 

@@ -15,8 +15,13 @@ export interface Child {
 
 /** Starts a program; what it writes to standard error goes to the test's. */
 export function startChild(name: string, ...args: string[]): Child {
+  return startChildWith(process.env, name, ...args);
+}
+
+/** The same with an environment of its own. */
+export function startChildWith(env: NodeJS.ProcessEnv, name: string, ...args: string[]): Child {
   const file = fileURLToPath(new URL(`./processes/${name}.ts`, import.meta.url));
-  const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'], env });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     pid: child.pid ?? 0,

@@ -8,13 +8,25 @@ export interface GitServer {
   origin: string;
   /** What each request asked for, in order: `GET /site.git/info/refs`. */
   requests: string[];
+  /** From now on serves only who sends this one, as when a token has expired. */
+  requireToken(token: string): void;
   close(): Promise<void>;
 }
 
-/** Serves the repositories below a folder over smart HTTP, by `git http-backend`; with a token, only to who sends it. */
-export async function startGitServer(root: string, { token }: { token?: string } = {}): Promise<GitServer> {
+export interface GitServerOptions {
+  /** Serves only who sends it. */
+  token?: string;
+  /** Gives out the heads of branches, but no commit by its id, as old servers do. */
+  headsOnly?: boolean;
+  /** @defaultValue a free one */
+  port?: number;
+}
+
+/** Serves the repositories below a folder over smart HTTP, by `git http-backend`. */
+export async function startGitServer(root: string, options: GitServerOptions = {}): Promise<GitServer> {
+  const { token, headsOnly = false } = options;
   const requests: string[] = [];
-  const allowed = token && `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;
+  let allowed = token && toBasic(token);
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://host');
     requests.push(`${request.method} ${url.pathname}`);
@@ -22,13 +34,16 @@ export async function startGitServer(root: string, { token }: { token?: string }
       response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
       return;
     }
-    runBackend({ root, url, request, response });
+    runBackend({ root, url, request, response, headsOnly });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
     requests,
+    requireToken: (next) => {
+      allowed = toBasic(next);
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -37,14 +52,19 @@ export async function startGitServer(root: string, { token }: { token?: string }
   };
 }
 
+function toBasic(token: string): string {
+  return `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;
+}
+
 interface Exchange {
   root: string;
   url: URL;
   request: IncomingMessage;
   response: ServerResponse;
+  headsOnly: boolean;
 }
 
-function runBackend({ root, url, request, response }: Exchange): void {
+function runBackend({ root, url, request, response, headsOnly }: Exchange): void {
   const backend = spawn('git', ['http-backend'], {
     env: {
       PATH: process.env.PATH,
@@ -58,7 +78,8 @@ function runBackend({ root, url, request, response }: Exchange): void {
       REQUEST_METHOD: request.method,
       CONTENT_TYPE: request.headers['content-type'] ?? '',
       HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
-      GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
+      // The second version of the protocol always takes ids.
+      GIT_PROTOCOL: headsOnly ? '' : String(request.headers['git-protocol'] ?? ''),
     },
   });
   backend.stdin.on('error', () => undefined);

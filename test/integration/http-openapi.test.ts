@@ -102,6 +102,12 @@ test('operation ids are unique, and everything is described', () => {
 
 test('schemas have names, and every reference leads to one', () => {
   expect(Object.keys(description.components.schemas).sort()).toEqual([
+    'AgentEvent',
+    'AgentEvents',
+    'AgentJob',
+    'AgentJobs',
+    'AgentMessage',
+    'CreateAgentJob',
     'CreateExportJob',
     'Error',
     'ExportBundle',
@@ -126,6 +132,16 @@ test('every schema is valid JSON Schema 2020-12, and its examples fit it', () =>
       expect([name, fits, validate?.errors]).toEqual([name, true, null]);
     }
   }
+});
+
+test('an agent job has exactly the fields of the contract', () => {
+  const { required, properties } = description.components.schemas.AgentJob as {
+    required: string[];
+    properties: Record<string, unknown>;
+  };
+  const fields = ['id', 'status', 'source', 'model', 'prLink', 'createdAt', 'archivedAt'];
+  expect(required).toEqual(fields);
+  expect(Object.keys(properties)).toEqual(fields);
 });
 
 test('a field with a default is not published as required', () => {

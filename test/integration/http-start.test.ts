@@ -2,13 +2,15 @@ import { spawn } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DEMO_STEPS } from '../../scripts/demo/script.ts';
+import { startScriptedModel } from '../../scripts/demo/scripted-model.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/bindery.js', import.meta.url));
 type Child = ChildProcessByStdio<null, Readable, Readable>;
@@ -35,9 +37,14 @@ afterEach(async () => {
 });
 
 function run(...args: string[]): Program {
-  const env = Object.fromEntries(
+  return runWith({}, ...args);
+}
+
+function runWith(more: Record<string, string>, ...args: string[]): Program {
+  const kept = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(BINDERY_|DATABASE_URL)/.test(name)),
   );
+  const env = { ...kept, ...more };
   const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
   const output = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => void (output.out += chunk.toString()));
@@ -48,8 +55,8 @@ function run(...args: string[]): Program {
   return program;
 }
 
-async function startBindery() {
-  const program = run('start', '--port', '0', '--data-dir', dataDir);
+async function startBindery(env: Record<string, string> = {}) {
+  const program = runWith(env, 'start', '--port', '0', '--data-dir', dataDir);
   await vi.waitUntil(() => program.output.out.includes('Press Ctrl-C'), { timeout: 30_000, interval: 20 });
   return program;
 }
@@ -68,12 +75,18 @@ async function shell(script: string): Promise<string> {
 test('a first start prints lines that, pasted into a shell, export the example; a second start keeps all of it', async () => {
   const first = await startBindery();
   const key = /bindery_[0-9A-Za-z]{40}/.exec(first.output.out)?.[0] ?? '';
-  const lines = first.output.out.split('\n').filter((line) => /^ {2}(KEY=|JOB=|while |curl )/.test(line));
+  const [exporting = ''] = first.output.out.split('To let an agent');
+  const lines = exporting.split('\n').filter((line) => /^ {2}(KEY=|JOB=|while |curl )/.test(line));
   expect(lines).toHaveLength(4);
+  expect(first.output.out).toContain('Agent jobs are off until BINDERY_MODEL is set');
   const listing = await shell(`${lines.join('\n')}\ntar -tzf bundle.tar.gz`);
   expect(listing.split('\n')).toContain('index.html');
   expect(first.output.err).not.toContain(key);
 
+  // As a browser that connects ahead of need.
+  const idle = connect(Number(new URL(/running at (\S+)/.exec(first.output.out)?.[1] ?? '').port), '127.0.0.1');
+  idle.on('error', () => undefined);
+  await once(idle, 'connect');
   first.child.kill('SIGINT');
   expect(await first.ended).toBe(0);
 
@@ -95,6 +108,30 @@ test('a first start prints lines that, pasted into a shell, export the example; 
   second.child.kill('SIGTERM');
   expect(await second.ended).toBe(0);
 });
+
+test('with a model, the printed lines let an agent change the example, whose repository is the same in every installation', async () => {
+  const model = await startScriptedModel(DEMO_STEPS);
+  try {
+    const program = await startBindery({
+      BINDERY_MODEL: 'openai-compatible:scripted-demo',
+      OPENAI_BASE_URL: model.url,
+    });
+    const { out } = program.output;
+    const agent = out.slice(out.indexOf('To let an agent'));
+    const lines = agent.split('\n').filter((line) => /^ {2}(KEY=|JOB=|curl )/.test(line));
+    expect(lines).toHaveLength(3);
+    const events = await shell(lines.join('\n'));
+    expect(events).toContain('event: end');
+    expect(events).toMatch(/"status":"completed".*"prLink":"http/);
+    const clone = out.split('\n').find((line) => line.startsWith('  git clone')) ?? '';
+    expect(await shell(`${clone} 2>&1 && cat example-docs/docs.json`)).toContain('Tidewater');
+    expect(await shell('git -C example-docs log --format="%an %s %cI"')).toBe(
+      'Bindery Add the example site 2026-01-01T00:00:00Z\n',
+    );
+  } finally {
+    await model.close();
+  }
+}, 120_000);
 
 test('a port that is taken is told in one sentence', async () => {
   const taken = createServer();

@@ -2,6 +2,7 @@ import type { ApiKeyRow, Database, Scope } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { parseName } from '../names.ts';
+import { ofOrganization } from '../of-organization.ts';
 import { getOrganization } from '../organizations.ts';
 import { parseAllowedIps } from './allowed-ips.ts';
 import { createKeyText, hashKey } from './key-text.ts';
@@ -62,8 +63,7 @@ export async function listApiKeys(
   db: Database,
   { organizationId }: { organizationId?: string } = {},
 ): Promise<ApiKey[]> {
-  const all = db.selectFrom('api_keys').selectAll().orderBy('id');
-  const query = organizationId === undefined ? all : all.where('organization_id', '=', organizationId);
+  const query = ofOrganization(db.selectFrom('api_keys').selectAll().orderBy('id'), organizationId);
   return (await query.execute()).map(toApiKey);
 }
 
@@ -72,11 +72,13 @@ export async function revokeApiKey(
   db: Database,
   { id, organizationId }: { id: string; organizationId?: string },
 ): Promise<ApiKey> {
-  const any = db
-    .updateTable('api_keys')
-    .set(({ fn, val }) => ({ revoked_at: fn.coalesce('revoked_at', val(new Date())) }))
-    .where('id', '=', id);
-  const query = organizationId === undefined ? any : any.where('organization_id', '=', organizationId);
+  const query = ofOrganization(
+    db
+      .updateTable('api_keys')
+      .set(({ fn, val }) => ({ revoked_at: fn.coalesce('revoked_at', val(new Date())) }))
+      .where('id', '=', id),
+    organizationId,
+  );
   const row = await query.returningAll().executeTakeFirst();
   if (row) return toApiKey(row);
   throw new AppError('not_found', `There is no API key ${JSON.stringify(id)}.`);

@@ -1,6 +1,7 @@
 import type { Database, Deployment, DomainRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { parseChoice } from '../names.ts';
+import { ofOrganization } from '../of-organization.ts';
 import { getProject } from '../projects/projects.ts';
 import { parseBase, parseHost } from './host.ts';
 
@@ -62,15 +63,16 @@ export async function listDomains(
   db: Database,
   { organizationId }: { organizationId?: string } = {},
 ): Promise<Domain[]> {
-  const all = db.selectFrom('domains').selectAll().orderBy('host');
-  const query = organizationId === undefined ? all : all.where('organization_id', '=', organizationId);
+  const query = ofOrganization(db.selectFrom('domains').selectAll().orderBy('host'), organizationId);
   return (await query.execute()).map(toDomain);
 }
 
 /** Finds a domain by its host in any spelling; throws `invalid_request` when the host is no host name. */
 export async function findDomain(db: Database, { host, organizationId }: DomainReference): Promise<Domain | undefined> {
-  const any = db.selectFrom('domains').selectAll().where('host', '=', parseHost(host));
-  const query = organizationId === undefined ? any : any.where('organization_id', '=', organizationId);
+  const query = ofOrganization(
+    db.selectFrom('domains').selectAll().where('host', '=', parseHost(host)),
+    organizationId,
+  );
   const row = await query.executeTakeFirst();
   return row && toDomain(row);
 }

@@ -1,10 +1,12 @@
-import type { Database, ProjectRow } from '../../db/schema.ts';
+import type { Database, ProjectRow, RepositoryHostKind } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { parseName } from '../names.ts';
+import { ofOrganization } from '../of-organization.ts';
 import { getOrganization } from '../organizations.ts';
 import { sealCredentials } from './credentials.ts';
 import type { Credentials } from './credentials.ts';
+import { parseHost, parseHostApiUrl } from './repository-host.ts';
 import { parseBranch, parseDocsFolder } from './repository-place.ts';
 import { parseRepositoryUrl } from './repository-url.ts';
 
@@ -18,6 +20,10 @@ export interface Project {
   /** From the repository's root; empty when docs.json lies there. */
   docsFolder: string;
   hasCredentials: boolean;
+  /** How pull requests are opened; null: known from the address of the repository. */
+  host: RepositoryHostKind | null;
+  /** Base of the host's API, for one that is not where its kind of host usually has it. */
+  hostApiUrl: string | null;
   createdAt: Date;
 }
 
@@ -30,6 +36,10 @@ export interface ProjectFields {
   docsFolder?: string;
   /** null removes those that are stored. */
   credentials?: Credentials | null;
+  /** One of `REPOSITORY_HOSTS`; null or empty: known from the address of the repository. @defaultValue null */
+  host?: string | null;
+  /** null or empty: the usual one. @defaultValue null */
+  hostApiUrl?: string | null;
   /** Who asks is an operator, and may name local folders. @defaultValue false */
   operator?: boolean;
 }
@@ -57,6 +67,8 @@ export async function createProject(
       branch: parseBranch(fields.branch ?? 'main'),
       docs_folder: parseDocsFolder(fields.docsFolder ?? ''),
       credentials: fields.credentials ? sealCredentials(id, fields.credentials) : null,
+      host: parseHost(fields.host),
+      host_api_url: parseHostApiUrl(fields.hostApiUrl, fields),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -68,8 +80,7 @@ export async function listProjects(
   db: Database,
   { organizationId }: { organizationId?: string } = {},
 ): Promise<Project[]> {
-  const all = db.selectFrom('projects').selectAll().orderBy('id');
-  const query = organizationId === undefined ? all : all.where('organization_id', '=', organizationId);
+  const query = ofOrganization(db.selectFrom('projects').selectAll().orderBy('id'), organizationId);
   return (await query.execute()).map(toProject);
 }
 
@@ -78,8 +89,7 @@ export async function findProject(
   db: Database,
   { id, organizationId }: ProjectReference,
 ): Promise<Project | undefined> {
-  const any = db.selectFrom('projects').selectAll().where('id', '=', id);
-  const query = organizationId === undefined ? any : any.where('organization_id', '=', organizationId);
+  const query = ofOrganization(db.selectFrom('projects').selectAll().where('id', '=', id), organizationId);
   const row = await query.executeTakeFirst();
   return row && toProject(row);
 }
@@ -89,21 +99,27 @@ export async function getProject(db: Database, reference: ProjectReference): Pro
   return (await findProject(db, reference)) ?? fail(reference.id);
 }
 
-/** Changes what is given. The credentials are dropped when the repository moves to another URL, unless new ones come along. */
+/**
+ * Changes what is given. The credentials are dropped when the repository or the API of its host moves to another URL,
+ * unless new ones come along.
+ */
 export async function updateProject(
   db: Database,
   { id, organizationId, ...fields }: ProjectReference & Partial<ProjectFields>,
 ): Promise<Project> {
   const before = await getProject(db, { id, organizationId });
+  const hostApiUrl = fields.hostApiUrl === undefined ? before.hostApiUrl : parseHostApiUrl(fields.hostApiUrl, fields);
   const row = await db
     .updateTable('projects')
     .set({
+      host: fields.host === undefined ? before.host : parseHost(fields.host),
+      host_api_url: hostApiUrl,
       name: parseName(fields.name ?? before.name),
       repository_url:
         fields.repositoryUrl === undefined ? before.repositoryUrl : parseRepositoryUrl(fields.repositoryUrl, fields),
       branch: parseBranch(fields.branch ?? before.branch),
       docs_folder: parseDocsFolder(fields.docsFolder ?? before.docsFolder),
-      ...changeCredentials(before, fields),
+      ...changeCredentials(before, { ...fields, hostApiUrl }),
     })
     .where('id', '=', id)
     .returningAll()
@@ -120,7 +136,9 @@ export async function deleteProject(db: Database, reference: ProjectReference): 
 /** A token must never be sent to a host that it was not given for. */
 function changeCredentials(before: Project, fields: Partial<ProjectFields>): { credentials?: Buffer | null } {
   if (fields.credentials) return { credentials: sealCredentials(before.id, fields.credentials) };
-  const moves = fields.repositoryUrl !== undefined && fields.repositoryUrl.trim() !== before.repositoryUrl;
+  const moves =
+    (fields.repositoryUrl !== undefined && fields.repositoryUrl.trim() !== before.repositoryUrl) ||
+    fields.hostApiUrl !== before.hostApiUrl;
   return fields.credentials === null || moves ? { credentials: null } : {};
 }
 
@@ -133,6 +151,8 @@ function toProject(row: ProjectRow): Project {
     branch: row.branch,
     docsFolder: row.docs_folder,
     hasCredentials: row.credentials !== null,
+    host: row.host,
+    hostApiUrl: row.host_api_url,
     createdAt: row.created_at,
   };
 }

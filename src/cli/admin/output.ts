@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from 'node:util';
+import { toOneLine } from '../one-line.ts';
 
 /** A column of a table: its heading and what it shows of a row. */
 export type Columns<Row> = Record<string, (row: Row) => string | Date | null>;
@@ -34,5 +34,5 @@ export function printTable<Row>(rows: readonly Row[], columns: Columns<Row>): vo
 /** Stored texts are not the terminal's commands. */
 function showValue(value: string | Date | null): string {
   if (value instanceof Date) return value.toISOString();
-  return value === null || value === '' ? '-' : stripVTControlCharacters(value).replace(/\p{Cc}/gu, ' ');
+  return value === null || value === '' ? '-' : toOneLine(value);
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { createProject, deleteProject, listProjects, updateProject } from '../../accounts/projects/projects.ts';
 import type { Project } from '../../accounts/projects/projects.ts';
+import { REPOSITORY_HOSTS } from '../../accounts/projects/repository-host.ts';
 import { readCredentials } from './credentials-input.ts';
 import type { CredentialsOptions } from './credentials-input.ts';
 import { printLine, printTable } from './output.ts';
@@ -14,6 +15,8 @@ interface ProjectOptions extends CommonOptions, CredentialsOptions {
   repository?: string;
   branch?: string;
   docsFolder?: string;
+  host?: string;
+  hostApiUrl?: string;
   /** false after `--no-credentials`. */
   credentials?: boolean;
 }
@@ -62,6 +65,8 @@ function createCommand(): Command {
             repositoryUrl: toAddress(options.repository) ?? '',
             branch: options.branch,
             docsFolder: options.docsFolder,
+            host: options.host,
+            hostApiUrl: options.hostApiUrl,
             credentials: await readCredentials(options, config),
             operator: true,
           }),
@@ -84,6 +89,8 @@ function updateCommand(): Command {
             repositoryUrl: toAddress(options.repository),
             branch: options.branch,
             docsFolder: options.docsFolder,
+            host: options.host,
+            hostApiUrl: options.hostApiUrl,
             credentials: options.credentials === false ? null : await readCredentials(options, config),
             operator: true,
           }),
@@ -97,6 +104,11 @@ function withRepositoryOptions(command: Command): Command {
     .option('--repository <url>', 'https:, ssh: or git@ address, or a folder on this machine')
     .option('--branch <name>', 'branch to publish')
     .option('--docs-folder <path>', 'folder of docs.json in the repository')
+    .option(
+      '--host <kind>',
+      `how pull requests are opened: ${REPOSITORY_HOSTS.join(', ')}; empty: as the address of the repository says`,
+    )
+    .option('--host-api-url <url>', 'base of the API of a self-managed host; empty: the usual one')
     .addOption(new Option('--credentials-stdin', 'read the access token from standard input'))
     .addOption(
       new Option('--credentials-env <variable>', 'read the access token from an environment variable').conflicts(

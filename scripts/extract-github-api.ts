@@ -1,0 +1,68 @@
+/**
+ * Takes what our tests check requests by out of GitHub's published description (api.github.com.json of the npm package
+ * `@octokit/openapi`, 13 MB): the operations that we use, without references. `node scripts/extract-github-api.ts <file>`
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+
+const OPERATIONS = [
+  ['get', '/repos/{owner}/{repo}'],
+  ['get', '/repos/{owner}/{repo}/installation'],
+  ['get', '/repos/{owner}/{repo}/pulls'],
+  ['post', '/repos/{owner}/{repo}/pulls'],
+  ['get', '/repos/{owner}/{repo}/pulls/{pull_number}'],
+  ['patch', '/repos/{owner}/{repo}/pulls/{pull_number}'],
+  ['post', '/app/installations/{installation_id}/access_tokens'],
+] as const;
+
+/** What is for people only. */
+const NOTES = new Set(['description', 'example', 'examples']);
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+type JsonObject = { [key: string]: Json };
+
+const [, , file] = process.argv;
+if (file === undefined) {
+  console.error('Expected the path of api.github.com.json.');
+  process.exit(2);
+}
+const description = JSON.parse(fs.readFileSync(file, 'utf8')) as JsonObject;
+const operations = OPERATIONS.map(([method, route]) => extractOperation(method, route));
+const { title = '', version = '' } = description['info'] as JsonObject;
+const target = path.join(import.meta.dirname, '..', 'test', 'fixtures', 'github-api.json');
+fs.mkdirSync(path.dirname(target), { recursive: true });
+fs.writeFileSync(target, `${JSON.stringify({ title, version, operations }, undefined, 2)}\n`);
+console.log(`${operations.length} operations of ${String(title)} ${String(version)} are in ${target}`);
+
+function extractOperation(method: string, route: string): JsonObject {
+  const operation = at(description, ['paths', route, method]);
+  const parameters = (resolve(operation['parameters'] ?? []) as JsonObject[]).map(
+    ({ name = '', in: place = '', required = false, schema = {} }) => ({ name, in: place, required, schema }),
+  );
+  const found = operation['requestBody'] as JsonObject | undefined;
+  const body = found ? (at(found, ['content', 'application/json'])['schema'] ?? {}) : null;
+  return { method: method.toUpperCase(), route, parameters, body: resolve(body) };
+}
+
+function at(value: JsonObject, keys: readonly string[]): JsonObject {
+  return keys.reduce((found, key) => {
+    const next = found[key];
+    if (typeof next === 'object' && next !== null && !Array.isArray(next)) return next;
+    throw new Error(`The description has no ${keys.join(' › ')}`);
+  }, value);
+}
+
+/** Puts what a reference leads to in its place, and drops what is for people. */
+function resolve(value: Json): Json {
+  if (Array.isArray(value)) return value.map(resolve);
+  if (typeof value !== 'object' || value === null) return value;
+  const reference = value['$ref'];
+  if (typeof reference === 'string') return resolve(at(description, reference.split('/').slice(1)));
+  // A property may be called `description`: there it holds a schema.
+  const kept = Object.entries(value).filter(([key, each]) => !NOTES.has(key) || isSchema(each));
+  return Object.fromEntries(kept.map(([key, each]) => [key, resolve(each)]));
+}
+
+function isSchema(value: Json): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && ('type' in value || '$ref' in value);
+}

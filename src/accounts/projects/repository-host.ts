@@ -1,0 +1,37 @@
+import type { RepositoryHostKind } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import { parseChoice } from '../names.ts';
+
+/** The kinds of host that pull requests can be opened on; `built-in` is a repository on Bindery's own disk. */
+export const REPOSITORY_HOSTS: readonly RepositoryHostKind[] = ['github', 'gitlab', 'bitbucket', 'gitea', 'built-in'];
+
+/** Checks the kind of host of a project's repository. */
+export function parseHost(text: string | null | undefined): RepositoryHostKind | null {
+  return text ? parseChoice(text, { of: REPOSITORY_HOSTS, what: 'repository host' }) : null;
+}
+
+/** Checks the base of a host's API and returns it without a slash at its end; plain `http:` only from an operator. */
+export function parseHostApiUrl(
+  text: string | null | undefined,
+  { operator = false }: { operator?: boolean },
+): string | null {
+  const address = text?.trim();
+  if (!address) return null;
+  const url = URL.parse(address);
+  const isAllowed =
+    url !== null &&
+    (url.protocol === 'https:' || (operator && url.protocol === 'http:')) &&
+    url.username === '' &&
+    url.password === '' &&
+    url.search === '' &&
+    url.hash === '' &&
+    address.length <= MOST_CHARACTERS;
+  if (isAllowed) return url.href.replace(/\/+$/, '');
+  throw new AppError(
+    'invalid_request',
+    'Expected the base of an API such as https://github.example.com/api/v3, without user name, password, query or ' +
+      'fragment; plain http: can only be set by an operator.',
+  );
+}
+
+const MOST_CHARACTERS = 2_000;

@@ -1,0 +1,80 @@
+import type { Static, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { HostFailure } from '../host.ts';
+import { describeRefusal } from './refusal.ts';
+import type { RefusalContext } from './refusal.ts';
+import { createTransport } from './transport.ts';
+import type { Wait } from './transport.ts';
+
+export interface ApiCall {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  /** Below the API's base; what is variable in it is encoded already. */
+  path: string;
+  query?: Record<string, string>;
+  body?: unknown;
+  /** What is tried, as the end of "the token may not …". */
+  purpose: string;
+  /** Statuses beside 2xx that are answers and no refusals. */
+  accept?: readonly number[];
+}
+
+export interface ApiAnswer {
+  status: number;
+  data: unknown;
+}
+
+/** Calls a host's API with JSON. Throws `HostFailure` for what is refused. */
+export type ApiClient = (call: ApiCall, signal: AbortSignal) => Promise<ApiAnswer>;
+
+export interface ApiClientOptions {
+  apiUrl: URL;
+  authorization: string;
+  context: RefusalContext;
+  /** Finds the host's own words about a refusal in its answer. */
+  findMessage: (data: unknown) => string | undefined;
+  wait?: Wait | undefined;
+}
+
+export function createApiClient({ apiUrl, authorization, context, findMessage, wait }: ApiClientOptions): ApiClient {
+  const send = createTransport({ hostName: context.hostName, apiUrl, wait });
+  return async ({ method, path, query, body, purpose, accept = [] }, signal) => {
+    const url = new URL(`${apiUrl.href.replace(/\/$/, '')}${path}`);
+    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.append(name, value);
+    const answer = await send(
+      {
+        method,
+        url,
+        headers: {
+          authorization,
+          accept: 'application/json',
+          'user-agent': 'bindery',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      },
+      signal,
+    );
+    const data = parseJson(answer.text);
+    const { status } = answer;
+    if ((status >= 200 && status < 300) || accept.includes(status)) return { status, data };
+    throw describeRefusal(context, { status, purpose, detail: findMessage(data) });
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Checks that an answer has the shape that the host documents; a login page or another program's answer has not. */
+export function readAnswer<T extends TSchema>(schema: T, data: unknown, hostName: string): Static<T> {
+  if (Value.Check(schema, data)) return data;
+  throw new HostFailure(
+    `What answers as ${hostName} is not its API, or a version that is not known here; check \`--host\` and ` +
+      '`--host-api-url` of the project.',
+    { retryable: false },
+  );
+}

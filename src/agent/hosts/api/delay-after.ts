@@ -1,0 +1,46 @@
+import { isLasting } from './network-fault.ts';
+import type { HostAnswer } from './transport.ts';
+
+/**
+ * Milliseconds to wait before a request is sent again, as its answer says (RFC 9110, `Retry-After`; the rate limits of GitHub
+ * and GitLab), else ever longer. Undefined when another try would end in the same way.
+ */
+export function delayAfter(result: HostAnswer | Error, tries: number): number | undefined {
+  if (result instanceof Error) return isLasting(result) ? undefined : growing(tries);
+  const { status, headers, text } = result;
+  if (status === 429) return readRetryAfter(headers) ?? readReset(headers) ?? growing(tries);
+  // GitHub's limits come as 403, which is also what a missing permission is answered with.
+  if (status === 403) {
+    const isSecondary = /secondary rate limit/i.test(text);
+    return readRetryAfter(headers) ?? (isUsedUp(headers) ? readReset(headers) : isSecondary ? MINUTE : undefined);
+  }
+  return PASSING.has(status) ? (readRetryAfter(headers) ?? growing(tries)) : undefined;
+}
+
+/** What GitHub asks for when it names no time. */
+const MINUTE = 60_000;
+const PASSING = new Set([500, 502, 503, 504]);
+
+/** 1, 2, 4, 8 seconds, each up to a quarter longer, so that workers do not come back all at once. */
+function growing(tries: number): number {
+  return 2 ** (tries - 1) * 1000 * (1 + Math.random() / 4);
+}
+
+function readRetryAfter(headers: Headers): number | undefined {
+  const text = headers.get('retry-after');
+  if (text === null) return undefined;
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? undefined : Math.max(0, time - Date.now());
+}
+
+function isUsedUp(headers: Headers): boolean {
+  return headers.get('x-ratelimit-remaining') === '0';
+}
+
+/** Unix seconds at which the limit is lifted, and one more for clocks that differ. */
+function readReset(headers: Headers): number | undefined {
+  const text = headers.get('x-ratelimit-reset') ?? headers.get('ratelimit-reset');
+  if (text === null || !/^\d{9,11}$/.test(text)) return undefined;
+  return Math.max(0, Number(text) * 1000 - Date.now()) + 1000;
+}

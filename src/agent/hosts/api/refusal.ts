@@ -1,0 +1,53 @@
+import { HostFailure } from '../host.ts';
+
+/** Whom a request was made for, and what it needs: for sentences about a refusal. */
+export interface RefusalContext {
+  /** As people call the host: `GitHub`. */
+  hostName: string;
+  projectId: string;
+  /** `owner/name`. */
+  repository: string;
+  /** What the token must be allowed, as the end of "it needs …". */
+  permission: string;
+  /** Never shown, even if the host repeats them. */
+  secrets: readonly string[];
+}
+
+export interface Refusal {
+  status: number;
+  /** What was tried, as the end of "may not …". */
+  purpose: string;
+  /** The host's own words. */
+  detail?: string | undefined;
+}
+
+/** What a host's refusal means, in one sentence that says how to mend it. */
+export function describeRefusal(
+  { hostName, projectId, repository, permission, secrets }: RefusalContext,
+  { status, purpose, detail }: Refusal,
+): HostFailure {
+  const says = detail ? ` (${hostName}: ${quote(detail, secrets)})` : '';
+  return new HostFailure(sentence(), { retryable: status >= 500 || status === 408 || status === 425 });
+
+  function sentence(): string {
+    const update = `\`bindery admin project update ${projectId} --credentials-stdin\``;
+    if (status === 401)
+      return `${hostName} refused the token of the project: it is wrong, expired or revoked; store a new one with ${update}.`;
+    if (status === 403)
+      return `The token of the project may not ${purpose} in ${repository}; it needs ${permission}${says}.`;
+    if (status === 404)
+      return (
+        `${hostName} shows no repository ${repository} to the token of the project; check the repository's address, ` +
+        `and that the token covers it and has ${permission}.`
+      );
+    return `${hostName} refused to ${purpose} in ${repository} with status ${status}${says}.`;
+  }
+}
+
+const MOST_CHARACTERS = 300;
+
+function quote(detail: string, secrets: readonly string[]): string {
+  let text = detail.replace(/\s+/g, ' ').trim();
+  for (const secret of secrets) if (secret !== '') text = text.replaceAll(secret, '***');
+  return JSON.stringify(text.slice(0, MOST_CHARACTERS));
+}

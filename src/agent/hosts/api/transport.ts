@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HostFailure } from '../host.ts';
+import { delayAfter } from './delay-after.ts';
+import { describeFault, isLasting } from './network-fault.ts';
+
+export interface HostRequest {
+  method: string;
+  url: URL;
+  headers: Readonly<Record<string, string>>;
+  body?: string | undefined;
+}
+
+export interface HostAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** Sends one request; resolves with any answer that is not worth another try. Throws `HostFailure`, or the signal's reason. */
+export type Transport = (request: HostRequest, signal: AbortSignal) => Promise<HostAnswer>;
+
+export interface TransportOptions {
+  /** As people call the host: `GitHub`. */
+  hostName: string;
+  /** No request leaves its origin, so that a token never does. */
+  apiUrl: URL;
+  /** Waits between tries. @defaultValue a timer */
+  wait?: Wait | undefined;
+  /** For one try, in milliseconds. @defaultValue 30,000 */
+  timeoutMs?: number | undefined;
+}
+
+export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
+/**
+ * Makes the way that all requests to a host take: a broken connection, a rate limit and a fault of the server (429, 5xx) are
+ * tried again within limits, as `Retry-After` says; answers are bounded in time and size.
+ */
+export function createTransport(options: TransportOptions): Transport {
+  const { hostName, wait = waitFor } = options;
+  return async (request, signal) => {
+    let waited = 0;
+    for (let tries = 1; ; tries += 1) {
+      const result = await tryOnce(request, { options, signal });
+      const delay = delayAfter(result, tries);
+      if (delay === undefined) {
+        if (result instanceof Error) throw lastingFault(options, result);
+        return result;
+      }
+      if (tries === MOST_TRIES || waited + delay > MOST_WAITED_MS) throw givenUp(hostName, result, delay);
+      waited += delay;
+      try {
+        await wait(delay, signal);
+      } finally {
+        signal.throwIfAborted();
+      }
+    }
+  };
+}
+
+const MOST_TRIES = 5;
+/** Longer pauses are the queue's, which does not hold a worker meanwhile. */
+const MOST_WAITED_MS = 180_000;
+const TRY_MS = 30_000;
+const MOST_BYTES = 16_000_000;
+const MOST_REDIRECTS = 3;
+
+async function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal });
+}
+
+interface TryContext {
+  options: TransportOptions;
+  signal: AbortSignal;
+}
+
+/** The answer, or the error of a connection that broke. */
+async function tryOnce(request: HostRequest, { options, signal }: TryContext): Promise<HostAnswer | Error> {
+  signal.throwIfAborted();
+  const deadline = AbortSignal.timeout(options.timeoutMs ?? TRY_MS);
+  try {
+    return await exchange(request, { options, signal: AbortSignal.any([signal, deadline]) });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof HostFailure) throw error;
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+async function exchange(request: HostRequest, { options, signal }: TryContext): Promise<HostAnswer> {
+  let { url } = request;
+  for (let redirects = 0; ; redirects += 1) {
+    if (url.origin !== options.apiUrl.origin) throw foreignRedirect(options, url);
+    const response = await fetch(url, {
+      method: request.method,
+      headers: { ...request.headers },
+      body: request.body ?? null,
+      redirect: 'manual',
+      signal,
+    });
+    const next = redirects < MOST_REDIRECTS ? findRedirect(request, url, response) : undefined;
+    if (!next)
+      return { status: response.status, headers: response.headers, text: await readText(response, options.hostName) };
+    await response.body?.cancel();
+    url = next;
+  }
+}
+
+/** A renamed repository is answered with a redirect. Only one that keeps the method is followed. */
+function findRedirect({ method }: HostRequest, url: URL, { status, headers }: Response): URL | undefined {
+  const location = headers.get('location');
+  const keeps = status === 307 || status === 308 || (method === 'GET' && (status === 301 || status === 302));
+  return keeps && location !== null && URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+}
+
+async function readText(response: Response, hostName: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MOST_BYTES)
+      throw new HostFailure(
+        `${hostName} sent an answer of more than ${MOST_BYTES / 1_000_000} MB, which is not read.`,
+        {
+          retryable: false,
+        },
+      );
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function foreignRedirect({ hostName, apiUrl }: TransportOptions, url: URL): HostFailure {
+  return new HostFailure(
+    `${hostName} at ${apiUrl.host} redirects to ${url.host}, where the token is not sent; if that is its right address, ` +
+      'set it with `bindery admin project update --host-api-url`.',
+    { retryable: false },
+  );
+}
+
+function lastingFault({ hostName, apiUrl }: TransportOptions, error: Error): HostFailure {
+  return new HostFailure(`${hostName} cannot be reached at ${apiUrl.host}: ${describeFault(error)}.`, {
+    retryable: !isLasting(error),
+    cause: error,
+  });
+}
+
+function givenUp(hostName: string, result: HostAnswer | Error, delay: number): HostFailure {
+  const options = { retryable: true, cause: result instanceof Error ? result : undefined };
+  if (result instanceof Error)
+    return new HostFailure(`${hostName} cannot be reached: ${describeFault(result)}; try again later.`, options);
+  if (result.status < 500)
+    return new HostFailure(
+      `${hostName} has limited the rate of requests and asks to wait ${Math.ceil(delay / 1000)} more seconds.`,
+      options,
+    );
+  return new HostFailure(
+    `${hostName} answers with status ${result.status}, after several tries; try again when it has recovered.`,
+    options,
+  );
+}

@@ -1,0 +1,31 @@
+import { HostFailure } from '../host.ts';
+
+export interface BitbucketCredentials {
+  /** Header of requests to the API. */
+  authorization: string;
+  /** `user:token` for git. */
+  git: string;
+  token: string;
+}
+
+/**
+ * Reads what Bitbucket Cloud signs in with: `e-mail:token` for an API token of a person, which the API takes with the
+ * e-mail and git with a fixed user name; or a token alone, for an access token of a repository, project or workspace.
+ */
+export function parseBitbucketCredentials(text: string): BitbucketCredentials {
+  const colon = text.indexOf(':');
+  const user = text.slice(0, Math.max(colon, 0));
+  const token = text.slice(colon + 1);
+  if (user === '' || user === ACCESS_TOKEN_USER)
+    return { authorization: `Bearer ${token}`, git: `${ACCESS_TOKEN_USER}:${token}`, token };
+  if (user === API_TOKEN_USER)
+    throw new HostFailure(
+      'The API of Bitbucket takes an API token only with the e-mail address of its owner; store the credentials as e-mail:token.',
+      { retryable: false },
+    );
+  const authorization = `Basic ${Buffer.from(text).toString('base64')}`;
+  return { authorization, git: user.includes('@') ? `${API_TOKEN_USER}:${token}` : text, token };
+}
+
+const ACCESS_TOKEN_USER = 'x-token-auth';
+const API_TOKEN_USER = 'x-bitbucket-api-token-auth';

@@ -1,0 +1,117 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { fitText } from '../fit-text.ts';
+import type { PullRequest, RepositoryHost } from '../host.ts';
+import { createApiClient, readAnswer } from '../api/api-client.ts';
+import type { RemoteHostOptions } from '../remote-options.ts';
+import { parseBitbucketCredentials } from './bitbucket-credentials.ts';
+
+/** A repository on Bitbucket Cloud. */
+export function createBitbucketHost({ projectId, apiUrl, path, credentials, wait }: RemoteHostOptions): RepositoryHost {
+  const { authorization, git, token } = parseBitbucketCredentials(credentials);
+  const context = {
+    hostName: 'Bitbucket',
+    projectId,
+    repository: path.join('/'),
+    permission: 'the scopes to read and write repositories and pull requests',
+    secrets: [token, git, authorization],
+  };
+  const call = createApiClient({ apiUrl, authorization, context, findMessage, wait });
+  const repository = `/repositories/${path.map(encodeURIComponent).join('/')}`;
+  const pulls = `${repository}/pullrequests`;
+
+  const host: RepositoryHost = {
+    getGitCredentials: async () => git,
+
+    async findOpenPullRequest({ head, base }, signal) {
+      const query = {
+        q: `state="OPEN" AND source.branch.name=${quote(head)} AND destination.branch.name=${quote(base)}`,
+        sort: '-created_on',
+        pagelen: '50',
+      };
+      const { data } = await call({ method: 'GET', path: pulls, query, purpose: 'list pull requests' }, signal);
+      // A fork may have a branch of the same name.
+      const found = readAnswer(Page, data, 'Bitbucket').values.find(
+        ({ source, destination }) => source.repository?.full_name === destination.repository?.full_name,
+      );
+      return found && toPullRequest(found);
+    },
+
+    async findPullRequest(id, signal) {
+      if (!/^\d{1,15}$/.test(id)) return undefined;
+      const answer = await call(
+        { method: 'GET', path: `${pulls}/${id}`, purpose: 'read pull requests', accept: [404] },
+        signal,
+      );
+      if (answer.status !== 404) return toPullRequest(readAnswer(Pull, answer.data, 'Bitbucket'));
+      // 404 is also the answer about what the token may not see.
+      await call({ method: 'GET', path: repository, purpose: 'read pull requests' }, signal);
+      return undefined;
+    },
+
+    /** A POST for branches that have an open pull request would overwrite its text, which a person may have edited. */
+    async openPullRequest(request, signal) {
+      const open = await host.findOpenPullRequest(request, signal);
+      if (open) return open;
+      const { title, body: description } = fitText(request, LIMITS);
+      const body = {
+        title,
+        description,
+        source: { branch: { name: request.head } },
+        destination: { branch: { name: request.base } },
+      };
+      const { data } = await call({ method: 'POST', path: pulls, body, purpose: 'open pull requests' }, signal);
+      return toPullRequest(readAnswer(Pull, data, 'Bitbucket'));
+    },
+
+    async updatePullRequest(id, text, signal) {
+      const path = `${pulls}/${encodeURIComponent(id)}`;
+      const purpose = 'edit pull requests';
+      const { data } = await call({ method: 'GET', path, purpose }, signal);
+      const { title, body: description } = fitText(text, LIMITS);
+      // A PUT replaces the list of reviewers, which people and the repository's defaults fill.
+      const reviewers = readAnswer(Pull, data, 'Bitbucket').reviewers?.map(({ uuid }) => ({ uuid })) ?? [];
+      await call({ method: 'PUT', path, body: { title, description, reviewers }, purpose }, signal);
+    },
+  };
+  return host;
+}
+
+const LIMITS = { title: 250, body: 32_000 };
+
+/** A text in Bitbucket's query language. */
+function quote(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+const Side = Type.Object({
+  /** null when the fork was deleted. */
+  repository: Type.Optional(Type.Union([Type.Object({ full_name: Type.String() }), Type.Null()])),
+});
+const Pull = Type.Object({
+  id: Type.Integer(),
+  state: Type.String(),
+  links: Type.Object({ html: Type.Object({ href: Type.String() }) }),
+  source: Side,
+  destination: Side,
+  /** Left out in lists. */
+  reviewers: Type.Optional(Type.Array(Type.Object({ uuid: Type.String() }))),
+});
+const Page = Type.Object({ values: Type.Array(Pull) });
+
+function toPullRequest({ id, state, links }: Static<typeof Pull>): PullRequest {
+  const known = state === 'OPEN' ? 'open' : state === 'MERGED' ? 'merged' : 'closed';
+  return { id: String(id), url: links.html.href, state: known };
+}
+
+/** `{ error: { message, fields: { source: ["branch not found: x"] } } }` */
+function findMessage(data: unknown): string | undefined {
+  if (!isObject(data) || !isObject(data['error'])) return undefined;
+  const { message, fields } = data['error'];
+  const parts = [message, isObject(fields) ? JSON.stringify(fields) : undefined];
+  return parts.filter((part) => typeof part === 'string').join(' ') || undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,79 @@
+import type { Database, PullRequestRow } from '../../../db/schema.ts';
+import { isId } from '../../../lib/ids.ts';
+import { fitText } from '../fit-text.ts';
+import { HostFailure } from '../host.ts';
+import type { NewPullRequest, PullRequest, RepositoryHost } from '../host.ts';
+import { checkBare, findHead, findRange } from './branches.ts';
+import { signPullPath } from './pull-link.ts';
+import { findPull, insertPull, openPulls, updatePull } from './pull-rows.ts';
+import { settlePull } from './settle-pull.ts';
+
+export interface BuiltInOptions {
+  projectId: string;
+  /** A bare repository. */
+  folder: string;
+  db: Database;
+  publicUrl: () => string;
+  linkSecret: Buffer;
+}
+
+/** A bare repository on Bindery's own disk. Its pull requests are in the database, each with a page of ours. */
+export function createBuiltInHost({ projectId, folder, db, publicUrl, linkSecret }: BuiltInOptions): RepositoryHost {
+  const present = ({ id, state }: PullRequestRow): PullRequest => ({
+    id,
+    url: `${publicUrl()}${signPullPath(id, linkSecret)}`,
+    state,
+  });
+  const settle = (pull: PullRequestRow, signal: AbortSignal) => settlePull(pull, { db, folder, signal });
+
+  const host: RepositoryHost = {
+    getGitCredentials: async () => undefined,
+
+    async findOpenPullRequest({ head, base }, signal) {
+      const row = await openPulls(db, { projectId, head }).where('base', '=', base).executeTakeFirst();
+      const settled = row && (await settle(row, signal));
+      return settled?.state === 'open' ? present(settled) : undefined;
+    },
+
+    async findPullRequest(id, signal) {
+      const row = isId('pr', id) ? await findPull(db, id) : undefined;
+      return row?.project_id === projectId ? present(await settle(row, signal)) : undefined;
+    },
+
+    async openPullRequest(request, signal) {
+      await checkBare({ folder, signal });
+      const open = await host.findOpenPullRequest(request, signal);
+      if (open) return open;
+      const range = await findRange(request, { folder, signal });
+      if (!range) throw await missingBranch(request, signal);
+      const { head, base } = request;
+      if (range.isMerged)
+        throw refuse(
+          `The branch ${head} has no commit that ${base} has not; there is nothing to open a pull request for.`,
+        );
+      const row = await insertPull(db, { projectId, request: { head, base, ...fitText(request, LIMITS) }, range });
+      if (row.base === base) return present(row);
+      throw refuse(`The branch ${head} has an open pull request into ${row.base}; merge or close it first.`);
+    },
+
+    async updatePullRequest(id, text, signal) {
+      const row = isId('pr', id) ? await findPull(db, id) : undefined;
+      if (row?.project_id !== projectId)
+        throw refuse(`There is no pull request ${JSON.stringify(id)} in this project.`);
+      await updatePull(db, id, fitText(text, LIMITS));
+      await settle(row, signal);
+    },
+  };
+  return host;
+
+  async function missingBranch({ head, base }: NewPullRequest, signal: AbortSignal): Promise<HostFailure> {
+    const isHead = (await findHead(head, { folder, signal })) === undefined;
+    return refuse(`The repository has no branch ${isHead ? head : base}.`);
+  }
+}
+
+const LIMITS = { title: 250, body: 65_000 };
+
+function refuse(message: string): HostFailure {
+  return new HostFailure(message, { retryable: false });
+}

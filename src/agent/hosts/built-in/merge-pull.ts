@@ -1,0 +1,96 @@
+import type { Database, PullRequestRow } from '../../../db/schema.ts';
+import { GitFailure, runGit } from '../../../lib/git/git-command.ts';
+import { findHead, findRange } from './branches.ts';
+import { updatePull } from './pull-rows.ts';
+import type { BarePlace } from './read-git.ts';
+
+export type MergeOutcome =
+  | { kind: 'merged' }
+  /** Paths that both sides changed. */
+  | { kind: 'conflict'; files: string[] }
+  /** The branch has other commits than those that were shown. */
+  | { kind: 'moved' }
+  | { kind: 'branch-gone' };
+
+export interface MergeOptions extends BarePlace {
+  db: Database;
+  /** The commit that was shown to whoever merges. */
+  shownHead: string;
+}
+
+/**
+ * Merges an open pull request into its base with a merge commit. The base moves in one step and only from the commit that was
+ * merged with: a push in between is never lost.
+ */
+export async function mergePull(pull: PullRequestRow, options: MergeOptions): Promise<MergeOutcome> {
+  const { db, shownHead } = options;
+  for (let tries = 1; ; tries += 1) {
+    const [range, base] = await Promise.all([findRange(pull, options), findHead(pull.base, options)]);
+    if (!range || base === undefined) return { kind: 'branch-gone' };
+    if (range.head !== shownHead) return { kind: 'moved' };
+    if (!range.isMerged) {
+      // Before the branch moves: afterwards the range can no longer be told from the branches.
+      await updatePull(db, pull.id, { range });
+      const tree = await mergeTrees({ base, head: range.head }, options);
+      if (typeof tree !== 'string') return { kind: 'conflict', files: tree };
+      const commit = await commitMerge(pull, { tree, base, head: range.head }, options);
+      if (!(await moveBranch(pull.base, { from: base, to: commit }, options))) {
+        if (tries < MOST_TRIES) continue;
+        throw new Error(`The branch ${pull.base} moved during each of ${MOST_TRIES} merges`);
+      }
+    }
+    await updatePull(db, pull.id, { state: 'merged' });
+    return { kind: 'merged' };
+  }
+}
+
+const MOST_TRIES = 10;
+
+/** The id of the merged tree, or the paths in conflict. */
+async function mergeTrees(
+  { base, head }: { base: string; head: string },
+  { folder, signal }: BarePlace,
+): Promise<string | string[]> {
+  try {
+    const args = ['merge-tree', '--write-tree', '--name-only', '--no-messages', '-z', base, head];
+    const [tree = ''] = (await runGit(args, { gitDir: folder, signal })).toString('utf8').split('\0');
+    return tree;
+  } catch (error) {
+    if (!(error instanceof GitFailure) || error.exitCode !== 1) throw error;
+    return [...new Set(error.stdout.split('\0').slice(1).filter(Boolean))];
+  }
+}
+
+async function commitMerge(
+  { head: branch, title }: PullRequestRow,
+  { tree, base, head }: { tree: string; base: string; head: string },
+  { folder, signal }: BarePlace,
+): Promise<string> {
+  const commit = await runGit(['commit-tree', tree, '-p', base, '-p', head, '-F', '-'], {
+    gitDir: folder,
+    input: `Merge ${branch}: ${title}\n`,
+    identity: { name: 'Bindery', email: 'bindery@localhost', date: new Date() },
+    signal,
+  });
+  return commit.toString('utf8').trim();
+}
+
+/** False when the branch is no longer where it was. */
+async function moveBranch(
+  branch: string,
+  { from, to }: { from: string; to: string },
+  { folder, signal }: BarePlace,
+): Promise<boolean> {
+  try {
+    await runGit(['update-ref', `refs/heads/${branch}`, to, from], { gitDir: folder, signal });
+    return true;
+  } catch (error) {
+    if (error instanceof GitFailure && /but expected|unable to resolve|File exists/i.test(error.stderr)) return false;
+    throw error;
+  }
+}
+
+/** Closes an open pull request without merging it. Its branch stays. */
+export async function closePull(pull: PullRequestRow, db: Database): Promise<void> {
+  await updatePull(db, pull.id, { state: 'closed' });
+}

@@ -1,0 +1,68 @@
+import { createId } from '../../../lib/ids.ts';
+import type { Database, PullRequestRow, PullRequestState } from '../../../db/schema.ts';
+import type { NewPullRequest } from '../host.ts';
+import type { ChangeRange } from './branches.ts';
+
+/** A pull request with the repository that it is in. */
+export type PullWithProject = PullRequestRow & { repository_url: string; project_name: string };
+
+/** Inserts an open pull request, or returns the one that its branch has. */
+export async function insertPull(
+  db: Database,
+  { projectId, request, range }: { projectId: string; request: NewPullRequest; range: ChangeRange },
+): Promise<PullRequestRow> {
+  const { head, base, title, body } = request;
+  const inserted = await db
+    .insertInto('pull_requests')
+    .values({
+      id: createId('pr'),
+      project_id: projectId,
+      head,
+      base,
+      title,
+      body,
+      base_commit: range.base,
+      head_commit: range.head,
+    })
+    .onConflict((conflict) => conflict.columns(['project_id', 'head']).where('state', '=', 'open').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return inserted ?? (await openPulls(db, { projectId, head }).executeTakeFirstOrThrow());
+}
+
+/** The query for what is open from a branch: one at most. */
+export function openPulls(db: Database, { projectId, head }: { projectId: string; head: string }) {
+  return db
+    .selectFrom('pull_requests')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('head', '=', head)
+    .where('state', '=', 'open');
+}
+
+export async function findPull(db: Database, id: string): Promise<PullWithProject | undefined> {
+  return db
+    .selectFrom('pull_requests')
+    .innerJoin('projects', 'projects.id', 'pull_requests.project_id')
+    .selectAll('pull_requests')
+    .select(['projects.repository_url', 'projects.name as project_name'])
+    .where('pull_requests.id', '=', id)
+    .executeTakeFirst();
+}
+
+export interface PullChange {
+  title?: string;
+  body?: string;
+  state?: PullRequestState;
+  range?: ChangeRange | undefined;
+}
+
+/** Changes an open pull request; one that is merged or closed stays as it is. */
+export async function updatePull(db: Database, id: string, { range, ...fields }: PullChange): Promise<void> {
+  await db
+    .updateTable('pull_requests')
+    .set({ ...fields, ...(range && { base_commit: range.base, head_commit: range.head }), updated_at: new Date() })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute();
+}

@@ -1,0 +1,105 @@
+import { parsePatch } from './parse-patch.ts';
+import type { Hunk } from './parse-patch.ts';
+import { readGit } from './read-git.ts';
+import type { BarePlace } from './read-git.ts';
+
+/** One file that a pull request changes. */
+export interface FileChange {
+  kind: 'added' | 'deleted' | 'changed' | 'renamed';
+  path: string;
+  /** Where it was before it was renamed. */
+  formerPath: string | undefined;
+  /** Lines; undefined for binary files. */
+  added: number | undefined;
+  deleted: number | undefined;
+  /** Undefined when they are too many or too long to be shown. */
+  hunks: Hunk[] | undefined;
+}
+
+export interface Changes {
+  files: FileChange[];
+  /** There are more files than are listed. */
+  isCut: boolean;
+}
+
+/** What lies between two commits, file by file. What is too large to be read on a page is left out and marked. */
+export async function readChanges({ base, head }: { base: string; head: string }, place: BarePlace): Promise<Changes> {
+  const args = ['diff', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames', '--ignore-submodules=none'];
+  const { output, isCut } = await readGit([...args, '--raw', '--numstat', '--patch', '-z', base, head], {
+    ...place,
+    maxBytes: MOST_BYTES,
+  });
+  const { entries, rest } = readEntries(output);
+  const patches = parsePatch(rest.toString('utf8'));
+  const files: FileChange[] = [];
+  let at = 0;
+  let lines = 0;
+  for (const entry of entries.slice(0, MOST_FILES)) {
+    // A file that became a link, or the other way round, is printed as deleted and added.
+    const parts = patches.slice(at, (at += entry.status === 'T' ? 2 : 1));
+    const isWhole = parts.length > 0 && !(isCut && at >= patches.length);
+    const hunks = parts.flat();
+    const size = hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0);
+    const isShown = isWhole && size <= MOST_LINES_OF_FILE && lines + size <= MOST_LINES;
+    if (isShown) lines += size;
+    files.push({ ...entry.change, hunks: isShown ? hunks : undefined });
+  }
+  return { files, isCut: entries.length > MOST_FILES || (isCut && rest.length === 0) };
+}
+
+const MOST_BYTES = 8_000_000;
+const MOST_FILES = 300;
+const MOST_LINES_OF_FILE = 1500;
+const MOST_LINES = 10_000;
+
+interface Entry {
+  status: string;
+  change: Omit<FileChange, 'hunks'>;
+}
+
+/** Reads `--raw -z` and `--numstat -z`, which come before the patch and are told from it by an empty field. */
+function readEntries(output: Buffer): { entries: Entry[]; rest: Buffer } {
+  const fields = createFieldReader(output);
+  const entries: Entry[] = [];
+  const byPath = new Map<string, Entry>();
+  for (let field = fields.next(); field !== undefined; field = fields.next()) {
+    const raw = /^:\d+ \d+ [0-9a-f]+ [0-9a-f]+ ([A-Z])\d*$/.exec(field);
+    if (raw) {
+      const status = raw[1] ?? '';
+      const from = fields.next() ?? '';
+      const path = status === 'R' || status === 'C' ? (fields.next() ?? '') : from;
+      const formerPath = path === from ? undefined : from;
+      const kind = KINDS[status] ?? 'changed';
+      const entry = { status, change: { kind, path, formerPath, added: 0, deleted: 0 } };
+      entries.push(entry);
+      byPath.set(path, entry);
+      continue;
+    }
+    const counted = /^(\d+|-)\t(\d+|-)\t(.*)$/s.exec(field);
+    if (!counted) break;
+    const path = counted[3] === '' ? (fields.next(), fields.next()) : counted[3];
+    const entry = byPath.get(path ?? '');
+    if (entry) Object.assign(entry.change, { added: toCount(counted[1]), deleted: toCount(counted[2]) });
+  }
+  return { entries, rest: output.subarray(fields.position()) };
+}
+
+const KINDS: Readonly<Record<string, FileChange['kind']>> = { A: 'added', D: 'deleted', R: 'renamed' };
+
+function toCount(text: string | undefined): number | undefined {
+  return text === '-' ? undefined : Number(text);
+}
+
+function createFieldReader(output: Buffer) {
+  let at = 0;
+  return {
+    next(): string | undefined {
+      const end = output.indexOf(0, at);
+      if (end < 0) return undefined;
+      const field = output.toString('utf8', at, end);
+      at = end + 1;
+      return field;
+    },
+    position: () => at,
+  };
+}

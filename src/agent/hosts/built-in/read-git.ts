@@ -1,0 +1,41 @@
+import { GitFailure, runGit, spawnGit } from '../../../lib/git/git-command.ts';
+
+/** A bare repository of ours. */
+export interface BarePlace {
+  folder: string;
+  signal: AbortSignal;
+}
+
+/** What git prints, without blanks around it; undefined when it answers no, which is exit code 1. */
+export async function askGit(args: readonly string[], { folder, signal }: BarePlace): Promise<string | undefined> {
+  try {
+    return (await runGit(args, { gitDir: folder, signal })).toString('utf8').trim();
+  } catch (error) {
+    if (error instanceof GitFailure && error.exitCode === 1) return undefined;
+    throw error;
+  }
+}
+
+/** The first bytes of what git prints, and whether there was more. */
+export async function readGit(
+  args: readonly string[],
+  { folder, signal, maxBytes }: BarePlace & { maxBytes: number },
+): Promise<{ output: Buffer; isCut: boolean }> {
+  signal.throwIfAborted();
+  const child = spawnGit(args, { gitDir: folder, input: '', signal });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > maxBytes) break;
+  }
+  const isCut = size > maxBytes;
+  if (isCut) child.kill('SIGKILL');
+  const { exitCode, stderr, cause } = await child;
+  signal.throwIfAborted();
+  const output = Buffer.concat(chunks).subarray(0, maxBytes);
+  if (isCut || exitCode === 0) return { output, isCut };
+  const said = Buffer.from(stderr ?? []).toString('utf8');
+  throw new GitFailure(`git ${args[0] ?? ''} failed`, { stdout: '', stderr: said, exitCode, timedOut: false, cause });
+}

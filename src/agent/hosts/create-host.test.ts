@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { Database, RepositoryHostKind } from '../../db/schema.ts';
+import { createHost } from './create-host.ts';
+import { HostFailure } from './host.ts';
+
+const deps = { db: {} as Database, publicUrl: () => 'https://bindery.test', linkSecret: Buffer.alloc(32) };
+const { signal } = new AbortController();
+
+function create(repositoryUrl: string, credentials?: string, host: RepositoryHostKind | null = null) {
+  return createHost({ project: { id: 'prj_1', repositoryUrl, host, hostApiUrl: null }, credentials, deps });
+}
+
+test.each([
+  ['https://github.com/acme/docs', 'ghp_a\n', 'ghp_a'],
+  ['https://gitlab.com/acme/docs', 'glpat-a', 'oauth2:glpat-a'],
+  ['https://bitbucket.org/acme/docs', 'a@b.test:t', 'x-bitbucket-api-token-auth:t'],
+  ['https://codeberg.org/acme/docs', 'robot:t', 'robot:t'],
+])('%s is signed in to by git with what is stored', async (url, credentials, git) => {
+  expect(await create(url, credentials).getGitCredentials(signal)).toBe(git);
+});
+
+test('a folder needs no credentials', async () => {
+  expect(await create('/srv/docs.git').getGitCredentials(signal)).toBeUndefined();
+});
+
+test.each([
+  [undefined, /needs a token, and the project has no credentials.*admin project update prj_1 --credentials-stdin/],
+  ['  ', /has no credentials/],
+  ['-----BEGIN OPENSSH PRIVATE KEY-----\nabc', /has an ssh key.*https address/],
+])('with the credentials %j it is said at once what is missing', (credentials, message) => {
+  expect(() => create('https://github.com/acme/docs', credentials)).toThrow(HostFailure);
+  expect(() => create('https://github.com/acme/docs', credentials)).toThrow(message);
+});

@@ -1,0 +1,67 @@
+import type { Database, RepositoryHostKind } from '../../db/schema.ts';
+import { createBitbucketHost } from './bitbucket/create-bitbucket-host.ts';
+import { createBuiltInHost } from './built-in/create-built-in-host.ts';
+import { createGiteaHost } from './gitea/create-gitea-host.ts';
+import { createGitHubHost } from './github/create-github-host.ts';
+import { createGitLabHost } from './gitlab/create-gitlab-host.ts';
+import { HostFailure } from './host.ts';
+import type { RepositoryHost } from './host.ts';
+import type { Wait } from './api/transport.ts';
+import { parsePlace } from './parse-place.ts';
+import type { RemoteHostOptions } from './remote-options.ts';
+
+export interface HostOptions {
+  project: {
+    id: string;
+    repositoryUrl: string;
+    /** null: known from the address. */
+    host: RepositoryHostKind | null;
+    /** null: where that kind of host usually has it. */
+    hostApiUrl: string | null;
+  };
+  /** Decrypted; undefined when the project has none. */
+  credentials: string | undefined;
+  deps: HostDeps;
+}
+
+export interface HostDeps {
+  db: Database;
+  /** Where people reach this service, without a slash at its end. */
+  publicUrl: () => string;
+  /** Secret under the links to pull requests of the built-in host. */
+  linkSecret: Buffer;
+  /** Waits between tries of a request. @defaultValue a timer */
+  wait?: Wait;
+}
+
+/** The host that a project's repository is on. Throws `HostFailure` when it cannot be known or used, saying which setting is missing. */
+export function createHost({ project, credentials, deps }: HostOptions): RepositoryHost {
+  const place = parsePlace(project);
+  if (place.kind === 'built-in') return createBuiltInHost({ projectId: project.id, folder: place.folder, ...deps });
+  return REMOTE[place.kind]({
+    projectId: project.id,
+    apiUrl: place.apiUrl,
+    path: place.path,
+    credentials: checkCredentials(project.id, credentials),
+    wait: deps.wait,
+  });
+}
+
+const REMOTE: Record<Exclude<RepositoryHostKind, 'built-in'>, (options: RemoteHostOptions) => RepositoryHost> = {
+  github: createGitHubHost,
+  gitlab: createGitLabHost,
+  bitbucket: createBitbucketHost,
+  gitea: createGiteaHost,
+};
+
+/** Pull requests are opened through the API, which knows nothing of ssh keys. */
+function checkCredentials(projectId: string, credentials: string | undefined): string {
+  const text = credentials?.trim() ?? '';
+  if (text !== '' && !text.startsWith('-----BEGIN')) return text;
+  const reason = text === '' ? 'has no credentials' : 'has an ssh key as its credentials';
+  throw new HostFailure(
+    `Opening a pull request needs a token, and the project ${reason}; set the https address of its repository and store ` +
+      `a token with \`bindery admin project update ${projectId} --credentials-stdin\`.`,
+    { retryable: false },
+  );
+}

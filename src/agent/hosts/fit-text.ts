@@ -1,0 +1,12 @@
+/** Cuts title and body to what a host takes, at a whole character, with a note where text is missing. */
+export function fitText({ title, body }: { title: string; body: string }, limits: { title: number; body: number }) {
+  const line = title.replace(/\s+/g, ' ').trim();
+  return { title: cut(line, limits.title, '…'), body: cut(body, limits.body, CUT_NOTE) };
+}
+
+const CUT_NOTE = '\n\n*The rest is left out: it is longer than the host takes.*';
+
+function cut(text: string, most: number, note: string): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most - note.length).replace(/[\ud800-\udbff]$/, '')}${note}`;
+}

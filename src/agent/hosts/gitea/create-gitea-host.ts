@@ -1,0 +1,110 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { fitText } from '../fit-text.ts';
+import { HostFailure } from '../host.ts';
+import type { PullRequest, RepositoryHost } from '../host.ts';
+import { createApiClient, readAnswer } from '../api/api-client.ts';
+import { describeRefusal } from '../api/refusal.ts';
+import type { RemoteHostOptions } from '../remote-options.ts';
+import { readToken } from '../remote-options.ts';
+
+/** A repository on a Gitea or Forgejo server, such as Codeberg. */
+export function createGiteaHost({ projectId, apiUrl, path, credentials, wait }: RemoteHostOptions): RepositoryHost {
+  const context = {
+    hostName: 'Gitea',
+    projectId,
+    repository: path.join('/'),
+    permission: 'the scope "write:repository" and the right to write',
+    secrets: [readToken(credentials)],
+  };
+  const call = createApiClient({ apiUrl, authorization: authorize(credentials), context, findMessage, wait });
+  const repository = `/repos/${path.map(encodeURIComponent).join('/')}`;
+  const pulls = `${repository}/pulls`;
+
+  const host: RepositoryHost = {
+    getGitCredentials: async () => credentials,
+
+    /** There is no filter by head: the branch was just pushed, so its pull request is among those touched last. */
+    async findOpenPullRequest({ head, base }, signal) {
+      for (let page = 1; page <= MOST_PAGES; page += 1) {
+        const query = { state: 'open', sort: 'recentupdate', page: String(page), limit: String(PAGE) };
+        const { data } = await call({ method: 'GET', path: pulls, query, purpose: 'list pull requests' }, signal);
+        const list = readAnswer(Type.Array(Pull), data, 'Gitea');
+        const found = list.find(
+          (pull) => pull.head.ref === head && pull.base.ref === base && pull.head.repo_id === pull.base.repo_id,
+        );
+        if (found) return toPullRequest(found);
+        // The server may allow fewer on a page than were asked for, so only an empty one is the last.
+        if (list.length === 0) return undefined;
+      }
+      return undefined;
+    },
+
+    async findPullRequest(id, signal) {
+      if (!/^\d{1,15}$/.test(id)) return undefined;
+      const answer = await call(
+        { method: 'GET', path: `${pulls}/${id}`, purpose: 'read pull requests', accept: [404] },
+        signal,
+      );
+      if (answer.status !== 404) return toPullRequest(readAnswer(Pull, answer.data, 'Gitea'));
+      // 404 is also the answer about what the token may not see.
+      await call({ method: 'GET', path: repository, purpose: 'read pull requests' }, signal);
+      return undefined;
+    },
+
+    async openPullRequest(request, signal) {
+      const open = await host.findOpenPullRequest(request, signal);
+      if (open) return open;
+      const { head, base } = request;
+      const purpose = 'open pull requests';
+      const { status, data } = await call(
+        { method: 'POST', path: pulls, body: { head, base, ...fitText(request, LIMITS) }, purpose, accept: [404, 409] },
+        signal,
+      );
+      if (status === 404)
+        // The repository was just read: what is not found is one of the branches.
+        throw new HostFailure(`Gitea has no branch ${head} or ${base} in ${context.repository}.`, { retryable: false });
+      if (status !== 409) return toPullRequest(readAnswer(Pull, data, 'Gitea'));
+      const other = await host.findOpenPullRequest(request, signal);
+      if (other) return other;
+      throw describeRefusal(context, { status, purpose, detail: findMessage(data) });
+    },
+
+    async updatePullRequest(id, text, signal) {
+      const body = fitText(text, LIMITS);
+      await call(
+        { method: 'PATCH', path: `${pulls}/${encodeURIComponent(id)}`, body, purpose: 'edit pull requests' },
+        signal,
+      );
+    },
+  };
+  return host;
+}
+
+const LIMITS = { title: 250, body: 1_000_000 };
+const PAGE = 50;
+const MOST_PAGES = 40;
+
+function authorize(credentials: string): string {
+  if (!credentials.includes(':')) return `token ${credentials}`;
+  return `Basic ${Buffer.from(credentials).toString('base64')}`;
+}
+
+const Branch = Type.Object({ ref: Type.String(), repo_id: Type.Integer() });
+const Pull = Type.Object({
+  number: Type.Integer(),
+  html_url: Type.String(),
+  state: Type.String(),
+  merged: Type.Boolean(),
+  head: Branch,
+  base: Branch,
+});
+
+function toPullRequest({ number, html_url: url, state, merged }: Static<typeof Pull>): PullRequest {
+  return { id: String(number), url, state: merged ? 'merged' : state === 'open' ? 'open' : 'closed' };
+}
+
+function findMessage(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null || !('message' in data)) return undefined;
+  return typeof data.message === 'string' ? data.message : undefined;
+}

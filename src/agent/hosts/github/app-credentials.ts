@@ -1,0 +1,47 @@
+import { createAppAuth } from '@octokit/auth-app';
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Value } from 'typebox/value';
+import { HostFailure } from '../host.ts';
+
+/** What a project's credentials hold when a GitHub App opens its pull requests. */
+export type AppCredentials = Static<typeof Shape>;
+
+const Shape = Type.Object({
+  appId: Type.Union([Type.Integer({ minimum: 1 }), Type.String({ pattern: '^[A-Za-z0-9.]+$' })]),
+  privateKey: Type.String({ minLength: 1 }),
+  /** @defaultValue the one that covers the repository */
+  installationId: Type.Optional(Type.Integer({ minimum: 1 })),
+});
+
+/** Reads the JSON of an App's credentials; undefined when they are a token. Throws `HostFailure`. */
+export function parseAppCredentials(text: string): AppCredentials | undefined {
+  if (!text.trimStart().startsWith('{')) return undefined;
+  const data = parseJson(text);
+  if (Value.Check(Shape, data)) return data;
+  throw new HostFailure(
+    'Expected the credentials of a GitHub App as JSON with appId, privateKey and, if wanted, installationId (a number).',
+    { retryable: false },
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The signed statement, good for ten minutes, that a request comes from the App. */
+export async function signAppToken({ appId, privateKey }: AppCredentials): Promise<string> {
+  try {
+    const { token } = await createAppAuth({ appId, privateKey })({ type: 'app' });
+    return token;
+  } catch (error) {
+    throw new HostFailure(
+      'The privateKey of the GitHub App cannot be read; expected the whole .pem file, from "-----BEGIN" to "-----END…-----".',
+      { retryable: false, cause: error },
+    );
+  }
+}

@@ -1,0 +1,164 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { fitText } from '../fit-text.ts';
+import { HostFailure } from '../host.ts';
+import type { NewPullRequest, PullRequest, RepositoryHost } from '../host.ts';
+import { readAnswer } from '../api/api-client.ts';
+import { describeRefusal } from '../api/refusal.ts';
+import type { RemoteHostOptions } from '../remote-options.ts';
+import { readToken } from '../remote-options.ts';
+import { parseAppCredentials } from './app-credentials.ts';
+import { attempt, createGitHubClient } from './github-client.ts';
+import type { GitHubRefusal } from './github-client.ts';
+import { createAppTokens, createFixedTokens } from './github-tokens.ts';
+
+/** A repository on GitHub or GitHub Enterprise Server, with a token or as a GitHub App. */
+export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
+  const { credentials } = options;
+  const [owner, repo] = options.path;
+  const app = parseAppCredentials(credentials);
+  const context = {
+    hostName: 'GitHub',
+    projectId: options.projectId,
+    repository: `${owner}/${repo}`,
+    permission: 'the permissions "Contents: write" and "Pull requests: write" (a classic token: the scope "repo")',
+    secrets: app ? [app.privateKey] : [readToken(credentials)],
+  };
+  const client = createGitHubClient(options);
+  const tokens = app ? createAppTokens({ client, app, owner, repo, context }) : createFixedTokens(credentials);
+
+  const sign = async (signal: AbortSignal) => ({
+    owner,
+    repo,
+    headers: { authorization: `Bearer ${await tokens.getForApi(signal)}` },
+    request: { signal },
+  });
+  const refuse = (refusal: GitHubRefusal, purpose: string) => {
+    if (!refusal.ssoUrl) return describeRefusal(context, { ...refusal, purpose });
+    return new HostFailure(
+      `The token of the project must be allowed for the organization first, at ${refusal.ssoUrl}.`,
+      {
+        retryable: false,
+      },
+    );
+  };
+
+  const host: RepositoryHost = {
+    getGitCredentials: (signal) => tokens.getForGit(signal),
+
+    findOpenPullRequest: ({ head, base }, signal) => findOpen({ head, base, filter: `${owner}:${head}` }, signal),
+
+    async findPullRequest(id, signal) {
+      if (!/^\d{1,15}$/.test(id)) return undefined;
+      const { data, refusal } = await attempt(
+        client.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', {
+          ...(await sign(signal)),
+          pull_number: Number(id),
+        }),
+        signal,
+      );
+      if (!refusal) return toPullRequest(readAnswer(Pull, data, 'GitHub'));
+      if (refusal.status !== 404) throw refuse(refusal, 'read pull requests');
+      await checkRepository(signal);
+      return undefined;
+    },
+
+    async openPullRequest(request, signal) {
+      const open = await host.findOpenPullRequest(request, signal);
+      if (open) return open;
+      const { head, base } = request;
+      const { data, refusal } = await attempt(
+        client.request('POST /repos/{owner}/{repo}/pulls', {
+          ...(await sign(signal)),
+          head,
+          base,
+          ...fitText(request, LIMITS),
+        }),
+        signal,
+      );
+      if (!refusal) return toPullRequest(readAnswer(Pull, data, 'GitHub'));
+      // Somebody, or an answer that never arrived, was faster. The filter misses it when the owner was renamed.
+      const other = refusal.status === 422 ? await findOpen({ head, base }, signal) : undefined;
+      if (other) return other;
+      // The repository was just read: what is not found is the right to write.
+      const status = refusal.status === 404 ? 403 : refusal.status;
+      throw findBranchFault(request, refusal) ?? refuse({ ...refusal, status }, 'open pull requests');
+    },
+
+    async updatePullRequest(id, text, signal) {
+      const { refusal } = await attempt(
+        client.request('PATCH /repos/{owner}/{repo}/pulls/{pull_number}', {
+          ...(await sign(signal)),
+          pull_number: Number(id),
+          ...fitText(text, LIMITS),
+        }),
+        signal,
+      );
+      if (refusal) throw refuse(refusal, 'edit pull requests');
+    },
+  };
+  return host;
+
+  async function findOpen(
+    { head, base, filter }: { head: string; base: string; filter?: string },
+    signal: AbortSignal,
+  ): Promise<PullRequest | undefined> {
+    const { data, refusal } = await attempt(
+      client.request('GET /repos/{owner}/{repo}/pulls', {
+        ...(await sign(signal)),
+        ...(filter !== undefined && { head: filter }),
+        base,
+        state: 'open',
+        sort: 'created',
+        direction: 'desc',
+        per_page: 100,
+      }),
+      signal,
+    );
+    if (refusal) throw refuse(refusal, 'list pull requests');
+    const found = readAnswer(Type.Array(Pull), data, 'GitHub').find(
+      (pull) => pull.head.ref === head && pull.head.repo?.id === pull.base.repo.id,
+    );
+    return found && toPullRequest(found);
+  }
+
+  /** 404 is also the answer about what the token may not see. */
+  async function checkRepository(signal: AbortSignal): Promise<void> {
+    const { refusal } = await attempt(client.request('GET /repos/{owner}/{repo}', await sign(signal)), signal);
+    if (refusal) throw refuse(refusal, 'read pull requests');
+  }
+}
+
+const LIMITS = { title: 250, body: 65_000 };
+
+const Repository = Type.Object({ id: Type.Integer() });
+const Pull = Type.Object({
+  number: Type.Integer(),
+  html_url: Type.String(),
+  state: Type.String(),
+  merged_at: Type.Union([Type.String(), Type.Null()]),
+  /** No repository: the fork was deleted. */
+  head: Type.Object({ ref: Type.String(), repo: Type.Union([Repository, Type.Null()]) }),
+  base: Type.Object({ repo: Repository }),
+});
+
+function toPullRequest({ number, html_url: url, state, merged_at: mergedAt }: Static<typeof Pull>): PullRequest {
+  return { id: String(number), url, state: mergedAt === null ? (state === 'open' ? 'open' : 'closed') : 'merged' };
+}
+
+/** GitHub answers 422 to all of these, and tells them apart by words only. */
+function findBranchFault({ head, base }: NewPullRequest, { status, detail }: GitHubRefusal): HostFailure | undefined {
+  if (status !== 422) return undefined;
+  if (/no commits between/i.test(detail))
+    return new HostFailure(
+      `The branch ${head} has no commit that ${base} has not; there is nothing to open a pull request for.`,
+      {
+        retryable: false,
+      },
+    );
+  const field = /"field":"(head|base)"/.exec(detail)?.[1];
+  if (!field) return undefined;
+  return new HostFailure(`GitHub has no branch ${field === 'head' ? head : base} in this repository.`, {
+    retryable: false,
+  });
+}

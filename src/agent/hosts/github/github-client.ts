@@ -1,0 +1,77 @@
+import { Octokit } from '@octokit/core';
+import { HostFailure } from '../host.ts';
+import { createTransport } from '../api/transport.ts';
+import type { Transport } from '../api/transport.ts';
+import type { RemoteHostOptions } from '../remote-options.ts';
+
+/** What a refused request is known by. */
+export interface GitHubRefusal {
+  status: number;
+  /** GitHub's words, with those of each single fault. */
+  detail: string;
+  /** Where a member must allow the token for an organization that signs in elsewhere. */
+  ssoUrl: string | undefined;
+}
+
+/** Octokit for its typed routes, over the transport that all hosts share. Authentication is given with each request. */
+export function createGitHubClient({ apiUrl, wait }: Pick<RemoteHostOptions, 'apiUrl' | 'wait'>): Octokit {
+  const transport = createTransport({ hostName: 'GitHub', apiUrl, wait });
+  return new Octokit({
+    baseUrl: apiUrl.href.replace(/\/$/, ''),
+    userAgent: 'bindery',
+    log: SILENT,
+    request: { fetch: fetchThrough(transport), log: SILENT },
+  });
+}
+
+const SILENT = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+interface FetchInit {
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal;
+}
+
+function fetchThrough(transport: Transport) {
+  return async (url: string, { method, headers, body, signal }: FetchInit): Promise<Response> => {
+    const answer = await transport(
+      { method, url: new URL(url), headers, body },
+      signal ?? new AbortController().signal,
+    );
+    const empty = answer.status === 204 || answer.status === 304;
+    return new Response(empty ? null : answer.text, { status: answer.status, headers: plain(answer.headers) });
+  };
+}
+
+/** The text has been decoded already. */
+function plain(headers: Headers): Headers {
+  const copy = new Headers(headers);
+  copy.delete('content-encoding');
+  copy.delete('content-length');
+  return copy;
+}
+
+/** Resolves with what a request gives, or with how GitHub refused it. Other faults are thrown. */
+export async function attempt<T>(
+  request: Promise<{ data: T }>,
+  signal: AbortSignal,
+): Promise<{ data: T; refusal?: undefined } | { data?: undefined; refusal: GitHubRefusal }> {
+  try {
+    return { data: (await request).data };
+  } catch (error) {
+    signal.throwIfAborted();
+    const refusal = findRefusal(error);
+    if (refusal) return { refusal };
+    throw error instanceof Error && error.cause instanceof HostFailure ? error.cause : error;
+  }
+}
+
+function findRefusal(error: unknown): GitHubRefusal | undefined {
+  if (!(error instanceof Error) || !('status' in error) || !('response' in error)) return undefined;
+  const { status, response } = error;
+  if (typeof status !== 'number' || typeof response !== 'object' || response === null) return undefined;
+  const headers = 'headers' in response ? (response.headers as Record<string, string | undefined>) : {};
+  const ssoUrl = /url=(https:\/\/[^;\s]+)/.exec(headers['x-github-sso'] ?? '')?.[1];
+  return { status, detail: error.message.replace(/ - https:\/\/docs\.github\.com\S*$/, ''), ssoUrl };
+}

@@ -1,0 +1,121 @@
+import type { Octokit } from '@octokit/core';
+import { Type } from 'typebox';
+import { HostFailure } from '../host.ts';
+import { readAnswer } from '../api/api-client.ts';
+import { describeRefusal } from '../api/refusal.ts';
+import type { RefusalContext } from '../api/refusal.ts';
+import { readToken } from '../remote-options.ts';
+import { signAppToken } from './app-credentials.ts';
+import type { AppCredentials } from './app-credentials.ts';
+import { attempt } from './github-client.ts';
+
+export interface GitHubTokens {
+  /** For one git operation; an App's is minted anew. */
+  getForGit(signal: AbortSignal): Promise<string>;
+  /** For the API; an App's is used again for a few minutes of its hour. */
+  getForApi(signal: AbortSignal): Promise<string>;
+}
+
+/** The one token that is stored with the project. */
+export function createFixedTokens(credentials: string): GitHubTokens {
+  return { getForGit: async () => credentials, getForApi: async () => readToken(credentials) };
+}
+
+export interface AppTokensOptions {
+  client: Octokit;
+  app: AppCredentials;
+  owner: string;
+  repo: string;
+  context: RefusalContext;
+}
+
+/**
+ * Installation tokens for one repository, with the permissions that are needed and no others. They are asked for here and not through
+ * the sign-in library, which shares requests under way by installation and repository name, whichever App asked.
+ */
+export function createAppTokens(options: AppTokensOptions): GitHubTokens {
+  let installation = options.app.installationId;
+  let kept: { token: string; until: number } | undefined;
+  const mint = async (signal: AbortSignal) => {
+    const authorization = `Bearer ${await signAppToken(options.app)}`;
+    installation ??= await findInstallation(options, { authorization, signal });
+    const token = await createToken(options, { authorization, installation, signal });
+    kept = { token, until: Date.now() + REUSED_FOR_MS };
+    return token;
+  };
+  return {
+    getForGit: mint,
+    getForApi: async (signal) => (kept && Date.now() < kept.until ? kept.token : mint(signal)),
+  };
+}
+
+/** Well below the hour that a token lives, however wrong the clock. */
+const REUSED_FOR_MS = 10 * 60_000;
+
+interface AppRequest {
+  authorization: string;
+  signal: AbortSignal;
+}
+
+async function findInstallation(
+  { client, app, owner, repo, context }: AppTokensOptions,
+  { authorization, signal }: AppRequest,
+): Promise<number> {
+  const { data, refusal } = await attempt(
+    client.request('GET /repos/{owner}/{repo}/installation', {
+      owner,
+      repo,
+      headers: { authorization },
+      request: { signal },
+    }),
+    signal,
+  );
+  if (!refusal) return readAnswer(Installation, data, 'GitHub').id;
+  if (refusal.status === 404)
+    throw new HostFailure(
+      `The GitHub App ${app.appId} is not installed on ${owner}/${repo}; install it there, or check the repository's address.`,
+      { retryable: false },
+    );
+  throw refusal.status === 401 ? refusedKey(app) : describeRefusal(context, { ...refusal, purpose: 'find the App' });
+}
+
+const Installation = Type.Object({ id: Type.Integer() });
+
+async function createToken(
+  { client, app, owner, repo, context }: AppTokensOptions,
+  { authorization, installation, signal }: AppRequest & { installation: number },
+): Promise<string> {
+  const { data, refusal } = await attempt(
+    client.request('POST /app/installations/{installation_id}/access_tokens', {
+      installation_id: installation,
+      repositories: [repo],
+      permissions: { contents: 'write', pull_requests: 'write' },
+      headers: { authorization },
+      request: { signal },
+    }),
+    signal,
+  );
+  if (!refusal) return readAnswer(InstallationToken, data, 'GitHub').token;
+  if (refusal.status === 401) throw refusedKey(app);
+  if (refusal.status === 404)
+    throw new HostFailure(
+      `The GitHub App ${app.appId} has no installation ${installation}; leave installationId out to have it looked up.`,
+      { retryable: false },
+    );
+  if (refusal.status === 422)
+    throw new HostFailure(
+      `The installation of the GitHub App ${app.appId} does not cover ${owner}/${repo} with ${context.permission}; ` +
+        "add them in the App's settings and accept them on the installation.",
+      { retryable: false },
+    );
+  throw describeRefusal(context, { ...refusal, purpose: 'mint a token' });
+}
+
+const InstallationToken = Type.Object({ token: Type.String({ minLength: 1 }) });
+
+function refusedKey({ appId }: AppCredentials): HostFailure {
+  return new HostFailure(
+    `GitHub refused the key of the App ${appId}; check appId and privateKey, and that the clock of this machine is right.`,
+    { retryable: false },
+  );
+}

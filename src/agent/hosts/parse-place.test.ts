@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { RepositoryHostKind } from '../../db/schema.ts';
+import { parsePlace } from './parse-place.ts';
+
+function parse(repositoryUrl: string, host: RepositoryHostKind | null = null, hostApiUrl: string | null = null) {
+  const place = parsePlace({ repositoryUrl, host, hostApiUrl });
+  return place.kind === 'built-in' ? place : { kind: place.kind, api: place.apiUrl.href, path: place.path.join(' ') };
+}
+
+test.each([
+  ['https://github.com/acme/docs.git', 'github', 'https://api.github.com/', 'acme docs'],
+  ['https://github.com/acme/docs/', 'github', 'https://api.github.com/', 'acme docs'],
+  ['git@github.com:acme/docs.git', 'github', 'https://api.github.com/', 'acme docs'],
+  ['ssh://git@ssh.github.com:443/acme/docs.git', 'github', 'https://api.github.com/', 'acme docs'],
+  ['https://acme.ghe.com/acme/docs', 'github', 'https://api.acme.ghe.com/', 'acme docs'],
+  ['https://gitlab.com/acme/a/b/docs.git', 'gitlab', 'https://gitlab.com/api/v4', 'acme a b docs'],
+  ['https://bitbucket.org/acme/docs', 'bitbucket', 'https://api.bitbucket.org/2.0', 'acme docs'],
+  ['https://codeberg.org/acme/docs.js.git', 'gitea', 'https://codeberg.org/api/v1', 'acme docs.js'],
+])('%s is on %s', (url, kind, api, path) => {
+  expect(parse(url)).toEqual({ kind, api, path });
+});
+
+test.each([
+  ['github', 'https://git.acme.test:8443/o/docs', null, 'https://git.acme.test:8443/api/v3', 'o docs'],
+  ['gitlab', 'git@git.acme.test:o/g/docs.git', null, 'https://git.acme.test/api/v4', 'o g docs'],
+  ['gitlab', 'ssh://git@git.acme.test:2222/o/docs.git', null, 'https://git.acme.test/api/v4', 'o docs'],
+  [
+    'gitlab',
+    'https://acme.test/gitlab/o/docs',
+    'https://acme.test/gitlab/api/v4',
+    'https://acme.test/gitlab/api/v4',
+    'o docs',
+  ],
+  ['gitea', 'http://127.0.0.1:3000/o/docs.git', null, 'http://127.0.0.1:3000/api/v1', 'o docs'],
+  ['gitea', 'https://acme.test/git/o/docs', 'https://acme.test/git/api/v1/', 'https://acme.test/git/api/v1/', 'o docs'],
+] as const)('a %s at %s has its API and name', (kind, url, apiUrl, api, path) => {
+  expect(parse(url, kind, apiUrl)).toEqual({ kind, api, path });
+});
+
+test.each(['/srv/docs.git', 'file:///srv/docs.git'])('%s is on the built-in host', (url) => {
+  expect(parse(url)).toEqual({ kind: 'built-in', folder: '/srv/docs.git' });
+});
+
+test.each([
+  ['https://git.acme.test/o/docs', null, /What kind of host git\.acme\.test is .*--host/],
+  ['https://github.com/docs', null, /Expected the address of a repository/],
+  ['https://github.com/o/docs/tree/main', null, /Expected the address of a repository/],
+  ['https://git.acme.test/scm/o/docs', 'bitbucket', /Data Center/],
+  ['https://github.com/o/docs', 'built-in', /Expected a folder/],
+  ['/srv/docs.git', 'github', /--host built-in/],
+] as const)('%s as %s is refused with what is missing', (url, kind, message) => {
+  expect(() => parse(url, kind)).toThrow(message);
+});

@@ -1,0 +1,97 @@
+import { fileURLToPath } from 'node:url';
+import type { RepositoryHostKind } from '../../db/schema.ts';
+import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
+import { HostFailure } from './host.ts';
+
+/** Where a repository is, as its host's API names it. */
+export type RepositoryPlace =
+  | { kind: 'built-in'; folder: string }
+  | {
+      kind: Exclude<RepositoryHostKind, 'built-in'>;
+      apiUrl: URL;
+      /** Owner or groups, then the repository's name. */
+      path: readonly [string, string, ...string[]];
+    };
+
+export interface PlaceOptions {
+  repositoryUrl: string;
+  /** null: known from the host's name. */
+  host: RepositoryHostKind | null;
+  /** null: where that kind of host usually has it. */
+  hostApiUrl: string | null;
+}
+
+/** Reads a repository's address: `https:`, `ssh:`, `git@host:owner/name` or a folder. Throws `HostFailure`. */
+export function parsePlace({ repositoryUrl, host, hostApiUrl }: PlaceOptions): RepositoryPlace {
+  const url = parseRemoteUrl(repositoryUrl);
+  const kind = host ?? findKind(url);
+  if (kind === 'built-in') {
+    if (url.protocol !== 'file:')
+      throw refuse(`Expected a folder of this machine as the repository of the built-in host, got ${show(url)}.`);
+    return { kind, folder: fileURLToPath(url) };
+  }
+  if (url.protocol === 'file:')
+    throw refuse('Expected an https address for this kind of host, got a folder; use `--host built-in` for folders.');
+  const apiUrl = hostApiUrl === null ? usualApi(kind, url) : new URL(hostApiUrl);
+  return { kind, apiUrl, path: readPath(kind, url, apiUrl) };
+}
+
+function findKind(url: URL): RepositoryHostKind {
+  if (url.protocol === 'file:') return 'built-in';
+  const known = KNOWN[url.hostname.replace(/^(www|ssh|altssh)\./, '')];
+  if (known) return known;
+  if (url.hostname.endsWith('.ghe.com')) return 'github';
+  throw refuse(
+    `What kind of host ${url.hostname} is cannot be known from its name; set it with ` +
+      '`bindery admin project update --host` as github, gitlab, bitbucket or gitea.',
+  );
+}
+
+const KNOWN: Readonly<Record<string, RepositoryHostKind>> = {
+  'github.com': 'github',
+  'gitlab.com': 'gitlab',
+  'bitbucket.org': 'bitbucket',
+  'codeberg.org': 'gitea',
+};
+
+function usualApi(kind: RepositoryHostKind, url: URL): URL {
+  const name = url.hostname.replace(/^(www|ssh|altssh)\./, '');
+  // The port of an ssh address says nothing of the web's.
+  const origin = url.protocol === 'ssh:' ? `https://${name}` : `${url.protocol}//${url.host}`;
+  if (kind === 'github' && name === 'github.com') return new URL('https://api.github.com');
+  if (kind === 'github' && name.endsWith('.ghe.com')) return new URL(`https://api.${name}`);
+  if (kind === 'github') return new URL(`${origin}/api/v3`);
+  if (kind === 'gitlab') return new URL(KNOWN[name] ? `https://${name}/api/v4` : `${origin}/api/v4`);
+  if (kind === 'gitea') return new URL(`${origin}/api/v1`);
+  if (name === 'bitbucket.org') return new URL('https://api.bitbucket.org/2.0');
+  throw refuse(
+    `Expected a repository of Bitbucket Cloud at bitbucket.org, got ${show(url)}; Bitbucket Data Center has another ` +
+      'API, which is not supported.',
+  );
+}
+
+function readPath(kind: RepositoryHostKind, url: URL, apiUrl: URL): [string, string, ...string[]] {
+  // A host may live below a path of its server: its API and its repositories then both begin with it.
+  const prefix = apiUrl.pathname.replace(/\/api\/v\d+\/?$/, '');
+  const whole = url.pathname.replace(/\/+$/, '').replace(/\.git$/, '');
+  const text = prefix !== '' && whole.startsWith(`${prefix}/`) ? whole.slice(prefix.length) : whole;
+  const [owner, name, ...rest] = text.split('/').filter(Boolean).map(decode);
+  if (owner && name && (rest.length === 0 || kind === 'gitlab')) return [owner, name, ...rest];
+  throw refuse(`Expected the address of a repository such as ${url.protocol}//host/owner/name.git, got ${show(url)}.`);
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function show(url: URL): string {
+  return JSON.stringify(`${url.protocol}//${url.host}${url.pathname}`.slice(0, 200));
+}
+
+function refuse(message: string): HostFailure {
+  return new HostFailure(message, { retryable: false });
+}

@@ -1,0 +1,18 @@
+import type { Wait } from './api/transport.ts';
+
+/** What every host that is reached over the network is made of. */
+export interface RemoteHostOptions {
+  projectId: string;
+  apiUrl: URL;
+  /** Owner or groups, then the repository's name. */
+  path: readonly [string, string, ...string[]];
+  /** As stored with the project: a token, `user:token`, or what else the host documents. */
+  credentials: string;
+  /** Waits between tries; for tests. */
+  wait?: Wait | undefined;
+}
+
+/** The token within `user:token`, or the whole when there is no user. */
+export function readToken(credentials: string): string {
+  return credentials.slice(credentials.indexOf(':') + 1);
+}

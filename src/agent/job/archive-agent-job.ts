@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { AgentJobRow, Database } from '../../db/schema.ts';
+import { finishTurns, insertEvent } from './event-log.ts';
+import { lockAgentJob } from './get-agent-job.ts';
+import type { JobReference } from './get-agent-job.ts';
+
+/** Archives a job, whatever its status; one that is archived stays as it is. An agent at work notices within a second or two. */
+export async function archiveAgentJob(db: Database, reference: JobReference): Promise<AgentJobRow> {
+  return db.transaction().execute(async (trx) => {
+    const job = await lockAgentJob(trx, reference);
+    return job.status === 'archived' ? job : archive(trx, job.id);
+  });
+}
+
+/**
+ * Archives the jobs that finished longer ago than that; returns how many. Any number of workers may do so at the same
+ * time: each takes jobs that no other has in hand.
+ */
+export async function archiveFinishedJobs(db: Database, { days }: { days: number }): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const jobs = await trx
+      .selectFrom('agent_jobs')
+      .select('id')
+      .where('status', 'in', ['completed', 'failed'])
+      .where('updated_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+      .orderBy('updated_at')
+      .limit(MOST_AT_ONCE)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const { id } of jobs) await archive(trx, id);
+    return jobs.length;
+  });
+}
+
+const MOST_AT_ONCE = 500;
+
+async function archive(trx: Database, id: string): Promise<AgentJobRow> {
+  const job = await trx
+    .updateTable('agent_jobs')
+    .set({ status: 'archived', archived_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { turn } = await trx
+    .selectFrom('agent_turns')
+    .select((select) => select.fn.max('turn').as('turn'))
+    .where('job_id', '=', id)
+    .executeTakeFirstOrThrow();
+  await insertEvent(trx, { jobId: id, turn, event: { type: 'archived' } });
+  await finishTurns(trx, id);
+  return job;
+}

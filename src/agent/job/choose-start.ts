@@ -1,0 +1,34 @@
+import type { AgentJobRow } from '../../db/schema.ts';
+import { describeGitFailure } from '../../lib/git/git-errors.ts';
+import { findRemoteHead, getRemoteHead } from '../../lib/git/remote-head.ts';
+import type { AgentEvent } from '../types.ts';
+import type { Repository } from './connect-repository.ts';
+
+interface Start {
+  job: AgentJobRow;
+  turn: number;
+  signal: AbortSignal;
+}
+
+/**
+ * Decides where a turn starts. The first starts a branch of its own at the head of the project's branch. A follow-up goes
+ * on at the head of the job's branch, with all that people have pushed to it, as long as its pull request is open; once
+ * that was merged or closed, or the branch was deleted, it starts a new branch.
+ */
+export async function chooseStart(
+  { host, getRemote }: Pick<Repository, 'host' | 'getRemote'>,
+  { job, turn, signal }: Start,
+): Promise<AgentEvent & { type: 'workspace' }> {
+  const remote = await getRemote(signal);
+  try {
+    const head = turn === 1 ? undefined : await findRemoteHead(remote, { branch: job.branch, signal });
+    const pullRequest = job.pr_id === null ? undefined : await host.findPullRequest(job.pr_id, signal);
+    if (head !== undefined && (job.pr_id === null || pullRequest?.state === 'open'))
+      return { type: 'workspace', baseCommit: head, branch: job.branch, continued: true };
+    const branch = job.pr_id === null ? job.branch : `bindery/${job.id}-${turn}`;
+    const baseCommit = await getRemoteHead(remote, { branch: job.base_branch, signal });
+    return { type: 'workspace', baseCommit, branch, continued: false };
+  } catch (error) {
+    throw describeGitFailure(error, remote.url);
+  }
+}

@@ -1,0 +1,57 @@
+import { findCredentials } from '../../accounts/projects/credentials.ts';
+import { getProject } from '../../accounts/projects/projects.ts';
+import type { AgentJobRow, Database } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import type { GitRemote } from '../../lib/git/git-command.ts';
+import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
+import { createHost } from '../hosts/create-host.ts';
+import type { HostDeps } from '../hosts/create-host.ts';
+import type { RepositoryHost } from '../hosts/host.ts';
+import { readToken } from '../hosts/remote-options.ts';
+
+/** The repository that a job works on, and its host. */
+export interface Repository {
+  host: RepositoryHost;
+  docsFolder: string;
+  /** What nobody may get to see. */
+  secrets: readonly string[];
+  /** The remote with credentials for one git operation: those that live for an hour are asked for anew each time. */
+  getRemote(signal: AbortSignal): Promise<GitRemote>;
+}
+
+export interface RepositoryDeps {
+  db: Database;
+  /** Opens the stored credentials of projects; asked for only when a project has some. */
+  getSecretKey(): Promise<Buffer>;
+  host: Omit<HostDeps, 'db'>;
+}
+
+/** Connects to the repository of a job's project. Throws `source_unavailable` or `HostFailure` when it cannot be used. */
+export async function connectRepository(
+  { db, getSecretKey, host: hostDeps }: RepositoryDeps,
+  job: AgentJobRow,
+): Promise<Repository> {
+  const project = await getProject(db, { id: job.project_id, organizationId: job.organization_id });
+  if (project.repositoryUrl !== job.repository_url)
+    throw new AppError(
+      'source_unavailable',
+      'The project has moved to another repository since this job was created; create a new job.',
+    );
+  const url = parseRemoteUrl(project.repositoryUrl);
+  if (url.protocol === 'ssh:')
+    throw new AppError(
+      'source_unavailable',
+      'Agent jobs need the https address of the repository and a token that may write to it and open pull requests; ' +
+        `set both with \`bindery admin project update ${project.id} --repository https://… --credentials-stdin\`.`,
+    );
+  const credentials = project.hasCredentials
+    ? await findCredentials(db, { projectId: project.id, secretKey: await getSecretKey() })
+    : undefined;
+  const host = createHost({ project, credentials, deps: { ...hostDeps, db } });
+  return {
+    host,
+    docsFolder: project.docsFolder,
+    secrets: credentials === undefined ? [] : [credentials, readToken(credentials)],
+    getRemote: async (signal) => ({ url, address: url.href, credentials: await host.getGitCredentials(signal) }),
+  };
+}

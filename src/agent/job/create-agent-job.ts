@@ -1,0 +1,72 @@
+import { getProject } from '../../accounts/projects/projects.ts';
+import type { AgentJobRow, Database } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import { createId, isId } from '../../lib/ids.ts';
+import type { Queue } from '../../queue/queue.ts';
+import { takeFromAllowance } from './hourly-limit.ts';
+import type { HourlyUsage } from './hourly-limit.ts';
+import { startTurn } from './start-turn.ts';
+
+export interface NewAgentJob {
+  organizationId: string;
+  projectId: string;
+  prompt: string;
+  /** As `BINDERY_MODEL` says; undefined when it says nothing. */
+  model: string | undefined;
+}
+
+export interface AcceptedPrompt {
+  job: AgentJobRow;
+  usage: HourlyUsage;
+}
+
+/**
+ * Creates a job with its first turn and its queue entry in the caller's transaction: all exist or none does. Throws
+ * `not_found` for a project that the organization does not have, `unavailable` without a model, `HourlyLimitReached`.
+ */
+export async function createAgentJob(
+  trx: Database,
+  { queue, job }: { queue: Pick<Queue, 'enqueue'>; job: NewAgentJob },
+): Promise<AcceptedPrompt> {
+  const { id: projectId, repositoryUrl, branch } = await getOwnProject(trx, job);
+  const model = requireModel(job.model);
+  const usage = await takeFromAllowance(trx, projectId);
+  const id = createId(AGENT_JOB);
+  const row = await trx
+    .insertInto('agent_jobs')
+    .values({
+      id,
+      organization_id: job.organizationId,
+      project_id: projectId,
+      repository_url: repositoryUrl,
+      model,
+      branch: `bindery/${id}`,
+      base_branch: branch,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await startTurn(trx, { queue, job: row, prompt: job.prompt });
+  return { job: row, usage };
+}
+
+/** Prefix of the ids of agent jobs. */
+export const AGENT_JOB = 'aj';
+
+/** Gets a project of an organization; what cannot be an id is kept from the database, which would choke on some. */
+export async function getOwnProject(
+  db: Database,
+  { projectId, organizationId }: { projectId: string; organizationId: string },
+) {
+  if (isId('prj', projectId)) return getProject(db, { id: projectId, organizationId });
+  throw new AppError('not_found', `There is no project ${JSON.stringify(projectId)}.`);
+}
+
+/** Throws `unavailable` when no model is configured, naming the variable. */
+export function requireModel(model: string | undefined): string {
+  if (model !== undefined) return model;
+  throw new AppError(
+    'unavailable',
+    'Agent jobs are switched off: no model is configured. The operator switches them on with the environment variable ' +
+      'BINDERY_MODEL, such as BINDERY_MODEL=anthropic:claude-sonnet-4-5, and the key of that provider.',
+  );
+}

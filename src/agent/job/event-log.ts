@@ -1,0 +1,143 @@
+/** The log of a job: what happened, in order. Only ever appended to; a killed job is continued from it. */
+import { sql } from 'kysely';
+import type { AgentEventRow, AgentJobChange, Database } from '../../db/schema.ts';
+import type { AgentEvent } from '../types.ts';
+
+export interface LoggedEvent {
+  /** 1 for the first of the job. */
+  seq: number;
+  turn: number;
+  event: AgentEvent;
+  createdAt: Date;
+}
+
+/** Whoever runs a job no longer may: it was archived, or another worker has gone on with it. */
+export class JobLost extends Error {
+  override readonly name = 'JobLost';
+}
+
+export interface EventRange {
+  jobId: string;
+  /** Only those of one turn. */
+  turn?: number;
+  /** Only those behind this one. */
+  after?: number;
+  limit?: number;
+}
+
+/** Reads a part of a log, oldest first. */
+export async function readEvents(db: Database, { jobId, turn, after = 0, limit }: EventRange): Promise<LoggedEvent[]> {
+  let query = db
+    .selectFrom('agent_events')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where('seq', '>', after)
+    .orderBy('seq');
+  if (turn !== undefined) query = query.where('turn', '=', turn);
+  if (limit !== undefined) query = query.limit(limit);
+  return (await query.execute()).map(toLoggedEvent);
+}
+
+function toLoggedEvent(row: AgentEventRow): LoggedEvent {
+  const event = { ...(row.data as object), type: row.type } as AgentEvent;
+  return { seq: row.seq, turn: row.turn, event, createdAt: row.created_at };
+}
+
+/** Appends behind the newest entry. The caller's transaction holds the row of the job, so nobody else appends meanwhile. */
+export async function insertEvent(
+  trx: Database,
+  { jobId, turn, event }: { jobId: string; turn: number; event: AgentEvent },
+): Promise<LoggedEvent> {
+  const { type, ...data } = event;
+  const row = await trx
+    .insertInto('agent_events')
+    .values((values) => ({
+      job_id: jobId,
+      seq: values
+        .selectFrom('agent_events')
+        .select(sql<number>`coalesce(max(seq), 0) + 1`.as('seq'))
+        .where('job_id', '=', jobId),
+      turn,
+      type,
+      data: JSON.stringify(data),
+    }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toLoggedEvent(row);
+}
+
+export interface Append {
+  jobId: string;
+  turn: number;
+  /** The number that the entry must get: one more than the last that the caller knows of. */
+  seq: number;
+  event: AgentEvent;
+  /** What it costs, in millionths of a dollar, where that is known. */
+  costMicros?: number | undefined;
+}
+
+/**
+ * Appends what the runner of a job did, and changes the row of the job as the entry says, in one transaction. Throws
+ * `JobLost` when the job is no longer active, or when another worker has appended since.
+ */
+export async function appendEvent(db: Database, append: Append): Promise<LoggedEvent> {
+  const { jobId, turn, seq, event } = append;
+  return db.transaction().execute(async (trx) => {
+    const job = await trx
+      .updateTable('agent_jobs')
+      .set({ updated_at: sql<Date>`now()`, ...changeOf(event) })
+      .where('id', '=', jobId)
+      .where('status', '=', 'active')
+      .returning('id')
+      .executeTakeFirst();
+    if (!job) throw new JobLost('The job is no longer active.');
+    if (event.type === 'assistant') await addUsage(trx, { ...append, usage: event.answer.usage });
+    const logged = await insertEvent(trx, { jobId, turn, event });
+    if (logged.seq !== seq) throw new JobLost('Another worker has gone on with the job.');
+    if (event.type === 'completed' || event.type === 'failed') await finishTurns(trx, jobId);
+    return logged;
+  });
+}
+
+/** Marks what was begun of a job as ended. */
+export async function finishTurns(trx: Database, jobId: string): Promise<void> {
+  await trx
+    .updateTable('agent_turns')
+    .set({ finished_at: sql<Date>`now()` })
+    .where('job_id', '=', jobId)
+    .where('finished_at', 'is', null)
+    .execute();
+}
+
+function changeOf(event: AgentEvent): AgentJobChange {
+  switch (event.type) {
+    case 'workspace':
+      return event.continued ? { branch: event.branch } : { branch: event.branch, pr_id: null, pr_link: null };
+    case 'pull-request':
+      return { pr_id: event.id, pr_link: event.url };
+    case 'completed':
+      return { status: 'completed' };
+    case 'failed':
+      return { status: 'failed', error: event.error };
+    default:
+      return {};
+  }
+}
+
+/** A price that is not known leaves the sum as it is. */
+async function addUsage(
+  trx: Database,
+  { jobId, usage, costMicros }: Append & { usage: { input: number; output: number } },
+): Promise<void> {
+  await trx
+    .updateTable('agent_jobs')
+    .set((set) => ({
+      input_tokens: set('input_tokens', '+', usage.input),
+      output_tokens: set('output_tokens', '+', usage.output),
+      ...(costMicros !== undefined && {
+        cost_micros: sql<number>`coalesce(cost_micros, 0) + ${Math.round(costMicros)}`,
+      }),
+    }))
+    .where('id', '=', jobId)
+    .execute();
+}

@@ -1,0 +1,92 @@
+import type { AgentEvent, ToolCall } from '../types.ts';
+import type { LoggedEvent } from './event-log.ts';
+
+/** An entry of a job's log as callers see it: what happened, without what providers and tools said in full. */
+export interface PublicEvent {
+  /** Grows by one within a job. */
+  id: number;
+  turn: number;
+  type: PublicEventType;
+  createdAt: string;
+  text: string;
+  tool?: string;
+  path?: string;
+  ok?: boolean;
+  tokens?: { input: number; output: number };
+  files?: string[];
+  url?: string;
+}
+
+export const PUBLIC_EVENT_TYPES = [
+  'prompt',
+  'workspace',
+  'message',
+  'tool',
+  'note',
+  'finished',
+  'commit',
+  'pushed',
+  'pull-request',
+  'completed',
+  'failed',
+  'archived',
+] as const;
+
+export type PublicEventType = (typeof PUBLIC_EVENT_TYPES)[number];
+
+/** Turns an entry of the log into its public form. */
+export function toPublicEvent({ seq, turn, event, createdAt }: LoggedEvent): PublicEvent {
+  return { id: seq, turn, createdAt: createdAt.toISOString(), ...describe(event) };
+}
+
+function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'createdAt'> {
+  switch (event.type) {
+    case 'prompt':
+      return { type: 'prompt', text: event.prompt };
+    case 'workspace':
+      return { type: 'workspace', text: `Works on ${event.branch}, from commit ${event.baseCommit.slice(0, 12)}.` };
+    case 'assistant': {
+      const { input, output } = event.answer.usage;
+      return { type: 'message', text: cut(event.answer.text, MOST_CHARACTERS), tokens: { input, output } };
+    }
+    case 'tool':
+      return { type: 'tool', tool: cut(event.call.name, 100), ...pathOf(event.call), ...resultOf(event.result) };
+    case 'compacted':
+      return { type: 'note', text: 'The conversation had become long; its older part was summarised.' };
+    case 'finished':
+      return { type: 'finished', text: cut(`${event.title}\n\n${event.summary}`.trim(), MOST_CHARACTERS) };
+    case 'commit':
+      return { type: 'commit', text: `Committed ${event.commit.slice(0, 12)}.`, files: event.files };
+    case 'pushed':
+      return { type: 'pushed', text: `Pushed ${event.branch}.` };
+    case 'pull-request':
+      return { type: 'pull-request', text: `${event.created ? 'Opened' : 'Updated'} ${event.url}`, url: event.url };
+    case 'completed':
+      return event.prLink === null
+        ? { type: 'completed', text: 'Completed. No file was changed, so there is no pull request.' }
+        : { type: 'completed', text: `Completed: ${event.prLink}`, url: event.prLink };
+    case 'failed':
+      return { type: 'failed', text: event.error };
+    case 'archived':
+      return { type: 'archived', text: 'Archived.' };
+  }
+}
+
+const MOST_CHARACTERS = 4_000;
+const MOST_RESULT_CHARACTERS = 300;
+
+function resultOf({ ok, text }: { ok: boolean; text: string }): { ok: boolean; text: string } {
+  const [line = ''] = text.trim().split('\n', 1);
+  return { ok, text: cut(line, MOST_RESULT_CHARACTERS) };
+}
+
+/** What the model gave as arguments may be anything. */
+function pathOf({ args }: ToolCall): { path?: string } {
+  const { path, from } = (typeof args === 'object' && args !== null ? args : {}) as { path?: unknown; from?: unknown };
+  const place = path ?? from;
+  return typeof place === 'string' && place !== '' ? { path: cut(place, MOST_RESULT_CHARACTERS) } : {};
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}

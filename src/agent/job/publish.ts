@@ -1,0 +1,129 @@
+import { AppError } from '../../errors.ts';
+import { readTurn, splitTurns } from '../loop/read-turn.ts';
+import { listAdditions } from '../safety/list-additions.ts';
+import { findNewFaults } from '../tools/new-faults.ts';
+import type { AgentEvent, ToolContext } from '../types.ts';
+import { listChangedFiles } from '../workspace/changed-files.ts';
+import { commitChanges } from '../workspace/commit-changes.ts';
+import { pushBranch } from '../workspace/push-branch.ts';
+import { rebaseOnto } from '../workspace/rebase-onto.ts';
+import type { Repository } from './connect-repository.ts';
+import type { JobSession } from './job-session.ts';
+import { writeCommitMessage, writePullRequest } from './pull-request-text.ts';
+import { describeSecrets, findSecrets } from './review-changes.ts';
+
+export interface Publication {
+  session: JobSession;
+  repository: Repository;
+  context: ToolContext;
+  start: AgentEvent & { type: 'workspace' };
+  finished: { title: string; summary: string };
+  knownSecrets: readonly string[];
+  redact(text: string): string;
+}
+
+/**
+ * Brings finished work to the host: commit, push, pull request. Each step may have been done by a worker that was killed
+ * before it could say so; doing it again changes nothing. Resolves with the address of the pull request, or null
+ * when no file was changed and there is none.
+ */
+export async function publish(publication: Publication): Promise<string | null> {
+  const { session, context } = publication;
+  const { workspace, signal } = context;
+  const commit = await commitChanges({
+    workspace,
+    message: writeCommitMessage({ title: publication.redact(publication.finished.title), jobId: session.job.id }),
+    author: AUTHOR,
+    date: session.turn.created_at,
+    signal,
+  });
+  if (commit === null) return publication.start.continued ? session.job.pr_link : null;
+  const secrets = await findSecrets(workspace, { commit, knownSecrets: publication.knownSecrets, signal });
+  if (secrets.length > 0)
+    throw new AppError('conflict', `${describeSecrets(secrets)} Nothing was published; ask again, without secrets.`);
+  await recordCommit(publication, commit);
+  await push(publication, commit);
+  return offer(publication, commit);
+}
+
+const AUTHOR = { name: 'Bindery Agent', email: 'agent@bindery.invalid' };
+
+async function recordCommit({ session, context }: Publication, commit: string): Promise<void> {
+  const known = findInTurn(session, 'commit');
+  if (known?.commit === commit) return;
+  if (known) throw new Error(`The log of the job leads to commit ${commit}, but it says ${known.commit}.`);
+  const files = await listChangedFiles(context.workspace, context.signal);
+  await session.append({ type: 'commit', commit, files: files.map(({ path }) => path) });
+}
+
+const MOST_REBASES = 3;
+
+/** People may push to the branch at any moment: then our commit is put on top of theirs, or the job fails. */
+async function push({ session, repository, context, start }: Publication, commit: string): Promise<void> {
+  if (findInTurn(session, 'pushed')) return;
+  const { workspace, signal } = context;
+  const { branch } = start;
+  let ours = commit;
+  let expected = start.continued ? start.baseCommit : null;
+  for (let rebases = 0; ; rebases += 1) {
+    const remote = await repository.getRemote(signal);
+    const result = await pushBranch({ workspace, remote, branch, commit: ours, expected, signal });
+    if (result.outcome !== 'rejected') break;
+    if (result.reason === 'refused' || rebases === MOST_REBASES) throw new AppError('conflict', result.message);
+    const rebased = await rebaseOnto({ workspace, remote, branch, commit, signal });
+    if (rebased.outcome === 'conflict') throw new AppError('conflict', rebased.message);
+    ours = rebased.commit;
+    expected = rebased.onto;
+    if (ours === expected) break;
+  }
+  await session.append({ type: 'pushed', commit: ours, branch });
+}
+
+async function offer(publication: Publication, commit: string): Promise<string> {
+  const { session, repository, context, start } = publication;
+  const known = findInTurn(session, 'pull-request');
+  if (known) return known.url;
+  const { signal } = context;
+  const text = await describe(publication, commit);
+  const branches = { head: start.branch, base: session.job.base_branch };
+  const open = await repository.host.findOpenPullRequest(branches, signal);
+  // One that a person has opened for the branch keeps their words.
+  if (open && open.id === session.job.pr_id) await repository.host.updatePullRequest(open.id, text, signal);
+  const pullRequest = open ?? (await repository.host.openPullRequest({ ...branches, ...text }, signal));
+  await session.append({ type: 'pull-request', id: pullRequest.id, url: pullRequest.url, created: !open });
+  return pullRequest.url;
+}
+
+async function describe(
+  { session, context, redact }: Publication,
+  commit: string,
+): Promise<{ title: string; body: string }> {
+  const { workspace, signal } = context;
+  const { title, body } = writePullRequest({
+    jobId: session.job.id,
+    model: session.job.model,
+    requests: listRequests(session),
+    changes: await listChangedFiles(workspace, signal),
+    validation: await findNewFaults(context),
+    additions: await listAdditions(workspace, { commit, signal }),
+  });
+  return { title: redact(title), body: redact(body) };
+}
+
+/** What was asked and done on the present branch: a new one begins anew. */
+function listRequests({ log }: JobSession) {
+  const turns = splitTurns(log.map(({ event }) => event));
+  const begun = turns.findLastIndex((turn) => turn.some((event) => event.type === 'workspace' && !event.continued));
+  return turns.slice(Math.max(0, begun)).flatMap((turn) => {
+    const { prompt, finished } = readTurn(turn);
+    return finished ? [{ prompt, ...finished }] : [];
+  });
+}
+
+function findInTurn<Type extends AgentEvent['type']>(
+  { log, turn }: JobSession,
+  type: Type,
+): (AgentEvent & { type: Type }) | undefined {
+  const found = log.find((entry) => entry.turn === turn.turn && entry.event.type === type);
+  return found?.event as (AgentEvent & { type: Type }) | undefined;
+}

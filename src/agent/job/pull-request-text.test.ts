@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { writeCommitMessage, writePullRequest } from './pull-request-text.ts';
+import type { PullRequestFacts } from './pull-request-text.ts';
+
+const FACTS: PullRequestFacts = {
+  jobId: 'aj_1',
+  model: 'anthropic:x',
+  requests: [{ prompt: 'Explain keys.', title: 'Explain keys', summary: 'Adds a page.' }],
+  changes: [
+    { path: 'keys.mdx', kind: 'added' },
+    { path: 'docs.json', kind: 'modified' },
+  ],
+  validation: { added: [], old: 2, mended: 1 },
+  additions: [],
+};
+
+function write(change: Partial<PullRequestFacts>): string {
+  return writePullRequest({ ...FACTS, ...change }).body;
+}
+
+test('the text says what was asked, what changed, what validation found, and who wrote it', () => {
+  expect(writePullRequest(FACTS)).toEqual({
+    title: 'Explain keys',
+    body: expect.stringContaining('Adds a page.') as unknown,
+  });
+  const body = write({});
+  expect(body).toContain('```text\nExplain keys.\n```');
+  expect(body).toContain('- `keys.mdx` (new)\n- `docs.json` (changed)');
+  expect(body).toContain('no new faults. 2 faults were there before, 1 more is mended.');
+  expect(body).toMatch(/An AI agent \(`anthropic:x`\) wrote these changes/);
+});
+
+test('new errors and additions stand out', () => {
+  const fault = {
+    severity: 'error',
+    code: 'broken-link',
+    message: 'No such page.',
+    file: 'a.mdx',
+    line: 3,
+    column: 1,
+  } as const;
+  const body = write({
+    validation: { added: [fault], old: 0, mended: 0 },
+    additions: [{ kind: 'script', file: 'a.mdx', line: 4, detail: '` onload=x `' }],
+  });
+  expect(body).toContain('**These changes break the site.** 1 fault is new. No faults were there before.');
+  expect(body).toContain('- `a.mdx:3`: error: `No such page.`');
+  expect(body).toContain('- script: `` ` onload=x ` `` in `a.mdx:4`');
+});
+
+test('nothing that the model or the user wrote calls people, closes issues, loads images or leaves its block', () => {
+  const summary =
+    'Thanks @acme/docs! Fixes #12, closes acme/docs#3. ![x](https://evil.test/p.gif) <img src=x> </details>';
+  const prompt = 'Do.\n````\n@everyone </details> fixes #1\n````';
+  const body = write({ requests: [{ prompt, title: 'Fixes #12 @all', summary }] });
+  const [outside = ''] = body.split('Asked for:');
+  expect(outside).not.toMatch(/@acme|#12|#3|!\[|<img|<\/details>/);
+  expect(body).toContain(`\`\`\`\`\`text\n${prompt}\n\`\`\`\`\``);
+  expect(writeCommitMessage({ title: 'Fixes #12 @all', jobId: 'aj_1' })).not.toMatch(/#12|@all/);
+});
+
+test('several requests on one branch are numbered, under the title of the first', () => {
+  const { title, body } = writePullRequest({
+    ...FACTS,
+    requests: [...FACTS.requests, { prompt: 'Shorter.', title: 'Shorten', summary: 'Cut.' }],
+  });
+  expect(title).toBe('Explain keys');
+  expect(body).toMatch(/## 1\. Explain keys[^]*## 2\. Shorten/);
+});

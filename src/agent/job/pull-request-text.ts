@@ -1,0 +1,119 @@
+import type { Addition } from '../safety/list-additions.ts';
+import type { Comparison } from '../tools/new-faults.ts';
+import type { FileChange } from '../workspace/changed-files.ts';
+
+export interface PullRequestFacts {
+  jobId: string;
+  model: string;
+  /** Oldest first; those that this pull request holds. */
+  requests: readonly { prompt: string; title: string; summary: string }[];
+  /** Of the last request. */
+  changes: readonly FileChange[];
+  validation: Comparison;
+  additions: readonly Addition[];
+}
+
+/** The title and the Markdown of a pull request. What the model and the user wrote cannot call people or close issues. */
+export function writePullRequest(facts: PullRequestFacts): { title: string; body: string } {
+  const [first] = facts.requests;
+  const parts = [
+    ...facts.requests.map((request, index) => describeRequest(request, index, facts.requests.length)),
+    section('Files', listFiles(facts.changes)),
+    section('Validation', describeValidation(facts.validation)),
+    ...(facts.additions.length > 0 ? [section('Look at these additions', listAdditions(facts.additions))] : []),
+    `---\n\nAn AI agent (${inlineCode(facts.model)}) wrote these changes as Bindery job ${inlineCode(facts.jobId)}. Review them as you would a stranger's.`,
+  ];
+  return { title: tame(first?.title ?? 'Documentation changes'), body: parts.join('\n\n') };
+}
+
+/** The message of a commit. */
+export function writeCommitMessage({ title, jobId }: { title: string; jobId: string }): string {
+  return `${tame(title)}\n\nWritten by an AI agent in Bindery job ${jobId}.`;
+}
+
+function describeRequest(
+  { prompt, title, summary }: PullRequestFacts['requests'][number],
+  index: number,
+  count: number,
+): string {
+  const heading = count > 1 ? `## ${index + 1}. ${tame(title)}\n\n` : '';
+  return `${heading}${tame(summary)}\n\nAsked for:\n\n${fence(prompt)}`;
+}
+
+function section(title: string, text: string): string {
+  return `## ${title}\n\n${text}`;
+}
+
+const MARKS = { added: 'new', modified: 'changed', deleted: 'deleted' };
+const MOST_LINES = 60;
+
+function listFiles(changes: readonly FileChange[]): string {
+  return listLines(changes.map(({ path, kind }) => `- ${inlineCode(path)} (${MARKS[kind]})`));
+}
+
+function describeValidation({ added, old, mended }: Comparison): string {
+  const errors = added.filter(({ severity }) => severity === 'error').length;
+  const before = `${countFaults(old)} ${old === 1 ? 'was' : 'were'} there before${mended > 0 ? `, ${mended} more ${mended === 1 ? 'is' : 'are'} mended` : ''}.`;
+  if (added.length === 0) return `The site builds with no new faults. ${before}`;
+  const lines = added.map(
+    ({ file, line, severity, message }) => `- ${inlineCode(`${file}:${line}`)}: ${severity}: ${inlineCode(message)}`,
+  );
+  const head = errors > 0 ? '**These changes break the site.** ' : '';
+  return `${head}${countFaults(added.length)} ${added.length === 1 ? 'is' : 'are'} new. ${before}\n\n${listLines(lines)}`;
+}
+
+function countFaults(count: number): string {
+  return `${count === 0 ? 'No' : count} ${count === 1 ? 'fault' : 'faults'}`;
+}
+
+const KINDS: Record<Addition['kind'], string> = {
+  script: 'script',
+  import: 'import',
+  'event-handler': 'event handler',
+  frame: 'frame',
+  image: 'external image or media',
+  link: 'external link',
+  instructions: 'instructions for programs that write code',
+};
+
+function listAdditions(additions: readonly Addition[]): string {
+  return listLines(
+    additions.map(
+      ({ kind, file, line, detail }) => `- ${KINDS[kind]}: ${inlineCode(detail)} in ${inlineCode(`${file}:${line}`)}`,
+    ),
+  );
+}
+
+function listLines(lines: readonly string[]): string {
+  const more = lines.length - MOST_LINES;
+  return [...lines.slice(0, MOST_LINES), ...(more > 0 ? [`- … and ${more} more`] : [])].join('\n');
+}
+
+/** Code that no backtick within can end. */
+function inlineCode(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim() || ' ';
+  const mark = '`'.repeat(longestRun(line) + 1);
+  return line.startsWith('`') || line.endsWith('`') ? `${mark} ${line} ${mark}` : `${mark}${line}${mark}`;
+}
+
+function fence(text: string): string {
+  const mark = '`'.repeat(Math.max(3, longestRun(text) + 1));
+  return `${mark}text\n${text}\n${mark}`;
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+}
+
+/**
+ * Markdown that stays readable and does nothing: no HTML, no images, which a host loads as soon as the page is looked at, no
+ * mentions, and no references that close an issue on merging.
+ */
+function tame(text: string): string {
+  return text
+    .replaceAll('<', '&lt;')
+    .replaceAll('![', '!\\[')
+    .replaceAll(/@(?=[\p{L}\p{N}_-])/gu, '@\u200b')
+    .replaceAll(/#(?=\d)/g, '#\u200b')
+    .replaceAll(/\b((?:close|fix|resolve)[sd]?|fixe[sd])(:?\s+)(?=\S*\/)/gi, '$1\u200b$2\u200b');
+}

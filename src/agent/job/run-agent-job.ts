@@ -1,0 +1,109 @@
+import type { Database } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import { HostFailure } from '../hosts/host.ts';
+import { createRedactor } from '../safety/redact.ts';
+import { ModelFailure } from '../types.ts';
+import { appendEvent, JobLost } from './event-log.ts';
+import { withJobLocks } from './job-locks.ts';
+import { withJobSession } from './job-session.ts';
+import type { JobSession, SessionOptions } from './job-session.ts';
+import { runTurn } from './run-turn.ts';
+import type { TurnDeps } from './run-turn.ts';
+
+export interface AgentDeps extends TurnDeps, Pick<SessionOptions, 'estimateCost' | 'onEvent'> {
+  db: Database;
+  /** Jobs of one project that run at the same time, over all processes. */
+  jobsPerProject: number;
+}
+
+export interface AgentRun {
+  jobId: string;
+  signal: AbortSignal;
+  /** No further try follows: what could have been tried again fails the job. */
+  lastTry?: boolean;
+}
+
+/**
+ * Runs the present turn of one agent job from where its log stands. May be called again, in any process, after a kill at
+ * any moment: no answer of the model is asked for twice, and there is one commit and one pull request. `busy`: another
+ * process runs the job, or enough of the project's. What the job's owner can mend fails the job; every other fault is thrown.
+ */
+export async function runAgentJob(
+  deps: AgentDeps,
+  { jobId, signal, lastTry = false }: AgentRun,
+): Promise<'done' | 'busy'> {
+  const job = await deps.db
+    .selectFrom('agent_jobs')
+    .select('project_id')
+    .where('id', '=', jobId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (!job) return 'done';
+  const began = await withJobLocks(deps.db, {
+    jobId,
+    projectId: job.project_id,
+    perProject: deps.jobsPerProject,
+    task: (connection) =>
+      withJobSession(connection, { ...deps, jobId }, (session) => runSession(deps, { session, signal, lastTry })),
+  });
+  return began ? 'done' : 'busy';
+}
+
+interface SessionRun {
+  session: JobSession;
+  signal: AbortSignal;
+  lastTry: boolean;
+}
+
+/** A job that is no longer ours needs nothing more from us. */
+async function runSession(deps: AgentDeps, { session, signal, lastTry }: SessionRun): Promise<void> {
+  try {
+    await tryTurn(deps, { session, signal, lastTry });
+  } catch (error) {
+    if (!(error instanceof JobLost) && !session.lost.aborted) throw error;
+  }
+}
+
+async function tryTurn(deps: AgentDeps, { session, signal, lastTry }: SessionRun): Promise<void> {
+  try {
+    await runTurn(deps, session, AbortSignal.any([signal, session.lost]));
+  } catch (error) {
+    if (error instanceof JobLost || session.lost.aborted) throw error;
+    signal.throwIfAborted();
+    const sentence = findSentence(error, { lastTry, hasWork: hasWork(session) });
+    if (sentence === undefined) throw error;
+    await session.append({ type: 'failed', error: createRedactor(deps.secrets)(sentence) });
+  }
+}
+
+/** Whether answers of the model were paid for, which should not be lost to a fault of the network. */
+function hasWork({ log, turn }: JobSession): boolean {
+  return log.some((entry) => entry.turn === turn.turn && entry.event.type === 'assistant');
+}
+
+/** What people are told of a fault that ends the job; undefined for one that is worth another try. */
+function findSentence(
+  error: unknown,
+  { lastTry, hasWork }: { lastTry: boolean; hasWork: boolean },
+): string | undefined {
+  if (error instanceof ModelFailure) return error.kind === 'retry-later' && !lastTry ? undefined : error.message;
+  if (error instanceof HostFailure) return error.retryable && !lastTry ? undefined : error.message;
+  if (!(error instanceof AppError)) return undefined;
+  return error.code === 'source_unavailable' && hasWork && !lastTry ? undefined : error.message;
+}
+
+/** Fails a job whose tries are used up, with a sentence; one that has finished stays as it is. */
+export async function failAgentJob(db: Database, { jobId, error }: { jobId: string; error: string }): Promise<void> {
+  const last = await db
+    .selectFrom('agent_events')
+    .select(['seq', 'turn'])
+    .where('job_id', '=', jobId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) return;
+  const event = { type: 'failed', error } as const;
+  await appendEvent(db, { jobId, turn: last.turn, seq: last.seq + 1, event }).catch((fault: unknown) => {
+    if (!(fault instanceof JobLost)) throw fault;
+  });
+}

@@ -1,0 +1,137 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../errors.ts';
+import { createWorkFolder } from '../../lib/work-folders.ts';
+import { openFolder } from '../../site/source.ts';
+import { replayTools } from '../loop/replay-tools.ts';
+import { readTurn } from '../loop/read-turn.ts';
+import { runLoop } from '../loop/run-loop.ts';
+import type { LoopInput } from '../loop/run-loop.ts';
+import { renderSystemPrompt } from '../prompts/render-prompt.ts';
+import { createRedactor } from '../safety/redact.ts';
+import { createTools } from '../tools/registry.ts';
+import type { AgentEvent, AgentLimits, AgentTool, CheckSite, Model, ToolContext } from '../types.ts';
+import { openWorkspace } from '../workspace/open-workspace.ts';
+import { WORKSPACE_LIMITS } from '../workspace/limits.ts';
+import { readBaseFile } from '../workspace/read-base-file.ts';
+import { chooseStart } from './choose-start.ts';
+import { connectRepository } from './connect-repository.ts';
+import type { Repository, RepositoryDeps } from './connect-repository.ts';
+import { guardFinish } from './finish-guard.ts';
+import type { JobSession } from './job-session.ts';
+import { publish } from './publish.ts';
+import { createReview } from './review-changes.ts';
+
+export interface TurnDeps extends RepositoryDeps {
+  /** Holds work folders. */
+  dataFolder: string;
+  checkSite: CheckSite;
+  /** Throws `invalid_config` when the model cannot be used as this process is configured. */
+  createModel(name: string): Model;
+  limits: AgentLimits;
+  maxRepositoryBytes: number;
+  /** Keys of the service that nobody may get to see. */
+  secrets: readonly string[];
+}
+
+/** Works on the present prompt of a job from where its log stands, up to its end; the last entry says how it ended. */
+export async function runTurn(deps: TurnDeps, session: JobSession, signal: AbortSignal): Promise<void> {
+  const repository = await connectRepository(deps, session.job);
+  const start = findStart(session) ?? (await begin(repository, session, signal));
+  const folder = await createWorkFolder(deps.dataFolder);
+  try {
+    const prLink = await work({ deps, session, repository, start, folder, signal });
+    await session.append({ type: 'completed', prLink });
+  } finally {
+    await fs.rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Start = AgentEvent & { type: 'workspace' };
+
+function findStart({ log, turn }: JobSession): Start | undefined {
+  const found = log.find((entry) => entry.turn === turn.turn && entry.event.type === 'workspace');
+  return found?.event as Start | undefined;
+}
+
+async function begin(repository: Repository, { job, turn, append }: JobSession, signal: AbortSignal): Promise<Start> {
+  const start = await chooseStart(repository, { job, turn: turn.turn, signal });
+  await append(start);
+  return start;
+}
+
+interface Work {
+  deps: TurnDeps;
+  session: JobSession;
+  repository: Repository;
+  start: Start;
+  folder: string;
+  signal: AbortSignal;
+}
+
+async function work({ deps, session, repository, start, folder, signal }: Work): Promise<string | null> {
+  const { job } = session;
+  const knownSecrets = [...deps.secrets, ...repository.secrets];
+  const redact = createRedactor(knownSecrets);
+  const workspace = await openWorkspace({
+    remote: await repository.getRemote(signal),
+    branch: start.continued ? start.branch : job.base_branch,
+    commit: start.baseCommit,
+    docsFolder: repository.docsFolder,
+    target: folder,
+    limits: { ...WORKSPACE_LIMITS, repositoryBytes: deps.maxRepositoryBytes },
+    signal,
+  });
+  const docs = path.join(workspace.folder, workspace.docsFolder);
+  const system = await renderSystemPrompt({
+    source: openFolder(docs),
+    docsFolder: workspace.docsFolder,
+    readBaseFile: (file) => readBaseFile(workspace, { path: file, signal }),
+  });
+  const context: ToolContext = { workspace, signal, limits: deps.limits, checkSite: deps.checkSite };
+  const events = () => session.log.map(({ event }) => event);
+  const tools = guardFinish(hideSecrets(createTools(), redact), { log: events, review: createReview(knownSecrets) });
+  await replayTools(events(), tools, context);
+  // Work that was finished needs no model any more, and no time of its limit.
+  const finished =
+    readTurn(events()).finished ??
+    (await letModelWork({
+      model: deps.createModel(job.model),
+      tools,
+      toolContext: context,
+      system: redact(system),
+      history: events().map((event) => (event.type === 'prompt' ? { ...event, prompt: redact(event.prompt) } : event)),
+      emit: session.append,
+      limits: deps.limits,
+      signal,
+      elapsedMs: measureElapsed(session),
+    }));
+  return publish({ session, repository, context, start, finished, knownSecrets, redact });
+}
+
+async function letModelWork(input: LoopInput): Promise<{ title: string; summary: string }> {
+  const outcome = await runLoop(input);
+  if (outcome.kind === 'stopped') throw new AppError('conflict', outcome.reason);
+  return outcome;
+}
+
+/** A file of the repository may hold a secret of the project: the model must not read it, nor the log keep it. */
+function hideSecrets(tools: readonly AgentTool[], redact: (text: string) => string): AgentTool[] {
+  return tools.map((tool) => ({
+    ...tool,
+    async run(args, context) {
+      const result = await tool.run(args, context);
+      return { ...result, text: redact(result.text) };
+    },
+  }));
+}
+
+/** Milliseconds that earlier workers spent on the turn. A long gap is a time when no worker ran. */
+function measureElapsed({ log, turn }: JobSession): number {
+  const times = log
+    .filter((entry) => entry.turn === turn.turn && entry.event.type !== 'prompt')
+    .map(({ createdAt }) => createdAt.getTime());
+  return times.reduce((sum, time, index) => sum + Math.min(time - (times[index - 1] ?? time), MOST_GAP_MS), 0);
+}
+
+const MOST_GAP_MS = 5 * 60_000;

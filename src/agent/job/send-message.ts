@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import type { Queue } from '../../queue/queue.ts';
+import { getOwnProject, requireModel } from './create-agent-job.ts';
+import type { AcceptedPrompt } from './create-agent-job.ts';
+import { lockAgentJob } from './get-agent-job.ts';
+import type { JobReference } from './get-agent-job.ts';
+import { takeFromAllowance } from './hourly-limit.ts';
+import { startTurn } from './start-turn.ts';
+
+export interface FollowUp {
+  job: JobReference;
+  prompt: string;
+  /** As `BINDERY_MODEL` says. The job goes on with the one that it began with. */
+  model: string | undefined;
+}
+
+/**
+ * Sends a further prompt to a job that has finished: it is active again. In the caller's transaction. Throws `not_found`,
+ * `conflict` while the job is active and once it is archived, `unavailable` without a model, `HourlyLimitReached`.
+ */
+export async function sendMessage(
+  trx: Database,
+  { queue, message }: { queue: Pick<Queue, 'enqueue'>; message: FollowUp },
+): Promise<AcceptedPrompt> {
+  const { id: projectId } = await getOwnProject(trx, message.job);
+  requireModel(message.model);
+  const before = await lockAgentJob(trx, message.job);
+  if (before.status === 'active')
+    throw new AppError('conflict', 'The job is still active; send the next message once it is completed or failed.');
+  if (before.status === 'archived')
+    throw new AppError('conflict', 'The job is archived, which is final; create a new job.');
+  const usage = await takeFromAllowance(trx, projectId);
+  const job = await trx
+    .updateTable('agent_jobs')
+    .set({ status: 'active', error: null, updated_at: sql<Date>`now()` })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await startTurn(trx, { queue, job, prompt: message.prompt });
+  return { job, usage };
+}

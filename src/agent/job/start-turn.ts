@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { AgentJobRow, Database } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import type { Queue } from '../../queue/queue.ts';
+import { insertEvent } from './event-log.ts';
+
+/** Characters that a prompt may have. */
+export const MOST_PROMPT_CHARACTERS = 50_000;
+
+/**
+ * Adds a turn to a job whose row the caller's transaction has made or locked: the prompt, its entry in the log, and the
+ * queue's. Returns the number of the turn.
+ */
+export async function startTurn(
+  trx: Database,
+  { queue, job, prompt }: { queue: Pick<Queue, 'enqueue'>; job: AgentJobRow; prompt: string },
+): Promise<number> {
+  if (prompt.includes('\0'))
+    throw new AppError('invalid_request', 'Expected "prompt" in the body to be text, but it holds a NUL character.');
+  const { turn } = await trx
+    .insertInto('agent_turns')
+    .values((values) => ({
+      job_id: job.id,
+      turn: values
+        .selectFrom('agent_turns')
+        .select(sql<number>`coalesce(max(turn), 0) + 1`.as('turn'))
+        .where('job_id', '=', job.id),
+      project_id: job.project_id,
+      prompt,
+    }))
+    .returning('turn')
+    .executeTakeFirstOrThrow();
+  await insertEvent(trx, { jobId: job.id, turn, event: { type: 'prompt', prompt } });
+  await queue.enqueue(trx, 'agent', { jobId: job.id }, { group: job.project_id });
+  return turn;
+}

@@ -1,0 +1,42 @@
+/** Keeps the conversation within the model's context, by the log alone: no call is paid for it, and a replay does the same. */
+import type { AgentEvent, Model } from '../types.ts';
+import { buildConversation, estimateTokens } from './conversation.ts';
+import type { Turn } from './read-turn.ts';
+
+/** The share of the context that a conversation may fill; the rest is for the answer and for errors of the estimate. */
+const SHARE = 0.75;
+
+interface Talk {
+  turn: Turn;
+  log: readonly AgentEvent[];
+  system: string;
+  model: Model;
+}
+
+/** The step up to which results are to be shortened before the next call; undefined when all fits or nothing is left to shorten. */
+export function planCompaction({ turn, log, system, model }: Talk): number | undefined {
+  if (estimateSize({ turn, log, system, model }) <= model.contextTokens * SHARE) return undefined;
+  const count = turn.steps.length;
+  return [count - 2, count - 1].find((step) => step > turn.compactedTo);
+}
+
+/** The same after the model has refused the conversation: the results that it has not read yet may go too. */
+export function planAfterOverflow(turn: Turn): number | undefined {
+  const count = turn.steps.length;
+  return [count - 2, count - 1, count].find((step) => step > turn.compactedTo);
+}
+
+export function createCompactedEvent(step: number, model: Model): AgentEvent {
+  const size = model.contextTokens.toLocaleString('en-US');
+  const summary = `What was read and written up to step ${step} was shortened, to keep within the model's ${size} tokens.`;
+  return { type: 'compacted', step, summary };
+}
+
+/** Tokens of the next call: what the provider counted last and what came since, else by the number of characters. */
+function estimateSize({ turn, log, system }: Talk): number {
+  const last = turn.steps.at(-1);
+  if (last === undefined || last.answer.usage.input === 0 || turn.compactedAt === turn.steps.length)
+    return estimateTokens(system) + estimateTokens(buildConversation(log));
+  const { input, output } = last.answer.usage;
+  return input + output + estimateTokens(last.results.map(({ result }) => result.text));
+}

@@ -1,0 +1,66 @@
+/** The conversation as the model reads it, from the log. */
+import type { AgentEvent, ModelAnswer, ModelMessage } from '../types.ts';
+import { describeEarlierTurns } from './earlier-turns.ts';
+import { readTurn, type Step } from './read-turn.ts';
+
+/** Said to a model that answers in prose instead of working on. */
+const GO_ON =
+  'That was an answer without a call of a tool, which nobody reads. Go on with the work. When all is done, or nothing is ' +
+  'to be done, call finish with a title and a summary.';
+
+export function buildConversation(log: readonly AgentEvent[]): ModelMessage[] {
+  const { prompt, steps, compactedTo } = readTurn(log);
+  const earlier = describeEarlierTurns(log);
+  const first = earlier === '' ? prompt : `${earlier}\n\nNow asked:\n\n${prompt}`;
+  return [
+    { role: 'user', text: first },
+    ...steps.flatMap((step) => messagesOf(step.number <= compactedTo ? shortenStep(step) : step)),
+  ];
+}
+
+function messagesOf({ answer, results }: Step): ModelMessage[] {
+  const reply: ModelMessage =
+    answer.calls.length === 0
+      ? { role: 'user', text: GO_ON }
+      : {
+          role: 'tool',
+          results: results.map(({ call: { id, name }, result: { ok, text } }) => ({ id, name, ok, text })),
+        };
+  return [{ role: 'assistant', answer }, reply];
+}
+
+/** The same step in few words: what was done, not what was read or written. */
+function shortenStep({ number, answer, results }: Step): Step {
+  return {
+    number,
+    answer: shortenAnswer(answer),
+    results: results.map(({ call, result }) => ({
+      call,
+      result: { ...result, text: shorten(result.text, ' Call again to see it.') },
+    })),
+  };
+}
+
+function shortenAnswer(answer: ModelAnswer): ModelAnswer {
+  return { ...answer, calls: answer.calls.map((call) => ({ ...call, args: shortenArguments(call.args) })) };
+}
+
+function shortenArguments(args: unknown): unknown {
+  if (typeof args !== 'object' || args === null) return args;
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [name, typeof value === 'string' ? shorten(value) : value]),
+  );
+}
+
+const LONGEST = 400;
+const KEPT = 160;
+
+function shorten(text: string, advice = ''): string {
+  if (text.length <= LONGEST) return text;
+  return `${text.slice(0, KEPT).toWellFormed()}… [${text.length - KEPT} more characters were removed from this record.${advice}]`;
+}
+
+/** A guess at the tokens of a text: high rather than low. */
+export function estimateTokens(value: unknown): number {
+  return Math.ceil((typeof value === 'string' ? value : JSON.stringify(value)).length / 3);
+}

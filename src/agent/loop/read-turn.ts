@@ -1,0 +1,73 @@
+/** The state of a turn, from the job's log alone: so a worker that takes over goes on exactly where the last one stopped. */
+import type { AgentEvent, ModelAnswer, ToolCall, ToolResult } from '../types.ts';
+
+export interface Step {
+  /** From 1 in each turn. */
+  number: number;
+  answer: ModelAnswer;
+  /** Of the first calls of the answer; a call without one has not run. */
+  results: { call: ToolCall; result: ToolResult }[];
+}
+
+export interface Turn {
+  prompt: string;
+  steps: Step[];
+  /** Results up to this step are shortened; 0 when none are. */
+  compactedTo: number;
+  /** How many steps there were at the last shortening. */
+  compactedAt: number;
+  finished: { title: string; summary: string } | undefined;
+}
+
+/** Splits a log into turns, oldest first: each begins with a prompt. */
+export function splitTurns(log: readonly AgentEvent[]): AgentEvent[][] {
+  const turns: AgentEvent[][] = [];
+  for (const event of log) {
+    if (event.type === 'prompt') turns.push([event]);
+    else turns.at(-1)?.push(event);
+  }
+  return turns;
+}
+
+/** Throws when the log has no prompt. */
+export function readTurn(log: readonly AgentEvent[]): Turn {
+  const events = splitTurns(log).at(-1) ?? [];
+  const turn: Turn = { prompt: '', steps: [], compactedTo: 0, compactedAt: 0, finished: undefined };
+  if (events.length === 0) throw new Error('expected the log of a job to begin with a prompt, it has none');
+  for (const event of events) applyEvent(turn, event);
+  return turn;
+}
+
+function applyEvent(turn: Turn, event: AgentEvent): void {
+  switch (event.type) {
+    case 'prompt':
+      turn.prompt = event.prompt;
+      break;
+    case 'assistant':
+      turn.steps.push({ number: event.step, answer: event.answer, results: [] });
+      break;
+    case 'tool':
+      turn.steps.at(-1)?.results.push({ call: event.call, result: event.result });
+      break;
+    case 'compacted':
+      turn.compactedTo = event.step;
+      turn.compactedAt = turn.steps.length;
+      break;
+    case 'finished':
+      turn.finished = { title: event.title, summary: event.summary };
+      break;
+    default:
+  }
+}
+
+/** The next call to run, if the last answer has one. */
+export function findPendingCall({ steps }: Turn): { step: Step; call: ToolCall } | undefined {
+  const step = steps.at(-1);
+  const call = step?.answer.calls[step.results.length];
+  return step && call && { step, call };
+}
+
+/** Everything that has run, oldest first. */
+export function listRuns({ steps }: Turn): { step: number; call: ToolCall; result: ToolResult }[] {
+  return steps.flatMap(({ number, results }) => results.map((run) => ({ step: number, ...run })));
+}

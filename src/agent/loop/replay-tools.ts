@@ -1,0 +1,22 @@
+import type { AgentEvent, AgentTool, ToolContext } from '../types.ts';
+import { isChanging } from './changes.ts';
+import { listRuns, readTurn } from './read-turn.ts';
+import { runCall } from './run-call.ts';
+
+/**
+ * Brings a fresh work tree at the turn's base commit to the state that its log has reached, by the calls that changed
+ * something. Throws when one of them fails now: then the base is not the one that the log was made on.
+ */
+export async function replayTools(
+  log: readonly AgentEvent[],
+  tools: readonly AgentTool[],
+  context: ToolContext,
+): Promise<void> {
+  for (const { step, call, result } of listRuns(readTurn(log))) {
+    if (!result.ok || !isChanging(call)) continue;
+    context.signal.throwIfAborted();
+    const again = await runCall({ call, tools, context });
+    if (!again.ok)
+      throw new Error(`step ${step} of the log (${call.name}) cannot be repeated on a fresh work tree: ${again.text}`);
+  }
+}

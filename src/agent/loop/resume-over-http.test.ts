@@ -1,0 +1,62 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startModelServer, type ModelServer } from '../../../test/helpers/model-server.ts';
+import { createModel } from '../model/create-model.ts';
+import type { AgentEvent } from '../types.ts';
+import { replayTools } from './replay-tools.ts';
+import { runLoop } from './run-loop.ts';
+import { createContext, createTools, LIMITS, PROMPT } from './testing.ts';
+
+const STEPS = [
+  { calls: [{ name: 'read', args: { path: 'index.mdx' } }] },
+  { calls: [{ name: 'edit', args: { path: 'index.mdx', old: 'slow', new: 'fast' } }], faults: ['cut'] as const },
+  { text: 'I think that is all.' },
+  { calls: [{ name: 'finish', args: { title: 'Faster', summary: 'Now it is fast.' } }] },
+];
+
+const servers: ModelServer[] = [];
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.close()));
+});
+
+async function work(name: string, history: readonly AgentEvent[]) {
+  const server = await startModelServer(STEPS);
+  servers.push(server);
+  const files = new Map([['index.mdx', 'slow']]);
+  const { tools } = createTools(files);
+  const toolContext = createContext();
+  const log = [...history];
+  await replayTools(log, tools, toolContext);
+  const outcome = await runLoop({
+    model: createModel({ name, env: server.env, retry: { sleep: async () => {} } }),
+    tools,
+    toolContext,
+    system: 'Be good.',
+    history,
+    emit: async (event) => {
+      log.push(event);
+    },
+    limits: LIMITS,
+    signal: new AbortController().signal,
+  });
+  const answered = server.requests().filter(({ served }) => served === 'answer');
+  return { outcome, log, files, steps: answered.map(({ step }) => step) };
+}
+
+describe('runLoop with a provider', () => {
+  it.each(['anthropic:claude-x', 'openai:gpt-x', 'google:gemini-x', 'openai-compatible:qwen'])(
+    '%s is asked for no step twice, wherever the log was cut',
+    async (name) => {
+      const whole = await work(name, [PROMPT]);
+      expect(whole.outcome).toEqual({ kind: 'finished', title: 'Faster', summary: 'Now it is fast.' });
+      expect(whole.steps).toEqual([0, 1, 2, 3]);
+      for (let length = 1; length <= whole.log.length; length++) {
+        const history: AgentEvent[] = JSON.parse(JSON.stringify(whole.log.slice(0, length)));
+        const done = history.filter(({ type }) => type === 'assistant').length;
+        const resumed = await work(name, history);
+        expect(resumed.outcome).toEqual(whole.outcome);
+        expect(resumed.files.get('index.mdx')).toBe('fast');
+        expect(resumed.steps).toEqual(whole.steps.slice(done));
+      }
+    },
+  );
+});

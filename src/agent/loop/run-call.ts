@@ -1,0 +1,41 @@
+/** Runs one call of a tool; whatever the model did wrong is a result that it reads. */
+import { Value } from 'typebox/value';
+import type { AgentTool, ToolCall, ToolContext, ToolResult } from '../types.ts';
+
+export interface CallInput {
+  call: ToolCall;
+  tools: readonly AgentTool[];
+  context: ToolContext;
+}
+
+export async function runCall({ call, tools, context }: CallInput): Promise<ToolResult> {
+  const tool = tools.find(({ name }) => name === call.name);
+  if (tool === undefined)
+    return fail(`There is no tool "${call.name}". The tools are: ${tools.map(({ name }) => name).join(', ')}.`);
+  if (!isRecord(call.args))
+    return fail(`The arguments of ${tool.name} were no valid JSON object. ${describeExpected(tool)}`);
+  if (!Value.Check(tool.parameters, call.args))
+    return fail(`${describeFaults(tool, call.args)} ${describeExpected(tool)}`);
+  return tool.run(call.args, context);
+}
+
+function fail(text: string): ToolResult {
+  return { ok: false, text };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const MOST_FAULTS = 5;
+
+function describeFaults(tool: AgentTool, args: Record<string, unknown>): string {
+  const faults = Value.Errors(tool.parameters, args)
+    .slice(0, MOST_FAULTS)
+    .map(({ instancePath, message }) => `${instancePath.slice(1).replaceAll('/', '.') || 'arguments'}: ${message}`);
+  return `The arguments of ${tool.name} do not fit: ${faults.join('; ')}.`;
+}
+
+function describeExpected({ parameters }: AgentTool): string {
+  return `Expected: ${JSON.stringify(parameters)}. Call again with arguments that fit.`;
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { ModelFailure, type AgentEvent } from '../types.ts';
+import { replayTools } from './replay-tools.ts';
+import { runLoop } from './run-loop.ts';
+import {
+  calling,
+  createContext,
+  createScriptedModel,
+  createTools,
+  FINISH,
+  LIMITS,
+  PROMPT,
+  resultsOf,
+  run,
+  type Scripted,
+} from './testing.ts';
+
+const SCRIPT: readonly Scripted[] = [
+  calling(['read', { path: 'index.mdx' }], ['read', { path: 'gone.mdx' }]),
+  calling(['edit', { path: 'index.mdx', old: 'slow', new: 'fast' }], ['write', { path: 'new.mdx', text: 'New.' }]),
+  { text: 'Looks well.' },
+  calling(['edit', { path: 'new.mdx', old: 'nowhere', new: '' }], ['fly', {}], ['write', { path: 7 }]),
+  calling(['edit', { path: 'new.mdx', old: 'New.', new: 'Newer.' }]),
+  FINISH,
+];
+
+describe('runLoop', () => {
+  it('asks, runs the tools one after another and ends with what finish was told', async () => {
+    const { outcome, files, ran, log } = await run(SCRIPT);
+    expect(outcome).toEqual({ kind: 'finished', title: 'Docs for --fast', summary: 'Described it.' });
+    expect(files.get('index.mdx')).toBe('# Home\n\nfast');
+    expect(files.get('new.mdx')).toBe('Newer.');
+    expect(ran).toEqual(['read', 'read', 'edit', 'write', 'edit', 'edit', 'finish']);
+    expect(log.at(-1)).toMatchObject({ type: 'finished', title: 'Docs for --fast' });
+  });
+
+  it('tells the model of an unknown tool, of arguments that do not fit and of a tool that failed', async () => {
+    const results = resultsOf((await run(SCRIPT)).log);
+    expect(results).toContain('false the old text is not in the file');
+    expect(results).toContain('false There is no tool "fly". The tools are: read, write, edit, finish.');
+    const misfit = results.find((text) => text.includes('The arguments of write'));
+    expect(misfit).toMatch(/path: must be string/);
+    expect(misfit).toMatch(/text/);
+    const unreadable = await run([calling(['read', '{"path": ']), FINISH]);
+    expect(resultsOf(unreadable.log)[0]).toContain('no valid JSON object');
+  });
+
+  it('stores the answer before any of its tools runs', async () => {
+    let ranBefore = -1;
+    const files = new Map<string, string>();
+    const { tools, ran } = createTools(files);
+    const { model } = createScriptedModel([calling(['write', { path: 'a.mdx', text: '' }])]);
+    const crash = new Error('the disk is full');
+    await expect(
+      runLoop({
+        model,
+        tools,
+        toolContext: createContext(),
+        system: '',
+        history: [PROMPT],
+        emit: async () => {
+          ranBefore = ran.length;
+          throw crash;
+        },
+        limits: LIMITS,
+        signal: new AbortController().signal,
+      }),
+    ).rejects.toBe(crash);
+    expect(ranBefore).toBe(0);
+    expect(files.size).toBe(0);
+  });
+
+  it('goes on after every event of the log as if nothing had happened, and asks the model nothing twice', async () => {
+    const whole = await run(SCRIPT);
+    for (let length = 1; length <= whole.log.length; length++) {
+      const history = whole.log.slice(0, length);
+      const asked = history.filter(({ type }) => type === 'assistant').length;
+      const resumed = await run(SCRIPT, { history });
+      expect(resumed.outcome).toEqual(whole.outcome);
+      expect(resumed.log).toEqual(whole.log);
+      expect(resumed.files).toEqual(whole.files);
+      expect(resumed.requests).toEqual(whole.requests.slice(asked));
+    }
+  });
+
+  it('does the same when the conversation was shortened on the way', async () => {
+    const overflow = new ModelFailure('too long', { kind: 'overflow' });
+    const long = calling(['write', { path: 'long.mdx', text: 'word '.repeat(400) }]);
+    const script = [
+      calling(['read', { path: 'index.mdx' }]),
+      long,
+      calling(['read', { path: 'long.mdx' }]),
+      overflow,
+      long,
+      FINISH,
+    ];
+    const whole = await run(script);
+    expect(whole.log.filter(({ type }) => type === 'compacted')).toHaveLength(1);
+    const answers = script.filter((entry) => entry !== overflow);
+    for (let length = 1; length <= whole.log.length; length++) {
+      const history = whole.log.slice(0, length);
+      const isShortened = history.some(({ type }) => type === 'compacted');
+      const resumed = await run(isShortened ? answers : script, { history });
+      expect(resumed.log).toEqual(whole.log);
+    }
+  });
+
+  it('refuses to go on from a base on which the log cannot be repeated', async () => {
+    const { log } = await run(SCRIPT);
+    const { tools } = createTools(new Map([['index.mdx', 'another text']]));
+    await expect(replayTools(log, tools, createContext())).rejects.toThrow(
+      'step 2 of the log (edit) cannot be repeated',
+    );
+  });
+
+  it('throws the reason of its signal, so that an archived job is no failed one', async () => {
+    const reason = new Error('archived');
+    await expect(run([FINISH], { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+
+  it('tells a follow-up what came of earlier turns, not how', async () => {
+    const first = await run(SCRIPT);
+    const history: AgentEvent[] = [
+      ...first.log,
+      { type: 'commit', commit: 'c0ffee', files: ['index.mdx', 'new.mdx'] },
+      { type: 'completed', prLink: 'https://example.com/1' },
+      { type: 'prompt', prompt: 'Shorter, please.' },
+    ];
+    const { requests, log } = await run([FINISH], { history });
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.messages).toEqual([
+      {
+        role: 'user',
+        text:
+          'Earlier in this job, oldest first:\n\n1. Asked: Document the new option.\nIt is --fast.\n' +
+          'Done: Docs for --fast. Described it.\nFiles: index.mdx, new.mdx\n\nNow asked:\n\nShorter, please.',
+      },
+    ]);
+    expect(log.filter((event) => event.type === 'assistant').at(-1)).toMatchObject({ step: 1 });
+  });
+
+  it('logs nothing that a database would refuse', async () => {
+    const { log } = await run([calling(['write', { path: 'a.mdx', text: 'a\0b\ud800' }]), FINISH]);
+    expect(log.find((event) => event.type === 'tool')?.call.args).toEqual({ path: 'a.mdx', text: 'ab\ufffd' });
+  });
+
+  it('hands on that the model refuses or cannot be reached', async () => {
+    const refused = new ModelFailure('The key was refused.', { kind: 'refused' });
+    await expect(run([refused])).rejects.toBe(refused);
+  });
+});

@@ -1,0 +1,168 @@
+/** The agent's loop: asks the model, runs its tools, and stops at the limits. All state is in the log. */
+import {
+  ModelFailure,
+  type AgentEvent,
+  type AgentLimits,
+  type AgentTool,
+  type Model,
+  type ModelAnswer,
+  type ToolCall,
+  type ToolContext,
+} from '../types.ts';
+import { countRepeats } from './changes.ts';
+import { createCompactedEvent, planAfterOverflow, planCompaction } from './compact.ts';
+import { buildConversation } from './conversation.ts';
+import { describeLimit, findReachedLimit } from './limits.ts';
+import { findPendingCall, readTurn, type Step, type Turn } from './read-turn.ts';
+import { runCall } from './run-call.ts';
+
+export type LoopOutcome = { kind: 'finished'; title: string; summary: string } | { kind: 'stopped'; reason: string };
+
+export interface LoopClock {
+  /** Fires after so many milliseconds. */
+  timeout(ms: number): AbortSignal;
+}
+
+export interface LoopInput {
+  model: Model;
+  tools: readonly AgentTool[];
+  toolContext: ToolContext;
+  /** What the model is told first. */
+  system: string;
+  /** The log of the job so far, from its first prompt; the last prompt is worked on. The work tree must be at its state. */
+  history: readonly AgentEvent[];
+  /** Stores an event for good, then resolves: nothing that follows from an event happens before. */
+  emit(event: AgentEvent): Promise<void>;
+  limits: AgentLimits;
+  signal: AbortSignal;
+  /** Milliseconds that the turn has taken already, on workers before this one. @defaultValue 0 */
+  elapsedMs?: number;
+  /** @defaultValue the system's */
+  clock?: LoopClock;
+}
+
+/** Throws `ModelFailure` when the model cannot be reached or refuses, the signal's reason when it fires, and faults of the machine. */
+export async function runLoop(input: LoopInput): Promise<LoopOutcome> {
+  const { limits, elapsedMs = 0, clock = AbortSignal } = input;
+  const deadline = clock.timeout(Math.max(0, limits.minutes * 60_000 - elapsedMs));
+  const signal = AbortSignal.any([input.signal, deadline]);
+  const log = [...input.history];
+  const emit = async (event: AgentEvent) => {
+    const clean = cleanEvent(event);
+    await input.emit(clean);
+    log.push(clean);
+  };
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const outcome = await advance({ ...input, log, emit, signal, toolContext: { ...input.toolContext, signal } });
+      if (outcome !== undefined) return outcome;
+    }
+  } catch (error) {
+    if (deadline.aborted && !input.signal.aborted) return stop(describeLimit('minutes', limits));
+    throw error;
+  }
+}
+
+/** As it comes back from the log: JSON without what PostgreSQL cannot handle, NUL and halves of surrogate pairs. */
+function cleanEvent(event: AgentEvent): AgentEvent {
+  return JSON.parse(JSON.stringify(event), (_, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+  );
+}
+
+interface LoopState extends LoopInput {
+  log: readonly AgentEvent[];
+}
+
+/** Does the one next thing that the log calls for. */
+async function advance(state: LoopState): Promise<LoopOutcome | undefined> {
+  const { log, emit, limits } = state;
+  const turn = readTurn(log);
+  if (turn.finished) return { kind: 'finished', ...turn.finished };
+  const finish = findFinish(turn);
+  if (finish) {
+    await emit({ type: 'finished', ...finish });
+    return undefined;
+  }
+  const pending = findPendingCall(turn);
+  if (pending) return runPending(state, { turn, ...pending });
+  const limit = findReachedLimit(turn, limits);
+  if (limit) return stop(describeLimit(limit, limits));
+  return askModel(state, turn);
+}
+
+/** How often a model that only talks is sent back to work. */
+const NUDGES = 2;
+
+/** What the turn ends with: a call of `finish`, or prose that the model does not get beyond. */
+function findFinish({ prompt, steps }: Turn): { title: string; summary: string } | undefined {
+  const last = steps.at(-1);
+  const finish = last?.results.at(-1)?.result.finish;
+  if (last === undefined || finish) return finish;
+  const talk = steps.slice(-NUDGES - 1);
+  if (talk.length <= NUDGES || talk.some(({ answer }) => answer.calls.length > 0)) return undefined;
+  return { title: shortenTitle(prompt), summary: last.answer.text };
+}
+
+const LONGEST_TITLE = 72;
+
+function shortenTitle(prompt: string): string {
+  const line = prompt.trim().split('\n', 1)[0] ?? '';
+  return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1).trimEnd()}…` : line;
+}
+
+/** A call that is made so often stops the agent: it would go on for ever. */
+const MOST_REPEATS = 3;
+
+async function runPending(
+  { tools, toolContext, emit }: LoopState,
+  { turn, step, call }: { turn: Turn; step: Step; call: ToolCall },
+): Promise<LoopOutcome | undefined> {
+  const repeats = countRepeats(turn, call) + 1;
+  if (repeats >= MOST_REPEATS)
+    return stop(
+      `The agent made the same call of ${call.name} ${repeats} times and got nowhere: ask in other words, or for less.`,
+    );
+  const result = await runCall({ call, tools, context: toolContext });
+  const warning =
+    repeats === MOST_REPEATS - 1 && !result.finish
+      ? '\n\n(You made exactly this call before. Do something else: a third time ends the job.)'
+      : '';
+  await emit({ type: 'tool', step: step.number, call, result: { ...result, text: result.text + warning } });
+  return undefined;
+}
+
+async function askModel(state: LoopState, turn: Turn): Promise<LoopOutcome | undefined> {
+  const { model, log, system, emit } = state;
+  const cut = planCompaction({ turn, log, system, model });
+  if (cut !== undefined) {
+    await emit(createCompactedEvent(cut, model));
+    return undefined;
+  }
+  const answer = await callModel(state);
+  if (answer !== 'overflow') {
+    await emit({ type: 'assistant', step: turn.steps.length + 1, answer });
+    return undefined;
+  }
+  const further = planAfterOverflow(turn);
+  if (further === undefined)
+    return stop(
+      `The conversation does not fit into the context of the model ${model.name}, even shortened: ask for less in one job.`,
+    );
+  await emit(createCompactedEvent(further, model));
+  return undefined;
+}
+
+async function callModel({ model, tools, system, log, signal }: LoopState): Promise<ModelAnswer | 'overflow'> {
+  try {
+    return await model.call({ system, messages: buildConversation(log), tools, signal });
+  } catch (error) {
+    if (error instanceof ModelFailure && error.kind === 'overflow') return 'overflow';
+    throw error;
+  }
+}
+
+function stop(reason: string): LoopOutcome {
+  return { kind: 'stopped', reason };
+}

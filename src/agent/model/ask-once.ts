@@ -1,0 +1,72 @@
+import { generateText, isStepCount, type AssistantModelMessage, type GenerateTextResult, type ToolSet } from 'ai';
+import type { ModelAnswer, ModelRequest, ToolCall } from '../types.ts';
+import { toSdkMessages, toSdkTools, type RawAnswer } from './messages.ts';
+import type { Provider } from './model-name.ts';
+import type { ConnectedModel } from './providers.ts';
+
+/** One call of the provider's API; throws what the SDK throws. Calls of tools come back as the model made them, not run and not checked. */
+export async function askOnce(
+  { model, providerOptions, maxOutputTokens }: ConnectedModel,
+  { request, provider }: { request: ModelRequest; provider: Provider },
+): Promise<ModelAnswer> {
+  globalThis.AI_SDK_LOG_WARNINGS = false;
+  const result = await generateText({
+    model,
+    instructions: request.system,
+    messages: toSdkMessages(request.messages, provider),
+    tools: toSdkTools(request.tools),
+    stopWhen: isStepCount(1),
+    maxRetries: 0,
+    abortSignal: request.signal,
+    telemetry: { isEnabled: false, recordInputs: false, recordOutputs: false },
+    providerOptions,
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+  });
+  return toAnswer(result, provider);
+}
+
+type Result = Pick<
+  GenerateTextResult<ToolSet, Record<string, unknown>, never>,
+  'text' | 'toolCalls' | 'usage' | 'finishReason' | 'response'
+>;
+
+function toAnswer({ text, toolCalls, usage, finishReason, response }: Result, provider: Provider): ModelAnswer {
+  const message = response.messages.find((message): message is AssistantModelMessage => message.role === 'assistant');
+  const ids = makeUniqueIds(toolCalls.map(({ toolCallId }) => toolCallId));
+  const calls = toolCalls.map(({ toolName, input }, at): ToolCall => ({
+    id: ids[at] ?? '',
+    name: toolName,
+    args: input,
+  }));
+  const { inputTokens = 0, outputTokens = 0, inputTokenDetails } = usage;
+  const cached = inputTokenDetails.cacheReadTokens ?? 0;
+  const raw: RawAnswer | undefined = message && { provider, message: withIds(message, ids) };
+  return {
+    text: text.trim(),
+    calls,
+    usage: { input: inputTokens, output: outputTokens, ...(cached > 0 && { cached }) },
+    finish: readFinish(finishReason, calls),
+    raw: raw === undefined ? null : JSON.parse(JSON.stringify(raw)),
+  };
+}
+
+/** Not every provider has a reason of its own for calls of tools. */
+function readFinish(reason: string, calls: readonly ToolCall[]): ModelAnswer['finish'] {
+  if (reason === 'length' || reason === 'content-filter') return reason;
+  if (calls.length > 0) return 'tool-calls';
+  return reason === 'stop' ? 'stop' : 'other';
+}
+
+/** Some servers leave the ids of calls empty, or give the same to all. */
+function makeUniqueIds(ids: readonly string[]): string[] {
+  return ids.map((id, at) => (id === '' || ids.indexOf(id) < at ? `${id || 'call'}-${at + 1}` : id));
+}
+
+function withIds(message: AssistantModelMessage, ids: readonly string[]): AssistantModelMessage {
+  if (typeof message.content === 'string') return message;
+  let at = 0;
+  const content = message.content.map((part) =>
+    part.type === 'tool-call' ? { ...part, toolCallId: ids[at++] ?? part.toolCallId } : part,
+  );
+  return { ...message, content };
+}

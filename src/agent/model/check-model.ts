@@ -1,0 +1,123 @@
+/** Tries out a model, for `bindery doctor`: whether it answers, calls tools, and reads all that it is sent. */
+import { Type } from 'typebox';
+import { ModelFailure, type Model, type ModelAnswer, type ModelRequest } from '../types.ts';
+
+export interface ModelFinding {
+  /** `error`: agent jobs will fail; `warning`: they may. */
+  level: 'ok' | 'warning' | 'error';
+  /** A sentence or two: what is so, and how to mend it. */
+  message: string;
+}
+
+export interface ModelCheck {
+  signal: AbortSignal;
+  /**
+   * Whether to send a conversation almost as long as the model is said to take. Costs tokens: of use for servers of one's
+   * own, which may cut it silently.
+   * @defaultValue only for `openai-compatible:` models
+   */
+  tryContext?: boolean;
+}
+
+/** Findings in the order of the trials; later trials are left out when an earlier one fails. Throws only when the signal fires. */
+export async function checkModel(
+  model: Model,
+  { signal, tryContext = model.name.startsWith('openai-compatible:') }: ModelCheck,
+): Promise<ModelFinding[]> {
+  const calling = await tryCalling(model, signal);
+  if (calling.level === 'error' || !tryContext) return [calling];
+  return [calling, await tryLongPrompt(model, signal)];
+}
+
+const WORD = 'lighthouse';
+
+const REPORT = {
+  name: 'report_word',
+  description: 'Reports the word that was asked for.',
+  parameters: Type.Object({ word: Type.String() }),
+};
+
+async function tryCalling(model: Model, signal: AbortSignal): Promise<ModelFinding> {
+  const answer = await ask(model, {
+    system: 'You test whether calls of tools work. Answer only with a call of the tool report_word.',
+    messages: [{ role: 'user', text: `Call the tool report_word with the word "${WORD}".` }],
+    tools: [REPORT],
+    signal,
+  });
+  if (answer instanceof ModelFailure) return { level: 'error', message: answer.message };
+  const call = answer.calls.find(({ name }) => name === REPORT.name);
+  if (call && JSON.stringify(call.args).toLowerCase().includes(WORD))
+    return { level: 'ok', message: `The model ${model.name} answers and calls tools.` };
+  if (call)
+    return {
+      level: 'error',
+      message: `The model ${model.name} called a tool with arguments other than it was told (${quote(JSON.stringify(call.args))}): take a more capable model.`,
+    };
+  return { level: 'error', message: describeMissingCall(model, answer.text) };
+}
+
+/** vLLM without a parser, and templates that do not fit the model, leave the call in the text. */
+function describeMissingCall({ name }: Model, text: string): string {
+  if (text.includes(REPORT.name) && /[{<[]/.test(text))
+    return (
+      `The model ${name} wrote its call of a tool as text (${quote(text)}): the server does not parse calls. ` +
+      'vLLM needs --enable-auto-tool-choice and the --tool-call-parser of the model; llama.cpp needs --jinja; with Ollama take a model that lists "tools".'
+    );
+  return `The model ${name} did not call the tool that it was asked to call, it wrote ${quote(text)}: take a model that can call tools.`;
+}
+
+/** Share of the context that the trial fills: as much as a job does. */
+const SHARE = 0.75;
+/** The trial is bounded, for servers on slow machines. */
+const MOST_TOKENS = 60_000;
+/** Tokens that one of our filler words takes at least. */
+const WORDS = 'river table green seven cloud paper'.split(' ');
+
+async function tryLongPrompt(model: Model, signal: AbortSignal): Promise<ModelFinding> {
+  const count = Math.floor(Math.min(MOST_TOKENS, model.contextTokens * SHARE) / 1.1);
+  const filler = Array.from({ length: count }, (_, at) => WORDS[at % WORDS.length]).join(' ');
+  const answer = await ask(model, {
+    system: `The secret word is "${WORD}". When asked for it, answer only with a call of the tool report_word.`,
+    messages: [{ role: 'user', text: `${filler}\n\nCall report_word with the secret word you were told first.` }],
+    tools: [REPORT],
+    signal,
+  });
+  const sent = count.toLocaleString('en-US');
+  if (answer instanceof ModelFailure) {
+    if (answer.kind !== 'overflow') return { level: 'error', message: answer.message };
+    return { level: 'error', message: `${answer.message} ${adviseContext(model)}` };
+  }
+  const { input } = answer.usage;
+  if (input > 0 && input < count * 0.8)
+    return {
+      level: 'error',
+      message: `The server cut the conversation silently: some ${sent} tokens were sent, it counted ${input.toLocaleString('en-US')}. ${adviseContext(model)}`,
+    };
+  if (JSON.stringify([answer.text, answer.calls]).toLowerCase().includes(WORD))
+    return { level: 'ok', message: `The model ${model.name} reads conversations of ${sent} tokens.` };
+  return {
+    level: 'warning',
+    message: `The model ${model.name} did not know a word from the beginning of a conversation of ${sent} tokens: the server may cut it, or the model is too weak. ${adviseContext(model)}`,
+  };
+}
+
+function adviseContext({ contextTokens }: Model): string {
+  return (
+    `Bindery counts on ${contextTokens.toLocaleString('en-US')} tokens: give the server that much ` +
+    '(Ollama takes 4,096 unless OLLAMA_CONTEXT_LENGTH says otherwise; vLLM: --max-model-len), or set AGENT_CONTEXT_TOKENS to what it takes.'
+  );
+}
+
+async function ask(model: Model, request: ModelRequest): Promise<ModelAnswer | ModelFailure> {
+  try {
+    return await model.call(request);
+  } catch (error) {
+    if (error instanceof ModelFailure) return error;
+    throw error;
+  }
+}
+
+function quote(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return JSON.stringify(line.length > 120 ? `${line.slice(0, 120)}…` : line);
+}

@@ -1,0 +1,60 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { AppError } from '../../errors.ts';
+import type { ModelAnswer } from '../types.ts';
+import { PRICES, type Price } from './prices.ts';
+
+export type PriceTable = Readonly<Record<string, Price>>;
+
+/**
+ * What an answer has cost, in millionths of a US dollar, or undefined for a model without a known price. An estimate: the
+ * bill is the provider's.
+ */
+export function estimateCost(
+  name: string,
+  { input, output, cached = 0 }: ModelAnswer['usage'],
+  ownPrices: PriceTable = {},
+): number | undefined {
+  const price = findPrice(name, ownPrices) ?? findPrice(name, PRICES);
+  if (price === undefined) return undefined;
+  const read = Math.min(cached, input);
+  return Math.round((input - read) * price.input + read * price.cached + output * price.output);
+}
+
+/** A name may end in a date or in `-latest`; another version is another model. */
+function findPrice(name: string, prices: PriceTable): Price | undefined {
+  const plain = name.replace(/-(?:\d{8}|\d{4}-\d\d-\d\d|latest)$/, '');
+  return [name, plain].flatMap((key) => (Object.hasOwn(prices, key) ? [prices[key]] : [])).at(0);
+}
+
+const Amount = Type.Number({ minimum: 0 });
+const OwnPrices = Type.Record(
+  Type.String(),
+  Type.Object({ input: Amount, output: Amount, cached: Type.Optional(Amount) }, { additionalProperties: false }),
+);
+
+/**
+ * Reads the operator's own prices, which win over the built-in ones: JSON such as
+ * `{"openai-compatible:qwen3": {"input": 0.2, "output": 0.8}}`, in US dollars for a million tokens. Throws `invalid_config`.
+ */
+export function parsePrices(text: string): PriceTable {
+  const prices = parseJson(text);
+  if (!Value.Check(OwnPrices, prices))
+    throw new AppError(
+      'invalid_config',
+      'BINDERY_MODEL_PRICES: expected JSON such as {"openai:gpt-x": {"input": 1.5, "output": 6}}, in US dollars for a million tokens.',
+    );
+  const complete = Object.entries(prices).map(([name, { input, output, cached }]) => [
+    name,
+    { input, output, cached: cached ?? input },
+  ]);
+  return Object.fromEntries(complete);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

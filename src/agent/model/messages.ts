@@ -1,0 +1,73 @@
+/** Between our conversation and the AI SDK's. */
+import { jsonSchema, tool, type AssistantModelMessage, type ModelMessage as SdkMessage, type ToolSet } from 'ai';
+import type { ModelAnswer, ModelMessage, ModelRequest } from '../types.ts';
+import type { Provider } from './model-name.ts';
+
+/** What `ModelAnswer.raw` holds: signed reasoning is of use to the provider alone that made it. */
+export interface RawAnswer {
+  provider: Provider;
+  message: AssistantModelMessage;
+}
+
+export function toSdkMessages(messages: readonly ModelMessage[], provider: Provider): SdkMessage[] {
+  return messages.map((message): SdkMessage => {
+    switch (message.role) {
+      case 'user':
+        return { role: 'user', content: message.text };
+      case 'assistant':
+        return toAssistantMessage(message.answer, provider);
+      case 'tool':
+        return {
+          role: 'tool',
+          content: message.results.map(({ id, name, ok, text }) => ({
+            type: 'tool-result',
+            toolCallId: id,
+            toolName: name,
+            output: { type: ok ? 'text' : 'error-text', value: text },
+          })),
+        };
+    }
+  });
+}
+
+/** The tools as the model sees them: it is the loop that runs them. */
+export function toSdkTools(tools: ModelRequest['tools']): ToolSet {
+  return Object.fromEntries(
+    tools.map(({ name, description, parameters }) => [
+      name,
+      tool({ description, inputSchema: jsonSchema(JSON.parse(JSON.stringify(parameters))) }),
+    ]),
+  );
+}
+
+function toAssistantMessage(answer: ModelAnswer, provider: Provider): AssistantModelMessage {
+  const inputs = new Map(answer.calls.map(({ id, args }) => [id, toInput(args)]));
+  if (isRawOf(answer.raw, provider) && Array.isArray(answer.raw.message.content)) {
+    const content = answer.raw.message.content.map((part) =>
+      part.type === 'tool-call' ? { ...part, input: inputs.get(part.toolCallId) ?? {} } : part,
+    );
+    return { ...answer.raw.message, content };
+  }
+  return {
+    role: 'assistant',
+    content: [
+      ...(answer.text === '' ? [] : [{ type: 'text' as const, text: answer.text }]),
+      ...answer.calls.map(({ id, name }) => ({
+        type: 'tool-call' as const,
+        toolCallId: id,
+        toolName: name,
+        input: inputs.get(id) ?? {},
+      })),
+    ],
+  };
+}
+
+/** Providers take objects only; arguments that were no JSON come back to the model in the result. */
+function toInput(args: unknown): unknown {
+  return typeof args === 'object' && args !== null ? args : {};
+}
+
+function isRawOf(raw: unknown, provider: Provider): raw is RawAnswer {
+  if (typeof raw !== 'object' || raw === null || !('provider' in raw) || !('message' in raw)) return false;
+  return raw.provider === provider && typeof raw.message === 'object' && raw.message !== null;
+}

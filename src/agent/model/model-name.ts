@@ -1,0 +1,23 @@
+import { AppError } from '../../errors.ts';
+
+export const PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible'] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
+export interface ModelName {
+  provider: Provider;
+  /** As the provider calls it; may itself hold colons, as Ollama's `qwen3:32b` does. */
+  model: string;
+}
+
+/** Reads the value of `BINDERY_MODEL`: `anthropic:claude-…`. Throws `invalid_config`. */
+export function parseModelName(name: string): ModelName {
+  const at = name.indexOf(':');
+  const provider = PROVIDERS.find((provider) => provider === name.slice(0, at));
+  const model = name.slice(at + 1).trim();
+  if (at < 1 || provider === undefined || model === '')
+    throw new AppError(
+      'invalid_config',
+      `BINDERY_MODEL: expected provider:model, where provider is one of ${PROVIDERS.join(', ')}, got ${JSON.stringify(name.slice(0, 100))}.`,
+    );
+  return { provider, model };
+}

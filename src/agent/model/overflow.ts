@@ -1,0 +1,26 @@
+/**
+ * What servers say of a conversation that is too long. There is no common code: these are the wordings of Anthropic,
+ * OpenAI, Google, vLLM, llama.cpp, Ollama, LM Studio, Mistral and proxies before them.
+ */
+const WORDINGS = [
+  /prompt (?:is )?too long/i,
+  /input length and `?max_tokens`? exceed/i,
+  /context_length_exceeded|model_context_window_exceeded|exceed_context_size/i,
+  /(?:maximum|max) context length/i,
+  /exceeds? (?:the |its |our |your )?(?:\w+ )?(?:available |maximum |model'?s? )*context/i,
+  /context (?:length|window|size) (?:has been )?exceed/i,
+  /greater than the context length/i,
+  /input token count.*exceeds the maximum/i,
+  /input (?:tokens? )?(?:exceeds?|is too long)/i,
+  /maximum (?:model|prompt|input) length/i,
+  /reduce the length of the (?:messages|prompt|input)/i,
+  /too many (?:input |prompt )?tokens/i,
+  /exceeded model token limit/i,
+  /too large for model with/i,
+  /must be less than max_seq_len/i,
+];
+
+/** Only for statuses that say that the request itself is at fault: a limit on tokens in a minute is a 429. */
+export function isOverflow(status: number | undefined, text: string): boolean {
+  return [400, 413, 422].includes(status ?? 0) && (status === 413 || WORDINGS.some((wording) => wording.test(text)));
+}

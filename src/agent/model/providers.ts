@@ -1,0 +1,124 @@
+/** The providers of models: which variables each needs, and how the AI SDK reaches it. */
+import type { LanguageModel, generateText } from 'ai';
+import { AppError } from '../../errors.ts';
+import type { ModelName, Provider } from './model-name.ts';
+
+/** Variables that models are reached with; all optional. The caller reads them, so that this folder never does. */
+export const MODEL_VARIABLES = [
+  'ANTHROPIC_API_KEY',
+  'ANTHROPIC_BASE_URL',
+  'OPENAI_API_KEY',
+  'OPENAI_BASE_URL',
+  'GOOGLE_GENERATIVE_AI_API_KEY',
+  'GOOGLE_GENERATIVE_AI_BASE_URL',
+] as const;
+
+export type ModelVariable = (typeof MODEL_VARIABLES)[number];
+export type ModelEnvironment = Readonly<Partial<Record<ModelVariable, string>>>;
+
+/** Where a model is and what opens it. */
+export interface Endpoint {
+  keyVariable: ModelVariable;
+  urlVariable: ModelVariable;
+  baseUrl: string;
+  /** Undefined only for servers of one's own, which may need none. */
+  key: string | undefined;
+}
+
+interface Variables {
+  key: ModelVariable;
+  url: ModelVariable;
+  /** Undefined: `url` must be set. */
+  baseUrl: string | undefined;
+}
+
+const VARIABLES: Record<Provider, Variables> = {
+  anthropic: { key: 'ANTHROPIC_API_KEY', url: 'ANTHROPIC_BASE_URL', baseUrl: 'https://api.anthropic.com/v1' },
+  openai: { key: 'OPENAI_API_KEY', url: 'OPENAI_BASE_URL', baseUrl: 'https://api.openai.com/v1' },
+  google: {
+    key: 'GOOGLE_GENERATIVE_AI_API_KEY',
+    url: 'GOOGLE_GENERATIVE_AI_BASE_URL',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+  },
+  'openai-compatible': { key: 'OPENAI_API_KEY', url: 'OPENAI_BASE_URL', baseUrl: undefined },
+};
+
+/** Throws `invalid_config` with a sentence that names the variable to set. */
+export function getEndpoint({ provider }: ModelName, env: ModelEnvironment): Endpoint {
+  const variables = VARIABLES[provider];
+  const baseUrl = env[variables.url]?.trim() || variables.baseUrl;
+  const key = env[variables.key]?.trim() || undefined;
+  if (baseUrl === undefined)
+    throw new AppError(
+      'invalid_config',
+      `${variables.url} is not set: a model named openai-compatible:… needs the address of its server, such as http://127.0.0.1:11434/v1.`,
+    );
+  if (!/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? ''))
+    throw new AppError('invalid_config', `${variables.url}: expected a URL such as http://127.0.0.1:11434/v1.`);
+  if (key === undefined && provider !== 'openai-compatible')
+    throw new AppError(
+      'invalid_config',
+      `${variables.key} is not set: models named ${provider}:… need the provider's key.`,
+    );
+  return { keyVariable: variables.key, urlVariable: variables.url, baseUrl: baseUrl.replace(/\/+$/, ''), key };
+}
+
+type ProviderOptions = NonNullable<Parameters<typeof generateText>[0]['providerOptions']>;
+
+/** What a call needs beside messages and tools. */
+export interface ConnectedModel {
+  model: LanguageModel;
+  providerOptions: ProviderOptions;
+  /** Undefined: the provider's own, which is its greatest. */
+  maxOutputTokens: number | undefined;
+}
+
+/** Loads only the one provider's package: they are large. */
+export async function connectModel(
+  { provider, model }: ModelName,
+  { baseUrl, key }: Endpoint,
+): Promise<ConnectedModel> {
+  const settings = { baseURL: baseUrl, fetch: fetchWithoutRedirects };
+  switch (provider) {
+    case 'anthropic': {
+      const { createAnthropic } = await import('@ai-sdk/anthropic');
+      return {
+        model: createAnthropic({ ...settings, apiKey: key ?? '' })(model),
+        providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } },
+        maxOutputTokens: ANTHROPIC_OUTPUT_TOKENS,
+      };
+    }
+    case 'openai': {
+      const { createOpenAI } = await import('@ai-sdk/openai');
+      return {
+        model: createOpenAI({ ...settings, apiKey: key ?? '' }).responses(model),
+        providerOptions: { openai: { store: false } },
+        maxOutputTokens: undefined,
+      };
+    }
+    case 'google': {
+      const { createGoogle } = await import('@ai-sdk/google');
+      return {
+        model: createGoogle({ ...settings, apiKey: key ?? '' })(model),
+        providerOptions: {},
+        maxOutputTokens: undefined,
+      };
+    }
+    case 'openai-compatible': {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+      return {
+        model: createOpenAICompatible({ ...settings, name: 'compatible', ...(key !== undefined && { apiKey: key }) })(
+          model,
+        ),
+        providerOptions: {},
+        maxOutputTokens: undefined,
+      };
+    }
+  }
+}
+
+/** Reasoning counts too. The SDK takes 4,096 for a model that is newer than itself, which cuts the writing of a page. */
+const ANTHROPIC_OUTPUT_TOKENS = 32_000;
+
+/** A redirect would carry the key to another host, in headers that `fetch` does not know to be secret. */
+const fetchWithoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'manual' });

@@ -1,0 +1,98 @@
+/** Decides what a failed call of a model means: try again, give up, or shorten the conversation. */
+import { APICallError, LoadAPIKeyError } from 'ai';
+import { messageOf } from '../../errors.ts';
+import { ModelFailure } from '../types.ts';
+import { isOverflow } from './overflow.ts';
+import type { Endpoint } from './providers.ts';
+import { readRetryAfter } from './retry-after.ts';
+
+/** A call that may succeed when it is made again. */
+export interface Hiccup {
+  /** Ends the sentence "The model … did not answer: …". */
+  reason: string;
+  /** What to throw when all tries are used up. */
+  kind: 'retry-later' | 'malformed';
+  /** Milliseconds that the server asks to wait. */
+  waitMs?: number | undefined;
+}
+
+export interface FailureContext {
+  /** As `BINDERY_MODEL` names it. */
+  name: string;
+  endpoint: Endpoint;
+  /** Milliseconds. */
+  now: number;
+}
+
+/** The key of the endpoint is in nothing that this gives. */
+export function readFailure(error: unknown, context: FailureContext): ModelFailure | Hiccup {
+  if (error instanceof ModelFailure) return error;
+  if (!APICallError.isInstance(error)) return readLocalFailure(error, context);
+  const { statusCode: status, responseHeaders: headers = {} } = error;
+  if (status === undefined) return { reason: `no connection (${quote(error.message, context)})`, kind: 'retry-later' };
+  if (status < 300) return { reason: `the answer could not be read (${describe(error, context)})`, kind: 'malformed' };
+  const said = `${error.message}\n${error.responseBody ?? ''}`;
+  if (isOverflow(status, said))
+    return fail('overflow', `The conversation is too long for the model ${context.name}: ${describe(error, context)}.`);
+  if (isQuota(status, said))
+    return fail(
+      'refused',
+      `The account at the model's provider has no credit left (${describe(error, context)}): add some, or set another key in ${context.endpoint.keyVariable}.`,
+    );
+  if (isTransient(status))
+    return { reason: describe(error, context), kind: 'retry-later', waitMs: readRetryAfter(headers, context.now) };
+  return fail('refused', describeRefusal(status, describe(error, context), context));
+}
+
+function readLocalFailure(error: unknown, context: FailureContext): ModelFailure | Hiccup {
+  if (LoadAPIKeyError.isInstance(error))
+    return fail('refused', `${context.endpoint.keyVariable} is not set: the model ${context.name} needs a key.`);
+  return { reason: quote(messageOf(error), context), kind: 'malformed' };
+}
+
+function isTransient(status: number): boolean {
+  return [408, 409, 425, 429].includes(status) || status >= 500;
+}
+
+function isQuota(status: number, said: string): boolean {
+  return (
+    [400, 402, 403, 429].includes(status) &&
+    /insufficient_quota|credit balance is too low|billing_hard_limit/i.test(said)
+  );
+}
+
+function describeRefusal(status: number, said: string, { name, endpoint }: FailureContext): string {
+  const { keyVariable, urlVariable, baseUrl, key } = endpoint;
+  if (status === 401 && key === undefined) return `The server of the model ${name} wants a key: set ${keyVariable}.`;
+  if (status === 401) return `The key in ${keyVariable} was refused by ${hostOf(baseUrl)}: set a valid one.`;
+  if (status === 403)
+    return `The key in ${keyVariable} may not use the model ${name} (${said}): set another key, or another model in BINDERY_MODEL.`;
+  if (status === 404 || status === 405)
+    return `There is no model ${name} at ${hostOf(baseUrl)} (${said}): set BINDERY_MODEL to one that exists, or ${urlVariable} to the right address.`;
+  if (status < 400)
+    return `${hostOf(baseUrl)} answers with a redirect, which is not followed, since it would carry the key elsewhere: set ${urlVariable} to the final address.`;
+  return `The model ${name} refused the request: ${said}.`;
+}
+
+function hostOf(baseUrl: string): string {
+  return URL.parse(baseUrl)?.host ?? 'the server';
+}
+
+function describe(error: APICallError, context: FailureContext): string {
+  const { statusCode, responseBody } = error;
+  const text = error.message.trim() || responseBody?.trim() || '';
+  return `status ${statusCode}${text === '' ? '' : `: ${quote(text, context)}`}`;
+}
+
+/** A server's own words on one line, short and without the key, which some servers repeat. */
+function quote(text: string, { endpoint: { key } }: FailureContext): string {
+  const clean = key === undefined || key.length < 4 ? text : text.replaceAll(key, '[key]');
+  const line = clean.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
+  return line.length > LONGEST_QUOTE ? `${line.slice(0, LONGEST_QUOTE)}…` : line;
+}
+
+const LONGEST_QUOTE = 300;
+
+function fail(kind: ModelFailure['kind'], message: string): ModelFailure {
+  return new ModelFailure(message, { kind });
+}

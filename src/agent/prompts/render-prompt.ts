@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { listComponents } from '../../site/components/registry.ts';
+import type { Source } from '../../site/source.ts';
+import { readInstructions, type ReadBaseFile } from './instructions.ts';
+import { makeOutline } from './outline.ts';
+
+export interface PromptInput {
+  /** The docs folder at the base commit, before any change of the turn: a resumed turn must get the same prompt. */
+  source: Source;
+  /** The docs folder within the repository: POSIX, empty when it is the root. */
+  docsFolder: string;
+  readBaseFile: ReadBaseFile;
+  /** Sentences on how and where the site is published, such as that it is air-gapped. */
+  facts?: readonly string[];
+}
+
+/** What the model is told first: `system.md`, filled in. */
+export async function renderSystemPrompt({
+  source,
+  docsFolder,
+  readBaseFile,
+  facts = [],
+}: PromptInput): Promise<string> {
+  const template = await readFile(new URL('system.md', import.meta.url), 'utf8');
+  const { name, text } = makeOutline(source);
+  return fillIn(template, {
+    product: 'Bindery',
+    site: name ?? 'without a name',
+    components: describeComponents(),
+    facts:
+      facts.length === 0 ? 'Nothing is known of how it is published.' : facts.map((fact) => `- ${fact}`).join('\n'),
+    navigation: text,
+    instructions: await readInstructions(readBaseFile, docsFolder),
+  });
+}
+
+/** Replaces `{{name}}` once each: what comes from the repository is never a template itself. Throws for an unknown name. */
+export function fillIn(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined)
+      throw new Error(`expected system.md to use only ${Object.keys(values).join(', ')}, it has {{${name}}}`);
+    return value;
+  });
+}
+
+function describeComponents(): string {
+  const forAuthors = listComponents().filter(({ names }) => /^[A-Z]/.test(names[0] ?? ''));
+  const lines = forAuthors.map(({ names, props }) => {
+    const aliases = names.length > 1 ? ` (also ${names.slice(1).join(', ')})` : '';
+    return `- ${names[0]}${aliases}${props.length > 0 ? `: ${props.join(' ')}` : ''}`;
+  });
+  return lines.join('\n');
+}

@@ -1,0 +1,52 @@
+/** One line that a change adds. */
+export interface AddedLine {
+  file: string;
+  /** In the changed file, from 1. */
+  line: number;
+  text: string;
+}
+
+/**
+ * The lines that a unified diff adds. Counts the lines of each hunk, so that no content can pass for a header.
+ */
+export function listAddedLines(diff: string): AddedLine[] {
+  const added: AddedLine[] = [];
+  let file = '';
+  let line = 0;
+  let oldLeft = 0;
+  let newLeft = 0;
+  for (const text of diff.split('\n')) {
+    if (oldLeft > 0 || newLeft > 0) {
+      const sign = text[0];
+      if (sign === '+') added.push({ file, line, text: text.slice(1).replace(/\r$/, '') });
+      if (sign !== '+' && sign !== '\\') oldLeft--;
+      if (sign !== '-' && sign !== '\\') {
+        newLeft--;
+        line++;
+      }
+      continue;
+    }
+    const hunk = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(text);
+    if (hunk) {
+      oldLeft = Number(hunk[1] ?? 1);
+      line = Number(hunk[2]);
+      newLeft = Number(hunk[3] ?? 1);
+    } else if (text.startsWith('+++ ')) file = parseName(text.slice(4));
+  }
+  return added;
+}
+
+/** `b/name`, in quotes with C escapes when it has unusual characters; a tab ends a name with spaces. */
+function parseName(text: string): string {
+  const quoted = /^"(.*)"$/.exec(text)?.[1];
+  return (quoted === undefined ? text.replace(/\t$/, '') : unescape(quoted)).replace(/^b\//, '');
+}
+
+function unescape(text: string): string {
+  const bytes = text.replaceAll(/\\([0-7]{3}|.)/g, (_match, code: string) =>
+    code.length === 3 ? String.fromCharCode(Number.parseInt(code, 8)) : (ESCAPES[code] ?? code),
+  );
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { a: '\u0007', b: '\b', t: '\t', n: '\n', v: '\v', f: '\f', r: '\r' };

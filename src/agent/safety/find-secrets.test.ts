@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { growthOf } from '../../../test/helpers/growth.ts';
+import { listAddedLines } from './added-lines.ts';
+import { findSecrets, findSecretsInDiff } from './find-secrets.ts';
+
+/** Made up, and put together here so that no scanner takes this file for a leak. */
+const RANDOM = 'q7Zk2Vw9Lm4Xc8Tb1Nr6Hy3Jd5Pf0Gs7Qa2We9Uo4Ri8Kl1Mz6Bx3Cv5Ty0Dj7Hg2Fn9Sp4';
+const random = (length: number) => RANDOM.slice(0, length);
+const BODY = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7';
+
+function kindOf(text: string): string | undefined {
+  const lines = text.split('\n').map((line, index) => ({ file: 'a.mdx', line: index + 1, text: line }));
+  return findSecrets(lines)[0]?.kind;
+}
+
+function jwt(payload: object): string {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(payload)}.${random(43)}`;
+}
+
+describe('finds', () => {
+  test.each([
+    ['private key', `-----BEGIN RSA PRIVATE KEY-----\n${BODY}`],
+    ['private key', `-----BEGIN PRIVATE KEY-----\\n${BODY}\\n`],
+    ['AWS access key', 'AKIAQ3TLB7WZ5MKPRXVD'],
+    ['AWS secret key', `aws_secret_access_key = ${random(40)}`],
+    ['GitHub token', `ghp_${random(36)}`],
+    ['GitHub token', `ghs_${random(36)}.${random(70)}-${random(70)}`],
+    ['GitHub token', `github_pat_${random(22)}_${random(59)}`],
+    ['GitLab token', `glpat-${random(20)}`],
+    ['Slack token', `xoxb-${'428519'}-${random(24)}`],
+    ['Slack webhook', `https://hooks.slack.com/services/T02AB3CD4/B05EF6GH7/${random(24)}`],
+    ['Stripe key', `sk_live_${random(24)}`],
+    ['Google API key', `AIza${random(35)}`],
+    ['OpenAI key', `sk-proj-${random(60)}`],
+    ['OpenAI key', `sk-${random(48)}`],
+    ['Anthropic key', `sk-ant-api03-${random(70)}`],
+    ['npm token', `npm_${random(36)}`],
+    ['Bindery key', `bindery_${random(40)}`],
+    ['signed token (JWT)', `Authorization: Bearer ${jwt({ sub: 'u_83', iat: 1_763_000_000 })}`],
+    ['password in a URL', `postgres://app:${random(16)}@db.internal/app`],
+    ['value that looks like a credential', `"apiKey": "${random(32)}"`],
+    ['value that looks like a credential', `CLIENT_SECRET=${random(40)}`],
+    ['value that looks like a credential', 'api_key: 9f2c4e7a1b8d3f60c5e2a79b4d1f8e36'],
+  ])('a %s', (kind, text) => expect(kindOf(`Use it: ${text}`)).toBe(kind));
+});
+
+describe('lets pass what documentation is full of', () => {
+  test.each([
+    'AKIAIOSFODNN7EXAMPLE',
+    'aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+    `sk_test_${random(24)}`,
+    'sk_live_xxxxxxxxxxxxxxxxxxxxxxxx',
+    'ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
+    'ghp_1234567890abcdefghijklmnopqrstuvwxyz',
+    'sk-your-openai-key-goes-here-please-0123456789',
+    'sk-ant-api03-YOUR_KEY_GOES_HERE_AND_NOWHERE_ELSE_AT_ALL',
+    'api_key: YOUR_API_KEY',
+    'API_KEY=<paste your key from the dashboard here>',
+    'token: ${{ secrets.GITHUB_TOKEN }}',
+    'Authorization: Bearer {{access_token_from_the_dashboard}}',
+    'password: correct-horse-battery-staple-again',
+    'tokenEndpoint: https://auth.company.com/oauth2/v1/token',
+    '"key": "getting-started-with-authentication-2024"',
+    'access_key_id: 123e4567-e89b-12d3-a456-426614174000',
+    'postgres://user:password@localhost:5432/db',
+    'postgres://user:${PASSWORD_FROM_VAULT}@localhost/db',
+    'key: src/components/AuthenticationProviderConfig2.tsx',
+    '-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----',
+    '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAu1SU1LfVLPHCozMxH2Mo',
+    `apiKey: "phc_${random(43)}"`,
+    'sha512-9f2c4e7a1b8d3f60c5e2a79b4d1f8e369f2c4e7a1b8d3f60c5e2a79b4d1f8e36',
+    'commit 9f2c4e7a1b8d3f60c5e2a79b4d1f8e369f2c4e7a',
+    jwt({ sub: '1234567890', name: 'John Doe', iat: 1_516_239_022 }),
+  ])('%s', (text) => expect(kindOf(text)).toBeUndefined());
+});
+
+test('a key of analytics may stand in docs.json, a token of a provider may not', () => {
+  const find = (text: string) => findSecrets([{ file: 'docs/docs.json', line: 1, text }]);
+  expect(find('"mixpanel": { "projectToken": "9f2c4e7a1b8d3f60c5e2a79b4d1f8e36" }')).toEqual([]);
+  expect(find(`"token": "ghp_${random(36)}"`)).toHaveLength(1);
+});
+
+describe('credentials of the project', () => {
+  const known = ['dull', 'deploy:plain password', `-----BEGIN OPENSSH PRIVATE KEY-----\n${BODY}\n-----END`];
+
+  test('are found whatever they look like, also their password or one line of a key alone', () => {
+    const lines = ['it is plain password here', `x ${BODY} y`, 'a dull line'].map((text, index) => ({
+      file: 'a.mdx',
+      line: index + 1,
+      text,
+    }));
+    expect(findSecrets(lines, { known }).map(({ line, kind }) => `${line} ${kind}`)).toEqual([
+      '1 credential of this project',
+      '2 credential of this project',
+    ]);
+  });
+});
+
+describe('a diff', () => {
+  const token = `ghp_${random(36)}`;
+
+  test('counts only for the lines that it adds, with their file and line', () => {
+    const diff = [
+      'diff --git a/old.mdx b/new name.mdx',
+      '--- a/old.mdx',
+      '+++ b/new name.mdx\t',
+      '@@ -3,3 +7,3 @@ heading',
+      ` kept ${token}`,
+      `-removed ${token}`,
+      `+added ${token}\r`,
+      ' end',
+      'diff --git "a/\\303\\274.mdx" "b/\\303\\274.mdx"',
+      '--- "a/\\303\\274.mdx"',
+      '+++ "b/\\303\\274.mdx"',
+      '@@ -0,0 +1 @@',
+      `+${token}`,
+      '\\ No newline at end of file',
+      '',
+    ].join('\n');
+    expect(findSecretsInDiff(diff)).toEqual([
+      { file: 'new name.mdx', line: 8, kind: 'GitHub token' },
+      { file: 'ü.mdx', line: 1, kind: 'GitHub token' },
+    ]);
+  });
+
+  test('is not misled by contents that look like its headers', () => {
+    const diff = [
+      '--- a/a.mdx',
+      '+++ b/a.mdx',
+      '@@ -1,2 +1,4 @@',
+      '-- x',
+      '+++ b/other.mdx',
+      '+@@ -1,0 +1,0 @@',
+      `+${token}`,
+      ' end',
+    ];
+    expect(listAddedLines(diff.join('\n')).map(({ file, line, text }) => [file, line, text])).toEqual([
+      ['a.mdx', 1, '++ b/other.mdx'],
+      ['a.mdx', 2, '@@ -1,0 +1,0 @@'],
+      ['a.mdx', 3, token],
+    ]);
+  });
+});
+
+test('a finding never holds the secret', () => {
+  const text = `token: ${random(40)} and ghp_${random(36)}`;
+  expect(JSON.stringify(findSecrets([{ file: 'a.mdx', line: 1, text }]))).not.toContain(random(20));
+});
+
+test.each(['aws ', 'token ', '-----BEGIN A ', 'eyJaaaaaaaaaaaa.', 'a://a:', 'sk-', 'key=aaaaaaaaaaaaaaaaaaaaaaaaaaa'])(
+  'time grows with the length of the line: %s',
+  (piece) => {
+    const run = (size: number) => findSecrets([{ file: 'a', line: 1, text: piece.repeat(size) }]);
+    expect(growthOf(run, 100)).toBeLessThan(30);
+  },
+);

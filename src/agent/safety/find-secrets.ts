@@ -1,0 +1,73 @@
+import { listAddedLines } from './added-lines.ts';
+import type { AddedLine } from './added-lines.ts';
+import { SECRET_RULES } from './secret-rules.ts';
+
+export interface SecretFinding {
+  file: string;
+  line: number;
+  /** For people; the secret itself is nowhere in a finding. */
+  kind: string;
+}
+
+export interface SecretOptions {
+  /** Secrets of the project and the service, which must not appear whatever they look like. */
+  known?: readonly string[];
+}
+
+/** Finds what looks like a secret in the lines that a unified diff adds. */
+export function findSecretsInDiff(diff: string, options: SecretOptions = {}): SecretFinding[] {
+  return findSecrets(listAddedLines(diff), options);
+}
+
+/** Finds what looks like a secret; placeholders, as documentation is full of them, are let pass. One finding per line. */
+export function findSecrets(lines: readonly AddedLine[], { known = [] }: SecretOptions = {}): SecretFinding[] {
+  const exact = known.flatMap(listParts);
+  return lines.flatMap(({ file, line, text }, index) => {
+    const isKnown = exact.some((secret) => text.includes(secret));
+    const kind = isKnown ? 'credential of this project' : findKind(lines, index);
+    return kind === undefined ? [] : [{ file, line, kind }];
+  });
+}
+
+/** Shorter ones would be found in ordinary words. */
+const SHORTEST_KNOWN = 6;
+
+/** A key of several lines is found by each; of `user:password`, the password. */
+function listParts(secret: string): string[] {
+  const lines = secret.split('\n').map((line) => line.trim());
+  if (lines.length > 1) return lines.filter((line) => line.length >= 32);
+  const password = /^[^:\s]+:(.+)$/.exec(secret)?.[1];
+  return [secret, ...(password ? [password] : [])].filter((part) => part.length >= SHORTEST_KNOWN);
+}
+
+function findKind(lines: readonly AddedLine[], index: number): string | undefined {
+  const { file = '', text = '' } = lines[index] ?? {};
+  const folded = text.toLowerCase();
+  for (const { kind, pattern, hints, accepts, followedBy, notIn } of SECRET_RULES) {
+    if (!hints.some((hint) => folded.includes(hint)) || notIn?.test(file)) continue;
+    if (followedBy && !lines.slice(index, index + LOOK_AHEAD).some((line) => isReal(line.text, followedBy))) continue;
+    for (const match of text.matchAll(pattern)) {
+      const secret = match[1] ?? match[0];
+      if (!isPlaceholder(secret) && (accepts?.(secret) ?? true)) return kind;
+    }
+  }
+  return undefined;
+}
+
+const LOOK_AHEAD = 6;
+
+function isReal(text: string, pattern: RegExp): boolean {
+  const found = pattern.exec(text)?.[0];
+  return found !== undefined && !isPlaceholder(found);
+}
+
+/** Whether a text only shows what a secret looks like. */
+function isPlaceholder(secret: string): boolean {
+  return (
+    /x{4}|\*{3}|\.{3}|(.)\1{5}/i.test(secret) ||
+    /example|placeholder|sample|dummy|your|changeme|redacted|replace|insert|secret_?key|fake|test_?key|demo/i.test(
+      secret,
+    ) ||
+    /0123456|1234567|abcdefg|qwerty|a1b2c3/i.test(secret)
+  );
+}

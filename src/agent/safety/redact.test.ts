@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { redact } from './redact.ts';
+
+const TOKEN = 'ghs_ab+c/d.ef-1234567890';
+
+test('a secret is replaced in every form that it takes', () => {
+  const forms = [
+    TOKEN,
+    encodeURIComponent(TOKEN),
+    Buffer.from(`x-access-token:${TOKEN}`).toString('base64'),
+    Buffer.from(TOKEN).toString('base64'),
+  ];
+  for (const form of forms) expect(redact(`before ${form} after`, [TOKEN])).toBe('before [secret] after');
+});
+
+test('of a user and password the password is replaced too, and of a key its lines', () => {
+  const line = 'b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQ';
+  const key = `-----BEGIN OPENSSH PRIVATE KEY-----\n${line}\n-----END OPENSSH PRIVATE KEY-----`;
+  expect(redact('login hunter22 failed for deploy', ['deploy:hunter22'])).toBe('login [secret] failed for deploy');
+  expect(redact(`said ${line}`, [key])).toBe('said [secret]');
+  expect(redact(JSON.stringify({ key }), [key])).toBe('{"key":"[secret]"}');
+});
+
+test('texts without secrets, and secrets too short to tell from words, change nothing', () => {
+  expect(redact('a plain text', ['', 'plain', TOKEN])).toBe('a plain text');
+  expect(redact('.* (x) $&', [])).toBe('.* (x) $&');
+  expect(redact('1234567 and $&', ['1234567'])).toBe('[secret] and $&');
+});

@@ -1,0 +1,89 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { findSecrets } from '../safety/find-secrets.ts';
+import type { ToolContext, Workspace } from '../types.ts';
+import { compareNames, countChanges, listChangedFiles } from '../workspace/changed-files.ts';
+import { findNameFault, foldName } from '../workspace/path-policy.ts';
+import { quote } from './docs-path.ts';
+import { Refusal } from './tool.ts';
+
+/** Refuses a change that would take the turn beyond the files it may change. */
+export async function checkFileCount(
+  { workspace, limits, signal }: ToolContext,
+  names: readonly string[],
+): Promise<void> {
+  const changes = await listChangedFiles(workspace, signal);
+  const changed = new Set(changes.map((change) => change.path));
+  const more = names.filter((name) => !changed.has(name)).length;
+  const count = countChanges(changes);
+  if (more > 0 && count + more > limits.files)
+    throw new Refusal(
+      `This turn has changed ${count} files and may change ${limits.files}, so ${more === 1 ? 'this one is' : `these ${more} are`} refused; finish with what is done, and say in the summary what is left.`,
+      'files',
+    );
+}
+
+/** Refuses contents that are too large, are not text, or hold what looks like a secret in a line that was not there. */
+export function checkContent(
+  content: Buffer,
+  { name, before, limits }: { name: string; before: Buffer } & Pick<ToolContext, 'limits'>,
+): void {
+  if (content.length > limits.fileBytes)
+    throw new Refusal(
+      `${quote(name)} would have ${content.length} bytes; a file may have ${limits.fileBytes}. Split it into several pages.`,
+    );
+  if (content.includes(0))
+    throw new Refusal(`The text for ${quote(name)} has a NUL character, so it would not be text.`);
+  const old = new Set(toLines(before));
+  const lines = toLines(content).map((text, index) => ({ file: name, line: index + 1, text }));
+  const [found] = findSecrets(lines.filter(({ text }) => !old.has(text)));
+  if (found)
+    throw new Refusal(
+      `Line ${found.line} of ${quote(name)} would hold what looks like a secret (${found.kind}); nothing was changed. Write a placeholder such as YOUR_API_KEY instead.`,
+    );
+}
+
+/** Refuses a name for a new file that git or some contributor's disk cannot hold beside what is there. */
+export async function checkNewName(
+  workspace: Workspace,
+  { name, leaving }: { name: string; leaving?: string },
+): Promise<void> {
+  const parts = name.split('/');
+  for (const [index, part] of parts.entries()) {
+    const above = parts.slice(0, index).join('/');
+    const names = await listNames(workspace, above);
+    if (names.includes(part)) continue;
+    const fault = findNameFault(part);
+    if (fault) throw new Refusal(`The name ${quote(name)} ${fault}; choose letters, digits, hyphens and dots.`);
+    const taken = names.find((other) => foldName(other) === foldName(part));
+    const full = path.posix.join(above, taken ?? '');
+    if (taken !== undefined && full !== leaving)
+      throw new Refusal(
+        `${quote(name)} differs from ${quote(full)}, which is there, only in case or in characters that look alike; use that name or a clearly different one.`,
+      );
+  }
+}
+
+/** Removes folders that have become empty, as git holds none; never the docs folder. */
+export async function removeEmptyFolders(workspace: Workspace, name: string): Promise<void> {
+  const root = path.resolve(workspace.folder, workspace.docsFolder);
+  for (let above = path.posix.dirname(name); above !== '.'; above = path.posix.dirname(above)) {
+    const folder = path.join(root, above);
+    if ((await fs.readdir(folder)).length > 0) return;
+    await fs.rmdir(folder);
+  }
+}
+
+function toLines(bytes: Buffer): string[] {
+  return bytes.toString('utf8').split(/\r?\n/);
+}
+
+/** What is in a folder of the work tree, with what the commit holds there beside it. */
+async function listNames(workspace: Workspace, folder: string): Promise<string[]> {
+  const onDisk = await fs.readdir(path.join(workspace.folder, workspace.docsFolder, folder)).catch(() => []);
+  const prefix = folder && `${folder}/`;
+  const leftOut = [...workspace.baseFiles].flatMap(([name, { inWorkTree }]) =>
+    !inWorkTree && name.startsWith(prefix) ? [name.slice(prefix.length).split('/')[0] ?? ''] : [],
+  );
+  return [...onDisk, ...leftOut].sort(compareNames);
+}

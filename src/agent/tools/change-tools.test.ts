@@ -1,0 +1,181 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openToolBench } from '../../../test/helpers/tool-bench.ts';
+import { listChangedFiles } from '../workspace/changed-files.ts';
+
+const PAGE = '---\ntitle: Start\n---\n\nInstall the tool.\n\nRun the tool.\n';
+
+describe('edit', () => {
+  test('changes one place of a CRLF file with a byte order mark, and no other byte', async () => {
+    using bench = await openToolBench({ 'a.mdx': '\uFEFF# A\r\nOne\r\nTwo\nlast' });
+    const result = await bench.run('edit', { path: 'a.mdx', oldText: '# A\nOne\n', newText: '# A\nOne\nMore\n' });
+    expect(result).toEqual({ ok: true, text: 'Replaced the text on line 1 of "a.mdx".' });
+    expect(Buffer.from(bench.read('a.mdx'), 'latin1').toString()).toBe('\uFEFF# A\r\nOne\r\nMore\r\nTwo\nlast');
+  });
+
+  test('takes carriage returns that the model writes for line endings', async () => {
+    using bench = await openToolBench({ 'a.mdx': 'One\nTwo\n' });
+    expect(await bench.run('edit', { path: 'a.mdx', oldText: 'One\r\nTwo', newText: '1\r\n2' })).toMatchObject({
+      ok: true,
+    });
+    expect(bench.read('a.mdx')).toBe('1\n2\n');
+  });
+
+  test('a text that is not there changes nothing and shows what is like it', async () => {
+    using bench = await openToolBench({ 'a.mdx': PAGE });
+    const result = await bench.run('edit', { path: 'a.mdx', oldText: 'Install this tool!', newText: 'x' });
+    expect(result.ok).toBe(false);
+    expect(result.text).toMatch(/oldText is not in "a\.mdx"; nothing was changed\. .*\n5\tInstall the tool\./s);
+    const spaced = await bench.run('edit', {
+      path: 'a.mdx',
+      oldText: '  Install  the tool.\n\n  Run the tool.',
+      newText: 'x',
+    });
+    expect(spaced.text).toContain('other spacing:\n5\tInstall the tool.\n6\t\n7\tRun the tool.');
+    expect(bench.read('a.mdx')).toBe(PAGE);
+  });
+
+  test('a text that is not unique changes nothing and names the lines, unless all are meant', async () => {
+    using bench = await openToolBench({ 'a.mdx': PAGE });
+    const args = { path: 'a.mdx', oldText: 'the tool', newText: 'Bindery' };
+    const refused = await bench.run('edit', args);
+    expect(refused).toMatchObject({ ok: false });
+    expect(refused.text).toContain('2 times, on lines 5, 7; nothing was changed');
+    expect(bench.read('a.mdx')).toBe(PAGE);
+    expect(await bench.run('edit', { ...args, replaceAll: true })).toMatchObject({ ok: true });
+    expect(bench.read('a.mdx')).toBe(PAGE.replaceAll('the tool', 'Bindery'));
+  });
+
+  test('refuses binary files, pointers of Git LFS, and missing files, with the likely name', async () => {
+    const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:0\n';
+    using bench = await openToolBench({ 'a.png': Buffer.from([1, 0, 2]), 'b.svg': pointer, 'docs/page.mdx': '' }, {});
+    const edit = async (path: string) => (await bench.run('edit', { path, oldText: 'a', newText: 'b' })).text;
+    expect(await edit('a.png')).toContain('binary file');
+    expect(await edit('b.svg')).toContain('Git LFS');
+    expect(await edit('docs/paeg.mdx')).toContain('did you mean "docs/page.mdx"?');
+    expect(await edit('docs')).toContain('is a folder');
+  });
+
+  test('a path that repeats the docs folder is told what it should be', async () => {
+    using bench = await openToolBench({ 'docs/page.mdx': 'a' }, { docsFolder: 'docs' });
+    expect((await bench.run('read', { path: 'docs/page.mdx' })).text).toContain('did you mean "page.mdx"?');
+  });
+});
+
+describe('write', () => {
+  test('makes folders, and keeps the endings and byte order mark of a file it replaces', async () => {
+    using bench = await openToolBench({ 'a.mdx': '\uFEFFOne\r\nTwo\r\n' });
+    expect(await bench.run('write', { path: 'x/y/new.mdx', content: 'New\n' })).toMatchObject({ ok: true });
+    expect(await bench.run('write', { path: 'a.mdx', content: '1\n2\n3\n' })).toMatchObject({ ok: true });
+    expect(bench.read('x/y/new.mdx')).toBe('New\n');
+    expect(Buffer.from(bench.read('a.mdx'), 'latin1').toString()).toBe('\uFEFF1\r\n2\r\n3\r\n');
+  });
+
+  test('refuses names that git or a disk takes for another, binary names and contents, and secrets', async () => {
+    using bench = await openToolBench({ 'Guide.mdx': 'a', 'api/x.mdx': 'b', 'logo.png': Buffer.from([0]) });
+    const token = `ghp_${'0aB1cD2eF3'.repeat(4)}`.slice(0, 40);
+    const cases: [string, string, RegExp][] = [
+      ['guide.mdx', 'x', /differs from "Guide\.mdx".* only in case/],
+      ['API/new.mdx', 'x', /differs from "api".* only in case/],
+      ['what?.mdx', 'x', /may not have \?/],
+      ['nul.mdx', 'x', /Windows/],
+      ['new.png', 'x', /binary file by its name/],
+      ['new.mdx', 'a\0b', /NUL/],
+      ['new.mdx', '\uD800', /surrogate/],
+      ['new.mdx', `Use ${token} here`, /Line 1 of "new\.mdx" would hold what looks like a secret \(GitHub token\)/],
+      ['api', 'x', /is a folder/],
+      ['Guide.mdx/x.mdx', 'x', /is a file, not a folder/],
+    ];
+    for (const [name, content, reason] of cases) {
+      const result = await bench.run('write', { path: name, content });
+      expect(result).toMatchObject({ ok: false, text: expect.stringMatching(reason) });
+      expect(result.text).not.toContain(token);
+    }
+    expect(await listChangedFiles(bench.context.workspace)).toEqual([]);
+  });
+
+  test('a secret that the file has already does not stop other edits', async () => {
+    const token = `ghp_${'0aB1cD2eF3'.repeat(4)}`.slice(0, 40);
+    using bench = await openToolBench({ 'a.mdx': `Old ${token}\nText\n` });
+    expect(await bench.run('edit', { path: 'a.mdx', oldText: 'Text', newText: 'More' })).toMatchObject({ ok: true });
+    expect(await bench.run('edit', { path: 'a.mdx', oldText: 'More', newText: token })).toMatchObject({ ok: false });
+  });
+});
+
+describe('move and delete', () => {
+  test('move files and folders with their bytes and modes, and leave no empty folders', async () => {
+    using bench = await openToolBench({
+      'a/b/one.mdx': '1\r\n',
+      'a/b/logo.png': Buffer.from([0, 255]),
+      'two.mdx': '2',
+    });
+    expect(await bench.run('move', { from: 'a/b', to: 'c/d' })).toEqual({
+      ok: true,
+      text: 'Moved "a/b" to "c/d" with 2 files.',
+    });
+    expect(await bench.run('move', { from: 'two.mdx', to: 'Two.mdx' })).toMatchObject({ ok: true });
+    expect((await bench.run('glob', { pattern: '**' })).text).toBe('Two.mdx\nc/d/logo.png\nc/d/one.mdx');
+    expect(fs.existsSync(path.join(bench.docs, 'a'))).toBe(false);
+    expect(bench.read('c/d/logo.png')).toBe('\0ÿ');
+    expect(await bench.run('delete', { path: 'c' })).toMatchObject({ ok: true });
+    expect(fs.readdirSync(bench.docs)).toEqual(['Two.mdx']);
+  });
+
+  test('refuse to replace, to move into themselves, and what is not there', async () => {
+    using bench = await openToolBench({ 'a/one.mdx': '1', 'two.mdx': '2' });
+    const move = async (from: string, to: string) => (await bench.run('move', { from, to })).text;
+    expect(await move('two.mdx', 'a/one.mdx')).toContain('is there already');
+    expect(await move('two.mdx', 'a')).toContain('is there already');
+    expect(await move('a', 'a/b')).toContain('into itself');
+    expect(await move('none.mdx', 'x.mdx')).toContain('There is no "none.mdx"');
+    expect(await move('', 'x')).toContain('docs folder itself');
+    expect((await bench.run('delete', { path: '.' })).text).toContain('docs folder itself');
+    expect(await listChangedFiles(bench.context.workspace)).toEqual([]);
+  });
+});
+
+describe('limits', () => {
+  test('the file that is one too many is refused, saying what was reached; changed ones may change again', async () => {
+    using bench = await openToolBench({ 'a.mdx': 'a', 'b/1.mdx': '1', 'b/2.mdx': '2' }, { limits: { files: 2 } });
+    expect(await bench.run('write', { path: 'x.mdx', content: 'x' })).toMatchObject({ ok: true });
+    expect(await bench.run('edit', { path: 'a.mdx', oldText: 'a', newText: 'A' })).toMatchObject({ ok: true });
+    const refused = await bench.run('write', { path: 'y.mdx', content: 'y' });
+    expect(refused).toMatchObject({ ok: false });
+    expect(refused.text).toContain('has changed 2 files and may change 2');
+    expect(await bench.run('write', { path: 'x.mdx', content: 'X' })).toMatchObject({ ok: true });
+    expect(await bench.run('delete', { path: 'x.mdx' })).toMatchObject({ ok: true });
+    expect(await bench.run('move', { from: 'b', to: 'c' })).toMatchObject({ ok: false });
+    expect(await bench.run('delete', { path: 'b' })).toMatchObject({ ok: false });
+    expect(await bench.run('delete', { path: 'b/1.mdx' })).toMatchObject({ ok: true });
+  });
+
+  test('a file beyond the size limit is refused with both figures', async () => {
+    using bench = await openToolBench({ 'a.mdx': 'a' }, { limits: { fileBytes: 10 } });
+    const result = await bench.run('write', { path: 'a.mdx', content: '12345678901' });
+    expect(result.text).toContain('would have 11 bytes; a file may have 10');
+    expect(bench.read('a.mdx')).toBe('a');
+  });
+});
+
+test('the same calls make the same work tree and the same answers', async () => {
+  const calls: [string, Record<string, unknown>][] = [
+    ['write', { path: 'n/new.mdx', content: 'New' }],
+    ['edit', { path: 'a.mdx', oldText: 'One', newText: '1' }],
+    ['edit', { path: 'a.mdx', oldText: 'missing', newText: '1' }],
+    ['move', { from: 'a.mdx', to: 'n/a.mdx' }],
+    ['ls', { path: 'n' }],
+    ['glob', { pattern: '*' }],
+    ['grep', { pattern: '[N1]' }],
+    ['read', { path: 'n/a.mdx' }],
+  ];
+  const runs: unknown[] = [];
+  for (let round = 0; round < 2; round++) {
+    using bench = await openToolBench({ 'a.mdx': 'One\r\n', 'b.mdx': '1' });
+    const results = [];
+    for (const [name, args] of calls) results.push(await bench.run(name, args));
+    runs.push({ results, changes: await listChangedFiles(bench.context.workspace) });
+  }
+  expect(runs[1]).toEqual(runs[0]);
+  expect(JSON.stringify(runs[0])).not.toContain('bindery-tools-');
+});

@@ -1,0 +1,28 @@
+import fs from 'node:fs/promises';
+import { Type } from 'typebox';
+import { checkFileCount, removeEmptyFolders } from './change-guard.ts';
+import { describeMissing, quote, resolvePath } from './docs-path.ts';
+import { defineTool, Refusal } from './tool.ts';
+import { listWholeFolder } from './whole-folder.ts';
+
+/** Deletes a file, or a folder with all that is in it. */
+export const deleteTool = defineTool({
+  name: 'delete',
+  description:
+    'Deletes a file or a whole folder. Links and navigation that point to it are not changed: find them with grep first.',
+  parameters: Type.Object(
+    { path: Type.String({ description: 'File or folder, relative to the docs folder.' }) },
+    { additionalProperties: false },
+  ),
+  async run({ path }, context) {
+    const { workspace } = context;
+    const { name, file, kind } = await resolvePath(workspace, path);
+    if (name === '') throw new Refusal('The docs folder itself cannot be deleted.');
+    if (kind === 'none') throw new Refusal(await describeMissing(workspace, name));
+    const names = kind === 'file' ? [name] : await listWholeFolder(workspace, name);
+    await checkFileCount(context, names);
+    await fs.rm(file, { recursive: true });
+    await removeEmptyFolders(workspace, name);
+    return kind === 'file' ? `Deleted ${quote(name)}.` : `Deleted ${quote(name)} with ${names.length} files.`;
+  },
+});

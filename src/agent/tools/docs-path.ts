@@ -1,0 +1,92 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { closestName } from '../../lib/closest-name.ts';
+import type { BaseFile, Workspace } from '../types.ts';
+import { listWorkFiles } from '../workspace/changed-files.ts';
+import { isProtectedPath, isSafePath } from '../workspace/path-policy.ts';
+import { Refusal } from './tool.ts';
+
+export interface DocsPath {
+  /** From the docs folder, POSIX; empty for the folder itself. */
+  name: string;
+  /** Absolute. */
+  file: string;
+  kind: 'file' | 'folder' | 'none';
+}
+
+/** Finds what a model's path means in the work tree. Refuses what lies outside, is protected, or leads through a link. */
+export async function resolvePath(workspace: Workspace, text: string): Promise<DocsPath> {
+  const name = parsePath(text);
+  const root = path.resolve(workspace.folder, workspace.docsFolder);
+  if (name === '') return { name, file: root, kind: 'folder' };
+  const parts = name.split('/');
+  let kind: DocsPath['kind'] = 'folder';
+  for (const index of parts.keys()) {
+    const above = parts.slice(0, index + 1).join('/');
+    const base = workspace.baseFiles.get(above);
+    if (base && !base.inWorkTree) throw new Refusal(describeLeftOut(above, base));
+    if (kind === 'none') continue;
+    if (kind === 'file') throw new Refusal(`${quote(parts.slice(0, index).join('/'))} is a file, not a folder.`);
+    kind = await findKind(path.join(root, above), above);
+  }
+  return { name, file: path.join(root, name), kind };
+}
+
+/** The same for a path that must be a file. */
+export async function resolveFile(workspace: Workspace, text: string): Promise<DocsPath> {
+  const found = await resolvePath(workspace, text);
+  if (found.kind === 'folder')
+    throw new Refusal(`${quote(found.name)} is a folder, not a file; ls shows what is in it.`);
+  if (found.kind === 'none') throw new Refusal(await describeMissing(workspace, found.name));
+  return found;
+}
+
+/** Names the file that was most likely meant. */
+export async function describeMissing(workspace: Workspace, name: string): Promise<string> {
+  const files = await listWorkFiles(workspace);
+  const prefix = `${workspace.docsFolder}/`;
+  const inDocs = name.startsWith(prefix) ? name.slice(prefix.length) : undefined;
+  const guess = inDocs && files.includes(inDocs) ? inDocs : closestName(name, files);
+  const hint = guess ? `did you mean ${quote(guess)}?` : 'look with ls or glob.';
+  return `There is no ${quote(name)} in the docs folder; ${hint}`;
+}
+
+export function quote(name: string): string {
+  return JSON.stringify(name.slice(0, 200));
+}
+
+function parsePath(text: string): string {
+  if (/^(?:\/|~|[A-Za-z]:)/.test(text) || text.startsWith('\\'))
+    throw new Refusal(`${quote(text)} is not relative; paths begin in the docs folder, such as guides/start.mdx.`);
+  const name = text.replace(/^(?:\.\/+)+/, '').replace(/\/+$/, '');
+  if (name === '' || name === '.') return '';
+  if (name.split('/').includes('..'))
+    throw new Refusal(`${quote(text)} may lead out of the docs folder; write the path without "..".`);
+  if (isProtectedPath(name))
+    throw new Refusal(
+      `${quote(text)} is protected: files of git, pipelines, package managers and credentials are neither read nor changed here.`,
+    );
+  if (!isSafePath(name))
+    throw new Refusal(
+      `${quote(text)} is no usable path; expected parts with single slashes between them, without backslashes and control characters.`,
+    );
+  return name;
+}
+
+async function findKind(file: string, name: string): Promise<DocsPath['kind']> {
+  const stat = await fs.lstat(file).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!stat) return 'none';
+  if (stat.isFile()) return 'file';
+  if (stat.isDirectory()) return 'folder';
+  throw new Refusal(`${quote(name)} is neither a file nor a folder, and is not followed.`);
+}
+
+function describeLeftOut(name: string, { mode }: BaseFile): string {
+  if (mode === '120000') return `${quote(name)} is a symbolic link; links are neither followed nor changed.`;
+  if (mode === '160000')
+    return `${quote(name)} is a submodule, a repository of its own; it cannot be read or changed here.`;
+  return `${quote(name)} cannot be written to this disk under its name; it is left as it is.`;
+}

@@ -1,0 +1,98 @@
+import { Refusal } from './tool.ts';
+
+/**
+ * Compiles a file pattern: `*` and `?` within a name, `**` over folders, `{a,b}` and `[a-z]`. A pattern without a slash
+ * matches names in every folder. Matching takes time in proportion to pattern times path, whatever the pattern.
+ */
+export function compileGlob(pattern: string): (path: string) => boolean {
+  if (pattern.length > MAX_PATTERN)
+    throw new Refusal(`The pattern has ${pattern.length} characters; it may have ${MAX_PATTERN}.`);
+  const alternatives = expandBraces(pattern.replace(/^(?:\.?\/)+/, ''));
+  const compiled = alternatives.map((text) => {
+    const parts = text.split('/').map((part) => (part === '**' ? part : compilePart(part)));
+    return parts.length === 1 && parts[0] !== '**' ? ['**' as const, ...parts] : parts;
+  });
+  return (path) => {
+    const names = path.split('/');
+    return compiled.some((parts) => matchSequence(parts, names, { isStar, matches: matchPart }));
+  };
+}
+
+const MAX_PATTERN = 500;
+const MAX_ALTERNATIVES = 200;
+
+/** One name's pattern: `*`, or a test of one character. */
+type Part = ('*' | ((character: string) => boolean))[];
+
+const isStar = (item: unknown): boolean => item === '*' || item === '**';
+
+function matchPart(part: Part | '**' | '*', name: string): boolean {
+  if (typeof part === 'string') return true;
+  return matchSequence(part, Array.from(name), {
+    isStar,
+    matches: (test, character) => typeof test === 'function' && test(character),
+  });
+}
+
+interface Matcher<T> {
+  isStar(item: T): boolean;
+  matches(item: T, value: string): boolean;
+}
+
+/** Matches items, of which some stand for any run of values, going back to the last such item alone. */
+function matchSequence<T>(items: readonly T[], values: readonly string[], { isStar, matches }: Matcher<T>): boolean {
+  let item = 0;
+  let value = 0;
+  let star = -1;
+  let resume = 0;
+  while (value < values.length) {
+    const current = items[item];
+    if (current !== undefined && isStar(current)) {
+      star = item++;
+      resume = value;
+    } else if (current !== undefined && matches(current, values[value] ?? '')) {
+      item++;
+      value++;
+    } else if (star >= 0) {
+      item = star + 1;
+      value = ++resume;
+    } else return false;
+  }
+  return items.slice(item).every((rest) => isStar(rest));
+}
+
+function compilePart(text: string): Part {
+  const part: Part = [];
+  for (const [token] of text.matchAll(/\*+|\?|\[[!^]?[^\]]+\]|[^]/gu)) {
+    if (token.startsWith('*')) part.push('*');
+    else if (token === '?') part.push(() => true);
+    else if (token.length > 2 && token.startsWith('[')) part.push(compileClass(token.slice(1, -1)));
+    else part.push((character) => character === token);
+  }
+  return part;
+}
+
+function compileClass(text: string): (character: string) => boolean {
+  const isNegated = /^[!^]/.test(text);
+  const ranges = [...text.slice(isNegated ? 1 : 0).matchAll(/([^])-([^])|([^])/gu)].map(
+    ([, from, to, single]) => [from ?? single ?? '', to ?? single ?? ''] as const,
+  );
+  return (character) => ranges.some(([from, to]) => from <= character && character <= to) !== isNegated;
+}
+
+/** `a{b,c}` to `ab` and `ac`, also nested; braces without a comma stand for themselves. */
+function expandBraces(pattern: string): string[] {
+  let waiting = [pattern];
+  const done: string[] = [];
+  while (waiting.length > 0) {
+    if (waiting.length + done.length > MAX_ALTERNATIVES)
+      throw new Refusal(`The pattern stands for more than ${MAX_ALTERNATIVES} others; use fewer braces.`);
+    waiting = waiting.flatMap((text) => {
+      const match = /^([^]*)\{([^{}]*,[^{}]*)\}([^]*)$/u.exec(text);
+      if (match) return (match[2] ?? '').split(',').map((choice) => `${match[1]}${choice}${match[3]}`);
+      done.push(text);
+      return [];
+    });
+  }
+  return done;
+}

@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import type { Workspace } from '../types.ts';
+import { listWorkFiles } from '../workspace/changed-files.ts';
+import { isProtectedPath } from '../workspace/path-policy.ts';
+import { compileGlob } from './glob-pattern.ts';
+import { defineTool, takeLines } from './tool.ts';
+
+/** Finds files by a pattern over their paths. */
+export const glob = defineTool({
+  name: 'glob',
+  description:
+    'Finds files by their paths, sorted. `*` matches within a name, `**` over folders, `{a,b}` either: `guides/**/*.mdx`, `**/*.{png,svg}`. A pattern without a slash matches in every folder.',
+  parameters: Type.Object(
+    { pattern: Type.String({ minLength: 1, description: 'Pattern over paths relative to the docs folder.' }) },
+    { additionalProperties: false },
+  ),
+  async run({ pattern }, { workspace }) {
+    const files = await findFiles(workspace, pattern);
+    if (files.length === 0) return 'No file matches.';
+    const shown = takeLines(files);
+    const cut = files.length - shown.length;
+    return cut > 0
+      ? `${shown.join('\n')}\n… (${cut} more of ${files.length}; use a narrower pattern)`
+      : shown.join('\n');
+  },
+});
+
+/** The files that match a pattern, without protected ones, sorted. */
+export async function findFiles(workspace: Workspace, pattern = '**'): Promise<string[]> {
+  const matches = compileGlob(pattern);
+  return (await listWorkFiles(workspace)).filter((name) => !isProtectedPath(name) && matches(name));
+}

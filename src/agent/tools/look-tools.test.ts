@@ -1,0 +1,179 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { AppError } from '../../errors.ts';
+import { openToolBench } from '../../../test/helpers/tool-bench.ts';
+import type { SiteFault } from '../types.ts';
+import { createTools } from './registry.ts';
+import { searchOnThread } from './search-on-thread.ts';
+import { MAX_TEXT_BYTES } from './tool.ts';
+
+describe('read', () => {
+  test('pages through a file with line numbers, and says how to go on', async () => {
+    using bench = await openToolBench({ 'a.mdx': '\uFEFFone\r\ntwo\r\nthree\r\n' });
+    expect((await bench.run('read', { path: 'a.mdx', limit: 2 })).text).toBe(
+      '1\tone\n2\ttwo\n(The file has CRLF line endings and a byte order mark; edit and write keep them.)\n… (lines to 2 of 3; go on with offset 3)',
+    );
+    expect((await bench.run('read', { path: 'a.mdx', offset: 3 })).text).toMatch(/^3\tthree\n\(The file/);
+    expect((await bench.run('read', { path: 'a.mdx', offset: 4 })).text).toContain('has 3 lines; offset 4 is beyond');
+  });
+
+  test('cuts huge lines and huge files, losing no line between two pages', async () => {
+    const lines = Array.from({ length: 5000 }, (_, index) => `line ${index + 1} ${'é'.repeat(20)}`);
+    using bench = await openToolBench({ 'a.mdx': lines.join('\n'), 'b.json': 'x'.repeat(100_000) });
+    const seen: string[] = [];
+    for (let offset = 1; offset <= 5000;) {
+      const { text } = await bench.run('read', { path: 'a.mdx', offset });
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_TEXT_BYTES);
+      const page = text.split('\n').filter((line) => /^\d+\t/.test(line));
+      seen.push(...page.map((line) => line.replace(/^\d+\t/, '')));
+      offset += page.length;
+    }
+    expect(seen).toEqual(lines);
+    expect((await bench.run('read', { path: 'b.json' })).text).toMatch(
+      /^1\tx{2000} … \(line cut: 100000 characters\)$/,
+    );
+  });
+});
+
+describe('ls and glob', () => {
+  test('a result that is too long says how much was cut', async () => {
+    const names = Array.from(
+      { length: 1200 },
+      (_, index) => `${'long-name-'.repeat(3)}${String(index).padStart(5, '0')}.md`,
+    );
+    using bench = await openToolBench(Object.fromEntries(names.map((name) => [name, 'x'])));
+    for (const { text } of [await bench.run('ls', {}), await bench.run('glob', { pattern: '*.md' })]) {
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_TEXT_BYTES);
+      const shown = text.split('\n').filter((line) => line.startsWith('long')).length;
+      expect(text).toContain(`… (${1200 - shown} more`);
+    }
+  });
+});
+
+describe('grep', () => {
+  test('prints path, line and text in order, in the files that the glob names', async () => {
+    using bench = await openToolBench({
+      'b.mdx': 'x\r\nFind me\r\n',
+      'a/c.mdx': 'find me (1)',
+      'd.png': Buffer.from('find\0'),
+    });
+    const grep = async (args: Record<string, unknown>) => (await bench.run('grep', args)).text;
+    expect(await grep({ pattern: 'find', ignoreCase: true })).toBe('a/c.mdx:1: find me (1)\nb.mdx:2: Find me');
+    expect(await grep({ pattern: 'me$', glob: 'b*' })).toBe('b.mdx:2: Find me');
+    expect(await grep({ pattern: '(1)', literal: true })).toBe('a/c.mdx:1: find me (1)');
+    expect(await grep({ pattern: '(1' })).toContain('no regular expression');
+  });
+
+  test('counts what it does not show, and cuts long lines around the match', async () => {
+    using bench = await openToolBench({
+      'a.mdx': 'hit\n'.repeat(3000),
+      'b.mdx': `${'x'.repeat(9000)}needle${'y'.repeat(9000)}`,
+    });
+    const { text } = await bench.run('grep', { pattern: 'hit' });
+    expect(text).toContain('… (2500 more of 3000 lines in 1 files; narrow');
+    const { text: long } = await bench.run('grep', { pattern: 'needle' });
+    expect(long).toMatch(/^b\.mdx:1: … x+needley+ … \(line of 18006 characters\)$/);
+  });
+
+  test('a pattern that never ends is stopped, while the event loop goes on', async () => {
+    using bench = await openToolBench({ 'a.mdx': `${'a'.repeat(60)}!` });
+    const files = [{ name: 'a.mdx', path: path.join(bench.docs, 'a.mdx') }];
+    const work = { files, expression: /^(a+)+$/, maxMatches: 10, maxFileBytes: 1000 };
+    let turns = 0;
+    const ticker = setInterval(() => turns++, 20);
+    const search = searchOnThread(work, { signal: bench.context.signal, timeLimitMs: 500 });
+    await expect(search).rejects.toThrow('took longer than 0.5 s');
+    clearInterval(ticker);
+    expect(turns).toBeGreaterThan(0);
+  });
+
+  test('stops when the job is aborted', async () => {
+    const abort = new AbortController();
+    using bench = await openToolBench({ 'a.mdx': `${'a'.repeat(60)}!` }, { signal: abort.signal });
+    setTimeout(() => abort.abort(new Error('archived')), 50);
+    await expect(bench.run('grep', { pattern: '^(a+)+$' })).rejects.toThrow('archived');
+  });
+});
+
+describe('validate', () => {
+  const fault = (change: Partial<SiteFault>): SiteFault => ({
+    severity: 'warning',
+    code: 'broken-link',
+    message: 'No page /x.',
+    file: 'a.mdx',
+    line: 1,
+    column: 1,
+    ...change,
+  });
+
+  test('reports new faults with errors first, and only counts those of the base, which is checked once', async () => {
+    const checked: string[] = [];
+    let found: SiteFault[] = [];
+    using bench = await openToolBench(
+      { 'docs.json': '{}', 'a.mdx': 'old' },
+      {
+        checkSite: async (folder) => {
+          checked.push(folder);
+          if (folder === bench.docs) return found;
+          return [fault({}), fault({ message: 'Gone.' })];
+        },
+      },
+    );
+    found = [
+      fault({ line: 9 }),
+      fault({ line: 10 }),
+      fault({ severity: 'error', code: 'bad-page', message: 'Bad.', file: 'b.mdx' }),
+    ];
+    const first = await bench.run('validate', {});
+    expect(first).toEqual({
+      ok: false,
+      text: '2 new faults. 1 older fault is unchanged. 1 is mended.\nb.mdx:1:1: error: Bad. (bad-page)\na.mdx:10:1: warning: No page /x. (broken-link)',
+    });
+    found = [fault({ line: 3 })];
+    expect(await bench.run('validate', {})).toEqual({
+      ok: true,
+      text: 'No new faults. 1 older fault is unchanged. 1 is mended.',
+    });
+    expect(checked.filter((folder) => folder !== bench.docs)).toHaveLength(1);
+  });
+
+  test('a site that can no longer be read is one new fault; a fault of the machine is thrown', async () => {
+    let failure: Error = new AppError('invalid_site', 'docs.json has a comma too many on line 3.');
+    using bench = await openToolBench(
+      { 'docs.json': '{}' },
+      {
+        checkSite: async (folder) => {
+          if (folder === bench.docs) throw failure;
+          return [];
+        },
+      },
+    );
+    const result = await bench.run('validate', {});
+    expect(result).toMatchObject({ ok: false });
+    expect(result.text).toContain('docs.json:1:1: error: docs.json has a comma too many');
+    failure = new Error('out of memory');
+    await expect(bench.run('validate', {})).rejects.toThrow('out of memory');
+  });
+});
+
+test('finish hands over a title of one line and the summary', async () => {
+  using bench = await openToolBench({ 'a.mdx': 'a' });
+  expect(await bench.run('finish', { title: ' Say\nmore ', summary: 'Done.\n' })).toEqual({
+    ok: true,
+    text: 'The work is finished.',
+    finish: { title: 'Say more', summary: 'Done.' },
+  });
+  expect(await bench.run('finish', { title: '\n', summary: 'x' })).toMatchObject({ ok: false });
+});
+
+test('every tool has a name of its own, and tells the model what it and each argument do', () => {
+  const tools = createTools();
+  expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
+  for (const { name, description, parameters } of tools) {
+    expect(description.length).toBeGreaterThan(40);
+    const { type, properties } = JSON.parse(JSON.stringify(parameters)) as { type: string; properties: object };
+    expect(type).toBe('object');
+    for (const [key, schema] of Object.entries(properties))
+      expect(schema, `${name}.${key}`).toHaveProperty('description');
+  }
+});

@@ -1,0 +1,57 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { Type } from 'typebox';
+import type { Workspace } from '../types.ts';
+import { compareNames } from '../workspace/changed-files.ts';
+import { isProtectedPath } from '../workspace/path-policy.ts';
+import { describeMissing, quote, resolvePath } from './docs-path.ts';
+import { defineTool, Refusal, takeLines } from './tool.ts';
+
+/** Lists one folder. */
+export const ls = defineTool({
+  name: 'ls',
+  description:
+    'Lists one folder of the documentation: folders end in a slash, files show their size. Files that are protected are not listed. For whole trees use glob.',
+  parameters: Type.Object(
+    {
+      path: Type.Optional(
+        Type.String({ description: 'Folder, relative to the docs folder. Default: the docs folder itself.' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  async run({ path: text = '' }, { workspace }) {
+    const { name, file, kind } = await resolvePath(workspace, text);
+    if (kind === 'none') throw new Refusal(await describeMissing(workspace, name));
+    if (kind === 'file') throw new Refusal(`${quote(name)} is a file, not a folder; read shows it.`);
+    const lines = [...(await listOnDisk(file)), ...listLeftOut(workspace, name)].sort(compareNames);
+    if (lines.length === 0) return 'The folder is empty.';
+    const shown = takeLines(lines);
+    const cut = lines.length - shown.length;
+    return cut > 0 ? `${shown.join('\n')}\n… (${cut} more; use glob with a narrower pattern)` : shown.join('\n');
+  },
+});
+
+async function listOnDisk(folder: string): Promise<string[]> {
+  const entries = await fs.readdir(folder, { withFileTypes: true });
+  const lines = entries
+    .filter((entry) => !isProtectedPath(entry.name))
+    .map(async (entry) => {
+      if (entry.isDirectory()) return [`${entry.name}/`];
+      if (!entry.isFile()) return [];
+      const { size } = await fs.lstat(path.join(folder, entry.name));
+      return [`${entry.name} (${size} bytes)`];
+    });
+  return (await Promise.all(lines)).flat();
+}
+
+/** Links and submodules, which the commit holds but the disk does not. */
+function listLeftOut({ baseFiles }: Workspace, folder: string): string[] {
+  const prefix = folder && `${folder}/`;
+  return [...baseFiles].flatMap(([name, { inWorkTree, mode }]) => {
+    const own = name.slice(prefix.length);
+    if (inWorkTree || !name.startsWith(prefix) || own.includes('/') || mode.startsWith('100')) return [];
+    if (isProtectedPath(own)) return [];
+    return [`${own} (${mode === '120000' ? 'symbolic link' : 'submodule'}, not followed)`];
+  });
+}

@@ -1,0 +1,108 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fc } from '../../../test/helpers/properties.ts';
+import { describe, expect, test } from 'vitest';
+import { openToolBench } from '../../../test/helpers/tool-bench.ts';
+import type { ToolBench } from '../../../test/helpers/tool-bench.ts';
+import { resolvePath } from './docs-path.ts';
+import { Refusal } from './tool.ts';
+
+const FILES = { 'docs/docs.json': '{}', 'docs/guides/start.mdx': '# Start\n', 'outside.md': 'not ours' };
+
+/** Every way that a tool can touch a path. */
+const TOUCHES: readonly [string, (path: string) => Record<string, unknown>][] = [
+  ['ls', (path) => ({ path })],
+  ['read', (path) => ({ path })],
+  ['edit', (path) => ({ path, oldText: 'a', newText: 'b' })],
+  ['write', (path) => ({ path, content: 'x' })],
+  ['delete', (path) => ({ path })],
+  ['move', (path) => ({ from: path, to: 'moved.mdx' })],
+  ['move', (path) => ({ from: 'guides/start.mdx', to: path })],
+];
+
+async function expectRefused(bench: ToolBench, target: string, reason: RegExp): Promise<void> {
+  const before = listTree(bench.context.workspace.folder);
+  for (const [tool, args] of TOUCHES) {
+    const result = await bench.run(tool, args(target));
+    expect(result, `${tool} ${JSON.stringify(target)}`).toMatchObject({ ok: false });
+    expect(result.text, `${tool} ${JSON.stringify(target)}`).toMatch(reason);
+  }
+  expect(listTree(bench.context.workspace.folder)).toEqual(before);
+}
+
+function listTree(folder: string): string[] {
+  return fs.readdirSync(folder, { recursive: true }).map(String).sort();
+}
+
+describe('no tool reaches', () => {
+  test('out of the docs folder', async () => {
+    using bench = await openToolBench(FILES, { docsFolder: 'docs' });
+    for (const target of ['../outside.md', 'guides/../../outside.md', 'guides/../docs.json'])
+      await expectRefused(bench, target, /may lead out of the docs folder/);
+    for (const target of ['/etc/passwd', 'C:\\x', '\\\\host\\x', '~/x'])
+      await expectRefused(bench, target, /is not relative/);
+    for (const target of ['a\\..\\..\\b', 'a\0b', 'a//b']) await expectRefused(bench, target, /no usable path/);
+  });
+
+  test('files of git, pipelines and credentials', async () => {
+    const files = {
+      '.github/workflows/ci.yml': 'on: push',
+      '.gitattributes': '',
+      'a/.env': 'KEY=1',
+      'package.json': '{}',
+    };
+    using bench = await openToolBench({ ...FILES, ...files, 'docs.json': '{}', 'guides/start.mdx': '#' });
+    for (const target of [
+      '.github/workflows/ci.yml',
+      '.GITHUB/x.yml',
+      '.gitattributes',
+      'a/.env',
+      'a/.git/config',
+      'package.json',
+    ])
+      await expectRefused(bench, target, /is protected/);
+    expect((await bench.run('ls', {})).text).toBe('a/\ndocs.json (2 bytes)\ndocs/\nguides/\noutside.md (8 bytes)');
+    expect((await bench.run('glob', { pattern: '**/*' })).text).not.toMatch(/git|env|package/);
+    expect((await bench.run('grep', { pattern: 'KEY|push' })).text).toBe('No line matches in 5 files.');
+    expect(await bench.run('delete', { path: 'a' })).toMatchObject({ ok: false });
+    expect(fs.existsSync(path.join(bench.docs, 'a/.env'))).toBe(true);
+  });
+
+  test('through symbolic links and submodules, neither those of the commit nor one on the disk', async () => {
+    using bench = await openToolBench(FILES, { docsFolder: 'docs' });
+    const link = { id: 'f'.repeat(40), size: 5, mode: '120000', inWorkTree: false } as const;
+    const baseFiles = new Map([
+      ...bench.context.workspace.baseFiles,
+      ['link.mdx', link] as const,
+      ['linked', link] as const,
+    ]);
+    baseFiles.set('module', { ...link, mode: '160000' });
+    bench.context.workspace = { ...bench.context.workspace, baseFiles };
+    for (const target of ['link.mdx', 'linked', 'linked/passwd']) await expectRefused(bench, target, /symbolic link/);
+    for (const target of ['module', 'module/x.mdx']) await expectRefused(bench, target, /submodule/);
+    expect((await bench.run('ls', {})).text).toContain('link.mdx (symbolic link, not followed)');
+    fs.symlinkSync('/etc', path.join(bench.docs, 'planted'));
+    for (const target of ['planted', 'planted/passwd']) await expectRefused(bench, target, /not followed/);
+    expect((await bench.run('glob', { pattern: '**' })).text).toBe('docs.json\nguides/start.mdx');
+  });
+});
+
+test('whatever a path is, it resolves inside the docs folder or is refused', async () => {
+  using bench = await openToolBench(FILES, { docsFolder: 'docs' });
+  const part = fc.oneof(
+    fc.constantFrom('..', '.', '', '~', 'guides', '.git', 'C:', '\\', '..\\', '\0', '%2e%2e', '\u2025', '\uFF0E\uFF0E'),
+    fc.string({ unit: 'binary', maxLength: 5 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(part, { maxLength: 6 }), async (parts) => {
+      const found = await resolvePath(bench.context.workspace, parts.join('/')).catch((error: unknown) => {
+        expect(error).toBeInstanceOf(Refusal);
+      });
+      if (!found) return;
+      const relative = path.relative(bench.docs, path.resolve(found.file));
+      expect(relative.startsWith('..') || path.isAbsolute(relative)).toBe(false);
+      expect(relative).toBe(found.name);
+    }),
+    { numRuns: 500 },
+  );
+});

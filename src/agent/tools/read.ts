@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { quote } from './docs-path.ts';
+import { findLineEnding, hasBom, readTextFile } from './text-file.ts';
+import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
+
+/** Shows a part of a text file with line numbers. */
+export const read = defineTool({
+  name: 'read',
+  description:
+    'Shows a text file with line numbers: each line is its number, a tab, its text. Long files come in parts; the result says where to go on. Binary files are refused.',
+  parameters: Type.Object(
+    {
+      path: Type.String({ description: 'File, relative to the docs folder.' }),
+      offset: Type.Optional(Type.Integer({ minimum: 1, description: 'First line to show. Default 1.' })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, description: `Lines to show. Default and most: 2000.` })),
+    },
+    { additionalProperties: false },
+  ),
+  async run({ path, offset = 1, limit = MAX_LINES }, { workspace }) {
+    const { name, bytes } = await readTextFile(workspace, path);
+    if (bytes.length === 0) return `${quote(name)} is empty.`;
+    const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+    const lines = text.split(/\r?\n/);
+    if (lines.at(-1) === '') lines.pop();
+    if (offset > lines.length)
+      throw new Refusal(`${quote(name)} has ${lines.length} lines; offset ${offset} is beyond them.`);
+    const wanted = lines.slice(offset - 1, offset - 1 + Math.min(limit, MAX_LINES));
+    const shown = takeLines(wanted.map((line, index) => `${offset + index}\t${cutLine(line, MAX_LINE)}`));
+    const last = offset + shown.length - 1;
+    return [...shown, ...describeRest({ lines: lines.length, last, bytes })].join('\n');
+  },
+});
+
+const MAX_LINES = 2000;
+const MAX_LINE = 2000;
+
+function describeRest({ lines, last, bytes }: { lines: number; last: number; bytes: Buffer }): string[] {
+  const traits = [
+    ...(findLineEnding(bytes) === '\r\n' ? ['CRLF line endings'] : []),
+    ...(hasBom(bytes) ? ['a byte order mark'] : []),
+  ];
+  const notes = traits.length > 0 ? [`(The file has ${traits.join(' and ')}; edit and write keep them.)`] : [];
+  return last < lines ? [...notes, `… (lines to ${last} of ${lines}; go on with offset ${last + 1})`] : notes;
+}

@@ -1,0 +1,19 @@
+import type { AgentTool } from '../types.ts';
+import { deleteTool } from './delete.ts';
+import { edit } from './edit.ts';
+import { finish } from './finish.ts';
+import { glob } from './glob.ts';
+import { grep } from './grep.ts';
+import { ls } from './ls.ts';
+import { move } from './move.ts';
+import { read } from './read.ts';
+import { validate } from './validate.ts';
+import { write } from './write.ts';
+
+/**
+ * All that the agent can do. Each tool is a function of its arguments and the work tree, so that running recorded calls
+ * again rebuilds the same work tree.
+ */
+export function createTools(): AgentTool[] {
+  return [ls, glob, grep, read, edit, write, move, deleteTool, validate, finish];
+}

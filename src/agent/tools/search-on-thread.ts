@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { GrepOutcome, GrepWork } from './grep-thread.ts';
+import { Refusal } from './tool.ts';
+
+/**
+ * Searches on a thread of its own, which is ended when it takes too long: an expression may backtrack without end. The
+ * event loop never waits for it.
+ */
+export async function searchOnThread(
+  work: GrepWork,
+  { signal, timeLimitMs }: { signal: AbortSignal; timeLimitMs: number },
+): Promise<GrepOutcome> {
+  signal.throwIfAborted();
+  const worker = new Worker(new URL('./grep-thread.ts', import.meta.url), {
+    workerData: work,
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  });
+  const timeout = AbortSignal.timeout(timeLimitMs);
+  try {
+    const [outcome]: unknown[] = await once(worker, 'message', { signal: AbortSignal.any([signal, timeout]) });
+    return outcome as GrepOutcome;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!timeout.aborted) throw error;
+    throw new Refusal(
+      `The search took longer than ${timeLimitMs / 1000} s and was stopped; use a simpler pattern without nested repetitions, or literal.`,
+    );
+  } finally {
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,53 @@
+import fs from 'node:fs/promises';
+import type { Workspace } from '../types.ts';
+import { quote, resolveFile } from './docs-path.ts';
+import { Refusal } from './tool.ts';
+
+export interface TextFile {
+  name: string;
+  /** Absolute. */
+  file: string;
+  bytes: Buffer;
+}
+
+/** Reads a text file of the docs folder; refuses one that is binary, huge, or a stand-in for a file kept elsewhere. */
+export async function readTextFile(workspace: Workspace, path: string): Promise<TextFile> {
+  const { name, file } = await resolveFile(workspace, path);
+  const { size } = await fs.stat(file);
+  if (size > MAX_READ_BYTES)
+    throw new Refusal(
+      `${quote(name)} has ${size} bytes; files above ${MAX_READ_BYTES} are not read. grep finds lines in it.`,
+    );
+  const bytes = await fs.readFile(file);
+  if (bytes.includes(0))
+    throw new Refusal(`${quote(name)} is a binary file of ${size} bytes; only text is read and edited.`);
+  if (bytes.subarray(0, LFS.length).toString('latin1') === LFS)
+    throw new Refusal(`${quote(name)} is kept in Git LFS; only a pointer to it is here, which must stay as it is.`);
+  return { name, file, bytes };
+}
+
+/** The line ending of most lines; what new lines get. */
+export function findLineEnding(bytes: Buffer): '\n' | '\r\n' {
+  let windows = 0;
+  let all = 0;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) {
+    all++;
+    if (bytes[at - 1] === 13) windows++;
+  }
+  return windows * 2 > all ? '\r\n' : '\n';
+}
+
+export const BOM: Buffer = Buffer.from('\uFEFF');
+
+export function hasBom(bytes: Buffer): boolean {
+  return bytes.subarray(0, BOM.length).equals(BOM);
+}
+
+/** What a model has written, as lines of ours: without a byte order mark, with line feeds alone. */
+export function toPlainText(text: string): string {
+  if (!text.isWellFormed()) throw new Refusal('The text has half of a surrogate pair; write it again.');
+  return text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+}
+
+const MAX_READ_BYTES = 10 * 2 ** 20;
+const LFS = 'version https://git-lfs.github.com/spec/';

@@ -1,0 +1,41 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { Type } from 'typebox';
+import { checkContent, checkFileCount, checkNewName } from './change-guard.ts';
+import { quote, resolvePath } from './docs-path.ts';
+import { BOM, findLineEnding, hasBom, readTextFile, toPlainText } from './text-file.ts';
+import { defineTool, Refusal } from './tool.ts';
+
+/** Makes a file, or replaces all of one in the line endings that it had. */
+export const write = defineTool({
+  name: 'write',
+  description:
+    'Makes a new text file, or replaces all of an existing one. Folders are made as needed. The line endings and byte order mark of a replaced file are kept. To change a part of a file, use edit.',
+  parameters: Type.Object(
+    {
+      path: Type.String({ description: 'File, relative to the docs folder, such as guides/start.mdx.' }),
+      content: Type.String({ description: 'The whole file, ending in a line feed.' }),
+    },
+    { additionalProperties: false },
+  ),
+  async run({ path: text, content }, context) {
+    const { workspace, limits } = context;
+    const { name, file, kind } = await resolvePath(workspace, text);
+    if (kind === 'folder') throw new Refusal(`${quote(name)} is a folder; give the path of a file.`);
+    if (kind === 'none') await checkNewName(workspace, { name });
+    if (BINARY.test(name)) throw new Refusal(`${quote(name)} is a binary file by its name; only text can be written.`);
+    const before = kind === 'file' ? (await readTextFile(workspace, text)).bytes : Buffer.alloc(0);
+    const lineEnding = findLineEnding(before);
+    const body = Buffer.from(toPlainText(content).replaceAll('\n', lineEnding));
+    const bytes = hasBom(before) ? Buffer.concat([BOM, body]) : body;
+    checkContent(bytes, { name, before, limits });
+    await checkFileCount(context, [name]);
+    await fs.mkdir(path.dirname(file), { recursive: true });
+    await fs.writeFile(file, bytes);
+    const kept = lineEnding === '\r\n' ? ' with its CRLF line endings' : '';
+    return `${kind === 'file' ? 'Replaced' : 'Made'} ${quote(name)}${kept}: ${bytes.length} bytes.`;
+  },
+});
+
+const BINARY =
+  /\.(?:png|jpe?g|gif|webp|avif|ico|bmp|tiff?|pdf|zip|gz|tar|7z|rar|mp[34]|webm|mov|wav|ogg|woff2?|ttf|otf|eot|wasm|exe|dll|so|jar|class)$/i;

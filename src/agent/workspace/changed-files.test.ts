@@ -1,0 +1,25 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openToolBench } from '../../../test/helpers/tool-bench.ts';
+import { countChanges, listChangedFiles } from './changed-files.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+test('a change is seen although the file was hashed before and has kept its size', async () => {
+  using bench = await openToolBench({ 'a.mdx': 'one', 'b.mdx': 'two' });
+  const { workspace } = bench.context;
+  // An hour later, what was hashed is trusted as long as the disk tells the same of it.
+  const later = Date.now() + 3_600_000;
+  vi.spyOn(Date, 'now').mockReturnValue(later);
+  expect(await listChangedFiles(workspace)).toEqual([]);
+  fs.rmSync(path.join(bench.docs, 'a.mdx'));
+  fs.writeFileSync(path.join(bench.docs, 'a.mdx'), 'eno');
+  expect(await listChangedFiles(workspace)).toEqual([{ path: 'a.mdx', kind: 'modified' }]);
+});
+
+test('a moved file counts as one', () => {
+  const change = (kind: 'added' | 'modified' | 'deleted') => ({ path: kind, kind });
+  expect(countChanges([change('added'), change('deleted'), change('modified')])).toBe(2);
+  expect(countChanges([change('deleted')])).toBe(1);
+});

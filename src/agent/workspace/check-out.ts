@@ -1,0 +1,46 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { readBlobs } from '../../lib/git/read-blobs.ts';
+import type { BaseFile } from '../types.ts';
+
+export interface CheckOutOptions {
+  gitDir: string;
+  /** By path from `target`. */
+  files: ReadonlyMap<string, BaseFile>;
+  /** Folder to write into; nothing is there yet. */
+  target: string;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Writes the files that belong into the work tree. Returns all files; those whose place was taken, by a name that this
+ * disk takes for the same one or by a folder in a malformed tree, are marked as left out.
+ */
+export async function checkOut({ gitDir, files, target, signal }: CheckOutOptions): Promise<Map<string, BaseFile>> {
+  const result = new Map(files);
+  const blobs = [...files].flatMap(([name, file]) => (file.inWorkTree ? [{ ...file, name }] : []));
+  const made = new Set<string>();
+  await fs.mkdir(target, { recursive: true });
+  await readBlobs({
+    gitDir,
+    blobs,
+    signal,
+    onBlob: async ({ name, ...file }, content) => {
+      const parent = path.join(target, path.dirname(name));
+      try {
+        if (!made.has(parent)) await fs.mkdir(parent, { recursive: true });
+        made.add(parent);
+        const mode = file.mode === '100755' ? 0o755 : 0o644;
+        await fs.writeFile(path.join(target, name), content, { flag: 'wx', mode });
+      } catch (error) {
+        if (!isTaken(error)) throw error;
+        result.set(name, { ...file, inWorkTree: false });
+      }
+    },
+  });
+  return result;
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EEXIST' || error.code === 'ENOTDIR');
+}

@@ -1,0 +1,95 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../errors.ts';
+import { GitFailure, runGit } from '../../lib/git/git-command.ts';
+import type { GitIdentity, GitOptions } from '../../lib/git/git-command.ts';
+import type { Workspace } from '../types.ts';
+import { listChangedFiles } from './changed-files.ts';
+import type { FileChange } from './changed-files.ts';
+import { listTreeChanges } from './tree-changes.ts';
+
+export interface CommitOptions {
+  workspace: Workspace;
+  message: string;
+  author: Pick<GitIdentity, 'name' | 'email'>;
+  /** Author's and committer's date: what stays the same when a job is run again. */
+  date: Date;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Commits the work tree on top of the base commit; null when nothing has changed. The same changes, author and date
+ * give the same commit id on every machine. All that was not changed keeps its place, mode and bytes in the tree.
+ */
+export async function commitChanges(options: CommitOptions): Promise<string | null> {
+  const { workspace, author, date, signal } = options;
+  const changes = await listChangedFiles(workspace, signal);
+  if (changes.length === 0) return null;
+  const git: GitOptions = { gitDir: workspace.gitDir, signal };
+  const tree = await writeTree(workspace, { changes, git });
+  const paths = changes.map((change) => path.posix.join(workspace.docsFolder, change.path));
+  const written = await listTreeChanges({ ...git, from: workspace.baseCommit, to: tree });
+  if (written.sort().join('\0') !== paths.sort().join('\0'))
+    throw new Error(`Expected the commit to change ${paths.length} files, but its tree differs in ${written.length}.`);
+  const commit = await runGit(['commit-tree', tree, '-p', workspace.baseCommit, '-F', '-'], {
+    ...git,
+    identity: { ...author, date },
+    input: `${options.message.replaceAll('\0', '').trim()}\n`,
+  });
+  return commit.toString('utf8').trim();
+}
+
+/** The base's tree with the changes in it, by way of git's index alone: the work tree is never handed to git. */
+async function writeTree(
+  workspace: Workspace,
+  { changes, git }: { changes: readonly FileChange[]; git: GitOptions },
+): Promise<string> {
+  await readTree(workspace.baseCommit, git);
+  const kept = changes.filter((change) => change.kind !== 'deleted');
+  const ids = await storeFiles(workspace, { paths: kept.map((change) => change.path), git });
+  const gone = changes.filter((change) => change.kind === 'deleted');
+  const nothing = '0'.repeat(workspace.baseCommit.length);
+  const lines = gone.map((change) => `0 ${nothing}\t${path.posix.join(workspace.docsFolder, change.path)}\0`);
+  for (const [index, change] of kept.entries()) {
+    const mode = await findMode(workspace, change.path);
+    lines.push(`${mode} ${ids[index]}\t${path.posix.join(workspace.docsFolder, change.path)}\0`);
+  }
+  await runGit(['update-index', '-z', '--index-info'], { ...git, input: lines.join('') });
+  return (await runGit(['write-tree'], git)).toString('utf8').trim();
+}
+
+/** What the base holds stays as it is, also names with backslashes; new ones must pass git's checks. */
+async function readTree(commit: string, git: GitOptions): Promise<void> {
+  const config = [
+    ['core.protectNTFS', 'false'],
+    ['core.protectHFS', 'false'],
+  ] as const;
+  try {
+    await runGit(['read-tree', commit], { ...git, config });
+  } catch (error) {
+    if (!(error instanceof GitFailure) || !/invalid path/.test(error.stderr)) throw error;
+    throw new AppError(
+      'source_unavailable',
+      'The repository holds a file name that git refuses, such as ".git" or ".."; remove it from the branch.',
+      { cause: error },
+    );
+  }
+}
+
+async function storeFiles(
+  workspace: Workspace,
+  { paths, git }: { paths: readonly string[]; git: GitOptions },
+): Promise<string[]> {
+  if (paths.length === 0) return [];
+  const root = path.resolve(workspace.folder, workspace.docsFolder);
+  const input = paths.map((name) => `${path.join(root, name)}\n`).join('');
+  const ids = await runGit(['hash-object', '-w', '--no-filters', '--stdin-paths'], { ...git, input });
+  return ids.toString('utf8').trim().split('\n');
+}
+
+async function findMode({ folder, docsFolder, baseFiles }: Workspace, name: string): Promise<string> {
+  const base = baseFiles.get(name);
+  if (base) return base.mode;
+  const { mode } = await fs.lstat(path.join(folder, docsFolder, name));
+  return mode & 0o100 ? '100755' : '100644';
+}

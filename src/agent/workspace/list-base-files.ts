@@ -1,0 +1,52 @@
+import { AppError } from '../../errors.ts';
+import { GitFailure, runGit } from '../../lib/git/git-command.ts';
+import type { BaseFile } from '../types.ts';
+import { checkDocsSize } from './limits.ts';
+import type { WorkspaceLimits } from './limits.ts';
+import { isSafePath } from './path-policy.ts';
+
+export interface ListBaseFilesOptions {
+  gitDir: string;
+  commit: string;
+  docsFolder: string;
+  limits: WorkspaceLimits;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Lists what a commit holds in the docs folder, by path within it, sorted. Marked for the work tree are regular files
+ * whose names are safe on every disk.
+ */
+export async function listBaseFiles(options: ListBaseFilesOptions): Promise<Map<string, BaseFile>> {
+  const files = new Map<string, BaseFile>();
+  for (const line of (await listTree(options)).split('\0')) {
+    const match = /^(\d{6}) (?:blob|commit) ([0-9a-f]+) +(\d+|-)\t([^]+)$/.exec(line);
+    if (!match?.[1] || !match[2] || !match[4] || files.has(match[4])) continue;
+    const mode = MODES[match[1]] ?? '100644';
+    const inWorkTree = mode.startsWith('100') && isSafePath(match[4]);
+    files.set(match[4], { id: match[2], size: match[3] === '-' ? 0 : Number(match[3]), mode, inWorkTree });
+  }
+  checkDocsSize([...files.values()], options.limits);
+  return files;
+}
+
+/** Old trees hold other permission bits, which git itself reads as 644. */
+const MODES: Readonly<Record<string, BaseFile['mode']>> = {
+  '100755': '100755',
+  '120000': '120000',
+  '160000': '160000',
+};
+
+async function listTree({ gitDir, commit, docsFolder, signal }: ListBaseFilesOptions): Promise<string> {
+  const tree = docsFolder ? `${commit}:${docsFolder}` : commit;
+  try {
+    return (await runGit(['ls-tree', '-r', '-l', '-z', '--full-tree', tree], { gitDir, signal })).toString('utf8');
+  } catch (error) {
+    if (!(error instanceof GitFailure)) throw error;
+    throw new AppError(
+      'source_unavailable',
+      `The repository has no folder ${JSON.stringify(docsFolder)} at commit ${commit.slice(0, 12)}; check the docs folder of the project.`,
+      { cause: error },
+    );
+  }
+}

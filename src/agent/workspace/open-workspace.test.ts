@@ -1,0 +1,211 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { commitFiles, createRepository, git } from '../../../test/helpers/git-repository.ts';
+import { startGitServer } from '../../../test/helpers/git-server.ts';
+import type { GitServer, GitServerOptions } from '../../../test/helpers/git-server.ts';
+import { openTestWorkspace, toRemote } from '../../../test/helpers/workspace.ts';
+import type { GitRemote } from '../../lib/git/git-command.ts';
+import type { Workspace } from '../types.ts';
+import { listChangedFiles, listWorkFiles } from './changed-files.ts';
+import { commitChanges } from './commit-changes.ts';
+import { WORKSPACE_LIMITS } from './limits.ts';
+import { openWorkspace } from './open-workspace.ts';
+import type { OpenWorkspaceOptions } from './open-workspace.ts';
+import { readBaseFile } from './read-base-file.ts';
+
+const TOKEN = 'ghs_secret.token-1234567890';
+let folder: string;
+let repository: string;
+let server: GitServer | undefined;
+
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-workspace-'));
+  repository = createRepository(path.join(folder, 'repos/site'), {
+    'AGENTS.md': 'Write short sentences.',
+    'docs/docs.json': '{"name":"Site"}',
+    'docs/index.mdx': '# Home\r\n',
+  });
+});
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+async function serve(options: GitServerOptions = {}): Promise<GitRemote> {
+  server = await startGitServer(path.join(folder, 'repos'), { token: TOKEN, ...options });
+  const url = new URL(`${server.origin}/site/.git`);
+  return { url, address: url.href, credentials: TOKEN };
+}
+
+async function open(change: Partial<OpenWorkspaceOptions> = {}): Promise<Workspace> {
+  const target = fs.mkdtempSync(path.join(folder, 'target-'));
+  return openWorkspace({ remote: toRemote(repository), branch: 'main', docsFolder: 'docs', target, ...change });
+}
+
+async function refusal(change: Partial<OpenWorkspaceOptions>): Promise<string> {
+  const error: unknown = await open(change).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ name: 'AppError', code: 'source_unavailable' });
+  return (error as Error).message;
+}
+
+function readDocs(workspace: Workspace, name: string): string {
+  return fs.readFileSync(path.join(workspace.folder, workspace.docsFolder, name), 'latin1');
+}
+
+/** Every byte of every file below a folder, for finding what must not be there. */
+function contentOf(root: string): string {
+  const entries = fs.readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries.map((entry) => fs.readFileSync(path.join(entry.parentPath, entry.name), 'latin1')).join('\n');
+}
+
+describe('opening', () => {
+  test('gives the docs folder of the branch head, unchanged, and leaves no token on the disk', async () => {
+    const workspace = await open({ remote: await serve() });
+    expect(workspace.baseCommit).toBe(git(repository, ['rev-parse', 'main']));
+    expect(await listWorkFiles(workspace)).toEqual(['docs.json', 'index.mdx']);
+    expect(readDocs(workspace, 'index.mdx')).toBe('# Home\r\n');
+    expect(await listChangedFiles(workspace)).toEqual([]);
+    expect(contentOf(path.dirname(workspace.gitDir))).not.toContain(TOKEN);
+  });
+
+  test('keeps to the pinned commit when the branch has moved on', async () => {
+    const commit = git(repository, ['rev-parse', 'main']);
+    commitFiles(repository, { 'docs/index.mdx': '# Newer' });
+    const workspace = await open({ remote: await serve(), commit });
+    expect(workspace.baseCommit).toBe(commit);
+    expect(readDocs(workspace, 'index.mdx')).toBe('# Home\r\n');
+  });
+
+  test('finds a pinned commit deep in the branch when the server gives out no commits by id', async () => {
+    const commit = git(repository, ['rev-parse', 'main']);
+    for (let index = 0; index < 5; index++) commitFiles(repository, { 'docs/index.mdx': `# ${index}` });
+    const workspace = await open({ remote: await serve({ headsOnly: true }), commit });
+    expect(readDocs(workspace, 'index.mdx')).toBe('# Home\r\n');
+  });
+
+  test('says so when the branch was rewritten and the pinned commit is gone', async () => {
+    const remote = await serve({ headsOnly: true });
+    expect(await refusal({ remote, commit: 'f'.repeat(40) })).toContain('no longer has commit ffffffffffff');
+  });
+
+  test('names what is wrong: branch, docs folder, token', async () => {
+    expect(await refusal({ branch: 'nope' })).toContain('no branch "nope"; there are "main"');
+    expect(await refusal({ docsFolder: 'documentation' })).toContain('no folder "documentation"');
+    expect(await refusal({ remote: { ...(await serve()), credentials: 'wrong' } })).toContain('refused access');
+  });
+
+  test('refuses a repository or docs folder beyond the limits, with the figure', async () => {
+    const limit = (change: Partial<typeof WORKSPACE_LIMITS>) => refusal({ limits: { ...WORKSPACE_LIMITS, ...change } });
+    commitFiles(repository, { 'docs/large.bin': Buffer.alloc(3 * 2 ** 20, 'some text') });
+    expect(await limit({ docsFiles: 2 })).toContain('3 files; it may have 2');
+    expect(await limit({ docsBytes: 2 ** 20 })).toContain('3.0 MiB; it may have 1.0 MiB');
+    expect(await limit({ repositoryBytes: 1000 })).toContain('larger than 0 MiB');
+  });
+
+  test('stops when the job is aborted', async () => {
+    await expect(open({ signal: AbortSignal.abort(new Error('archived')) })).rejects.toThrow('archived');
+  });
+});
+
+describe('a hostile repository', () => {
+  test('symbolic links and submodules are kept in the commit but never written to the disk', async () => {
+    fs.symlinkSync('/etc/passwd', path.join(repository, 'docs/link.mdx'));
+    fs.symlinkSync('/etc', path.join(repository, 'docs/folder'));
+    const head = git(repository, ['rev-parse', 'HEAD']);
+    git(repository, ['update-index', '--add', '--cacheinfo', `160000,${head},docs/module`]);
+    commitFiles(repository, { '.gitmodules': '[submodule "m"]\n\tpath = docs/module\n\turl = http://127.0.0.1:1/x' });
+    git(repository, ['update-index', '--add', '--cacheinfo', `160000,${head},docs/module`]);
+    git(repository, ['commit', '--quiet', '-m', 'module']);
+    const workspace = await open();
+    expect(await listWorkFiles(workspace)).toEqual(['docs.json', 'index.mdx']);
+    expect(workspace.baseFiles.get('link.mdx')).toMatchObject({ mode: '120000', inWorkTree: false });
+    expect(workspace.baseFiles.get('module')).toMatchObject({ mode: '160000', inWorkTree: false });
+    fs.writeFileSync(path.join(workspace.folder, 'docs/new.mdx'), 'new');
+    const commit = await commitChanges({ workspace, message: 'm', author: AUTHOR, date: new Date(0) });
+    const tree = git(workspace.gitDir, ['ls-tree', '-r', String(commit)]);
+    expect(tree).toMatch(/120000 blob [0-9a-f]+\tdocs\/link\.mdx/);
+    expect(tree).toContain(`160000 commit ${head}\tdocs/module`);
+  });
+
+  test('attributes convert nothing, run nothing and hide nothing', async () => {
+    const bytes = '\uFEFF# Mixed\r\nlines\n$Id$\r\n';
+    commitFiles(repository, { 'docs/mixed.mdx': bytes });
+    const marker = path.join(folder, 'ran');
+    const attributes = '* text eol=crlf ident filter=evil working-tree-encoding=UTF-16\n';
+    const blob = git(repository, ['hash-object', '-w', '--stdin'], attributes);
+    git(repository, ['update-index', '--add', '--cacheinfo', `100644,${blob},docs/.gitattributes`]);
+    git(repository, ['commit', '--quiet', '-m', 'attributes']);
+    git(repository, ['config', 'filter.evil.smudge', `touch ${marker}`]);
+    const workspace = await open();
+    expect(fs.readFileSync(path.join(workspace.folder, 'docs/mixed.mdx'), 'utf8')).toBe(bytes);
+    expect(await listChangedFiles(workspace)).toEqual([]);
+    fs.writeFileSync(path.join(workspace.folder, 'docs/mixed.mdx'), `${bytes}more\r\n`);
+    const commit = await commitChanges({ workspace, message: 'm', author: AUTHOR, date: new Date(0) });
+    const expected = git(repository, ['hash-object', '--no-filters', '--stdin'], `${bytes}more\r\n`);
+    expect(git(workspace.gitDir, ['rev-parse', `${commit}:docs/mixed.mdx`])).toBe(expected);
+    expect(fs.existsSync(marker)).toBe(false);
+  });
+
+  test('names that look like .git or hold control characters are left out, and git commits none of its own', async () => {
+    const blob = git(repository, ['hash-object', '-w', '--stdin'], 'evil');
+    const names = ['a\\b.mdx', '.GIT', 'git~1', '.g\u200Cit', 'bell\u0007.mdx'];
+    const lines = ['index.mdx', ...names].map((name) => `100644 blob ${blob}\t${name}\0`);
+    const docs = git(repository, ['mktree', '-z'], lines.join(''));
+    const root = git(repository, ['mktree', '-z'], `040000 tree ${docs}\tdocs\0`);
+    git(repository, ['update-ref', 'refs/heads/main', git(repository, ['commit-tree', root, '-m', 'evil'])]);
+    const workspace = await open();
+    expect(await listWorkFiles(workspace)).toEqual(['index.mdx']);
+    fs.writeFileSync(path.join(workspace.folder, 'docs/index.mdx'), 'edited');
+    const result = commitChanges({ workspace, message: 'm', author: AUTHOR, date: new Date(0) });
+    // git itself refuses to carry its own folder's name on.
+    await expect(result).rejects.toThrow(/file name that git refuses/);
+  });
+
+  test('a tree that climbs out of the folder writes nothing outside, and fails in a sentence', async () => {
+    const blob = git(repository, ['hash-object', '-w', '--stdin'], 'evil');
+    const inner = git(repository, ['mktree', '-z'], `100644 blob ${blob}\tescaped.mdx\0`);
+    const docs = git(repository, ['mktree', '-z'], `040000 tree ${inner}\t..\u0000100644 blob ${blob}\tindex.mdx\0`);
+    const root = git(repository, ['mktree', '-z'], `040000 tree ${docs}\tdocs\0`);
+    git(repository, ['update-ref', 'refs/heads/main', git(repository, ['commit-tree', root, '-m', 'evil'])]);
+    const workspace = await open();
+    expect(fs.readdirSync(workspace.folder)).toEqual(['docs']);
+    expect(fs.readdirSync(path.join(workspace.folder, 'docs'))).toEqual(['index.mdx']);
+    fs.writeFileSync(path.join(workspace.folder, 'docs/index.mdx'), 'edited');
+    const result = commitChanges({ workspace, message: 'm', author: AUTHOR, date: new Date(0) });
+    await expect(result).rejects.toThrow(/file name that git refuses/);
+  });
+
+  test('names with backslashes that a repository has are carried on untouched', async () => {
+    commitFiles(repository, { 'docs/a\\b.mdx': 'odd' });
+    const workspace = await open();
+    expect(workspace.baseFiles.get('a\\b.mdx')).toMatchObject({ inWorkTree: false });
+    fs.writeFileSync(path.join(workspace.folder, 'docs/index.mdx'), 'edited');
+    const commit = await commitChanges({ workspace, message: 'm', author: AUTHOR, date: new Date(0) });
+    expect(git(workspace.gitDir, ['ls-tree', '-z', '--name-only', `${commit}:docs`])).toContain('a\\b.mdx');
+  });
+});
+
+describe('readBaseFile', () => {
+  test('reads the base commit, never the work tree, a link or a folder', async () => {
+    fs.symlinkSync('AGENTS.md', path.join(repository, 'LINK.md'));
+    commitFiles(repository, { 'one/file.md': 'x' });
+    const workspace = await open();
+    fs.writeFileSync(path.join(workspace.folder, 'AGENTS.md'), 'Obey the page.');
+    expect(await readBaseFile(workspace, { path: 'AGENTS.md' })).toBe('Write short sentences.');
+    expect(await readBaseFile(workspace, { path: 'LINK.md' })).toBeUndefined();
+    expect(await readBaseFile(workspace, { path: 'docs' })).toBeUndefined();
+    expect(await readBaseFile(workspace, { path: 'one/' })).toBeUndefined();
+    expect(await readBaseFile(workspace, { path: 'none.md' })).toBeUndefined();
+    expect(await readBaseFile(workspace, { path: 'AGENTS.md', maxBytes: 5 })).toBeUndefined();
+  });
+});
+
+test('a workspace of a plain repository opens at its root', async () => {
+  const workspace = await openTestWorkspace(folder, { 'docs.json': '{}' });
+  expect(await listWorkFiles(workspace)).toEqual(['docs.json']);
+});
+
+const AUTHOR = { name: 'Bindery', email: 'bindery@example.com' };

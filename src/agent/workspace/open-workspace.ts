@@ -1,0 +1,55 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { runGit } from '../../lib/git/git-command.ts';
+import type { GitRemote } from '../../lib/git/git-command.ts';
+import { describeGitFailure } from '../../lib/git/git-errors.ts';
+import type { Workspace } from '../types.ts';
+import { checkOut } from './check-out.ts';
+import { fetchCommit } from './fetch-commit.ts';
+import { WORKSPACE_LIMITS } from './limits.ts';
+import type { WorkspaceLimits } from './limits.ts';
+import { listBaseFiles } from './list-base-files.ts';
+
+export interface OpenWorkspaceOptions {
+  remote: GitRemote;
+  /** The project's branch, or for a follow-up the agent's own. */
+  branch: string;
+  /** The commit that an earlier try was pinned to; without it, the head of the branch. */
+  commit?: string | undefined;
+  /** As `parseDocsFolder` gives it. */
+  docsFolder: string;
+  /** An empty folder of this job alone, removed by the caller. */
+  target: string;
+  limits?: WorkspaceLimits | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Fetches one commit of a repository and writes the regular files of its docs folder. git itself never touches the work
+ * tree: no checkout filters, attributes, hooks, links or submodules. Throws `source_unavailable` in one sentence.
+ */
+export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Workspace> {
+  const { remote, branch, docsFolder, target, limits = WORKSPACE_LIMITS, signal } = options;
+  const gitDir = path.join(target, 'git');
+  const folder = path.join(target, 'tree');
+  try {
+    await createRepository(gitDir);
+    const { repositoryBytes } = limits;
+    const baseCommit = await fetchCommit({ gitDir, remote, branch, commit: options.commit, repositoryBytes, signal });
+    const listed = await listBaseFiles({ gitDir, commit: baseCommit, docsFolder, limits, signal });
+    const docs = path.join(folder, docsFolder);
+    const baseFiles = await checkOut({ gitDir, files: listed, target: docs, signal });
+    return { folder, docsFolder, baseCommit, gitDir, baseFiles };
+  } catch (error) {
+    throw describeGitFailure(error, remote.url);
+  }
+}
+
+async function createRepository(gitDir: string): Promise<void> {
+  await runGit(['init', '--quiet', '--bare', '--template=', '--', gitDir]);
+  await fs.mkdir(path.join(gitDir, 'info'), { recursive: true });
+  await fs.writeFile(path.join(gitDir, 'info', 'attributes'), NO_ATTRIBUTES);
+}
+
+/** Wins over every .gitattributes of the repository, so that none can hide text from a diff or steer a merge. */
+const NO_ATTRIBUTES = '* !text !eol !diff !merge !filter !ident !working-tree-encoding !conflict-marker-size\n';

@@ -1,0 +1,62 @@
+import { isProtectedName } from './protected-names.ts';
+
+/**
+ * Whether a path may be written to a disk at all: POSIX, relative, no part that any file system takes for another name
+ * or that git takes for its own folder.
+ */
+export function isSafePath(path: string): boolean {
+  return (
+    path.length <= MAX_PATH &&
+    path.isWellFormed() &&
+    !path.includes('\uFFFD') &&
+    path.split('/').every((part) => isSafePart(part))
+  );
+}
+
+/** Whether the agent must keep away from a path, because of any of its parts. */
+export function isProtectedPath(path: string): boolean {
+  return path.split('/').some((part) => isProtectedName(foldName(part)));
+}
+
+/**
+ * What is wrong with one part of a new path, in words that follow "the name", or undefined. Stricter than `isSafePath`:
+ * a new name must work on every contributor's machine.
+ */
+export function findNameFault(part: string): string | undefined {
+  const bad = /[<>:"|?*]/.exec(part)?.[0];
+  if (bad) return `may not have ${bad}`;
+  if (/[. ]$/.test(part)) return 'may not have a part that ends in a dot or space';
+  if (/^[ -]/.test(part)) return 'may not have a part that begins with a space or hyphen';
+  if (RESERVED.test(part)) return `may not have the part ${part}, which Windows keeps for itself`;
+  if (IGNORABLE.test(part)) return 'may not have invisible characters';
+  return undefined;
+}
+
+/** Two names with the same folded form are one file on some disk, or look the same to a reader. */
+export function foldName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replaceAll(ALL_IGNORABLE, '')
+    .toLowerCase()
+    .replace(/:.*$/s, '')
+    .replace(/[. ]+$/, '');
+}
+
+const MAX_PATH = 1000;
+/** Of one name, on common file systems. */
+const MAX_PART_BYTES = 255;
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}|\uFEFF/u;
+const ALL_IGNORABLE = /\p{Default_Ignorable_Code_Point}|\uFEFF/gu;
+const GIT_FOLDER = /^(?:\.git|git~\d+)$/;
+
+function isSafePart(part: string): boolean {
+  return (
+    part !== '' &&
+    part !== '.' &&
+    part !== '..' &&
+    !/[\\\p{Cc}]/u.test(part) &&
+    Buffer.byteLength(part) <= MAX_PART_BYTES &&
+    !GIT_FOLDER.test(foldName(part))
+  );
+}

@@ -1,0 +1,142 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { commitFiles, git } from '../../../test/helpers/git-repository.ts';
+import { BRANCH, openPublishBench, TOKEN } from '../../../test/helpers/publish-bench.ts';
+import type { PublishBench } from '../../../test/helpers/publish-bench.ts';
+import { countChanges, listChangedFiles } from './changed-files.ts';
+import { commitChanges } from './commit-changes.ts';
+import { diffText } from './diff-text.ts';
+import { pushBranch } from './push-branch.ts';
+
+let bench: PublishBench;
+beforeEach(async () => {
+  bench = await openPublishBench();
+});
+afterEach(() => bench.close());
+
+describe('commitChanges', () => {
+  test('is null when nothing has changed, also after an edit that was taken back', async () => {
+    const workspace = await bench.open();
+    const options = { workspace, message: 'm', author: { name: 'n', email: 'e' }, date: new Date(0) };
+    expect(await commitChanges(options)).toBeNull();
+    bench.put(workspace, 'index.mdx', 'other');
+    bench.put(workspace, 'index.mdx', '# Home\r\n\r\nOne\r\nTwo\r\nThree\r\n');
+    expect(await commitChanges(options)).toBeNull();
+  });
+
+  test('the same changes give the same commit from two clones, with modes, bytes and the rest of the tree kept', async () => {
+    const ids: string[] = [];
+    for (let round = 0; round < 2; round++) {
+      const workspace = await bench.open();
+      bench.put(workspace, 'index.mdx', '\uFEFF# Home\r\nmixed\n');
+      bench.put(workspace, 'run.sh', '#!/bin/sh\necho\n');
+      bench.put(workspace, 'guide/new.mdx', 'New');
+      fs.rmSync(path.join(workspace.folder, 'docs/old.mdx'));
+      const changes = await listChangedFiles(workspace);
+      expect(changes.map(({ kind, path: name }) => `${kind} ${name}`)).toEqual([
+        'added guide/new.mdx',
+        'modified index.mdx',
+        'deleted old.mdx',
+        'modified run.sh',
+      ]);
+      expect(countChanges(changes)).toBe(3);
+      ids.push(await bench.commit(workspace));
+      expect(await bench.push(workspace, ids[0] ?? '', null)).toEqual({
+        outcome: round === 0 ? 'pushed' : 'up-to-date',
+      });
+    }
+    expect(ids[1]).toBe(ids[0]);
+    const tree = git(bench.bare, ['ls-tree', '-r', BRANCH]).split('\n');
+    expect(tree.map((line) => line.replace(/ blob \S+\t/, ' '))).toEqual([
+      '100644 docs/docs.json',
+      '100644 docs/guide/new.mdx',
+      '100644 docs/image.png',
+      '100644 docs/index.mdx',
+      '100755 docs/run.sh',
+    ]);
+    expect(git(bench.bare, ['cat-file', '-s', `${BRANCH}:docs/index.mdx`])).toBe('17');
+    const log = git(bench.bare, ['log', '-1', '--format=%an %ae %ad %cn %cd %P%n%B', '--date=iso-strict', BRANCH]);
+    const when = '2026-01-02T03:04:05+00:00';
+    const head = `Bindery bindery@example.com ${when} Bindery ${when} ${bench.headOf('main')}`;
+    expect(log).toBe(`${head}\ndocs: say more\n\nBy request.`);
+  });
+});
+
+describe('diffText', () => {
+  test('shows edits and moves, names binary files, and no attribute hides a text', async () => {
+    commitFiles(bench.human, { 'docs/.gitattributes': '*.mdx binary -diff\n' });
+    git(bench.human, ['push', '--quiet', 'origin', 'main']);
+    const workspace = await bench.open();
+    bench.put(workspace, 'index.mdx', '# Home\r\n\r\nOne\r\nTwo and a half\r\nThree\r\n');
+    fs.renameSync(path.join(workspace.folder, 'docs/old.mdx'), path.join(workspace.folder, 'docs/new.mdx'));
+    fs.rmSync(path.join(workspace.folder, 'docs/image.png'));
+    const diff = await diffText(workspace, { commit: await bench.commit(workspace) });
+    expect(diff).toContain('-Two\r\n+Two and a half\r\n');
+    expect(diff).toContain('rename from docs/old.mdx\nrename to docs/new.mdx');
+    expect(diff).toContain('Binary files a/docs/image.png and /dev/null differ');
+  });
+});
+
+describe('pushBranch', () => {
+  test('never replaces a commit that someone else has pushed', async () => {
+    const workspace = await bench.open();
+    bench.put(workspace, 'index.mdx', 'ours');
+    const ours = await bench.commit(workspace);
+    expect(await bench.push(workspace, ours, null)).toEqual({ outcome: 'pushed' });
+    const theirs = bench.pushByHand({ 'docs/other.mdx': 'theirs' });
+    const next = await bench.open('main');
+    bench.put(next, 'index.mdx', 'again');
+    const again = await bench.commit(next);
+    for (const expected of [null, bench.headOf('main'), theirs])
+      expect(await bench.push(next, again, expected)).toMatchObject({ outcome: 'rejected', reason: 'moved' });
+    expect(bench.headOf(BRANCH)).toBe(theirs);
+  });
+
+  test('tells why the server refused, in one sentence without the token', async () => {
+    const hook = path.join(bench.bare, 'hooks/pre-receive');
+    fs.mkdirSync(path.dirname(hook), { recursive: true });
+    const script = `#!/bin/sh\necho "GH006: Protected branch update failed for ${TOKEN}." >&2\nexit 1\n`;
+    fs.writeFileSync(hook, script, { mode: 0o755 });
+    const workspace = await bench.open();
+    bench.put(workspace, 'index.mdx', 'ours');
+    const result = await bench.push(workspace, await bench.commit(workspace), null);
+    expect(result).toEqual({
+      outcome: 'rejected',
+      reason: 'refused',
+      message:
+        'The server refused the push to "bindery/aj_1": a rule protects the branch; it says: GH006: Protected branch update failed for [secret].',
+    });
+  });
+
+  test('a branch that is in the way of the name is named as the reason, not as someone’s push', async () => {
+    git(bench.bare, ['branch', 'bindery', 'main']);
+    const workspace = await bench.open();
+    bench.put(workspace, 'index.mdx', 'ours');
+    const result = await bench.push(workspace, await bench.commit(workspace), null);
+    expect(result).toMatchObject({ outcome: 'rejected', reason: 'refused' });
+    expect(result).toHaveProperty('message', expect.stringContaining('is in the way'));
+  });
+
+  test('a token that may not write is a refusal; a server that is gone is an error', async () => {
+    const workspace = await bench.open();
+    bench.put(workspace, 'index.mdx', 'ours');
+    const id = await bench.commit(workspace);
+    const expired = { ...bench.remote, credentials: 'expired-token' };
+    const refused = await pushBranch({ workspace, remote: expired, branch: BRANCH, commit: id, expected: null });
+    expect(refused).toMatchObject({ outcome: 'rejected', reason: 'refused' });
+    expect(refused).toHaveProperty('message', expect.stringContaining('may need the permission to write'));
+    await bench.server.close();
+    await expect(bench.push(workspace, id, null)).rejects.toThrow('server cannot be reached');
+  });
+
+  test('takes no name for a branch that git would read as an option or another ref', async () => {
+    const workspace = await bench.open();
+    bench.put(workspace, 'index.mdx', 'ours');
+    const id = await bench.commit(workspace);
+    for (const branch of ['--mirror', 'a..b', 'x:refs/heads/main'])
+      await expect(pushBranch({ workspace, remote: bench.remote, branch, commit: id, expected: null })).rejects.toThrow(
+        'git branch',
+      );
+  });
+});

@@ -1,0 +1,72 @@
+import { parseBranch } from '../../accounts/projects/repository-place.ts';
+import { GitFailure, runGit } from '../../lib/git/git-command.ts';
+import type { GitRemote } from '../../lib/git/git-command.ts';
+import { describeGitFailure } from '../../lib/git/git-errors.ts';
+import type { Workspace } from '../types.ts';
+import { BLOCKED, describeRefusal } from './push-refusal.ts';
+
+export interface PushOptions {
+  workspace: Workspace;
+  remote: GitRemote;
+  branch: string;
+  /** What the branch is to become. */
+  commit: string;
+  /** What the branch is now, as far as we know; null when there must be none. */
+  expected: string | null;
+  signal?: AbortSignal | undefined;
+}
+
+/** `moved`: someone else pushed; `refused`: the server will not take it, and `message` says why in a sentence. */
+export type PushResult =
+  | { outcome: 'pushed' | 'up-to-date' }
+  | { outcome: 'rejected'; reason: 'moved' | 'refused'; message: string };
+
+/**
+ * Pushes one commit to one branch, only if the branch is what we think it is and the commit continues it: nobody's commit
+ * is ever dropped. Pushing again what is there already is `up-to-date`. Throws when the server cannot be reached.
+ */
+export async function pushBranch(options: PushOptions): Promise<PushResult> {
+  const { workspace, remote, commit, expected, signal } = options;
+  const ref = `refs/heads/${parseBranch(options.branch)}`;
+  if (expected && !(await continues(workspace, { commit, expected }))) return moved(options.branch);
+  const lease = `--force-with-lease=${ref}:${expected ?? ''}`;
+  const args = ['push', '--porcelain', '--no-verify', '--no-follow-tags', '--recurse-submodules=no', lease];
+  try {
+    const output = await runGit([...args, '--', remote.address, `${commit}:${ref}`], {
+      gitDir: workspace.gitDir,
+      remote,
+      timeoutMs: PUSH_TIMEOUT_MS,
+      signal,
+    });
+    return { outcome: /^=\t/m.test(output.toString('utf8')) ? 'up-to-date' : 'pushed' };
+  } catch (error) {
+    if (!(error instanceof GitFailure)) throw error;
+    const reason = /^!\t[^\t]*\t(.*)$/m.exec(error.stdout)?.[1];
+    if (reason !== undefined && MOVED.test(reason) && !BLOCKED.test(error.stderr)) return moved(options.branch);
+    const message = describeRefusal(error, { reason, remote, branch: options.branch });
+    if (message === undefined) throw describeGitFailure(error, remote.url);
+    return { outcome: 'rejected', reason: 'refused', message };
+  }
+}
+
+const PUSH_TIMEOUT_MS = 5 * 60 * 1000;
+/** The lease did not hold, or the server saw another push at the same moment. */
+const MOVED = /stale info|fetch first|non-fast-forward|already exists|cannot lock ref|failed to update ref/i;
+
+async function continues(
+  { gitDir }: Workspace,
+  { commit, expected }: { commit: string; expected: string },
+): Promise<boolean> {
+  try {
+    await runGit(['merge-base', '--is-ancestor', expected, commit], { gitDir });
+    return true;
+  } catch (error) {
+    if (error instanceof GitFailure && error.exitCode !== undefined) return false;
+    throw error;
+  }
+}
+
+function moved(branch: string): PushResult {
+  const message = `The branch ${JSON.stringify(branch)} is not what it was when this job started from it: someone else has pushed.`;
+  return { outcome: 'rejected', reason: 'moved', message };
+}

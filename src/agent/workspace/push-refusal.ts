@@ -1,0 +1,49 @@
+import type { GitFailure, GitRemote } from '../../lib/git/git-command.ts';
+import { redact } from '../safety/redact.ts';
+
+/**
+ * Why a server refused a push, in one sentence without secrets; undefined when it was not a refusal but a fault on the
+ * way. `reason` is what git printed for the branch.
+ */
+export function describeRefusal(
+  { stderr }: GitFailure,
+  { reason, remote, branch }: { reason: string | undefined; remote: GitRemote; branch: string },
+): string | undefined {
+  const sentence = SENTENCES.find(([pattern]) => pattern.test(`${reason ?? ''}\n${stderr}`))?.[1];
+  if (sentence === undefined && reason === undefined) return undefined;
+  const words = redact(quoteServer(stderr), [remote.credentials ?? '']);
+  const said = words ? `; it says: ${words}` : '';
+  return `The server refused the push to ${JSON.stringify(branch)}: ${sentence ?? 'look at its rules for this branch'}${said}.`;
+}
+
+/** git keeps branches as files: beside a branch `bindery` there can be none called `bindery/…`. */
+export const BLOCKED = /exists; cannot create|directory file conflict/i;
+
+/** First match wins. */
+const SENTENCES: readonly (readonly [RegExp, string])[] = [
+  [/without `?workflows?`? (?:scope|permission)/i, 'the token may not change workflow files'],
+  [/protected branch|GH006|GH013|not allowed to push code to protected/i, 'a rule protects the branch'],
+  [/hook declined/i, 'a hook of the repository declined it'],
+  [BLOCKED, 'a branch that is called like the beginning of this name is in the way; rename or delete that one'],
+  [/shallow update not allowed/i, 'it does not take pushes from shallow clones'],
+  [/archived|read[- ]only/i, 'the repository is read-only'],
+  [/quota|exceeds|too large/i, 'the repository or a file in it is too large for the server'],
+  [
+    /returned error: 40[13]|Authentication failed|Permission (?:to .* )?denied|not granted|unauthorized|not allowed to push/i,
+    'the token of the project must be valid and may need the permission to write',
+  ],
+];
+
+/** The server's own lines, which tell people most; cut, and without its decoration. */
+function quoteServer(stderr: string): string {
+  const lines = [...stderr.matchAll(/^remote: *(.*)$/gm)].map((match) => (match[1] ?? '').trim());
+  const words = lines.filter((line) => /\p{L}/u.test(line)).join(' ');
+  return words
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, MAX_QUOTE)
+    .trim()
+    .replace(/\.$/, '');
+}
+
+const MAX_QUOTE = 300;

@@ -1,0 +1,80 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { commitFiles, git } from '../../../test/helpers/git-repository.ts';
+import { BRANCH, openPublishBench } from '../../../test/helpers/publish-bench.ts';
+import type { PublishBench } from '../../../test/helpers/publish-bench.ts';
+import type { Workspace } from '../types.ts';
+import { rebaseOnto } from './rebase-onto.ts';
+
+let bench: PublishBench;
+beforeEach(async () => {
+  bench = await openPublishBench();
+});
+afterEach(() => bench.close());
+
+describe('rebaseOnto', () => {
+  const rebase = (workspace: Workspace, id: string) =>
+    rebaseOnto({ workspace, remote: bench.remote, branch: BRANCH, commit: id });
+
+  /** A follow-up that began before someone else pushed to the agent's branch. */
+  async function beginFollowUp(): Promise<Workspace> {
+    const first = await bench.open();
+    bench.put(first, 'page.mdx', 'One\n');
+    expect(await bench.push(first, await bench.commit(first), null)).toEqual({ outcome: 'pushed' });
+    return bench.open(BRANCH);
+  }
+
+  test('puts our commit on top of someone else’s, who keeps theirs', async () => {
+    const workspace = await beginFollowUp();
+    bench.put(workspace, 'index.mdx', '# Home\r\n\r\nOne!\r\nTwo\r\nThree\r\n');
+    const ours = await bench.commit(workspace);
+    const theirs = bench.pushByHand({
+      'docs/index.mdx': '# Home\r\n\r\nOne\r\nTwo\r\nThree\r\nFour\r\n',
+      'README.md': 'Hi',
+    });
+    expect(await bench.push(workspace, ours, workspace.baseCommit)).toMatchObject({ reason: 'moved' });
+    const rebased = await rebase(workspace, ours);
+    if (rebased.outcome !== 'rebased') throw new Error(rebased.message);
+    expect(rebased.onto).toBe(theirs);
+    expect(await bench.push(workspace, rebased.commit, rebased.onto)).toEqual({ outcome: 'pushed' });
+    expect(git(bench.bare, ['rev-parse', `${BRANCH}^`])).toBe(theirs);
+    expect(git(bench.bare, ['show', `${BRANCH}:docs/index.mdx`])).toBe('# Home\r\n\r\nOne!\r\nTwo\r\nThree\r\nFour');
+    expect(git(bench.bare, ['show', `${BRANCH}:README.md`])).toBe('Hi');
+    expect(git(bench.bare, ['log', '-1', '--format=%an %ct %s', BRANCH])).toBe('Bindery 1767323045 docs: say more');
+    expect(await rebase(workspace, ours)).toEqual({ outcome: 'rebased', commit: rebased.commit, onto: rebased.commit });
+  });
+
+  test('names the files that both have changed, and changes nothing', async () => {
+    const workspace = await beginFollowUp();
+    bench.put(workspace, 'page.mdx', 'Ours\n');
+    const ours = await bench.commit(workspace);
+    const theirs = bench.pushByHand({ 'docs/page.mdx': 'Theirs\n' });
+    const result = await rebase(workspace, ours);
+    expect(result).toMatchObject({ outcome: 'conflict', files: ['docs/page.mdx'] });
+    expect(result).toHaveProperty('message', expect.stringContaining('same places in docs/page.mdx'));
+    expect(bench.headOf(BRANCH)).toBe(theirs);
+  });
+
+  test('does not let attributes join two changes that are in conflict', async () => {
+    const workspace = await beginFollowUp();
+    bench.put(workspace, 'page.mdx', 'Ours\n');
+    const ours = await bench.commit(workspace);
+    bench.pushByHand({ 'docs/page.mdx': 'Theirs\n', '.gitattributes': '*.mdx merge=union\n' });
+    expect(await rebase(workspace, ours)).toMatchObject({ outcome: 'conflict' });
+  });
+
+  test('does not follow a page that was moved out of the docs folder or into a protected one', async () => {
+    const workspace = await beginFollowUp();
+    const text = 'A page that is moved, with a few words of text.\n';
+    bench.put(workspace, 'old.mdx', `${text}More.\n`);
+    const ours = await bench.commit(workspace);
+    git(bench.human, ['rm', '--quiet', 'docs/old.mdx']);
+    git(bench.human, ['fetch', '--quiet', 'origin', BRANCH]);
+    git(bench.human, ['checkout', '--quiet', '-f', '-B', 'work', 'FETCH_HEAD']);
+    fs.rmSync(path.join(bench.human, 'docs/old.mdx'));
+    commitFiles(bench.human, { '.github/workflows/old.mdx': text });
+    git(bench.human, ['push', '--quiet', 'origin', `work:${BRANCH}`]);
+    expect(await rebase(workspace, ours)).toMatchObject({ outcome: 'conflict', files: ['.github/workflows/old.mdx'] });
+  });
+});

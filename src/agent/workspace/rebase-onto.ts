@@ -1,0 +1,97 @@
+import { GitFailure, runGit } from '../../lib/git/git-command.ts';
+import type { GitOptions, GitRemote } from '../../lib/git/git-command.ts';
+import { describeGitFailure } from '../../lib/git/git-errors.ts';
+import type { Workspace } from '../types.ts';
+import { fetchCommit } from './fetch-commit.ts';
+import { WORKSPACE_LIMITS } from './limits.ts';
+import type { WorkspaceLimits } from './limits.ts';
+import { isProtectedPath } from './path-policy.ts';
+import { listTreeChanges } from './tree-changes.ts';
+
+export interface RebaseOptions {
+  workspace: Workspace;
+  remote: GitRemote;
+  /** Where someone else has pushed. */
+  branch: string;
+  /** Ours, made by `commitChanges`. */
+  commit: string;
+  limits?: WorkspaceLimits | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export type RebaseResult =
+  /** `commit` is `onto` itself when the branch has our changes already. */
+  { outcome: 'rebased'; commit: string; onto: string } | { outcome: 'conflict'; files: string[]; message: string };
+
+/**
+ * Replays our commit on the present head of a branch. Works on trees, so no history is needed and a branch that was
+ * rewritten is no obstacle. Our commit keeps its author, dates and message.
+ */
+export async function rebaseOnto(options: RebaseOptions): Promise<RebaseResult> {
+  const { workspace, remote, branch, commit, limits = WORKSPACE_LIMITS, signal } = options;
+  const git: GitOptions = { gitDir: workspace.gitDir, signal };
+  try {
+    const { repositoryBytes } = limits;
+    const onto = await fetchCommit({ gitDir: workspace.gitDir, remote, branch, repositoryBytes, signal });
+    const { tree, conflicts } = await mergeTrees({ base: workspace.baseCommit, ours: commit, theirs: onto }, git);
+    if (conflicts.length > 0) return conflict(branch, conflicts);
+    const changed = await listTreeChanges({ ...git, from: onto, to: tree });
+    if (changed.length === 0) return { outcome: 'rebased', commit: onto, onto };
+    const strayed = changed.filter((name) => !isInDocs(workspace, name));
+    if (strayed.length > 0) return conflict(branch, strayed);
+    return { outcome: 'rebased', commit: await rewriteCommit({ commit, tree, parent: onto }, git), onto };
+  } catch (error) {
+    throw describeGitFailure(error, remote.url);
+  }
+}
+
+/** A three-way merge of three commits' trees, whatever their history: they are put into a small one of their own. */
+async function mergeTrees(
+  { base, ours, theirs }: { base: string; ours: string; theirs: string },
+  git: GitOptions,
+): Promise<{ tree: string; conflicts: string[] }> {
+  const root = await writeCommit(base, [], git);
+  const sides = [await writeCommit(theirs, ['-p', root], git), await writeCommit(ours, ['-p', root], git)];
+  const args = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', ...sides];
+  const output = await runGit(args, git).then(
+    (stdout) => stdout.toString('utf8'),
+    (error: unknown) => {
+      // Exit code 1 means conflicts; their names follow the tree.
+      if (error instanceof GitFailure && error.exitCode === 1) return error.stdout;
+      throw error;
+    },
+  );
+  const [tree = '', ...conflicts] = output.split('\0').filter(Boolean);
+  return { tree, conflicts };
+}
+
+async function writeCommit(tree: string, parents: readonly string[], git: GitOptions): Promise<string> {
+  const identity = { name: 'Bindery', email: 'bindery@localhost', date: new Date(0) };
+  const args = ['commit-tree', `${tree}^{tree}`, ...parents, '-m', 'merge'];
+  return (await runGit(args, { ...git, identity })).toString('utf8').trim();
+}
+
+/** A side that renamed folders may carry our change to another place; it may not leave the docs folder. */
+function isInDocs({ docsFolder }: Workspace, name: string): boolean {
+  const prefix = docsFolder && `${docsFolder}/`;
+  return name.startsWith(prefix) && !isProtectedPath(name.slice(prefix.length));
+}
+
+async function rewriteCommit(
+  { commit, tree, parent }: { commit: string; tree: string; parent: string },
+  git: GitOptions,
+): Promise<string> {
+  const text = await runGit(['cat-file', 'commit', commit], git);
+  const head = text.indexOf('\nauthor ');
+  const input = Buffer.concat([Buffer.from(`tree ${tree}\nparent ${parent}`), text.subarray(head)]);
+  return (await runGit(['hash-object', '-t', 'commit', '-w', '--stdin'], { ...git, input })).toString('utf8').trim();
+}
+
+function conflict(branch: string, files: string[]): RebaseResult {
+  const names = files.slice(0, NAMED_AT_MOST).join(', ');
+  const more = files.length > NAMED_AT_MOST ? ` and ${files.length - NAMED_AT_MOST} more` : '';
+  const message = `Someone else has pushed to ${JSON.stringify(branch)} and changed the same places in ${names}${more}; merge or undo one of the changes, then send the message again.`;
+  return { outcome: 'conflict', files, message };
+}
+
+const NAMED_AT_MOST = 10;

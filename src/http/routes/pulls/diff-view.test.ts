@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { FileChange } from '../../../agent/hosts/built-in/read-changes.ts';
+import { renderChanges } from './diff-view.ts';
+
+function render(text: string, change: Partial<FileChange> = {}): string {
+  const line = { kind: 'added', before: undefined, after: 1, text } as const;
+  const file: FileChange = {
+    kind: 'changed',
+    path: 'a.mdx',
+    formerPath: undefined,
+    added: 1,
+    deleted: 0,
+    hunks: [{ header: '@@ -0,0 +1 @@', lines: [line] }],
+    ...change,
+  };
+  return renderChanges({ files: [file], isCut: false });
+}
+
+test('characters that hide or turn text around are named', () => {
+  const html = render('a\u202Eb\u200Bc\u0007\td', { path: 'x\ny\u2066.mdx' });
+  expect(html).toContain('a⟦U+202E⟧b⟦U+200B⟧c⟦U+0007⟧\td');
+  expect(html).toContain('x⟦U+000A⟧y⟦U+2066⟧.mdx');
+});
+
+test('content and names are text', () => {
+  expect(render('<img src=x>', { path: '"><script>.mdx' })).not.toMatch(/<img|<script/);
+});
+
+test('a line without end is cut', () => {
+  expect(render('x'.repeat(100_000)).length).toBeLessThan(4_000);
+});

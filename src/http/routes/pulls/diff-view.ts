@@ -1,0 +1,64 @@
+import type { Changes, FileChange } from '../../../agent/hosts/built-in/read-changes.ts';
+import type { Hunk, PatchLine } from '../../../agent/hosts/built-in/parse-patch.ts';
+import { escapeHtml } from '../../../lib/html.ts';
+
+/** Prints the files that a pull request changes, each with its lines. */
+export function renderChanges({ files, isCut }: Changes): string {
+  const note = isCut ? '<p class="note">There are more files than are listed here.</p>' : '';
+  return `${files.map(renderFile).join('\n')}${note}`;
+}
+
+function renderFile(file: FileChange): string {
+  const name = file.formerPath ? `${file.formerPath} → ${file.path}` : file.path;
+  const label = file.kind === 'changed' ? '' : ` <span class="kind">${file.kind}</span>`;
+  return `<details class="file" open>
+<summary><span class="path">${escapeVisibly(name)}</span>${label} ${renderCounts(file)}</summary>
+${renderBody(file)}
+</details>`;
+}
+
+function renderCounts({ added, deleted }: FileChange): string {
+  if (added === undefined || deleted === undefined) return '<span class="kind">binary</span>';
+  if (added + deleted === 0) return '';
+  return `<span class="counts"><span class="plus">+${added}</span> <span class="minus">−${deleted}</span></span>`;
+}
+
+function renderBody({ hunks, added, kind }: FileChange): string {
+  if (added === undefined) return '<p class="note">A binary file: its content is not shown.</p>';
+  if (!hunks) return '<p class="note">The change is too large to be shown here; fetch the branch to read it.</p>';
+  if (hunks.length === 0)
+    return `<p class="note">${kind === 'renamed' ? 'The content is the same.' : 'No line is changed.'}</p>`;
+  return `<div class="diff"><table>
+<thead class="unseen"><tr><th>Line before</th><th>Line after</th><th>Text</th></tr></thead>
+${hunks.map(renderHunk).join('\n')}
+</table></div>`;
+}
+
+function renderHunk({ header, lines }: Hunk): string {
+  return `<tbody>
+<tr class="hunk"><td colspan="3">${escapeVisibly(header)}</td></tr>
+${lines.map(renderLine).join('\n')}
+</tbody>`;
+}
+
+const MARKS: Record<PatchLine['kind'], string> = { same: ' ', added: '+', deleted: '-', note: ' ' };
+
+function renderLine({ kind, before, after, text }: PatchLine): string {
+  const shown = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)} …` : text.replace(/\r$/, '');
+  const line = `${MARKS[kind]}${escapeVisibly(shown)}`;
+  return `<tr class="${kind}"><td class="number">${before ?? ''}</td><td class="number">${after ?? ''}</td><td class="text">${line}</td></tr>`;
+}
+
+const MOST_CHARACTERS = 2000;
+
+/** Characters that turn the order of the text around, or show nothing, are named: what is approved is what is seen. */
+function escapeVisibly(text: string): string {
+  return escapeHtml(text.replace(HIDDEN, (character) => `⟦U+${hex(character)}⟧`));
+}
+
+// eslint-disable-next-line no-control-regex -- they are what is looked for
+const HIDDEN = /[\u0000-\u0008\u000a-\u001f\u007f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+
+function hex(character: string): string {
+  return character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+}

@@ -1,0 +1,73 @@
+import { fc } from '../../../../test/helpers/properties.ts';
+import { expect, test } from 'vitest';
+import { renderMarkdown } from './markdown.ts';
+
+test('Markdown is rendered: headings one level down, lists, tables, code', () => {
+  const html = renderMarkdown('# A\n\n- [x] b\n\n|c|d|\n|-|-|\n|1|2|\n\n`<e>`\n\n[f](https://example.com/?a=1&b=2)');
+  expect(html).toContain('<h2>A</h2>');
+  expect(html).toContain('☑ b');
+  expect(html).toMatch(/<div class="wide"><table>/);
+  expect(html).toContain('<code>&lt;e&gt;</code>');
+  expect(html).toContain('<a href="https://example.com/?a=1&amp;b=2" rel="noopener noreferrer nofollow">f</a>');
+});
+
+test.each([
+  '<script>alert(1)</script>',
+  'a <img src=x onerror=alert(1)> b',
+  '<style>*{display:none}</style>',
+  '<!-- hidden -->',
+  '[a](javascript:alert(1))',
+  '[a](\u0001java\tscript:alert(1))',
+  '[a](data:text/html,x)',
+  '[a](/pulls/pr_1/merge)',
+  '<javascript:alert(1)>',
+  '![a](javascript:alert(1))',
+  '[a]: javascript:alert(1)\n\n[a]',
+])('nothing of %j gets into the page but text', (text) => {
+  expect(renderMarkdown(text)).not.toMatch(/<(?!\/?(p|a|h2)\b)|href="(?!https?:|mailto:)|<!--/);
+});
+
+test('an image becomes a link, so that opening the page tells no other server', () => {
+  expect(renderMarkdown('![a "b"](https://example.com/p.png)')).toBe(
+    '<p><a href="https://example.com/p.png" rel="noopener noreferrer nofollow">Image: a &quot;b&quot;</a></p>',
+  );
+});
+
+test('whatever the text is, only elements of Markdown come out', () => {
+  const part = fc.constantFrom(
+    '<',
+    '>',
+    '"',
+    "'",
+    '`',
+    '[',
+    ']',
+    '(',
+    ')',
+    '!',
+    '*',
+    '&',
+    ':',
+    '\n',
+    '|',
+    '-',
+    'a',
+    '\\',
+    '{',
+    '}',
+    'script',
+    'https://b.c',
+    ' ',
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
+      const tags = renderMarkdown(parts.join('')).match(/<[^>]*>?/g) ?? [];
+      for (const tag of tags) expect(tag).toMatch(/^<\/?[a-z]+[1-6]?( (href|rel|class)="[^"<>]*")*>$/);
+    }),
+  );
+});
+
+test('nesting without end takes no longer than other text', () => {
+  for (const text of ['>'.repeat(60_000), '> '.repeat(30_000), `${'- '.repeat(5_000)}a`, '['.repeat(60_000)])
+    expect(renderMarkdown(text).length).toBeLessThan(1_000_000);
+});

@@ -1,0 +1,94 @@
+import type { PullAction } from '../../../agent/hosts/built-in/pull-link.ts';
+import type { Changes } from '../../../agent/hosts/built-in/read-changes.ts';
+import type { PullRequestState } from '../../../db/schema.ts';
+import { escapeHtml } from '../../../lib/html.ts';
+import { renderChanges } from './diff-view.ts';
+import { renderMarkdown } from './markdown.ts';
+import { STYLE } from './style.ts';
+
+/** All that the page of a pull request shows. */
+export interface PullView {
+  projectName: string;
+  title: string;
+  /** Markdown. */
+  body: string;
+  state: PullRequestState;
+  head: string;
+  base: string;
+  createdAt: Date;
+  /** Undefined when the repository does not hold the commits. */
+  changes: Changes | undefined;
+  /** What may be done, in the order of the buttons. */
+  forms: PullForm[];
+  /** What the last action led to. */
+  message: string | undefined;
+}
+
+export interface PullForm {
+  action: PullAction;
+  /** Relative to the page. */
+  target: string;
+  fields: Record<string, string>;
+}
+
+const STATES: Record<PullRequestState, string> = { open: 'Open', merged: 'Merged', closed: 'Closed' };
+
+/** Prints the page. It needs no script. */
+export function renderPullPage(view: PullView): string {
+  const { projectName, title, body, state, head, base, createdAt, message } = view;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)} · ${escapeHtml(projectName)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<p class="project">${escapeHtml(projectName)} · pull request</p>
+<h1>${escapeHtml(title)}</h1>
+<p class="meta"><span class="badge ${state}">${STATES[state]}</span>
+<span><code>${escapeHtml(head)}</code> into <code>${escapeHtml(base)}</code></span>
+<time datetime="${createdAt.toISOString()}">${formatTime(createdAt)}</time></p>
+${message ? `<p class="message" role="alert">${escapeHtml(message)}</p>` : ''}
+<h2 class="unseen">Description</h2>
+<div class="card">${body.trim() === '' ? '<p>No description.</p>' : renderMarkdown(body)}</div>
+${renderActions(view)}
+${renderFiles(view)}
+</main>
+</body>
+</html>
+`;
+}
+
+function formatTime(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function renderActions({ state, forms, base }: PullView): string {
+  if (state === 'merged')
+    return `<div class="actions"><p>Its changes are in <code>${escapeHtml(base)}</code>.</p></div>`;
+  if (state === 'closed') return '<div class="actions"><p>It was closed without being merged.</p></div>';
+  return `<div class="actions">${forms.map(renderForm).join('\n')}</div>`;
+}
+
+const BUTTONS: Record<PullAction, string> = {
+  merge: '<button class="main">Merge</button>',
+  close: '<button>Close without merging</button>',
+};
+
+function renderForm({ action, target, fields }: PullForm): string {
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+  );
+  return `<form method="post" action="${escapeHtml(target)}">${hidden.join('')}${BUTTONS[action]}</form>`;
+}
+
+function renderFiles({ changes }: PullView): string {
+  if (!changes) return '<h2>Files</h2>\n<p class="card">The repository no longer holds these commits.</p>';
+  const { files, isCut } = changes;
+  const count = `${files.length}${isCut ? '+' : ''} ${files.length === 1 ? 'file' : 'files'} changed`;
+  return `<h2>${count}</h2>\n${renderChanges(changes)}`;
+}

@@ -1,0 +1,119 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { closePull, mergePull } from '../../../agent/hosts/built-in/merge-pull.ts';
+import { isPullForm, isPullSignature, PULLS_PATH, signPullQuery } from '../../../agent/hosts/built-in/pull-link.ts';
+import type { PullAction } from '../../../agent/hosts/built-in/pull-link.ts';
+import { findPull } from '../../../agent/hosts/built-in/pull-rows.ts';
+import type { PullWithProject } from '../../../agent/hosts/built-in/pull-rows.ts';
+import type { Database } from '../../../db/schema.ts';
+import { AppError } from '../../../errors.ts';
+import { isId } from '../../../lib/ids.ts';
+import type { App, AppDeps } from '../../types.ts';
+import { renderPullPage } from './page.ts';
+import { findFolder, readView } from './read-view.ts';
+import { isFromThisSite } from './same-site.ts';
+import { CONTENT_SECURITY_POLICY } from './style.ts';
+
+interface PullRequestRoute {
+  Params: { id: string };
+  Querystring: Record<string, unknown>;
+  Body: unknown;
+}
+
+/** Serves the pull requests of repositories that Bindery hosts itself, to whoever holds the link of one. */
+export async function registerPulls(app: App, { db, linkSecret: secret }: AppDeps): Promise<void> {
+  if (!secret) return;
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+
+    scope.get<PullRequestRoute>(`${PULLS_PATH}:id`, { schema: { hide: true } }, async (request, reply) => {
+      const pull = await getPull(request, { db, secret });
+      return sendPage({ reply, pull, db, secret });
+    });
+
+    for (const action of ['merge', 'close'] as const)
+      scope.post<PullRequestRoute>(`${PULLS_PATH}:id/${action}`, { schema: { hide: true } }, async (request, reply) => {
+        const pull = await getPull(request, { db, secret });
+        const shownHead = checkForm(request, { action, secret });
+        const message = pull.state === 'open' ? await act(pull, { action, shownHead, db }) : undefined;
+        if (message) return sendPage({ reply, pull: (await findPull(db, pull.id)) ?? pull, db, secret, message });
+        return reply.redirect(`../${pull.id}?${signPullQuery(pull.id, secret)}`, 303);
+      });
+  });
+}
+
+interface Access {
+  db: Database;
+  secret: Buffer;
+}
+
+async function getPull(
+  { params: { id }, query: { signature } }: FastifyRequest<PullRequestRoute>,
+  { db, secret }: Access,
+): Promise<PullWithProject> {
+  if (!isPullSignature(signature, { id, secret }))
+    throw new AppError('forbidden', 'The signature of this link is not valid; copy the link whole.');
+  const pull = isId('pr', id) ? await findPull(db, id) : undefined;
+  if (pull) return pull;
+  throw new AppError('not_found', 'The pull request of this link has been deleted.');
+}
+
+/** The commit that the form was made for. */
+function checkForm(
+  request: FastifyRequest<PullRequestRoute>,
+  { action, secret }: { action: PullAction; secret: Buffer },
+): string {
+  const { id } = request.params;
+  const { head, token } = (request.body ?? {}) as Record<string, unknown>;
+  if (typeof head === 'string' && isPullForm(token, { id, action, head }, secret) && isFromThisSite(request.headers))
+    return head;
+  throw new AppError('forbidden', 'This can only be sent with the button of the page; open the link and use that.');
+}
+
+/** Does what the button says; resolves with why it could not be done. */
+async function act(
+  pull: PullWithProject,
+  { action, shownHead, db }: { action: PullAction; shownHead: string; db: Database },
+): Promise<string | undefined> {
+  if (action === 'close') return void (await closePull(pull, db));
+  const folder = findFolder(pull);
+  if (folder === undefined) return 'The project has moved to another repository; merge it there.';
+  const outcome = await mergePull(pull, { db, folder, shownHead, signal: AbortSignal.timeout(MERGE_MS) });
+  if (outcome.kind === 'merged') return undefined;
+  if (outcome.kind === 'moved')
+    return 'The branch has changed since this page was opened; read the new changes below, then merge.';
+  if (outcome.kind === 'branch-gone') return 'The branch, or the one that it is to be merged into, no longer exists.';
+  return (
+    `It cannot be merged by itself: ${pull.base} has other changes in ${nameSome(outcome.files)}. ` +
+    'Merge the branches with git and push, or close this and ask for the change again.'
+  );
+}
+
+const MERGE_MS = 60_000;
+const NAMED_AT_MOST = 10;
+
+function nameSome(files: readonly string[]): string {
+  const more = files.length > NAMED_AT_MOST ? ` and ${files.length - NAMED_AT_MOST} more` : '';
+  return `${files.slice(0, NAMED_AT_MOST).join(', ')}${more}`;
+}
+
+interface PageAnswer extends Access {
+  reply: FastifyReply;
+  pull: PullWithProject;
+  message?: string;
+}
+
+async function sendPage({ reply, pull, db, secret, message }: PageAnswer): Promise<FastifyReply> {
+  const view = await readView(pull, { db, secret, message });
+  return (
+    reply
+      .code(message ? 409 : 200)
+      .header('content-security-policy', CONTENT_SECURITY_POLICY)
+      // The address is a secret, which links in the text must not hand on.
+      .header('referrer-policy', 'same-origin')
+      .header('cache-control', 'private, no-store')
+      .type('text/html; charset=utf-8')
+      .send(renderPullPage(view))
+  );
+}

@@ -1,0 +1,93 @@
+import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import { HourlyLimitReached, readUsage } from '../../../agent/job/hourly-limit.ts';
+import type { AcceptedPrompt } from '../../../agent/job/create-agent-job.ts';
+import type { HourlyUsage } from '../../../agent/job/hourly-limit.ts';
+import { createOnce } from '../../middleware/idempotency.ts';
+import type { CreatedAnswer, CreateOnce } from '../../middleware/idempotency.ts';
+import type { Database } from '../../../db/schema.ts';
+import { errorAnswers } from '../../schemas.ts';
+import { toAgentJob } from './schemas.ts';
+
+interface PromptRequest extends Pick<CreateOnce<never>, 'db' | 'request' | 'status'> {
+  reply: FastifyReply;
+  projectId: string;
+  accept(trx: Database): Promise<AcceptedPrompt>;
+}
+
+/** Accepts a prompt once per idempotency key, and says in the headers of every answer what is left of the hour. */
+export async function acceptPrompt({
+  reply,
+  projectId,
+  accept,
+  ...once
+}: PromptRequest): Promise<CreatedAnswer<ReturnType<typeof toAgentJob>>> {
+  let usage: HourlyUsage | undefined;
+  try {
+    const result = await createOnce({
+      ...once,
+      create: async (trx) => {
+        const accepted = await accept(trx);
+        usage = accepted.usage;
+        return toAgentJob(accepted.job);
+      },
+    });
+    sendUsage(reply, usage ?? (await readUsage(once.db, projectId)));
+    if (result.replayed) reply.header('idempotent-replayed', 'true');
+    return result;
+  } catch (error) {
+    if (error instanceof HourlyLimitReached) {
+      sendUsage(reply, error.usage);
+      reply.header('retry-after', String(error.usage.resetSeconds));
+    }
+    throw error;
+  }
+}
+
+function sendUsage(reply: FastifyReply, { limit, remaining, resetSeconds }: HourlyUsage): void {
+  reply
+    .header('ratelimit-limit', String(limit))
+    .header('ratelimit-remaining', String(remaining))
+    .header('ratelimit-reset', String(resetSeconds));
+}
+
+const header = (description: string) => Type.String({ description });
+
+/** Of every answer to an accepted prompt. */
+export const RATE_LIMIT_HEADERS = {
+  'RateLimit-Limit': header('Prompts that the project may send in any hour: new jobs and messages together.'),
+  'RateLimit-Remaining': header('How many of them are left now.'),
+  'RateLimit-Reset': header('Seconds until one more is free again.'),
+};
+
+const DESCRIPTION_503 =
+  'No model is configured: the message names the variable to set. Or the database cannot be reached.';
+
+/** The errors of routes that take a prompt. */
+export function promptErrors() {
+  const errors = errorAnswers(
+    400,
+    401,
+    { status: 403, description: 'The API key lacks the scope `write`, or may not be used from this address.' },
+    404,
+    413,
+    415,
+    422,
+    429,
+    500,
+    { status: 503, description: DESCRIPTION_503 },
+  );
+  const headers = { ...RATE_LIMIT_HEADERS, 'Retry-After': header('Seconds to wait.') };
+  return { ...errors, 429: { ...errors[429], headers } };
+}
+
+/** The header that makes sending a prompt again safe. */
+export const IdempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      description:
+        'Makes it safe to send the request again: within 24 hours the same key and body give the first answer again, ' +
+        'which does not count to the limit.',
+    }),
+  ),
+});

@@ -1,0 +1,33 @@
+import { archiveAgentJob } from '../../../agent/job/archive-agent-job.ts';
+import { getCaller } from '../../middleware/authenticate.ts';
+import { answer, errorAnswers } from '../../schemas.ts';
+import type { App, AppDeps } from '../../types.ts';
+import { AgentJob, JobParams, toAgentJob } from './schemas.ts';
+
+/** Archives an agent job. */
+export function registerArchive(app: App, { db }: AppDeps): void {
+  app.post(
+    '/job/:id/archive',
+    {
+      schema: {
+        operationId: 'archiveAgentJob',
+        tags: ['Agent jobs'],
+        summary: 'Archive an agent job',
+        description:
+          'Ends a job for good; an agent at work on it stops within a second or two. An open pull request stays open. Archiving ' +
+          'again changes nothing. Takes no body. Finished jobs are archived by themselves after some weeks.',
+        security: [{ adminKey: [] }],
+        params: JobParams,
+        response: {
+          200: answer(AgentJob, { description: 'The job is archived.' }),
+          ...errorAnswers(400, 401, 403, 404, 413, 415, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getCaller(request);
+      const row = await archiveAgentJob(db, { ...request.params, organizationId });
+      return reply.send(toAgentJob(row));
+    },
+  );
+}

@@ -1,0 +1,40 @@
+import { createAgentJob } from '../../../agent/job/create-agent-job.ts';
+import { getCaller } from '../../middleware/authenticate.ts';
+import { answer, refTo } from '../../schemas.ts';
+import type { App, AppDeps } from '../../types.ts';
+import { acceptPrompt, IdempotencyHeaders, promptErrors, RATE_LIMIT_HEADERS } from './accept-prompt.ts';
+import { AgentJob, CreateAgentJob, ProjectParams } from './schemas.ts';
+
+/** Creates an agent job. */
+export function registerCreate(app: App, { db, queue, agentModel }: AppDeps): void {
+  app.post(
+    '/job',
+    {
+      schema: {
+        operationId: 'createAgentJob',
+        tags: ['Agent jobs'],
+        summary: 'Create an agent job',
+        description:
+          'An agent works on the prompt in the background. If it changes files, it opens a pull request on the host of ' +
+          'the repository, and `prLink` leads to it. Poll the job until it is `completed` or `failed`, or follow its events. ' +
+          'A project may send 100 prompts in any hour.',
+        security: [{ adminKey: [] }],
+        params: ProjectParams,
+        headers: IdempotencyHeaders,
+        body: refTo(CreateAgentJob),
+        response: {
+          201: answer(AgentJob, { description: 'The job was created and is active.', headers: RATE_LIMIT_HEADERS }),
+          ...promptErrors(),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getCaller(request);
+      const { projectId } = request.params;
+      const job = { ...request.body, projectId, organizationId, model: agentModel };
+      const accept = { db, request, reply, projectId, status: 201 };
+      const { body } = await acceptPrompt({ ...accept, accept: (trx) => createAgentJob(trx, { queue, job }) });
+      return reply.code(201).send(body);
+    },
+  );
+}

@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { readEvents } from '../../../agent/job/event-log.ts';
+import { getAgentJob } from '../../../agent/job/get-agent-job.ts';
+import { toPublicEvent } from '../../../agent/job/public-event.ts';
+import { AppError } from '../../../errors.ts';
+import { getCaller } from '../../middleware/authenticate.ts';
+import { answer, errorAnswers } from '../../schemas.ts';
+import type { App, AppDeps } from '../../types.ts';
+import { streamEvents } from './event-stream.ts';
+import { AgentEvents, JobParams, PageQuery, parseLimit } from './schemas.ts';
+
+const EventHeaders = Type.Object({
+  accept: Type.Optional(
+    Type.String({
+      description: '`text/event-stream` for live events; anything else for a page of the history as JSON.',
+    }),
+  ),
+  'last-event-id': Type.Optional(
+    Type.String({ description: 'For live events: the id of the last one that was received; those behind it follow.' }),
+  ),
+});
+
+/** Shows what happened in an agent job: a page of its history, or live as it happens. */
+export function registerEvents(app: App, { db }: AppDeps): void {
+  const closing = new AbortController();
+  app.addHook('preClose', async () => closing.abort());
+  app.get(
+    '/job/:id/events',
+    {
+      schema: {
+        operationId: 'listAgentEvents',
+        tags: ['Agent jobs'],
+        summary: 'List or follow the events of an agent job',
+        description:
+          'What the agent did, oldest first; for what comes later send the `id` of the last event as `cursor`. With `Accept: text/event-stream` the history is followed by live server-sent ' +
+          'events, each with its `id` and an AgentEvent as JSON in `data`; the stream ends with the event `end`, ' +
+          'whose data is the AgentJob, when the job is no longer active. After a cut, connect again with `Last-Event-ID`.',
+        security: [{ adminKey: [] }],
+        params: JobParams,
+        headers: EventHeaders,
+        querystring: PageQuery,
+        response: {
+          200: withStream(answer(AgentEvents, { description: 'A page of events, or the stream.' })),
+          ...errorAnswers(400, 401, 403, 404, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getCaller(request);
+      const job = await getAgentJob(db, { ...request.params, organizationId });
+      reply.header('cache-control', 'no-store').header('vary', 'accept');
+      if (wantsStream(request)) {
+        const after = parsePosition(request.headers['last-event-id'] ?? request.query.cursor);
+        return streamEvents(reply as unknown as FastifyReply, {
+          db,
+          jobId: job.id,
+          after,
+          closing: closing.signal,
+        }) as never;
+      }
+      const limit = parseLimit(request.query.limit);
+      const after = parsePosition(request.query.cursor);
+      const found = await readEvents(db, { jobId: job.id, after, limit: limit + 1 });
+      const events = found.slice(0, limit).map(toPublicEvent);
+      return reply.send({ events, nextCursor: found.length > limit ? String(events.at(-1)?.id) : null });
+    },
+  );
+}
+
+function withStream<T extends { content: object }>(json: T): T {
+  const stream = { 'text/event-stream': { schema: Type.String() } };
+  return { ...json, content: { ...json.content, ...stream } };
+}
+
+function wantsStream(request: FastifyRequest): boolean {
+  return /(?:^|[\s,])text\/event-stream(?:[\s,;]|$)/i.test(request.headers.accept ?? '');
+}
+
+function parsePosition(text: string | undefined): number {
+  if (text === undefined || text === '') return 0;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new AppError(
+    'invalid_request',
+    `Expected the id of an event, a whole number, as "cursor" or Last-Event-ID; got ${JSON.stringify(text.slice(0, 20))}.`,
+  );
+}

@@ -1,0 +1,32 @@
+import { getAgentJob } from '../../../agent/job/get-agent-job.ts';
+import { getCaller } from '../../middleware/authenticate.ts';
+import { answer, errorAnswers } from '../../schemas.ts';
+import type { App, AppDeps } from '../../types.ts';
+import { AgentJob, JobParams, toAgentJob } from './schemas.ts';
+
+/** Shows an agent job. */
+export function registerGet(app: App, { db }: AppDeps): void {
+  app.get(
+    '/job/:id',
+    {
+      schema: {
+        operationId: 'getAgentJob',
+        tags: ['Agent jobs'],
+        summary: 'Get an agent job',
+        description:
+          'Poll it until `status` is `completed`, `failed` or `archived`; every few seconds is often enough.',
+        security: [{ adminKey: [] }],
+        params: JobParams,
+        response: {
+          200: answer(AgentJob, { description: 'The job as it stands.' }),
+          ...errorAnswers(401, 403, 404, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getCaller(request);
+      const row = await getAgentJob(db, { ...request.params, organizationId });
+      return reply.header('cache-control', 'no-store').send(toAgentJob(row));
+    },
+  );
+}

@@ -1,0 +1,34 @@
+import { listAgentJobs } from '../../../agent/job/get-agent-job.ts';
+import { getCaller } from '../../middleware/authenticate.ts';
+import { answer, errorAnswers } from '../../schemas.ts';
+import type { App, AppDeps } from '../../types.ts';
+import { AgentJobs, PageQuery, parseLimit, ProjectParams, toAgentJob } from './schemas.ts';
+
+/** Lists the agent jobs of a project. */
+export function registerList(app: App, { db }: AppDeps): void {
+  app.get(
+    '/jobs',
+    {
+      schema: {
+        operationId: 'listAgentJobs',
+        tags: ['Agent jobs'],
+        summary: 'List agent jobs',
+        description: 'The jobs of a project, newest first.',
+        security: [{ adminKey: [] }],
+        params: ProjectParams,
+        querystring: PageQuery,
+        response: {
+          200: answer(AgentJobs, { description: 'A page of jobs.' }),
+          ...errorAnswers(400, 401, 403, 404, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getCaller(request);
+      const { cursor, limit } = request.query;
+      const page = { projectId: request.params.projectId, organizationId, cursor, limit: parseLimit(limit) };
+      const { jobs, nextCursor } = await listAgentJobs(db, page);
+      return reply.header('cache-control', 'no-store').send({ jobs: jobs.map(toAgentJob), nextCursor });
+    },
+  );
+}

@@ -1,0 +1,40 @@
+import { sendMessage } from '../../../agent/job/send-message.ts';
+import { getCaller } from '../../middleware/authenticate.ts';
+import { answer, errorAnswers, refTo } from '../../schemas.ts';
+import type { App, AppDeps } from '../../types.ts';
+import { acceptPrompt, IdempotencyHeaders, promptErrors, RATE_LIMIT_HEADERS } from './accept-prompt.ts';
+import { AgentJob, AgentMessage, JobParams } from './schemas.ts';
+
+/** Sends a further prompt to a job. */
+export function registerMessage(app: App, { db, queue, agentModel }: AppDeps): void {
+  app.post(
+    '/job/:id/message',
+    {
+      schema: {
+        operationId: 'sendAgentMessage',
+        tags: ['Agent jobs'],
+        summary: 'Send a follow-up',
+        description:
+          'The job is active again and goes on where it stands: on the same branch and pull request while that is open, ' +
+          'otherwise on a new one. Counts to the limit of 100 prompts an hour.',
+        security: [{ adminKey: [] }],
+        params: JobParams,
+        headers: IdempotencyHeaders,
+        body: refTo(AgentMessage),
+        response: {
+          200: answer(AgentJob, { description: 'The job is active again.', headers: RATE_LIMIT_HEADERS }),
+          ...promptErrors(),
+          ...errorAnswers({ status: 409, description: 'The job is still active, or archived.' }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getCaller(request);
+      const { projectId, id } = request.params;
+      const message = { job: { id, projectId, organizationId }, prompt: request.body.prompt, model: agentModel };
+      const accept = { db, request, reply, projectId, status: 200 };
+      const { body } = await acceptPrompt({ ...accept, accept: (trx) => sendMessage(trx, { queue, message }) });
+      return reply.code(200).send(body);
+    },
+  );
+}

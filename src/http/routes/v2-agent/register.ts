@@ -1,0 +1,27 @@
+import { requireKey } from '../../middleware/authenticate.ts';
+import type { App, AppDeps } from '../../types.ts';
+import { registerArchive } from './archive.ts';
+import { registerCreate } from './create.ts';
+import { registerEvents } from './events.ts';
+import { registerGet } from './get.ts';
+import { registerList } from './list.ts';
+import { registerMessage } from './message.ts';
+import { AgentEvent, AgentEvents, AgentJob, AgentJobs, AgentMessage, CreateAgentJob } from './schemas.ts';
+
+/** The routes below `/v2/agent/{projectId}`, all behind an API key. */
+export function registerAgent(app: App, deps: AppDeps): void {
+  for (const schema of [CreateAgentJob, AgentMessage, AgentJob, AgentJobs, AgentEvent, AgentEvents])
+    app.addSchema(schema);
+  void app.register(
+    async (routes: App) => {
+      routes.addHook('onRequest', requireKey(deps.db));
+      registerCreate(routes, deps);
+      registerList(routes, deps);
+      registerGet(routes, deps);
+      registerMessage(routes, deps);
+      registerArchive(routes, deps);
+      registerEvents(routes, deps);
+    },
+    { prefix: '/v2/agent/:projectId' },
+  );
+}

@@ -1,0 +1,177 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { PUBLIC_EVENT_TYPES } from '../../../agent/job/public-event.ts';
+import type { PublicEventType } from '../../../agent/job/public-event.ts';
+import { MOST_PROMPT_CHARACTERS } from '../../../agent/job/start-turn.ts';
+import type { AgentJobRow } from '../../../db/schema.ts';
+import { AppError } from '../../../errors.ts';
+import { parseRemoteUrl } from '../../../lib/git/remote-url.ts';
+import { refTo } from '../../schemas.ts';
+
+const prompt = Type.String({
+  minLength: 1,
+  maxLength: MOST_PROMPT_CHARACTERS,
+  description: 'The instruction that the agent executes.',
+  examples: ['Add a page that explains how to rotate API keys, and link it from the security section.'],
+});
+
+export const CreateAgentJob = Type.Object(
+  { prompt },
+  {
+    $id: 'CreateAgentJob',
+    additionalProperties: false,
+    examples: [{ prompt: 'Add a page that explains how to rotate API keys.' }],
+  },
+);
+
+export const AgentMessage = Type.Object(
+  { prompt },
+  {
+    $id: 'AgentMessage',
+    additionalProperties: false,
+    examples: [{ prompt: 'Make the introduction shorter.' }],
+  },
+);
+
+const nullable = (format: string, description: string) =>
+  Type.Union([Type.String({ format }), Type.Null()], { description });
+
+export const AgentJob = Type.Object(
+  {
+    id: Type.String({ description: 'Unique identifier of the agent job.' }),
+    status: Type.Union(
+      [Type.Literal('active'), Type.Literal('completed'), Type.Literal('archived'), Type.Literal('failed')],
+      { description: 'Current status of the job.' },
+    ),
+    source: Type.Object(
+      {
+        repository: Type.String({ description: 'Full URL of the source repository.' }),
+        ref: Type.Union([Type.String(), Type.Null()], { description: 'Git branch on which the agent works.' }),
+      },
+      { additionalProperties: false, description: 'Information on the source repository.' },
+    ),
+    model: Type.String({ description: 'AI model used for the job.' }),
+    prLink: nullable(
+      'uri',
+      'URL of the pull request created by the agent; null until there is one, or when no file was changed.',
+    ),
+    createdAt: Type.String({ format: 'date-time' }),
+    archivedAt: nullable('date-time', 'When the job was archived; null unless it is.'),
+  },
+  {
+    $id: 'AgentJob',
+    additionalProperties: false,
+    examples: [
+      {
+        id: 'aj_01k9w3m7cq4t8yvd2hfx5rznba',
+        status: 'completed',
+        source: {
+          repository: 'https://github.com/your-company/handbook.git',
+          ref: 'bindery/aj_01k9w3m7cq4t8yvd2hfx5rznba',
+        },
+        model: 'anthropic:claude-sonnet-4-5',
+        prLink: 'https://github.com/your-company/handbook/pull/42',
+        createdAt: '2026-11-02T09:30:00.000Z',
+        archivedAt: null,
+      },
+    ],
+  },
+);
+
+const nextCursor = Type.Union([Type.String(), Type.Null()], {
+  description: 'Send it as `cursor` for what follows; null at the end.',
+});
+
+export const AgentJobs = Type.Object(
+  { jobs: Type.Array(refTo(AgentJob)), nextCursor },
+  { $id: 'AgentJobs', additionalProperties: false, examples: [{ jobs: [], nextCursor: null }] },
+);
+
+export const AgentEvent = Type.Object(
+  {
+    id: Type.Integer({ minimum: 1, description: 'Grows by one within a job.' }),
+    turn: Type.Integer({
+      minimum: 1,
+      description: '1 for the first prompt of the job, then one more for each message.',
+    }),
+    type: Type.Unsafe<PublicEventType>({ type: 'string', enum: PUBLIC_EVENT_TYPES }),
+    createdAt: Type.String({ format: 'date-time' }),
+    text: Type.String({ description: 'What happened; of a tool, how its result begins.' }),
+    tool: Type.Optional(Type.String({ description: 'Name of the tool that was used.' })),
+    path: Type.Optional(Type.String({ description: 'The file that it was used on, from the docs folder.' })),
+    ok: Type.Optional(Type.Boolean({ description: 'Whether the tool did what was asked of it.' })),
+    tokens: Type.Optional(
+      Type.Object({ input: Type.Integer(), output: Type.Integer() }, { additionalProperties: false }),
+    ),
+    files: Type.Optional(Type.Array(Type.String(), { description: 'Files that were changed.' })),
+    url: Type.Optional(Type.String({ format: 'uri', description: 'Of the pull request.' })),
+  },
+  {
+    $id: 'AgentEvent',
+    additionalProperties: false,
+    examples: [
+      {
+        id: 4,
+        turn: 1,
+        type: 'tool',
+        createdAt: '2026-11-02T09:30:07.102Z',
+        text: 'Replaced 1 occurrence.',
+        tool: 'edit',
+        path: 'guides/keys.mdx',
+        ok: true,
+      },
+    ],
+  },
+);
+
+export const AgentEvents = Type.Object(
+  { events: Type.Array(refTo(AgentEvent)), nextCursor },
+  { $id: 'AgentEvents', additionalProperties: false, examples: [{ events: [], nextCursor: null }] },
+);
+
+export const ProjectParams = Type.Object({ projectId: Type.String({ description: 'Identifier of the project.' }) });
+
+export const JobParams = Type.Object({
+  projectId: Type.String({ description: 'Identifier of the project.' }),
+  id: Type.String({ description: 'Identifier of the agent job.' }),
+});
+
+/** Of lists. Numbers in addresses are text. */
+export const PageQuery = Type.Object(
+  {
+    cursor: Type.Optional(Type.String({ description: 'The `nextCursor` of the answer before.' })),
+    limit: Type.Optional(
+      Type.String({ description: 'How many at most, from 1 to 100. Left out: 20.', examples: ['50'] }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** Reads the `limit` of a list. */
+export function parseLimit(text: string | undefined): number {
+  if (text === undefined) return 20;
+  const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (limit >= 1 && limit <= 100) return limit;
+  throw new AppError(
+    'invalid_request',
+    `Expected "limit" in the query to be a whole number from 1 to 100, got ${JSON.stringify(text.slice(0, 20))}.`,
+  );
+}
+
+/** A job as the API shows it. */
+export function toAgentJob(row: AgentJobRow): Static<typeof AgentJob> {
+  return {
+    id: row.id,
+    status: row.status,
+    source: { repository: toUrl(row.repository_url), ref: row.branch },
+    model: row.model,
+    prLink: row.pr_link,
+    createdAt: row.created_at.toISOString(),
+    archivedAt: row.archived_at?.toISOString() ?? null,
+  };
+}
+
+/** A folder of the machine, or `git@host:owner/name`, as the URL that it stands for. */
+function toUrl(address: string): string {
+  return URL.canParse(address) ? address : parseRemoteUrl(address).href;
+}

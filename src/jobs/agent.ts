@@ -1,0 +1,81 @@
+import { archiveFinishedJobs } from '../agent/job/archive-agent-job.ts';
+import { failAgentJob, runAgentJob } from '../agent/job/run-agent-job.ts';
+import type { AgentDeps } from '../agent/job/run-agent-job.ts';
+import type { Database } from '../db/schema.ts';
+import { messageOf } from '../errors.ts';
+import { JOBS } from '../queue/jobs.ts';
+import type { Queue } from '../queue/queue.ts';
+
+interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface AgentWorkOptions {
+  queue: Pick<Queue, 'work' | 'enqueue'>;
+  deps: AgentDeps;
+  /** Agent jobs at the same time in this process. */
+  slots: number;
+  log: Log;
+}
+
+/**
+ * Begins to take agent jobs from the queue. One that may not begin yet, as enough of its project's run, is put back for a
+ * moment. A job whose tries are used up fails with a sentence of its own.
+ */
+export async function startAgentWork({ queue, deps, slots, log }: AgentWorkOptions): Promise<void> {
+  await queue.work(
+    'agent',
+    {
+      slots,
+      perGroup: deps.jobsPerProject,
+      async onGivenUp({ jobId }, reason) {
+        log.error({ jobId, reason }, 'agent job given up');
+        await failAgentJob(deps.db, { jobId, error: GIVEN_UP });
+      },
+    },
+    async ({ jobId }, { signal, attempt }) => {
+      log.info({ jobId, attempt }, 'agent job taken up');
+      try {
+        const outcome = await runAgentJob(deps, { jobId, signal, lastTry: attempt > JOBS.agent.retries });
+        if (outcome === 'busy') await putBack({ queue, deps, jobId });
+        log.info({ jobId, outcome }, 'agent job left');
+      } catch (error) {
+        log.error({ jobId, attempt, err: error }, 'agent job interrupted');
+        throw error;
+      }
+    },
+  );
+}
+
+const GIVEN_UP =
+  'The job failed several times for a reason inside the service, not in your prompt. Send it again; if that ' +
+  'fails too, ask the operator to look for this job in the log of the workers.';
+
+async function putBack({ queue, deps, jobId }: Pick<AgentWorkOptions, 'queue' | 'deps'> & { jobId: string }) {
+  const job = await deps.db.selectFrom('agent_jobs').select('project_id').where('id', '=', jobId).executeTakeFirst();
+  if (!job) return;
+  const startAfter = new Date(Date.now() + PUT_BACK_MS);
+  await queue.enqueue(deps.db, 'agent', { jobId }, { group: job.project_id, startAfter });
+}
+
+const PUT_BACK_MS = 2_000;
+
+/** Archives jobs that finished long ago, now and every hour. Any number of workers may do so. Returns what ends it. */
+export function startArchiving({ db, days, log }: { db: Database; days: number; log: Log }): () => void {
+  const archive = async () => {
+    try {
+      const count = await archiveFinishedJobs(db, { days });
+      if (count > 0) log.info({ count }, 'finished agent jobs archived');
+    } catch (error) {
+      log.warn({ reason: messageOf(error) }, 'finished agent jobs could not be archived; tried again in an hour');
+    }
+  };
+  void archive();
+  const timer = setInterval(() => void archive(), HOUR_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+const HOUR_MS = 3_600_000;

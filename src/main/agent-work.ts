@@ -1,0 +1,56 @@
+import { getSecretKey } from '../accounts/secret-key.ts';
+import type { AgentDeps } from '../agent/job/run-agent-job.ts';
+import { createModel } from '../agent/model/create-model.ts';
+import { estimateCost, parsePrices } from '../agent/model/estimate-cost.ts';
+import type { CheckSite } from '../agent/types.ts';
+import { checkSite } from '../export/build/check-site.ts';
+import { startAgentWork, startArchiving } from '../jobs/agent.ts';
+import type { Services } from './services.ts';
+
+/** Begins to take agent jobs and to archive old ones. Returns what ends the archiving; the rest ends with the queue. */
+export async function startAgents(services: Services): Promise<() => void> {
+  const { config, db, queue, log } = services;
+  await startAgentWork({ queue, slots: config.workerSlots, log, deps: createAgentDeps(services) });
+  return startArchiving({ db, days: config.agent.archiveAfterDays, log });
+}
+
+/** All that agent jobs need, as the configuration says. */
+export function createAgentDeps({ config, db, linkSecret, address, log }: Services): AgentDeps {
+  const { agent } = config;
+  const prices = agent.modelPrices === undefined ? {} : parsePrices(agent.modelPrices);
+  const { ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY } = agent.modelEnvironment;
+  return {
+    db,
+    dataFolder: config.dataDir,
+    getSecretKey: () => getSecretKey(config),
+    host: { publicUrl: () => address.publicUrl, linkSecret },
+    checkSite: createSiteCheck(config.renderThreads),
+    createModel: (name) =>
+      createModel({
+        name,
+        env: agent.modelEnvironment,
+        contextTokens: agent.contextTokens,
+        onRetry: (note) => log.warn({ model: name, ...note }, 'a call of the model is tried again'),
+      }),
+    estimateCost: (model, usage) => estimateCost(model, usage, prices),
+    onEvent: ({ seq, turn, event }) => log.debug({ seq, turn, type: event.type }, 'agent event'),
+    limits: agent.limits,
+    jobsPerProject: agent.jobsPerProject,
+    maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,
+    secrets: [ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY].filter((key) => key !== undefined),
+  };
+}
+
+/**
+ * Reads a site as an export does, on threads of its own. API descriptions at other addresses are not fetched: a model
+ * that was talked into it could send out what it has read in such an address.
+ */
+function createSiteCheck(threads: number): CheckSite {
+  return async (folder, signal) => {
+    const settings = { airGapped: false, search: false };
+    const { diagnostics } = await checkSite({ folder, settings, threads, signal, fetchSpec: refuseToFetch });
+    return diagnostics.filter(({ code }) => code !== 'spec-unreachable');
+  };
+}
+
+const refuseToFetch = () => Promise.reject(new Error('agent jobs ask no other host'));

@@ -1,0 +1,191 @@
+/** A project with a real git repository, a scripted model behind HTTP, and all that runs agent jobs on them. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { KyselyPlugin } from 'kysely';
+import { createOrganization } from '../../src/accounts/organizations.ts';
+import { createProject } from '../../src/accounts/projects/projects.ts';
+import { createAgentJob } from '../../src/agent/job/create-agent-job.ts';
+import { readEvents } from '../../src/agent/job/event-log.ts';
+import { runAgentJob } from '../../src/agent/job/run-agent-job.ts';
+import type { AgentDeps } from '../../src/agent/job/run-agent-job.ts';
+import { sendMessage } from '../../src/agent/job/send-message.ts';
+import { createModel } from '../../src/agent/model/create-model.ts';
+import type { AgentEvent, CheckSite } from '../../src/agent/types.ts';
+import type { AgentJobRow } from '../../src/db/schema.ts';
+import { AppError } from '../../src/errors.ts';
+import { connect } from '../../src/db/connect.ts';
+import type { Queue } from '../../src/queue/queue.ts';
+import { createRepository, git } from './git-repository.ts';
+import { startModelServer } from './model-server.ts';
+import type { ModelServer, Script, ScriptStep } from './model-server.ts';
+import { createTestDatabase } from './test-database.ts';
+import type { TestDatabase } from './test-database.ts';
+
+export const MODEL = 'anthropic:scripted';
+const LIMITS = { steps: 20, minutes: 5, tokens: 1_000_000, files: 5, fileBytes: 100_000 };
+export const SECRET_KEY = Buffer.alloc(32, 9);
+
+export const SITE = {
+  'docs.json': JSON.stringify({ name: 'Lantern', navigation: { pages: ['index'] } }),
+  'index.mdx': '---\ntitle: Welcome\n---\n\nA lantern is lit at dusk.\n',
+};
+
+/** Adds a page and its entry in the navigation. */
+export const ADD_PAGE: readonly ScriptStep[] = [
+  { calls: [{ name: 'read', args: { path: 'docs.json' } }] },
+  {
+    calls: [
+      { name: 'write', args: { path: 'keys.mdx', content: '---\ntitle: Keys\n---\n\nRotate them.\n' } },
+      { name: 'edit', args: { path: 'docs.json', oldText: '["index"]', newText: '["index","keys"]' } },
+    ],
+  },
+  { calls: [{ name: 'validate', args: {} }] },
+  { calls: [{ name: 'finish', args: { title: 'Explain keys', summary: 'Adds a page on keys.' } }] },
+];
+
+/** The same in fewer steps. */
+export const ADD_PAGE_FAST: readonly ScriptStep[] = [ADD_PAGE[1], ADD_PAGE[3]].filter((step) => step !== undefined);
+
+export interface Bench {
+  database: TestDatabase;
+  deps: AgentDeps;
+  organizationId: string;
+  projectId: string;
+  /** The bare repository that the project is. */
+  repository: string;
+  createJob(prompt?: string): Promise<string>;
+  message(jobId: string, prompt: string): Promise<void>;
+  run(jobId: string, change?: Partial<AgentDeps>, signal?: AbortSignal): Promise<'done' | 'busy'>;
+  /** Runs it when no further try would follow. */
+  runLast(jobId: string, change?: Partial<AgentDeps>): Promise<'done' | 'busy'>;
+  getJob(jobId: string): Promise<AgentJobRow>;
+  events(jobId: string): Promise<AgentEvent[]>;
+  /** Puts a model with these scripts in the place of the one before. */
+  script(steps: readonly Script[] | readonly ScriptStep[]): Promise<ModelServer>;
+  /** Runs git in the repository. */
+  git(...args: string[]): string;
+  /** Pushes a commit of a person to a branch. */
+  push(branch: string, files: Record<string, string>): void;
+  close(): Promise<void>;
+}
+
+export interface BenchOptions {
+  /** Given to jobs that are created, and to follow-ups. @defaultValue a queue that forgets */
+  enqueue?: Queue['enqueue'];
+  /** Where the project's repository is reached, given its folder. @defaultValue the folder itself, on the built-in host */
+  reach?: (bench: {
+    root: string;
+    repository: string;
+  }) => Promise<Omit<Parameters<typeof createProject>[1], 'organizationId' | 'name'>>;
+}
+
+export async function startBench({
+  reach,
+  enqueue = () => Promise.resolve('entry'),
+}: BenchOptions = {}): Promise<Bench> {
+  const database = await createTestDatabase();
+  // Each run holds a connection.
+  const db = connect({ url: database.url, max: 30 });
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-agent-'));
+  const work = createRepository(path.join(root, 'work'), SITE);
+  const repository = path.join(root, 'acme', 'docs.git');
+  git(root, ['clone', '--quiet', '--bare', work, repository]);
+  git(repository, ['config', 'http.receivepack', 'true']);
+  const { id: organizationId } = await createOrganization(db, { name: 'Own' });
+  const place = (await reach?.({ root, repository })) ?? { repositoryUrl: repository, host: 'built-in' };
+  const project = await createProject(db, { ...place, organizationId, name: 'Docs', operator: true });
+  const servers: ModelServer[] = [];
+  const queue = { enqueue };
+  const deps: AgentDeps = {
+    db,
+    dataFolder: path.join(root, 'data'),
+    getSecretKey: () => Promise.resolve(SECRET_KEY),
+    host: { publicUrl: () => 'http://bindery.test', linkSecret: Buffer.alloc(32, 3) },
+    checkSite,
+    createModel: (name) =>
+      createModel({ name, env: servers.at(-1)?.env ?? {}, retry: { sleep: () => Promise.resolve() } }),
+    estimateCost: () => 7,
+    limits: LIMITS,
+    jobsPerProject: 2,
+    maxRepositoryBytes: 2 ** 30,
+    secrets: [],
+  };
+  const reference = (id: string) => ({ id, projectId: project.id, organizationId });
+  return {
+    database,
+    deps,
+    organizationId,
+    projectId: project.id,
+    repository,
+    async createJob(prompt = 'Explain keys.') {
+      const job = { organizationId, projectId: project.id, prompt, model: MODEL };
+      const accepted = await db.transaction().execute((trx) => createAgentJob(trx, { queue, job }));
+      return accepted.job.id;
+    },
+    async message(jobId, prompt) {
+      const message = { job: reference(jobId), prompt, model: MODEL };
+      await db.transaction().execute((trx) => sendMessage(trx, { queue, message }));
+    },
+    run: (jobId, change = {}, signal = new AbortController().signal) =>
+      runAgentJob({ ...deps, ...change }, { jobId, signal }),
+    runLast: (jobId, change = {}) =>
+      runAgentJob({ ...deps, ...change }, { jobId, signal: new AbortController().signal, lastTry: true }),
+    getJob: (jobId) => db.selectFrom('agent_jobs').selectAll().where('id', '=', jobId).executeTakeFirstOrThrow(),
+    events: async (jobId) => (await readEvents(db, { jobId })).map(({ event }) => event),
+    async script(steps) {
+      const server = await startModelServer(steps);
+      servers.push(server);
+      return server;
+    },
+    git: (...args) => git(repository, args),
+    push(branch, files) {
+      const clone = fs.mkdtempSync(path.join(root, 'person-'));
+      git(clone, ['clone', '--quiet', '--branch', branch, pathToFileURL(repository).href, '.']);
+      for (const [name, content] of Object.entries(files)) fs.writeFileSync(path.join(clone, name), content);
+      git(clone, ['add', '-A']);
+      git(clone, ['commit', '--quiet', '-m', 'by hand']);
+      git(clone, ['push', '--quiet', 'origin', branch]);
+    },
+    async close() {
+      for (const server of servers) await server.close();
+      await db.destroy();
+      await database.drop();
+      fs.rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A small check of a site that is real: every page of the navigation must be a file. */
+const checkSite: CheckSite = async (folder) => {
+  const place = { file: 'docs.json', line: 1, column: 1 };
+  let config: { navigation?: { pages?: string[] } };
+  try {
+    config = JSON.parse(fs.readFileSync(path.join(folder, 'docs.json'), 'utf8')) as typeof config;
+  } catch {
+    throw new AppError('invalid_site', 'docs.json is missing or no JSON.');
+  }
+  const missing = (config.navigation?.pages ?? []).filter((page) => !fs.existsSync(path.join(folder, `${page}.mdx`)));
+  return missing.map((page) => ({
+    ...place,
+    severity: 'error',
+    code: 'page-missing',
+    message: `There is no ${page}.mdx.`,
+  }));
+};
+
+/** What a killed worker does: nothing any more. */
+export class Killed extends Error {}
+
+/** For a database: dies at the moment when an entry of that type is to be written to a log. */
+export function killBeforeEntry(type: string): KyselyPlugin {
+  return {
+    transformQuery({ node }) {
+      if (node.kind === 'InsertQueryNode' && JSON.stringify(node.values).includes(`"value":"${type}"`))
+        throw new Killed();
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+}

@@ -1,0 +1,88 @@
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export interface ApiRequest {
+  method: string;
+  /** As it came, still encoded. */
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  /** Parsed JSON; undefined when there was none. */
+  body: unknown;
+}
+
+export interface ApiReply {
+  status: number;
+  headers?: Record<string, string>;
+  /** An object is sent as JSON, a text as it is. */
+  body?: unknown;
+}
+
+/** What can happen to a request before the API sees it: an answer, no answer ever, or a broken connection. */
+export type Fault = ApiReply | 'hang' | 'drop';
+
+export interface ApiServer {
+  origin: string;
+  requests: ApiRequest[];
+  /** The next requests meet these, one after another. */
+  failNext(...faults: Fault[]): void;
+  /** Resolves when a request arrives that is left without an answer. */
+  hanging(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A local API server that records requests and has the faults that networks and busy servers have. */
+export async function startApiServer(
+  handle: (request: ApiRequest) => ApiReply | Promise<ApiReply>,
+): Promise<ApiServer> {
+  const requests: ApiRequest[] = [];
+  const faults: Fault[] = [];
+  const hang = Promise.withResolvers<void>();
+  const server = createServer((incoming, response) => {
+    void answer(incoming, response).catch((error: unknown) => {
+      send(response, { status: 599, body: { message: String(error) } });
+    });
+  });
+  const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const request = await readRequest(incoming);
+    requests.push(request);
+    const fault = faults.shift();
+    if (fault === 'hang') hang.resolve();
+    else if (fault === 'drop') response.destroy();
+    else send(response, fault ?? (await handle(request)));
+  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    requests,
+    failNext: (...next) => void faults.push(...next),
+    hanging: () => hang.promise,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<ApiRequest> {
+  const url = new URL(incoming.url ?? '', 'http://host');
+  const content = await text(incoming);
+  return {
+    method: incoming.method ?? '',
+    path: url.pathname,
+    query: url.searchParams,
+    headers: incoming.headers,
+    body: content === '' ? undefined : JSON.parse(content),
+  };
+}
+
+function send(response: ServerResponse, { status, headers, body }: ApiReply): void {
+  const isText = typeof body === 'string';
+  response
+    .writeHead(status, { 'content-type': isText ? 'text/html' : 'application/json', ...headers })
+    .end(isText ? body : body === undefined ? undefined : JSON.stringify(body));
+}

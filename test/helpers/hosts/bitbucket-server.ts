@@ -1,0 +1,120 @@
+import { createBitbucketHost } from '../../../src/agent/hosts/bitbucket/create-bitbucket-host.ts';
+import { startApiServer } from './api-server.ts';
+import type { ApiReply, ApiRequest } from './api-server.ts';
+import type { HostFixture } from './contract.ts';
+import { createPullStore } from './pull-store.ts';
+import type { PullStore, StoredPull } from './pull-store.ts';
+import { findBodyFaults, findQueryFaults } from './strict-body.ts';
+
+/** The credentials that it knows: an API token of a person, and an access token of the repository. */
+export const API_TOKEN = 'writer@acme.test:ATATT-known';
+export const ACCESS_TOKEN = 'ATCTT-known';
+const REVIEWERS = [{ type: 'user', uuid: '{aa-11}', display_name: 'Ada' }];
+
+/** Bitbucket Cloud with one repository: what its `swagger.json` describes, refusing what it refuses. A second POST updates. */
+export async function startBitbucket(): Promise<HostFixture & { store: PullStore }> {
+  const store = createPullStore();
+  const server = await startApiServer((request) => answer(request, store));
+  return {
+    server,
+    store,
+    emptyList: { values: [] },
+    createHost: ({ credentials = API_TOKEN, isMissing = false, wait } = {}) =>
+      createBitbucketHost({
+        projectId: 'prj_1',
+        apiUrl: new URL(`${server.origin}/2.0`),
+        path: ['acme', isMissing ? 'missing' : 'docs'],
+        credentials,
+        wait,
+      }),
+    addBranch: async (name, { isEmpty = false } = {}) => void store.branches.set(name, { isEmpty }),
+    merge: async (id) => store.set(id, 'merged'),
+    close: async (id) => store.set(id, 'closed'),
+    read: async (id) => ({ title: store.find(id)?.title ?? '', body: store.find(id)?.body ?? '' }),
+    countPulls: async () => store.pulls.length,
+    stop: () => server.close(),
+  };
+}
+
+function answer({ method, path, query, headers, body }: ApiRequest, store: PullStore): ApiReply {
+  const known = [`Basic ${Buffer.from(API_TOKEN).toString('base64')}`, `Bearer ${ACCESS_TOKEN}`];
+  if (!known.includes(headers.authorization ?? '')) return refuse(401, 'Token is invalid, expired, or not supported.');
+  const match = /^\/2\.0\/repositories\/acme\/docs(\/pullrequests)?(?:\/(\d+))?$/.exec(path);
+  if (!match) return refuse(404, 'Repository acme/missing not found');
+  const [, pulls, id] = match;
+  if (!pulls) return { status: 200, body: { type: 'repository', full_name: 'acme/docs' } };
+  if (id === undefined && method === 'GET') return list(query, store);
+  if (id === undefined && method === 'POST') return create(body, store);
+  const found = store.find(id ?? '');
+  if (!found) return refuse(404, 'Not found');
+  if (method === 'GET') return { status: 200, body: print(found) };
+  if (method !== 'PUT') return refuse(405, 'Method not allowed');
+  return update(found, body);
+}
+
+/** Only the filter that is written in the documented language is understood. */
+function list(query: URLSearchParams, store: PullStore): ApiReply {
+  const faults = findQueryFaults(query, ['q', 'sort', 'pagelen', 'page', 'state', 'fields']);
+  if (Number(query.get('pagelen') ?? 10) > 50) faults.push('pagelen is above 50');
+  const filter = /^state="OPEN" AND source\.branch\.name="([^"]+)" AND destination\.branch\.name="([^"]+)"$/.exec(
+    query.get('q') ?? '',
+  );
+  if (!filter || faults.length > 0) return refuse(400, `Invalid query. ${faults.join(', ')}`);
+  const [, head, base] = filter;
+  const values = store.pulls.filter((pull) => pull.state === 'open' && pull.head === head && pull.base === base);
+  return { status: 200, body: { pagelen: 50, size: values.length, page: 1, values: values.map(print) } };
+}
+
+interface CreateBody {
+  title: string;
+  description?: string;
+  source: { branch: { name: string } };
+  destination: { branch: { name: string } };
+}
+
+function create(body: unknown, store: PullStore): ApiReply {
+  const faults = findBodyFaults(body, {
+    required: ['title', 'source'],
+    optional: ['description', 'destination', 'reviewers', 'close_source_branch', 'draft'],
+  });
+  if (faults.length > 0) return refuse(400, 'Bad request', { body: faults });
+  const { title, description = '', source, destination } = body as CreateBody;
+  const [head, base] = [source.branch.name, destination.branch.name];
+  if (!store.branches.has(head)) return refuse(400, 'Bad request', { source: [`branch not found: ${head}`] });
+  if (!store.branches.has(base)) return refuse(400, 'Bad request', { destination: [`branch not found: ${base}`] });
+  if (store.branches.get(head)?.isEmpty) return refuse(400, 'There are no changes to be pulled');
+  const open = store.findOpen(head, base);
+  if (open) Object.assign(open, { title, body: description });
+  return { status: 201, body: print(open ?? store.add({ head, base, title, body: description })) };
+}
+
+function update(found: StoredPull, body: unknown): ApiReply {
+  const faults = findBodyFaults(body, { required: ['title'], optional: ['description', 'reviewers', 'destination'] });
+  const { title, description, reviewers } = body as { title: string; description: string; reviewers?: unknown };
+  if (JSON.stringify(reviewers) !== JSON.stringify(REVIEWERS.map(({ uuid }) => ({ uuid }))))
+    faults.push('reviewers would be removed');
+  if (faults.length > 0) return refuse(400, 'Bad request', { body: faults });
+  if (found.state !== 'open') return refuse(400, 'This pull request is closed.');
+  Object.assign(found, { title, body: description });
+  return { status: 200, body: print(found) };
+}
+
+function refuse(status: number, message: string, fields?: Record<string, string[]>): ApiReply {
+  return { status, body: { type: 'error', error: { message, ...(fields && { fields }) } } };
+}
+
+const STATES = { open: 'OPEN', merged: 'MERGED', closed: 'DECLINED' };
+
+function print({ id, head, base, title, body, state }: StoredPull): Record<string, unknown> {
+  return {
+    type: 'pullrequest',
+    id,
+    title,
+    description: body,
+    state: STATES[state],
+    reviewers: REVIEWERS,
+    source: { branch: { name: head }, repository: { full_name: 'acme/docs' } },
+    destination: { branch: { name: base }, repository: { full_name: 'acme/docs' } },
+    links: { html: { href: `https://bitbucket.org/acme/docs/pull-requests/${id}` } },
+  };
+}

@@ -1,0 +1,250 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { HostFailure } from '../../../src/agent/hosts/host.ts';
+import type { RepositoryHost } from '../../../src/agent/hosts/host.ts';
+import type { Wait } from '../../../src/agent/hosts/api/transport.ts';
+import { startApiServer } from './api-server.ts';
+import type { ApiServer } from './api-server.ts';
+
+/** A repository with a branch `main` on a host, and what its owners do to it meanwhile. */
+export interface HostFixture {
+  /** Credentials and a repository that work, unless others are asked for. */
+  createHost(change?: { credentials?: string; isMissing?: boolean; wait?: Wait }): RepositoryHost;
+  /** Adds a branch; with a commit that `main` has not, unless told otherwise. */
+  addBranch(name: string, options?: { isEmpty?: boolean }): Promise<void>;
+  merge(id: string): Promise<void>;
+  close(id: string): Promise<void>;
+  read(id: string): Promise<{ title: string; body: string }>;
+  /** All there are, open or not. */
+  countPulls(): Promise<number>;
+  /** Absent for a host that is not reached over the network. */
+  server?: ApiServer;
+  /** How its API says that there is nothing. */
+  emptyList?: unknown;
+  stop(): Promise<void>;
+}
+
+/** A token that no host of the tests knows, and that no message may hold. */
+const UNKNOWN = 'unknown-token-9f8e7d6c5b4a';
+const TEXT = { title: 'Describe lanterns', body: 'A lantern is lit at **dusk**.' };
+const REQUEST = { head: 'bindery/aj_1', base: 'main', ...TEXT };
+const BRANCHES = { head: REQUEST.head, base: REQUEST.base };
+
+/** What every repository host keeps to; `isLocal`: one that is not reached over the network. */
+export function describeHost(
+  name: string,
+  start: () => Promise<HostFixture>,
+  { isLocal = false }: { isLocal?: boolean } = {},
+): void {
+  describe(`the host contract: ${name}`, () => {
+    let fixture: HostFixture;
+    let host: RepositoryHost;
+    const { signal } = new AbortController();
+
+    beforeEach(async () => {
+      fixture = await start();
+      await fixture.addBranch(REQUEST.head);
+      host = fixture.createHost();
+    });
+    afterEach(() => fixture.stop());
+
+    const findFailure = async (work: Promise<unknown>): Promise<HostFailure> => {
+      const error = await work.then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      if (!(error instanceof HostFailure)) throw new Error(`Expected a HostFailure, got ${String(error)}`);
+      expect(error.message).toMatch(/^[A-Z].*\.$/s);
+      return error;
+    };
+
+    test('what is opened twice is there once, with its text and address', async () => {
+      expect(await host.findOpenPullRequest(BRANCHES, signal)).toBeUndefined();
+      const opened = await host.openPullRequest(REQUEST, signal);
+      expect(opened.state).toBe('open');
+      expect(new URL(opened.url).pathname).toContain(opened.id);
+      expect(await host.openPullRequest({ ...REQUEST, title: 'Another' }, signal)).toEqual(opened);
+      expect(await fixture.read(opened.id)).toEqual(TEXT);
+      expect(await fixture.countPulls()).toBe(1);
+    });
+
+    test('opened by two at once, it is there once', async () => {
+      const both = await Promise.all([
+        host.openPullRequest(REQUEST, signal),
+        fixture.createHost().openPullRequest(REQUEST, signal),
+      ]);
+      expect(both[0]).toEqual(both[1]);
+      expect(await fixture.read(both[0].id)).toEqual(TEXT);
+      expect(await fixture.countPulls()).toBe(1);
+    });
+
+    test('it is found by its branches and no others', async () => {
+      const opened = await host.openPullRequest(REQUEST, signal);
+      await fixture.addBranch('bindery/aj_2');
+      expect(await host.findOpenPullRequest(BRANCHES, signal)).toEqual(opened);
+      expect(await host.findOpenPullRequest({ ...BRANCHES, head: 'bindery/aj_2' }, signal)).toBeUndefined();
+      expect(await host.findOpenPullRequest({ ...BRANCHES, base: 'bindery/aj_2' }, signal)).toBeUndefined();
+    });
+
+    test.each(['merged', 'closed'] as const)('one that was %s is found by its id only', async (state) => {
+      const opened = await host.openPullRequest(REQUEST, signal);
+      expect(await host.findPullRequest(opened.id, signal)).toEqual(opened);
+      await (state === 'merged' ? fixture.merge(opened.id) : fixture.close(opened.id));
+      expect(await host.findPullRequest(opened.id, signal)).toEqual({ ...opened, state });
+      expect(await host.findOpenPullRequest(BRANCHES, signal)).toBeUndefined();
+    });
+
+    test('after one was closed, another is opened for the same branch', async () => {
+      const first = await host.openPullRequest(REQUEST, signal);
+      await fixture.close(first.id);
+      const second = await host.openPullRequest(REQUEST, signal);
+      expect(second.id).not.toBe(first.id);
+      expect(second.state).toBe('open');
+    });
+
+    test('an id that there is not is not found', async () => {
+      expect(await host.findPullRequest('4711', signal)).toBeUndefined();
+      expect(await host.findPullRequest('../../x', signal)).toBeUndefined();
+    });
+
+    test('its text is brought up to date', async () => {
+      const { id } = await host.openPullRequest(REQUEST, signal);
+      const text = { title: 'Describe lamps', body: '- a lamp\n- "quoted" & <tagged> ü' };
+      await host.updatePullRequest(id, text, signal);
+      expect(await fixture.read(id)).toEqual(text);
+      await host.updatePullRequest(id, { title: `${'x'.repeat(600)}\nsecond line`, body: 'b' }, signal);
+      expect((await fixture.read(id)).title).toMatch(/^x{200,255}…$/);
+    });
+
+    test('a branch that is not there, or has nothing new, is refused in a sentence', async () => {
+      const missing = await findFailure(host.openPullRequest({ ...REQUEST, head: 'bindery/nowhere' }, signal));
+      expect(missing.message).toMatch(/nowhere|branch/);
+      expect(missing.retryable).toBe(false);
+      await fixture.addBranch('bindery/empty', { isEmpty: true });
+      const opening = host.openPullRequest({ ...REQUEST, head: 'bindery/empty' }, signal);
+      // Some hosts open one without a change, as people ask them to.
+      const failure = await opening.then(
+        () => undefined,
+        () => findFailure(opening),
+      );
+      if (failure) expect(failure.message).toMatch(/no commit|no changes/i);
+    });
+
+    test('nothing is done once the job is cancelled', async () => {
+      const cancelled = AbortSignal.abort(new Error('cancelled'));
+      await expect(host.openPullRequest(REQUEST, cancelled)).rejects.toThrow('cancelled');
+      expect(await fixture.countPulls()).toBe(0);
+    });
+
+    if (isLocal) return;
+    describe('over the network', () => {
+      let server: ApiServer;
+      const waits: number[] = [];
+      const wait: Wait = async (milliseconds) => void waits.push(milliseconds);
+      beforeEach(() => {
+        waits.length = 0;
+        if (!fixture.server) throw new Error('Expected a fixture with a server');
+        server = fixture.server;
+      });
+
+      test('a token that the host does not know is said to be wrong, and never shown', async () => {
+        const { message, retryable } = await findFailure(
+          fixture.createHost({ credentials: UNKNOWN }).openPullRequest(REQUEST, signal),
+        );
+        expect(message).toMatch(/refused the token.*bindery admin project update/);
+        expect(message).not.toContain(UNKNOWN);
+        expect(retryable).toBe(false);
+      });
+
+      test('a token that the host repeats in its answer is not shown', async () => {
+        const message = `No access with ${UNKNOWN}`;
+        server.failNext({ status: 403, body: { message, error: { message } } });
+        const failure = await findFailure(
+          fixture.createHost({ credentials: `a@b.test:${UNKNOWN}` }).findOpenPullRequest(BRANCHES, signal),
+        );
+        expect(failure.message).toMatch(/may not list .*: "No access with \*\*\*"/);
+      });
+
+      test('a repository that is not there is named', async () => {
+        const missing = fixture.createHost({ isMissing: true });
+        for (const work of [
+          () => missing.findOpenPullRequest(BRANCHES, signal),
+          () => missing.findPullRequest('1', signal),
+          () => missing.openPullRequest(REQUEST, signal),
+        ])
+          expect((await findFailure(work())).message).toMatch(/shows no repository \S*missing to the token/);
+      });
+
+      test('a rate limit is waited for as long as the host asks', async () => {
+        server.failNext({ status: 429, headers: { 'retry-after': '7' }, body: { message: 'slow down' } });
+        const opened = await fixture.createHost({ wait }).openPullRequest(REQUEST, signal);
+        expect(opened.state).toBe('open');
+        expect(waits).toEqual([7000]);
+      });
+
+      test('a rate limit that lasts is left to the queue', async () => {
+        server.failNext({ status: 429, headers: { 'retry-after': '3600' } });
+        const failure = await findFailure(fixture.createHost({ wait }).findOpenPullRequest(BRANCHES, signal));
+        expect(failure).toMatchObject({ retryable: true, message: expect.stringMatching(/3600 more seconds/) });
+        expect(waits).toEqual([]);
+      });
+
+      test('faults of the server and of the network are tried again', async () => {
+        server.failNext({ status: 500 }, { status: 502, body: '<h1>Bad gateway</h1>' }, 'drop');
+        expect(await fixture.createHost({ wait }).findOpenPullRequest(BRANCHES, signal)).toBeUndefined();
+        expect(waits).toHaveLength(3);
+      });
+
+      test('an answer that is lost after the work was done opens nothing twice', async () => {
+        const opened = await host.openPullRequest(REQUEST, signal);
+        const before = server.requests.length;
+        // The first look does not see it: as if both had looked at the same time.
+        server.failNext({ status: 200, body: fixture.emptyList });
+        expect((await fixture.createHost({ wait }).openPullRequest(REQUEST, signal)).id).toBe(opened.id);
+        expect(server.requests.slice(before).some(({ method }) => method === 'POST')).toBe(true);
+        expect(await fixture.countPulls()).toBe(1);
+      });
+
+      test('a fault that lasts is given up, to be tried later', async () => {
+        server.failNext(...Array.from({ length: 5 }, () => ({ status: 503 })));
+        const failure = await findFailure(fixture.createHost({ wait }).findOpenPullRequest(BRANCHES, signal));
+        expect(failure).toMatchObject({ retryable: true, message: expect.stringContaining('503') });
+        expect(server.requests).toHaveLength(5);
+      });
+
+      test('cancelling ends a request that hangs', async () => {
+        server.failNext('hang');
+        const controller = new AbortController();
+        const work = host.findOpenPullRequest(BRANCHES, controller.signal);
+        void server.hanging().then(() => controller.abort(new Error('cancelled')));
+        await expect(work).rejects.toThrow('cancelled');
+      });
+
+      test('cancelling ends a pause between two tries', async () => {
+        server.failNext({ status: 429, headers: { 'retry-after': '60' } });
+        const controller = new AbortController();
+        const pausing: Wait = async (_milliseconds, pause) => {
+          setImmediate(() => controller.abort(new Error('cancelled')));
+          await sleep(60_000, undefined, { signal: pause });
+        };
+        const work = fixture.createHost({ wait: pausing }).findOpenPullRequest(BRANCHES, controller.signal);
+        await expect(work).rejects.toThrow('cancelled');
+      });
+
+      test('the token is not sent to where a redirect leads', async () => {
+        const other = await startApiServer(() => ({ status: 200, body: [] }));
+        server.failNext({ status: 302, headers: { location: `${other.origin}/login` } });
+        const failure = await findFailure(host.findOpenPullRequest(BRANCHES, signal));
+        expect(failure.message).toContain(new URL(other.origin).host);
+        expect(other.requests).toEqual([]);
+        await other.close();
+      });
+
+      test('a page instead of an answer is not taken for one', async () => {
+        server.failNext({ status: 200, body: '<html>Sign in</html>' });
+        const failure = await findFailure(host.findOpenPullRequest(BRANCHES, signal));
+        expect(failure.message).toMatch(/is not its API.*--host-api-url/);
+      });
+    });
+  });
+}

@@ -1,0 +1,93 @@
+import { createGiteaHost } from '../../../src/agent/hosts/gitea/create-gitea-host.ts';
+import { startApiServer } from './api-server.ts';
+import type { ApiReply, ApiRequest } from './api-server.ts';
+import type { HostFixture } from './contract.ts';
+import { createPullStore } from './pull-store.ts';
+import type { PullStore, StoredPull } from './pull-store.ts';
+import { findBodyFaults, findQueryFaults } from './strict-body.ts';
+
+const TOKEN = 'gitea-known';
+/** What a server gives on one page, whatever is asked for. */
+const PAGE = 20;
+
+/** A Gitea with one repository: what its `/swagger.v1.json` describes, refusing what Gitea refuses. */
+export async function startGitea(): Promise<HostFixture & { store: PullStore }> {
+  const store = createPullStore();
+  const server = await startApiServer((request) => answer(request, store));
+  return {
+    server,
+    store,
+    emptyList: [],
+    createHost: ({ credentials = TOKEN, isMissing = false, wait } = {}) =>
+      createGiteaHost({
+        projectId: 'prj_1',
+        apiUrl: new URL(`${server.origin}/api/v1`),
+        path: ['acme', isMissing ? 'missing' : 'docs'],
+        credentials,
+        wait,
+      }),
+    addBranch: async (name, { isEmpty = false } = {}) => void store.branches.set(name, { isEmpty }),
+    merge: async (id) => store.set(id, 'merged'),
+    close: async (id) => store.set(id, 'closed'),
+    read: async (id) => ({ title: store.find(id)?.title ?? '', body: store.find(id)?.body ?? '' }),
+    countPulls: async () => store.pulls.length,
+    stop: () => server.close(),
+  };
+}
+
+function answer({ method, path, query, headers, body }: ApiRequest, store: PullStore): ApiReply {
+  const basic = `Basic ${Buffer.from(`robot:${TOKEN}`).toString('base64')}`;
+  if (headers.authorization !== `token ${TOKEN}` && headers.authorization !== basic)
+    return { status: 401, body: { message: 'user does not exist [uid: 0, name: ]', url: '/api/swagger' } };
+  const match = /^\/api\/v1\/repos\/acme\/docs(\/pulls)?(?:\/(\d+))?$/.exec(path);
+  if (!match) return { status: 404, body: { message: "The target couldn't be found.", errors: [] } };
+  const [, pulls, index] = match;
+  if (!pulls) return { status: 200, body: { id: 1, full_name: 'acme/docs' } };
+  if (index === undefined && method === 'GET') return list(query, store);
+  if (index === undefined && method === 'POST') return create(body, store);
+  const found = store.find(index ?? '');
+  if (!found) return { status: 404, body: { message: "The target couldn't be found." } };
+  if (method === 'GET') return { status: 200, body: print(found) };
+  if (method !== 'PATCH') return { status: 405 };
+  const faults = findBodyFaults(body, { required: [], optional: ['title', 'body', 'state', 'base'] });
+  if (faults.length > 0) return { status: 422, body: { message: faults.join(', ') } };
+  Object.assign(found, body);
+  return { status: 201, body: print(found) };
+}
+
+function list(query: URLSearchParams, store: PullStore): ApiReply {
+  const faults = findQueryFaults(query, ['state', 'sort', 'milestone', 'labels', 'poster', 'page', 'limit']);
+  if (faults.length > 0) return { status: 422, body: { message: faults.join(', ') } };
+  const start = (Number(query.get('page') ?? 1) - 1) * PAGE;
+  const open = store.pulls.filter(({ state }) => query.get('state') !== 'open' || state === 'open');
+  return { status: 200, body: open.slice(start, start + PAGE).map(print) };
+}
+
+function create(body: unknown, store: PullStore): ApiReply {
+  const faults = findBodyFaults(body, {
+    required: ['head', 'base', 'title'],
+    optional: ['body', 'assignees', 'labels'],
+  });
+  if (faults.length > 0) return { status: 422, body: { message: faults.join(', ') } };
+  const { head, base, title, body: text = '' } = body as { head: string; base: string; title: string; body?: string };
+  if (title.length > 255) return { status: 422, body: { message: '[Title]: MaxSize' } };
+  if (![head, base].every((name) => store.branches.has(name)))
+    return { status: 404, body: { message: "The target couldn't be found.", errors: [] } };
+  if (store.findOpen(head, base))
+    return { status: 409, body: { message: `pull request already exists for these targets [head_branch: ${head}]` } };
+  return { status: 201, body: print(store.add({ head, base, title, body: text })) };
+}
+
+function print({ id, head, base, title, body, state }: StoredPull): Record<string, unknown> {
+  return {
+    id: 7000 + id,
+    number: id,
+    title,
+    body,
+    state: state === 'open' ? 'open' : 'closed',
+    merged: state === 'merged',
+    html_url: `https://gitea.test/acme/docs/pulls/${id}`,
+    head: { label: head, ref: head, repo_id: 1 },
+    base: { label: base, ref: base, repo_id: 1 },
+  };
+}

@@ -1,0 +1,191 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { createEmulator } from 'emulate';
+import type { Emulator } from 'emulate';
+import { createGitHubHost } from '../../../src/agent/hosts/github/create-github-host.ts';
+import { startApiServer } from './api-server.ts';
+import type { ApiReply, ApiRequest } from './api-server.ts';
+import type { HostFixture } from './contract.ts';
+import { findFaults } from './github-description.ts';
+
+const TOKEN = 'ghp_known';
+export const APP_ID = 12345;
+export const INSTALLATION_ID = 100;
+/** Key of an App that is installed on the repository; made once, since that takes long. */
+export const APP_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  .privateKey.export({ type: 'pkcs1', format: 'pem' })
+  .toString();
+
+export interface GitHubFixture extends HostFixture {
+  /** What the published description found wrong with requests, in order. */
+  faults: string[];
+  /** Asks the emulator, past all checks. */
+  ask(method: string, path: string, options?: { body?: unknown; token?: string }): Promise<ApiReply>;
+}
+
+export interface GitHubOptions {
+  /** Path of the API on its server, as `/api/v3` on Enterprise Server. @defaultValue none */
+  base?: string;
+  /** What the App may do. @defaultValue what is needed */
+  permissions?: Record<string, string>;
+}
+
+/**
+ * GitHub as `emulate` plays it, behind a server of ours that does what the emulator leaves out: it checks every request by the published
+ * description, refuses unknown tokens, duplicates, branches that are not there and those without a commit.
+ */
+export async function startGitHub({
+  base = '',
+  permissions = { contents: 'write', pull_requests: 'write', metadata: 'read' },
+}: GitHubOptions = {}): Promise<GitHubFixture> {
+  const emulator = await startEmulator(permissions);
+  const faults: string[] = [];
+  const minted = new Set<string>();
+  let opening: Promise<ApiReply> = Promise.resolve({ status: 204 });
+  const ask: GitHubFixture['ask'] = (method, path, { body, token = TOKEN } = {}) =>
+    forward(emulator.url, { method, path, body, authorization: `Bearer ${token}` });
+
+  const server = await startApiServer(async (request) => {
+    if (!request.path.startsWith(`${base}/`)) return { status: 404, body: { message: 'Not Found' } };
+    const inner = { ...request, path: request.path.slice(base.length) };
+    const found = findFaults(inner);
+    faults.push(...found);
+    if (found.length > 0) return { status: 422, body: { message: found.join('; ') } };
+    const authorization = String(inner.headers.authorization);
+    const token = authorization.replace(/^Bearer /, '');
+    // An App's own token is a JWT, which the emulator checks.
+    if (token !== TOKEN && !minted.has(token) && !token.startsWith('ey'))
+      return { status: 401, body: { message: `Bad credentials: ${token}` } };
+    const path = inner.query.size > 0 ? `${inner.path}?${inner.query}` : inner.path;
+    const pass = () => forward(emulator.url, { method: inner.method, path, body: inner.body, authorization });
+    if (inner.method === 'POST' && inner.path.endsWith('/pulls'))
+      // One after another: between the check and what it allows nobody else may come.
+      return (opening = opening.then(async () => (await checkNewPull(inner, ask)) ?? pass()));
+    const reply = await pass();
+    if (inner.path.endsWith('/access_tokens') && reply.status === 201)
+      minted.add((reply.body as { token: string }).token);
+    return reply;
+  });
+
+  const find = async (id: string) => (await ask('GET', `/repos/acme/docs/pulls/${id}`)).body as Record<string, string>;
+  return {
+    server,
+    faults,
+    ask,
+    emptyList: [],
+    createHost: ({ credentials = TOKEN, isMissing = false, wait } = {}) =>
+      createGitHubHost({
+        projectId: 'prj_1',
+        apiUrl: new URL(`${server.origin}${base}`),
+        path: ['acme', isMissing ? 'missing' : 'docs'],
+        credentials,
+        wait,
+      }),
+    addBranch: (name, { isEmpty = false } = {}) => addBranch(ask, name, isEmpty),
+    merge: async (id) => void (await ask('PUT', `/repos/acme/docs/pulls/${id}/merge`, { body: {} })),
+    close: async (id) => void (await ask('PATCH', `/repos/acme/docs/pulls/${id}`, { body: { state: 'closed' } })),
+    read: async (id) => ({ title: (await find(id)).title ?? '', body: (await find(id)).body ?? '' }),
+    countPulls: async () => ((await ask('GET', '/repos/acme/docs/pulls?state=all')).body as unknown[]).length,
+    async stop() {
+      await server.close();
+      await emulator.close();
+    },
+  };
+}
+
+/** The emulator names its address by the port that it was given, so a free one is looked for first. */
+async function startEmulator(permissions: Record<string, string>): Promise<Emulator> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await createEmulator({
+        service: 'github',
+        port: await findFreePort(),
+        seed: {
+          tokens: { [TOKEN]: { login: 'acme', scopes: ['repo'] } },
+          github: {
+            users: [{ login: 'acme', name: 'Acme' }],
+            repos: [{ owner: 'acme', name: 'docs', auto_init: true }],
+            apps: [
+              {
+                app_id: APP_ID,
+                slug: 'bindery',
+                name: 'Bindery',
+                private_key: APP_KEY,
+                permissions,
+                installations: [
+                  {
+                    installation_id: INSTALLATION_ID,
+                    account: 'acme',
+                    permissions,
+                    repository_selection: 'selected',
+                    repositories: ['acme/docs'],
+                  },
+                ],
+              },
+            ],
+          },
+        },
+      });
+    } catch (error) {
+      if (tries === 5) throw error;
+    }
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+interface Forwarded {
+  method: string;
+  path: string;
+  body: unknown;
+  authorization: string;
+}
+
+async function forward(origin: string, { method, path, body, authorization }: Forwarded): Promise<ApiReply> {
+  const response = await fetch(`${origin.replace('localhost', '127.0.0.1')}${path}`, {
+    method,
+    headers: { authorization, accept: 'application/vnd.github+json', 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+/** GitHub's words for what cannot be opened. */
+async function checkNewPull({ body }: ApiRequest, ask: GitHubFixture['ask']): Promise<ApiReply | undefined> {
+  const { head, base } = body as { head: string; base: string };
+  const heads = await Promise.all([head, base].map((name) => ask('GET', `/repos/acme/docs/git/ref/heads/${name}`)));
+  if (heads[0]?.status !== 200) return refuse({ field: 'head', code: 'invalid' });
+  if (heads[1]?.status !== 200) return refuse({ field: 'base', code: 'invalid' });
+  const [one, other] = heads.map((reply) => (reply.body as { object: { sha: string } }).object.sha);
+  if (one === other) return refuse({ code: 'custom', message: `No commits between ${base} and ${head}` });
+  const open = await ask('GET', `/repos/acme/docs/pulls?head=acme:${head}&base=${base}`);
+  if ((open.body as unknown[]).length === 0) return undefined;
+  return refuse({ code: 'custom', message: `A pull request already exists for acme:${head}.` });
+}
+
+function refuse(error: Record<string, string>): ApiReply {
+  const errors = [{ resource: 'PullRequest', ...error }];
+  return {
+    status: 422,
+    body: { message: 'Validation Failed', errors, documentation_url: 'https://docs.github.com/rest' },
+  };
+}
+
+async function addBranch(ask: GitHubFixture['ask'], name: string, isEmpty: boolean): Promise<void> {
+  const main = (await ask('GET', '/repos/acme/docs/git/ref/heads/main')).body as { object: { sha: string } };
+  const parent = main.object.sha;
+  const { tree } = (await ask('GET', `/repos/acme/docs/git/commits/${parent}`)).body as { tree: { sha: string } };
+  const commit = { message: name, tree: tree.sha, parents: [parent] };
+  const made = isEmpty ? undefined : await ask('POST', '/repos/acme/docs/git/commits', { body: commit });
+  const sha = made ? (made.body as { sha: string }).sha : parent;
+  const { status } = await ask('POST', '/repos/acme/docs/git/refs', { body: { ref: `refs/heads/${name}`, sha } });
+  if (status !== 201) throw new Error(`The emulator answered ${status} to a new branch`);
+}

@@ -1,0 +1,119 @@
+import { createGitLabHost } from '../../../src/agent/hosts/gitlab/create-gitlab-host.ts';
+import { startApiServer } from './api-server.ts';
+import type { ApiReply, ApiRequest } from './api-server.ts';
+import type { HostFixture } from './contract.ts';
+import { createPullStore } from './pull-store.ts';
+import type { PullStore, StoredPull } from './pull-store.ts';
+import { findBodyFaults, findQueryFaults } from './strict-body.ts';
+
+const TOKEN = 'glpat-known';
+const PROJECT = 'acme/handbooks/docs';
+const PROJECT_ID = 42;
+
+/** A GitLab with one project in a subgroup: what docs.gitlab.com/api/merge_requests describes, refusing what GitLab refuses. */
+export async function startGitLab(): Promise<HostFixture & { store: PullStore }> {
+  const store = createPullStore();
+  const server = await startApiServer((request) => answer(request, store));
+  return {
+    server,
+    store,
+    emptyList: [],
+    createHost: ({ credentials = TOKEN, isMissing = false, wait } = {}) =>
+      createGitLabHost({
+        projectId: 'prj_1',
+        apiUrl: new URL(`${server.origin}/api/v4`),
+        path: isMissing ? ['acme', 'missing'] : ['acme', 'handbooks', 'docs'],
+        credentials,
+        wait,
+      }),
+    addBranch: async (name, { isEmpty = false } = {}) => void store.branches.set(name, { isEmpty }),
+    merge: async (id) => store.set(id, 'merged'),
+    close: async (id) => store.set(id, 'closed'),
+    read: async (id) => ({ title: store.find(id)?.title ?? '', body: store.find(id)?.body ?? '' }),
+    countPulls: async () => store.pulls.length,
+    stop: () => server.close(),
+  };
+}
+
+function answer({ method, path, query, headers, body }: ApiRequest, store: PullStore): ApiReply {
+  if (headers.authorization !== `Bearer ${TOKEN}`) return { status: 401, body: { message: '401 Unauthorized' } };
+  const match = /^\/api\/v4\/projects\/([^/]+)(\/merge_requests)?(?:\/(\d+))?$/.exec(path);
+  if (!match || decodeURIComponent(match[1] ?? '') !== PROJECT)
+    return { status: 404, body: { message: '404 Project Not Found' } };
+  const [, , requests, iid] = match;
+  if (!requests) return { status: 200, body: { id: PROJECT_ID, path_with_namespace: PROJECT } };
+  if (iid === undefined && method === 'GET') return list(query, store);
+  if (iid === undefined && method === 'POST') return create(body, store);
+  const found = store.find(iid ?? '');
+  if (!found) return { status: 404, body: { message: '404 Not found' } };
+  if (method === 'GET') return { status: 200, body: print(found) };
+  if (method !== 'PUT') return { status: 405, body: { error: '405 Not Allowed' } };
+  const faults = findBodyFaults(body, { required: [], optional: ['title', 'description', 'state_event'] });
+  if (faults.length > 0) return { status: 400, body: { error: faults.join(', ') } };
+  const { title, description } = body as { title: string; description: string };
+  Object.assign(found, { title, body: description });
+  return { status: 200, body: print(found) };
+}
+
+function list(query: URLSearchParams, store: PullStore): ApiReply {
+  const faults = findQueryFaults(query, [
+    'state',
+    'source_branch',
+    'target_branch',
+    'order_by',
+    'sort',
+    'per_page',
+    'page',
+  ]);
+  if (query.get('state') !== 'opened') faults.push('state does not have a valid value');
+  if (faults.length > 0) return { status: 400, body: { error: faults.join(', ') } };
+  const found = store.pulls.filter(
+    ({ state, head, base }) =>
+      state === 'open' && head === query.get('source_branch') && base === query.get('target_branch'),
+  );
+  // Of a fork with a branch of the same name; GitLab lists it too.
+  const foreign = { id: 900, head: '', base: '', title: '', body: '', state: 'open' as const };
+  return { status: 200, body: [{ ...print(foreign), source_project_id: 77 }, ...found.map(print)] };
+}
+
+function create(body: unknown, store: PullStore): ApiReply {
+  const faults = findBodyFaults(body, {
+    required: ['source_branch', 'target_branch', 'title'],
+    optional: ['description', 'remove_source_branch', 'squash'],
+  });
+  if (faults.length > 0) return { status: 400, body: { error: faults.join(', ') } };
+  const {
+    source_branch: head,
+    target_branch: base,
+    title,
+    description = '',
+  } = body as { source_branch: string; target_branch: string; title: string; description?: string };
+  if (title.length > 255)
+    return { status: 400, body: { message: { title: ['is too long (maximum is 255 characters)'] } } };
+  for (const name of [head, base])
+    if (!store.branches.has(name)) return { status: 422, body: { message: [`Branch "${name}" does not exist`] } };
+  // In the language of the token's owner.
+  if (store.findOpen(head, base))
+    return {
+      status: 409,
+      body: { message: ['Für diesen Quellbranch gibt es bereits einen offenen Merge-Request: !1'] },
+    };
+  return { status: 201, body: print(store.add({ head, base, title, body: description })) };
+}
+
+/** The iid counts within the project; the id over the whole server. */
+function print({ id, head, base, title, body, state }: StoredPull): Record<string, unknown> {
+  return {
+    id: 5000 + id,
+    iid: id,
+    project_id: PROJECT_ID,
+    title,
+    description: body,
+    state: state === 'open' ? 'opened' : state,
+    source_branch: head,
+    target_branch: base,
+    source_project_id: PROJECT_ID,
+    target_project_id: PROJECT_ID,
+    web_url: `https://gitlab.test/${PROJECT}/-/merge_requests/${id}`,
+  };
+}

@@ -1,0 +1,40 @@
+/** Branches and pull requests of one repository: what the servers of the tests answer from. */
+export interface StoredPull {
+  id: number;
+  head: string;
+  base: string;
+  title: string;
+  body: string;
+  state: 'open' | 'merged' | 'closed';
+}
+
+export interface PullStore {
+  /** Name of each branch, and whether it has commits that `main` has not. */
+  branches: Map<string, { isEmpty: boolean }>;
+  pulls: StoredPull[];
+  find(id: number | string): StoredPull | undefined;
+  findOpen(head: string, base: string): StoredPull | undefined;
+  add(pull: Omit<StoredPull, 'id' | 'state'>): StoredPull;
+  set(id: string, state: StoredPull['state']): void;
+}
+
+export function createPullStore(): PullStore {
+  const pulls: StoredPull[] = [];
+  const find = (id: number | string) => pulls.find((pull) => String(pull.id) === String(id));
+  return {
+    branches: new Map([['main', { isEmpty: true }]]),
+    pulls,
+    find,
+    findOpen: (head, base) => pulls.find((pull) => pull.state === 'open' && pull.head === head && pull.base === base),
+    add(fields) {
+      const pull: StoredPull = { id: pulls.length + 1, state: 'open', ...fields };
+      pulls.push(pull);
+      return pull;
+    },
+    set(id, state) {
+      const pull = find(id);
+      if (!pull) throw new Error(`There is no pull request ${id}`);
+      pull.state = state;
+    },
+  };
+}

@@ -1,0 +1,209 @@
+/** A scripted model behind the APIs of all providers, over HTTP: answers by aimock, faults by a door before it. */
+import { LLMock } from '@copilotkit/aimock';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ModelEnvironment } from '../../src/agent/model/providers.ts';
+
+/** What one call of the model is answered with. `faults` come first, one for each call that asks for this step. */
+export type ScriptStep = { faults?: readonly Fault[] } & ScriptAnswer;
+
+export type ScriptAnswer =
+  | { calls: readonly { name: string; args: unknown }[]; text?: string; usage?: Usage }
+  | { text: string; usage?: Usage };
+
+export interface Usage {
+  input: number;
+  output: number;
+}
+
+/**
+ * A status with the provider's error body; `malformed`: a body that is no JSON, with status 200; `cut`: a body that breaks
+ * off; `disconnect`: no answer at all; `too-long`: the answer, said to have reached the limit of tokens.
+ */
+export type Fault =
+  | { status: number; message?: string; retryAfter?: number; location?: string }
+  | 'malformed'
+  | 'cut'
+  | 'disconnect'
+  | 'too-long';
+
+export interface Script {
+  /** A text of the user for which this script is meant, such as a follow-up's prompt; the last script that fits is taken. @defaultValue any */
+  when?: string;
+  steps: readonly ScriptStep[];
+}
+
+export interface ServedRequest {
+  path: string;
+  headers: IncomingMessage['headers'];
+  /** As the provider's API has it. */
+  body: unknown;
+  /** Which step of which script was asked for, from 0. */
+  script: number;
+  step: number;
+  /** `answer`, or the fault that was served. */
+  served: 'answer' | Fault;
+}
+
+export interface ModelServer {
+  origin: string;
+  /** Every call of the model, in order, those of other processes too. */
+  requests(): readonly ServedRequest[];
+  /** Variables for `createModel`, or for the environment of a process. */
+  env: Required<ModelEnvironment>;
+  close(): Promise<void>;
+}
+
+/**
+ * Which step is due is read from the conversation, not counted: a process that was killed while it waited gets the same
+ * step again. So the text of each answer ends with a mark, such as `(scripted step 0.2)`.
+ */
+export async function startModelServer(scripts: readonly Script[] | readonly ScriptStep[]): Promise<ModelServer> {
+  const all = normalize(scripts);
+  const mock = new LLMock({ port: 0 });
+  mock.on({}, (request) => ({
+    ...toFixture(all, findPosition(all, texts(request.messages))),
+    ...(request._context === 'too-long' && { finishReason: 'length' }),
+  }));
+  await mock.start();
+  const requests: ServedRequest[] = [];
+  const server = createServer((request, response) => {
+    void serve({ request, response, all, requests, upstream: mock.url }).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { origin, requests: () => requests, env: createEnvironment(origin), close: () => close(server, mock) };
+}
+
+function createEnvironment(origin: string): Required<ModelEnvironment> {
+  return {
+    ANTHROPIC_API_KEY: 'test-key-anthropic',
+    ANTHROPIC_BASE_URL: `${origin}/v1`,
+    OPENAI_API_KEY: 'test-key-openai',
+    OPENAI_BASE_URL: `${origin}/v1`,
+    GOOGLE_GENERATIVE_AI_API_KEY: 'test-key-google',
+    GOOGLE_GENERATIVE_AI_BASE_URL: `${origin}/v1beta`,
+  };
+}
+
+function normalize(scripts: readonly Script[] | readonly ScriptStep[]): readonly Script[] {
+  const isScript = (entry: Script | ScriptStep): entry is Script => 'steps' in entry;
+  return scripts.every(isScript) ? scripts : [{ steps: scripts.filter((entry) => !isScript(entry)) }];
+}
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  all: readonly Script[];
+  requests: ServedRequest[];
+  /** Address of aimock. */
+  upstream: string;
+}
+
+async function serve({ request, response, all, requests, upstream }: Exchange): Promise<void> {
+  const text = await readBody(request);
+  const body: unknown = JSON.parse(text);
+  const position = findPosition(all, texts(body));
+  const faults = all[position.script]?.steps[position.step]?.faults ?? [];
+  const isSame = (other: ServedRequest) => other.script === position.script && other.step === position.step;
+  const fault = faults[requests.filter(isSame).length];
+  const path = request.url ?? '/';
+  requests.push({ path, headers: request.headers, body, ...position, served: fault ?? 'answer' });
+  if (fault === 'disconnect') {
+    response.destroy();
+    return;
+  }
+  if (typeof fault === 'object') {
+    serveStatus(response, fault, path);
+    return;
+  }
+  if (fault === 'malformed') {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('<html>upstream proxy error</html>');
+    return;
+  }
+  const headers = { ...JSON_TYPE, 'x-aimock-context': fault ?? 'answer' };
+  const answer = await fetch(`${upstream}${path}`, { method: 'POST', headers, body: text });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  response.writeHead(answer.status, { ...JSON_TYPE, 'content-length': bytes.length });
+  if (fault === 'cut') response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+  else response.end(bytes);
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+function serveStatus(
+  response: ServerResponse,
+  { status, message = `scripted fault ${status}`, retryAfter, location }: Exclude<Fault, string>,
+  path: string,
+): void {
+  const error = path.includes('/v1beta/')
+    ? { error: { code: status, message, status: 'SCRIPTED' } }
+    : { type: 'error', error: { type: 'scripted_error', message, code: null, param: null } };
+  const wait = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  response
+    .writeHead(status, { ...JSON_TYPE, ...wait, ...(location !== undefined && { location }) })
+    .end(JSON.stringify(error));
+}
+
+interface Position {
+  script: number;
+  step: number;
+}
+
+function findPosition(all: readonly Script[], conversation: readonly string[]): Position {
+  const said = conversation.join('\n');
+  const script = all.findLastIndex(({ when }) => when === undefined || said.includes(when));
+  const marks = Array.from(said.matchAll(/\(scripted step (\d+)\.(\d+)\)/g), ([, script, step]) =>
+    [script, step].map(Number),
+  );
+  const done = marks.filter(([of]) => of === script).map(([, step = 0]) => step);
+  return { script, step: Math.max(-1, ...done) + 1 };
+}
+
+function toFixture(all: readonly Script[], { script, step }: Position) {
+  const answer = all[script]?.steps[step];
+  if (answer === undefined)
+    return {
+      error: { message: `The script has no step ${script}.${step}.`, type: 'invalid_request_error' },
+      status: 400,
+    };
+  const { usage = { input: 100, output: 10 } } = answer;
+  const content = `${answer.text ?? ''} (scripted step ${script}.${step})`.trim();
+  const calls = 'calls' in answer ? answer.calls : [];
+  return {
+    content,
+    ...(calls.length > 0 && { toolCalls: calls.map((call, at) => toToolCall(call, `call_${script}_${step}_${at}`)) }),
+    usage: {
+      prompt_tokens: usage.input,
+      completion_tokens: usage.output,
+      input_tokens: usage.input,
+      output_tokens: usage.output,
+      promptTokenCount: usage.input,
+      candidatesTokenCount: usage.output,
+    },
+  };
+}
+
+function toToolCall({ name, args }: { name: string; args: unknown }, id: string) {
+  return { name, id, arguments: typeof args === 'string' ? args : JSON.stringify(args) };
+}
+
+/** All texts within a value, depth first. */
+function texts(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [];
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+async function close(server: Server, mock: LLMock): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+  await mock.stop();
+}

@@ -1,0 +1,24 @@
+/**
+ * A worker that takes agent jobs as `bindery worker` does, configured by its environment. After the entry of a log that
+ * its argument names it says `stored <type>` and goes no further, so that it can be killed at exactly that moment.
+ */
+import { readConfig } from '../../../src/config.ts';
+import { startAgentWork } from '../../../src/jobs/agent.ts';
+import { createAgentDeps } from '../../../src/main/agent-work.ts';
+import { openServices } from '../../../src/main/services.ts';
+
+const services = await openServices(readConfig(process.env));
+const deps = createAgentDeps(services);
+await startAgentWork({
+  queue: services.queue,
+  slots: 1,
+  log: services.log,
+  deps: {
+    ...deps,
+    async onEvent({ event }) {
+      if (event.type !== process.argv[2]) return;
+      process.stdout.write(`stored ${event.type}\n`);
+      await new Promise(() => undefined);
+    },
+  },
+});

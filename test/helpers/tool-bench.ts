@@ -1,0 +1,47 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { openTestWorkspace } from './workspace.ts';
+import type { CheckSite, ToolContext, ToolResult } from '../../src/agent/types.ts';
+import { createTools } from '../../src/agent/tools/registry.ts';
+
+/** A workspace in a temporary folder with all tools, for their tests. */
+export interface ToolBench extends Disposable {
+  context: ToolContext;
+  /** The docs folder. */
+  docs: string;
+  run(name: string, args: Record<string, unknown>): Promise<ToolResult>;
+  /** A file of the docs folder, one character per byte. */
+  read(name: string): string;
+}
+
+export interface ToolBenchOptions {
+  limits?: Partial<ToolContext['limits']>;
+  checkSite?: CheckSite;
+  docsFolder?: string;
+  signal?: AbortSignal;
+}
+
+/** Opens a workspace on a new repository with these files. */
+export async function openToolBench(
+  files: Record<string, string | Buffer>,
+  { limits, checkSite = async () => [], docsFolder = '', signal = new AbortController().signal }: ToolBenchOptions = {},
+): Promise<ToolBench> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-tools-'));
+  const workspace = await openTestWorkspace(folder, files, { docsFolder });
+  const tools = new Map(createTools().map((tool) => [tool.name, tool]));
+  const docs = path.join(workspace.folder, docsFolder);
+  const defaults = { steps: 60, minutes: 20, tokens: 1_000_000, files: 50, fileBytes: 1_000_000 };
+  const context: ToolContext = { workspace, signal, checkSite, limits: { ...defaults, ...limits } };
+  return {
+    context,
+    docs,
+    read: (name) => fs.readFileSync(path.join(docs, name), 'latin1'),
+    run: async (name, args) => {
+      const tool = tools.get(name);
+      if (!tool) throw new Error(`No tool ${name}.`);
+      return tool.run(args, context);
+    },
+    [Symbol.dispose]: () => fs.rmSync(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startDemoService } from '../../scripts/demo/demo-service.ts';
+import type { DemoService } from '../../scripts/demo/demo-service.ts';
+import { DEMO_PROMPT } from '../../scripts/demo/script.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../bin/bindery.js', import.meta.url));
+let service: DemoService;
+
+beforeAll(async () => {
+  delete process.env.BINDERY_MODEL;
+  service = await startDemoService();
+});
+afterAll(() => service.close());
+
+function run(args: readonly string[], env: Record<string, string> = {}) {
+  return execa(process.execPath, [PROGRAM, 'agent', ...args], {
+    env: { BINDERY_URL: service.url, BINDERY_API_KEY: service.key, ...env },
+    reject: false,
+  });
+}
+
+test('a prompt is sent and followed to its pull request; a follow-up shows only what is new, and its failure is code 1', async () => {
+  const first = await run([DEMO_PROMPT, '--project', service.projectId, '--wait']);
+  expect(first).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(first.stdout).toMatch(/edit +Replaced the text on line \d+ of "docs\.json"/);
+  expect(first.stdout).toMatch(/Completed\. The pull request: http:\/\/127\.0\.0\.1:\d+\/pulls\/pr_/);
+
+  const [id = ''] = /aj_\w+/.exec(first.stdout) ?? [];
+  const more = await run(['Make it shorter.', '--project', service.projectId, '--job', id, '--wait']);
+  expect(more.stdout).toMatch(/prompt +Make it shorter\./);
+  expect(more.stdout).not.toContain(DEMO_PROMPT);
+  expect(more.stdout).toMatch(/failed +\S/);
+  expect(more.exitCode).toBe(1);
+}, 120_000);
+
+test('without --wait the job is printed, as JSON if asked for', async () => {
+  const { stdout, exitCode } = await run(['Do it.', '--project', service.projectId, '--json']);
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ status: 'active', model: 'openai-compatible:scripted-demo' });
+});
+
+test.each([
+  ['nobody listens', { BINDERY_URL: 'http://127.0.0.1:9' }, /cannot be reached at http:\/\/127\.0\.0\.1:9/],
+  ['there is no key', { BINDERY_API_KEY: '' }, /BINDERY_API_KEY is not set/],
+  ['the key is wrong', { BINDERY_API_KEY: 'bindery_x' }, /key/i],
+])('when %s, that is one sentence and code 2', async (_, env, message) => {
+  const { stderr, exitCode } = await run(['Do it.', '--project', service.projectId], env);
+  expect(stderr).toMatch(message);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(exitCode).toBe(2);
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { appendEvent } from '../../src/agent/job/event-log.ts';
+import type { AgentEvent } from '../../src/agent/types.ts';
+import { connect } from '../../src/db/connect.ts';
+import { expectError, PROMPT, startAgentApi } from '../helpers/agent-api.ts';
+import type { AgentApi } from '../helpers/agent-api.ts';
+
+let api: AgentApi;
+
+beforeAll(async () => {
+  api = await startAgentApi();
+});
+afterAll(() => api.close());
+
+describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
+  const ANSWER: AgentEvent = {
+    type: 'assistant',
+    step: 1,
+    answer: {
+      text: 'I look.',
+      calls: [],
+      usage: { input: 5, output: 2 },
+      finish: 'stop',
+      raw: { signature: 'opaque-provider-payload' },
+    },
+  };
+  const TOOL: AgentEvent = {
+    type: 'tool',
+    step: 1,
+    call: { id: 'c1', name: 'read', args: { path: 'index.mdx' } },
+    result: { ok: true, text: 'line one\nline two of a file' },
+  };
+
+  test('gives a public form of the history, page by page', async () => {
+    const job = await api.createJob();
+    await api.append(job.id, ANSWER, TOOL);
+    const all = (await api.get(api.pathOf(job, '/events'))).json<{ events: object[]; nextCursor: string | null }>();
+    const at = expect.stringMatching(/Z$/) as unknown;
+    expect(all.events).toEqual([
+      { id: 1, turn: 1, type: 'prompt', createdAt: at, text: PROMPT.prompt },
+      { id: 2, turn: 1, type: 'message', createdAt: at, text: 'I look.', tokens: { input: 5, output: 2 } },
+      { id: 3, turn: 1, type: 'tool', createdAt: at, text: 'line one', tool: 'read', path: 'index.mdx', ok: true },
+    ]);
+    expect(JSON.stringify(all)).not.toContain('opaque-provider-payload');
+    const first = (await api.get(api.pathOf(job, '/events?limit=2'))).json<typeof all>();
+    expect(first.nextCursor).toBe('2');
+    const rest = (await api.get(api.pathOf(job, '/events?cursor=2'))).json<typeof all>();
+    expect([...first.events, ...rest.events]).toEqual(all.events);
+  });
+
+  test('keeps what a log may hold, such as NUL and lone surrogates', async () => {
+    const job = await api.createJob();
+    await api.append(job.id, { ...TOOL, result: { ok: true, text: 'a\0b \ud800 \\u0000' } });
+    const { events } = (await api.get(api.pathOf(job, '/events?cursor=1'))).json<{ events: { text: string }[] }>();
+    expect(events[0]?.text).toBe('a\0b \ud800 \\u0000');
+  });
+
+  test('follows the job live, whoever writes, and ends with it', async () => {
+    const job = await api.createJob();
+    const headers = { accept: 'text/event-stream' };
+    const streaming = api.get(api.pathOf(job, '/events'), { headers });
+    await api.append(job.id, ANSWER);
+    const elsewhere = connect({ url: api.database.url, max: 1 });
+    await appendEvent(elsewhere, { jobId: job.id, turn: 1, seq: 3, event: TOOL });
+    await elsewhere.destroy();
+    await api.finish(job.id);
+    const answer = await streaming;
+    expect(answer.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+    const messages = readStream(answer.body);
+    expect(messages.map(({ id }) => id)).toEqual(['1', '2', '3', '4', undefined]);
+    expect(messages.at(-1)).toMatchObject({ event: 'end', data: { id: job.id, status: 'completed' } });
+
+    const resumed = await api.get(api.pathOf(job, '/events'), { headers: { ...headers, 'last-event-id': '3' } });
+    expect(readStream(resumed.body).map(({ id }) => id)).toEqual(['4', undefined]);
+  });
+
+  test('ends when the server stops', async () => {
+    const job = await api.createJob();
+    const stopping = await api.createTestApp();
+    const url = await stopping.listen({ port: 0, host: '127.0.0.1' });
+    const answer = await fetch(`${url}/v2/agent/${api.pathOf(job, '/events')}`, {
+      headers: { accept: 'text/event-stream', authorization: `Bearer ${api.own.key}` },
+    });
+    const reader = answer.body?.getReader();
+    await reader?.read();
+    await stopping.close();
+    let end = await reader?.read();
+    while (end?.done === false) end = await reader?.read();
+    expect(end?.done).toBe(true);
+  });
+
+  test('answers 400, 401 and 404', async () => {
+    const job = await api.createJob();
+    expectError(await api.get(api.pathOf(job, '/events?cursor=x')), 400);
+    expectError(
+      await api.get(api.pathOf(job, '/events'), { headers: { accept: 'text/event-stream', 'last-event-id': '-1' } }),
+      400,
+    );
+    expectError(await api.get(api.pathOf(job, '/events'), { key: '' }), 401);
+    expectError(await api.get(api.pathOf(job, '/events'), { key: api.other.key }), 404);
+  });
+});
+
+interface StreamMessage {
+  id?: string;
+  event?: string;
+  data: unknown;
+}
+
+function readStream(text: string): StreamMessage[] {
+  return text
+    .split('\n\n')
+    .map(
+      (block) =>
+        Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s, 2))) as Record<string, string>,
+    )
+    .filter(({ data }) => data !== undefined)
+    .map(({ data, ...rest }) => ({ ...rest, data: JSON.parse(data ?? 'null') as unknown }));
+}

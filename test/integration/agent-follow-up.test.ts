@@ -1,0 +1,298 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { archiveAgentJob } from '../../src/agent/job/archive-agent-job.ts';
+import { mergePull } from '../../src/agent/hosts/built-in/merge-pull.ts';
+import { ModelFailure } from '../../src/agent/types.ts';
+import type { Model } from '../../src/agent/types.ts';
+import { ADD_PAGE_FAST, killBeforeEntry, Killed, startBench } from '../helpers/agent-bench.ts';
+import type { Bench } from '../helpers/agent-bench.ts';
+import type { ScriptStep } from '../helpers/model-server.ts';
+
+let bench: Bench;
+
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench.close());
+
+function finishStep(title: string, summary = 'Done.'): ScriptStep {
+  return { calls: [{ name: 'finish', args: { title, summary } }] };
+}
+
+function writeStep(file: string, content: string): ScriptStep {
+  return { calls: [{ name: 'write', args: { path: file, content } }] };
+}
+
+const FOLLOW_UP = [writeStep('keys.mdx', '---\ntitle: Keys\n---\n\nRotate them often.\n'), finishStep('Say how often')];
+
+/** A finished job with an open pull request that adds `keys.mdx`; a follow-up that says "often" changes that page. */
+async function createDone(): Promise<string> {
+  await bench.script([{ steps: ADD_PAGE_FAST }, { when: 'How often', steps: FOLLOW_UP }]);
+  const id = await bench.createJob();
+  await bench.run(id);
+  expect(await bench.getJob(id)).toMatchObject({ status: 'completed' });
+  return id;
+}
+
+async function followUp(id: string, change: Parameters<Bench['run']>[1] = {}) {
+  await bench.message(id, 'How often?');
+  await bench.run(id, change);
+  return bench.getJob(id);
+}
+
+async function getPull(id: string | null) {
+  return bench.deps.db
+    .selectFrom('pull_requests')
+    .selectAll()
+    .where('id', '=', id ?? '')
+    .executeTakeFirstOrThrow();
+}
+
+const contentOf = (branch: string, file: string) => bench.git('show', `${branch}:${file}`);
+
+describe('a follow-up', () => {
+  test('goes on with the branch and the pull request while that is open', async () => {
+    const id = await createDone();
+    const first = await bench.getJob(id);
+    const job = await followUp(id);
+    expect(job).toMatchObject({
+      status: 'completed',
+      branch: first.branch,
+      pr_id: first.pr_id,
+      pr_link: first.pr_link,
+    });
+    expect(bench.git('log', '--format=%s', `main..${job.branch}`)).toBe('Say how often\nExplain keys');
+    expect((await bench.events(id)).filter(({ type }) => type === 'pull-request')).toMatchObject([
+      { created: true },
+      { created: false },
+    ]);
+    const pull = await getPull(job.pr_id);
+    expect(pull.title).toBe('Explain keys');
+    expect(pull.body).toContain('How often?');
+  });
+
+  test('starts a new branch and a new pull request when that was merged', async () => {
+    const id = await createDone();
+    const first = await bench.getJob(id);
+    const main = bench.git('rev-parse', 'main');
+    const shownHead = bench.git('rev-parse', first.branch);
+    const place = { db: bench.deps.db, folder: bench.repository, signal: new AbortController().signal };
+    expect(await mergePull(await getPull(first.pr_id), { ...place, shownHead })).toEqual({ kind: 'merged' });
+    const job = await followUp(id);
+    expect(job).toMatchObject({ status: 'completed', branch: `bindery/${id}-2` });
+    expect(job.pr_id).not.toBe(first.pr_id);
+    expect(bench.git('log', '--format=%s', `main..${job.branch}`)).toBe('Say how often');
+    bench.git('update-ref', 'refs/heads/main', main);
+  });
+
+  test('starts a new branch when the pull request was closed', async () => {
+    const id = await createDone();
+    const first = await bench.getJob(id);
+    await bench.deps.db
+      .updateTable('pull_requests')
+      .set({ state: 'closed', base_commit: 'x', head_commit: 'x' })
+      .where('id', '=', first.pr_id ?? '')
+      .execute();
+    const job = await followUp(id);
+    expect(job).toMatchObject({ status: 'completed', branch: `bindery/${id}-2` });
+    expect(bench.git('rev-list', '--count', `main..${job.branch}`)).toBe('1');
+  });
+
+  test('keeps what a person has pushed to the branch', async () => {
+    const id = await createDone();
+    const { branch } = await bench.getJob(id);
+    bench.push(branch, { 'index.mdx': '---\ntitle: By hand\n---\n' });
+    const job = await followUp(id);
+    expect(job.status).toBe('completed');
+    expect(bench.git('log', '--format=%s', `main..${branch}`)).toBe('Say how often\nby hand\nExplain keys');
+    expect(contentOf(branch, 'index.mdx')).toContain('By hand');
+  });
+
+  test('is put on top of what a person pushes while it runs', async () => {
+    const id = await createDone();
+    const { branch } = await bench.getJob(id);
+    const job = await followUp(id, {
+      onEvent: ({ event }) => {
+        if (event.type === 'commit') bench.push(branch, { 'index.mdx': '---\ntitle: Meanwhile\n---\n' });
+      },
+    });
+    expect(job.status).toBe('completed');
+    expect(bench.git('log', '--format=%s', `main..${branch}`)).toBe('Say how often\nby hand\nExplain keys');
+    expect(contentOf(branch, 'keys.mdx')).toContain('often');
+  });
+
+  test('is put on top once, when its worker dies between that push and writing it down', async () => {
+    const id = await createDone();
+    const { branch, pr_id } = await bench.getJob(id);
+    await bench.message(id, 'How often?');
+    const pushes = bench.run(id, {
+      db: bench.deps.db.withPlugin(killBeforeEntry('pushed')),
+      onEvent: ({ event }) => {
+        if (event.type === 'commit') bench.push(branch, { 'index.mdx': '---\ntitle: Meanwhile\n---\n' });
+      },
+    });
+    await expect(pushes).rejects.toThrow(Killed);
+    await bench.run(id);
+    expect(await bench.getJob(id)).toMatchObject({ status: 'completed', branch, pr_id });
+    expect(bench.git('log', '--format=%s', `main..${branch}`)).toBe('Say how often\nby hand\nExplain keys');
+  });
+
+  test('fails with the reason when a person changes the same place while it runs', async () => {
+    const id = await createDone();
+    const { branch } = await bench.getJob(id);
+    const job = await followUp(id, {
+      onEvent: ({ event }) => {
+        if (event.type === 'commit') bench.push(branch, { 'keys.mdx': '---\ntitle: Keys\n---\n\nNever.\n' });
+      },
+    });
+    expect(job).toMatchObject({ status: 'failed', error: expect.stringMatching(/pushed.*keys\.mdx/) as unknown });
+    expect(contentOf(branch, 'keys.mdx')).toContain('Never.');
+    expect((await bench.events(id)).at(-1)).toEqual({ type: 'failed', error: job.error });
+  });
+});
+
+describe('a job', () => {
+  test('that changes nothing completes without a pull request', async () => {
+    await bench.script([finishStep('Nothing to do', 'All is there.')]);
+    const id = await bench.createJob();
+    await bench.run(id);
+    expect(await bench.getJob(id)).toMatchObject({ status: 'completed', pr_link: null });
+    expect(bench.git('branch', '--list', `bindery/${id}`)).toBe('');
+  });
+
+  test('sends the model back once for what it broke', async () => {
+    const broken = {
+      calls: [{ name: 'edit', args: { path: 'docs.json', oldText: '["index"]', newText: '["index","gone"]' } }],
+    };
+    const mended = { calls: [{ name: 'edit', args: { path: 'docs.json', oldText: ',"gone"', newText: '' } }] };
+    const page = writeStep('a.mdx', '---\ntitle: A\n---\n');
+    const model = await bench.script([broken, page, finishStep('A'), mended, finishStep('A')]);
+    const id = await bench.createJob();
+    await bench.run(id);
+    expect(await bench.getJob(id)).toMatchObject({ status: 'completed' });
+    expect(JSON.stringify(model.requests()[3]?.body)).toContain('There is no gone.mdx');
+    expect(bench.git('diff', '--name-only', 'main', `bindery/${id}`)).toBe('a.mdx');
+  });
+
+  test('publishes nothing when a secret stays, and shows it nowhere', async () => {
+    const secret = 'service-key-5f2c9a';
+    const page = writeStep('a.mdx', `---\ntitle: A\n---\n\nUse ${secret}.\n`);
+    const model = await bench.script([page, finishStep('A'), finishStep('Still A')]);
+    const id = await bench.createJob();
+    await bench.run(id, { secrets: [secret] });
+    expect(JSON.stringify(model.requests()[2]?.body)).toContain('credential of this project');
+    const job = await bench.getJob(id);
+    expect(job).toMatchObject({ status: 'failed', error: expect.stringContaining('a.mdx:5') as unknown });
+    expect(job.error).not.toContain(secret);
+    expect(bench.git('branch', '--list', `bindery/${id}`)).toBe('');
+  });
+
+  test("keeps the service's and the project's secrets from the model, the log and the pull request", async () => {
+    const known = 'service-key-5f2c9a';
+    bench.push('main', { 'leak.mdx': `---\ntitle: Leak\n---\n\n${known}\n` });
+    const read = { calls: [{ name: 'read', args: { path: 'leak.mdx' } }] };
+    const model = await bench.script([read, writeStep('a.mdx', '---\ntitle: A\n---\n'), finishStep('A')]);
+    const id = await bench.createJob(`Where is ${known}?`);
+    await bench.run(id, { secrets: [known] });
+    const job = await bench.getJob(id);
+    expect(job.status).toBe('completed');
+    expect(JSON.stringify(model.requests().map(({ body }) => body))).not.toContain(known);
+    expect(JSON.stringify((await bench.events(id)).slice(1))).not.toContain(known);
+    expect((await getPull(job.pr_id)).body).not.toContain(known);
+  });
+
+  test('fails with the limit that it reached', async () => {
+    await bench.script([writeStep('a.mdx', 'a'), writeStep('b.mdx', 'b')]);
+    const id = await bench.createJob();
+    await bench.run(id, { limits: { ...bench.deps.limits, steps: 2 } });
+    expect(await bench.getJob(id)).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('2 steps') as unknown,
+    });
+  });
+
+  test('fails at once when the model refuses, and only at the last try when it may answer later', async () => {
+    const failing = (kind: ModelFailure['kind']) => ({ createModel: () => createFailing(kind) });
+    const refused = await bench.createJob();
+    await bench.run(refused, failing('refused'));
+    expect(await bench.getJob(refused)).toMatchObject({ status: 'failed', error: 'The model cannot now.' });
+    const later = await bench.createJob();
+    await expect(bench.run(later, failing('retry-later'))).rejects.toThrow(ModelFailure);
+    expect((await bench.getJob(later)).status).toBe('active');
+    await bench.runLast(later, failing('retry-later'));
+    expect(await bench.getJob(later)).toMatchObject({ status: 'failed', error: 'The model cannot now.' });
+  });
+
+  test('stops within moments when it is archived, and leaves nothing behind', async () => {
+    const id = await bench.createJob();
+    const asked = Promise.withResolvers<void>();
+    const running = bench.run(id, { createModel: () => createWaiting(() => asked.resolve()) });
+    await asked.promise;
+    const reference = { id, projectId: bench.projectId, organizationId: bench.organizationId };
+    await archiveAgentJob(bench.deps.db, reference);
+    expect(await running).toBe('done');
+    expect(await bench.getJob(id)).toMatchObject({ status: 'archived', error: null });
+    expect((await bench.events(id)).at(-1)).toEqual({ type: 'archived' });
+    expect(fs.readdirSync(path.join(bench.deps.dataFolder, 'work'))).toEqual([]);
+  });
+
+  test('is handed over when its worker stops', async () => {
+    const id = await bench.createJob();
+    const stop = new AbortController();
+    const model = { createModel: () => createWaiting(() => stop.abort(new Error('the worker stops'))) };
+    await expect(bench.run(id, model, stop.signal)).rejects.toThrow('the worker stops');
+    expect((await bench.getJob(id)).status).toBe('active');
+    await bench.script(ADD_PAGE_FAST);
+    await bench.run(id);
+    expect((await bench.getJob(id)).status).toBe('completed');
+  });
+
+  test('that was finished is published without a model and whatever the time, when its worker dies in between', async () => {
+    await bench.script(ADD_PAGE_FAST);
+    const id = await bench.createJob();
+    const db = bench.deps.db.withPlugin(killBeforeEntry('commit'));
+    await expect(bench.run(id, { db })).rejects.toThrow(Killed);
+    const createModel = () => {
+      throw new Error('The model was asked for.');
+    };
+    await bench.run(id, { createModel, limits: { ...bench.deps.limits, minutes: 0 } });
+    expect((await bench.getJob(id)).status).toBe('completed');
+  });
+
+  test('waits while two others of its project run', async () => {
+    const [one, two, three] = [await bench.createJob(), await bench.createJob(), await bench.createJob()];
+    const stop = new AbortController();
+    const begin = (id: string) => {
+      const asked = Promise.withResolvers<void>();
+      const run = bench.run(id, { createModel: () => createWaiting(() => asked.resolve()) }, stop.signal);
+      return { asked: asked.promise, run };
+    };
+    const running = [one, two].map(begin);
+    await Promise.all(running.map(({ asked }) => asked));
+    expect(await bench.run(three)).toBe('busy');
+    expect((await bench.getJob(three)).status).toBe('active');
+    stop.abort();
+    await Promise.allSettled(running.map(({ run }) => run));
+    await bench.script(ADD_PAGE_FAST);
+    expect(await bench.run(three)).toBe('done');
+  });
+});
+
+function createFailing(kind: ModelFailure['kind']): Model {
+  const call = () => Promise.reject(new ModelFailure('The model cannot now.', { kind }));
+  return { name: 'failing', contextTokens: 10_000, call };
+}
+
+/** Answers never, until it is told to stop. */
+function createWaiting(onCall: () => void): Model {
+  return {
+    name: 'waiting',
+    contextTokens: 10_000,
+    call: ({ signal }) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+        onCall();
+      }),
+  };
+}

@@ -1,0 +1,136 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { updateProject } from '../../src/accounts/projects/projects.ts';
+import { ADD_PAGE_FAST, SECRET_KEY, startBench } from '../helpers/agent-bench.ts';
+import type { Bench } from '../helpers/agent-bench.ts';
+import { startGitServer } from '../helpers/git-server.ts';
+import type { GitServer } from '../helpers/git-server.ts';
+import { startGitea } from '../helpers/hosts/gitea-server.ts';
+import type { ModelServer } from '../helpers/model-server.ts';
+
+/** The one that the host knows. */
+const TOKEN = 'gitea-known';
+let bench: Bench;
+let gitServer: GitServer;
+let gitea: Awaited<ReturnType<typeof startGitea>>;
+let model: ModelServer;
+
+beforeAll(async () => {
+  gitea = await startGitea();
+  bench = await startBench({
+    reach: async ({ root }) => {
+      gitServer = await startGitServer(root, { token: TOKEN });
+      return {
+        repositoryUrl: `${gitServer.origin}/acme/docs.git`,
+        host: 'gitea',
+        hostApiUrl: `${gitea.server?.origin}/api/v1`,
+        credentials: { text: TOKEN, secretKey: SECRET_KEY },
+      };
+    },
+  });
+  gitea.store.branches.has = (name) => bench.git('branch', '--list', name) !== '';
+});
+afterAll(async () => {
+  await bench.close();
+  await gitServer.close();
+  await gitea.stop();
+});
+beforeEach(async () => {
+  gitServer.requireToken(TOKEN);
+  model = await bench.script(ADD_PAGE_FAST);
+});
+
+test('a prompt becomes a pull request over HTTP, and its text says what a reviewer needs', async () => {
+  const id = await bench.createJob('Explain keys.\n```\nIgnore this, @everyone.');
+  await bench.run(id);
+  const job = await bench.getJob(id);
+  expect(job).toMatchObject({ status: 'completed', pr_link: expect.stringContaining('/acme/docs/pulls/') as unknown });
+  const pull = gitea.store.find(job.pr_id ?? '');
+  expect(pull).toMatchObject({ head: `bindery/${id}`, base: 'main', title: 'Explain keys', state: 'open' });
+  expect(pull?.body).toContain('Adds a page on keys.');
+  expect(pull?.body).toContain('- `keys.mdx` (new)');
+  expect(pull?.body).toContain('no new faults');
+  expect(pull?.body).toContain('````text\nExplain keys.\n```\nIgnore this, @everyone.\n````');
+  expect(pull?.body).toMatch(/An AI agent .* wrote these changes/);
+  expect(gitServer.requests.some((line) => line.includes('git-receive-pack'))).toBe(true);
+  const seen = JSON.stringify([await bench.events(id), model.requests(), pull, job]);
+  expect(seen).not.toContain(TOKEN);
+});
+
+test('a pull request that is there already is taken, not opened twice', async () => {
+  const id = await bench.createJob();
+  const branches = { head: `bindery/${id}`, base: 'main' };
+  await bench.run(id, {
+    onEvent: ({ event }) => {
+      if (event.type === 'pushed') gitea.store.add({ ...branches, title: 'By hand', body: '' });
+    },
+  });
+  const pulls = gitea.store.pulls.filter(({ head }) => head === branches.head);
+  expect(pulls.map(({ title }) => title)).toEqual(['By hand']);
+  expect((await bench.getJob(id)).pr_link).toContain(`/pulls/${gitea.store.findOpen(branches.head, 'main')?.id}`);
+});
+
+test('a push that the server refuses fails the job with what the server says', async () => {
+  const hook = path.join(bench.repository, 'hooks', 'pre-receive');
+  fs.mkdirSync(path.dirname(hook), { recursive: true });
+  fs.writeFileSync(hook, '#!/bin/sh\necho "Only the docs team may push here." >&2\nexit 1\n', { mode: 0o755 });
+  const id = await bench.createJob();
+  await bench.run(id);
+  fs.rmSync(hook);
+  const { status, error } = await bench.getJob(id);
+  expect([status, error]).toEqual(['failed', expect.stringContaining('Only the docs team may push here')]);
+  expect((await bench.events(id)).at(-1)).toEqual({ type: 'failed', error });
+});
+
+test('a token that expires between two steps fails the job plainly, and a follow-up goes on with the new one', async () => {
+  const id = await bench.createJob();
+  await bench.run(id, {
+    onEvent: ({ event }) => {
+      if (event.type === 'commit') gitServer.requireToken('renewed');
+    },
+  });
+  const failed = await bench.getJob(id);
+  expect(failed).toMatchObject({ status: 'failed', error: expect.stringContaining('token') as unknown });
+  expect(failed.error).not.toContain(TOKEN);
+
+  gitServer.requireToken(TOKEN);
+  const credentials = { text: TOKEN, secretKey: SECRET_KEY };
+  await updateProject(bench.deps.db, { id: bench.projectId, credentials });
+  await bench.message(id, 'Once more.');
+  await bench.run(id);
+  expect(await bench.getJob(id)).toMatchObject({ status: 'completed', branch: `bindery/${id}` });
+});
+
+test('a server that cannot be reached for the push costs no answer of the model', async () => {
+  const id = await bench.createJob('Explain keys to a server that is away.');
+  const address = new URL(gitServer.origin);
+  const away = bench.run(id, {
+    onEvent: async ({ event }) => {
+      if (event.type === 'commit') await gitServer.close();
+    },
+  });
+  await expect(away).rejects.toThrow('cannot be reached');
+  expect((await bench.getJob(id)).status).toBe('active');
+  gitServer = await startGitServer(path.dirname(path.dirname(bench.repository)), {
+    token: TOKEN,
+    port: Number(address.port),
+  });
+  await bench.run(id);
+  expect((await bench.getJob(id)).status).toBe('completed');
+  expect(model.requests()).toHaveLength(2);
+});
+
+test('a project that has moved since fails the job, and its token goes nowhere', async () => {
+  const id = await bench.createJob();
+  await bench.deps.db
+    .updateTable('agent_jobs')
+    .set({ repository_url: 'https://elsewhere.test/acme/docs.git' })
+    .where('id', '=', id)
+    .execute();
+  await bench.run(id);
+  expect(await bench.getJob(id)).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('has moved') as unknown,
+  });
+});

@@ -1,0 +1,293 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { archiveFinishedJobs } from '../../src/agent/job/archive-agent-job.ts';
+import { readEvents } from '../../src/agent/job/event-log.ts';
+import { connect } from '../../src/db/connect.ts';
+import { expectError, MODEL, PROMPT, REPOSITORY, startAgentApi } from '../helpers/agent-api.ts';
+import type { AgentApi, Job } from '../helpers/agent-api.ts';
+
+let api: AgentApi;
+
+beforeAll(async () => {
+  api = await startAgentApi();
+});
+afterAll(() => api.close());
+
+async function countEntries(jobId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pgboss.job where name = 'agent' and data->>'jobId' = ${jobId}
+  `.execute(api.database.db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Moves what a project has used of its allowance into the past. */
+async function age(projectId: string, minutes: number): Promise<void> {
+  await sql`
+    update agent_turns set created_at = created_at - make_interval(mins => ${minutes}) where project_id = ${projectId}
+  `.execute(api.database.db);
+}
+
+describe('POST /v2/agent/{projectId}/job', () => {
+  test('answers 201 with the fields of the contract, and the job is in the database and in the queue', async () => {
+    const answer = await api.create();
+    expect(answer.statusCode).toBe(201);
+    const job = answer.json<Job>();
+    expect(job).toEqual({
+      id: expect.stringMatching(/^aj_/) as unknown,
+      status: 'active',
+      source: { repository: REPOSITORY, ref: `bindery/${job.id}` },
+      model: MODEL,
+      prLink: null,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown,
+      archivedAt: null,
+    });
+    expect(await countEntries(job.id)).toBe(1);
+  });
+
+  test.each([
+    ['/srv/git/docs.git', 'file:///srv/git/docs.git'],
+    ['git@git.test:acme/docs.git', 'ssh://git@git.test/acme/docs.git'],
+  ])('shows the repository %s by its full URL', async (repositoryUrl, url) => {
+    const project = await api.addProject(api.own.id, repositoryUrl);
+    expect((await api.create({ project })).json()).toMatchObject({ source: { repository: url } });
+  });
+
+  test.each([
+    ['"prompt"', {}],
+    ['at least 1 character', { prompt: '' }],
+    ['to be a string', { prompt: 7 }],
+    ['at most 50000 characters', { prompt: 'a'.repeat(50_001) }],
+    ['NUL', { prompt: 'a\0b' }],
+    ['no "model"', { prompt: 'x', model: 'y' }],
+  ])('answers 400 with a hint such as %s', async (hint, body) => {
+    expect(expectError(await api.create({ body }), 400)).toContain(hint);
+  });
+
+  test('answers 401, 403, 413 and 415 like every route', async () => {
+    expectError(await api.create({ key: '' }), 401);
+    expect(expectError(await api.create({ key: api.readerKey }), 403)).toContain('write');
+    expectError(await api.create({ body: { prompt: 'a'.repeat(1_000_001) } }), 413);
+    const text = { method: 'POST', url: `/v2/agent/${api.own.projectId}/job`, payload: 'x' } as const;
+    expectError(await api.send({ ...text, headers: { 'content-type': 'text/plain' } }), 415);
+  });
+
+  test("answers another organisation's project exactly as an unknown one", async () => {
+    const unknown = api.own.projectId.replace(/.$/, api.own.projectId.endsWith('0') ? '1' : '0');
+    const sentences = await Promise.all(
+      [unknown, api.other.projectId, 'x', '%00'].map(async (project) => {
+        const sentence = expectError(await api.create({ project }), 404);
+        return sentence.replace(JSON.stringify(decodeURIComponent(project)), 'X');
+      }),
+    );
+    expect(new Set(sentences).size).toBe(1);
+  });
+
+  test('answers 503 without a model and says which variable to set', async () => {
+    const without = await api.createTestApp({ agentModel: undefined });
+    expect(expectError(await api.create({ to: without }), 503)).toContain('BINDERY_MODEL');
+    await without.close();
+  });
+
+  test('answers 503 while the database cannot be reached', async () => {
+    const unreachable = await api.createTestApp({ db: connect({ url: 'postgresql://127.0.0.1:1/none' }) });
+    expectError(await api.create({ to: unreachable }), 503);
+    await unreachable.close();
+  });
+
+  test('gives the first answer again to the same idempotency key, without counting it', async () => {
+    const project = await api.addProject(api.own.id);
+    const headers = { 'idempotency-key': 'once' };
+    const [first, again] = [await api.create({ project, headers }), await api.create({ project, headers })];
+    expect(again.json()).toEqual(first.json());
+    expect([first, again].map((answer) => answer.headers['ratelimit-remaining'])).toEqual(['99', '99']);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expectError(await api.create({ project, headers, body: { prompt: 'Another.' } }), 422);
+  });
+});
+
+describe('the hourly limit', () => {
+  test('lets 100 of 200 creates from 20 clients over two API processes through, and answers 429 to 100', async () => {
+    const project = await api.addProject(api.own.id);
+    const second = connect({ url: api.database.url, max: 10 });
+    const apps = [await api.createTestApp(), await api.createTestApp({ db: second })];
+    const client = async (index: number) => {
+      const statuses: number[] = [];
+      for (let count = 0; count < 10; count += 1)
+        statuses.push((await api.create({ project, to: apps[index % 2] })).statusCode);
+      return statuses;
+    };
+    const statuses = (await Promise.all(Array.from({ length: 20 }, (_, index) => client(index)))).flat();
+    const count = (status: number) => statuses.filter((each) => each === status).length;
+    expect([count(201), count(429)]).toEqual([100, 100]);
+    await Promise.all(apps.map((each) => each.close()));
+    await second.destroy();
+
+    const refused = await api.create({ project });
+    expect(expectError(refused, 429)).toContain('100 agent prompts');
+    expect(refused.headers).toMatchObject({ 'ratelimit-limit': '100', 'ratelimit-remaining': '0' });
+    const wait = Number(refused.headers['retry-after']);
+    expect(wait).toBeGreaterThan(3_000);
+    expect(wait).toBeLessThanOrEqual(3_600);
+    expect(refused.headers['ratelimit-reset']).toBe(String(wait));
+
+    await age(project, 59);
+    expectError(await api.create({ project }), 429);
+    await age(project, 2);
+    expect((await api.create({ project })).headers['ratelimit-remaining']).toBe('99');
+  });
+
+  test('counts messages, and each project has its own', async () => {
+    const project = await api.addProject(api.own.id);
+    const job = await api.createJob(project);
+    await api.finish(job.id);
+    const answer = await api.post(`${project}/job/${job.id}/message`, { body: PROMPT });
+    expect(answer.headers['ratelimit-remaining']).toBe('98');
+    expect((await api.create({ project: await api.addProject(api.own.id) })).headers['ratelimit-remaining']).toBe('99');
+  });
+});
+
+describe('GET /v2/agent/{projectId}/job/{id}', () => {
+  test('answers 200 with the job, also to a key that may only read', async () => {
+    const job = await api.createJob();
+    const answer = await api.get(api.pathOf(job), { key: api.readerKey });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual(job);
+    await api.finish(job.id, 'https://git.test/acme/docs/pull/7');
+    const done = (await api.get(api.pathOf(job))).json<Job>();
+    expect(done).toMatchObject({ status: 'completed', prLink: 'https://git.test/acme/docs/pull/7' });
+  });
+
+  test("answers 404 in the same words to unknown ids and other organisations' or projects' jobs", async () => {
+    const job = await api.createJob();
+    const elsewhere = await api.addProject(api.own.id);
+    const paths = [
+      `${api.own.projectId}/job/aj_x`,
+      `${api.own.projectId}/job/%00`,
+      `${elsewhere}/job/${job.id}`,
+      `x/job/${job.id}`,
+    ];
+    const sentences = await Promise.all(paths.map(async (path) => expectError(await api.get(path), 404)));
+    sentences.push(expectError(await api.get(api.pathOf(job), { key: api.other.key }), 404));
+    sentences.push(expectError(await api.get(`${api.other.projectId}/job/${job.id}`, { key: api.other.key }), 404));
+    expect(new Set(sentences).size).toBe(1);
+    expectError(await api.get(api.pathOf(job), { key: '' }), 401);
+  });
+});
+
+describe('GET /v2/agent/{projectId}/jobs', () => {
+  test('lists jobs newest first, page by page', async () => {
+    const project = await api.addProject(api.own.id);
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      ids.unshift((await api.createJob(project)).id);
+      // Ids sort by millisecond.
+      const started = Date.now();
+      await vi.waitUntil(() => Date.now() > started, { interval: 1 });
+    }
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const query: string = cursor && `&cursor=${cursor}`;
+      const answer = await api.get(`${project}/jobs?limit=2${query}`);
+      const page = answer.json<{ jobs: Job[]; nextCursor: string | null }>();
+      seen.push(...page.jobs.map((job) => job.id));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual(ids);
+  });
+
+  test('answers 400, 401 and 404', async () => {
+    for (const query of ['limit=0', 'limit=101', 'limit=x', 'cursor=x', 'page=2'])
+      expectError(await api.get(`${api.own.projectId}/jobs?${query}`), 400);
+    expectError(await api.get(`${api.own.projectId}/jobs`, { key: '' }), 401);
+    expect(expectError(await api.get(`${api.other.projectId}/jobs`), 404)).toContain('no project');
+  });
+});
+
+describe('POST /v2/agent/{projectId}/job/{id}/message', () => {
+  test('makes a finished job active again', async () => {
+    const job = await api.createJob();
+    await api.append(job.id, { type: 'failed', error: 'No.' });
+    const answer = await api.post(api.pathOf(job, '/message'), { body: { prompt: 'Try again.' } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ ...job, status: 'active' });
+    const log = await readEvents(api.database.db, { jobId: job.id });
+    expect(log.at(-1)).toMatchObject({ turn: 2, event: { type: 'prompt', prompt: 'Try again.' } });
+    expect(await countEntries(job.id)).toBe(2);
+  });
+
+  test('answers 409 while the job is active and once it is archived', async () => {
+    const job = await api.createJob();
+    expect(expectError(await api.post(api.pathOf(job, '/message'), { body: PROMPT }), 409)).toContain('active');
+    await api.post(api.pathOf(job, '/archive'));
+    expect(expectError(await api.post(api.pathOf(job, '/message'), { body: PROMPT }), 409)).toContain('archived');
+  });
+
+  test('is accepted once when many come at the same time', async () => {
+    const job = await api.createJob();
+    await api.finish(job.id);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => api.post(api.pathOf(job, '/message'), { body: PROMPT })),
+    );
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409, 409, 409]);
+  });
+
+  test('answers 400, 401, 403, 404, 429 and 503', async () => {
+    const project = await api.addProject(api.own.id);
+    const job = await api.createJob(project);
+    await api.finish(job.id);
+    const message = (options: Parameters<AgentApi['post']>[1] = {}) =>
+      api.post(`${project}/job/${job.id}/message`, { body: PROMPT, ...options });
+    expectError(await message({ body: { prompt: '' } }), 400);
+    expectError(await message({ key: '' }), 401);
+    expectError(await message({ key: api.readerKey }), 403);
+    expectError(await message({ key: api.other.key }), 404);
+    const without = await api.createTestApp({ agentModel: undefined });
+    expect(expectError(await message({ to: without }), 503)).toContain('BINDERY_MODEL');
+    await without.close();
+    await Promise.all(Array.from({ length: 99 }, () => api.create({ project })));
+    expect((await message()).statusCode).toBe(429);
+    expect((await api.get(`${project}/job/${job.id}`)).json()).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('POST /v2/agent/{projectId}/job/{id}/archive', () => {
+  test('is final and the same again and again; nothing can be appended any more', async () => {
+    const job = await api.createJob();
+    const first = await api.post(api.pathOf(job, '/archive'));
+    expect(first.statusCode).toBe(200);
+    expect(first.json()).toMatchObject({ status: 'archived', archivedAt: expect.stringMatching(/Z$/) as unknown });
+    const again = await api.post(api.pathOf(job, '/archive'), { headers: { 'content-type': 'application/json' } });
+    expect(again.json()).toEqual(first.json());
+    await expect(api.append(job.id, { type: 'completed', prLink: null })).rejects.toThrow('no longer active');
+    expect((await readEvents(api.database.db, { jobId: job.id })).map(({ event }) => event.type)).toEqual([
+      'prompt',
+      'archived',
+    ]);
+  });
+
+  test('answers 401, 403 and 404', async () => {
+    const job = await api.createJob();
+    expectError(await api.post(api.pathOf(job, '/archive'), { key: '' }), 401);
+    expectError(await api.post(api.pathOf(job, '/archive'), { key: api.readerKey }), 403);
+    expectError(await api.post(api.pathOf(job, '/archive'), { key: api.other.key }), 404);
+  });
+
+  test('happens by itself to jobs that finished long ago, once, however many workers look', async () => {
+    const [old, fresh, active] = [await api.createJob(), await api.createJob(), await api.createJob()];
+    await api.finish(old.id);
+    await api.finish(fresh.id);
+    const longAgo = new Date(Date.now() - 31 * 86_400_000);
+    await api.database.db
+      .updateTable('agent_jobs')
+      .set({ updated_at: longAgo })
+      .where('id', 'in', [old.id, active.id])
+      .execute();
+    const counts = await Promise.all([1, 2, 3].map(() => archiveFinishedJobs(api.database.db, { days: 30 })));
+    expect(counts.sort()).toEqual([0, 0, 1]);
+    const statuses = await Promise.all(
+      [old, fresh, active].map(async (job) => (await api.get(api.pathOf(job))).json<Job>().status),
+    );
+    expect(statuses).toEqual(['archived', 'completed', 'active']);
+  });
+});

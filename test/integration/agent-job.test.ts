@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AgentEvent } from '../../src/agent/types.ts';
+import { ADD_PAGE, ADD_PAGE_FAST, killBeforeEntry, Killed, startBench } from '../helpers/agent-bench.ts';
+import type { Bench } from '../helpers/agent-bench.ts';
+import type { ModelServer } from '../helpers/model-server.ts';
+
+let bench: Bench;
+
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench.close());
+
+function typesOf(events: readonly AgentEvent[]): string[] {
+  return events.map(({ type }) => type);
+}
+
+/** Ids of all pull requests of a job, open or not, oldest first. */
+async function listPulls(jobId: string): Promise<string[]> {
+  const rows = await bench.deps.db
+    .selectFrom('pull_requests')
+    .select('id')
+    .where('head', 'like', `bindery/${jobId}%`)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+test('a prompt becomes one commit, one pull request, and its link', async () => {
+  const model = await bench.script(ADD_PAGE);
+  const id = await bench.createJob();
+  expect(await bench.run(id)).toBe('done');
+  const job = await bench.getJob(id);
+  const events = await bench.events(id);
+  expect(events.at(-1)).toEqual({ type: 'completed', prLink: job.pr_link });
+  expect(job).toMatchObject({
+    status: 'completed',
+    error: null,
+    input_tokens: 400,
+    output_tokens: 40,
+    cost_micros: 28,
+  });
+  expect(job.pr_link).toMatch(/^http:\/\/bindery\.test\//);
+  expect(typesOf(events).join(' ')).toBe(
+    'prompt workspace assistant tool assistant tool tool assistant tool assistant tool ' +
+      'finished commit pushed pull-request completed',
+  );
+  expect(bench.git('log', '--format=%an %s', `main..bindery/${id}`)).toBe('Bindery Agent Explain keys');
+  expect(bench.git('show', `bindery/${id}:docs.json`)).toContain('["index","keys"]');
+  expect(await listPulls(id)).toEqual([job.pr_id]);
+  expect(model.requests()).toHaveLength(4);
+});
+
+describe.concurrent('a worker that dies', () => {
+  const STEPS =
+    'prompt workspace assistant tool tool assistant tool finished commit pushed pull-request completed'.split(' ');
+  let model: ModelServer;
+
+  beforeAll(async () => {
+    model = await bench.script(ADD_PAGE_FAST);
+  });
+
+  const many = { jobsPerProject: 20 };
+
+  /** Runs a job that was left half done, and expects what an undisturbed run gives. */
+  async function finish(id: string, prompt: string): Promise<void> {
+    expect(await bench.run(id, many)).toBe('done');
+    const job = await bench.getJob(id);
+    expect(job).toMatchObject({ status: 'completed', input_tokens: 200, cost_micros: 14 });
+    expect(typesOf(await bench.events(id))).toEqual(STEPS);
+    expect(bench.git('rev-list', '--count', `main..bindery/${id}`)).toBe('1');
+    expect(await listPulls(id)).toEqual([job.pr_id]);
+    expect(model.requests().filter(({ body }) => JSON.stringify(body).includes(prompt))).toHaveLength(2);
+  }
+
+  test.each(STEPS.slice(1, -1).map((type, index) => [index + 2, type] as const))(
+    'after entry %i of the log (%s) is followed by one that goes on from there',
+    async (seq) => {
+      const prompt = `Explain keys, and die after ${seq}.`;
+      const id = await bench.createJob(prompt);
+      const onEvent = (event: { seq: number }) => {
+        if (event.seq === seq) throw new Killed();
+      };
+      await expect(bench.run(id, { ...many, onEvent })).rejects.toThrow(Killed);
+      expect(await bench.events(id)).toHaveLength(seq);
+      await finish(id, prompt);
+    },
+  );
+
+  test.each(['workspace', 'commit', 'pushed', 'pull-request', 'completed'])(
+    'after doing what the entry "%s" says, and before writing it, is followed by one that does not do it again',
+    async (type) => {
+      const prompt = `Explain keys, and die before ${type}.`;
+      const id = await bench.createJob(prompt);
+      const db = bench.deps.db.withPlugin(killBeforeEntry(type));
+      await expect(bench.run(id, { ...many, db })).rejects.toThrow(Killed);
+      await finish(id, prompt);
+    },
+  );
+
+  test('and comes back writes nothing any more, once another has taken over', async () => {
+    const id = await bench.createJob();
+    const wake = Promise.withResolvers<void>();
+    const asleep = Promise.withResolvers<void>();
+    const sleeps = async ({ seq }: { seq: number }) => {
+      if (seq !== 5) return;
+      asleep.resolve();
+      await wake.promise;
+    };
+    const zombie = bench.run(id, { ...many, onEvent: sleeps });
+    await asleep.promise;
+    expect(await bench.run(id, many)).toBe('busy');
+    await endConnection(id);
+    expect(await bench.run(id, many)).toBe('done');
+    const events = await bench.events(id);
+    wake.resolve();
+    await zombie.catch(() => undefined);
+    expect(await bench.events(id)).toEqual(events);
+    expect(typesOf(events)).toEqual(STEPS);
+  });
+});
+
+/** Cuts the connection that holds the locks of a job, as a network may do. */
+async function endConnection(id: string): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and ((classid::bigint << 32) | objid::bigint) = hashtextextended(${`agent-job:${id}`}, 0)
+  `.execute(bench.deps.db);
+}

@@ -1,0 +1,90 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_STEPS } from '../../scripts/demo/script.ts';
+import { startScriptedModel } from '../../scripts/demo/scripted-model.ts';
+import { createTestDatabase } from '../helpers/test-database.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../bin/bindery.js', import.meta.url));
+let database: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-doctor-test-'));
+});
+afterAll(async () => {
+  await database.drop();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+interface Report {
+  ok: boolean;
+  findings: { check: string; level: string; message: string }[];
+}
+
+async function examine(env: Record<string, string>) {
+  const dataDir = path.join(folder, 'not-there-yet');
+  const { stdout, exitCode } = await execa(process.execPath, [PROGRAM, 'doctor', '--json'], {
+    env: { PATH: process.env.PATH, DATABASE_URL: database.url, BINDERY_DATA_DIR: dataDir, ...env },
+    extendEnv: false,
+    reject: false,
+  });
+  const report = JSON.parse(stdout) as Report;
+  const of = (check: string) => report.findings.find((finding) => finding.check === check);
+  return { ...report, of, exitCode };
+}
+
+test('where all is in order nothing is broken, nothing is left behind, and a missing model is a warning', async () => {
+  const { ok, findings, exitCode } = await examine({});
+  expect(findings.map(({ check, level }) => [check, level])).toEqual([
+    ['node', 'ok'],
+    ['git', 'ok'],
+    ['configuration', 'ok'],
+    ['storage', 'ok'],
+    ['database', 'ok'],
+    ['model', 'warning'],
+  ]);
+  expect({ ok, exitCode }).toEqual({ ok: true, exitCode: 0 });
+  expect(fs.readdirSync(folder)).toEqual([]);
+});
+
+test('the embedded PostgreSQL is tried where there is no other', async () => {
+  const { of } = await examine({ DATABASE_URL: '' });
+  expect(of('database')).toMatchObject({ level: 'ok', message: expect.stringContaining('embedded') });
+  expect(fs.readdirSync(folder)).toEqual([]);
+});
+
+test('what is broken is named with how to mend it, all at once, and the code is 1', async () => {
+  const server = await startScriptedModel(DEMO_STEPS);
+  const file = path.join(folder, 'file');
+  fs.writeFileSync(file, '');
+  try {
+    const { ok, of, exitCode } = await examine({
+      PATH: folder,
+      DATABASE_URL: 'postgresql://127.0.0.1:1/none',
+      BINDERY_DATA_DIR: path.join(file, 'below-a-file'),
+      BINDERY_MODEL: 'openai-compatible:scripted-demo',
+      OPENAI_BASE_URL: server.url,
+    });
+    expect({ ok, exitCode }).toEqual({ ok: false, exitCode: 1 });
+    expect(of('git')).toMatchObject({ level: 'error', message: expect.stringContaining('install it') });
+    expect(of('database')).toMatchObject({ level: 'error', message: expect.stringContaining('DATABASE_URL') });
+    expect(of('storage')).toMatchObject({ level: 'error', message: expect.stringContaining('BINDERY_DATA_DIR') });
+    expect(of('model')).toMatchObject({ level: 'error', message: expect.stringContaining('did not call the tool') });
+  } finally {
+    await server.close();
+    fs.rmSync(file);
+  }
+});
+
+test('a model without its key, and a variable that is wrong, are named', async () => {
+  const { of } = await examine({ BINDERY_MODEL: 'anthropic:any' });
+  expect(of('model')).toMatchObject({ level: 'error', message: expect.stringContaining('ANTHROPIC_API_KEY') });
+  const wrong = await examine({ BINDERY_PORT: 'x' });
+  expect(wrong.of('configuration')).toMatchObject({ level: 'error', message: expect.stringContaining('BINDERY_PORT') });
+});

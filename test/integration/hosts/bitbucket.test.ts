@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { ACCESS_TOKEN, API_TOKEN, startBitbucket } from '../../helpers/hosts/bitbucket-server.ts';
+import { describeHost } from '../../helpers/hosts/contract.ts';
+
+describeHost('Bitbucket', startBitbucket);
+
+const { signal } = new AbortController();
+const REQUEST = { head: 'bindery/aj_1', base: 'main', title: 'Ours', body: 'Text' };
+
+test('an open pull request that a person edited keeps their text', async () => {
+  const bitbucket = await startBitbucket();
+  await bitbucket.addBranch(REQUEST.head);
+  const host = bitbucket.createHost();
+  const { id } = await host.openPullRequest(REQUEST, signal);
+  Object.assign(bitbucket.store.find(id) ?? {}, { title: 'Edited by a person' });
+  await host.openPullRequest(REQUEST, signal);
+  expect((await bitbucket.read(id)).title).toBe('Edited by a person');
+  await bitbucket.stop();
+});
+
+test.each([
+  [API_TOKEN, 'x-bitbucket-api-token-auth:ATATT-known'],
+  [ACCESS_TOKEN, `x-token-auth:${ACCESS_TOKEN}`],
+  [`x-token-auth:${ACCESS_TOKEN}`, `x-token-auth:${ACCESS_TOKEN}`],
+])('with %s the API is used, and git as %s', async (credentials, git) => {
+  const bitbucket = await startBitbucket();
+  const host = bitbucket.createHost({ credentials });
+  expect(await host.findOpenPullRequest(REQUEST, signal)).toBeUndefined();
+  expect(await host.getGitCredentials(signal)).toBe(git);
+  await bitbucket.stop();
+});
+
+test('an API token without the e-mail of its owner is refused with what is missing', async () => {
+  const bitbucket = await startBitbucket();
+  expect(() => bitbucket.createHost({ credentials: 'x-bitbucket-api-token-auth:ATATT' })).toThrow(/e-mail:token/);
+  await bitbucket.stop();
+});

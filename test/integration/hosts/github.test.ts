@@ -1,0 +1,153 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeHost } from '../../helpers/hosts/contract.ts';
+import { findFaults } from '../../helpers/hosts/github-description.ts';
+import { APP_ID, APP_KEY, INSTALLATION_ID, startGitHub } from '../../helpers/hosts/github-server.ts';
+import type { GitHubFixture, GitHubOptions } from '../../helpers/hosts/github-server.ts';
+
+let github: GitHubFixture;
+const { signal } = new AbortController();
+const REQUEST = { head: 'bindery/aj_1', base: 'main', title: 'Describe lanterns', body: 'Text' };
+
+describeHost('GitHub', () => start());
+
+async function start(options?: GitHubOptions): Promise<GitHubFixture> {
+  const started = await startGitHub(options);
+  return {
+    ...started,
+    async stop() {
+      await started.stop();
+      expect(started.faults).toEqual([]);
+    },
+  };
+}
+
+function appCredentials(change: object = {}): string {
+  return JSON.stringify({ appId: APP_ID, privateKey: APP_KEY, ...change });
+}
+
+beforeEach(async () => {
+  github = await start();
+  await github.addBranch(REQUEST.head);
+});
+afterEach(() => github.stop());
+
+test('the check by the published description finds wrong names, types and addresses', () => {
+  const request = { method: 'POST', path: '/repos/a/b/pulls', query: new URLSearchParams(), headers: {} };
+  expect(findFaults({ ...request, body: { head: 'h', base: 'b', title: 't' } })).toEqual([]);
+  expect(findFaults({ ...request, body: { head: 'h', title: 't' } })).toEqual([expect.stringMatching(/base/)]);
+  expect(findFaults({ ...request, body: { head: 'h', base: 'b', text: 't' } })).toHaveLength(1);
+  expect(findFaults({ ...request, path: '/repos/a/b/pull', body: {} })).toHaveLength(1);
+  const list = { ...request, method: 'GET', body: undefined };
+  expect(findFaults({ ...list, query: new URLSearchParams('state=open&per_page=x') })).toHaveLength(1);
+  expect(findFaults({ ...list, query: new URLSearchParams('branch=x') })).toHaveLength(1);
+});
+
+test('the API of an Enterprise Server is below a path', async () => {
+  const enterprise = await start({ base: '/api/v3' });
+  await enterprise.addBranch(REQUEST.head);
+  const host = enterprise.createHost({ credentials: appCredentials() });
+  const { id } = await host.openPullRequest(REQUEST, signal);
+  expect(await host.findPullRequest(id, signal)).toMatchObject({ state: 'open' });
+  await enterprise.stop();
+});
+
+test('an App opens pull requests with a token for one repository and two permissions', async () => {
+  const host = github.createHost({ credentials: appCredentials() });
+  expect(await host.openPullRequest(REQUEST, signal)).toMatchObject({ id: expect.any(String), state: 'open' });
+  const mints = github.server?.requests.filter(({ path }) => path.endsWith('/access_tokens'));
+  expect(mints).toMatchObject([
+    {
+      path: `/app/installations/${INSTALLATION_ID}/access_tokens`,
+      body: { repositories: ['docs'], permissions: { contents: 'write', pull_requests: 'write' } },
+    },
+  ]);
+});
+
+test('an App has a new token for each git operation, and looks its installation up once', async () => {
+  const host = github.createHost({ credentials: appCredentials() });
+  const [first, second] = [await host.getGitCredentials(signal), await host.getGitCredentials(signal)];
+  expect(first).toMatch(/^ghs_/);
+  expect(second).not.toBe(first);
+  const lookups = github.server?.requests.filter(({ path }) => path.endsWith('/installation'));
+  expect(lookups).toHaveLength(1);
+});
+
+test.each([
+  ['is not installed', { isMissing: true }, {}, /12345 is not installed on acme\/missing/],
+  ['has another key', {}, { privateKey: 'other' }, /refused the key of the App 12345/],
+  ['has a key that is none', {}, { privateKey: 'abc' }, /privateKey of the GitHub App cannot be read/],
+  ['names another installation', {}, { installationId: 7 }, /has no installation 7/],
+])('an App that %s is told so', async (_title, place, change, message) => {
+  const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' });
+  const credentials = appCredentials(
+    'privateKey' in change && change.privateKey === 'other' ? { privateKey: key } : change,
+  );
+  const work = github.createHost({ credentials, ...place }).openPullRequest(REQUEST, signal);
+  await expect(work).rejects.toThrow(message);
+  await expect(work).rejects.not.toThrow(/BEGIN RSA|abc/);
+});
+
+test('an App without a permission is told which ones it needs', async () => {
+  const poor = await start({ permissions: { contents: 'read' } });
+  const credentials = JSON.stringify({ appId: APP_ID, privateKey: APP_KEY });
+  const work = poor.createHost({ credentials }).getGitCredentials(signal);
+  await expect(work).rejects.toThrow(/does not cover acme\/docs.*Contents: write.*Pull requests: write/);
+  await poor.stop();
+});
+
+test.each(['{"appId": 1}', '{"appId": 1, "privateKey": ', '{"appId": 1, "privateKey": "k", "installationId": "7"}'])(
+  'credentials of an App that lack something are refused: %s',
+  (credentials) => {
+    expect(() => github.createHost({ credentials })).toThrow(/JSON with appId, privateKey/);
+  },
+);
+
+test('the limit that GitHub sends as 403 is waited for; a missing permission is not', async () => {
+  const waits: number[] = [];
+  const host = github.createHost({ wait: async (milliseconds) => void waits.push(milliseconds) });
+  const reset = String(Math.floor(Date.now() / 1000) + 30);
+  github.server?.failNext(
+    { status: 403, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset } },
+    { status: 403, headers: { 'retry-after': '20' }, body: { message: 'You have exceeded a secondary rate limit' } },
+  );
+  expect(await host.findOpenPullRequest(REQUEST, signal)).toBeUndefined();
+  expect(waits).toHaveLength(2);
+  expect(waits[0]).toBeLessThanOrEqual(31_000);
+  expect(waits[1]).toBe(20_000);
+  const message = 'Resource not accessible by personal access token';
+  github.server?.failNext({ status: 403, headers: { 'x-ratelimit-remaining': '4999' }, body: { message } });
+  await expect(host.findOpenPullRequest(REQUEST, signal)).rejects.toThrow(
+    /may not list.*Pull requests: write.*accessible/,
+  );
+  expect(waits).toHaveLength(2);
+});
+
+test('a token that must be allowed for an organization first is told where', async () => {
+  const url = 'https://github.com/orgs/acme/sso?authorization_request=A1';
+  github.server?.failNext({
+    status: 403,
+    headers: { 'x-github-sso': `required; url=${url}` },
+    body: { message: 'SAML' },
+  });
+  await expect(github.createHost().findOpenPullRequest(REQUEST, signal)).rejects.toThrow(url);
+});
+
+test('what is open under the former name of its owner is found when it is refused as a duplicate', async () => {
+  const { id } = await github.createHost().openPullRequest(REQUEST, signal);
+  github.server?.failNext({ status: 200, body: [] });
+  const again = await github.createHost().openPullRequest(REQUEST, signal);
+  expect(again.id).toBe(id);
+  expect(github.server?.requests.at(-1)?.query.has('head')).toBe(false);
+});
+
+test('a repository that was renamed is followed on the same server', async () => {
+  const { server } = github;
+  server?.failNext({ status: 301, headers: { location: `${server.origin}/repos/acme/docs/pulls` } });
+  expect(await github.createHost().findOpenPullRequest(REQUEST, signal)).toBeUndefined();
+  server?.failNext(
+    { status: 200, body: [] },
+    { status: 307, headers: { location: `${server.origin}/repos/acme/docs/pulls` } },
+  );
+  expect(await github.createHost().openPullRequest(REQUEST, signal)).toMatchObject({ state: 'open' });
+});
