@@ -146,7 +146,8 @@ export interface AgentConfig {
   archiveAfterDays: number;
 }
 
-const MODEL_VARIABLES = [
+/** Variables that models are reached with; all optional. */
+export const MODEL_VARIABLES = [
   'ANTHROPIC_API_KEY',
   'ANTHROPIC_BASE_URL',
   'OPENAI_API_KEY',
@@ -155,7 +156,7 @@ const MODEL_VARIABLES = [
   'GOOGLE_GENERATIVE_AI_BASE_URL',
 ] as const;
 
-type ModelVariable = (typeof MODEL_VARIABLES)[number];
+export type ModelVariable = (typeof MODEL_VARIABLES)[number];
 
 const variablesObject = Type.Object(agentVariables);
 

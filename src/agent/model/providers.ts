@@ -1,19 +1,10 @@
 /** The providers of models: which variables each needs, and how the AI SDK reaches it. */
 import type { LanguageModel, generateText } from 'ai';
+import type { ModelVariable } from '../../config-agent.ts';
 import { AppError } from '../../errors.ts';
 import type { ModelName, Provider } from './model-name.ts';
 
-/** Variables that models are reached with; all optional. The caller reads them, so that this folder never does. */
-export const MODEL_VARIABLES = [
-  'ANTHROPIC_API_KEY',
-  'ANTHROPIC_BASE_URL',
-  'OPENAI_API_KEY',
-  'OPENAI_BASE_URL',
-  'GOOGLE_GENERATIVE_AI_API_KEY',
-  'GOOGLE_GENERATIVE_AI_BASE_URL',
-] as const;
-
-export type ModelVariable = (typeof MODEL_VARIABLES)[number];
+/** What the environment says of the providers; the caller reads it, so that this folder never does. */
 export type ModelEnvironment = Readonly<Partial<Record<ModelVariable, string>>>;
 
 /** Where a model is and what opens it. */
