@@ -55,7 +55,7 @@ export interface Bench {
   projectId: string;
   /** The bare repository that the project is. */
   repository: string;
-  createJob(prompt?: string): Promise<string>;
+  createJob(prompt?: string, model?: string): Promise<string>;
   message(jobId: string, prompt: string): Promise<void>;
   run(jobId: string, change?: Partial<AgentDeps>, signal?: AbortSignal): Promise<'done' | 'busy'>;
   /** Runs it when no further try would follow. */
@@ -119,8 +119,8 @@ export async function startBench({
     organizationId,
     projectId: project.id,
     repository,
-    async createJob(prompt = 'Explain keys.') {
-      const job = { organizationId, projectId: project.id, prompt, model: MODEL };
+    async createJob(prompt = 'Explain keys.', model = MODEL) {
+      const job = { organizationId, projectId: project.id, prompt, model };
       const accepted = await db.transaction().execute((trx) => createAgentJob(trx, { queue, job }));
       return accepted.job.id;
     },

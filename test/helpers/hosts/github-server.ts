@@ -4,12 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { createEmulator } from 'emulate';
 import type { Emulator } from 'emulate';
 import { createGitHubHost } from '../../../src/agent/hosts/github/create-github-host.ts';
+import { git } from '../git-repository.ts';
 import { startApiServer } from './api-server.ts';
 import type { ApiReply, ApiRequest } from './api-server.ts';
 import type { HostFixture } from './contract.ts';
 import { findFaults } from './github-description.ts';
 
-const TOKEN = 'ghp_known';
+/** The one that the host knows, beside those that the App gets. */
+export const GITHUB_TOKEN = 'ghp_known';
 export const APP_ID = 12345;
 export const INSTALLATION_ID = 100;
 /** Key of an App that is installed on the repository; made once, since that takes long. */
@@ -29,6 +31,10 @@ export interface GitHubOptions {
   base?: string;
   /** What the App may do. @defaultValue what is needed */
   permissions?: Record<string, string>;
+  /** Bare repository that `acme/docs` is: a pull request may be opened for its branches. @defaultValue the emulator's own */
+  repository?: string;
+  /** Told of each installation token that is minted. */
+  onToken?: (token: string) => void;
 }
 
 /**
@@ -38,12 +44,14 @@ export interface GitHubOptions {
 export async function startGitHub({
   base = '',
   permissions = { contents: 'write', pull_requests: 'write', metadata: 'read' },
+  repository,
+  onToken,
 }: GitHubOptions = {}): Promise<GitHubFixture> {
   const emulator = await startEmulator(permissions);
   const faults: string[] = [];
   const minted = new Set<string>();
   let opening: Promise<ApiReply> = Promise.resolve({ status: 204 });
-  const ask: GitHubFixture['ask'] = (method, path, { body, token = TOKEN } = {}) =>
+  const ask: GitHubFixture['ask'] = (method, path, { body, token = GITHUB_TOKEN } = {}) =>
     forward(emulator.url, { method, path, body, authorization: `Bearer ${token}` });
 
   const server = await startApiServer(async (request) => {
@@ -55,16 +63,22 @@ export async function startGitHub({
     const authorization = String(inner.headers.authorization);
     const token = authorization.replace(/^Bearer /, '');
     // An App's own token is a JWT, which the emulator checks.
-    if (token !== TOKEN && !minted.has(token) && !token.startsWith('ey'))
+    if (token !== GITHUB_TOKEN && !minted.has(token) && !token.startsWith('ey'))
       return { status: 401, body: { message: `Bad credentials: ${token}` } };
     const path = inner.query.size > 0 ? `${inner.path}?${inner.query}` : inner.path;
     const pass = () => forward(emulator.url, { method: inner.method, path, body: inner.body, authorization });
     if (inner.method === 'POST' && inner.path.endsWith('/pulls'))
       // One after another: between the check and what it allows nobody else may come.
-      return (opening = opening.then(async () => (await checkNewPull(inner, ask)) ?? pass()));
+      return (opening = opening.then(async () => {
+        if (repository !== undefined) await bringBranch(inner, { ask, repository });
+        return (await checkNewPull(inner, ask)) ?? pass();
+      }));
     const reply = await pass();
-    if (inner.path.endsWith('/access_tokens') && reply.status === 201)
-      minted.add((reply.body as { token: string }).token);
+    if (inner.path.endsWith('/access_tokens') && reply.status === 201) {
+      const { token } = reply.body as { token: string };
+      minted.add(token);
+      onToken?.(token);
+    }
     return reply;
   });
 
@@ -74,7 +88,7 @@ export async function startGitHub({
     faults,
     ask,
     emptyList: [],
-    createHost: ({ credentials = TOKEN, isMissing = false, wait } = {}) =>
+    createHost: ({ credentials = GITHUB_TOKEN, isMissing = false, wait } = {}) =>
       createGitHubHost({
         projectId: 'prj_1',
         apiUrl: new URL(`${server.origin}${base}`),
@@ -102,7 +116,7 @@ async function startEmulator(permissions: Record<string, string>): Promise<Emula
         service: 'github',
         port: await findFreePort(),
         seed: {
-          tokens: { [TOKEN]: { login: 'acme', scopes: ['repo'] } },
+          tokens: { [GITHUB_TOKEN]: { login: 'acme', scopes: ['repo'] } },
           github: {
             users: [{ login: 'acme', name: 'Acme' }],
             repos: [{ owner: 'acme', name: 'docs', auto_init: true }],
@@ -156,6 +170,17 @@ async function forward(origin: string, { method, path, body, authorization }: Fo
   });
   const text = await response.text();
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+/** Makes the branch that a pull request is asked for known to the emulator, which holds a repository of its own. */
+async function bringBranch(
+  { body }: ApiRequest,
+  { ask, repository }: { ask: GitHubFixture['ask']; repository: string },
+): Promise<void> {
+  const { head } = body as { head: string };
+  if (git(repository, ['branch', '--list', head]) === '') return;
+  if ((await ask('GET', `/repos/acme/docs/git/ref/heads/${head}`)).status === 200) return;
+  await addBranch(ask, head, git(repository, ['rev-list', '--count', `main..${head}`]) === '0');
 }
 
 /** GitHub's words for what cannot be opened. */

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { updateProject } from '../../src/accounts/projects/projects.ts';
+import type { CheckSite } from '../../src/agent/types.ts';
+import { checkSite } from '../../src/export/build/check-site.ts';
+import { SECRET_KEY, startBench } from '../helpers/agent-bench.ts';
+import type { Bench } from '../helpers/agent-bench.ts';
+import { startGitServer } from '../helpers/git-server.ts';
+import type { GitServer } from '../helpers/git-server.ts';
+import { APP_ID, APP_KEY, GITHUB_TOKEN, startGitHub } from '../helpers/hosts/github-server.ts';
+import type { GitHubFixture } from '../helpers/hosts/github-server.ts';
+import type { ModelServer, ScriptStep } from '../helpers/model-server.ts';
+
+let bench: Bench;
+let gitServer: GitServer;
+let github: GitHubFixture;
+let model: ModelServer;
+/** Installation tokens in the order in which they were minted; the git server takes none but the last. */
+const minted: string[] = [];
+
+beforeAll(async () => {
+  bench = await startBench({
+    reach: async ({ root, repository }) => {
+      gitServer = await startGitServer(root, { token: GITHUB_TOKEN });
+      const onToken = (token: string) => {
+        minted.push(token);
+        gitServer.requireToken(token);
+      };
+      github = await startGitHub({ repository, onToken });
+      return {
+        repositoryUrl: `${gitServer.origin}/acme/docs.git`,
+        host: 'github',
+        hostApiUrl: String(github.server?.origin),
+        credentials: { text: GITHUB_TOKEN, secretKey: SECRET_KEY },
+      };
+    },
+  });
+  model = await bench.script([{ steps: ADD_AND_MEND }, { when: 'How often', steps: FOLLOW_UP }]);
+});
+afterAll(async () => {
+  await bench.close();
+  await gitServer.close();
+  await github.stop();
+});
+
+const NAVIGATE = { path: 'docs.json', oldText: '["index"]', newText: '["index","keys"]' };
+/** Lists a page that is not there, is told so, and mends it. */
+const ADD_AND_MEND: readonly ScriptStep[] = [
+  { calls: [{ name: 'edit', args: NAVIGATE }] },
+  { calls: [{ name: 'validate', args: {} }] },
+  { calls: [{ name: 'write', args: { path: 'keys.mdx', content: '---\ntitle: Keys\n---\n\nRotate them.\n' } }] },
+  { calls: [{ name: 'validate', args: {} }] },
+  { calls: [{ name: 'finish', args: { title: 'Explain keys', summary: 'Adds a page on keys.' } }] },
+];
+const FOLLOW_UP: readonly ScriptStep[] = [
+  { calls: [{ name: 'edit', args: { path: 'keys.mdx', oldText: 'them', newText: 'them daily' } }] },
+  { calls: [{ name: 'finish', args: { title: 'Say how often', summary: 'Says how often.' } }] },
+];
+
+/** The check that a running service has; it takes seconds, so one flow goes through it. */
+const check: CheckSite = async (folder, signal) => {
+  const settings = { airGapped: false, search: false };
+  const fetchSpec = () => Promise.reject(new Error('no other host is asked'));
+  return (await checkSite({ folder, settings, threads: 1, signal, fetchSpec })).diagnostics;
+};
+
+const readPull = async (id: string | null) => (await github.ask('GET', `/repos/acme/docs/pulls/${id}`)).body;
+
+test.each([
+  ['anthropic', '/v1/messages', { checkSite: check }],
+  ['openai', '/v1/responses', {}],
+  ['openai-compatible', '/v1/chat/completions', {}],
+  ['google', '/v1beta/models/scripted:generateContent', {}],
+])('a prompt becomes a validated pull request on GitHub with a model of %s', async (provider, address, change) => {
+  const prompt = `Explain keys, says ${provider}.`;
+  const id = await bench.createJob(prompt, `${provider}:scripted`);
+  await bench.run(id, change);
+  const [job, events, branch] = [await bench.getJob(id), await bench.events(id), `bindery/${id}`];
+  expect(job).toMatchObject({ status: 'completed', error: null, branch });
+  expect(events.at(-1)).toEqual({ type: 'completed', prLink: job.pr_link });
+  const calls = model.requests().filter(({ body }) => JSON.stringify(body).includes(prompt));
+  expect(calls.map(({ path }) => path)).toEqual(ADD_AND_MEND.map(() => address));
+
+  const validations = events.filter((event) => event.type === 'tool' && event.call.name === 'validate');
+  expect(validations).toMatchObject([
+    { result: { text: expect.stringMatching(/^1 new fault.*\ndocs\.json:.*keys/) as unknown } },
+    { result: { text: expect.stringMatching(/^No new faults/) as unknown } },
+  ]);
+  expect(bench.git('show', `${branch}:keys.mdx`)).toContain('Rotate them.');
+  expect(bench.git('log', '--format=%an %s', `main..${branch}`)).toBe('Bindery Agent Explain keys');
+
+  const pull = await readPull(job.pr_id);
+  expect(job.pr_link).toMatch(/\/acme\/docs\/pull\/\d+$/);
+  expect(pull).toMatchObject({ html_url: job.pr_link, state: 'open', title: 'Explain keys' });
+  expect(pull).toMatchObject({ head: { ref: branch }, base: { ref: 'main' } });
+  expect(pull).toMatchObject({ body: expect.stringMatching(/- `keys\.mdx` \(new\)[^]*no new faults/) as unknown });
+  // What GitHub's published description says of the requests.
+  expect(github.faults).toEqual([]);
+  expect(JSON.stringify([events, calls, pull, job])).not.toContain(GITHUB_TOKEN);
+});
+
+test('a GitHub App gets a token for each git operation, so one that expired between steps is not used again', async () => {
+  const credentials = { text: JSON.stringify({ appId: APP_ID, privateKey: APP_KEY }), secretKey: SECRET_KEY };
+  await updateProject(bench.deps.db, { id: bench.projectId, credentials });
+  const answersToOldTokens: number[] = [];
+  const onEvent = async () => {
+    gitServer.requireToken('expired');
+    const authorization = `Basic ${Buffer.from(`x-access-token:${minted.at(-1)}`).toString('base64')}`;
+    const url = `${gitServer.origin}/acme/docs.git/info/refs?service=git-upload-pack`;
+    answersToOldTokens.push((await fetch(url, { headers: { authorization } })).status);
+  };
+  const id = await bench.createJob();
+  await bench.run(id, { onEvent });
+  const first = await bench.getJob(id);
+  expect(first).toMatchObject({ status: 'completed', pr_link: expect.stringContaining('/acme/docs/pull/') as unknown });
+  await bench.message(id, 'How often?');
+  await bench.run(id, { onEvent });
+  const job = await bench.getJob(id);
+  expect(job).toMatchObject({ status: 'completed', branch: first.branch, pr_link: first.pr_link });
+  expect(bench.git('rev-list', '--count', `main..${job.branch}`)).toBe('2');
+  const pull = await readPull(job.pr_id);
+  expect(pull).toMatchObject({ body: expect.stringContaining('Says how often.') as unknown });
+
+  expect(github.faults).toEqual([]);
+  // In each turn one to look where the branch is, one to clone, one to push.
+  expect(new Set(minted).size).toBe(6);
+  expect(new Set(answersToOldTokens)).toEqual(new Set([401]));
+  const seen = JSON.stringify([await bench.events(id), model.requests(), pull, job]);
+  for (const secret of [...minted, ...APP_KEY.split('\n').slice(1, 5)]) expect(seen).not.toContain(secret);
+});
