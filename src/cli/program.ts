@@ -6,6 +6,8 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
   export: async () => (await import('./export.ts')).exportCommand(),
   check: async () => (await import('./check.ts')).checkCommand(),
+  agent: async () => (await import('./agent/agent.ts')).agentCommand(),
+  doctor: async () => (await import('./doctor/doctor.ts')).doctorCommand(),
   admin: async () => (await import('./admin/admin.ts')).adminCommand(),
 };
 

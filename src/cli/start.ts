@@ -6,15 +6,26 @@ import type { Closable, ServiceOptions, ServiceRunner } from './service.ts';
 interface Started extends Closable {
   url: string;
   organizationId: string;
-  example: { domain: string; source: string; key: string } | undefined;
+  example: ExampleSite | undefined;
+}
+
+interface ExampleSite {
+  domain: string;
+  projectId: string;
+  source: string;
+  isRepository: boolean;
+  key: string;
 }
 
 /** `bindery start`: API, worker and database in one process. */
 export function startCommand({ start, wait }: ServiceRunner<Started>): Command {
   return withAddress(createServiceCommand('start', 'run everything in one process, with a database of its own')).action(
     async (options: ServiceOptions) => {
-      const running = await start(readConfig(process.env, options));
-      process.stdout.write(`\nBindery is running at ${running.url}\n\n${describe(running)}\nPress Ctrl-C to stop.\n\n`);
+      const config = readConfig(process.env, options);
+      const running = await start(config);
+      process.stdout.write(
+        `\nBindery is running at ${running.url}\n\n${describe(running)}${describeModel(config.agent.model)}\nPress Ctrl-C to stop.\n\n`,
+      );
       await wait(running.close);
     },
   );
@@ -22,20 +33,54 @@ export function startCommand({ start, wait }: ServiceRunner<Started>): Command {
 
 function describe({ url, example, organizationId }: Started): string {
   if (!example)
-    return `For another API key run:\n\n  npm run bindery -- admin key create "My key" --organization ${organizationId}\n`;
-  const jobs = `${url}/v1/static-export/jobs`;
-  return `This is the first start, so an example site was added: ${example.domain}, made from
-${example.source}
+    return `For another API key run:\n\n  npm run bindery -- admin key create "My key" --organization ${organizationId}\n\n`;
+  const { domain, key } = example;
+  return `This is the first start, so an example site was added: ${domain}
+${describeSource(example)}
 
 Its admin API key is shown only now; keep it:
 
-  ${example.key}
+  ${key}
 
 To export the site, paste these lines into another terminal:
 
-  KEY=${example.key}
-  JOB=$(curl -sS ${jobs} -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"domain":"${example.domain}"}' | sed 's/.*"jobId":"\\([^"]*\\)".*/\\1/')
+${listExportLines(url, example)}
+${example.isRepository ? `To let an agent change it, paste these too; the last shows what the agent does:\n\n${listAgentLines(url, example)}\n` : ''}`;
+}
+
+function describeSource({ source, isRepository }: ExampleSite): string {
+  if (!isRepository) return `made from ${source}. Agent jobs need git, which is not installed.`;
+  return `Its files are in a git repository; to change them, clone it, commit, and push:\n\n  git clone ${quoteForShell(source)} example-docs`;
+}
+
+function listExportLines(url: string, { domain, key }: ExampleSite): string {
+  const jobs = `${url}/v1/static-export/jobs`;
+  return `  KEY=${key}
+  JOB=$(curl -sS ${jobs} -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"domain":"${domain}"}' | sed 's/.*"jobId":"\\([^"]*\\)".*/\\1/')
   while STATUS=$(curl -sS ${jobs}/$JOB -H "Authorization: Bearer $KEY"); echo "$STATUS"; echo "$STATUS" | grep -qE '"status":"(queued|running)"'; do sleep 1; done
   curl -sS -o bundle.tar.gz "$(curl -sS -X POST ${jobs}/$JOB/bundle -H "Authorization: Bearer $KEY" | sed 's/.*"bundleUrl":"\\([^"]*\\)".*/\\1/')"
 `;
+}
+
+function listAgentLines(url: string, { projectId, key }: ExampleSite): string {
+  const jobs = `${url}/v2/agent/${projectId}/job`;
+  return `  KEY=${key}
+  JOB=$(curl -sS ${jobs} -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"prompt":"${PROMPT}"}'); echo "$JOB"
+  curl -sSN ${jobs}/$(echo "$JOB" | sed 's/.*"id":"\\([^"]*\\)".*/\\1/')/events -H "Authorization: Bearer $KEY" -H 'Accept: text/event-stream'
+`;
+}
+
+/** Holds no character that JSON or a shell would take for something else. */
+const PROMPT = 'Add a guide that shows how to move a crontab to Tidewater.';
+
+function describeModel(model: string | undefined): string {
+  if (model !== undefined) return `Agent jobs use the model ${model}; \`npm run bindery -- doctor\` tries it out.\n`;
+  return (
+    'Agent jobs are off until BINDERY_MODEL is set, such as BINDERY_MODEL=anthropic:claude-sonnet-4-5 with ANTHROPIC_API_KEY.\n' +
+    '`npm run demo` shows one with a scripted model, without any key.\n'
+  );
+}
+
+function quoteForShell(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -42,7 +42,8 @@ export async function startAgentWork({ queue, deps, slots, log }: AgentWorkOptio
         if (outcome === 'busy') await putBack({ queue, deps, jobId });
         log.info({ jobId, outcome }, 'agent job left');
       } catch (error) {
-        log.error({ jobId, attempt, err: error }, 'agent job interrupted');
+        // A process that stops hands its jobs over; that is no fault.
+        log[signal.aborted ? 'info' : 'error']({ jobId, attempt, err: error }, 'agent job interrupted');
         throw error;
       }
     },

@@ -27,7 +27,8 @@ export async function startExportWork({ queue, deps, slots, log }: ExportWorkOpt
       try {
         await runExportJob(deps, { jobId, signal });
       } catch (error) {
-        log.error({ jobId, attempt, err: error }, 'export job interrupted');
+        // A process that stops hands its jobs over; that is no fault.
+        log[signal.aborted ? 'info' : 'error']({ jobId, attempt, err: error }, 'export job interrupted');
         throw error;
       }
       log.info({ jobId }, 'export job done');

@@ -15,10 +15,10 @@ export async function startEmbedded(config: Config): Promise<RunningBindery> {
   const services = await openServices(config);
   try {
     const server = await startServer(services);
-    const installation = await ensureExample(services.db);
+    const installation = await ensureExample(services.db, config);
     await startWorker(services);
     const close = async (options: { graceful: boolean }) => {
-      await server.close();
+      await server.close(options);
       await services.close(options);
     };
     return { ...installation, url: server.url, close };

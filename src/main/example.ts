@@ -1,15 +1,20 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApiKey } from '../accounts/api-keys/api-keys.ts';
 import { createDomain } from '../accounts/domains/domains.ts';
 import { createOrganization, listOrganizations } from '../accounts/organizations.ts';
 import { createProject } from '../accounts/projects/projects.ts';
 import type { Database } from '../db/schema.ts';
+import { createExampleRepository } from './example-repository.ts';
 
 /** What a first start created. */
 export interface Example {
   domain: string;
-  /** Folder that the site is made from. */
+  projectId: string;
+  /** Where the site is: a bare repository on the built-in host, or without git the folder that comes with Bindery. */
   source: string;
+  /** Whether agents can work on it: they need the repository. */
+  isRepository: boolean;
   /** The admin key itself; it is stored nowhere. */
   key: string;
 }
@@ -22,20 +27,24 @@ export interface Installation {
 }
 
 /** Fills an empty installation with an organization, a site and a key; leaves any other as it is. */
-export async function ensureExample(db: Database): Promise<Installation> {
+export async function ensureExample(db: Database, { dataDir }: { dataDir: string }): Promise<Installation> {
+  const [oldest] = await listOrganizations(db);
+  if (oldest) return { organizationId: oldest.id, example: undefined };
+  const target = path.join(dataDir, 'repositories', 'example.git');
+  const repository = await createExampleRepository({ source: SOURCE, target });
+  const source = repository ?? SOURCE;
   return db.transaction().execute(async (trx) => {
-    const [oldest] = await listOrganizations(trx);
-    if (oldest) return { organizationId: oldest.id, example: undefined };
     const { id: organizationId } = await createOrganization(trx, { name: 'Example', plan: 'enterprise' });
-    const project = await createProject(trx, {
+    const { id: projectId } = await createProject(trx, {
       organizationId,
       name: 'Example docs',
-      repositoryUrl: SOURCE,
+      repositoryUrl: source,
       operator: true,
     });
-    await createDomain(trx, { host: DOMAIN, organizationId, projectId: project.id });
+    await createDomain(trx, { host: DOMAIN, organizationId, projectId });
     const { text } = await createApiKey(trx, { organizationId, name: 'First key' });
-    return { organizationId, example: { domain: DOMAIN, source: SOURCE, key: text } };
+    const isRepository = repository !== undefined;
+    return { organizationId, example: { domain: DOMAIN, projectId, source, isRepository, key: text } };
   });
 }
 

@@ -1,0 +1,66 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { RemoteService } from '../../src/cli/agent/api-client.ts';
+import { readConfig } from '../../src/config.ts';
+import { startEmbedded } from '../../src/main/embedded.ts';
+import { DEMO_STEPS } from './script.ts';
+import { startScriptedModel } from './scripted-model.ts';
+
+export interface DemoService extends RemoteService {
+  projectId: string;
+  domain: string;
+  /** Removed at the end. */
+  folder: string;
+  /** The model of `BINDERY_MODEL`; undefined: the scripted one. */
+  model: string | undefined;
+  close(): Promise<void>;
+}
+
+/** Starts the embedded service with the example project in a temporary folder, and the scripted model unless a real one is configured. */
+export async function startDemoService(): Promise<DemoService> {
+  const model = process.env.BINDERY_MODEL?.trim() || undefined;
+  const scripted = model === undefined ? await startScriptedModel(DEMO_STEPS) : undefined;
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-demo-'));
+  const remove = async () => {
+    await scripted?.close();
+    await fs.rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const running = await startEmbedded(
+      readConfig({
+        ...process.env,
+        ...OWN_SETTINGS,
+        BINDERY_DATA_DIR: folder,
+        BINDERY_LOG_LEVEL: process.env.BINDERY_LOG_LEVEL || 'error',
+        ...(scripted && {
+          BINDERY_MODEL: 'openai-compatible:scripted-demo',
+          OPENAI_BASE_URL: scripted.url,
+          OPENAI_API_KEY: '',
+        }),
+      }),
+    );
+    const close = async () => {
+      await running.close({ graceful: false });
+      await remove();
+    };
+    if (!running.example?.isRepository) {
+      await close();
+      throw new Error('The demo needs the program git; install it and try again.');
+    }
+    const { key, projectId, domain } = running.example;
+    return { url: running.url, key, projectId, domain, folder, model, close };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Nothing of an installation that the environment describes is touched. Empty counts as not set. */
+const OWN_SETTINGS = {
+  DATABASE_URL: '',
+  BINDERY_SECRET_KEY: '',
+  BINDERY_PUBLIC_URL: '',
+  BINDERY_HOST: '127.0.0.1',
+  BINDERY_PORT: '0',
+};

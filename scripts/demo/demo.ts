@@ -1,0 +1,41 @@
+/** `npm run demo`: both halves of Bindery in a minute, without key and network. `--once` ends after it has shown and checked them. */
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { messageOf } from '../../src/errors.ts';
+import { startDemoService } from './demo-service.ts';
+import type { DemoService } from './demo-service.ts';
+import { introduce, print, showAgentJob, showExport } from './run-demo.ts';
+
+const stop = new AbortController();
+// A second signal ends the process on the spot.
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+
+print('\nThe demo of Bindery starts …\n');
+try {
+  const service = await startDemoService();
+  try {
+    introduce(service);
+    await showAgentJob(service, stop.signal);
+    await showExport(service, stop.signal);
+    if (!process.argv.includes('--once')) await linger(service);
+  } finally {
+    if (stop.signal.aborted) print('\nThe demo ends and removes its data.');
+    await service.close();
+  }
+} catch (error) {
+  process.exitCode = 1;
+  if (!stop.signal.aborted) process.stderr.write(`error: ${messageOf(error)}\n`);
+}
+// Connections that a browser keeps do not hold up the end.
+process.exit();
+
+/** Leaves the links open until Ctrl-C, and exports again for whoever has merged meanwhile. */
+async function linger(service: DemoService): Promise<void> {
+  const { signal } = stop;
+  if (process.stdin.isTTY) {
+    print('Merge the pull request and press Enter to export the site again. Ctrl-C ends the demo.');
+    const lines = createInterface({ input: process.stdin });
+    lines.on('line', () => void showExport(service, signal).catch((error) => print(messageOf(error))));
+  } else print('Ctrl-C ends the demo.');
+  if (!signal.aborted) await once(signal, 'abort');
+}

@@ -1,0 +1,61 @@
+/** The model of `npm run demo`: no model at all, but a script behind the API of OpenAI-compatible servers. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One answer: the tools that the "model" calls, and what it says of it. */
+export interface DemoStep {
+  text: string;
+  calls: readonly { name: string; args: Readonly<Record<string, unknown>> }[];
+}
+
+export interface ScriptedModel {
+  /** For `OPENAI_BASE_URL`; the model is `openai-compatible:scripted-demo`. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Stands before every text of the script, so that nobody takes it for an AI's. */
+export const DEMO_NOTICE = '[scripted, no AI]';
+
+/** Listens on a free port of this machine. Steps follow from the conversation: the same one gets the same answer again. */
+export async function startScriptedModel(steps: readonly DemoStep[]): Promise<ScriptedModel> {
+  const server = createServer((request, response) => {
+    answer(request, response, steps).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, steps: readonly DemoStep[]): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  const { messages = [] } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { messages?: { role?: string }[] };
+  const at = messages.filter(({ role }) => role === 'assistant').length;
+  const step = steps[at] ?? { text: 'The script of the demo has ended.', calls: [] };
+  const calls = step.calls.map(({ name, args }, index) => ({
+    id: `call_${at}_${index}`,
+    type: 'function',
+    function: { name, arguments: JSON.stringify(args) },
+  }));
+  const message = {
+    role: 'assistant',
+    content: `${DEMO_NOTICE} ${step.text}`,
+    ...(calls.length > 0 && { tool_calls: calls }),
+  };
+  const body = {
+    id: `scripted-${at}`,
+    object: 'chat.completion',
+    created: 0,
+    model: 'scripted-demo',
+    choices: [{ index: 0, message, finish_reason: calls.length > 0 ? 'tool_calls' : 'stop' }],
+    usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+  };
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { PublicEvent } from '../../agent/job/public-event.ts';
+import { describeEvent } from './describe-event.ts';
+
+const EVENT = { id: 1, turn: 1, createdAt: '2026-11-02T09:30:07.102Z' } as const;
+
+function describe(event: Omit<PublicEvent, keyof typeof EVENT>, columns?: number): string {
+  return describeEvent({ ...EVENT, ...event }, { columns });
+}
+
+test('what a model or a page says cannot steer the terminal, and stays on one line', () => {
+  const text = 'Harmless\u001B[2J\u001B]0;title\u0007\r\nsecond \u202Eline\u0000';
+  expect(describe({ type: 'message', text })).toBe('  says         Harmless second line');
+  expect(describe({ type: 'tool', tool: 'edit\u001B[1A', path: 'a\nb.mdx', text, ok: true })).toBe(
+    '  edit         a b.mdx: Harmless second line',
+  );
+});
+
+test('lines fit the terminal, but the reason of a failure is told in full', () => {
+  const text = 'word '.repeat(40).trim();
+  expect(describe({ type: 'message', text }, 60).length).toBe(60);
+  expect(describe({ type: 'failed', text }, 60)).toContain(text);
+});

@@ -1,0 +1,60 @@
+import { styleText } from 'node:util';
+import type { PublicEvent } from '../../agent/job/public-event.ts';
+import { toOneLine } from '../one-line.ts';
+
+/** One line for a terminal: what was done, to what, and how it went. Empty for what need not be shown. */
+export function describeEvent(
+  event: PublicEvent,
+  { columns = Infinity }: { columns?: number | undefined } = {},
+): string {
+  const { label, text } = choose(event);
+  if (text === '') return '';
+  const room = event.type === 'failed' ? Infinity : Math.max(20, columns - WIDTH - 3);
+  const line = toOneLine(text);
+  const shown = line.length > room ? `${line.slice(0, room - 1).toWellFormed()}…` : line;
+  const isBad = event.ok === false || event.type === 'failed';
+  return `  ${style(isBad ? 'red' : 'cyan', toOneLine(label).padEnd(WIDTH))} ${shown}`;
+}
+
+const WIDTH = 12;
+
+function style(color: 'red' | 'cyan', text: string): string {
+  return styleText(color, text, { stream: process.stdout });
+}
+
+function choose(event: PublicEvent): { label: string; text: string } {
+  switch (event.type) {
+    case 'message':
+      return { label: 'says', text: event.text };
+    case 'tool':
+      // An entry of its own follows, with the title.
+      if (event.tool === 'finish' && event.ok === true) return NOTHING;
+      return { label: event.tool ?? 'tool', text: describeTool(event) };
+    case 'finished':
+      return { label: 'finished', text: event.text.split('\n', 1)[0] ?? '' };
+    case 'commit':
+      return { label: 'commit', text: `${event.text} ${listFiles(event.files ?? [])}` };
+    // Its address is long, and told by who follows, with more room.
+    case 'pull-request':
+      return { label: 'pull request', text: `${event.text.split(' ', 1)[0]}.` };
+    case 'completed':
+      return NOTHING;
+    default:
+      return { label: event.type, text: event.text };
+  }
+}
+
+const NOTHING = { label: '', text: '' };
+
+/** Of what the agent only read, the beginning says nothing to whoever watches. */
+function describeTool({ tool, path = '', text, ok }: PublicEvent): string {
+  if (ok === true && QUIET.has(tool ?? '') && path !== '') return path;
+  return path === '' || text.includes(path) ? text : `${path}: ${text}`;
+}
+
+const QUIET: ReadonlySet<string> = new Set(['read', 'ls']);
+
+function listFiles(files: readonly string[]): string {
+  const named = files.slice(0, 5).join(', ');
+  return files.length > 5 ? `${named} and ${files.length - 5} more` : named;
+}

@@ -1,0 +1,34 @@
+import { checkModel } from '../../agent/model/check-model.ts';
+import { createModel } from '../../agent/model/create-model.ts';
+import { parsePrices } from '../../agent/model/estimate-cost.ts';
+import type { AgentConfig } from '../../config-agent.ts';
+import { AppError } from '../../errors.ts';
+import type { Finding } from './finding.ts';
+
+/** Tries out the model of agent jobs: a call or two of it, which may cost a fraction of a cent. */
+export async function checkAgentModel(agent: AgentConfig): Promise<Finding[]> {
+  const { model: name, modelEnvironment: env, contextTokens, modelPrices } = agent;
+  if (name === undefined)
+    return [
+      finding(
+        'warning',
+        'Agent jobs are off: BINDERY_MODEL is not set, such as BINDERY_MODEL=anthropic:claude-sonnet-4-5 with ANTHROPIC_API_KEY. Exports do not need it.',
+      ),
+    ];
+  try {
+    if (modelPrices !== undefined) parsePrices(modelPrices);
+    const model = createModel({ name, env, contextTokens });
+    const found = await checkModel(model, { signal: AbortSignal.timeout(LIMIT_MS) });
+    return found.map(({ level, message }) => finding(level, message));
+  } catch (error) {
+    if (error instanceof AppError) return [finding('error', error.message)];
+    if ((error as Error).name !== 'TimeoutError') throw error;
+    return [finding('error', `The model ${name} has not answered within ${LIMIT_MS / 60_000} minutes.`)];
+  }
+}
+
+const LIMIT_MS = 5 * 60_000;
+
+function finding(level: Finding['level'], message: string): Finding {
+  return { check: 'model', level, message };
+}

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
+import { connect } from '../../db/connect.ts';
+import { openServer } from '../../db/open.ts';
+import { messageOf } from '../../errors.ts';
+import type { Finding } from './finding.ts';
+
+/**
+ * Whether the database can be used, without changing its schema. With the embedded PostgreSQL, that of a running Bindery is
+ * asked, else it is started for a moment: in a folder of its own when there is no data yet.
+ */
+export async function checkDatabase({ databaseUrl, dataDir }: Config): Promise<Finding> {
+  if (databaseUrl !== undefined)
+    return ask(databaseUrl, {
+      what: 'The PostgreSQL of DATABASE_URL',
+      advice: 'See that it runs, that it can be reached from here, and that user, password and database are right.',
+    });
+  const isNew = !existsSync(path.join(dataDir, 'postgres'));
+  const folder = isNew ? await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-doctor-')) : dataDir;
+  try {
+    const server = await openServer({ databaseUrl, dataDir: folder }, 'command');
+    try {
+      return await ask(server.url, { what: 'The embedded PostgreSQL', advice: ADVICE });
+    } finally {
+      await server.stop();
+    }
+  } catch (error) {
+    return fault(`The embedded PostgreSQL cannot be started: ${messageOf(error)} ${ADVICE}`);
+  } finally {
+    if (isNew) await fs.rm(folder, { recursive: true, force: true });
+  }
+}
+
+const ADVICE = 'Set DATABASE_URL to use a PostgreSQL of your own.';
+const LEAST_VERSION = 14;
+
+async function ask(url: string, { what, advice }: { what: string; advice: string }): Promise<Finding> {
+  const db = connect({ url, max: 1 });
+  try {
+    const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
+    const version = rows[0]?.server_version ?? '';
+    if (Number.parseInt(version, 10) >= LEAST_VERSION)
+      return { check: 'database', level: 'ok', message: `${what} answers: version ${version}.` };
+    return fault(`${what} has version ${version}; Bindery needs ${LEAST_VERSION} or newer.`);
+  } catch (error) {
+    return fault(`${what} cannot be used: ${messageOf(error) || 'no answer'}. ${advice}`);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function fault(message: string): Finding {
+  return { check: 'database', level: 'error', message };
+}

@@ -1,0 +1,38 @@
+import { GitFailure, runGit } from '../../lib/git/git-command.ts';
+import type { Finding } from './finding.ts';
+
+/** The Node that runs this. */
+export function checkNode(version = process.versions.node): Finding {
+  const isEnough = Number(version.split('.')[0]) >= LEAST_NODE;
+  return isEnough
+    ? { check: 'node', level: 'ok', message: `Node ${version} runs Bindery.` }
+    : { check: 'node', level: 'error', message: `Bindery needs Node ${LEAST_NODE} or newer, this is ${version}.` };
+}
+
+const LEAST_NODE = 24;
+
+/** The git program: exports of repositories and agent jobs need it. */
+export async function checkGit(): Promise<Finding> {
+  try {
+    const printed = (await runGit(['--version'])).toString('utf8').trim();
+    return judgeGit(/\d+\.\d+[.\d]*/.exec(printed)?.[0] ?? printed);
+  } catch (error) {
+    if (!(error instanceof GitFailure)) throw error;
+    return {
+      check: 'git',
+      level: 'error',
+      message: 'The program git cannot be run: install it, and see that it is in the PATH of Bindery.',
+    };
+  }
+}
+
+/** Agent jobs merge without a work tree, which git can since 2.38. */
+export function judgeGit(version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major > 2 || (major === 2 && minor >= 38)) return { check: 'git', level: 'ok', message: `git ${version}.` };
+  return {
+    check: 'git',
+    level: 'warning',
+    message: `git ${version} is too old for follow-ups of agent jobs and for merging on the built-in host; install 2.38 or newer.`,
+  };
+}

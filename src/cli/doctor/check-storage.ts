@@ -1,0 +1,40 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { messageOf } from '../../errors.ts';
+import type { Finding } from './finding.ts';
+
+/** Whether bundles, repositories and the embedded database find room in the data directory. Leaves nothing behind. */
+export async function checkStorage(dataDir: string): Promise<Finding> {
+  const folder = await findExisting(dataDir);
+  const probe = path.join(folder, `.bindery-doctor-${process.pid}`);
+  try {
+    await fs.writeFile(probe, 'x', { flag: 'wx' });
+    await fs.rm(probe);
+  } catch (error) {
+    return {
+      check: 'storage',
+      level: 'error',
+      message: `Bindery cannot write to ${folder} (${messageOf(error)}): give its user the right to, or choose another data directory with BINDERY_DATA_DIR.`,
+    };
+  }
+  const { bavail, bsize } = await fs.statfs(folder);
+  const megabytes = Math.floor((bavail * bsize) / 2 ** 20);
+  if (megabytes >= LEAST_MEGABYTES) return { check: 'storage', level: 'ok', message: `${dataDir} can be written to.` };
+  return {
+    check: 'storage',
+    level: 'warning',
+    message: `Only ${megabytes} MB are free for ${dataDir}: bundles, repositories and the database need more; free some, or choose another disk with BINDERY_DATA_DIR.`,
+  };
+}
+
+const LEAST_MEGABYTES = 1_024;
+
+/** The data directory, or before the first start the folder that it will be made in. */
+async function findExisting(folder: string): Promise<string> {
+  const isThere = await fs.stat(folder).then(
+    () => true,
+    () => false,
+  );
+  const parent = path.dirname(folder);
+  return isThere || parent === folder ? folder : findExisting(parent);
+}

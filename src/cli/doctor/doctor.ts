@@ -1,0 +1,68 @@
+import { styleText } from 'node:util';
+import { Command } from 'commander';
+import { readConfig } from '../../config.ts';
+import type { Config } from '../../config.ts';
+import { messageOf } from '../../errors.ts';
+import { checkAgentModel } from './check-agent-model.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkGit, checkNode } from './check-programs.ts';
+import { checkStorage } from './check-storage.ts';
+import type { Finding } from './finding.ts';
+
+interface DoctorOptions {
+  json?: boolean;
+  dataDir?: string;
+}
+
+const HELP = `
+With BINDERY_MODEL set, the model is called once or twice. Nothing else is changed or sent.
+Exit codes: 0 nothing that is needed is broken, 1 something is.`;
+
+/** `bindery doctor`: says whether Bindery can work here, and what to mend. */
+export function doctorCommand(): Command {
+  return new Command('doctor')
+    .description('check Node, git, configuration, database, storage and the model, and say how to mend what is broken')
+    .option('--json', 'print one JSON document: {ok, findings}')
+    .option('--data-dir <folder>', 'data directory to look at (BINDERY_DATA_DIR)')
+    .addHelpText('after', HELP)
+    .action(async (options: DoctorOptions) => {
+      const findings: Finding[] = [];
+      for await (const finding of examine(options)) {
+        findings.push(finding);
+        if (!options.json) process.stdout.write(`${describe(finding)}\n`);
+      }
+      const ok = findings.every(({ level }) => level !== 'error');
+      if (options.json) process.stdout.write(`${JSON.stringify({ ok, findings }, null, 2)}\n`);
+      else process.stdout.write(ok ? '\nBindery can work here.\n' : '\nMend what is marked ✗, then run this again.\n');
+      if (!ok) process.exitCode = 1;
+    });
+}
+
+async function* examine({ dataDir }: DoctorOptions): AsyncGenerator<Finding> {
+  yield checkNode();
+  yield await checkGit();
+  const config = tryReadConfig(dataDir);
+  if ('level' in config) {
+    yield config;
+    return;
+  }
+  yield { check: 'configuration', level: 'ok', message: 'The environment variables are valid.' };
+  yield await checkStorage(config.dataDir);
+  yield await checkDatabase(config);
+  yield* await checkAgentModel(config.agent);
+}
+
+function tryReadConfig(dataDir: string | undefined): Config | Finding {
+  try {
+    return readConfig(process.env, { dataDir });
+  } catch (error) {
+    return { check: 'configuration', level: 'error', message: messageOf(error) };
+  }
+}
+
+const MARKS = { ok: ['green', '✓'], warning: ['yellow', '!'], error: ['red', '✗'] } as const;
+
+function describe({ check, level, message }: Finding): string {
+  const [color, mark] = MARKS[level];
+  return `${styleText(color, mark, { stream: process.stdout })} ${check.padEnd(13)} ${message}`;
+}

@@ -1,0 +1,59 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { GitFailure, runGit } from '../lib/git/git-command.ts';
+import type { GitOptions } from '../lib/git/git-command.ts';
+
+/**
+ * Makes a bare repository with one commit that holds a folder, always the same one for the same files, and returns where it
+ * is. One that is there already is left as it is. Undefined when git is not installed.
+ */
+export async function createExampleRepository({
+  source,
+  target,
+}: {
+  source: string;
+  target: string;
+}): Promise<string | undefined> {
+  if (await isThere(target)) return target;
+  await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+  const draft = await fs.mkdtemp(`${target}-`);
+  try {
+    await commitFolder(source, draft);
+    await fs.rename(draft, target);
+    return target;
+  } catch (error) {
+    if (isMissingProgram(error)) return undefined;
+    // Another first start was faster.
+    if (await isThere(target)) return target;
+    throw error;
+  } finally {
+    await fs.rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function commitFolder(source: string, gitDir: string): Promise<void> {
+  const git = async (args: readonly string[], options: GitOptions = {}) =>
+    (await runGit(args, { gitDir, ...options })).toString('utf8').trim();
+  await runGit(['init', '--quiet', '--bare', '--template=', gitDir]);
+  await git(['symbolic-ref', 'HEAD', `refs/heads/${BRANCH}`]);
+  // What a file system says of the execute bit is no part of the site.
+  await git([`--work-tree=${source}`, 'add', '--all', '--force'], { config: [['core.fileMode', 'false']] });
+  const tree = await git(['write-tree']);
+  const commit = await git(['commit-tree', tree], { input: 'Add the example site\n', identity: IDENTITY });
+  await git(['update-ref', `refs/heads/${BRANCH}`, commit]);
+  await fs.rm(path.join(gitDir, 'index'));
+}
+
+const BRANCH = 'main';
+const IDENTITY = { name: 'Bindery', email: 'bindery@localhost', date: new Date('2026-01-01T00:00:00Z') };
+
+async function isThere(target: string): Promise<boolean> {
+  return fs.stat(path.join(target, 'HEAD')).then(
+    () => true,
+    () => false,
+  );
+}
+
+function isMissingProgram(error: unknown): boolean {
+  return error instanceof GitFailure && (error.cause as { code?: unknown } | undefined)?.code === 'ENOENT';
+}
