@@ -9,13 +9,13 @@ export const JOBS = {
     /** A try that takes longer counts as hung and is made again. */
     expireSeconds: 6 * 3_600,
     /** Tries after the first. A worker that was killed or restarted uses one up, so it is more than faults alone need. */
-    retries: 5,
+    retries: 20,
   },
   /** Runs the present turn of one agent job. */
   agent: {
     payload: Type.Object({ jobId: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
     expireSeconds: 6 * 3_600,
-    retries: 5,
+    retries: 20,
   },
 } as const;
 

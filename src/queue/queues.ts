@@ -30,7 +30,7 @@ const COMMON = {
   heartbeatSeconds: HEARTBEAT_SECONDS,
   retryDelay: 1,
   retryBackoff: true,
-  retryDelayMax: 60,
+  retryDelayMax: 15,
   retentionSeconds: 30 * 86_400,
   notify: true,
 };

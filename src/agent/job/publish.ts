@@ -1,4 +1,6 @@
 import { AppError } from '../../errors.ts';
+import { HostFailure } from '../hosts/host.ts';
+import type { PullRequest } from '../hosts/host.ts';
 import { readTurn, splitTurns } from '../loop/read-turn.ts';
 import { listAdditions } from '../safety/list-additions.ts';
 import { findNewFaults } from '../tools/new-faults.ts';
@@ -90,9 +92,23 @@ async function offer(publication: Publication, commit: string): Promise<string> 
   // One that a person has opened for the branch keeps their words.
   if (open && open.id === session.job.pr_id) await repository.host.updatePullRequest(open.id, text, signal);
   const pullRequest = open ?? (await repository.host.openPullRequest({ ...branches, ...text }, signal));
+  checkAddress(pullRequest);
   await session.append({ type: 'pull-request', id: pullRequest.id, url: pullRequest.url, created: !open });
   return pullRequest.url;
 }
+
+/** The host chooses it, and people follow it. */
+function checkAddress({ url }: PullRequest): void {
+  const protocol = URL.parse(url)?.protocol;
+  if ((protocol === 'https:' || protocol === 'http:') && url.length <= MOST_ADDRESS && !/\s|\p{Cc}/u.test(url)) return;
+  throw new HostFailure(
+    'Expected the address of the pull request from the host, but it answered with something that is none; check ' +
+      '`--host` and `--host-api-url` of the project.',
+    { retryable: false },
+  );
+}
+
+const MOST_ADDRESS = 2_000;
 
 async function describe(
   { session, context, redact }: Publication,

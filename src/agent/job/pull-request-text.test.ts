@@ -59,6 +59,25 @@ test('nothing that the model or the user wrote calls people, closes issues, load
   expect(writeCommitMessage({ title: 'Fixes #12 @all', jobId: 'aj_1' })).not.toMatch(/#12|@all/);
 });
 
+test('no line is a command to the host or its bots, wherever the model or the user put it', () => {
+  const commands = ['/merge', '  /approve', '> /assign @me', '/label ~x'];
+  const lines = ['Done.', ...commands, '```', '/close', '```'];
+  const prompt = ['Do.', '```', ...commands].join('\n');
+  const body = write({ requests: [{ prompt, title: '/lgtm', summary: lines.join('\n') }] });
+  expect(body).not.toMatch(/^[\s>]*\/[a-z]/m);
+  expect(writePullRequest({ ...FACTS, requests: [{ prompt, title: '/lgtm', summary: 'x' }] }).title).toBe(
+    '\u200b/lgtm',
+  );
+});
+
+test('no mark switches off checks, no word closes an issue by its address, and no text is hidden', () => {
+  const title = '[skip ci] Closing https://git.example/a/b/issues/1, implements GH-12';
+  const message = writeCommitMessage({ title, jobId: 'aj_1' });
+  expect(message).not.toMatch(/\[skip ci\]|Closing https|implements GH/);
+  const hidden = write({ requests: [{ prompt: 'x', title: 'x', summary: 'a\u202eb\u{e0041}\u{e0042}c' }] });
+  expect(hidden).toContain('abc');
+});
+
 test('several requests on one branch are numbered, under the title of the first', () => {
   const { title, body } = writePullRequest({
     ...FACTS,

@@ -98,7 +98,7 @@ function inlineCode(text: string): string {
 
 function fence(text: string): string {
   const mark = '`'.repeat(Math.max(3, longestRun(text) + 1));
-  return `${mark}text\n${text}\n${mark}`;
+  return `${mark}text\n${tameCommands(text)}\n${mark}`;
 }
 
 function longestRun(text: string): number {
@@ -107,13 +107,26 @@ function longestRun(text: string): number {
 
 /**
  * Markdown that stays readable and does nothing: no HTML, no images, which a host loads as soon as the page is looked at, no
- * mentions, and no references that close an issue on merging.
+ * mentions, no references that close an issue on merging, no commands, which GitLab and bots take from the beginning of a
+ * line and do with the rights of the token, no marks that switch off checks, and no invisible or reordered text.
  */
 function tame(text: string): string {
-  return text
+  return tameCommands(text.replaceAll(HIDDEN, ''))
     .replaceAll('<', '&lt;')
     .replaceAll('![', '!\\[')
     .replaceAll(/@(?=[\p{L}\p{N}_-])/gu, '@\u200b')
     .replaceAll(/#(?=\d)/g, '#\u200b')
-    .replaceAll(/\b((?:close|fix|resolve)[sd]?|fixe[sd])(:?\s+)(?=\S*\/)/gi, '$1\u200b$2\u200b');
+    .replaceAll(/\[(?=(?:skip[ -]|no[ -]ci|ci[ -]))/gi, '[\u200b')
+    .replaceAll(CLOSING, '$1\u200b$2\u200b');
 }
+
+/** Lines such as `/merge`. Also of quoted code: hosts that look for commands do not agree on where a block ends. */
+function tameCommands(text: string): string {
+  return text.replaceAll(/^([ \t>]*)\/(?=[a-z])/gim, '$1\u200b/');
+}
+
+/** Overrides of direction, and characters that carry text which only programs read. */
+const HIDDEN = /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
+/** The words of GitHub, GitLab and Gitea before an issue. */
+const CLOSING =
+  /\b(clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?)(:?\s+)(?=\S*\/|GH-\d)/gi;

@@ -51,7 +51,7 @@ const FINDERS: readonly { kind: Reference['kind']; pattern: RegExp; until?: RegE
   { kind: 'import', pattern: /@import\s{1,5}(?:url\()?["']?([^"')\s;]{1,500})/gi },
   { kind: 'event-handler', pattern: /[\s"'/<](on[a-z]{3,30}\s{0,5}=\s{0,5}["'{`][^\n>]{0,300})/gi },
   { kind: 'frame', pattern: /<(?:iframe|frame|object|embed|portal)\b([^>]{0,2000})/gi },
-  { kind: 'image', pattern: new RegExp(String.raw`!\[[^\]\n]{0,500}\]\(\s{0,5}<?(${EXTERNAL})`, 'gi') },
+  { kind: 'image', pattern: new RegExp(String.raw`!\[[^[\]\n]{0,500}\]\(\s{0,5}<?(${EXTERNAL})`, 'gi') },
   {
     kind: 'image',
     pattern: new RegExp(String.raw`<(?:img|video|audio|source|image)\b[^>]{0,1000}?["'{\x60](${EXTERNAL})`, 'gi'),

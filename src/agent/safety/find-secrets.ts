@@ -1,3 +1,4 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { listAddedLines } from './added-lines.ts';
 import type { AddedLine } from './added-lines.ts';
 import { SECRET_RULES } from './secret-rules.ts';
@@ -14,9 +15,14 @@ export interface SecretOptions {
   known?: readonly string[];
 }
 
-/** Finds what looks like a secret in the lines that a unified diff adds. */
-export function findSecretsInDiff(diff: string, options: SecretOptions = {}): SecretFinding[] {
-  return findSecrets(listAddedLines(diff), options);
+/** Finds what looks like a secret in the lines that a unified diff adds; between two files it lets others run. */
+export async function findSecretsInDiff(diff: string, options: SecretOptions = {}): Promise<SecretFinding[]> {
+  const found: SecretFinding[] = [];
+  for (const lines of Map.groupBy(listAddedLines(diff), ({ file }) => file).values()) {
+    found.push(...findSecrets(lines, options));
+    await letOthersRun();
+  }
+  return found;
 }
 
 /** Finds what looks like a secret; placeholders, as documentation is full of them, are let pass. One finding per line. */

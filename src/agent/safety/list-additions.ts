@@ -57,7 +57,9 @@ function parseRawDiff(listed: string): ChangedBlob[] {
     if (!match?.[2] || !match[3]) continue;
     at += match[4] === 'R' || match[4] === 'C' ? 2 : 1;
     const before = /^0+$/.test(match[2]) ? undefined : match[2];
-    if (match[1]?.startsWith('100')) changed.push({ file: fields[at] ?? '', before, after: match[3] });
+    // What was only moved adds nothing, however large it is.
+    if (match[1]?.startsWith('100') && before !== match[3])
+      changed.push({ file: fields[at] ?? '', before, after: match[3] });
   }
   return changed;
 }

@@ -65,7 +65,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
   { kind: 'Bindery key', pattern: /\bbindery_[A-Za-z0-9]{40}\b/g, hints: ['bindery_'] },
   {
     kind: 'signed token (JWT)',
-    pattern: /\b(eyJ[A-Za-z0-9_-]{10,2000}\.eyJ[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{40,1000})/g,
+    pattern: /(?<![A-Za-z0-9_-])(eyJ[A-Za-z0-9_-]{10,2000}\.eyJ[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{40,1000})/g,
     hints: ['eyj'],
     accepts: isRealJwt,
   },

@@ -1,9 +1,10 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { Type } from 'typebox';
 import type { Workspace } from '../types.ts';
 import { listWorkFiles } from '../workspace/changed-files.ts';
 import { isProtectedPath } from '../workspace/path-policy.ts';
 import { compileGlob } from './glob-pattern.ts';
-import { defineTool, takeLines } from './tool.ts';
+import { defineTool, Refusal, takeLines } from './tool.ts';
 
 /** Finds files by a pattern over their paths. */
 export const glob = defineTool({
@@ -26,7 +27,31 @@ export const glob = defineTool({
 });
 
 /** The files that match a pattern, without protected ones, sorted. */
-export async function findFiles(workspace: Workspace, pattern = '**'): Promise<string[]> {
+export async function findFiles(
+  workspace: Workspace,
+  pattern = '**',
+  { timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: number } = {},
+): Promise<string[]> {
   const matches = compileGlob(pattern);
-  return (await listWorkFiles(workspace)).filter((name) => !isProtectedPath(name) && matches(name));
+  const found: string[] = [];
+  let used = 0;
+  for (const names of splitIntoRuns(await listWorkFiles(workspace))) {
+    const start = performance.now();
+    found.push(...names.filter((name) => !isProtectedPath(name) && matches(name)));
+    used += performance.now() - start;
+    if (used > timeLimitMs)
+      throw new Refusal(
+        `Matching took longer than ${timeLimitMs / 1000} s and was stopped; use a pattern with fewer stars and braces.`,
+      );
+    await letOthersRun();
+  }
+  return found;
+}
+
+const TIME_LIMIT_MS = 10_000;
+/** Names that are matched before the event loop goes on: a hard pattern takes milliseconds for each. */
+const RUN = 50;
+
+function* splitIntoRuns(names: readonly string[]): Generator<string[]> {
+  for (let at = 0; at < names.length; at += RUN) yield names.slice(at, at + RUN);
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { openToolBench } from '../../../test/helpers/tool-bench.ts';
 import type { SiteFault } from '../types.ts';
+import { findFiles } from './glob.ts';
 import { createTools } from './registry.ts';
 import { searchOnThread } from './search-on-thread.ts';
 import { MAX_TEXT_BYTES } from './tool.ts';
@@ -50,6 +51,13 @@ describe('ls and glob', () => {
   });
 });
 
+test('matching many names against a slow pattern is stopped', async () => {
+  const names = Array.from({ length: 200 }, (_, index) => `${'a'.repeat(200)}${index}.md`);
+  using bench = await openToolBench(Object.fromEntries(names.map((name) => [name, 'x'])));
+  const search = findFiles(bench.context.workspace, '{*a*a0,*a*a1,*a*a2}', { timeLimitMs: 0 });
+  await expect(search).rejects.toThrow('a pattern with fewer stars');
+});
+
 describe('grep', () => {
   test('prints path, line and text in order, in the files that the glob names', async () => {
     using bench = await openToolBench({
@@ -86,6 +94,17 @@ describe('grep', () => {
     clearInterval(ticker);
     expect(turns).toBeGreaterThan(0);
   });
+
+  test.each(['(a|b)*c', '(?:a{1000}){1000}(?:b{1000}){1000}'])(
+    'a pattern that uses up the engine is a result for the model, not the end of its job: %s',
+    async (pattern) => {
+      using bench = await openToolBench({ 'a.mdx': 'a'.repeat(9_000_000) });
+      expect(await bench.run('grep', { pattern })).toEqual({
+        ok: false,
+        text: expect.stringMatching(/use a simpler pattern/) as unknown,
+      });
+    },
+  );
 
   test('stops when the job is aborted', async () => {
     const abort = new AbortController();

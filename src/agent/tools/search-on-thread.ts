@@ -23,6 +23,10 @@ export async function searchOnThread(
     return outcome as GrepOutcome;
   } catch (error) {
     signal.throwIfAborted();
+    if (isTooHeavy(error))
+      throw new Refusal(
+        'The search needed more memory than it may have and was stopped; use a simpler pattern without repetitions of groups, or literal.',
+      );
     if (!timeout.aborted) throw error;
     throw new Refusal(
       `The search took longer than ${timeLimitMs / 1000} s and was stopped; use a simpler pattern without nested repetitions, or literal.`,
@@ -30,4 +34,10 @@ export async function searchOnThread(
   } finally {
     await worker.terminate();
   }
+}
+
+/** What the pattern did to its thread: the engine's stack was used up, the compiled form too large, or the memory full. */
+function isTooHeavy(error: unknown): boolean {
+  if (error instanceof RangeError || error instanceof SyntaxError) return true;
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

@@ -2,13 +2,22 @@ import { runGit } from '../../lib/git/git-command.ts';
 import type { Workspace } from '../types.ts';
 
 /**
- * What a commit changes against the base, as a unified diff with moves recognised. Files that are not text are only
- * named; no attribute of the repository can hide the others.
+ * What a commit changes against the base, as a unified diff with moves recognised. Files that are gone or are not text are
+ * only named, however large; no attribute of the repository can hide the others.
  */
 export async function diffText(
   { gitDir, baseCommit }: Workspace,
   { commit, signal }: { commit: string; signal?: AbortSignal | undefined },
 ): Promise<string> {
-  const args = ['diff-tree', '-r', '-p', '--find-renames', '--no-color', '--no-ext-diff', '--no-textconv'];
+  const args = [
+    'diff-tree',
+    '-r',
+    '-p',
+    '--find-renames',
+    '--irreversible-delete',
+    '--no-color',
+    '--no-ext-diff',
+    '--no-textconv',
+  ];
   return (await runGit([...args, baseCommit, commit], { gitDir, signal })).toString('utf8');
 }

@@ -4,6 +4,8 @@ import { AppError } from '../../errors.ts';
 export interface WorkspaceLimits {
   /** Of the fetched history, packed. */
   repositoryBytes: number;
+  /** Of one file in the docs folder, which is held in memory as a whole; as exports have it. */
+  fileBytes: number;
   /** Of all files in the docs folder. */
   docsBytes: number;
   /** In the docs folder. */
@@ -12,17 +14,25 @@ export interface WorkspaceLimits {
 
 export const WORKSPACE_LIMITS: WorkspaceLimits = {
   repositoryBytes: 2 * 2 ** 30,
+  fileBytes: 100 * 2 ** 20,
   docsBytes: 2 * 2 ** 30,
   docsFiles: 100_000,
 };
 
-/** Throws `source_unavailable`, naming the figure, when the docs folder is too large. */
-export function checkDocsSize(files: readonly { size: number }[], limits: WorkspaceLimits): void {
-  const total = files.reduce((sum, file) => sum + file.size, 0);
+/** Throws `source_unavailable`, naming the file or the figure, when the docs folder is too large. */
+export function checkDocsSize(files: ReadonlyMap<string, { size: number }>, limits: WorkspaceLimits): void {
+  let total = 0;
+  for (const [name, { size }] of files) {
+    if (size > limits.fileBytes)
+      throw tooMuch(
+        `The file ${JSON.stringify(name)} has ${toMebibytes(size)} MiB; a file may have ${toMebibytes(limits.fileBytes)} MiB`,
+      );
+    total += size;
+  }
   if (total > limits.docsBytes)
     throw tooMuch(`The docs folder has ${toMebibytes(total)} MiB; it may have ${toMebibytes(limits.docsBytes)} MiB`);
-  if (files.length > limits.docsFiles)
-    throw tooMuch(`The docs folder has ${files.length} files; it may have ${limits.docsFiles}`);
+  if (files.size > limits.docsFiles)
+    throw tooMuch(`The docs folder has ${files.size} files; it may have ${limits.docsFiles}`);
 }
 
 function tooMuch(found: string): AppError {

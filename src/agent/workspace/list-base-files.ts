@@ -26,7 +26,7 @@ export async function listBaseFiles(options: ListBaseFilesOptions): Promise<Map<
     const inWorkTree = mode.startsWith('100') && isSafePath(match[4]);
     files.set(match[4], { id: match[2], size: match[3] === '-' ? 0 : Number(match[3]), mode, inWorkTree });
   }
-  checkDocsSize([...files.values()], options.limits);
+  checkDocsSize(files, options.limits);
   return files;
 }
 

@@ -64,17 +64,20 @@ describe('commitChanges', () => {
 });
 
 describe('diffText', () => {
-  test('shows edits and moves, names binary files, and no attribute hides a text', async () => {
+  test('shows edits and moves, names binary files and those that are gone, and no attribute hides a text', async () => {
     commitFiles(bench.human, { 'docs/.gitattributes': '*.mdx binary -diff\n' });
     git(bench.human, ['push', '--quiet', 'origin', 'main']);
     const workspace = await bench.open();
     bench.put(workspace, 'index.mdx', '# Home\r\n\r\nOne\r\nTwo and a half\r\nThree\r\n');
     fs.renameSync(path.join(workspace.folder, 'docs/old.mdx'), path.join(workspace.folder, 'docs/new.mdx'));
-    fs.rmSync(path.join(workspace.folder, 'docs/image.png'));
+    fs.writeFileSync(path.join(workspace.folder, 'docs/image.png'), Buffer.from([137, 80, 0, 1]));
+    fs.rmSync(path.join(workspace.folder, 'docs/run.sh'));
     const diff = await diffText(workspace, { commit: await bench.commit(workspace) });
     expect(diff).toContain('-Two\r\n+Two and a half\r\n');
     expect(diff).toContain('rename from docs/old.mdx\nrename to docs/new.mdx');
-    expect(diff).toContain('Binary files a/docs/image.png and /dev/null differ');
+    expect(diff).toContain('Binary files a/docs/image.png and b/docs/image.png differ');
+    expect(diff).toContain('deleted file mode 100755');
+    expect(diff).not.toContain('-#!/bin/sh');
   });
 });
 

@@ -11,7 +11,7 @@ export function describeRefusal(
 ): string | undefined {
   const sentence = SENTENCES.find(([pattern]) => pattern.test(`${reason ?? ''}\n${stderr}`))?.[1];
   if (sentence === undefined && reason === undefined) return undefined;
-  const words = redact(quoteServer(stderr), [remote.credentials ?? '']);
+  const words = quoteServer(redact(stderr, [remote.credentials ?? '']));
   const said = words ? `; it says: ${words}` : '';
   return `The server refused the push to ${JSON.stringify(branch)}: ${sentence ?? 'look at its rules for this branch'}${said}.`;
 }

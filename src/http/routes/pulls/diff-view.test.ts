@@ -17,6 +17,7 @@ function render(text: string, change: Partial<FileChange> = {}): string {
 }
 
 test('characters that hide or turn text around are named', () => {
+  expect(render('a\u{e0041}b')).toContain('a⟦U+E0041⟧b');
   const html = render('a\u202Eb\u200Bc\u0007\td', { path: 'x\ny\u2066.mdx' });
   expect(html).toContain('a⟦U+202E⟧b⟦U+200B⟧c⟦U+0007⟧\td');
   expect(html).toContain('x⟦U+000A⟧y⟦U+2066⟧.mdx');

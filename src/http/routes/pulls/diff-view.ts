@@ -56,9 +56,10 @@ function escapeVisibly(text: string): string {
   return escapeHtml(text.replace(HIDDEN, (character) => `⟦U+${hex(character)}⟧`));
 }
 
-// eslint-disable-next-line no-control-regex -- they are what is looked for
-const HIDDEN = /[\u0000-\u0008\u000a-\u001f\u007f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+const HIDDEN =
+  // eslint-disable-next-line no-control-regex -- they are what is looked for
+  /[\u0000-\u0008\u000a-\u001f\u007f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
 
 function hex(character: string): string {
-  return character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 }

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { findPointer, isObject } from '../resolve.ts';
 import type { Json, JsonObject } from '../types.ts';
+import { UnusableSpec } from './fault.ts';
 import type { SpecFault } from './fault.ts';
 
 export interface BundleInput {
@@ -15,6 +16,10 @@ export interface BundleInput {
 
 /** Dangling references that are named one by one. */
 const MOST_FAULTS = 20;
+/** Objects and lists that are copied: references to parts of parts multiply what small files hold. */
+const MOST_COPIED = 500_000;
+/** References that lead to one another through other files. */
+const LONGEST_CHAIN = 500;
 
 /** Key of a parent → where what a reference below it leads to belongs (OpenAPI 3.1, Components Object). */
 const SECTIONS: Readonly<Record<string, string>> = {
@@ -46,6 +51,8 @@ export function bundleFiles({ root, name, readFile, report }: BundleInput): void
   const legacy = typeof root['swagger'] === 'string';
   const placed = new Map<string, string>();
   let faults = 0;
+  let copied = 0;
+  let chain = 0;
   const complain = (ref: string, message: string) => {
     faults += 1;
     if (faults <= MOST_FAULTS)
@@ -86,7 +93,9 @@ export function bundleFiles({ root, name, readFile, report }: BundleInput): void
     placed.set(key, local);
     const copy = structuredClone(value);
     holder[chosen] = copy;
+    chain += 1;
     walk(copy, target, parent);
+    chain -= 1;
     return local;
   }
 
@@ -94,6 +103,11 @@ export function bundleFiles({ root, name, readFile, report }: BundleInput): void
     const rest: { value: Json; parent: string }[] = [{ value: start, parent: startParent }];
     for (let item = rest.pop(); item; item = rest.pop()) {
       const { value, parent } = item;
+      if (start !== root && ((copied += 1) > MOST_COPIED || chain > LONGEST_CHAIN))
+        throw new UnusableSpec(
+          'spec-invalid',
+          `${name} grows too large with the files that it refers to. Refer to each part once, or split the description.`,
+        );
       if (Array.isArray(value)) for (const child of value) rest.push({ value: child, parent });
       else if (isObject(value)) {
         const ref = value['$ref'];

@@ -85,3 +85,26 @@ test('aliases that multiply are refused in bounded time', () => {
   expect(document).toBeUndefined();
   expect(faults).toMatchObject([{ code: 'spec-invalid' }]);
 });
+
+test.each([
+  // Each of the references copies all that the next one copies too.
+  ['parts of parts', 2_000, (depth: number) => `#${'/a'.repeat(depth)}`],
+  ['a chain without end', 20_000, (index: number) => `#/D${index}`],
+])('%s in another file are refused instead of using up memory or the stack', (_, count, refOf) => {
+  let nested: object = Object.fromEntries(Array.from({ length: count }, (__, index) => [`k${index}`, {}]));
+  for (let depth = 0; depth < 350; depth += 1) nested = { a: nested };
+  const chain = Object.fromEntries(
+    Array.from({ length: count }, (__, index) => [`D${index}`, { $ref: `#/D${index + 1}` }]),
+  );
+  const schemas = Object.fromEntries(
+    Array.from({ length: 300 }, (__, index) => [`S${index}`, { $ref: `../part.json${refOf(index)}` }]),
+  );
+  const { document, faults } = load({
+    'api/openapi.yaml': { openapi: '3.1.0', paths: {}, components: { schemas } },
+    'part.json': { ...nested, ...chain },
+  });
+  expect(document).toBeUndefined();
+  expect(faults).toMatchObject([
+    { code: 'spec-invalid', message: expect.stringContaining('grows too large') as unknown },
+  ]);
+});

@@ -18,6 +18,8 @@ export interface PageContext {
   later: (() => void)[];
   /** Fields made so far. */
   fields: number;
+  /** Alternatives made so far. */
+  tabs: number;
 }
 
 export function createPageContext(document: ApiDocument, options: ApiPageOptions): PageContext {
@@ -30,6 +32,7 @@ export function createPageContext(document: ApiDocument, options: ApiPageOptions
     describe: (text) => describe(text, options),
     later: [],
     fields: 0,
+    tabs: 0,
   };
 }
 

@@ -14,6 +14,8 @@ const NESTED_FIELDS = 300;
 const MOST_FIELDS = 1_500;
 const MAX_DEPTH = 9;
 const MAX_TABS = 40;
+/** Alternatives of a page after which what lies below stays closed for good: those of alternatives multiply. */
+const NESTED_TABS = 400;
 
 /** Where on the page a schema is shown. */
 export interface Spot {
@@ -96,7 +98,7 @@ function nest(model: SchemaModel, spot: Spot, out: TreeNode[], context: PageCont
     return;
   }
   context.later.push(() => {
-    if (context.fields >= NESTED_FIELDS || spot.depth >= MAX_DEPTH) {
+    if (isFull(context) || spot.depth >= MAX_DEPTH) {
       out.push(note(context));
       return;
     }
@@ -108,6 +110,10 @@ function nest(model: SchemaModel, spot: Spot, out: TreeNode[], context: PageCont
     const children = schemaFields(core, { ...spot, depth: spot.depth + 1 }, context);
     out.push(context.make.component('Expandable', props, children));
   });
+}
+
+function isFull({ fields, tabs }: PageContext): boolean {
+  return fields >= NESTED_FIELDS || tabs >= NESTED_TABS;
 }
 
 /** Fields, map values and alternatives of a schema; of an array, those of its elements. */
@@ -142,6 +148,7 @@ function unionNodes(all: Union, spot: Spot, context: PageContext): TreeNode[] {
   const union = all.filter(({ schema }) => isShown(schema, context)).slice(0, MAX_TABS);
   const models = union.map(({ schema }) => readSchema(document, schema));
   if (models.every((model) => !saysMore(model, context))) return [];
+  context.tabs += models.length;
   const tabs = models.map((model, index) => {
     const id = context.ids.claim(`${spot.id}-one-of-${index}`);
     const children = [...context.describe(model.value['description']), ...factNodes(model, context)];
@@ -161,7 +168,7 @@ function branch(model: SchemaModel, spot: Spot, out: TreeNode[], context: PageCo
   if (link) out.push(link);
   else
     context.later.push(() => {
-      if (context.fields >= NESTED_FIELDS || spot.depth >= MAX_DEPTH) out.push(note(context));
+      if (isFull(context) || spot.depth >= MAX_DEPTH) out.push(note(context));
       else out.push(...schemaFields(core, { ...spot, depth: spot.depth + 1 }, context));
     });
 }

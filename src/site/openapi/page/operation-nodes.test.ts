@@ -177,6 +177,17 @@ describe('schemas', () => {
   });
 });
 
+it('keeps alternatives of alternatives within a page', () => {
+  const schemas = Object.fromEntries(
+    Array.from({ length: 9 }, (_, level) => {
+      const next = Array.from({ length: 8 }, () => ({ $ref: `#/components/schemas/S${level + 1}` }));
+      return [`S${level}`, level < 8 ? { oneOf: next } : { type: 'object', properties: { a: { type: 'string' } } }];
+    }),
+  );
+  const { html } = print({ $ref: '#/components/schemas/S0' }, schemas);
+  expect(html.length).toBeLessThan(2_000_000);
+});
+
 /** Every schema holds eight others, some of them merged: as a tree, more fields than there are atoms. */
 function sharedSchemas(count: number): JsonObject {
   const ref = (index: number) => ({ $ref: `#/components/schemas/S${index % count}` });
