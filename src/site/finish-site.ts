@@ -33,8 +33,22 @@ export interface FinishInput {
   checkAnchors: boolean;
 }
 
-/** Files in a fixed order, none twice, and every diagnostic of the build, sorted and without repeats. */
-export async function finishSite(input: FinishInput): Promise<{ files: OutputFile[]; diagnostics: Diagnostic[] }> {
+export interface FinishedSite {
+  /** In a fixed order, none twice. */
+  files: OutputFile[];
+  indexes: LongFile[];
+  /** Of the whole build, sorted and without repeats. */
+  diagnostics: Diagnostic[];
+}
+
+/** A file that may be too long to be held whole: `read` makes it anew, in pieces. */
+export interface LongFile {
+  path: string;
+  read(): Iterable<string>;
+}
+
+/** What a site needs beside its pages, and what is wrong with it. */
+export async function finishSite(input: FinishInput): Promise<FinishedSite> {
   const { site, indexes, anchors, written, needs, checkAnchors } = input;
   const { plan } = site;
   const held = new Set(anchors.map(({ url }) => url));
@@ -54,10 +68,13 @@ export async function finishSite(input: FinishInput): Promise<{ files: OutputFil
     ...optionalAssets(needs.features, plan.config.styling, languagesOf(plan)),
     ...siteFontFiles(plan.config),
     { path: '_docs/site.css', content: siteVariables(plan.config) + site.highlighter.css + themeCss + utilities },
-    ...(plan.settings.search ? searchFiles(indexes) : []),
   ];
   const diagnostics = collectDiagnostics({ site, anchors, diagnostics: input.diagnostics, checkAnchors });
-  return { files: withoutRepeats(files, written), diagnostics };
+  return {
+    files: withoutRepeats(files, written),
+    indexes: plan.settings.search ? withoutRepeats(searchFiles(indexes), written) : [],
+    diagnostics,
+  };
 }
 
 /** Servers that pages offer to send requests to. */
@@ -92,16 +109,19 @@ function agentFiles(site: SiteContext, pages: readonly PlannedPage[]): OutputFil
   ];
 }
 
-function searchFiles(indexes: FinishInput['indexes']): OutputFile[] {
+function searchFiles(indexes: FinishInput['indexes']): LongFile[] {
   return [...indexes.keys()].sort().map((name) => ({
     path: `_docs/${name}`,
-    content: `window.__docs.searchIndex(${mergeIndexes(indexes.get(name) ?? [])
-      .replaceAll('\u2028', '\\u2028')
-      .replaceAll('\u2029', '\\u2029')});\n`,
+    *read() {
+      yield 'window.__docs.searchIndex(';
+      for (const text of mergeIndexes(indexes.get(name) ?? []))
+        yield text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+      yield ');\n';
+    },
   }));
 }
 
-function withoutRepeats(files: readonly OutputFile[], written: ReadonlySet<string>): OutputFile[] {
+function withoutRepeats<T extends { path: string }>(files: readonly T[], written: ReadonlySet<string>): T[] {
   const seen = new Set(written);
   return files.filter(({ path }) => !seen.has(path) && seen.add(path));
 }

@@ -56,6 +56,7 @@ export async function renderTestSite(
     files: new Map([
       ...rendered.flatMap(({ feeds }) => feeds.map(({ path, content }): [string, string] => [path, String(content)])),
       ...finished.files.map(({ path, content }): [string, string] => [path, String(content)]),
+      ...finished.indexes.map(({ path, read }): [string, string] => [path, [...read()].join('')]),
       ...(llmsFull === '' ? [] : LLMS_FULL_PATHS.map((path): [string, string] => [path, llmsFull])),
     ]),
     diagnostics: finished.diagnostics,

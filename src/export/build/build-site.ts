@@ -25,6 +25,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
     remote = await getRemoteSpecs(await pool.run({ type: 'remotes', folder: options.folder }), {
       keeper: options.remoteKeeper,
       fetch: options.fetchSpec,
+      scratch: options.scratch,
       signal: options.signal,
     });
     const { plan, diagnostics } = await pool.run({
@@ -38,6 +39,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
     const pages = choosePages(plan, options);
     const segments = splitWork(pages, plan.assets);
     const metas = await renderSegments({ pool, segments, options, total: pages.length });
+    await pool.shrink();
     const parts = segments.filter(({ type }) => type === 'pages').map(({ name }) => textPartName(name));
     const text = await assembleText(parts, options.segments, options.signal);
     const finished = await pool.run({

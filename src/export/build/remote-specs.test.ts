@@ -1,4 +1,6 @@
 import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openRemoteFiles } from '../../site/openapi/load/remote-files.ts';
 import { fetchSpec, getRemoteSpecs, pack, unpack, type RemoteKeeper } from './remote-specs.ts';
@@ -16,6 +18,22 @@ test('what was fetched is read back as it was, faults included', async () => {
   expect(files.find('toString')).toBeUndefined();
   await specs?.remove();
   expect(fs.existsSync(specs?.folder ?? '')).toBe(false);
+});
+
+test('together they may not fill the memory: what comes beyond the limit is left out, and says so', async () => {
+  const urls = Array.from({ length: 20 }, (_, index) => `https://a.example/${index}.json`);
+  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-scratch-'));
+  let asked = 0;
+  const specs = await getRemoteSpecs(urls, {
+    scratch,
+    fetch: () => Promise.resolve(Buffer.alloc((asked += 1) > 20 ? 0 : 20_000_000)),
+  });
+  const found = urls.map((url) => openRemoteFiles(specs?.folder ?? '', specs?.index ?? {}).find(url));
+  expect(found.filter((each) => each && 'content' in each)).toHaveLength(7);
+  expect(found.at(-1)).toEqual({ fault: 'those of a site may have 150 MB together' });
+  expect(asked).toBeLessThan(13);
+  expect(specs?.folder.startsWith(scratch)).toBe(true);
+  fs.rmSync(scratch, { recursive: true });
 });
 
 test('a packed find has the same bytes whatever came first', async () => {

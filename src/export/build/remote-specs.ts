@@ -24,11 +24,15 @@ export interface RemoteOptions {
   keeper?: RemoteKeeper | undefined;
   /** @defaultValue `fetchSpec` */
   fetch?: FetchSpec | undefined;
+  /** Existing folder to keep the files in. @defaultValue the system's folder for temporary files */
+  scratch?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
 const MOST_URLS = 50;
 const MOST_BYTES = 30_000_000;
+/** Of all together, which are held in memory at once. */
+const MOST_BYTES_TOGETHER = 150_000_000;
 const LONGEST_MS = 30_000;
 const AT_ONCE = 4;
 
@@ -58,25 +62,35 @@ export async function getRemoteSpecs(
   options: RemoteOptions,
 ): Promise<RemoteSpecs | undefined> {
   if (urls.length === 0) return undefined;
-  const { keeper } = options;
+  const { keeper, scratch = os.tmpdir() } = options;
   const known = await keeper?.find();
   const fetched = known ? await unpack(known) : await fetchAll(urls, options);
-  return writeFiles(known || !keeper ? fetched : await unpack(await keeper.keep(await pack(fetched))));
+  return writeFiles(known || !keeper ? fetched : await unpack(await keeper.keep(await pack(fetched))), scratch);
 }
 
 async function fetchAll(urls: readonly string[], { fetch = fetchSpec, signal }: RemoteOptions): Promise<Fetched> {
   const fetched: Fetched = Object.create(null) as Fetched;
   const queue = urls.slice(0, MOST_URLS);
   for (const url of urls.slice(MOST_URLS)) fetched[url] = { fault: `a site may name ${MOST_URLS} addresses` };
+  let bytes = 0;
   const work = async () => {
-    for (let url = queue.shift(); url !== undefined; url = queue.shift())
-      fetched[url] = await fetchOne(url, fetch, signal);
+    for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
+      const found = bytes < MOST_BYTES_TOGETHER ? await fetchOne(url, fetch, signal) : TOO_MUCH;
+      bytes += 'content' in found ? found.content.length : 0;
+      fetched[url] = bytes <= MOST_BYTES_TOGETHER ? found : TOO_MUCH;
+    }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return fetched;
 }
 
-async function fetchOne(url: string, fetch: FetchSpec, signal: AbortSignal | undefined): Promise<Fetched[string]> {
+const TOO_MUCH = { fault: `those of a site may have ${MOST_BYTES_TOGETHER / 1_000_000} MB together` };
+
+async function fetchOne(
+  url: string,
+  fetch: FetchSpec,
+  signal: AbortSignal | undefined,
+): Promise<{ content: Buffer } | { fault: string }> {
   try {
     return { content: await fetch(url, signal) };
   } catch (error) {
@@ -111,8 +125,8 @@ export async function unpack(packed: Buffer): Promise<Fetched> {
   return fetched;
 }
 
-async function writeFiles(fetched: Fetched): Promise<RemoteSpecs> {
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-specs-'));
+async function writeFiles(fetched: Fetched, scratch: string): Promise<RemoteSpecs> {
+  const folder = await fs.mkdtemp(path.join(scratch, 'bindery-specs-'));
   const remove = () => fs.rm(folder, { recursive: true, force: true });
   const index: RemoteIndex = Object.create(null) as RemoteIndex;
   for (const [number, [url, found]] of Object.entries(fetched).entries()) {

@@ -20,6 +20,7 @@ import { indexSections, type IndexedSection } from '../../site/search/partial-in
 import { openFiles, openFolder, type Source } from '../../site/source.ts';
 import { markdownPath } from '../../site/view/markdown-path.ts';
 import type { Highlights, Purpose, Remote, Task, Tasks } from './messages.ts';
+import { packLongFile } from './long-file.ts';
 import { readMeta, writeMeta, type ManifestEntry, type SegmentMeta } from './segment-meta.ts';
 
 export interface SiteWork {
@@ -181,8 +182,8 @@ function emptyMeta(): SegmentMeta {
 }
 
 async function finish(site: SiteContext, task: Task<'finish'>): Promise<Tasks['finish']['output']> {
-  const metas = task.metas.map(readMeta);
-  const { files, diagnostics } = await finishSite({
+  const metas = task.metas.splice(0).map(readMeta);
+  const { files, indexes, diagnostics } = await finishSite({
     site,
     indexes: mergeIndexParts(metas),
     anchors: metas.flatMap((meta) => meta.anchors),
@@ -191,15 +192,24 @@ async function finish(site: SiteContext, task: Task<'finish'>): Promise<Tasks['f
     needs: mergeNeeds(metas.map(({ needs }) => needs)),
     checkAnchors: task.whole,
   });
-  const entries = [...metas.flatMap((meta) => meta.files), ...task.text, ...files.map(manifestEntry)].sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  );
+  const long = indexes.map(packLongFile);
+  const entries = [
+    ...metas.flatMap((meta) => meta.files),
+    ...task.text,
+    ...files.map(manifestEntry),
+    ...long.map(({ entry }) => entry),
+  ].sort(([a], [b]) => (a < b ? -1 : 1));
   const manifest = {
     version: 1,
     files: Object.fromEntries(entries.map(([path, sha256, size]) => [path, { sha256, size }])),
   };
-  const tar = packSegment([...files, { path: 'manifest.json', content: `${JSON.stringify(manifest)}\n` }]);
-  return { tar: Buffer.concat([tar, packEnd()]), diagnostics };
+  const tar = [
+    packSegment(files),
+    ...long.flatMap(({ members }) => members),
+    packSegment([{ path: 'manifest.json', content: `${JSON.stringify(manifest)}\n` }]),
+    packEnd(),
+  ];
+  return { tar: Buffer.concat(tar), diagnostics };
 }
 
 function mergeIndexParts(metas: readonly SegmentMeta[]) {

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../errors.ts';
 import type { FromThread, Highlights, Task, Tasks, TaskType, ToThread } from './messages.ts';
@@ -5,6 +6,8 @@ import type { FromThread, Highlights, Task, Tasks, TaskType, ToThread } from './
 export interface ThreadPool {
   /** Runs a task on the next free thread. `onProgress` is told how many more pages are done. */
   run<T extends TaskType>(task: Task<T>, onProgress?: (pages: number) => void): Promise<Tasks[T]['output']>;
+  /** Ends threads that have nothing to do, but for one: what is left is work for one, and each holds memory. */
+  shrink(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,10 +29,12 @@ interface Waiting {
  * fails everything that waits.
  */
 export function createThreadPool(size: number, signal?: AbortSignal): ThreadPool {
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
   const threads = Array.from({ length: Math.max(1, size) }, () => startThread());
   const idle = [...threads];
   const queue: Waiting[] = [];
   const running = new Map<Thread, Waiting>();
+  const ended = new Set<Thread>();
   let failure: unknown;
 
   const fail = (error: unknown) => {
@@ -45,7 +50,7 @@ export function createThreadPool(size: number, signal?: AbortSignal): ThreadPool
     thread.worker.on('message', (message: FromThread) => receive(thread, message));
     thread.worker.on('error', fail);
     thread.worker.on('exit', (code) => {
-      if (code !== 0) fail(new Error(`a rendering thread stopped with exit code ${code}`));
+      if (code !== 0 && !ended.has(thread)) fail(new Error(`a rendering thread stopped with exit code ${code}`));
     });
   }
 
@@ -112,6 +117,11 @@ export function createThreadPool(size: number, signal?: AbortSignal): ThreadPool
         queue.push({ task: task as Task, onProgress, resolve: resolve as (output: unknown) => void, reject });
         next();
       }),
+    async shrink() {
+      const spare = idle.splice(1);
+      for (const thread of spare) ended.add(thread);
+      await Promise.all(spare.map(({ worker }) => worker.terminate()));
+    },
     async close() {
       signal?.removeEventListener('abort', onAbort);
       failure ??= new Error('the build is over');
@@ -122,6 +132,11 @@ export function createThreadPool(size: number, signal?: AbortSignal): ThreadPool
 
 /** Rendering makes much short-lived garbage; a roomy young generation is collected far less often. */
 const YOUNG_GENERATION_MB = 64;
+/**
+ * How far a heap may grow beyond what was alive in it before it is collected, in percent. V8 lets it grow to four times
+ * that, and every thread has a heap of its own. Unlike a limit in MB, this never fails a large site.
+ */
+const HEAP_GROWTH = 50;
 
 function startThread(): Thread {
   const worker = new Worker(new URL('./thread.ts', import.meta.url), {

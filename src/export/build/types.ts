@@ -22,6 +22,8 @@ export interface BuildOptions {
   version?: string;
   /** Keeps API descriptions of other hosts for further tries. @defaultValue they are fetched anew */
   remoteKeeper?: RemoteKeeper;
+  /** Existing folder for what is fetched. @defaultValue the system's folder for temporary files */
+  scratch?: string;
   /** Fetches an API description that the site names by URL. @defaultValue from public hosts over https */
   fetchSpec?: FetchSpec;
 }

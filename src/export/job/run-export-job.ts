@@ -1,7 +1,9 @@
+import fs from 'node:fs/promises';
 import { findCredentials } from '../../accounts/projects/credentials.ts';
 import { getProject } from '../../accounts/projects/projects.ts';
 import type { Database, ExportJobRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
+import { createWorkFolder } from '../../lib/work-folders.ts';
 import { concatObjects } from '../../store/concat.ts';
 import type { Store } from '../../store/adapter.ts';
 import { buildSite } from '../build/build-site.ts';
@@ -106,7 +108,7 @@ interface RenderWork {
 }
 
 async function render(
-  { db, store, threads, fetchSpec }: ExportDeps,
+  { db, store, threads, fetchSpec, dataFolder }: ExportDeps,
   { job, commit, folder, signal }: RenderWork,
 ): Promise<BuildResult> {
   const lost = new AbortController();
@@ -116,6 +118,7 @@ async function render(
   });
   progress.update({ progress: PREPARED, pageCount: 0 });
   const settings = parseSettings(job.settings);
+  const scratch = await createWorkFolder(dataFolder);
   try {
     return await buildSite({
       folder,
@@ -126,12 +129,14 @@ async function render(
         progress.update({ progress: PREPARED + Math.floor((built * (BUILT - PREPARED)) / 100), pageCount }),
       segments: createSegmentSink(commit, { db, store }),
       remoteKeeper: createRemoteKeeper(commit, { db, store }),
+      scratch,
       ...(fetchSpec && { fetchSpec }),
       ...(job.paths && { paths: job.paths }),
       ...(job.version !== null && { version: job.version }),
     });
   } finally {
     await progress.close();
+    await fs.rm(scratch, { recursive: true, force: true });
   }
 }
 

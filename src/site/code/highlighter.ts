@@ -54,8 +54,8 @@ const LARGEST_SOURCE = 200_000;
 /** Searches a block may use. Real blocks need two per character; counting is the same on every machine, time is not. */
 const SEARCHES_PER_CHARACTER = 30;
 const SEARCHES_AT_LEAST = 20_000;
-/** Characters of HTML kept for reuse. */
-const CACHE_CAPACITY = 100_000_000;
+/** Characters of HTML that each thread keeps for reuse. */
+const CACHE_CAPACITY = 30_000_000;
 
 export async function createHighlighter({ theme, grammars: own = [] }: HighlighterOptions): Promise<CodeHighlighter> {
   const engine = await createSharedEngine();
@@ -136,9 +136,14 @@ function createCache() {
   let size = 0;
   let fresh: [string, string][] = [];
   const keep = (key: string, html: string) => {
-    if (known.has(key) || size > CACHE_CAPACITY) return;
+    if (known.has(key)) return;
     known.set(key, html);
     size += html.length;
+    for (const [oldest, { length }] of known) {
+      if (size <= CACHE_CAPACITY) return;
+      known.delete(oldest);
+      size -= length;
+    }
   };
   return {
     get(key: string, print: () => string): string {

@@ -1,10 +1,10 @@
-/** Pages and snippets as files: parsed once per worker, inlined into each page that uses them. */
+/** Pages and snippets as files: snippets are parsed once per worker, and inlined into each page that uses them. */
 import { parseFrontmatter } from '../content/frontmatter.ts';
 import type { Diagnostic, Place, Report } from '../diagnostics.ts';
 import { Callable, Scope, type Evaluated } from '../expressions/values.ts';
 import { expand } from './expand.ts';
 import { findModule, globalsOf, readStatements, suggestion } from './imports.ts';
-import { MAX_DEPTH, type ModuleCache, type ModuleContext, type ParsedFile } from './module-context.ts';
+import { MAX_DEPTH, type ModuleContext, type ParsedFile } from './module-context.ts';
 import { parseBody, type ParsedBody } from './parse.ts';
 import { refinePlace } from '../refine-place.ts';
 import type { Props, TreeNode } from './tree.ts';
@@ -12,7 +12,7 @@ import { reportUndefined, substituteVariables } from './variables.ts';
 
 /** Inlines a Markdown file: its own imports and exports are seen by it alone. */
 export function expandFile(file: string, props: Props | undefined, context: ModuleContext): TreeNode[] {
-  const parsed = parseFile(file, context.cache);
+  const parsed = parseFile(file, context);
   for (const diagnostic of parsed.diagnostics) context.report(diagnostic);
   const scope = fileScope(file, parsed, context);
   for (const [name, value] of Object.entries(props ?? {})) scope.set(name, value as Evaluated);
@@ -49,10 +49,13 @@ export function snippetComponent(file: string, context: ModuleContext, at: Place
 
 /** What a Markdown file exports by name. */
 function exportsOf(file: string, context: ModuleContext): Scope {
-  return fileScope(file, parseFile(file, context.cache), { ...context, trail: [...context.trail, file] });
+  return fileScope(file, parseFile(file, context), { ...context, trail: [...context.trail, file] });
 }
 
-function parseFile(file: string, cache: ModuleCache): ParsedFile {
+/** A tree takes some thirty times the memory of its text: few are kept, and never that of the page itself. */
+const MOST_KEPT = 500;
+
+function parseFile(file: string, { cache, trail }: ModuleContext): ParsedFile {
   const known = cache.parsed.get(file);
   if (known) return known;
   const diagnostics: Diagnostic[] = [];
@@ -66,6 +69,8 @@ function parseFile(file: string, cache: ModuleCache): ParsedFile {
     ...parseBody({ text: padded, format: file.endsWith('.md') ? 'md' : 'mdx', file, math: cache.math, report }),
     diagnostics,
   };
+  if (file === trail[0]) return parsed;
+  if (cache.parsed.size >= MOST_KEPT) cache.parsed.clear();
   cache.parsed.set(file, parsed);
   return parsed;
 }

@@ -2,14 +2,28 @@
  * Search indexes are built in parts, where pages are rendered, and merged at the end: plain data that survives a crash.
  * The merged form is MiniSearch's own serialisation (version 2), so that the browser loads it without indexing.
  */
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { INDEX_OPTIONS, processTerm, tokenize, type StoredSection } from './tokenize.ts';
 
-/** One part: sections, words per field of each, and for every term a flat list of [field, section, count]. */
+/**
+ * The index of some pages, as base64 of gzipped JSON. Terms are kept apart by their beginning, so that the merge of a
+ * large site needs to unpack only a few of them at a time.
+ */
 export interface PartialIndex {
-  sections: StoredSection[];
-  lengths: number[][];
-  postings: Record<string, number[]>;
+  /** `Sections` */
+  sections: string;
+  /** Range of terms → `Postings` */
+  postings: Record<string, string>;
 }
+
+interface Sections {
+  stored: StoredSection[];
+  /** Different words in each field, in the order of `INDEX_OPTIONS.fields`. */
+  lengths: number[][];
+}
+
+/** For every term a flat list of field, section, count. */
+type Postings = [term: string, list: number[]][];
 
 export interface IndexedSection extends StoredSection {
   /** In the order of `INDEX_OPTIONS.fields`. */
@@ -28,52 +42,109 @@ export function indexSections(sections: readonly IndexedSection[]): PartialIndex
     stored.push(section);
     lengths.push(fields.map((text, field) => addField(text, [field, number], postings)));
   }
-  return { sections: stored, lengths, postings: Object.fromEntries(postings) };
+  const ranges = Object.groupBy(postings, ([term]) => rangeOf(term));
+  return {
+    sections: pack({ stored, lengths } satisfies Sections),
+    postings: Object.fromEntries(Object.entries(ranges).map(([range, list = []]) => [range, pack(list)])),
+  };
 }
 
-/** The whole index as MiniSearch loads it: JSON text. Same parts in the same order give the same bytes. */
-export function mergeIndexes(parts: readonly PartialIndex[]): string {
+/**
+ * The whole index as MiniSearch loads it: JSON text in pieces, because that of a large site is longer than a string may
+ * be. Same parts in the same order give the same text.
+ */
+export function* mergeIndexes(parts: readonly PartialIndex[]): Generator<string> {
   const offsets: number[] = [];
-  const sections: StoredSection[] = [];
-  const lengths: number[][] = [];
-  const partsOf = new Map<string, number[]>();
-  for (const [number, part] of parts.entries()) {
-    offsets.push(sections.length);
-    for (const section of part.sections) sections.push(section);
-    for (const length of part.lengths) lengths.push(length);
-    for (const term of Object.keys(part.postings)) {
-      const list = partsOf.get(term);
-      if (list) list.push(number);
-      else partsOf.set(term, [number]);
-    }
+  const sums = FIELDS.map(() => 0);
+  let count = 0;
+  for (const part of parts) {
+    offsets.push(count);
+    const { lengths } = unpack<Sections>(part.sections);
+    count += lengths.length;
+    for (const length of lengths)
+      for (const [field, words] of length.entries()) sums[field] = (sums[field] ?? 0) + words;
   }
-  const head = JSON.stringify({
-    documentCount: sections.length,
-    nextId: sections.length,
-    documentIds: Object.fromEntries(sections.keys().map((id) => [id, id])),
-    fieldIds: Object.fromEntries(FIELDS.map((field, id) => [field, id])),
-    fieldLength: Object.fromEntries(lengths.map((length, id) => [id, Object.fromEntries(length.entries())])),
-    averageFieldLength: FIELDS.map(
-      (_, field) => lengths.reduce((sum, length) => sum + (length[field] ?? 0), 0) / Math.max(1, lengths.length),
-    ),
-    storedFields: Object.fromEntries(sections.map((section, id) => [id, section])),
-    dirtCount: 0,
-    serializationVersion: 2,
-  });
-  const index = [...partsOf.keys()].sort().map((term) => {
-    const lists = (partsOf.get(term) ?? []).map((number) => ({
-      list: parts[number]?.postings[term] ?? [],
-      offset: offsets[number] ?? 0,
-    }));
-    return `[${JSON.stringify(term)},{${postingsJson(lists)}}]`;
-  });
-  return `${head.slice(0, -1)},"index":[${index.join(',')}]}`;
+  const sectionEntries = (entry: (sections: Sections, index: number) => unknown) =>
+    joinEntries(parts, ({ sections }, number) => {
+      const read = unpack<Sections>(sections);
+      return read.stored.map((_, index) => `"${index + (offsets[number] ?? 0)}":${JSON.stringify(entry(read, index))}`);
+    });
+  yield `{"documentCount":${count},"nextId":${count},"documentIds":{`;
+  yield* joinEntries(parts, (_, number) =>
+    Array.from({ length: (offsets[number + 1] ?? count) - (offsets[number] ?? 0) }, (__, index) => {
+      const id = index + (offsets[number] ?? 0);
+      return `"${id}":${id}`;
+    }),
+  );
+  yield `},"fieldIds":${JSON.stringify(Object.fromEntries(FIELDS.map((field, id) => [field, id])))},"fieldLength":{`;
+  yield* sectionEntries(({ lengths }, index) => Object.fromEntries((lengths[index] ?? []).entries()));
+  yield `},"averageFieldLength":${JSON.stringify(sums.map((sum) => sum / Math.max(1, count)))},"storedFields":{`;
+  yield* sectionEntries(({ stored }, index) => stored[index]);
+  yield '},"dirtCount":0,"serializationVersion":2,"index":[';
+  const ranges = new Set(parts.flatMap(({ postings }) => Object.keys(postings)).map(Number));
+  yield* joinEntries(
+    [...ranges].sort((a, b) => a - b),
+    (range) => mergeRange(parts, range, offsets),
+  );
+  yield ']}';
 }
 
 const FIELDS = INDEX_OPTIONS.fields;
 
+/** Separated by commas. */
+function* joinEntries<T>(
+  items: readonly T[],
+  entriesOf: (item: T, number: number) => Iterable<string>,
+): Generator<string> {
+  let separator = '';
+  for (const [number, item] of items.entries()) {
+    const text = [...entriesOf(item, number)].join(',');
+    if (text === '') continue;
+    yield separator + text;
+    separator = ',';
+  }
+}
+
+/** Entries of the index for the terms of one range, in order. */
+function mergeRange(parts: readonly PartialIndex[], range: number, offsets: readonly number[]): string[] {
+  const found = new Map<string, Shifted[]>();
+  for (const [number, { postings }] of parts.entries()) {
+    const packed = postings[range];
+    if (packed === undefined) continue;
+    for (const [term, list] of unpack<Postings>(packed)) {
+      const shifted = { list, offset: offsets[number] ?? 0 };
+      const lists = found.get(term);
+      if (lists) lists.push(shifted);
+      else found.set(term, [shifted]);
+    }
+  }
+  return [...found.keys()].sort().map((term) => `[${JSON.stringify(term)},{${postingsJson(found.get(term) ?? [])}}]`);
+}
+
+/** A list whose section numbers begin at `offset`. */
+interface Shifted {
+  list: readonly number[];
+  offset: number;
+}
+
+/** Each letter of an alphabet is a range; of scripts with thousands of characters, 256 together are. Sorts as terms do. */
+function rangeOf(term: string): number {
+  const code = term.charCodeAt(0);
+  return code < ALPHABETS ? code : ALPHABETS + (code >> 8);
+}
+
+const ALPHABETS = 0x800;
+
+function pack(value: unknown): string {
+  return gzipSync(JSON.stringify(value), { level: 1 }).toString('base64');
+}
+
+function unpack<T>(packed: string): T {
+  return JSON.parse(gunzipSync(Buffer.from(packed, 'base64')).toString('utf8')) as T;
+}
+
 /** `"field":{"section":count,…}` for every field of a term. Written as text: objects with number keys are slow to make. */
-function postingsJson(lists: readonly { list: readonly number[]; offset: number }[]): string {
+function postingsJson(lists: readonly Shifted[]): string {
   const fields = FIELDS.map(() => '');
   for (const { list, offset } of lists) {
     for (let index = 0; index < list.length; index += 3) {
