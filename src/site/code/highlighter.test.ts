@@ -180,7 +180,7 @@ it("colours of a named theme are moved until they can be read on the theme's gro
   await named.load(['ts']);
   named.highlight('const answer: number = add(40, 2); // how', 'ts');
   for (const [selector, scope] of [
-    [':root', String.raw`^\.tl`],
+    [':root', String.raw`^:where\(html:not\(\.dark\)\) \.tl`],
     ['html.dark', String.raw`^html\.dark \.td`],
   ] as const) {
     const ground = readVariables(named.css.toLowerCase(), selector)['--code-bg'] ?? '';
@@ -188,6 +188,14 @@ it("colours of a named theme are moved until they can be read on the theme's gro
     expect(colours.length).toBeGreaterThan(5);
     for (const [rule, colour = ''] of colours) expect(contrast(colour, ground), `${rule}`).toBeGreaterThanOrEqual(4.5);
   }
+});
+
+it('a token in the plain colour of the dark theme does not keep its light colour in dark mode', async () => {
+  const named = await createHighlighter({ theme: { light: 'snazzy-light', dark: 'dark-plus' }, grammars: [] });
+  await named.load(['ts']);
+  named.highlight('const answer: number = add(40, 2); // how', 'ts');
+  expect(named.css).toContain('.tl-');
+  expect(named.css).not.toMatch(/^\.tl-/m);
 });
 
 /** Custom properties of the first rule whose selector list begins with `selector`. */

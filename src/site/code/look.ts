@@ -94,7 +94,10 @@ async function loadTheme(name: string): Promise<LoadedTheme | undefined> {
   };
 }
 
-/** Each theme's colours get classes of their own, so that no token needs a rule made for its pair. */
+/**
+ * Each theme's colours get classes of their own, so that no token needs a rule made for its pair. A token in a theme's plain
+ * colour has no class of that theme, so the light colours may not reach into the dark mode.
+ */
 function pairOf(light: LoadedTheme, dark: LoadedTheme): Look {
   const same = light.name === dark.name;
   return {
@@ -104,7 +107,7 @@ function pairOf(light: LoadedTheme, dark: LoadedTheme): Look {
     css: (coloursOf) =>
       [
         blockRule(':root', light),
-        ...colourRules('.tl', light, coloursOf),
+        ...colourRules(same ? '.tl' : ':where(html:not(.dark)) .tl', light, coloursOf),
         ...(same
           ? [blockRule('html.dark', light)]
           : [blockRule('html.dark', dark), ...colourRules('html.dark .td', dark, coloursOf)]),

@@ -1,3 +1,4 @@
+import { fragmentHref } from '../../lib/fragment-href.ts';
 import { attributes, escapeHtml } from '../../lib/html.ts';
 import { isJsx } from '../mdx/tree.ts';
 import type { ComponentNode, Value } from '../mdx/tree.ts';
@@ -78,7 +79,7 @@ function headerHtml(node: ComponentNode, page: PagePrinter): string {
     ...listOf(node.props['pre']).map((text) => pill('field-meta-pre', text)),
     node.id === undefined
       ? part('field-name', label)
-      : `<a${attributes({ class: 'field-name', href: `#${node.id}`, 'data-component-part': 'field-name' })}>${label}</a>`,
+      : `<a${attributes({ class: 'field-name', href: fragmentHref(node.id), 'data-component-part': 'field-name' })}>${label}</a>`,
     `<span class="field-meta" data-component-part="field-meta">`,
     ...infos.flatMap((text) => (text === undefined ? [] : [pill('field-info-pill', text)])),
     booleanProp(node.props, 'required') ? pill('field-required-pill', page.text('required')) : '',

@@ -1,3 +1,4 @@
+import { fragmentHref } from '../../lib/fragment-href.ts';
 import { attributes } from '../../lib/html.ts';
 import { textOf } from '../mdx/tree.ts';
 import type { ComponentNode } from '../mdx/tree.ts';
@@ -18,11 +19,12 @@ export const heading: Component = {
   },
   html(node, page) {
     const tag = `h${levelOf(node)}`;
-    const anchored = node.id !== undefined && levelOf(node) > 1 && !booleanProp(node.props, 'noAnchor');
+    const anchored = levelOf(node) > 1 && !booleanProp(node.props, 'noAnchor');
     const label = `${page.text('linkToHeading')}: ${textOf(node.children)}`;
-    const anchor = anchored
-      ? `<a${attributes({ class: 'heading-anchor', href: `#${node.id}`, 'aria-label': label })}></a>`
-      : '';
+    const anchor =
+      anchored && node.id !== undefined
+        ? `<a${attributes({ class: 'heading-anchor', href: fragmentHref(node.id), 'aria-label': label })}></a>`
+        : '';
     return `<${tag}${rootAttributes(node, {})}>${page.html(node.children)}${anchor}</${tag}>`;
   },
   markdown: (node, page) => `${'#'.repeat(levelOf(node))} ${page.inline(node.children)}`,

@@ -1,3 +1,4 @@
+import { fragmentHref } from '../../lib/fragment-href.ts';
 import { attributes } from '../../lib/html.ts';
 import { childComponents } from '../mdx/tree.ts';
 import type { ComponentNode } from '../mdx/tree.ts';
@@ -84,9 +85,10 @@ function titleHtml(node: ComponentNode, page: PagePrinter): string {
   const size = stringProp(node.props, 'titleSize') ?? 'p';
   const tag = ['p', 'h2', 'h3', 'h4'].includes(size) ? size : 'p';
   const own = attributes({ class: 'step-title', 'data-component-part': 'step-title' });
-  const linked = isHeading(node) && node.id !== undefined && !booleanProp(node.props, 'noAnchor');
-  const anchor = linked
-    ? `<a${attributes({ class: 'step-number-anchor-link', href: `#${node.id}`, 'data-component-part': 'step-number-anchor-link' })}>${title}</a>`
-    : title;
+  const linked = isHeading(node) && !booleanProp(node.props, 'noAnchor');
+  const anchor =
+    linked && node.id !== undefined
+      ? `<a${attributes({ class: 'step-number-anchor-link', href: fragmentHref(node.id), 'data-component-part': 'step-number-anchor-link' })}>${title}</a>`
+      : title;
   return `<${tag}${own}>${anchor}</${tag}>`;
 }

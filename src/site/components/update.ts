@@ -1,3 +1,4 @@
+import { fragmentHref } from '../../lib/fragment-href.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import type { ComponentNode } from '../mdx/tree.ts';
 import type { Component } from './component.ts';
@@ -26,7 +27,7 @@ export const update: Component = {
     });
     const link = attributes({
       class: 'update-label',
-      href: node.id === undefined ? undefined : `#${node.id}`,
+      href: node.id === undefined ? undefined : fragmentHref(node.id),
       'data-component-part': 'update-label',
     });
     return (

@@ -54,7 +54,7 @@ function reasonOf(error: unknown): string {
 
 function typeset(source: string, display: boolean): string {
   katex ??= createRequire(import.meta.url)('katex') as typeof Katex;
-  return katex.renderToString(source, {
+  const html = katex.renderToString(source, {
     displayMode: display,
     output: 'htmlAndMathml',
     throwOnError: true,
@@ -63,7 +63,14 @@ function typeset(source: string, display: boolean): string {
     maxSize: MAX_EM,
     maxExpand: expansions(source),
   });
+  return html.replaceAll(STRAY_APPLICATION, '');
 }
+
+/**
+ * KaTeX writes the invisible sign of function application behind an operator like `\max` also where the operator is a
+ * whole index, which may hold one element only.
+ */
+const STRAY_APPLICATION = /<mo>\u2061<\/mo>(?=<\/m(?:sub|sup|subsup|under|over|underover)>)/g;
 
 /** Links, images and HTML in formulas are read by nobody and could lead anywhere. */
 function refuse({ command }: { command: string }): boolean {

@@ -18,6 +18,11 @@ describe('a formula', () => {
     expect(reports).toEqual([]);
   });
 
+  test('has one element in an index that is an operator, as MathML asks', () => {
+    const { html } = print('t_{\\max}');
+    expect(html).toContain('<msub><mi>t</mi><mi>max</mi></msub>');
+  });
+
   test('of its own stands in a block that scrolls', () => {
     expect(print('x', true).html).toMatch(/^<div class="math-display"><span class="katex-display">/);
   });

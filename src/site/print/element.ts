@@ -1,4 +1,5 @@
 /** Prints plain HTML elements: links, images and headings get what the format promises, the rest passes through. */
+import { fragmentHref } from '../../lib/fragment-href.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { isExternal } from '../../lib/is-external.ts';
 import { formServers } from '../openapi/playground/try-it.ts';
@@ -88,7 +89,7 @@ function heading({ node, printer, page }: ElementInput): string {
   const link =
     noanchor !== undefined || id === ''
       ? ''
-      : `<a class="heading-anchor" href="#${escapeHtml(encodeURI(id))}" aria-label="${escapeHtml(label)}"></a>`;
+      : `<a class="heading-anchor" href="${escapeHtml(fragmentHref(id))}" aria-label="${escapeHtml(label)}"></a>`;
   return `<${tag} id="${escapeHtml(id)}"${printAttributes(attributes)}>${aliases}${printer.html(node.children)}${link}</${tag}>`;
 }
 

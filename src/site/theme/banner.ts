@@ -16,7 +16,7 @@ export function renderBanner(view: PageView): string {
     style === '' || banner.color === undefined
       ? ''
       : `${style.slice(0, -1)};--own-text:${textOn(banner.color.light)};--own-text-dark:${textOn(banner.color.dark)}" data-own`;
-  return `<div id="banner" role="region" aria-label="${escapeHtml(view.text('banner'))}" data-type="${banner.type}"${own}><div class="banner-text">${banner.html}</div>${close}</div>`;
+  return `<div id="banner" role="region" aria-label="${escapeHtml(view.text('banner'))}" data-type="${banner.type}"${own}><div class="banner-text" dir="auto">${banner.html}</div>${close}</div>`;
 }
 
 /** Names the content of a dismissible banner, so that a dismissed one stays away and a new one is shown. */

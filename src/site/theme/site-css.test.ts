@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import { contrast, parseHex } from './oklch.ts';
@@ -35,6 +37,16 @@ describe('siteVariables', () => {
     );
   });
 
+  test('puts code on the author’s background only where all its colours can be read', () => {
+    const colors = codeColors();
+    const sheet = css({ background: { color: { light: '#fff8ee', dark: '#1a0038' } } });
+    for (const [mode, of] of [colors.light, colors.dark].entries()) {
+      const ground = [...sheet.matchAll(/--code-bg:(#[\da-f]{6})/g)][mode]?.[1] ?? '';
+      for (const color of of) expect(contrast(parseHex(color), parseHex(ground))).toBeGreaterThanOrEqual(4.5);
+    }
+    expect(css({ background: { color: { dark: '#666666' } } })).not.toContain('--code-bg');
+  });
+
   test('loads fonts from the bundle only, with our font behind them', () => {
     const sheet = css({
       fonts: {
@@ -57,3 +69,12 @@ describe('siteVariables', () => {
     expect(sheet).not.toContain('"}');
   });
 });
+
+/** The colours of tokens in the theme, by mode. */
+function codeColors(): { light: string[]; dark: string[] } {
+  const sheet = readFileSync(new URL('css/components/code.css', import.meta.url), 'utf8');
+  const [light = [], dark = []] = Array.from(sheet.matchAll(/--code-bg:[^}]*/g), ([block]) =>
+    Array.from(block.matchAll(/--code-(?!bg|highlight|add|remove)\w+: (#[\da-f]{6})/g), ([, color = '']) => color),
+  );
+  return { light, dark };
+}

@@ -2,7 +2,7 @@ import type { FontConfig, SiteConfig } from '../config/config.ts';
 import { accentOf, PAGE_BACKGROUND, readableText } from './colors.ts';
 import type { OutputFile } from '../output/output-file.ts';
 import { findInstalledFont } from './installed-fonts.ts';
-import { formatHex, mix, parseHex } from './oklch.ts';
+import { contrast, formatHex, mix, parseHex } from './oklch.ts';
 
 /** The part of the configuration that the style rules of a site come from. */
 export type SiteLook = Pick<SiteConfig, 'colors' | 'background' | 'fonts'>;
@@ -53,7 +53,16 @@ function backgroundVariables(background: string, mode: 'light' | 'dark'): [strin
     ...TEXTS.map(([name, colors]): [string, string] => [name, readableText(colors[mode], grounds)]),
     ['border', shade(mode === 'dark' ? 0.1 : 0.09)],
     ['border-strong', shade(0.18)],
+    ...(readsAsCode(soft, mode) ? [['code-bg', soft] satisfies [string, string]] : []),
   ];
+}
+
+/** The faintest colour of code in `code.css`: where it reads, all of them do. */
+const FAINT_CODE = { light: '#5b636d', dark: '#9aa4b0' } as const;
+
+/** Whether code in our own colours can stand on the ground; else it keeps the ground of `code.css`. */
+function readsAsCode(ground: string, mode: 'light' | 'dark'): boolean {
+  return contrast(parseHex(FAINT_CODE[mode]), parseHex(ground)) >= 4.55;
 }
 
 function fontVariables({ fonts }: SiteLook): string {

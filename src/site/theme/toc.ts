@@ -1,3 +1,4 @@
+import { fragmentHref } from '../../lib/fragment-href.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { renderActions } from './actions.ts';
 import { ui } from './markup.ts';
@@ -38,7 +39,7 @@ function renderContents(view: PageView): string {
 function renderEntries(entries: readonly TocEntry[]): string {
   let out = '';
   for (const { id, title, depth } of entries) {
-    out += `<li class="toc-item" data-depth="${depth}"><a href="#${escapeHtml(encodeURI(id))}">${escapeHtml(title)}</a></li>`;
+    out += `<li class="toc-item" data-depth="${depth}"><a href="${escapeHtml(fragmentHref(id))}">${escapeHtml(title)}</a></li>`;
   }
   return out;
 }

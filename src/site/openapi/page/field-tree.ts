@@ -1,4 +1,5 @@
 /** A schema as fields: nested objects fold away, alternatives are tabs, what contains itself is a link. */
+import { fragmentHref } from '../../../lib/fragment-href.ts';
 import { kebabOf } from '../../components/kebab.ts';
 import type { ComponentNode, TreeNode } from '../../mdx/tree.ts';
 import { readSchema, type SchemaModel, type Union } from '../schema/read-schema.ts';
@@ -237,7 +238,12 @@ function linkToItself({ ref }: SchemaModel, { trail }: Spot, context: PageContex
     if (here.ref !== ref) continue;
     const name = ref.split('/').at(-1) ?? '';
     const { make, text } = context;
-    return make.element('p', { class: 'field-fact' }, `${text('sameAttributes')}: `, make.link(`#${here.id}`, name));
+    return make.element(
+      'p',
+      { class: 'field-fact' },
+      `${text('sameAttributes')}: `,
+      make.link(fragmentHref(here.id), name),
+    );
   }
   return undefined;
 }

@@ -71,6 +71,6 @@ export function printPage({ header, description, body, aside }: ApiPageNodes): P
     html,
     markdown: createMarkdownPrinter((url) => url).blocks(nodes),
     ids: [...html.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id),
-    targets: [...html.matchAll(/ href="#([^"]*)"/g)].map(([, id = '']) => id),
+    targets: [...html.matchAll(/ href="#([^"]*)"/g)].map(([, id = '']) => decodeURIComponent(id)),
   };
 }
