@@ -2,7 +2,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
 import { folderSize } from '../../lib/folder-size.ts';
-import { GitFailure, runGit } from '../../lib/git/git-command.ts';
+import { fetchRef, hasCommit, repositoryTooLarge } from '../../lib/git/fetch-ref.ts';
+import { GitFailure } from '../../lib/git/git-command.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import { getRemoteHead } from '../../lib/git/remote-head.ts';
 
@@ -23,7 +24,7 @@ export async function fetchCommit(options: FetchCommitOptions): Promise<string> 
   const commit = options.commit ?? (await getRemoteHead(options.remote, options));
   if (await hasCommit(gitDir, commit)) return commit;
   try {
-    await fetchRef(options, { ref: commit, depth: 1 });
+    await fetchWithin(options, { ref: commit, depth: 1 });
     return commit;
   } catch (error) {
     signal?.throwIfAborted();
@@ -31,7 +32,7 @@ export async function fetchCommit(options: FetchCommitOptions): Promise<string> 
   }
   // Some servers give out the heads of branches only, so the branch is fetched until the commit is in it.
   for (const depth of DEPTHS) {
-    await fetchRef(options, { ref: `refs/heads/${branch}`, depth });
+    await fetchWithin(options, { ref: `refs/heads/${branch}`, depth });
     if (await hasCommit(gitDir, commit)) return commit;
     if (!(await isShallow(gitDir))) break;
   }
@@ -43,13 +44,6 @@ export async function fetchCommit(options: FetchCommitOptions): Promise<string> 
 
 const NOT_BY_ID = /not our ref|unadvertised object|find remote ref|no such remote ref|remote error/i;
 const DEPTHS = [1, 50, 1_000, 20_000];
-const FETCH_TIMEOUT_MS = 15 * 60 * 1000;
-const SIZE_CHECK_MS = 500;
-
-async function hasCommit(gitDir: string, commit: string): Promise<boolean> {
-  const answer = await runGit(['cat-file', '--batch-check'], { gitDir, input: `${commit}\n` });
-  return answer.toString('utf8').startsWith(`${commit} commit `);
-}
 
 async function isShallow(gitDir: string): Promise<boolean> {
   return fs.access(path.join(gitDir, 'shallow')).then(
@@ -58,40 +52,10 @@ async function isShallow(gitDir: string): Promise<boolean> {
   );
 }
 
-async function fetchRef(
+async function fetchWithin(
   { gitDir, remote, repositoryBytes, signal }: FetchCommitOptions,
   { ref, depth }: { ref: string; depth: number },
 ): Promise<void> {
-  const args = [
-    'fetch',
-    '--quiet',
-    `--depth=${depth}`,
-    '--no-tags',
-    '--no-write-fetch-head',
-    '--no-recurse-submodules',
-  ];
-  const tooLarge = new AbortController();
-  const check = async () => {
-    if ((await folderSize(gitDir)) > repositoryBytes) tooLarge.abort();
-  };
-  const watch = setInterval(() => void check(), SIZE_CHECK_MS);
-  try {
-    await runGit([...args, '--', remote.address, `+${ref}:refs/bindery/fetched`], {
-      gitDir,
-      remote,
-      timeoutMs: FETCH_TIMEOUT_MS,
-      signal: AbortSignal.any([tooLarge.signal, ...(signal ? [signal] : [])]),
-    });
-    await check();
-    tooLarge.signal.throwIfAborted();
-  } catch (error) {
-    if (!tooLarge.signal.aborted) throw error;
-    throw new AppError(
-      'source_unavailable',
-      `The repository is larger than ${Math.round(repositoryBytes / 2 ** 20)} MiB; move the documentation to a repository of its own, or raise BINDERY_MAX_REPOSITORY_MB.`,
-      { cause: error },
-    );
-  } finally {
-    clearInterval(watch);
-  }
+  await fetchRef({ gitDir, remote, ref, into: 'refs/bindery/fetched', depth, maxBytes: repositoryBytes, signal });
+  if ((await folderSize(gitDir)) > repositoryBytes) throw repositoryTooLarge(repositoryBytes);
 }

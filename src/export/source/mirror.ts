@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
-import { folderSize } from '../../lib/folder-size.ts';
+import { fetchRef, hasCommit } from '../../lib/git/fetch-ref.ts';
 import { runGit } from '../../lib/git/git-command.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 
@@ -31,12 +31,12 @@ export async function updateMirror(options: UpdateMirrorOptions): Promise<void> 
   await openMirror(mirror);
   if (await hasCommit(mirror, commit)) return;
   try {
-    await fetchRef(options, commit);
+    await fetchInto(options, commit);
   } catch (error) {
     options.signal?.throwIfAborted();
     if (error instanceof AppError) throw error;
     // Old servers give out the heads of branches only.
-    await fetchRef(options, `refs/heads/${options.branch}`);
+    await fetchInto(options, `refs/heads/${options.branch}`);
   }
   if (!(await hasCommit(mirror, commit)))
     throw new AppError(
@@ -47,8 +47,6 @@ export async function updateMirror(options: UpdateMirrorOptions): Promise<void> 
 
 /** Above this many packs a mirror is made anew: it holds the leavings of many fetches, and lookups get slow. */
 const MAX_PACKS = 200;
-const FETCH_TIMEOUT_MS = 15 * 60 * 1000;
-const SIZE_CHECK_MS = 500;
 
 async function openMirror(mirror: string): Promise<void> {
   const packs = await fs.readdir(path.join(mirror, 'objects/pack')).catch(() => []);
@@ -69,33 +67,14 @@ async function removeLeavings(mirror: string): Promise<void> {
   }
 }
 
-async function hasCommit(mirror: string, commit: string): Promise<boolean> {
-  const answer = await runGit(['cat-file', '--batch-check'], { gitDir: mirror, input: `${commit}\n` });
-  return answer.toString('utf8').startsWith(`${commit} commit `);
-}
-
-async function fetchRef({ mirror, remote, commit, maxBytes, signal }: UpdateMirrorOptions, ref: string): Promise<void> {
-  const tooLarge = new AbortController();
-  const watch = setInterval(() => {
-    void folderSize(mirror).then((size) => size > maxBytes && tooLarge.abort());
-  }, SIZE_CHECK_MS);
-  const args = ['fetch', '--quiet', '--depth=1', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
+async function fetchInto(
+  { mirror, remote, commit, maxBytes, signal }: UpdateMirrorOptions,
+  ref: string,
+): Promise<void> {
   try {
-    await runGit([...args, '--', remote.address, `+${ref}:refs/bindery/${commit}`], {
-      gitDir: mirror,
-      remote,
-      timeoutMs: FETCH_TIMEOUT_MS,
-      signal: AbortSignal.any([tooLarge.signal, ...(signal ? [signal] : [])]),
-    });
+    await fetchRef({ gitDir: mirror, remote, ref, into: `refs/bindery/${commit}`, depth: 1, maxBytes, signal });
   } catch (error) {
-    if (!tooLarge.signal.aborted) throw error;
-    await fs.rm(mirror, { recursive: true, force: true });
-    throw new AppError(
-      'source_unavailable',
-      `The repository is larger than ${Math.round(maxBytes / 2 ** 20)} MiB; move the documentation to a repository of its own, or raise BINDERY_MAX_REPOSITORY_MB.`,
-      { cause: error },
-    );
-  } finally {
-    clearInterval(watch);
+    if (error instanceof AppError) await fs.rm(mirror, { recursive: true, force: true });
+    throw error;
   }
 }

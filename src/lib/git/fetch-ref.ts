@@ -1,0 +1,58 @@
+import { AppError } from '../../errors.ts';
+import { folderSize } from '../folder-size.ts';
+import { runGit } from './git-command.ts';
+import type { GitRemote } from './git-command.ts';
+
+export interface FetchRefOptions {
+  /** Bare repository to fetch into. */
+  gitDir: string;
+  remote: GitRemote;
+  /** A ref or a commit id of the remote. */
+  ref: string;
+  /** The local ref that it becomes. */
+  into: string;
+  /** Commits of history. */
+  depth: number;
+  /** The fetch is cut off once the repository has grown beyond this. */
+  maxBytes: number;
+  signal?: AbortSignal | undefined;
+}
+
+const FETCH_TIMEOUT_MS = 15 * 60 * 1000;
+const SIZE_CHECK_MS = 500;
+
+/** Fetches one ref, without tags and submodules. Throws `GitFailure`, or `source_unavailable` when it is too large. */
+export async function fetchRef({ gitDir, remote, ref, into, depth, maxBytes, signal }: FetchRefOptions): Promise<void> {
+  const tooLarge = new AbortController();
+  const watch = setInterval(() => {
+    void folderSize(gitDir).then((size) => size > maxBytes && tooLarge.abort());
+  }, SIZE_CHECK_MS);
+  const args = ['--quiet', `--depth=${depth}`, '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
+  try {
+    await runGit(['fetch', ...args, '--', remote.address, `+${ref}:${into}`], {
+      gitDir,
+      remote,
+      timeoutMs: FETCH_TIMEOUT_MS,
+      signal: AbortSignal.any([tooLarge.signal, ...(signal ? [signal] : [])]),
+    });
+  } catch (error) {
+    throw tooLarge.signal.aborted ? repositoryTooLarge(maxBytes, error) : error;
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+/** What the owner of a repository is told that may not be so large. */
+export function repositoryTooLarge(maxBytes: number, cause?: unknown): AppError {
+  return new AppError(
+    'source_unavailable',
+    `The repository is larger than ${Math.round(maxBytes / 2 ** 20)} MiB; move the documentation to a repository of its own, or raise BINDERY_MAX_REPOSITORY_MB.`,
+    { cause },
+  );
+}
+
+/** Whether a repository has a commit already. */
+export async function hasCommit(gitDir: string, commit: string): Promise<boolean> {
+  const answer = await runGit(['cat-file', '--batch-check'], { gitDir, input: `${commit}\n` });
+  return answer.toString('utf8').startsWith(`${commit} commit `);
+}
