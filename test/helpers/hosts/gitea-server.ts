@@ -2,7 +2,7 @@ import { createGiteaHost } from '../../../src/agent/hosts/gitea/create-gitea-hos
 import { startApiServer } from './api-server.ts';
 import type { ApiReply, ApiRequest } from './api-server.ts';
 import type { HostFixture } from './contract.ts';
-import { createPullStore } from './pull-store.ts';
+import { createPullStore, fixtureOf } from './pull-store.ts';
 import type { PullStore, StoredPull } from './pull-store.ts';
 import { findBodyFaults, findQueryFaults } from './strict-body.ts';
 
@@ -15,8 +15,7 @@ export async function startGitea(): Promise<HostFixture & { store: PullStore }> 
   const store = createPullStore();
   const server = await startApiServer((request) => answer(request, store));
   return {
-    server,
-    store,
+    ...fixtureOf(store, server),
     emptyList: [],
     createHost: ({ credentials = TOKEN, isMissing = false, wait } = {}) =>
       createGiteaHost({
@@ -26,12 +25,6 @@ export async function startGitea(): Promise<HostFixture & { store: PullStore }> 
         credentials,
         wait,
       }),
-    addBranch: async (name, { isEmpty = false } = {}) => void store.branches.set(name, { isEmpty }),
-    merge: async (id) => store.set(id, 'merged'),
-    close: async (id) => store.set(id, 'closed'),
-    read: async (id) => ({ title: store.find(id)?.title ?? '', body: store.find(id)?.body ?? '' }),
-    countPulls: async () => store.pulls.length,
-    stop: () => server.close(),
   };
 }
 

@@ -1,3 +1,6 @@
+import type { ApiServer } from './api-server.ts';
+import type { HostFixture } from './contract.ts';
+
 /** Branches and pull requests of one repository: what the servers of the tests answer from. */
 export interface StoredPull {
   id: number;
@@ -37,4 +40,18 @@ export function createPullStore(): PullStore {
       pull.state = state;
     },
   };
+}
+
+/** The part of a fixture that every server answering from a store has. */
+export function fixtureOf(store: PullStore, server: ApiServer) {
+  return {
+    server,
+    store,
+    addBranch: async (name, { isEmpty = false } = {}) => void store.branches.set(name, { isEmpty }),
+    merge: async (id) => store.set(id, 'merged'),
+    close: async (id) => store.set(id, 'closed'),
+    read: async (id) => ({ title: store.find(id)?.title ?? '', body: store.find(id)?.body ?? '' }),
+    countPulls: async () => store.pulls.length,
+    stop: () => server.close(),
+  } satisfies Partial<HostFixture> & { store: PullStore };
 }
