@@ -1,8 +1,10 @@
 import { Command } from 'commander';
 import { describeError } from './describe-error.ts';
 
-/** The subcommands. Each is loaded only when it is asked for, so that a small one starts fast. */
-const COMMANDS: Record<string, () => Promise<Command>> = {
+/** Subcommands by name. Each is loaded only when it is asked for, so that a small one starts fast. */
+type Commands = Readonly<Record<string, () => Promise<Command>>>;
+
+const COMMANDS: Commands = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
   export: async () => (await import('./export.ts')).exportCommand(),
   check: async () => (await import('./check.ts')).checkCommand(),
@@ -15,9 +17,9 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
  * Runs the command line: the subcommands of this folder and `services`, those that `main` wires. A fault that the
  * operator can mend is one message; any other shows its stack too.
  */
-export async function runProgram(argv: readonly string[], services: readonly Command[] = []): Promise<void> {
+export async function runProgram(argv: readonly string[], services: Commands = {}): Promise<void> {
   try {
-    const program = await createProgram(argv[2], services);
+    const program = await createProgram(argv[2], { ...services, ...COMMANDS });
     await program.parseAsync(argv);
   } catch (error) {
     process.stderr.write(`error: ${describeError(error)}\n`);
@@ -26,13 +28,11 @@ export async function runProgram(argv: readonly string[], services: readonly Com
 }
 
 /** Makes the program with no more subcommands loaded than the one that was named, or with all when none was. */
-async function createProgram(name: string | undefined, services: readonly Command[]): Promise<Command> {
+async function createProgram(name: string | undefined, commands: Commands): Promise<Command> {
   const program = new Command('bindery')
     .description('A documentation service you run yourself: agent jobs and static exports for docs.json repositories.')
     .showHelpAfterError('(add --help for help)');
-  for (const service of services) program.addCommand(service);
-  if (services.some((service) => service.name() === name)) return program;
-  const named = name === undefined ? undefined : COMMANDS[name];
-  for (const load of named ? [named] : Object.values(COMMANDS)) program.addCommand(await load());
+  const named = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  for (const load of named ? [named] : Object.values(commands)) program.addCommand(await load());
   return program;
 }
