@@ -58,7 +58,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     const progress = createProgress(options.quiet ? undefined : 'Rendering');
     const result = await buildSite({
       folder: root,
-      modified: await readModifiedDates(root, stop.signal),
+      readModified: () => readModifiedDates(root, stop.signal),
       settings: {
         airGapped: options.airGapped ?? false,
         search: options.search,

@@ -1,4 +1,4 @@
-/** Everything of a bundle that needs all pages: search indexes, crawler files, redirects, 404, styles, checks. */
+/** Everything of a bundle that needs all pages, but for the search: crawler files, redirects, 404, styles, checks. */
 import type { Diagnostic } from './diagnostics.ts';
 import { collectDiagnostics } from './collect-diagnostics.ts';
 import type { PageAnchors } from './output/check-fragments.ts';
@@ -14,7 +14,6 @@ import { skillFiles, skillRedirect } from './output/skills.ts';
 import type { PlannedPage } from './plan.ts';
 import type { ClientNeeds } from './print/client-needs.ts';
 import type { SiteContext } from './print/site-context.ts';
-import { mergeIndexes, type PartialIndex } from './search/partial-index.ts';
 import { buildThemeAssets } from './theme/assets.ts';
 import { optionalAssets } from './theme/optional-assets.ts';
 import { siteFontFiles, siteVariables } from './theme/site-css.ts';
@@ -22,8 +21,6 @@ import { utilityStyles } from './theme/utilities.ts';
 
 export interface FinishInput {
   site: SiteContext;
-  /** Index name → its parts in page order. */
-  indexes: ReadonlyMap<string, PartialIndex[]>;
   anchors: readonly PageAnchors[];
   /** Paths that the bundle holds already. */
   written: ReadonlySet<string>;
@@ -36,20 +33,13 @@ export interface FinishInput {
 export interface FinishedSite {
   /** In a fixed order, none twice. */
   files: OutputFile[];
-  indexes: LongFile[];
   /** Of the whole build, sorted and without repeats. */
   diagnostics: Diagnostic[];
 }
 
-/** A file that may be too long to be held whole: `read` makes it anew, in pieces. */
-export interface LongFile {
-  path: string;
-  read(): Iterable<string>;
-}
-
 /** What a site needs beside its pages, and what is wrong with it. */
 export async function finishSite(input: FinishInput): Promise<FinishedSite> {
-  const { site, indexes, anchors, written, needs, checkAnchors } = input;
+  const { site, anchors, written, needs, checkAnchors } = input;
   const { plan } = site;
   const held = new Set(anchors.map(({ url }) => url));
   const pages = checkAnchors ? plan.pages : plan.pages.filter(({ url }) => held.has(url));
@@ -70,11 +60,7 @@ export async function finishSite(input: FinishInput): Promise<FinishedSite> {
     { path: '_docs/site.css', content: siteVariables(plan.config) + site.highlighter.css + themeCss + utilities },
   ];
   const diagnostics = collectDiagnostics({ site, anchors, diagnostics: input.diagnostics, checkAnchors });
-  return {
-    files: withoutRepeats(files, written),
-    indexes: plan.settings.search ? withoutRepeats(searchFiles(indexes), written) : [],
-    diagnostics,
-  };
+  return { files: withoutRepeats(files, written), diagnostics };
 }
 
 /** Servers that pages offer to send requests to. */
@@ -109,19 +95,7 @@ function agentFiles(site: SiteContext, pages: readonly PlannedPage[]): OutputFil
   ];
 }
 
-function searchFiles(indexes: FinishInput['indexes']): LongFile[] {
-  return [...indexes.keys()].sort().map((name) => ({
-    path: `_docs/${name}`,
-    *read() {
-      yield 'window.__docs.searchIndex(';
-      for (const text of mergeIndexes(indexes.get(name) ?? []))
-        yield text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
-      yield ');\n';
-    },
-  }));
-}
-
-function withoutRepeats<T extends { path: string }>(files: readonly T[], written: ReadonlySet<string>): T[] {
+function withoutRepeats(files: readonly OutputFile[], written: ReadonlySet<string>): OutputFile[] {
   const seen = new Set(written);
   return files.filter(({ path }) => !seen.has(path) && seen.add(path));
 }

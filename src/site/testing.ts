@@ -9,6 +9,7 @@ import type { SiteSettings } from './plan.ts';
 import { mergeNeeds } from './print/client-needs.ts';
 import { createSiteContext } from './print/site-context.ts';
 import { renderPage, type RenderedPage } from './render-page.ts';
+import { searchIndexFiles } from './search/index-files.ts';
 import { indexSections } from './search/partial-index.ts';
 import { openMemory } from './source.ts';
 
@@ -43,20 +44,21 @@ export async function renderTestSite(
   const rendered = [...pages.values()];
   const finished = await finishSite({
     site,
-    indexes: new Map([['search-index.js', [indexSections(rendered.flatMap(({ sections }) => sections))]]]),
     anchors: rendered.map(({ url, ids, fragments }) => ({ url, ids, fragments })),
     written: new Set(plan.assets),
     diagnostics: [...diagnostics, ...rendered.flatMap((page) => page.diagnostics)],
     needs: mergeNeeds(rendered.map(({ needs }) => needs)),
     checkAnchors: true,
   });
+  const parts = [indexSections(rendered.flatMap(({ sections }) => sections))];
+  const indexes = plan.settings.search ? searchIndexFiles(new Map([['search-index.js', parts]])) : [];
   const llmsFull = rendered.map((page) => page.llmsFull).join('');
   return {
     pages,
     files: new Map([
       ...rendered.flatMap(({ feeds }) => feeds.map(({ path, content }): [string, string] => [path, String(content)])),
       ...finished.files.map(({ path, content }): [string, string] => [path, String(content)]),
-      ...finished.indexes.map(({ path, read }): [string, string] => [path, [...read()].join('')]),
+      ...indexes.map(({ path, read }): [string, string] => [path, [...read()].join('')]),
       ...(llmsFull === '' ? [] : LLMS_FULL_PATHS.map((path): [string, string] => [path, llmsFull])),
     ]),
     diagnostics: finished.diagnostics,

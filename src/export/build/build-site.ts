@@ -2,9 +2,11 @@
  * Builds one site: plan, pages in parallel on worker threads, then everything that needs all pages. Each part becomes a
  * segment of the bundle as soon as it is ready; segments that an earlier try left are taken over.
  */
+import type { Diagnostic } from '../../site/diagnostics.ts';
 import { choosePages } from './choose-pages.ts';
 import { getRemoteSpecs, type RemoteSpecs } from './remote-specs.ts';
 import { assembleText, textPartName } from './long-text.ts';
+import { splitMeta } from './segment-meta.ts';
 import { createThreadPool, type ThreadPool } from './thread-pool.ts';
 import type { BuildOptions, BuildResult } from './types.ts';
 
@@ -22,7 +24,11 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const pool = createThreadPool(options.threads, options.signal);
   let remote: RemoteSpecs | undefined;
   try {
-    remote = await getRemoteSpecs(await pool.run({ type: 'remotes', folder: options.folder }), {
+    const [urls, modified] = await Promise.all([
+      pool.run({ type: 'remotes', folder: options.folder }),
+      options.readModified?.(),
+    ]);
+    remote = await getRemoteSpecs(urls, {
       keeper: options.remoteKeeper,
       fetch: options.fetchSpec,
       scratch: options.scratch,
@@ -33,28 +39,24 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
       folder: options.folder,
       settings: options.settings,
       purpose: 'render',
-      modified: options.modified,
+      modified,
       remote: remote && { folder: remote.folder, index: remote.index },
     });
     const pages = choosePages(plan, options);
     const segments = splitWork(pages, plan.assets);
     const metas = await renderSegments({ pool, segments, options, total: pages.length });
-    await pool.shrink();
-    const parts = segments.filter(({ type }) => type === 'pages').map(({ name }) => textPartName(name));
-    const text = await assembleText(parts, options.segments, options.signal);
-    const finished = await pool.run({
-      type: 'finish',
-      metas,
-      text: text.entries,
+    await pool.shrink(FINISHERS);
+    const last = await finish(pool, {
+      metas: metas.map(splitMeta),
+      parts: segments.filter(({ type }) => type === 'pages').map(({ name }) => textPartName(name)),
       planDiagnostics: diagnostics,
-      whole: options.paths === undefined && options.version === undefined,
+      options,
     });
-    await options.segments.put(FINISH, { tar: Buffer.from(finished.tar), meta: Buffer.alloc(0), pages: 0 });
     options.onProgress?.({ progress: 100, pageCount: pages.length, totalPages: pages.length });
     return {
       pageCount: pages.length,
-      segments: [...segments.map(({ name }) => name), ...text.segments, FINISH],
-      diagnostics: finished.diagnostics,
+      segments: [...segments.map(({ name }) => name), ...last.segments],
+      diagnostics: last.diagnostics,
     };
   } finally {
     await pool.close();
@@ -63,6 +65,37 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
 }
 
 const FINISH = 'finish';
+/** Threads that the end of a build keeps busy. */
+const FINISHERS = 2;
+
+interface FinishInput {
+  /** Of all segments, in bundle order. */
+  metas: readonly { facts: Uint8Array; indexes: Uint8Array }[];
+  /** Segments that hold the parts of llms-full.txt. */
+  parts: readonly string[];
+  planDiagnostics: Diagnostic[];
+  options: BuildOptions;
+}
+
+/** Makes what needs all pages, side by side; returns the segments that end the bundle. */
+async function finish(
+  pool: ThreadPool,
+  { metas, parts, planDiagnostics, options }: FinishInput,
+): Promise<Pick<BuildResult, 'segments' | 'diagnostics'>> {
+  const whole = options.paths === undefined && options.version === undefined;
+  const [indexes, rest, text] = await Promise.all([
+    pool.run({ type: 'indexes', parts: metas.map((meta) => meta.indexes) }),
+    pool.run({ type: 'finish', facts: metas.map(({ facts }) => facts), planDiagnostics, whole }),
+    assembleText(parts, options.segments, options.signal),
+  ]);
+  const taken = new Set(rest.entries.map(([path]) => path));
+  const added = indexes.filter(({ entry: [path] }) => !taken.has(path));
+  const entries = [...rest.entries, ...added.map(({ entry }) => entry), ...text.entries];
+  const manifest = await pool.run({ type: 'manifest', entries });
+  const tar = Buffer.concat([rest.tar, ...added.map((file) => file.tar), manifest]);
+  await options.segments.put(FINISH, { tar, meta: Buffer.alloc(0), pages: 0 });
+  return { segments: [...text.segments, FINISH], diagnostics: rest.diagnostics };
+}
 
 interface Segment {
   name: string;

@@ -1,13 +1,13 @@
 /** A long file as members of the archive: only a piece of it is held at a time, and all of it packed. */
 import { createHash } from 'node:crypto';
 import { packHeader, packPadding, packPart } from '../../site/archive.ts';
-import type { LongFile } from '../../site/finish-site.ts';
+import type { LongFile } from '../../site/output/output-file.ts';
 import type { ManifestEntry } from './segment-meta.ts';
 
 export interface PackedFile {
   entry: ManifestEntry;
-  /** gzip members in order: one tar entry. */
-  members: Buffer[];
+  /** gzip members: one tar entry. */
+  tar: Uint8Array;
 }
 
 /** Bytes in one member, about: larger ones are not packed better. */
@@ -36,6 +36,6 @@ export function packLongFile({ path, read }: LongFile): PackedFile {
   flush();
   return {
     entry: [path, hash.digest('hex'), size],
-    members: [packHeader({ path, size }), ...members, packPadding(size)],
+    tar: Buffer.concat([packHeader({ path, size }), ...members, packPadding(size)]),
   };
 }

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../errors.ts';
 import type { Diagnostic } from '../../site/diagnostics.ts';
 import type { CheckedPage } from '../../site/render-page.ts';
 import type { SitePlan, SiteSettings } from '../../site/plan.ts';
+import type { PackedFile } from './long-file.ts';
 import type { RemoteSpecs } from './remote-specs.ts';
 import type { ManifestEntry } from './segment-meta.ts';
 
@@ -27,10 +28,15 @@ export interface Tasks {
   /** `text` is the pages' part of llms-full.txt, packed. */
   pages: { input: { urls: string[] }; output: { tar: Uint8Array; text: Uint8Array; meta: Uint8Array } };
   assets: { input: { files: string[] }; output: { tar: Uint8Array; meta: Uint8Array } };
+  /** The search indexes, from the halves of the segments' metas that hold their parts. */
+  indexes: { input: { parts: Uint8Array[] }; output: PackedFile[] };
+  /** The files that need all pages, from the other halves. `entries` are those of the pages, too. */
   finish: {
-    input: { metas: Uint8Array[]; text: ManifestEntry[]; planDiagnostics: Diagnostic[]; whole: boolean };
-    output: { tar: Uint8Array; diagnostics: Diagnostic[] };
+    input: { facts: Uint8Array[]; planDiagnostics: Diagnostic[]; whole: boolean };
+    output: { tar: Uint8Array; entries: ManifestEntry[]; diagnostics: Diagnostic[] };
   };
+  /** The list of all files, which ends the archive. */
+  manifest: { input: { entries: ManifestEntry[] }; output: Uint8Array };
   /** Reads pages for their faults only. */
   check: { input: { urls: string[] }; output: CheckedPage[] };
   /** Every diagnostic of a site whose pages were checked, sorted. */

@@ -8,17 +8,37 @@ import type { PartialIndex } from '../../site/search/partial-index.ts';
 export type ManifestEntry = [path: string, sha256: string, size: number];
 
 export interface SegmentMeta {
+  facts: SegmentFacts;
+  indexes: SegmentIndexes;
+}
+
+export interface SegmentFacts {
   files: ManifestEntry[];
-  indexes: Record<string, PartialIndex>;
   anchors: PageAnchors[];
   diagnostics: Diagnostic[];
   needs: ClientNeeds;
 }
 
-export function writeMeta(meta: SegmentMeta): Uint8Array {
-  return Buffer.from(JSON.stringify(meta));
+/** Name of a search index → the part that this segment's pages give it. */
+export type SegmentIndexes = Record<string, PartialIndex>;
+
+/** Two lines of JSON, so that each half can go its own way unread: facts, then indexes. */
+export function writeMeta({ facts, indexes }: SegmentMeta): Uint8Array {
+  return Buffer.from(`${JSON.stringify(facts)}\n${JSON.stringify(indexes)}`);
 }
 
-export function readMeta(bytes: Uint8Array): SegmentMeta {
-  return JSON.parse(Buffer.from(bytes).toString('utf8')) as SegmentMeta;
+/** The halves of `writeMeta`, for `readFacts` and `readIndexes`. */
+export function splitMeta(meta: Uint8Array): { facts: Uint8Array; indexes: Uint8Array } {
+  const end = meta.indexOf(NEW_LINE);
+  return { facts: meta.subarray(0, end), indexes: meta.subarray(end + 1) };
+}
+
+const NEW_LINE = 0x0a;
+
+export function readFacts(facts: Uint8Array): SegmentFacts {
+  return JSON.parse(Buffer.from(facts).toString('utf8')) as SegmentFacts;
+}
+
+export function readIndexes(indexes: Uint8Array): SegmentIndexes {
+  return JSON.parse(Buffer.from(indexes).toString('utf8')) as SegmentIndexes;
 }

@@ -1,12 +1,10 @@
 /** The tasks of a rendering thread, over one site. */
-import { hash } from 'node:crypto';
-import { packEnd, packPart, packSegment } from '../../site/archive.ts';
+import { packPart } from '../../site/archive.ts';
 import { rewriteCss } from '../../site/author-css/rewrite-css.ts';
 import { createHighlighter, type CodeHighlighter } from '../../site/code/highlighter.ts';
 import { createUnhighlighted } from '../../site/code/unhighlighted.ts';
 import { collectDiagnostics } from '../../site/collect-diagnostics.ts';
 import type { Diagnostic } from '../../site/diagnostics.ts';
-import { finishSite } from '../../site/finish-site.ts';
 import { makePlan } from '../../site/make-plan.ts';
 import { createApiDocuments, type ApiDocuments } from '../../site/openapi/documents.ts';
 import { findRemotes } from '../../site/openapi/load/find-remotes.ts';
@@ -20,8 +18,9 @@ import { indexSections, type IndexedSection } from '../../site/search/partial-in
 import { openFiles, openFolder, type Source } from '../../site/source.ts';
 import { markdownPath } from '../../site/view/markdown-path.ts';
 import type { Highlights, Purpose, Remote, Task, Tasks } from './messages.ts';
-import { packLongFile } from './long-file.ts';
-import { readMeta, writeMeta, type ManifestEntry, type SegmentMeta } from './segment-meta.ts';
+import { packFiles } from './pack-files.ts';
+import { packIndexes, packManifest, packRest } from './finish-work.ts';
+import { writeMeta, type SegmentFacts, type SegmentIndexes } from './segment-meta.ts';
 
 export interface SiteWork {
   run(task: Task): Promise<unknown>;
@@ -71,8 +70,12 @@ export function createSiteWork(onPages: (pages: number) => void): SiteWork {
           return renderPages(opened(site), task.urls, onPages);
         case 'assets':
           return packAssets(opened(site), task.files);
+        case 'indexes':
+          return packIndexes(opened(site), task) satisfies Tasks['indexes']['output'];
         case 'finish':
-          return finish(opened(site), task);
+          return packRest(opened(site), task);
+        case 'manifest':
+          return packManifest(task.entries) satisfies Tasks['manifest']['output'];
         case 'check':
           return checkPages(opened(site), task.urls, onPages);
         case 'collect':
@@ -123,7 +126,8 @@ async function renderPages(
   const files: OutputFile[] = [];
   const sections = new Map<string, IndexedSection[]>();
   const needs: ClientNeeds[] = [];
-  const meta = emptyMeta();
+  const facts = emptyFacts();
+  const indexes: SegmentIndexes = {};
   let text = '';
   for (const url of urls) {
     const page = plannedPage(site, url);
@@ -134,14 +138,16 @@ async function renderPages(
     const list = sections.get(rendered.index);
     if (list) list.push(...rendered.sections);
     else sections.set(rendered.index, rendered.sections);
-    meta.anchors.push({ url, ids: rendered.ids, fragments: rendered.fragments });
-    meta.diagnostics.push(...rendered.diagnostics);
+    facts.anchors.push({ url, ids: rendered.ids, fragments: rendered.fragments });
+    facts.diagnostics.push(...rendered.diagnostics);
     needs.push(rendered.needs);
     onPages(1);
   }
-  meta.needs = mergeNeeds(needs);
-  for (const [name, list] of sections) meta.indexes[name] = indexSections(list);
-  return { ...pack(files, meta), text: packPart(Buffer.from(text)) };
+  facts.needs = mergeNeeds(needs);
+  for (const [name, list] of sections) indexes[name] = indexSections(list);
+  const { tar, entries } = packFiles(files);
+  facts.files = entries;
+  return { tar, meta: writeMeta({ facts, indexes }), text: packPart(Buffer.from(text)) };
 }
 
 function plannedPage(site: SiteContext, url: string): PlannedPage {
@@ -164,76 +170,21 @@ async function checkPages(
 }
 
 function packAssets(site: SiteContext, list: readonly string[]): Tasks['assets']['output'] {
-  const meta = emptyMeta();
+  const facts = emptyFacts();
   const styles = new Set(site.plan.styles);
   const { airGapped } = site.plan.settings;
-  const report = (diagnostic: Diagnostic) => meta.diagnostics.push(diagnostic);
+  const report = (diagnostic: Diagnostic) => facts.diagnostics.push(diagnostic);
   const files = list.map((path) => {
     const content = site.source.read(path);
     if (!styles.has(path)) return { path, content };
     const at = { file: path, line: 1, column: 1 };
     return { path, content: rewriteCss({ css: content.toString('utf8'), at, airGapped, report }) };
   });
-  return pack(files, meta);
+  const { tar, entries } = packFiles(files);
+  facts.files = entries;
+  return { tar, meta: writeMeta({ facts, indexes: {} }) };
 }
 
-function emptyMeta(): SegmentMeta {
-  return { files: [], indexes: {}, anchors: [], diagnostics: [], needs: mergeNeeds([]) };
-}
-
-async function finish(site: SiteContext, task: Task<'finish'>): Promise<Tasks['finish']['output']> {
-  const metas = task.metas.splice(0).map(readMeta);
-  const { files, indexes, diagnostics } = await finishSite({
-    site,
-    indexes: mergeIndexParts(metas),
-    anchors: metas.flatMap((meta) => meta.anchors),
-    written: new Set([...metas.flatMap((meta) => meta.files), ...task.text].map(([path]) => path)),
-    diagnostics: [...task.planDiagnostics, ...metas.flatMap((meta) => meta.diagnostics)],
-    needs: mergeNeeds(metas.map(({ needs }) => needs)),
-    checkAnchors: task.whole,
-  });
-  const long = indexes.map(packLongFile);
-  const entries = [
-    ...metas.flatMap((meta) => meta.files),
-    ...task.text,
-    ...files.map(manifestEntry),
-    ...long.map(({ entry }) => entry),
-  ].sort(([a], [b]) => (a < b ? -1 : 1));
-  const manifest = {
-    version: 1,
-    files: Object.fromEntries(entries.map(([path, sha256, size]) => [path, { sha256, size }])),
-  };
-  const tar = [
-    packSegment(files),
-    ...long.flatMap(({ members }) => members),
-    packSegment([{ path: 'manifest.json', content: `${JSON.stringify(manifest)}\n` }]),
-    packEnd(),
-  ];
-  return { tar: Buffer.concat(tar), diagnostics };
-}
-
-function mergeIndexParts(metas: readonly SegmentMeta[]) {
-  const parts = new Map<string, SegmentMeta['indexes'][string][]>();
-  for (const { indexes } of metas) {
-    for (const [name, part] of Object.entries(indexes)) {
-      const list = parts.get(name);
-      if (list) list.push(part);
-      else parts.set(name, [part]);
-    }
-  }
-  return parts;
-}
-
-function pack(files: readonly OutputFile[], meta: SegmentMeta): { tar: Uint8Array; meta: Uint8Array } {
-  // Encoded once: hashing and packing both need the bytes.
-  const encoded = files.map(({ path, content }) => ({
-    path,
-    content: typeof content === 'string' ? Buffer.from(content) : content,
-  }));
-  meta.files = encoded.map(manifestEntry);
-  return { tar: packSegment(encoded), meta: writeMeta(meta) };
-}
-
-function manifestEntry({ path, content }: OutputFile): ManifestEntry {
-  return [path, hash('sha256', content), typeof content === 'string' ? Buffer.byteLength(content) : content.length];
+function emptyFacts(): SegmentFacts {
+  return { files: [], anchors: [], diagnostics: [], needs: mergeNeeds([]) };
 }

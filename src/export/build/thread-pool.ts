@@ -6,8 +6,8 @@ import type { FromThread, Highlights, Task, Tasks, TaskType, ToThread } from './
 export interface ThreadPool {
   /** Runs a task on the next free thread. `onProgress` is told how many more pages are done. */
   run<T extends TaskType>(task: Task<T>, onProgress?: (pages: number) => void): Promise<Tasks[T]['output']>;
-  /** Ends threads that have nothing to do, but for one: what is left is work for one, and each holds memory. */
-  shrink(): Promise<void>;
+  /** Ends threads that have nothing to do, but for `rest` of them: each holds memory. */
+  shrink(rest: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -117,8 +117,8 @@ export function createThreadPool(size: number, signal?: AbortSignal): ThreadPool
         queue.push({ task: task as Task, onProgress, resolve: resolve as (output: unknown) => void, reject });
         next();
       }),
-    async shrink() {
-      const spare = idle.splice(1);
+    async shrink(rest) {
+      const spare = idle.splice(rest);
       for (const thread of spare) ended.add(thread);
       await Promise.all(spare.map(({ worker }) => worker.terminate()));
     },

@@ -14,8 +14,8 @@ export interface BuildOptions {
   onProgress?(progress: BuildProgress): void;
   /** Where finished segments go. A segment that the sink finds again is not rendered again. */
   segments: SegmentSink;
-  /** File → when it last changed, RFC 3339 in UTC. @defaultValue no dates but those that pages state */
-  modified?: Readonly<Record<string, string>>;
+  /** Finds when files last changed: file → RFC 3339 in UTC. @defaultValue no dates but those that pages state */
+  readModified?(): Promise<Readonly<Record<string, string>>>;
   /** Only these site URLs (and what they need) are exported. @defaultValue every page */
   paths?: readonly string[];
   /** Only pages of this version, and those of none. @defaultValue every page */

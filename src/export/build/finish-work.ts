@@ -1,0 +1,49 @@
+/** The tasks that need all pages of a site. The first two do not need each other, so two threads can do them at once. */
+import { packEnd, packSegment } from '../../site/archive.ts';
+import { finishSite } from '../../site/finish-site.ts';
+import { mergeNeeds } from '../../site/print/client-needs.ts';
+import type { SiteContext } from '../../site/print/site-context.ts';
+import { searchIndexFiles } from '../../site/search/index-files.ts';
+import type { PartialIndex } from '../../site/search/partial-index.ts';
+import { packLongFile, type PackedFile } from './long-file.ts';
+import type { Task, Tasks } from './messages.ts';
+import { packFiles } from './pack-files.ts';
+import { readFacts, readIndexes, type ManifestEntry } from './segment-meta.ts';
+
+/** The search indexes; none when the site has no search. */
+export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): PackedFile[] {
+  if (!plan.settings.search) return [];
+  const merged = new Map<string, PartialIndex[]>();
+  for (const part of task.parts.splice(0)) {
+    for (const [name, index] of Object.entries(readIndexes(part))) {
+      const list = merged.get(name);
+      if (list) list.push(index);
+      else merged.set(name, [index]);
+    }
+  }
+  return searchIndexFiles(merged).map(packLongFile);
+}
+
+/** Every other file that needs all pages, and every fault of the site. */
+export async function packRest(site: SiteContext, task: Task<'finish'>): Promise<Tasks['finish']['output']> {
+  const segments = task.facts.splice(0).map(readFacts);
+  const entries = segments.flatMap(({ files }) => files);
+  const { files, diagnostics } = await finishSite({
+    site,
+    anchors: segments.flatMap(({ anchors }) => anchors),
+    written: new Set(entries.map(([path]) => path)),
+    diagnostics: [...task.planDiagnostics, ...segments.flatMap((segment) => segment.diagnostics)],
+    needs: mergeNeeds(segments.map(({ needs }) => needs)),
+    checkAnchors: task.whole,
+  });
+  const packed = packFiles(files);
+  return { tar: packed.tar, entries: [...entries, ...packed.entries], diagnostics };
+}
+
+/** `manifest.json` and the end of the archive. */
+export function packManifest(entries: readonly ManifestEntry[]): Uint8Array {
+  const sorted = entries.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const files = Object.fromEntries(sorted.map(([path, sha256, size]) => [path, { sha256, size }]));
+  const content = `${JSON.stringify({ version: 1, files })}\n`;
+  return Buffer.concat([packSegment([{ path: 'manifest.json', content }]), packEnd()]);
+}
