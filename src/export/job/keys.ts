@@ -1,3 +1,5 @@
+import { rendererVersion } from '../build/renderer-version.ts';
+
 /** Where the objects of an export job are stored. The commit is part of each key: two commits never share an object. */
 export interface JobCommit {
   jobId: string;
@@ -9,14 +11,14 @@ export function jobPrefix(jobId: string): string {
   return `exports/${jobId}/`;
 }
 
-/** One run of the bundle's archive. */
+/** One run of the bundle's archive. Segments of another version of the renderer are not found. */
 export function segmentKey({ jobId, commit }: JobCommit, name: string): string {
-  return `${jobPrefix(jobId)}${commit}${SEGMENTS}${name}.tar.gz`;
+  return `${jobPrefix(jobId)}${commit}${SEGMENTS}${rendererVersion()}/${name}.tar.gz`;
 }
 
 /** What the rest of the build needs to know of a segment. */
 export function segmentMetaKey({ jobId, commit }: JobCommit, name: string): string {
-  return `${jobPrefix(jobId)}${commit}${SEGMENTS}${name}.meta`;
+  return `${jobPrefix(jobId)}${commit}${SEGMENTS}${rendererVersion()}/${name}.meta`;
 }
 
 /** Whether an object is needed only until the job has finished. */

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+
+let version: string | undefined;
+
+/**
+ * Names the code that makes bundles: 16 hex digits, other ones after any change of it or of a library. What an older
+ * Bindery left half done is made anew, so that no bundle is the work of two.
+ */
+export function rendererVersion(): string {
+  version ??= hashSources();
+  return version;
+}
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const SOURCES = ['src/export/build', 'src/site', 'src/lib', 'vendor'];
+/** As `npm ci` left it: which version of each library is installed. */
+const LIBRARIES = 'node_modules/.package-lock.json';
+
+function hashSources(): string {
+  const hash = createHash('sha256');
+  for (const file of [...SOURCES.flatMap(listFiles), LIBRARIES]) {
+    const name = path.join(ROOT, file);
+    if (fs.existsSync(name)) hash.update(`${file}\0`).update(fs.readFileSync(name));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+function listFiles(folder: string): string[] {
+  return fs
+    .readdirSync(path.join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+    .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)))
+    .sort();
+}
