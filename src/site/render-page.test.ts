@@ -25,12 +25,17 @@ test('broken links, anchors and images are reported at their place', async () =>
   ]);
 });
 
-test('local images know their size, and load lazily', async () => {
+test('local images know their size, and load lazily but for one at the top of the page', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"></svg>';
-  const { body } = await renderTestPage('![A picture](/images/a.svg)', { 'images/a.svg': svg });
-  expect(body).toMatch(
-    /<img src="\.?\/?images\/a\.svg" alt="A picture" loading="lazy" decoding="async"[^>]* width="30" height="20">/,
-  );
+  const picture = '![A picture](/images/a.svg)';
+  const size = 'data-zoom width="30" height="20">';
+  const { body } = await renderTestPage(`${picture}\n\n${picture}`, { 'images/a.svg': svg });
+  expect(body.match(/<img [^>]*>/g)).toEqual([
+    `<img src="./images/a.svg" alt="A picture" decoding="async" ${size}`,
+    `<img src="./images/a.svg" alt="A picture" loading="lazy" decoding="async" ${size}`,
+  ]);
+  const below = await renderTestPage(`${'Text. '.repeat(400)}\n\n${picture}`, { 'images/a.svg': svg });
+  expect(below.body).toContain('alt="A picture" loading="lazy"');
 });
 
 test('headings have ids, anchors and aliases, and make the table of contents', async () => {
@@ -118,4 +123,10 @@ test('a page of an air-gapped site loads nothing from other hosts, whatever its 
   expect(html.replace(/<a [^>]*>/g, '').replace(/>[^<]*</g, '><')).not.toContain('cdn.example');
   expect(html).toContain('<a class="embed-link" href="https://cdn.example/logo.png"');
   expect(diagnostics.map(({ code }) => code)).toContain('external-resource');
+});
+
+test('a page that nests elements without end is shown as its source, with an error', async () => {
+  const { body, diagnostics } = await renderTestPage(`Start\n\n${'<b>'.repeat(400)}deep${'</b>'.repeat(400)}`);
+  expect(body).toContain('Start');
+  expect(diagnostics).toMatchObject([{ code: 'page-failed', severity: 'error', file: 'page.mdx' }]);
 });

@@ -25,6 +25,21 @@ test.each([
   ['((x = 2) => { const y = x + 1; if (y > 2) return "big"; return "small"; })()', 'big'],
   ['useState(5)[0]', 5],
   ['"2" == 2', true],
+  ['((icon) => { icon = icon ?? "star"; icon += "!"; return icon; })()', 'star!'],
+  [
+    '((kind) => { switch (kind) { case "a": return 1; case "b": case "c": { return 2; } default: return 3; } })("b")',
+    2,
+  ],
+  ['((n) => { let text; switch (n) { case 1: text = "one"; break; default: text = "many"; } return text; })(1)', 'one'],
+  ['(() => { const send = async () => 1; return typeof send; })()', 'function'],
+  [
+    '((list) => { let sum = 0; for (const { n } of list) sum += n; list.forEach(({ n }) => { sum += n; }); return sum; })([{ n: 1 }, { n: 2 }])',
+    6,
+  ],
+  ['React.useState(5)[0]', 5],
+  ['Object.fromEntries([["a", 1]]).a', 1],
+  ['Math.random().toString(36).length > 0', true],
+  ['btoa(JSON.stringify({ a: 1 }))', 'eyJhIjoxfQ=='],
 ])('%s is %j', (source, expected) => {
   expect(
     run(source, {
@@ -56,9 +71,11 @@ test.each([
   'new Date()',
   'import("fs")',
   'this',
-  'async () => 1',
+  'function* () {}',
   '/a/.test("a")',
   'x = 1',
+  'user = 1',
+  'user.name = 1',
   'eval("1")',
 ])('%s is refused', (source) => {
   expect(() => run(source)).toThrow(Unsupported);

@@ -5,6 +5,7 @@
  */
 import type * as acorn from 'acorn';
 import type { JSXElement, JSXFragment } from 'estree-jsx';
+import { evaluateAssignment } from './assignment.ts';
 import type { Evaluation, SyntaxNode } from './evaluation.ts';
 import { evaluateFunction } from './functions.ts';
 import { readMember } from './methods.ts';
@@ -38,6 +39,8 @@ export function evaluate(node: SyntaxNode, context: Evaluation): Evaluated {
       return evaluateBinary(node.operator, evaluate(node.left, context), evaluate(node.right, context), context.budget);
     case 'UnaryExpression':
       return evaluateUnary(node.operator, evaluate(node.argument, context));
+    case 'AssignmentExpression':
+      return evaluateAssignment(node, context);
     case 'ArrayExpression':
       return array(node.elements, context);
     case 'ObjectExpression':
@@ -94,8 +97,15 @@ function callExpression(node: acorn.CallExpression, context: Evaluation): Evalua
   if (node.callee.type === 'Super') throw new Unsupported('classes are not evaluated in pages');
   const callee = evaluate(node.callee, context);
   if (node.optional && (callee === null || callee === undefined)) return undefined;
-  if (!(callee instanceof Callable)) throw new Unsupported('this call is not one that pages may make');
+  if (!(callee instanceof Callable))
+    throw new Unsupported(`${nameOfCall(node.callee)} is not a function that pages may call`);
   return callee.call(array(node.arguments, context));
+}
+
+function nameOfCall(callee: acorn.Expression): string {
+  if (callee.type === 'Identifier') return `"${callee.name}"`;
+  const isNamed = callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && !callee.computed;
+  return isNamed ? `"${(callee.property as acorn.Identifier).name}"` : 'this';
 }
 
 function logical(node: acorn.LogicalExpression, context: Evaluation): Evaluated {

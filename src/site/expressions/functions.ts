@@ -15,7 +15,9 @@ type FunctionNode =
 
 /** Makes a callable of a function expression; its body runs in a scope of its own inside the one that made it. */
 export function evaluateFunction(node: FunctionNode, context: Evaluation): Callable {
-  if (node.async || node.generator) throw new Unsupported('async functions and generators are not evaluated in pages');
+  if (node.generator) throw new Unsupported('generators are not evaluated in pages');
+  // What an async function gives comes after the first rendering, which is all that a page shows.
+  if (node.async) return new Callable(() => undefined);
   return new Callable((args) => {
     if (depth >= MAX_DEPTH) throw new Unsupported('functions call each other too deeply');
     depth++;
@@ -101,6 +103,10 @@ function runStatement(statement: acorn.AnyNode, context: Evaluation): { value: E
       const branch = context.evaluate(statement.test, context) ? statement.consequent : statement.alternate;
       return branch ? runStatement(branch, context) : undefined;
     }
+    case 'ForOfStatement':
+      return runForOf(statement, context);
+    case 'SwitchStatement':
+      return runSwitch(statement, context);
     case 'BlockStatement':
       return runStatements(statement.body, { ...context, scope: new Scope(context.scope) });
     case 'ExpressionStatement':
@@ -111,4 +117,34 @@ function runStatement(statement: acorn.AnyNode, context: Evaluation): { value: E
     default:
       throw new Unsupported(`${statement.type} is not evaluated in pages`);
   }
+}
+
+function runForOf(node: acorn.ForOfStatement, context: Evaluation): { value: Evaluated } | undefined {
+  const list = context.evaluate(node.right, context);
+  const pattern = node.left.type === 'VariableDeclaration' ? node.left.declarations[0]?.id : undefined;
+  if (!Array.isArray(list) || !pattern) throw new Unsupported('only loops over arrays are evaluated in pages');
+  for (const item of list) {
+    context.budget.step();
+    const inner = { ...context, scope: new Scope(context.scope) };
+    bindPattern(pattern, item, inner);
+    const result = runStatement(node.body, inner);
+    if (result) return result;
+  }
+  return undefined;
+}
+
+/** Runs the case that matches, and those it falls into, up to `break` or `return`. */
+function runSwitch(node: acorn.SwitchStatement, outer: Evaluation): { value: Evaluated } | undefined {
+  const context = { ...outer, scope: new Scope(outer.scope) };
+  const value = context.evaluate(node.discriminant, context);
+  const matching = node.cases.findIndex(({ test }) => test && context.evaluate(test, context) === value);
+  const start = matching >= 0 ? matching : node.cases.findIndex(({ test }) => !test);
+  const statements = start < 0 ? [] : node.cases.slice(start).flatMap(({ consequent }) => consequent.flatMap(unwrap));
+  const end = statements.findIndex(({ type }) => type === 'BreakStatement');
+  return runStatements(end < 0 ? statements : statements.slice(0, end), context);
+}
+
+/** `case 'a': { … break; }` holds its statements in a block. */
+function unwrap(statement: acorn.Statement): acorn.Statement[] {
+  return statement.type === 'BlockStatement' ? statement.body : [statement];
 }

@@ -34,13 +34,17 @@ const stringMethods: Record<string, Method<string>> = {
 };
 
 const numberMethods: Record<string, Method<number>> = {
-  toString: (self: number) => String(self),
+  toString: (self: number, [base]: Evaluated[]) => self.toString(Math.max(2, Math.min(number(base) ?? 10, 36)) || 10),
   toFixed: (self, [digits]) => self.toFixed(Math.max(0, Math.min(number(digits) ?? 0, 20))),
   toLocaleString: (self: number) => self.toLocaleString('en-US'),
 };
 
 const arrayMethods: Record<string, Method<Evaluated[]>> = {
   map: (self, [fn], budget) => self.map((item, index) => call(fn, [item, index, self], budget)),
+  forEach: (self, [fn], budget) => {
+    for (const [index, item] of self.entries()) call(fn, [item, index, self], budget);
+    return undefined;
+  },
   flatMap: (self, [fn], budget) =>
     self.flatMap((item, index) => {
       const result = call(fn, [item, index, self], budget);

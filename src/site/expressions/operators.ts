@@ -1,4 +1,4 @@
-import { Unsupported, type Budget, type Evaluated } from './values.ts';
+import { Callable, Unsupported, type Budget, type Evaluated } from './values.ts';
 
 /** Applies a binary operator to plain values. */
 export function evaluateBinary(operator: string, left: Evaluated, right: Evaluated, budget: Budget): Evaluated {
@@ -38,7 +38,7 @@ export function evaluateUnary(operator: string, value: Evaluated): Evaluated {
   if (operator === '!') return !value;
   if (operator === '-') return -Number(value);
   if (operator === '+') return Number(value);
-  if (operator === 'typeof') return typeof value;
+  if (operator === 'typeof') return value instanceof Callable ? 'function' : typeof value;
   if (operator === 'void') return undefined;
   throw new Unsupported(`the operator ${operator} is not evaluated in pages`);
 }

@@ -59,6 +59,14 @@ export class Scope {
   set(name: string, value: Evaluated): void {
     this.names.set(name, value);
   }
+
+  /** Gives a name of an author's scope another value; false when there is none. The outermost names stay as they are. */
+  assign(name: string, value: Evaluated): boolean {
+    if (!this.outer) return false;
+    if (!this.names.has(name)) return this.outer.assign(name, value);
+    this.names.set(name, value);
+    return true;
+  }
 }
 
 /** Bounds one page's evaluation, so that no page can stall or flood a build. */

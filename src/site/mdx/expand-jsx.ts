@@ -12,6 +12,7 @@ import { evaluate } from '../expressions/evaluate.ts';
 import type { Evaluation, SyntaxNode } from '../expressions/evaluation.ts';
 import type { Budget, Evaluated, Scope } from '../expressions/values.ts';
 import { makeNodes, valueToNodes } from './make-nodes.ts';
+import { GAP } from './normalise.ts';
 import type { Props, TreeNode } from './tree.ts';
 
 export interface JsxContext {
@@ -60,7 +61,7 @@ function readProps(attributes: JSXElement['openingElement']['attributes'], conte
       if (typeof spread === 'object' && spread !== null) Object.assign(props, spread);
     } else {
       const name = nameOf(attribute.name);
-      if (!/^on[A-Z]/.test(name)) props[name] = readValue(attribute.value, context);
+      if (!/^on[A-Z]/.test(name) && name !== GAP) props[name] = readValue(attribute.value, context);
     }
   }
   delete props['key'];

@@ -79,7 +79,7 @@ function expandAll(nodes: readonly HastNode[], context: ExpandContext): TreeNode
 function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
   switch (node.type) {
     case 'text':
-      return [{ type: 'text', value: node.value }];
+      return [{ type: 'text', value: node.value.replaceAll(`${GAP} `, '') }];
     case 'element':
       return [findFormula(node, placeOf(node, context)) ?? expandElement(node, context)];
     case 'mdxJsxFlowElement':
@@ -182,7 +182,8 @@ function evaluateText(
   } catch (error) {
     if (!(error instanceof Unsupported)) throw error;
     if (inText && error.unknownName !== undefined && isVariable(source)) return undefined;
-    const shown = source.length > 60 ? `${source.slice(0, 57)}…` : source;
+    const line = source.trim().replace(/\s+/g, ' ');
+    const shown = line.length > 60 ? `${line.slice(0, 57)}…` : line;
     const name = error.unknownName;
     context.report({
       ...at,

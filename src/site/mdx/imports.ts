@@ -5,7 +5,6 @@
  * children with a diagnostic: `readScript` is the one place where running them in a sandbox plugs in.
  */
 import type * as acorn from 'acorn';
-import path from 'node:path';
 import { closestName } from '../../lib/closest-name.ts';
 import type { Place } from '../diagnostics.ts';
 import { evaluate } from '../expressions/evaluate.ts';
@@ -13,10 +12,11 @@ import type { Evaluation } from '../expressions/evaluation.ts';
 import { runBody } from '../expressions/functions.ts';
 import { faultOffset, parseModule, withoutPosition } from '../expressions/parse.ts';
 import { Callable, Scope, Unsupported, type Evaluated } from '../expressions/values.ts';
-import { move } from '../refine-place.ts';
 import type { Source } from '../source.ts';
 import { expandJsx } from './expand-jsx.ts';
+import { findModule, moduleAddress, suggestion } from './find-module.ts';
 import { MAX_DEPTH, type ModuleContext } from './module-context.ts';
+import { declaredNames, located, nameOf, placeIn } from './statements.ts';
 
 const SCRIPT = /\.(?:jsx|tsx|js|ts|mjs)$/;
 const MARKDOWN = /\.(?:mdx|md)$/;
@@ -50,28 +50,11 @@ export function readStatements(text: string, at: Place, input: ImportInput): voi
   for (const { statement, place } of located(program.body, text, at)) readStatement(statement, place, input);
 }
 
-/** Statements with their places in the file; `at` is where the text begins. */
-function located<Statement extends acorn.AnyNode>(
-  statements: readonly Statement[],
-  text: string,
-  at: Place,
-): { statement: Statement; place: Place }[] {
-  let place = at;
-  let from = 0;
-  return statements.map((statement) => {
-    place = placeIn(text.slice(from), statement.start - from, place);
-    from = statement.start;
-    return { statement, place };
-  });
-}
-
-function placeIn(text: string, offset: number, at: Place): Place {
-  return { file: at.file, ...move(at, text.slice(0, offset)) };
-}
-
 function readStatement(statement: acorn.AnyNode, at: Place, input: ImportInput): void {
   const { context } = input;
   if (statement.type === 'ImportDeclaration') return bindImport(statement, at, input);
+  if (statement.type === 'ExportAllDeclaration') return exportAll(statement, at, input);
+  if (statement.type === 'ExportNamedDeclaration') bindExports(statement, at, input);
   const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
   if (!declaration || !['VariableDeclaration', 'FunctionDeclaration'].includes(declaration.type)) return;
   try {
@@ -89,32 +72,63 @@ function readStatement(statement: acorn.AnyNode, at: Place, input: ImportInput):
 }
 
 function bindImport(statement: acorn.ImportDeclaration, at: Place, input: ImportInput): void {
-  const { context } = input;
   const specifier = String(statement.source.value);
   if (statement.specifiers.length === 0 || /^(?:react|preact)(?:\/|$)/.test(specifier)) return;
-  const found = findModule(specifier, context);
-  if (!found) {
-    const isFile = /^[./]|^snippets\//.test(specifier);
-    const near = isFile ? context.cache.near.find(moduleAddress(specifier, context.file)) : undefined;
-    context.report({
-      ...at,
-      severity: 'warning',
-      code: isFile ? 'missing-snippet' : 'unsupported-import',
-      message: isFile
-        ? `The imported file "${specifier}" is not in the site; what it exports is shown without it. ${suggestion(near, 'Add the file, or correct the path.')}`
-        : `The package "${specifier}" cannot be imported by a page; what it exports is left out. Use a snippet instead.`,
-    });
-  }
-  const exported = found && SCRIPT.test(found) ? readScript(found, input) : undefined;
-  for (const item of statement.specifiers) {
-    const name =
-      item.type === 'ImportSpecifier' ? importedName(item) : item.type === 'ImportDefaultSpecifier' ? 'default' : '*';
-    context.scope.set(item.local.name, found ? importValue({ file: found, name, exported, at, input }) : childrenOnly);
-  }
+  const names = statement.specifiers.map((item): [string, string] => [
+    item.type === 'ImportSpecifier' ? nameOf(item.imported) : item.type === 'ImportDefaultSpecifier' ? 'default' : '*',
+    item.local.name,
+  ]);
+  bindNames({ specifier, names, at, input });
 }
 
-function importedName(item: acorn.ImportSpecifier): string {
-  return item.imported.type === 'Identifier' ? item.imported.name : String(item.imported.value);
+/** `export { a as b }` and `export { a } from "./x.jsx"`. */
+function bindExports(statement: acorn.ExportNamedDeclaration, at: Place, input: ImportInput): void {
+  const { scope } = input.context;
+  const names = statement.specifiers.map(({ local, exported }): [string, string] => [nameOf(local), nameOf(exported)]);
+  if (statement.source) return bindNames({ specifier: String(statement.source.value), names, at, input });
+  for (const [local, exported] of names) if (scope.has(local)) scope.set(exported, scope.get(local));
+}
+
+/** `export * from "./x.jsx"`: all of the file's names but `default`. */
+function exportAll(statement: acorn.ExportAllDeclaration, at: Place, input: ImportInput): void {
+  const { context } = input;
+  const specifier = String(statement.source.value);
+  const found = findFile(specifier, at, input);
+  if (!found || statement.exported) return;
+  const exported = SCRIPT.test(found) ? readScript(found, input) : undefined;
+  for (const [name, value] of exported?.names ?? []) if (name !== 'default') context.scope.set(name, value);
+}
+
+interface BoundNames {
+  specifier: string;
+  /** Name in the file that is named, and in this one. */
+  names: [string, string][];
+  at: Place;
+  input: ImportInput;
+}
+
+function bindNames({ specifier, names, at, input }: BoundNames): void {
+  const { context } = input;
+  const found = findFile(specifier, at, input);
+  const exported = found && SCRIPT.test(found) ? readScript(found, input) : undefined;
+  for (const [name, local] of names)
+    context.scope.set(local, found ? importValue({ file: found, name, exported, at, input }) : childrenOnly);
+}
+
+function findFile(specifier: string, at: Place, { context }: ImportInput): string | undefined {
+  const found = findModule(specifier, context);
+  if (found) return found;
+  const isFile = /^[./]|^snippets\//.test(specifier);
+  const near = isFile ? context.cache.near.find(moduleAddress(specifier, context.file)) : undefined;
+  context.report({
+    ...at,
+    severity: 'warning',
+    code: isFile ? 'missing-snippet' : 'unsupported-import',
+    message: isFile
+      ? `The imported file "${specifier}" is not in the site; what it exports is shown without it. ${suggestion(near, 'Add the file, or correct the path.')}`
+      : `The package "${specifier}" cannot be imported by a page; what it exports is left out. Use a snippet instead.`,
+  });
+  return undefined;
 }
 
 interface ImportedName {
@@ -207,12 +221,6 @@ const childrenOnly = new Callable(([props]) =>
     : undefined,
 );
 
-function declaredNames(declaration: acorn.AnyNode): string[] {
-  if (declaration.type === 'FunctionDeclaration') return declaration.id ? [declaration.id.name] : [];
-  if (declaration.type !== 'VariableDeclaration') return [];
-  return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
-}
-
 function evaluationOf(context: ModuleContext, at: Place): Evaluation {
   const { scope, budget, report } = context;
   return {
@@ -221,26 +229,4 @@ function evaluationOf(context: ModuleContext, at: Place): Evaluation {
     evaluate,
     jsx: (element, inner) => expandJsx(element, { scope: inner.scope, budget, report }, at),
   };
-}
-
-/** A suggestion in the words of a message, or what else to do. */
-export function suggestion(near: string | undefined, otherwise: string): string {
-  return near === undefined ? otherwise : `Did you mean "${near}"?`;
-}
-
-function moduleAddress(specifier: string, file: string): string {
-  return path.posix.resolve(path.posix.dirname(`/${file}`), specifier);
-}
-
-/** The file an import means: from the root with a leading slash, else beside the importing file, else from the root. */
-export function findModule(specifier: string, { cache, file }: ModuleContext): string | undefined {
-  const bases = specifier.startsWith('/')
-    ? [specifier.slice(1)]
-    : [path.posix.join(path.posix.dirname(file), specifier), specifier];
-  for (const base of bases) {
-    const clean = path.posix.normalize(base);
-    for (const ending of ['', '.mdx', '.md', '.jsx', '.tsx', '/index.mdx'])
-      if (cache.source.has(clean + ending)) return clean + ending;
-  }
-  return undefined;
 }

@@ -45,6 +45,9 @@ function candidates(address: string, from: { file: string; pageUrl: string }): s
   return [...new Set(places.map((place) => path.posix.resolve(place, decoded)))];
 }
 
+/** Files of every bundle that pages link to. */
+const MADE_FILES = new Set(['llms.txt', 'llms-full.txt']);
+
 function lookUp(address: string, targets: LinkTargets, rest: { query: string; hash: string }): LinkTarget | undefined {
   const trimmed = address.length > 1 ? address.replace(/\/+$/, '') || '/' : address;
   const url = trimmed.replace(/\.(?:mdx?|html?)$/, '').replace(/(?:^|\/)index$/, '') || '/';
@@ -52,7 +55,7 @@ function lookUp(address: string, targets: LinkTargets, rest: { query: string; ha
   const spellings = [trimmed, url].map((each) => each.replaceAll('?', '%3F').replaceAll('#', '%23'));
   for (const page of new Set(spellings)) if (targets.hasPage(page)) return { kind: 'page', url: page, ...rest };
   const file = trimmed.slice(1);
-  if (targets.hasAsset(file)) return { kind: 'asset', file, suffix: rest.query + rest.hash };
+  if (targets.hasAsset(file) || MADE_FILES.has(file)) return { kind: 'asset', file, suffix: rest.query + rest.hash };
   for (const source of new Set([trimmed, url])) {
     const redirected = targets.redirect(source);
     if (redirected === undefined) continue;

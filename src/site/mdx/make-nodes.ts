@@ -1,7 +1,15 @@
 /** Makes page nodes of a tag, whichever way it was written, and of the value of an expression. */
 import type { Place, Report } from '../diagnostics.ts';
-import { Callable, Unsupported, type Evaluated, type Scope } from '../expressions/values.ts';
+import {
+  Callable,
+  Unsupported,
+  isObject,
+  type Evaluated,
+  type EvaluatedObject,
+  type Scope,
+} from '../expressions/values.ts';
 import { toAttributes } from './attributes.ts';
+import { stitch, tokeniseHtml } from './raw-html.ts';
 import { isJsx, type Props, type TreeNode } from './tree.ts';
 
 export interface TagInput {
@@ -16,7 +24,7 @@ export interface TagInput {
 export function makeNodes({ name, props, children, at, context }: TagInput): TreeNode[] {
   if (name === 'latex') return [{ type: 'component', name: 'Latex', props, children, at }];
   if (/^[a-z]/.test(name) && !name.includes('.')) return [makeElement({ name, props, children, at, context })];
-  const own = context.scope.get(name);
+  const own = findOwn(name, context.scope);
   if (!(own instanceof Callable)) return [{ type: 'component', name, props, children, at }];
   try {
     const result = own.call([{ ...props, ...(children.length > 0 && { children: { type: 'jsx', children } }) }], at);
@@ -31,6 +39,15 @@ export function makeNodes({ name, props, children, at, context }: TagInput): Tre
     });
     return children;
   }
+}
+
+/** What a tag's name stands for; a dotted one (`Parts.Row`) is looked up in the object that its first part names. */
+function findOwn(name: string, scope: Scope): Evaluated {
+  const [first = '', ...rest] = name.split('.');
+  return rest.reduce<Evaluated>(
+    (value, key) => (isObject(value) && Object.hasOwn(value, key) ? (value as EvaluatedObject)[key] : undefined),
+    scope.get(first),
+  );
 }
 
 /** Nodes for a value: text, JSX, or a list of such. `fallback` stands for values that have no text form. */
@@ -55,5 +72,19 @@ function makeElement({ name, props, children, at, context }: TagInput): TreeNode
   }
   const tag =
     name.toLowerCase() === 'html' || name.toLowerCase() === 'body' || name.toLowerCase() === 'head' ? 'div' : name;
-  return { type: 'element', tag, attributes: toAttributes(props), children, at };
+  const { dangerouslySetInnerHTML: inner, ...rest } = props;
+  const html = typeof inner === 'object' && inner !== null && '__html' in inner ? inner['__html'] : undefined;
+  return {
+    type: 'element',
+    tag,
+    attributes: toAttributes(rest),
+    children: typeof html === 'string' ? htmlToNodes({ html, tag, at, context }) : children,
+    at,
+  };
+}
+
+/** Nodes of HTML text that a component gives as such. */
+function htmlToNodes({ html, tag, at, context }: { html: string; tag: string } & Pick<TagInput, 'at' | 'context'>) {
+  if (tag === 'style') return [{ type: 'text' as const, value: html }];
+  return stitch(tokeniseHtml(html, at), (element) => makeNodes({ ...element, context }));
 }

@@ -3,6 +3,7 @@ import { Budget, Scope } from '../expressions/values.ts';
 import { openMemory } from '../source.ts';
 import { createModuleCache } from './module-context.ts';
 import { expandFile } from './modules.ts';
+import { renderTestPage } from '../testing.ts';
 
 test('trees of snippets are kept for other pages, those of pages are let go', () => {
   const source = openMemory({
@@ -19,4 +20,35 @@ test('trees of snippets are kept for other pages, those of pages are let go', ()
     trail: ['page.mdx'],
   });
   expect([...cache.parsed.keys()]).toEqual(['snippets/note.mdx']);
+});
+
+test('names that a module takes from another and gives on are found, under the name they are given', async () => {
+  const { body, diagnostics } = await renderTestPage(
+    '---\ntitle: T\n---\nimport { Hi, Ho, size } from "/snippets/all.jsx"\n\n<Hi /> <Ho /> {size}\n',
+    {
+      'snippets/all.jsx':
+        'export { Hello as Hi } from "./parts.jsx";\nexport * from "./parts.jsx";\nconst Last = () => <i>last</i>;\nexport { Last as Ho };\n',
+      'snippets/parts.jsx': 'export const Hello = () => <b>hello</b>;\nexport const size = 7;\n',
+    },
+  );
+  expect(body).toMatch(/<b>hello<\/b>\s<i>last<\/i>\s7/);
+  expect(diagnostics).toEqual([]);
+});
+
+test('built-in components are values, which modules may choose from', async () => {
+  const { body, diagnostics } = await renderTestPage(
+    '---\ntitle: T\n---\nexport const Box = ({ open, children }) => {\n  const Kind = { yes: Note, no: Tip }[open];\n  return <Kind title="Chosen">{children}</Kind>;\n};\n\n<Box open="no">inside</Box>\n\n<React.Fragment>bare</React.Fragment>\n',
+  );
+  expect(body).toMatch(/data-callout-type="tip"[^]*Chosen[^]*inside/);
+  expect(body).toContain('bare');
+  expect(diagnostics).toEqual([]);
+});
+
+test('HTML that a component sets as text is shown, without scripts', async () => {
+  const { body } = await renderTestPage(
+    '---\ntitle: T\n---\nexport const Raw = ({ html }) => <div dangerouslySetInnerHTML={{ __html: html }} />;\n\n<Raw html="<b>bold</b><script>bad()</script>" />\n\n<style dangerouslySetInnerHTML={{ __html: ".a > .b { color: red }" }} />\n',
+  );
+  expect(body).toContain('<div><b>bold</b></div>');
+  expect(body).not.toContain('bad()');
+  expect(body).toContain('<style>.a > .b { color: red }</style>');
 });

@@ -2,8 +2,10 @@
 import { parseFrontmatter } from '../content/frontmatter.ts';
 import type { Diagnostic, Place, Report } from '../diagnostics.ts';
 import { Callable, Scope, type Evaluated } from '../expressions/values.ts';
+import { addComponents } from './component-values.ts';
 import { expand } from './expand.ts';
-import { findModule, globalsOf, readStatements, suggestion } from './imports.ts';
+import { findModule, suggestion } from './find-module.ts';
+import { globalsOf, readStatements } from './imports.ts';
 import { MAX_DEPTH, type ModuleContext, type ParsedFile } from './module-context.ts';
 import { parseBody, type ParsedBody } from './parse.ts';
 import { refinePlace } from '../refine-place.ts';
@@ -77,7 +79,9 @@ function parseFile(file: string, { cache, trail }: ModuleContext): ParsedFile {
 
 /** Names a file sees: the page's globals, `Snippet`, its imports and its exports. */
 function fileScope(file: string, parsed: ParsedBody, context: ModuleContext): Scope {
-  const scope = new Scope(globalsOf(context.scope));
+  const globals = globalsOf(context.scope);
+  addComponents(globals);
+  const scope = new Scope(globals);
   const inner = { ...context, file, scope };
   scope.set('Snippet', snippetTag(inner));
   if (parsed.lenient || !('children' in parsed.root)) return scope;

@@ -48,3 +48,16 @@ test('a page with many faults is still parsed, in bounded time', () => {
   const { json } = parse('a <b {\n\n'.repeat(200));
   expect(json).toContain('a <b {');
 });
+
+test('tags and braces opened within each other take bounded time', () => {
+  const { json, diagnostics } = parse('<Card href={'.repeat(30));
+  expect(json).toContain('Card href=');
+  expect(diagnostics[0]).toMatchObject({ code: 'invalid-mdx', line: 1, column: 12 });
+});
+
+test('a page that closes almost nothing is read as Markdown at once', () => {
+  const { parsed, diagnostics, json } = parse(`${'<div>\n\n'.repeat(300)}end`);
+  expect(parsed.lenient).toBe(true);
+  expect(json).toContain('end');
+  expect(diagnostics).toHaveLength(1);
+});

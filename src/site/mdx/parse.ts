@@ -1,6 +1,7 @@
 import type { HastNode } from 'satteri';
 import type { Report } from '../diagnostics.ts';
 import { move } from '../refine-place.ts';
+import { findDeepBrace, hasManyUnclosed } from './deep-braces.ts';
 import { isKnownTag } from './known-tags.ts';
 import { normaliseMarkdown, normaliseMdx } from './normalise.ts';
 import { toHast } from './to-hast.ts';
@@ -32,8 +33,19 @@ export interface ParsedBody {
  */
 export function parseBody({ text, format, file, math = true, report }: ParseInput): ParsedBody {
   if (format === 'md') return { root: toHast(normaliseMarkdown(text), { format, math }), lenient: true };
+  const lenient = () => ({ root: toHast(normaliseMarkdown(text), { format: 'md', math }), lenient: true });
   let source = normaliseMdx(text);
+  if (hasManyUnclosed(source, MAX_REPAIRS)) {
+    report({ severity: 'warning', code: 'invalid-mdx', file, line: 1, column: 1, message: TOO_MANY });
+    return lenient();
+  }
   for (let repairs = 0; repairs < MAX_REPAIRS; repairs++) {
+    const deep = findDeepBrace(source);
+    if (deep !== undefined) {
+      report({ severity: 'warning', code: 'invalid-mdx', file, ...placeAt(source, deep), message: TOO_DEEP });
+      source = escapeAt(source, deep);
+      continue;
+    }
     try {
       return { root: toHast(source, { format, math }), lenient: false };
     } catch (error) {
@@ -54,7 +66,7 @@ export function parseBody({ text, format, file, math = true, report }: ParseInpu
       source = mended.source;
     }
   }
-  return { root: toHast(normaliseMarkdown(text), { format: 'md', math }), lenient: true };
+  return lenient();
 }
 
 interface Fault {
@@ -101,6 +113,8 @@ interface Mended {
 }
 
 const AS_TEXT = 'it was shown as text. Escape it with a backslash or put it in backticks.';
+const TOO_MANY = `More than ${MAX_REPAIRS} tags or braces are not closed, so the page was read as plain Markdown. Close them, or put what is no tag in backticks.`;
+const TOO_DEEP = `"{" has too many tags inside it that are not closed; ${AS_TEXT}`;
 const LEFT_OUT = 'it was left out. Write both tags, or neither.';
 
 /** Makes the offending character text, or drops a known tag that has no partner. */

@@ -4,6 +4,7 @@
  */
 import type { Place } from '../diagnostics.ts';
 import { move } from '../refine-place.ts';
+import { GAP } from './normalise.ts';
 import type { Props, TreeNode } from './tree.ts';
 
 export type RawToken =
@@ -117,7 +118,7 @@ function endAfter(html: string, mark: string, from: number): number {
 function readAttributes(text: string): Props {
   const props: Props = {};
   for (const [, name, double, single, braces, bare] of text.matchAll(ATTRIBUTE)) {
-    if (!name) continue;
+    if (!name || name === GAP) continue;
     const value = double ?? single ?? bare;
     props[name === 'class' ? 'className' : name] =
       braces === undefined ? (value === undefined ? true : decodeEntities(value)) : readBraces(braces);

@@ -73,6 +73,16 @@ export function textOf(nodes: readonly TreeNode[]): string {
   return text;
 }
 
+/** Whether nodes are nested in each other more than `most` deep: more than the passes over the tree can follow. */
+export function isDeeperThan(nodes: readonly TreeNode[], most: number): boolean {
+  let level = [...nodes];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > most) return true;
+    level = level.flatMap((node) => (node.type === 'text' ? [] : node.children));
+  }
+  return false;
+}
+
 /** Children without whitespace-only text. */
 export function solidChildren(nodes: readonly TreeNode[]): TreeNode[] {
   return nodes.filter((node) => node.type !== 'text' || node.value.trim() !== '');

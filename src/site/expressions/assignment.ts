@@ -1,0 +1,32 @@
+/** Assignments to names of the author's own, as in `icon = icon ?? "star"`. */
+import type * as acorn from 'acorn';
+import type { Evaluation } from './evaluation.ts';
+import { evaluateBinary } from './operators.ts';
+import { Unsupported, type Evaluated } from './values.ts';
+
+/** @throws Unsupported for anything but a name, which keeps values that pages share as they are. */
+export function evaluateAssignment(node: acorn.AssignmentExpression, context: Evaluation): Evaluated {
+  if (node.left.type !== 'Identifier') throw new Unsupported('only names can be assigned to in pages');
+  const { name } = node.left;
+  const { scope, budget } = context;
+  if (!scope.has(name)) throw new Unsupported(`"${name}" is not defined`, name);
+  const old = scope.get(name);
+  const right = () => context.evaluate(node.right, context);
+  const compute = (): Evaluated => {
+    switch (node.operator) {
+      case '=':
+        return right();
+      case '||=':
+        return old ? old : right();
+      case '&&=':
+        return old ? right() : old;
+      case '??=':
+        return old ?? right();
+      default:
+        return evaluateBinary(node.operator.slice(0, -1) as acorn.BinaryOperator, old, right(), budget);
+    }
+  };
+  const value = compute();
+  if (!scope.assign(name, value)) throw new Unsupported(`"${name}" cannot be assigned to`);
+  return value;
+}
