@@ -39,19 +39,32 @@ export function makePlan({ source, settings, modified = {}, documents: given, re
   const listed = new Set(listReferences(config.navigation).flatMap(refToUrls));
   const { pages: found, imported } = discoverPages({ source, ignore, isListed: (url) => listed.has(url), report });
   fillLabels(found.values(), config.variables);
-  const restricted = dropRestricted(found, settings.groups ?? [], report);
-  const described = planDescriptions({ source, config, configFiles, ignore, pages: found, documents, report });
-  const { pages: written, finder } = described;
+  const all = new Map(found);
+  const { groups = [] } = settings;
+  const restricted = dropRestricted(found, groups, report);
+  const described = planDescriptions({
+    source,
+    config,
+    configFiles,
+    ignore,
+    pages: found,
+    restricted: new Map([...all].filter(([url]) => restricted.has(url))),
+    groups,
+    documents,
+    report,
+  });
+  const { pages: written, finder, overlays, withheld } = described;
   const { root, generated } = expandOperations({
     root: config.navigation,
     api: config.api,
     pages: written,
     documents,
     finder,
+    withheld,
     report,
   });
   const made = new Map(generated.map((page) => [page.url, page]));
-  dropRestricted(made, settings.groups ?? [], report);
+  dropRestricted(made, groups, report);
   const pages = new Map([...written, ...made]);
   const resolved = resolveNavigation({
     root,
@@ -60,15 +73,19 @@ export function makePlan({ source, settings, modified = {}, documents: given, re
     report,
   });
   const pageFiles = new Set(Array.from(found.values(), ({ file }) => file));
-  const assets = listAssets({ source, ignore, configFiles, pageFiles, imported });
-  const assetSet = new Set(assets.assets);
+  const listedAssets = listAssets({ source, ignore, configFiles, pageFiles, imported });
+  const published = described.publish(listedAssets.assets, pages.values());
+  const assetSet = new Set(published.assets);
   const planned = withThemeModes(planPages({ pages, resolved, seo: config.seo, modified }), config, report);
   return {
     config,
     uses,
     navigation: resolved.navigation,
     pages: planned,
-    ...assets,
+    ...listedAssets,
+    ...published,
+    overlays,
+    withheld: [...withheld],
     redirects: checkRedirects({
       redirects,
       pages: new Map(planned.map((page) => [page.url, page])),
@@ -76,7 +93,6 @@ export function makePlan({ source, settings, modified = {}, documents: given, re
       report,
     }),
     settings,
-    specifications: described.listPublished(assetSet),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { ConfigUse } from './config/config-uses.ts';
 import type { RedirectRule, SiteConfig } from './config/config.ts';
 import type { Frontmatter } from './content/frontmatter.ts';
+import type { SpecOverlays } from './openapi/load/overlays/find-overlays.ts';
 import type { ApiSubject } from './openapi/types.ts';
 import type { SiteNavigation } from './navigation/navigation.ts';
 
@@ -21,6 +22,12 @@ export interface SitePlan {
   settings: SiteSettings;
   /** Paths and URLs of the API descriptions that readers may fetch. */
   specifications: { openapi: string[]; asyncapi: string[] };
+  /** What is changed in API descriptions before anything is made of them. */
+  overlays: SpecOverlays[];
+  /** API descriptions among the assets that are published otherwise than they are written: without what readers do not see. */
+  rewritten: string[];
+  /** Keys of the parts of API descriptions whose pages were left out. */
+  withheld: string[];
 }
 
 export interface PlannedPage {

@@ -6,9 +6,6 @@ import { Budget, Scope } from './expressions/values.ts';
 import { expandFile, expandText } from './mdx/modules.ts';
 import type { ModuleContext } from './mdx/module-context.ts';
 import { textOf, type TreeNode } from './mdx/tree.ts';
-import { getOperation } from './openapi/list-operations.ts';
-import { mintOf } from './openapi/make-pages.ts';
-import { subjectNodes } from './openapi/subject-nodes.ts';
 import type { PlannedPage } from './plan.ts';
 import type { SiteContext } from './print/site-context.ts';
 
@@ -21,11 +18,16 @@ export interface BodyContext {
 }
 
 /** Whatever the source holds, there are nodes. */
-export function readBody(site: SiteContext, page: PlannedPage, { text, report }: BodyContext): TreeNode[] {
+export async function readBody(
+  site: SiteContext,
+  page: PlannedPage,
+  { text, report }: BodyContext,
+): Promise<TreeNode[]> {
   try {
-    const own = ownNodes(site, page, report);
+    const api = showsApi(page) ? await import('./openapi/subject-nodes.ts') : undefined;
     const { plan, documents } = site;
-    const around = subjectNodes({ plan, documents, page, text, report }, own);
+    const own = ownNodes(site, page, { report, generated: api?.writtenContent(documents, page.subject) ?? '' });
+    const around = api?.subjectNodes({ plan, documents, page, text, report }, own);
     if (!around) return own;
     const { header, description, body, aside } = around;
     const described = page.frontmatter.description !== undefined;
@@ -35,22 +37,24 @@ export function readBody(site: SiteContext, page: PlannedPage, { text, report }:
   }
 }
 
-function ownNodes(site: SiteContext, page: PlannedPage, report: Report): TreeNode[] {
+/** Most sites show no API: what prints one is loaded for the first page that does. */
+function showsApi({ subject, frontmatter }: PlannedPage): boolean {
+  return subject !== undefined || frontmatter.api !== undefined;
+}
+
+/** `generated` is the text of a page that has no file. */
+function ownNodes(
+  site: SiteContext,
+  page: PlannedPage,
+  { report, generated }: { report: Report; generated: string },
+): TreeNode[] {
   const scope = new Scope();
   for (const [name, value] of Object.entries(createGlobals(() => {}))) scope.set(name, value);
   const { file } = page;
   const budget = new Budget(EXPRESSION_LIMITS);
   const context: ModuleContext = { cache: site.modules, file, scope, budget, report, trail: [file] };
-  if (page.generated) return expandText(contentOf(site, page), context);
+  if (page.generated) return expandText(generated, context);
   return dropTitle(expandFile(file, undefined, context), page);
-}
-
-/** `x-mint.content` of a generated page's operation. */
-function contentOf({ documents }: SiteContext, { subject }: PlannedPage): string {
-  const document = subject && documents.find(subject.document);
-  const operation = document && 'method' in subject ? getOperation(document, subject) : undefined;
-  const { content } = operation ? mintOf(operation.value) : {};
-  return typeof content === 'string' ? content : '';
 }
 
 /** Examples that the page's author wrote stand for generated ones (content-format 4.6). */

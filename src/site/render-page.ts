@@ -2,7 +2,7 @@
 import type { PagePrinter } from './components/component.ts';
 import type { Diagnostic, Report } from './diagnostics.ts';
 import { identify } from './mdx/identify.ts';
-import type { TreeNode } from './mdx/tree.ts';
+import { isDeeperThan, type TreeNode } from './mdx/tree.ts';
 import type { PlannedPage } from './plan.ts';
 import { withoutForeignStyles } from './print/air-gap.ts';
 import { createPageOutput, type PageOutput } from './print/page-output.ts';
@@ -89,12 +89,17 @@ export async function checkPage(site: SiteContext, page: PlannedPage): Promise<C
   return { url: page.url, ids: identified.ids.ids(), fragments: output.fragments, diagnostics };
 }
 
+/** Elements within each other on one page: far more than people write, far less than overflows the stack. */
+const MOST_NESTED = 250;
+
 /** The page's own content: everything an author can do wrong on it is found here. */
 async function printPage(site: SiteContext, page: PlannedPage) {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   const text = textsFor(site.plan.navigation.sections[site.plan.navigation.sectionOf[page.url] ?? 0]?.language);
-  const body = readBody(site, page, { text, report });
+  const written = await readBody(site, page, { text, report });
+  const error = new Error(`elements are nested more than ${MOST_NESTED} deep`);
+  const body = isDeeperThan(written, MOST_NESTED) ? fallback(site, page, { report, error }) : written;
   const { languages, themes } = usedCode(body);
   await site.highlighter.load(languages, themes);
   const identified = identify(body);

@@ -9,6 +9,8 @@ import type { OpenSite } from './helpers/open-site.ts';
 
 /** A page with a form for sending requests. */
 const PLAYGROUND = 'api/kettle/kettles/add-a-kettle';
+/** A page that opens a WebSocket. */
+const CHANNEL = 'api/signals/steam';
 /** Bytes, compressed with gzip. */
 const SCRIPT_BUDGET = 30_000;
 const STYLE_BUDGET = 25_000;
@@ -24,7 +26,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-test.each(['markdown/text', 'markdown/math', 'code/groups', 'components/tabs', 'api/manual', PLAYGROUND])(
+test.each(['markdown/text', 'markdown/math', 'code/groups', 'components/tabs', 'api/manual', PLAYGROUND, CHANNEL])(
   '%s loads at most 30 kB of scripts and 25 kB of styles, and neither search nor playground',
   async (name) => {
     const { page, loaded } = await openWatched();

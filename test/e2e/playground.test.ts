@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import fs from 'node:fs';
 import http from 'node:http';
 import { createRequire } from 'node:module';
@@ -37,7 +38,7 @@ beforeAll(async () => {
   api = await startApi();
   work = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-playground-'));
   writeSite(work, `http://127.0.0.1:${(api.address() as AddressInfo).port}`);
-  proxied = await openFolder({ folder: work, apiProxy: { privateHosts: ['127.0.0.1'] } });
+  proxied = await openFolder({ folder: work, apiProxy: { privateHosts: ['127.0.0.1'], resolve } });
   direct = await openFolder({ folder: work });
   airGapped = await openFolder({ folder: work, options: ['--air-gapped', '--playground'] });
 });
@@ -53,6 +54,12 @@ afterAll(async () => {
   await new Promise((done) => api?.close(done));
   fs.rmSync(work, { recursive: true, force: true });
 });
+
+/** A name that looks public, and leads to the API on this machine. */
+const INSIDE = 'inside.kettle.example';
+
+const resolve = async (host: string) =>
+  host === INSIDE ? [{ address: '127.0.0.1', family: 4 }] : lookup(host, { all: true });
 
 /** An API that allows requests from any site below `/open`, and none elsewhere. */
 function startApi(): Promise<http.Server> {
@@ -142,6 +149,7 @@ function writeSite(folder: string, server: string): void {
       '/picture': get('Picture'),
       '/latest/meta-data': get('Metadata', 'http://169.254.169.254'),
       '/local': get('Local', 'http://localhost:9'),
+      '/inside': get('Inside', `http://${INSIDE}:${new URL(server).port}`),
     },
   };
   const manual = `---\ntitle: By hand\napi: "POST ${server}/manual/{id}"\nauthMethod: key\n---\n\n<ParamField body="strength" type="integer" required>Of the tea.</ParamField>\n`;
@@ -271,6 +279,13 @@ test.each(['metadata', 'local', 'away'])(
   },
 );
 
+test('a name that leads to an address of the own network is refused, and nothing is sent there', async () => {
+  const page = await openPlayground({ site: proxied, name: 'inside' });
+  await send(page);
+  await answer(page).getByText('it leads to an address that is not on the public Internet').waitFor();
+  expect(received).toEqual([]);
+});
+
 test('a picture is shown as one', async () => {
   const page = await openPlayground({ site: proxied, name: 'picture' });
   await send(page);
@@ -367,6 +382,8 @@ test('an air-gapped site has no form unless its operator wants it, and then reac
   }
   const headers = fs.readFileSync(path.join(airGapped.folder, '_docs/headers.json'), 'utf8');
   const { port } = api.address() as AddressInfo;
-  expect(headers).toContain(`connect-src 'self' http://127.0.0.1:${port} http://169.254.169.254 http://localhost:9;`);
+  expect(headers).toContain(
+    `connect-src 'self' http://127.0.0.1:${port} http://169.254.169.254 http://${INSIDE}:${port} http://localhost:9;`,
+  );
   expect(fs.existsSync(path.join(airGapped.folder, '_docs/api-servers.json'))).toBe(false);
 });

@@ -169,13 +169,17 @@ async function checkPages(
   return checked;
 }
 
-function packAssets(site: SiteContext, list: readonly string[]): Tasks['assets']['output'] {
+async function packAssets(site: SiteContext, list: readonly string[]): Promise<Tasks['assets']['output']> {
   const facts = emptyFacts();
   const styles = new Set(site.plan.styles);
   const { airGapped } = site.plan.settings;
   const report = (diagnostic: Diagnostic) => facts.diagnostics.push(diagnostic);
+  const described = await publishedDescriptions(
+    site.plan.rewritten.filter((path) => list.includes(path)),
+    site,
+  );
   const files = list.map((path) => {
-    const content = site.source.read(path);
+    const content = described.get(path) ?? site.source.read(path);
     if (!styles.has(path)) return { path, content };
     const at = { file: path, line: 1, column: 1 };
     return { path, content: rewriteCss({ css: content.toString('utf8'), at, airGapped, report }) };
@@ -183,6 +187,18 @@ function packAssets(site: SiteContext, list: readonly string[]): Tasks['assets']
   const { tar, entries } = packFiles(files);
   facts.files = entries;
   return { tar, meta: writeMeta({ facts, indexes: {} }) };
+}
+
+/** The code is loaded for sites that need it. */
+async function publishedDescriptions(files: readonly string[], site: SiteContext): Promise<Map<string, string>> {
+  if (files.length === 0) return new Map();
+  const { publishedText } = await import('../../site/openapi/publish/published-text.ts');
+  return new Map(
+    files.flatMap((file) => {
+      const text = publishedText(file, site.plan, site.documents);
+      return text === undefined ? [] : [[file, text]];
+    }),
+  );
 }
 
 function emptyFacts(): SegmentFacts {

@@ -45,7 +45,7 @@ function partsOf(props: Parameters<typeof stringProp>[0]) {
   };
 }
 
-/** `{id}` stands out; a line may break before a slash. */
+/** `{id}` stands out; a line may break before a slash or a dot. */
 function pathHtml(path: string): string {
   return path
     .split(/(\{[^{}]*\})/)
@@ -54,5 +54,5 @@ function pathHtml(path: string): string {
 }
 
 function breakable(text: string): string {
-  return escapeHtml(text).replace(/(?<=[^/:])\//g, '<wbr>/');
+  return escapeHtml(text).replace(/(?<=[^/:])\/|(?<=[^/.])\.(?=[^/.])/g, '<wbr>$&');
 }

@@ -101,6 +101,8 @@ export interface SpecReference {
   directory?: string;
   /** Addresses are made from `operationId`. */
   slug?: 'operationId';
+  /** Files and URLs of overlays, in the order in which they are applied. */
+  overlays?: string[];
   place: Place;
 }
 

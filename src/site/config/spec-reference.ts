@@ -3,7 +3,7 @@ import type { SpecReference } from './config.ts';
 import { readFields, reportInvalid, textOf } from './field-reader.ts';
 import { placeOf, type JsonNode } from './json-node.ts';
 
-/** Reads `openapi` or `asyncapi`: a path or URL, a list of them, or `{source, directory, slug}`. */
+/** Reads `openapi` or `asyncapi`: a path or URL, a list of them, or `{source, directory, slug, overlays}`. */
 export function readSpecReference(node: JsonNode | undefined, report: Report): SpecReference | undefined {
   if (!node || (node.type === 'scalar' && !node.value)) return undefined;
   if (node.type !== 'object') return fromSources(node, report);
@@ -11,17 +11,23 @@ export function readSpecReference(node: JsonNode | undefined, report: Report): S
   const source = fields.node('source');
   const directory = fields.text('directory')?.replace(/^\/+|\/+$/g, '');
   const slug = fields.choice('slug', ['operationId']);
-  fields.skip('overlays');
+  const overlays = fields.texts('overlays').map(withoutSlash);
   fields.close();
   const found = source && fromSources(source, report);
-  return found && { ...found, directory, slug };
+  return found && { ...found, directory, slug, ...(overlays.length > 0 && { overlays }) };
 }
 
 function fromSources(node: JsonNode, report: Report): SpecReference | undefined {
   const sources = (node.type === 'array' ? node.items : [node]).flatMap((item) => {
     const text = textOf(item)?.trim();
     if (!text) reportInvalid({ node: item, expected: 'the path or URL of a specification', report });
-    return text ? [/^https?:/i.test(text) ? text : text.replace(/^(?:\.?\/)+/, '')] : [];
+    return text ? [withoutSlash(text)] : [];
   });
   return sources.length > 0 ? { sources, place: placeOf(node) } : undefined;
+}
+
+/** A path of the docs folder as it is known there; URLs stand for themselves. */
+function withoutSlash(written: string): string {
+  const text = written.trim();
+  return /^https?:/i.test(text) ? text : text.replace(/^(?:\.?\/)+/, '');
 }

@@ -5,6 +5,7 @@ import type { ApiDocuments } from '../openapi/documents.ts';
 import { findChannel, listChannels, listOperations, nameOperation } from '../openapi/list-operations.ts';
 import { channelPage, mintOf, operationPage, unavailablePage } from '../openapi/make-pages.ts';
 import { createUrlRegister, directoryPath, operationUrl, overrideUrl } from '../openapi/operation-url.ts';
+import { subjectKey } from '../openapi/publish/visible-operations.ts';
 import type { ApiDocument, ApiOperation, ApiSubject } from '../openapi/types.ts';
 import { firstTag } from './tag-groups.ts';
 
@@ -38,9 +39,11 @@ interface OpenGroup {
 export function createGeneratedPages(input: {
   pages: ReadonlyMap<string, FoundPage>;
   documents: ApiDocuments;
+  /** Keys of subjects that get no page. */
+  withheld: ReadonlySet<string>;
   report: Report;
 }): GeneratedPages {
-  const { pages, documents, report } = input;
+  const { pages, documents, withheld, report } = input;
   const groups = new Map<string, OpenGroup>();
   const made: FoundPage[] = [];
   const standIns = new Set<string>();
@@ -48,6 +51,8 @@ export function createGeneratedPages(input: {
   const written = new Map<string, FoundPage>();
   for (const page of pages.values())
     if (page.subject && !written.has(fullKey(page.subject))) written.set(fullKey(page.subject), page);
+
+  const isWithheld = (subject: ApiSubject) => withheld.has(subjectKey(subject)) && !written.has(fullKey(subject));
 
   function open(group: PageGroup): OpenGroup {
     const key = JSON.stringify([group.document, directoryPath(group.directory), group.slug]);
@@ -69,7 +74,7 @@ export function createGeneratedPages(input: {
     const { group, all, wanted } = opened;
     for (const operation of listOperations(document).operations) {
       const subject = toSubject(operation);
-      if (!all && !wanted.has(keyOf(subject))) continue;
+      if ((!all && !wanted.has(keyOf(subject))) || isWithheld(subject)) continue;
       if (operation.value['x-excluded'] === true) {
         if (wanted.has(keyOf(subject))) reportExcluded(operation, report);
         continue;
@@ -85,7 +90,8 @@ export function createGeneratedPages(input: {
     for (const name of listChannels(document)) {
       const subject: ApiSubject = { document: document.name, kind: 'channel', name };
       const channel = findChannel(document, name);
-      if (!channel || channel['x-excluded'] === true || (!all && !wanted.has(keyOf(subject)))) continue;
+      if (!channel || channel['x-excluded'] === true || isWithheld(subject) || (!all && !wanted.has(keyOf(subject))))
+        continue;
       const summary = typeof channel['title'] === 'string' ? channel['title'] : undefined;
       const url = operationUrl({ directory: group.directory, summary, method: '', path: name });
       add(opened, subject, url, (given) =>

@@ -23,6 +23,8 @@ export interface ExpandInput {
   pages: ReadonlyMap<string, FoundPage>;
   documents: ApiDocuments;
   finder: SubjectFinder;
+  /** Keys of operations that get no page: the page that people wrote of them was left out. */
+  withheld: ReadonlySet<string>;
   report: Report;
 }
 

@@ -36,10 +36,10 @@ export function checkDescriptions(input: {
   for (const [name, place] of named) {
     const inFile = { file: name, line: 1, column: 1 };
     const document = documents.find(name);
-    for (const { code, message } of documents.faults(name))
+    for (const { code, message, place: at } of documents.faults(name))
       report({
-        ...(source.has(name) ? inFile : place),
-        severity: code === 'spec-reference-missing' ? 'warning' : 'error',
+        ...(at ?? (source.has(name) ? inFile : place)),
+        severity: code === 'spec-reference-missing' || code === 'overlay-without-match' ? 'warning' : 'error',
         code,
         message,
       });

@@ -1,6 +1,7 @@
 import type { Source } from '../source.ts';
 import type { SpecFault } from './load/fault.ts';
-import { loadDocument, type LoadedDocument } from './load/load-document.ts';
+import { loadDocument, tryRead, type LoadedDocument, type ReadDescription } from './load/load-document.ts';
+import type { SpecOverlays } from './load/overlays/find-overlays.ts';
 import type { RemoteFiles } from './load/remote-files.ts';
 import type { ApiDocument } from './types.ts';
 
@@ -10,6 +11,10 @@ export interface ApiDocuments {
   find(name: string): ApiDocument | undefined;
   /** What is wrong with a description. */
   faults(name: string): readonly SpecFault[];
+  /** The description as it was written, with its overlays (unless `plain`) and with what it has in other files. Not kept. */
+  read(name: string, options?: { plain?: boolean }): ReadDescription | undefined;
+  /** Says which overlays there are. To be called before any description is asked for; again only with the same. */
+  useOverlays(overlays: readonly SpecOverlays[]): void;
 }
 
 /** Descriptions that a thread keeps parsed, by the length of their text: pages come in the order of their descriptions. */
@@ -19,6 +24,7 @@ const MOST_BYTES = 60_000_000;
 export function createApiDocuments(source: Source, remote: RemoteFiles): ApiDocuments {
   const loaded = new Map<string, LoadedDocument & { bytes: number }>();
   let bytes = 0;
+  let overlays = new Map<string, readonly string[]>();
   const load = (name: string) => {
     const known = loaded.get(name);
     if (known) {
@@ -26,7 +32,10 @@ export function createApiDocuments(source: Source, remote: RemoteFiles): ApiDocu
       loaded.set(name, known);
       return known;
     }
-    const made = { ...loadDocument(name, source, remote), bytes: sizeOf(name, source, remote) };
+    const made = {
+      ...loadDocument({ name, source, remote, overlays: overlays.get(name) }),
+      bytes: sizeOf(name, source, remote),
+    };
     loaded.set(name, made);
     bytes += made.bytes;
     for (const [other, { bytes: freed }] of loaded) {
@@ -36,7 +45,15 @@ export function createApiDocuments(source: Source, remote: RemoteFiles): ApiDocu
     }
     return made;
   };
-  return { find: (name) => load(name).document, faults: (name) => load(name).faults };
+  return {
+    find: (name) => load(name).document,
+    faults: (name) => load(name).faults,
+    read: (name, { plain = false } = {}) =>
+      tryRead({ name, source, remote, overlays: plain ? [] : overlays.get(name) }),
+    useOverlays(given) {
+      overlays = new Map(given.map(({ document, files }) => [document, files]));
+    },
+  };
 }
 
 function sizeOf(name: string, source: Source, remote: RemoteFiles): number {

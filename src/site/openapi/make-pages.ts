@@ -42,9 +42,11 @@ export function channelPage(
   { document, name, channel }: { document: string; name: string; channel: JsonObject },
   { url, version }: PageFacts,
 ): FoundPage {
+  const { groups } = mintOf(channel);
   const frontmatter = makeFrontmatter({
     ...(version !== undefined && { version }),
     ...(channel['x-hidden'] === true && { hidden: true }),
+    ...(groups !== undefined && { groups }),
     asyncapi: `${document} ${name}`,
   });
   return {

@@ -4,12 +4,13 @@ import type { TreeNode } from '../mdx/tree.ts';
 import type { PlannedPage, SitePlan } from '../plan.ts';
 import type { ApiDocuments } from './documents.ts';
 import { getOperation } from './list-operations.ts';
+import { mintOf } from './make-pages.ts';
 import { channelNodes } from './page/channel-nodes.ts';
 import { manualNodes, manualOperation } from './page/manual-nodes.ts';
 import { operationNodes } from './page/operation-nodes.ts';
 import type { ApiPageNodes, ApiPageOptions } from './page/options.ts';
 import { schemaNodes } from './page/schema-nodes.ts';
-import { tryItNodes } from './playground/try-it.ts';
+import { connectNodes, tryItNodes } from './playground/try-it.ts';
 import type { ApiDocument, ApiOperation, ApiSubject } from './types.ts';
 
 export interface SubjectContext {
@@ -30,13 +31,24 @@ export function subjectNodes(context: SubjectContext, own: readonly TreeNode[]):
   return documentNodes(document, subject, context);
 }
 
+/** `x-mint.content` of an operation: what its author wrote for the page that is made of it, '' when nothing. */
+export function writtenContent(documents: ApiDocuments, subject: ApiSubject | undefined): string {
+  const document = subject && documents.find(subject.document);
+  const operation = document && 'method' in subject ? getOperation(document, subject) : undefined;
+  const { content } = operation ? mintOf(operation.value) : {};
+  return typeof content === 'string' ? content : '';
+}
+
 function documentNodes(document: ApiDocument, subject: ApiSubject, context: SubjectContext): ApiPageNodes | undefined {
   if ('method' in subject) {
     const operation = getOperation(document, subject);
     return operation && operationNodes(operation, { ...optionsOf(context), action: actionOf(operation, context) });
   }
   if (subject.kind === 'schema') return schemaNodes(document, subject.name, optionsOf(context));
-  return subject.kind === 'channel' ? channelNodes(document, subject.name, optionsOf(context)) : undefined;
+  if (subject.kind !== 'channel') return undefined;
+  const { name } = subject;
+  const action = connectNodes({ document, name, ...buttonInput(context) });
+  return channelNodes(document, name, { ...optionsOf(context), action });
 }
 
 /** A page that describes its endpoint by hand (content-format 4.8). */
@@ -66,9 +78,13 @@ function optionsOf({ plan, page, text, report }: SubjectContext): ApiPageOptions
 }
 
 /** The button that opens the playground. */
-function actionOf(operation: ApiOperation, { plan, page }: SubjectContext): TreeNode[] {
+function actionOf(operation: ApiOperation, context: SubjectContext): TreeNode[] {
+  return tryItNodes({ operation, ...buttonInput(context) });
+}
+
+function buttonInput({ plan, page }: SubjectContext) {
   const { file, frontmatter } = page;
-  return tryItNodes({ operation, plan, frontmatter, at: { file, line: 1, column: 1 } });
+  return { plan, frontmatter, at: { file, line: 1, column: 1 } };
 }
 
 function unavailableNodes(name: string, { page, text }: SubjectContext): ApiPageNodes {

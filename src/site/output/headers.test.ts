@@ -12,6 +12,7 @@ function filesOf(airGapped: boolean, servers: readonly string[]) {
 test('the proxy may ask the servers of the playground, and there is no list without any', () => {
   expect(filesOf(false, SERVERS)).toEqual([['_docs/api-servers.json', { servers: SERVERS }]]);
   expect(filesOf(false, [])).toEqual([]);
+  expect(filesOf(false, ['wss://eu.example.org', 'ws://*.example.com'])).toEqual([]);
 });
 
 test('an air-gapped site names no server to a proxy; its pages may reach those of the playground themselves', () => {
@@ -19,6 +20,9 @@ test('an air-gapped site names no server to a proxy; its pages may reach those o
   expect(others).toEqual([]);
   expect(file?.[1].contentSecurityPolicy).toContain(
     "connect-src 'self' https://*.example.com:8443 https://eu.example.org https://*.example.net;",
+  );
+  expect(filesOf(true, ['wss://eu-*.example.org'])[0]?.[1].contentSecurityPolicy).toContain(
+    "connect-src 'self' wss://*.example.org;",
   );
   expect(filesOf(true, [])[0]?.[1].contentSecurityPolicy).toContain("connect-src 'self';");
 });

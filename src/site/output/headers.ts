@@ -14,8 +14,10 @@ export function headerFiles({ settings }: SitePlan, apiServers: readonly string[
     const headers = { contentSecurityPolicy: contentSecurityPolicy(apiServers) };
     return [{ path: '_docs/headers.json', content: `${JSON.stringify(headers)}\n` }];
   }
-  if (apiServers.length === 0) return [];
-  return [{ path: SERVER_LIST_PATH, content: `${JSON.stringify({ servers: apiServers })}\n` }];
+  // The proxy sends requests; WebSockets are opened by browsers alone.
+  const servers = apiServers.filter((server) => /^https?:/.test(server));
+  if (servers.length === 0) return [];
+  return [{ path: SERVER_LIST_PATH, content: `${JSON.stringify({ servers })}\n` }];
 }
 
 /** Styles may stand in pages, since authors and highlighted code write them there; scripts may not, but for our own one. */

@@ -2,6 +2,7 @@
 import { escapeHtml } from '../../lib/html.ts';
 import { expandText } from '../mdx/expand-text.ts';
 import { IdSpace } from '../mdx/heading-id.ts';
+import type { Division } from '../navigation/navigation.ts';
 import type { PlannedPage } from '../plan.ts';
 import { createPageOutput } from '../print/page-output.ts';
 import { createPagePrinter } from '../print/page-printer.ts';
@@ -13,6 +14,7 @@ import type { PageView } from '../theme/view.ts';
 import { encodePath, urlToOutput } from '../content/urls.ts';
 import { buildView } from '../view/build-view.ts';
 import { publicBase, publicUrl } from '../view/address.ts';
+import { languageName } from '../view/divisions.ts';
 import { linkTo } from '../view/frame.ts';
 import { allItems, isLarge, sectionScript } from '../view/sidebar.ts';
 import type { OutputFile } from './output-file.ts';
@@ -62,8 +64,9 @@ function basePath({ plan }: SiteContext): string {
 function contents(site: SiteContext): OutputFile {
   const page = shellPage('/_docs/contents', '_docs/contents.html');
   const { view } = makeView(site, page);
+  const nameOf = ({ kind, label }: Division) => (kind === 'language' ? languageName(label) : label);
   const sections = site.plan.navigation.sections.map((section) => ({
-    ...(section.trail.length > 0 && { title: section.trail.map(({ label }) => label).join(' › ') }),
+    ...(section.trail.length > 0 && { title: section.trail.map(nameOf).join(' › ') }),
     items: allItems(section, (url) => linkTo(page, url, site)),
   }));
   return { path: '_docs/contents.html', content: renderContents(view, sections) };

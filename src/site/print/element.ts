@@ -2,8 +2,7 @@
 import { fragmentHref } from '../../lib/fragment-href.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { isExternal } from '../../lib/is-external.ts';
-import { formServers } from '../openapi/playground/try-it.ts';
-import { originsOf } from '../openapi/playground/server-origins.ts';
+import { originsOf, readButton } from '../openapi/playground/server-origins.ts';
 import { rewriteCss } from '../author-css/rewrite-css.ts';
 import { safeHref } from '../../lib/safe-href.ts';
 import { isFence, type PagePrinter } from '../components/component.ts';
@@ -162,9 +161,10 @@ function button({ node, printer }: ElementInput): string {
   const form = node.attributes['data-playground'];
   if (typeof form === 'string') {
     printer.need('playground');
-    for (const origin of formServers(form).flatMap(originsOf)) printer.need(`api-server:${origin}`);
+    const { servers, label } = readButton(form);
+    for (const origin of servers.flatMap(originsOf)) printer.need(`api-server:${origin}`);
     const icon = '<span class="tryit-icon" aria-hidden="true"></span>';
-    return `<button${printAttributes(node.attributes)}>${icon}${escapeHtml(printer.text('playgroundTry'))}</button>`;
+    return `<button${printAttributes(node.attributes)}>${icon}${escapeHtml(printer.text(label))}</button>`;
   }
   return plain({ node, printer } as ElementInput);
 }

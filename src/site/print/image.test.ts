@@ -6,7 +6,7 @@ const print = async (text: string) => (await renderTestPage(text, { 'p.svg': PIC
 
 test('an image has its size, and zooms unless it says otherwise', async () => {
   expect(await print('<img src="/p.svg" alt="A" />')).toBe(
-    '<img src="./p.svg" alt="A" loading="lazy" decoding="async" data-zoom width="20" height="10">',
+    '<img src="./p.svg" alt="A" decoding="async" data-zoom width="20" height="10">',
   );
   expect(await print('<img src="/p.svg" alt="A" noZoom />')).not.toContain('data-zoom');
 });

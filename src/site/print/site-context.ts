@@ -34,6 +34,7 @@ export function createSiteContext(input: {
   documents?: ApiDocuments;
 }): SiteContext {
   const { plan, source, highlighter, documents = createApiDocuments(source, NO_REMOTE_FILES) } = input;
+  documents.useOverlays(plan.overlays);
   const pages = new Map(plan.pages.map((page) => [page.url, page]));
   const assets = new Set(plan.assets);
   const sizes = new Map<string, { width: number; height: number } | undefined>();

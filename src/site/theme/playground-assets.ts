@@ -40,6 +40,7 @@ const SHARED_TEXTS: readonly TextKey[] = [
   'queryParameters',
   'required',
   'response',
+  'searchClear',
   'servers',
 ];
 
@@ -61,6 +62,10 @@ const ICONS = {
   'chevron-right': 'chevron-right',
   alert: 'circle-alert',
   wait: 'loader-circle',
+  plug: 'plug',
+  unplug: 'unplug',
+  up: 'arrow-up',
+  down: 'arrow-down',
 } as const;
 
 function buildStyles(): Buffer {

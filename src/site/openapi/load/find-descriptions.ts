@@ -6,27 +6,73 @@ export interface FoundDescription {
   kind: ApiDocument['kind'];
 }
 
+export interface FoundFiles {
+  descriptions: FoundDescription[];
+  /** Overlays that say what they extend. */
+  overlays: string[];
+  /** Files that may keep something from some readers: by `x-mint.groups`, `x-mint-enum` or `x-excluded`. */
+  marked: Set<string>;
+}
+
 const TYPES = /\.(?:json|ya?ml)$/i;
 
 /**
- * Files of the docs folder that are API descriptions, sorted by their names (content-format 1.8.1: every description in
- * the repository is known, even when nothing names it). Looks for the version field without parsing.
+ * Files of the docs folder that are API descriptions or overlays of them, sorted by their names (content-format 1.8.1:
+ * every description in the repository is known, even when nothing names it; 1.8.3 for overlays). Looks for the version
+ * field without parsing.
  */
-export function findDescriptions(source: Source, isIgnored: (file: string) => boolean): FoundDescription[] {
-  return source.files.flatMap((name) => {
-    const kind = TYPES.test(name) && !isIgnored(name) ? sniffKind(source.read(name)) : undefined;
-    return kind === undefined ? [] : [{ name, kind }];
-  });
+export function findDescriptions(source: Source, isIgnored: (file: string) => boolean): FoundFiles {
+  const found: FoundFiles = { descriptions: [], overlays: [], marked: new Set() };
+  for (const name of source.files) {
+    if (!TYPES.test(name) || isIgnored(name)) continue;
+    const content = source.read(name);
+    if (isMarked(content)) found.marked.add(name);
+    const kind = sniffKind(content);
+    if (kind === 'overlay') found.overlays.push(name);
+    else if (kind !== undefined) found.descriptions.push({ name, kind });
+  }
+  return found;
+}
+
+function isMarked(content: Buffer): boolean {
+  if (content.includes('x-excluded') || content.includes('x-mint-enum')) return true;
+  return content.includes('x-mint') && content.includes('groups');
 }
 
 /** `"openapi": "3.1.0"` anywhere in JSON; `openapi: 3.1.0` at the start of a line of YAML. */
 const JSON_FIELD = /"(openapi|swagger|asyncapi)"\s*:\s*"[23]\.\d/;
 const YAML_FIELD = /^"?(openapi|swagger|asyncapi)"?[ \t]*:[ \t]*["']?[23]\.\d/m;
 
-function sniffKind(content: Buffer): FoundDescription['kind'] | undefined {
+function sniffKind(content: Buffer): FoundDescription['kind'] | 'overlay' | undefined {
   // Most data files are dismissed without making a text of them.
-  if (!['openapi', 'swagger', 'asyncapi'].some((word) => content.includes(word))) return undefined;
+  if (!['openapi', 'swagger', 'asyncapi', 'overlay'].some((word) => content.includes(word))) return undefined;
   const text = content.toString('latin1');
-  const field = (/^[\s\u00ef\u00bb\u00bf]*\{/.test(text) ? JSON_FIELD : YAML_FIELD).exec(text)?.[1];
+  const isJson = /^[\s\u00ef\u00bb\u00bf]*\{/.test(text);
+  if (
+    content.includes('overlay') &&
+    content.includes('extends') &&
+    (isJson ? isJsonOverlay(content) : isYamlOverlay(text))
+  )
+    return 'overlay';
+  const field = (isJson ? JSON_FIELD : YAML_FIELD).exec(text)?.[1];
   return field === undefined ? undefined : field === 'asyncapi' ? 'asyncapi' : 'openapi';
+}
+
+/** Larger files are not looked into: an overlay is short, and a description may hold both words. */
+const LONGEST_OVERLAY = 5_000_000;
+
+function isJsonOverlay(content: Buffer): boolean {
+  if (content.length > LONGEST_OVERLAY) return false;
+  try {
+    const root: unknown = JSON.parse(content.toString('utf8').replace(/^\uFEFF/, ''));
+    return (
+      typeof root === 'object' && root !== null && Object.hasOwn(root, 'overlay') && Object.hasOwn(root, 'extends')
+    );
+  } catch {
+    return false;
+  }
+}
+
+function isYamlOverlay(text: string): boolean {
+  return /^"?overlay"?[ \t]*:/m.test(text) && /^"?extends"?[ \t]*:/m.test(text);
 }

@@ -6,12 +6,14 @@ const FRONTMATTER = /^(?:openapi|openapi-schema|asyncapi):[ \t]*["']?(https:\/\/
 /** Characters of a page that are searched for frontmatter. */
 const HEAD = 5000;
 
-/** The HTTPS addresses of API descriptions that a site names, sorted. Throws as `readConfig` does. */
+/** The HTTPS addresses of API descriptions and overlays that a site names, sorted. Throws as `readConfig` does. */
 export function findRemotes(source: Source): string[] {
   const { config } = readConfig(source, () => {});
   const { openapi, asyncapi } = listSpecReferences(config);
   const urls = new Set(
-    [...openapi, ...asyncapi].flatMap(({ sources }) => sources).filter((name) => /^https:/i.test(name)),
+    [...openapi, ...asyncapi]
+      .flatMap(({ sources, overlays = [] }) => [...sources, ...overlays])
+      .filter((name) => /^https:/i.test(name)),
   );
   for (const file of source.files) {
     if (!/\.mdx?$/.test(file)) continue;

@@ -10,7 +10,11 @@ function load(files: Record<string, string | object>, name = 'api/openapi.yaml')
     file,
     typeof content === 'string' ? content : JSON.stringify(content),
   ]);
-  const { document, faults } = loadDocument(name, openMemory(Object.fromEntries(texts)), NO_REMOTE_FILES);
+  const { document, faults } = loadDocument({
+    name,
+    source: openMemory(Object.fromEntries(texts)),
+    remote: NO_REMOTE_FILES,
+  });
   return { document, faults, at: (pointer: string) => document && findPointer(document.root, pointer) };
 }
 

@@ -5,6 +5,7 @@ import { isObject } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../types.ts';
 import { bundleFiles } from './bundle-files.ts';
 import { UnusableSpec, type SpecFault } from './fault.ts';
+import { applyOverlays } from './overlays/apply-overlays.ts';
 import { parseText } from './parse-text.ts';
 import type { RemoteFiles } from './remote-files.ts';
 
@@ -14,19 +15,68 @@ export interface LoadedDocument {
   faults: SpecFault[];
 }
 
-/** `name` is a path of the docs folder or an HTTPS URL. Never throws. */
-export function loadDocument(name: string, source: Source, remote: RemoteFiles): LoadedDocument {
+export interface LoadInput {
+  /** A path of the docs folder or an HTTPS URL. */
+  name: string;
+  source: Source;
+  remote: RemoteFiles;
+  /** Overlays of the description, in the order in which they are applied. @defaultValue none */
+  overlays?: readonly string[] | undefined;
+}
+
+/** Never throws. */
+export function loadDocument(input: LoadInput): LoadedDocument {
+  const { name } = input;
   const faults: SpecFault[] = [];
   try {
-    const root = parseText(readContent(name, source, remote), name);
-    if (!isObject(root)) throw notADescription(name);
-    const kind = kindOf(root, name);
-    bundleFiles({ root, name, readFile: createFileReader(source), report: (fault) => faults.push(fault) });
+    const { root, kind } = readDescription(input, (fault) => faults.push(fault));
     return { document: { name, kind, root: kind === 'openapi' ? toCurrent(root, name) : root }, faults };
   } catch (error) {
     if (!(error instanceof UnusableSpec)) throw error;
     return { faults: [error.fault] };
   }
+}
+
+export interface ReadDescription {
+  kind: ApiDocument['kind'];
+  /** In the version that it was written in, with what it refers to in other files. */
+  root: JsonObject;
+  /** Files of the docs folder that it refers to. */
+  files: string[];
+}
+
+/** Undefined when the description cannot be used: `loadDocument` says why. */
+export function tryRead(input: LoadInput): ReadDescription | undefined {
+  try {
+    return readDescription(input, () => {});
+  } catch (error) {
+    if (error instanceof UnusableSpec) return undefined;
+    throw error;
+  }
+}
+
+/** Throws `UnusableSpec`. */
+function readDescription(
+  { name, source, remote, overlays = [] }: LoadInput,
+  report: (fault: SpecFault) => void,
+): ReadDescription {
+  const written = parseText(readContent(name, source, remote), name);
+  if (!isObject(written)) throw notADescription(name);
+  let root = written;
+  if (overlays.length > 0) {
+    const applied = applyOverlays(written, { overlays, source, remote });
+    ({ root } = applied);
+    for (const fault of applied.faults) report(fault);
+  }
+  const kind = kindOf(root, name);
+  const files = new Set<string>();
+  const readOther = createFileReader(source);
+  const readFile = (file: string) => {
+    if (source.has(file)) files.add(file);
+    return readOther(file);
+  };
+  bundleFiles({ root, name, readFile, report });
+  return { kind, root, files: [...files] };
 }
 
 function readContent(name: string, source: Source, remote: RemoteFiles): Buffer {

@@ -1,11 +1,19 @@
-/** The page of an AsyncAPI 3 channel (content-format 4.7), for reading: address, parameters, operations, messages. */
+/** The page of an AsyncAPI 3 channel (content-format 4.7): address, parameters, operations, messages. */
 import { kebabOf } from '../../components/kebab.ts';
 import type { TreeNode } from '../../mdx/tree.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import { sampleValue } from '../samples/sample-value.ts';
 import type { ApiDocument, Json, JsonObject } from '../types.ts';
 import { authorizationNodes } from './authorizations.ts';
-import { channelOperations, channelSecurity, channelServers, type ChannelOperation } from './channel.ts';
+import {
+  channelAddress,
+  channelOperations,
+  channelPath,
+  channelSecurity,
+  channelServers,
+  payloadOf,
+  type ChannelOperation,
+} from './channel.ts';
 import { bodyNodes, sectionHead } from './content.ts';
 import { createPageContext, finishLater, type PageContext } from './context.ts';
 import { descriptionBlock } from './description-block.ts';
@@ -20,7 +28,7 @@ export function channelNodes(document: ApiDocument, name: string, options: ApiPa
   const channel = resolveRef(document, found)?.value ?? {};
   const operations = channelOperations(document, name, channel);
   const body = [
-    ...authorizationNodes(channelSecurity(document, channel, operations), context),
+    ...authorizationNodes(channelSecurity(document, channelServers(document, channel), operations), context),
     ...parameterNodes(channel['parameters'], context),
     ...bindingNodes(channel['bindings'], context),
     ...operations.flatMap((operation) => operationNodes(operation, context)),
@@ -36,8 +44,7 @@ export function channelNodes(document: ApiDocument, name: string, options: ApiPa
 
 function endpoint(name: string, channel: JsonObject, { document, make, options }: PageContext): TreeNode {
   const [server] = channelServers(document, channel);
-  const address = typeof channel['address'] === 'string' ? channel['address'] : name;
-  const path = address.startsWith('/') || server === undefined ? address : `/${address}`;
+  const path = server === undefined ? channelAddress(name, channel) : channelPath(name, channel);
   const label = server?.protocol.toUpperCase() ?? 'CHANNEL';
   return make.component('api-endpoint', { method: 'channel', label, path, ...(server && { base: server.base }) }, [
     ...(options.action ?? []),
@@ -116,11 +123,6 @@ function messageNodes(
       : []),
     ...bodyNodes(payloadOf(message), { id: prefix, anchor: id }, context),
   ];
-}
-
-/** The schema itself, or one in a schema format that is named beside it. */
-function payloadOf({ payload }: JsonObject): Json | undefined {
-  return isObject(payload) && payload['schemaFormat'] !== undefined ? payload['schema'] : payload;
 }
 
 /** An example of each message, once. */

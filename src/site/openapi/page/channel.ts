@@ -46,7 +46,23 @@ function messageOf(document: ApiDocument, message: Json): ChannelOperation['mess
   return [{ name: ref.split('/').at(-1) || 'message', value }];
 }
 
+/** A message's payload: the schema itself, or one in a schema format that is named beside it. */
+export function payloadOf({ payload }: JsonObject): Json | undefined {
+  return isObject(payload) && payload['schemaFormat'] !== undefined ? payload['schema'] : payload;
+}
+
+/** The address as it is written; a channel that has none is known by its name. */
+export function channelAddress(name: string, { address }: JsonObject): string {
+  return typeof address === 'string' ? address : name;
+}
+
+/** The same below a server. */
+export function channelPath(name: string, channel: JsonObject): string {
+  return channelAddress(name, channel).replace(/^(?!\/)/, '/');
+}
+
 export interface ChannelServer {
+  /** In small letters. */
   protocol: string;
   /** Protocol, host and path. */
   base: string;
@@ -62,20 +78,19 @@ export function channelServers(document: ApiDocument, channel: JsonObject): Chan
     const value = server === undefined ? undefined : resolveRef(document, server)?.value;
     const host = value?.['host'];
     if (!value || typeof host !== 'string') return [];
-    const protocol = typeof value['protocol'] === 'string' ? value['protocol'] : 'ws';
-    const path = typeof value['pathname'] === 'string' ? value['pathname'].replace(/\/+$/, '') : '';
-    return [{ protocol, base: `${protocol}://${host}${path}`, value }];
+    const protocol = typeof value['protocol'] === 'string' ? value['protocol'].toLowerCase() : 'ws';
+    const path = typeof value['pathname'] === 'string' ? value['pathname'].replace(/^\/+|\/+$/g, '') : '';
+    return [{ protocol, base: `${protocol}://${host}${path === '' ? '' : `/${path}`}`, value }];
   });
 }
 
-/** Schemes of the first server and of the operations: one of them is enough. */
+/** Schemes of the servers and of the operations: one of them is enough. */
 export function channelSecurity(
   document: ApiDocument,
-  channel: JsonObject,
+  servers: readonly ChannelServer[],
   operations: readonly ChannelOperation[],
 ): Scheme[][] {
-  const [server] = channelServers(document, channel);
-  const lists = [server?.value['security'], ...operations.map(({ value }) => value['security'])];
+  const lists = [...servers, ...operations].map(({ value }) => value['security']);
   const found = new Map<string, Scheme>();
   for (const scheme of lists.flatMap((list) => (Array.isArray(list) ? list : []))) {
     const value = resolveRef(document, scheme)?.value;

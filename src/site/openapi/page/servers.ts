@@ -15,7 +15,8 @@ export function readServers({ document, pathItem, value }: ApiOperation): Server
   return Array.isArray(list) ? list.flatMap((server) => (isObject(server) ? (readServer(server) ?? []) : [])) : [];
 }
 
-function readServer({ url, description, variables }: JsonObject): Server | undefined {
+/** A Server Object; undefined when it says no more than "here". */
+export function readServer({ url, description, variables }: JsonObject): Server | undefined {
   if (typeof url !== 'string' || url === '' || url === '/') return undefined;
   return {
     url: url.replace(/\/+$/, ''),

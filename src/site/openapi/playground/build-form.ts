@@ -1,18 +1,19 @@
 import type { ApiConfig } from '../../config/config.ts';
 import { isObject, resolveRef } from '../resolve.ts';
-import type { ApiOperation, Json, JsonObject } from '../types.ts';
+import type { ApiDocument, ApiOperation, Json, JsonObject } from '../types.ts';
 import { toFormAuth } from './form-auth.ts';
 import { readParams } from './form-params.ts';
 import { toFormServers } from './form-servers.ts';
 import { toFormSchema, type SchemaLimits } from './form-schema.ts';
 import { plainText } from './form-text.ts';
-import type { FormBody, PlaygroundForm } from './form.ts';
+import type { FormBody, FormParam, PlaygroundForm } from './form.ts';
 
 /** Bytes of JSON that one page may carry for its form. */
 const MAX_SIZE = 20_000;
 const MAX_NODES = 600;
-/** Levels of inputs to try, until the form is small enough. */
-const DEPTHS = [6, 4, 3, 2, 1, 0];
+/** Levels of inputs to try first, and then until the form is small enough. */
+const MAX_DEPTH = 6;
+const DEPTHS = [4, 3, 2, 1, 0];
 
 /**
  * The form of an operation. What is too large for a page is entered as JSON instead of field by field, deepest first.
@@ -25,12 +26,22 @@ export function buildForm(
 ): PlaygroundForm | undefined {
   if (operation.kind === 'webhook' || operation.method === 'trace') return undefined;
   if (toFormServers(operation).length === 0) return undefined;
-  let form: PlaygroundForm | undefined;
+  const make = (levels: Levels): PlaygroundForm => assemble(operation, api, { ...levels, groups });
+  return fitForm(make, withoutExtras);
+}
+
+type Levels = Pick<SchemaLimits, 'depth' | 'budget'>;
+
+/** Makes a form with fewer and fewer levels of inputs, until a page can carry it; `reduce` makes the last resort. */
+export function fitForm<Form>(make: (levels: Levels) => Form, reduce: (form: Form) => Form): Form {
+  const makeTo = (depth: number): Form => make({ depth, budget: { nodes: MAX_NODES } });
+  const fits = (form: Form): boolean => JSON.stringify(form).length <= MAX_SIZE;
+  let form = makeTo(MAX_DEPTH);
   for (const depth of DEPTHS) {
-    form = assemble(operation, api, { depth, groups, budget: { nodes: MAX_NODES } });
-    if (JSON.stringify(form).length <= MAX_SIZE) return form;
+    if (fits(form)) return form;
+    form = makeTo(depth);
   }
-  return form && withoutExtras(form);
+  return fits(form) ? form : reduce(form);
 }
 
 function assemble(
@@ -52,12 +63,12 @@ function assemble(
     bodies: readBodies(body, limits),
     ...(body?.['required'] === true && { bodyRequired: true as const }),
     ...(api.playground.proxy ? { proxy: true as const } : api.playground.credentials && { credentials: true as const }),
-    ...(isExpanded(operation) && { expand: true as const }),
+    ...(isExpanded(value, document) && { expand: true as const }),
   };
 }
 
-/** `x-mint.playground.expand`, of the operation or the whole description. */
-function isExpanded({ value, document }: ApiOperation): boolean {
+/** `x-mint.playground.expand`, of the operation or channel, or of the whole description. */
+export function isExpanded(value: JsonObject, document: ApiDocument): boolean {
   return [value, document.root].some(({ 'x-mint': extension }) => {
     const playground = isObject(extension) ? extension['playground'] : undefined;
     return isObject(playground) && playground['expand'] === true;
@@ -86,7 +97,7 @@ function readBodies(body: JsonObject | undefined, limits: SchemaLimits): FormBod
 /** Examples of all together at most this many characters of JSON. */
 const MAX_EXAMPLES = 4_000;
 
-function readExamples(media: JsonObject, { document }: SchemaLimits): { label: string; value: Json }[] {
+function readExamples(media: JsonObject, { document }: SchemaLimits): Examples {
   const named = isObject(media['examples']) ? Object.entries(media['examples']) : [];
   const all = named.flatMap(([name, value]) => {
     const example = resolveRef(document, value)?.value;
@@ -96,8 +107,15 @@ function readExamples(media: JsonObject, { document }: SchemaLimits): { label: s
   });
   const { example } = media;
   if (all.length === 0 && example !== undefined) all.push({ label: '', value: example });
+  return limitExamples(all);
+}
+
+type Examples = NonNullable<FormBody['examples']>;
+
+/** The first ones, as many as a form may carry. */
+export function limitExamples(examples: Examples): Examples {
   let left = MAX_EXAMPLES;
-  return all.filter(({ value }) => {
+  return examples.filter(({ value }) => {
     left -= JSON.stringify(value).length;
     return left >= 0;
   });
@@ -122,14 +140,18 @@ function readEncoding(value: Json | undefined): FormBody['encoding'] {
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
+export function withoutDescriptions(params: readonly FormParam[]): FormParam[] {
+  return params.map((param) => {
+    const { description: _, ...facts } = param;
+    return facts;
+  });
+}
+
 /** The last resort: bodies as JSON, and nothing that only explains. */
 function withoutExtras(form: PlaygroundForm): PlaygroundForm {
   return {
     ...form,
-    params: form.params.map((param) => {
-      const { description: _, ...facts } = param;
-      return facts;
-    }),
+    params: withoutDescriptions(form.params),
     bodies: form.bodies.map(({ type }) => ({ type, schema: { kind: 'json' } })),
   };
 }

@@ -3,22 +3,32 @@ import type { ApiOperation } from '../types.ts';
 import type { FormScheme } from './form.ts';
 import { plainText } from './form-text.ts';
 
-/** The alternatives of an operation's security. A scheme that cannot be entered (mutual TLS) is left out of its own. */
+/** The alternatives of an operation's security. */
 export function toFormAuth(operation: ApiOperation): FormScheme[][] {
-  return readSecurity(operation).map((schemes) => schemes.flatMap((scheme) => toScheme(scheme) ?? []));
+  return toFormSchemes(readSecurity(operation));
 }
 
-const KINDS: Readonly<Record<Scheme['kind'], FormScheme['kind'] | undefined>> = {
+/** Alternatives as inputs. A scheme that cannot be entered (mutual TLS) is left out of its own. */
+export function toFormSchemes(alternatives: readonly Scheme[][]): FormScheme[][] {
+  return alternatives.map((schemes) => schemes.flatMap((scheme) => toScheme(scheme) ?? []));
+}
+
+const KINDS: Readonly<Record<Exclude<Scheme['kind'], 'other'>, FormScheme['kind']>> = {
   key: 'apiKey',
   basic: 'basic',
   bearer: 'bearer',
   oauth2: 'bearer',
   openid: 'bearer',
-  other: undefined,
 };
 
+/** Of kind `other`, by type: `http` with a scheme of its own; `userPassword` is AsyncAPI's. */
+const OTHER_KINDS = new Map<unknown, FormScheme['kind']>([
+  ['http', 'apiKey'],
+  ['userPassword', 'basic'],
+]);
+
 function toScheme({ key, kind: given, in: place, name, value: scheme }: Scheme): FormScheme | undefined {
-  const kind = scheme['type'] === 'http' && given === 'other' ? 'apiKey' : KINDS[given];
+  const kind = given === 'other' ? OTHER_KINDS.get(scheme['type']) : KINDS[given];
   if (!kind) return undefined;
   const { type, description, 'x-default': value } = scheme;
   const text = typeof description === 'string' ? plainText(description) : '';

@@ -19,11 +19,16 @@ export function readParams({ document, path, pathItem, value }: ApiOperation, li
     const param = resolved && toParam(resolved, limits);
     if (param) found.set(`${param.in} ${param.name}`, param);
   }
-  for (const [, name = ''] of path.matchAll(/\{([^{}]+)\}/g)) {
-    const key = `path ${name}`;
-    if (!found.has(key)) found.set(key, { in: 'path', name, required: true, schema: { kind: 'text' } });
-  }
-  return [...found.values()];
+  return [...found.values(), ...undescribed(path, [...found.values()])];
+}
+
+/** Texts for what an address asks for and no parameter describes. */
+export function undescribed(path: string, params: readonly FormParam[]): FormParam[] {
+  const known = new Set(params.flatMap((param) => (param.in === 'path' ? [param.name] : [])));
+  const names = new Set(Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name));
+  return [...names]
+    .filter((name) => !known.has(name))
+    .map((name) => ({ in: 'path', name, required: true, schema: { kind: 'text' } }));
 }
 
 function toParam(value: JsonObject, limits: SchemaLimits): FormParam | undefined {

@@ -1,12 +1,18 @@
-import { readServers } from '../page/servers.ts';
+import { readServers, type Server } from '../page/servers.ts';
 import type { ApiOperation } from '../types.ts';
 import type { FormServer } from './form.ts';
 import { plainText } from './form-text.ts';
 
 /** The servers that answer an operation; relative URLs of a description that was fetched count from where that was. */
 export function toFormServers(operation: ApiOperation): FormServer[] {
-  return readServers(operation).map(({ url, description, variables }) => ({
-    url: locate(url, operation.document.name),
+  return readServers(operation).map((server) =>
+    toFormServer({ ...server, url: locate(server.url, operation.document.name) }),
+  );
+}
+
+export function toFormServer({ url, description, variables }: Server): FormServer {
+  return {
+    url,
     ...(description !== '' && { description: plainText(description) }),
     ...(variables.length > 0 && {
       variables: variables.map(({ name, default: value, values, description: about }) => ({
@@ -16,7 +22,7 @@ export function toFormServers(operation: ApiOperation): FormServer[] {
         ...(about !== '' && { description: plainText(about) }),
       })),
     }),
-  }));
+  };
 }
 
 function locate(url: string, base: string): string {

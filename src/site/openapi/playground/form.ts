@@ -1,12 +1,11 @@
 /**
- * What the playground's form is made of: one operation, told so that a browser can draw inputs and build the request
- * without its description. Compact JSON that stands in the page, so everything absent is left out.
+ * What the playground's form is made of: one operation or channel, told so that a browser can draw inputs and build the
+ * request without its description. Compact JSON that stands in the page, so everything absent is left out.
  */
 import type { Json } from '../types.ts';
 
-export interface PlaygroundForm {
-  /** In capitals. */
-  method: string;
+/** What operations and channels share: all that an address and its credentials are made of. */
+export interface AddressForm {
   /** The template, such as `/users/{id}`. */
   path: string;
   title: string;
@@ -14,14 +13,24 @@ export interface PlaygroundForm {
   /** Alternatives of which one is enough; all schemes of one are sent. An empty alternative sends none. */
   auth: FormScheme[][];
   params: FormParam[];
+  /** Open at once. */
+  expand?: true;
+}
+
+/** A channel of an AsyncAPI description: a WebSocket that the browser opens, and messages to send through it. */
+export interface ChannelForm extends AddressForm {
+  messages: FormBody[];
+}
+
+export interface PlaygroundForm extends AddressForm {
+  /** In capitals. */
+  method: string;
   bodies: FormBody[];
   bodyRequired?: true;
   /** Send through the site's own server where it offers that. */
   proxy?: true;
   /** Direct requests carry the browser's cookies of the API. */
   credentials?: true;
-  /** Open at once. */
-  expand?: true;
 }
 
 export interface FormServer {
@@ -43,6 +52,8 @@ export interface FormScheme {
   description?: string;
   /** `x-default`. */
   value?: string;
+  /** No page can set it: the browser sends what it has. */
+  byBrowser?: true;
 }
 
 export interface FormParam {
@@ -64,6 +75,8 @@ export interface FormParam {
 export interface FormBody {
   /** Media type, such as `application/json`. */
   type: string;
+  /** Name of a message. */
+  label?: string;
   schema: FormSchema;
   /** How properties of forms and multipart bodies are sent. */
   encoding?: Record<string, { type?: string; style?: string; explode?: boolean }>;

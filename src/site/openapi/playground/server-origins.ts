@@ -1,4 +1,4 @@
-import type { FormServer } from './form.ts';
+import type { ChannelForm, FormServer } from './form.ts';
 
 /** Combinations of variables after which no more are tried. */
 const MOST = 200;
@@ -9,7 +9,7 @@ const MOST = 200;
  * labels: `https://{tenant}.example.com` is `https://*.example.com`, but a host that is free as a whole is only its default.
  */
 export function originsOf({ url, variables = [] }: FormServer): string[] {
-  const [template] = /^(?:https?|\{[^{}]+\}):\/\/[^/?#]+/i.exec(url) ?? [];
+  const [template] = /^(?:https?|wss?|\{[^{}]+\}):\/\/[^/?#]+/i.exec(url) ?? [];
   if (template === undefined) return [];
   const known = new Map(variables.map((variable) => [variable.name, variable]));
   let texts = [template];
@@ -27,10 +27,27 @@ const FREE = 'xxfreexx';
 function toOrigin(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { origin, protocol, hostname, username } = new URL(text);
-  if ((protocol !== 'https:' && protocol !== 'http:') || username !== '') return undefined;
+  if (!/^(?:https?|wss?):$/.test(protocol) || username !== '') return undefined;
   if (!hostname.includes(FREE)) return origin;
   const labels = hostname.split('.');
   const last = labels.findLastIndex((label) => label.includes(FREE));
   const fixed = labels.length - last - 1;
   return fixed >= 2 ? origin.replaceAll(FREE, '*') : undefined;
+}
+
+export interface ButtonFacts {
+  servers: FormServer[];
+  /** Key of the interface text on it. */
+  label: 'playgroundTry' | 'playgroundConnect';
+}
+
+/** What printing a button needs of the form that it carries; no servers when it is no form of ours. */
+export function readButton(json: string): ButtonFacts {
+  try {
+    const { servers, messages } = JSON.parse(json) as Partial<ChannelForm>;
+    const known = Array.isArray(servers) ? servers.filter((server) => typeof server.url === 'string') : [];
+    return { servers: known, label: messages ? 'playgroundConnect' : 'playgroundTry' };
+  } catch {
+    return { servers: [], label: 'playgroundTry' };
+  }
 }

@@ -1,43 +1,47 @@
 import type { Place } from '../../diagnostics.ts';
 import type { TreeNode } from '../../mdx/tree.ts';
 import type { SitePlan } from '../../plan.ts';
-import type { ApiOperation } from '../types.ts';
+import type { ApiDocument, ApiOperation } from '../types.ts';
+import { buildChannelForm } from './build-channel-form.ts';
 import { buildForm } from './build-form.ts';
 import { displayOf } from './display.ts';
-import type { FormServer, PlaygroundForm } from './form.ts';
+import type { AddressForm } from './form.ts';
 
-export interface TryItInput {
-  operation: ApiOperation;
+interface ButtonInput {
   plan: Pick<SitePlan, 'config' | 'settings'>;
   /** Of the page. */
   frontmatter: { playground?: string };
   at: Place;
 }
 
-/**
- * The button that opens the playground, for the bar of an endpoint; nothing where there is none. It carries the form; its
- * label is printed with it, so that no search finds it. Without scripts it is not shown.
- */
-export function tryItNodes({ operation, plan, frontmatter, at }: TryItInput): TreeNode[] {
-  const { api } = plan.config;
-  const { settings } = plan;
-  const form =
-    displayOf({ api, frontmatter, settings }) === 'interactive'
-      ? buildForm(operation, api, settings.groups)
-      : undefined;
-  if (!form) return [];
-  // No server sends requests for the readers of an air-gapped site (design: deployment kinds).
-  if (settings.airGapped) delete form.proxy;
-  const attributes = { type: 'button', class: 'tryit-button', 'data-playground': JSON.stringify(form) };
-  return [{ type: 'element', tag: 'button', attributes, children: [], at }];
+/** The button that opens the playground of an operation, for the bar of its endpoint; nothing where there is none. */
+export function tryItNodes({ operation, ...input }: ButtonInput & { operation: ApiOperation }): TreeNode[] {
+  const { config, settings } = input.plan;
+  return buttonNodes(input, () => {
+    const form = buildForm(operation, config.api, settings.groups);
+    // No server sends requests for the readers of an air-gapped site (design: deployment kinds).
+    if (form && settings.airGapped) delete form.proxy;
+    return form;
+  });
 }
 
-/** The servers of a form as a button carries it; none when it is no form of ours. */
-export function formServers(json: string): FormServer[] {
-  try {
-    const { servers } = JSON.parse(json) as Partial<PlaygroundForm>;
-    return Array.isArray(servers) ? servers.filter((server) => typeof server.url === 'string') : [];
-  } catch {
-    return [];
-  }
+/** The button that opens a WebSocket to a channel; nothing where there is none. */
+export function connectNodes({
+  document,
+  name,
+  ...input
+}: ButtonInput & { document: ApiDocument; name: string }): TreeNode[] {
+  const { config, settings } = input.plan;
+  const { prefill } = config.api.examples;
+  return buttonNodes(input, () => buildChannelForm({ document, name, prefill, groups: settings.groups }));
+}
+
+/** It carries the form; its label is printed with it, so that no search finds it. Without scripts it is not shown. */
+function buttonNodes({ plan, frontmatter, at }: ButtonInput, build: () => AddressForm | undefined): TreeNode[] {
+  const { config, settings } = plan;
+  if (displayOf({ api: config.api, frontmatter, settings }) !== 'interactive') return [];
+  const form = build();
+  if (!form) return [];
+  const attributes = { type: 'button', class: 'tryit-button', 'data-playground': JSON.stringify(form) };
+  return [{ type: 'element', tag: 'button', attributes, children: [], at }];
 }

@@ -1,17 +1,20 @@
 /** The request that a filled form stands for. */
-import type { FormBody, FormParam, FormScheme, FormServer, PlaygroundForm } from '../form.ts';
+import type { AddressForm, FormBody, FormParam, FormScheme, FormServer, PlaygroundForm } from '../form.ts';
 import { isFilled, isMap, paramKey, textOf, type Credential, type Input, type Inputs } from './input.ts';
 import { encodeStrict, serializeHeader, serializePath, serializeQuery, type StyledParam } from './serialize.ts';
 
-export interface BuiltRequest {
-  method: string;
+export interface BuiltAddress {
   /** Relative when the server is. */
   url: string;
   headers: [name: string, value: string][];
   cookies: [name: string, value: string][];
-  body?: RequestBody;
   /** Keys of required parameters in the path that are empty: without them there is no address. */
   missing: string[];
+}
+
+export interface BuiltRequest extends BuiltAddress {
+  method: string;
+  body?: RequestBody;
 }
 
 export type RequestBody =
@@ -31,7 +34,25 @@ export interface BuildOptions {
   mask?: string;
 }
 
-export function buildRequest(form: PlaygroundForm, inputs: Inputs, { mask }: BuildOptions = {}): BuiltRequest {
+export function buildRequest(form: PlaygroundForm, inputs: Inputs, options: BuildOptions = {}): BuiltRequest {
+  const address = buildAddress(form, inputs, options);
+  const chosen = form.bodies[inputs.body];
+  const body = chosen && buildBody(chosen, inputs.content, form.bodyRequired === true);
+  return {
+    method: form.method,
+    ...address,
+    headers: [
+      ...address.headers,
+      ...(body && body.kind !== 'multipart' ? ([['Content-Type', body.type]] as [string, string][]) : []),
+    ],
+    ...(body && { body }),
+  };
+}
+
+/** What an operation's or channel's body plays no part in. */
+export type AddressInputs = Omit<Inputs, 'body' | 'content'>;
+
+export function buildAddress(form: AddressForm, inputs: AddressInputs, { mask }: BuildOptions): BuiltAddress {
   const auth = (form.auth[inputs.auth] ?? []).flatMap((scheme): AuthPair[] => {
     const value = credentialText(scheme, inputs.credentials[scheme.key] ?? scheme.value, mask);
     return value === undefined ? [] : [{ in: scheme.in, name: scheme.name, value }];
@@ -42,17 +63,13 @@ export function buildRequest(form: PlaygroundForm, inputs: Inputs, { mask }: Bui
     ...given.filter((param) => param.in === 'query').flatMap((param) => serializeQuery(param, valueOf(inputs, param))),
     ...auth.filter((pair) => pair.in === 'query').map(({ name, value }) => [encodeStrict(name), encodeStrict(value)]),
   ].map(([name, value]) => `${name}=${value}`);
-  const chosen = form.bodies[inputs.body];
-  const body = chosen && buildBody(chosen, inputs.content, form.bodyRequired === true);
   return {
-    method: form.method,
     url: joinUrl(fillServer(form.servers[inputs.server], inputs.variables), path, query.join('&')),
     headers: [
       ...auth.filter((pair) => pair.in === 'header').map(({ name, value }): [string, string] => [name, value]),
       ...given
         .filter((param) => param.in === 'header')
         .map((param): [string, string] => [param.name, serializeHeader(param, valueOf(inputs, param))]),
-      ...(body && body.kind !== 'multipart' ? ([['Content-Type', body.type]] as [string, string][]) : []),
     ],
     cookies: [
       ...given
@@ -60,7 +77,6 @@ export function buildRequest(form: PlaygroundForm, inputs: Inputs, { mask }: Bui
         .flatMap((param) => serializeQuery(param, valueOf(inputs, param))),
       ...auth.filter((pair) => pair.in === 'cookie').map(({ name, value }): [string, string] => [name, value]),
     ],
-    ...(body && { body }),
     missing,
   };
 }
@@ -71,7 +87,7 @@ interface AuthPair {
   value: string;
 }
 
-function valueOf(inputs: Inputs, param: FormParam): Input {
+function valueOf(inputs: AddressInputs, param: FormParam): Input {
   return inputs.params[paramKey(param)];
 }
 
@@ -85,7 +101,7 @@ export function fillServer(server: FormServer | undefined, variables: Record<str
   });
 }
 
-function fillPath(form: PlaygroundForm, inputs: Inputs): { path: string; missing: string[] } {
+function fillPath(form: AddressForm, inputs: AddressInputs): { path: string; missing: string[] } {
   const missing: string[] = [];
   const path = form.path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const param: StyledParam & { in: 'path' } = form.params.find(

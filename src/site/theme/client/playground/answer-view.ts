@@ -2,6 +2,7 @@ import { codeView } from './code-view.ts';
 import { button, choiceBar, element, icon, type Child } from './dom.ts';
 import { indentJson } from './highlight.ts';
 import type { Answer } from './send.ts';
+import { sizeText } from './size-text.ts';
 import { text } from './texts.ts';
 
 export interface AnswerView {
@@ -196,9 +197,4 @@ const PHRASES: Readonly<Record<number, string>> = {
 
 function timeText(milliseconds: number): string {
   return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(2)} s`;
-}
-
-function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

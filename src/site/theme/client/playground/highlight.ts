@@ -34,8 +34,11 @@ export function highlight(source: string, language: HighlightLanguage): Node[] {
   return nodes;
 }
 
+/** Levels of JSON that are indented: the text grows with their square. */
+const MOST_LEVELS = 40;
+
 /**
- * JSON with one entry to a line; undefined when it is none. Works on the text, since a browser's numbers cannot hold
+ * JSON with one entry to a line; undefined when it is none, or too deep. Works on the text, since a browser's numbers cannot hold
  * all that JSON's can.
  */
 export function indentJson(source: string): string | undefined {
@@ -47,11 +50,12 @@ export function indentJson(source: string): string | undefined {
   const tokens = source.match(/"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
   let depth = 0;
   let out = '';
-  tokens.forEach((token, index) => {
+  for (const [index, token] of tokens.entries()) {
     const next = tokens[index + 1];
     if (token === '{' || token === '[') {
       const empty = next === '}' || next === ']';
       if (!empty) depth += 1;
+      if (depth > MOST_LEVELS) return undefined;
       out += empty ? token : token + line(depth);
     } else if (token === '}' || token === ']') {
       const empty = tokens[index - 1] === '{' || tokens[index - 1] === '[';
@@ -59,7 +63,7 @@ export function indentJson(source: string): string | undefined {
       out += empty ? token : line(depth) + token;
     } else if (token === ',') out += token + line(depth);
     else out += token === ':' ? ': ' : token;
-  });
+  }
   return out;
 }
 

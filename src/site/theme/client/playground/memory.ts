@@ -18,9 +18,11 @@ export function rememberCredentials(credentials: Record<string, Credential>): vo
   remember(CREDENTIALS, Object.keys(credentials).length === 0 ? undefined : JSON.stringify(credentials));
 }
 
-/** What all operations share: the choice of a server by its address, and the values of server variables. */
+/** What all pages share: the choice of a server by its address, and the values of server variables. */
 export interface ServerMemory {
   url?: string;
+  /** The same for WebSockets. */
+  socket?: string;
   variables?: Record<string, string>;
 }
 
@@ -29,7 +31,7 @@ export function recallServer(): ServerMemory {
 }
 
 export function rememberServer(memory: ServerMemory): void {
-  remember(SERVERS, JSON.stringify(memory), 'sessionStorage');
+  remember(SERVERS, JSON.stringify({ ...recallServer(), ...memory }), 'sessionStorage');
 }
 
 export type PageMemory = Partial<Pick<Inputs, 'auth' | 'params' | 'body' | 'content'>>;

@@ -10,8 +10,11 @@ export interface AuthSection {
   read(): { auth: number; credentials: Record<string, Credential> };
 }
 
-/** Credentials of the chosen alternative. They are kept in this browser until the reader has them forgotten. */
-export function authSection(alternatives: readonly FormScheme[][], chosen: number): AuthSection {
+/**
+ * Credentials of the chosen alternative, and what is to be said of them. They are kept in this browser until the reader has
+ * them forgotten.
+ */
+export function authSection(alternatives: readonly FormScheme[][], chosen: number, about?: HTMLElement): AuthSection {
   const kept = recallCredentials();
   const place = element('div', { class: 'pg-fields' });
   const choice = select(alternatives.map(titleOf), Math.min(chosen, alternatives.length - 1));
@@ -38,6 +41,7 @@ export function authSection(alternatives: readonly FormScheme[][], chosen: numbe
             forget,
             alternatives.length > 1 ? labelled(text('method'), choice) : undefined,
             place,
+            about,
             note,
           ),
     read: () => ({ auth: Math.max(choice.selectedIndex, 0), credentials: kept }),
@@ -50,6 +54,7 @@ function titleOf(schemes: readonly FormScheme[]): string {
 
 function schemeFields(scheme: FormScheme, kept: Record<string, Credential>): HTMLElement[] {
   const { key, kind, name, description, value } = scheme;
+  if (scheme.byBrowser) return [element('p', { class: 'pg-note' }, `${name}: ${text('cookieByBrowser')}`)];
   if (kind !== 'basic') {
     const secret = secretInput();
     const known = kept[key] ?? value;

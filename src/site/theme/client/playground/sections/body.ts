@@ -22,12 +22,24 @@ interface Editor {
   write(value: Json): void;
 }
 
-/** The body in the chosen media type: as fields, as JSON, as text or as a file. */
-export function bodySection(bodies: readonly FormBody[], kept: { body?: number; content?: Input }): BodySection {
+export interface BodyOptions {
+  title: string;
+  /** Label of the choice between several. */
+  choice: string;
+  /** JSON is shown as text before it is shown as fields. */
+  asText?: boolean;
+}
+
+/** The body in the chosen media type, or the chosen message: as fields, as JSON, as text or as a file. */
+export function bodySection(
+  bodies: readonly FormBody[],
+  kept: { body?: number; content?: Input },
+  options: BodyOptions = { title: text('body'), choice: text('contentType') },
+): BodySection {
   const place = element('div', { class: 'pg-stack' });
   const editors = new Map<number, Editor>();
   const choice = select(
-    bodies.map(({ type }) => type),
+    bodies.map(({ label, type }) => label ?? type),
     Math.min(kept.body ?? 0, bodies.length - 1),
   );
   const current = (): Editor | undefined => {
@@ -35,7 +47,7 @@ export function bodySection(bodies: readonly FormBody[], kept: { body?: number; 
     const body = bodies[index];
     const known = editors.get(index);
     if (known || !body) return known;
-    const editor = createEditor(body);
+    const editor = createEditor(body, options);
     editors.set(index, editor);
     return editor;
   };
@@ -49,22 +61,22 @@ export function bodySection(bodies: readonly FormBody[], kept: { body?: number; 
     element:
       bodies.length === 0
         ? undefined
-        : section(text('body'), tools, bodies.length > 1 ? labelled(text('contentType'), choice) : undefined, place),
+        : section(options.title, tools, bodies.length > 1 ? labelled(options.choice, choice) : undefined, place),
     read: () => ({ body: Math.max(choice.selectedIndex, 0), content: current()?.read() }),
   };
 }
 
-function createEditor(body: FormBody): Editor {
+function createEditor(body: FormBody, { title, asText = false }: BodyOptions): Editor {
   const { type, schema, examples = [] } = body;
   const editor = isJson(type)
     ? schema.kind === 'json'
-      ? jsonOnly(schema.value)
-      : twoWays(body)
+      ? jsonOnly(schema.value, title)
+      : twoWays(body, { title, asText })
     : /^(?:multipart\/|application\/x-www-form-urlencoded)/i.test(type) && schema.kind === 'object'
-      ? fieldsOnly(createControl(schema, OPTIONS))
+      ? fieldsOnly(createControl(schema, OPTIONS), title)
       : schema.kind === 'file' || !isText(type)
-        ? fieldsOnly(createControl({ kind: 'file' }, OPTIONS))
-        : plainText(schema.value);
+        ? fieldsOnly(createControl({ kind: 'file' }, OPTIONS), title)
+        : plainText(schema.value, title);
   if (examples.length === 0 && editor.tools === undefined) return editor;
   const filler = exampleChoice(examples, editor);
   const tools = element('div', { class: 'pg-tools' }, editor.tools ?? element('span'), filler);
@@ -92,13 +104,13 @@ function isText(type: string): boolean {
   return /^text\/|[/+](?:xml|yaml|x-yaml|graphql|x-ndjson|x-www-form-urlencoded)\b|^multipart\//i.test(type);
 }
 
-function fieldsOnly(control: Control): Editor {
-  control.input?.setAttribute('aria-label', text('body'));
+function fieldsOnly(control: Control, title: string): Editor {
+  control.input?.setAttribute('aria-label', title);
   return { element: control.element, read: control.read, write: control.write };
 }
 
-function jsonOnly(start: Json | undefined): Editor {
-  const editor = jsonEditor(text('body'));
+function jsonOnly(start: Json | undefined, title: string): Editor {
+  const editor = jsonEditor(title);
   if (start !== undefined) editor.write(printJson(start));
   return {
     element: editor.element,
@@ -107,12 +119,12 @@ function jsonOnly(start: Json | undefined): Editor {
   };
 }
 
-function plainText(start: Json | undefined): Editor {
+function plainText(start: Json | undefined, title: string): Editor {
   const input = element('textarea', {
     class: 'pg-input pg-json',
     rows: '4',
     spellcheck: 'false',
-    'aria-label': text('body'),
+    'aria-label': title,
   });
   const write = (value: Json): void => {
     input.value = typeof value === 'string' ? value : printJson(value);
@@ -122,7 +134,7 @@ function plainText(start: Json | undefined): Editor {
 }
 
 /** Fields and JSON side by side: what is entered in one is there when the other is opened. */
-function twoWays({ schema }: FormBody): Editor {
+function twoWays({ schema }: FormBody, { title, asText }: { title: string; asText: boolean }): Editor {
   const fields = createControl(schema, OPTIONS);
   const raw = jsonEditor('JSON');
   let asJson = false;
@@ -135,7 +147,7 @@ function twoWays({ schema }: FormBody): Editor {
     bar.press(json ? 1 : 0);
   };
   const bar = choiceBar([text('form'), 'JSON'], {
-    name: text('body'),
+    name: title,
     onChoose(index) {
       if (index === 1 && !asJson)
         raw.write(printJson((fields.read() ?? (schema.kind === 'object' ? {} : null)) as Json));
@@ -149,6 +161,10 @@ function twoWays({ schema }: FormBody): Editor {
       announce(fieldsPlace);
     },
   });
+  if (asText) {
+    if (schema.value !== undefined) raw.write(printJson(schema.value));
+    open(true);
+  }
   return {
     tools: bar.element,
     element: element('div', { class: 'pg-stack' }, fieldsPlace, raw.element),

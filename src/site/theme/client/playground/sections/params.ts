@@ -16,8 +16,12 @@ export interface ParamSections {
 const PLACES = ['path', 'query', 'header', 'cookie'] as const;
 const TITLES = { path: 'pathParameters', query: 'queryParameters', header: 'headers', cookie: 'cookies' } as const;
 
-/** One section for each place that has parameters; required ones first. */
-export function paramSections(params: readonly FormParam[], kept: Record<string, Input>): ParamSections {
+/** One section for each place that has parameters, under a note about it where there is one; required ones first. */
+export function paramSections(
+  params: readonly FormParam[],
+  kept: Record<string, Input>,
+  notes: Partial<Record<FormParam['in'], HTMLElement>> = {},
+): ParamSections {
   const fields = params.map((param) => {
     const key = paramKey(param);
     const options = { name: param.name, multiline: false, depth: 1 };
@@ -30,7 +34,7 @@ export function paramSections(params: readonly FormParam[], kept: Record<string,
     const ordered = [...own.filter(({ param }) => param.required), ...own.filter(({ param }) => !param.required)];
     return own.length === 0
       ? []
-      : [section(text(TITLES[place]), undefined, ...ordered.map(({ control }) => control.element))];
+      : [section(text(TITLES[place]), undefined, notes[place], ...ordered.map(({ control }) => control.element))];
   });
   return {
     elements,

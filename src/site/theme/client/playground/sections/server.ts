@@ -12,7 +12,8 @@ export interface ServerSection {
 /** The choice of a server and its variables; values that the page's scripts set beat kept ones and defaults. */
 export function serverSection(servers: readonly FormServer[], preset: Readonly<Record<string, string>>): ServerSection {
   const memory = recallServer();
-  const known = servers.findIndex(({ url }) => url === memory.url);
+  const slot = /^ws/i.test(servers[0]?.url ?? '') ? 'socket' : 'url';
+  const known = servers.findIndex(({ url }) => url === memory[slot]);
   const choice = select(
     servers.map(({ url, description }) => (description === undefined ? url : `${description} · ${url}`)),
     Math.max(known, 0),
@@ -49,7 +50,7 @@ export function serverSection(servers: readonly FormServer[], preset: Readonly<R
       : section(text('servers'), undefined, servers.length > 1 ? labelled(text('address'), choice) : undefined, place),
     read() {
       const server = choice.selectedIndex;
-      rememberServer({ url: servers[server]?.url, variables: values });
+      rememberServer({ [slot]: servers[server]?.url, variables: values });
       return { server, variables: { ...values } };
     },
   };

@@ -1,0 +1,202 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { createGunzip } from 'node:zlib';
+import { extract } from 'tar-stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { makePlan } from '../../site/make-plan.ts';
+import { createApiDocuments } from '../../site/openapi/documents.ts';
+import { NO_REMOTE_FILES } from '../../site/openapi/load/remote-files.ts';
+import { publishedText } from '../../site/openapi/publish/published-text.ts';
+import { openMemory } from '../../site/source.ts';
+import { buildSite } from './build-site.ts';
+import type { SegmentSink } from './types.ts';
+
+/** Threads start slowly on a busy machine. */
+const TIMEOUT = 60_000;
+let folder: string;
+
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-published-'));
+});
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+/** Exports a site of these files; every file of the bundle by its path. */
+async function exportSite(name: string, files: Record<string, unknown>, remote: Record<string, unknown> = {}) {
+  const site = path.join(folder, name);
+  for (const [file, content] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(site, file)), { recursive: true });
+    const print = file.endsWith('.json') ? JSON.stringify : stringify;
+    fs.writeFileSync(path.join(site, file), typeof content === 'string' ? content : print(content));
+  }
+  const stored = new Map<string, { tar: Buffer; meta: Buffer; pages: number }>();
+  const segments: SegmentSink = {
+    find: (segment) => Promise.resolve(stored.get(segment)),
+    read: (segment) => Promise.resolve(stored.get(segment)?.tar ?? Buffer.alloc(0)),
+    put: (segment, content) => Promise.resolve(void stored.set(segment, content)),
+  };
+  const built = await buildSite({
+    folder: site,
+    settings: { airGapped: false, search: true },
+    threads: 1,
+    segments,
+    fetchSpec: (url) => Promise.resolve(Buffer.from(JSON.stringify(remote[url]))),
+  });
+  const found = new Map<string, string>();
+  const archive = Readable.from(built.segments.map((segment) => stored.get(segment)?.tar ?? Buffer.alloc(0)))
+    .pipe(createGunzip())
+    .pipe(extract());
+  for await (const entry of archive) found.set(entry.header.name, await text(entry));
+  return { files: found, diagnostics: built.diagnostics };
+}
+
+const config = (navigation: object) => ({ name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation });
+const op = (summary: string, more: object = {}) => ({ get: { summary, responses: {}, ...more } });
+
+test(
+  'overlays decide which pages a description makes and what its published file holds',
+  async () => {
+    const { files, diagnostics } = await exportSite(
+      'overlays',
+      {
+        'docs.json': config({
+          groups: [
+            { group: 'Inn', openapi: { source: 'api/inn.yaml', overlays: ['/named.yaml'] } },
+            { group: 'Far', openapi: 'https://far.example/api.json' },
+          ],
+        }),
+        'api/inn.yaml': {
+          openapi: '3.0.3',
+          info: { title: 'Inn', version: '1' },
+          paths: { '/rooms': op('List rooms'), '/internal': { $ref: './internal.yaml' } },
+        },
+        'api/internal.yaml': op('Internal secret'),
+        'named.yaml': {
+          overlay: '1.0.0',
+          info: { title: 'N', version: '1' },
+          actions: [
+            { target: "$.paths['/internal']", remove: true },
+            { target: "$.paths['/rooms'].get", update: { summary: 'First', description: 'Of the inn.' } },
+          ],
+        },
+        'api/found.overlay.json': {
+          overlay: '1.1.0',
+          extends: './inn.yaml',
+          actions: [{ target: '$.paths.*.get', update: { summary: 'Show rooms', 'x-openapi': '"openapi": "3.1.0"' } }],
+        },
+        'far.yaml': {
+          overlay: '1.1.0',
+          extends: 'https://far.example/api.json',
+          actions: [
+            { target: "$.paths['/away']", update: { post: { summary: 'Go far', responses: {} } } },
+            { target: "$.paths['/away'].get", remove: true },
+            { target: '$.nothing', remove: true },
+          ],
+        },
+        'lost.yaml': { overlay: '1.1.0', extends: 'none.yaml', actions: [{ target: '$', update: {} }] },
+        'lost-far.yaml': { overlay: '1.1.0', extends: 'https://none.example/', actions: [{ target: '$', update: {} }] },
+      },
+      { 'https://far.example/api.json': { openapi: '3.1.0', paths: { '/away': op('Away') } } },
+    );
+    expect([...files.keys()].filter((file) => /^api-reference\/.*\.html$/.test(file)).sort()).toEqual([
+      'api-reference/go-far.html',
+      'api-reference/show-rooms.html',
+    ]);
+    expect(files.get('api-reference/show-rooms.html')).toContain('Of the inn.');
+    expect(parse(files.get('api/inn.yaml') ?? '')).toEqual({
+      openapi: '3.0.3',
+      info: { title: 'Inn', version: '1' },
+      paths: {
+        '/rooms': op('Show rooms', { description: 'Of the inn.', 'x-openapi': '"openapi": "3.1.0"' }),
+      },
+    });
+    expect([...files.values()].join('\n')).not.toContain('Internal secret');
+    for (const file of ['named.yaml', 'api/found.overlay.json', 'far.yaml', 'api/internal.yaml'])
+      expect(files.has(file)).toBe(false);
+    expect(diagnostics.map(({ code, file, line }) => [code, file, line])).toEqual([
+      ['overlay-without-match', 'far.yaml', expect.any(Number)],
+      ['overlay-unused', 'lost-far.yaml', 1],
+      ['overlay-unused', 'lost.yaml', 1],
+    ]);
+  },
+  TIMEOUT,
+);
+
+const ADMIN = { 'x-mint': { groups: ['admin'] } };
+const usesUser = { requestBody: { content: { json: { schema: { $ref: './parts/schemas.yaml#/User' } } } } };
+const RESTRICTED = {
+  'docs.json': config({
+    groups: [
+      { group: 'Inn', openapi: 'inn.yaml', pages: [] },
+      { group: 'Staff', openapi: 'staff.json' },
+      { group: 'Start', pages: ['index', 'cellar'] },
+    ],
+  }),
+  'index.md': '# Start\n',
+  'cellar.mdx': '---\ntitle: Cellar\nopenapi: inn.yaml GET /cellar-stock\ngroups: ["admin"]\n---\n',
+  'inn.yaml': {
+    openapi: '3.1.0',
+    info: { title: 'Inn', version: '1' },
+    paths: {
+      '/rooms': { ...op('List rooms', usesUser), post: { summary: 'Burn rooms', ...ADMIN, responses: {} } },
+      '/books': { $ref: './parts/paths.yaml#/books' },
+      '/cellar-stock': op('Count bottles'),
+      '/old': op('Old thing', { 'x-excluded': true }),
+      '/quiet': op('Quiet thing', { 'x-hidden': true }),
+    },
+  },
+  'parts/paths.yaml': { books: op('Cook the books', ADMIN) },
+  'parts/schemas.yaml': { User: { type: 'object' }, Ledger: { title: 'Ledger secret' } },
+  'shares.json': { openapi: '3.1.0', paths: { '/shared': op('Shares', usesUser) } },
+  'staff.json': { openapi: '3.1.0', info: { title: 'Staff API' }, paths: { '/pay': op('Pay', ADMIN) } },
+  'plain.yaml': '# A comment\nopenapi: 3.1.0\npaths: {"/plain": {get: {summary: Plain}}}\n',
+};
+
+test(
+  'published descriptions hold what the pages show, and nothing that pages leave out',
+  async () => {
+    const { files } = await exportSite('restricted', RESTRICTED);
+    const inn = parse(files.get('inn.yaml') ?? '') as { paths: Record<string, object>; components: object };
+    expect(Object.entries(inn.paths).map(([name, item]) => [name, Object.keys(item)])).toEqual([
+      ['/rooms', ['get']],
+      ['/quiet', ['get']],
+    ]);
+    expect(inn.components).toEqual({ pathItems: {}, schemas: { User: { type: 'object' } } });
+    expect(parse(files.get('shares.json') ?? '')).toMatchObject({ components: { schemas: { User: {} } } });
+    expect(files.get('plain.yaml')).toBe(RESTRICTED['plain.yaml']);
+    for (const file of ['staff.json', 'parts/paths.yaml', 'parts/schemas.yaml']) expect(files.has(file)).toBe(false);
+    expect(files.get('llms.txt')).toContain('inn.yaml');
+    expect([...files.values()].join('\n')).not.toMatch(
+      /Burn rooms|Cook the books|Count bottles|cellar-stock|Old thing|Ledger|Staff API|staff\.json/,
+    );
+    expect([...files.keys()].filter((file) => /^api-reference\/.*\.html$/.test(file)).sort()).toEqual([
+      'api-reference/list-rooms.html',
+      'api-reference/quiet-thing.html',
+    ]);
+  },
+  TIMEOUT,
+);
+
+test('for the readers of a group, what is theirs is published', () => {
+  const texts = Object.entries(RESTRICTED).map(([file, content]) => [
+    file,
+    typeof content === 'string' ? content : JSON.stringify(content),
+  ]);
+  const source = openMemory(Object.fromEntries(texts) as Record<string, string>);
+  const documents = createApiDocuments(source, NO_REMOTE_FILES);
+  const settings = { airGapped: false, search: true, groups: ['admin'] };
+  const plan = makePlan({ source, settings, documents, report: () => {} });
+  const { paths } = parse(publishedText('inn.yaml', plan, documents) ?? '') as { paths: Record<string, object> };
+  expect(Object.entries(paths).map(([name, item]) => [name, Object.keys(item)])).toEqual([
+    ['/rooms', ['get', 'post']],
+    ['/books', ['get']],
+    ['/cellar-stock', ['get']],
+    ['/quiet', ['get']],
+  ]);
+  expect(plan.assets).toContain('staff.json');
+  // Nothing is left out of it: it is published as it is.
+  expect(publishedText('staff.json', plan, documents)).toBeUndefined();
+});

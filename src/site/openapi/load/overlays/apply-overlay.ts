@@ -1,0 +1,171 @@
+/** Applies the actions of an overlay to a description (OpenAPI Overlay Specification 1.1, section 4.4.3). */
+import { isObject } from '../../resolve.ts';
+import type { Json, JsonObject } from '../../types.ts';
+import { mergeInto, setOwn } from './merge.ts';
+import { parseQuery, UnusableQuery } from './parse-query.ts';
+import type { OverlayAction } from './read-overlay.ts';
+import { selectNodes, type QueryNode, type StepBudget } from './select-nodes.ts';
+
+/** What is left for all overlays of one description. */
+export interface OverlayBudget extends StepBudget {
+  /** Values that may be added. */
+  values: number;
+}
+
+/** Some 20 queries over every part of a description of 10 MB. */
+const MOST_STEPS = 20_000_000;
+const MOST_ADDED = 300_000;
+/** As deep as a description may be when it is read. */
+const DEEPEST = 400;
+
+export function createOverlayBudget(): OverlayBudget {
+  return { steps: MOST_STEPS, values: MOST_ADDED };
+}
+
+export interface ActionFault {
+  /** The field of the action that is at fault. */
+  field: 'target' | 'update' | 'copy' | 'remove';
+  message: string;
+  /** The action is right and finds nothing. */
+  unmatched?: true;
+}
+
+/** Changes `root`. Gives what is wrong with the action: then nothing was changed, but for what could be merged. */
+export function applyAction(
+  root: JsonObject,
+  { target, change }: OverlayAction,
+  budget: OverlayBudget,
+): ActionFault | undefined {
+  const found = find(root, target, budget);
+  if (typeof found === 'string')
+    return { field: 'target', message: `The target "${target}" cannot be read: ${found}. Correct it.` };
+  const nodes = withoutRepeats(found);
+  if (nodes.length === 0)
+    return {
+      field: 'target',
+      unmatched: true,
+      message: `The target "${target}" matches nothing, so the action changed nothing. Correct it, or remove the action.`,
+    };
+  if (change.kind === 'remove') return removeNodes(nodes);
+  if (change.kind === 'update') return update(nodes, change.value, { field: 'update', budget });
+  const sources = find(root, change.from, budget);
+  if (typeof sources === 'string')
+    return { field: 'copy', message: `The source "${change.from}" cannot be read: ${sources}. Correct it.` };
+  const [source] = sources;
+  if (!source || sources.length > 1)
+    return {
+      field: 'copy',
+      message: `"copy" must name one place, and "${change.from}" matches ${sources.length}. Correct it.`,
+    };
+  return update(nodes, source.value, { field: 'copy', budget });
+}
+
+/** The nodes, or why the query cannot be used. */
+function find(root: JsonObject, query: string, budget: StepBudget): QueryNode[] | string {
+  try {
+    return selectNodes(root, parseQuery(query), budget);
+  } catch (error) {
+    if (error instanceof UnusableQuery) return error.message;
+    throw error;
+  }
+}
+
+function withoutRepeats(nodes: readonly QueryNode[]): QueryNode[] {
+  const seen = new Map<Json | undefined, Set<string | number>>();
+  return nodes.filter(({ parent, key }) => {
+    const keys = seen.get(parent?.value) ?? new Set();
+    seen.set(parent?.value, keys);
+    return !keys.has(key) && keys.add(key);
+  });
+}
+
+function removeNodes(nodes: readonly QueryNode[]): ActionFault | undefined {
+  if (nodes.some(({ parent }) => !parent))
+    return { field: 'target', message: 'The description itself cannot be removed. Name a part of it.' };
+  const indexes = new Map<Json[], Set<string | number>>();
+  for (const { parent, key } of nodes) {
+    const holder = parent?.value;
+    if (Array.isArray(holder)) indexes.set(holder, (indexes.get(holder) ?? new Set()).add(key));
+    else if (isObject(holder)) delete holder[key];
+  }
+  for (const [list, gone] of indexes) {
+    let kept = 0;
+    for (const [index, item] of list.entries()) if (!gone.has(index)) list[kept++] = item;
+    list.length = kept;
+  }
+  return undefined;
+}
+
+type Kind = 'object' | 'list' | 'plain value';
+
+function kindOf(value: Json): Kind {
+  return Array.isArray(value) ? 'list' : isObject(value) ? 'object' : 'plain value';
+}
+
+function update(
+  nodes: readonly QueryNode[],
+  value: Json,
+  { field, budget }: { field: 'update' | 'copy'; budget: OverlayBudget },
+): ActionFault | undefined {
+  const [kind = 'object', ...others] = new Set(nodes.map((node) => kindOf(node.value)));
+  if (others.length > 0)
+    return {
+      field: 'target',
+      message: `The target matches values of different kinds (${[kind, ...others].join(', ')}), which cannot take the same change. Make an action for each kind.`,
+    };
+  if (kind !== 'list' && kindOf(value) !== kind)
+    return {
+      field,
+      message: `The target matches ${article(kind)}, and the value is ${article(kindOf(value))}. Give ${article(kind)}.`,
+    };
+  const size = measure(value);
+  budget.values -= size.values * nodes.length;
+  if (budget.values < 0 || nodes.some((node) => depthOf(node) + size.depth > DEEPEST))
+    return { field, message: 'The overlays make the description too large or too deep. Change less.' };
+  const conflicts: string[] = [];
+  // What is copied may lie within what is changed.
+  const fixed = structuredClone(value);
+  for (const node of nodes) change(node, structuredClone(fixed), conflicts);
+  const [first] = conflicts;
+  return first === undefined
+    ? undefined
+    : {
+        field,
+        message: `What stands at ${first} in the description is of another kind than what the action has there, so it was left as it was. Remove it first, or correct the action.`,
+      };
+}
+
+function change({ value: current, parent, key }: QueryNode, value: Json, conflicts: string[]): void {
+  if (Array.isArray(current)) {
+    for (const item of Array.isArray(value) ? value : [value]) current.push(item);
+  } else if (isObject(current)) {
+    if (isObject(value)) mergeInto(current, value, (pointer) => conflicts.push(pointer));
+  } else if (Array.isArray(parent?.value)) parent.value[Number(key)] = value;
+  else if (isObject(parent?.value)) setOwn(parent.value, `${key}`, value);
+}
+
+function article(kind: Kind): string {
+  return kind === 'object' ? 'an object' : `a ${kind}`;
+}
+
+function depthOf(node: QueryNode): number {
+  let depth = 0;
+  for (let above = node.parent; above; above = above.parent) depth += 1;
+  return depth;
+}
+
+/** How many values there are, and how deep. */
+function measure(value: Json): { values: number; depth: number } {
+  let level = [value];
+  let values = 0;
+  let depth = 0;
+  for (; level.length > 0 && values <= MOST_ADDED; depth += 1) {
+    values += level.length;
+    const next: Json[] = [];
+    for (const item of level)
+      if (typeof item === 'object' && item !== null)
+        for (const child of Object.values(item)) if (child !== undefined) next.push(child);
+    level = next;
+  }
+  return { values, depth };
+}

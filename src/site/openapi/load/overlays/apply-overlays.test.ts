@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { openMemory } from '../../../source.ts';
+import { findPointer } from '../../resolve.ts';
+import { loadDocument } from '../load-document.ts';
+import type { JsonObject } from '../../types.ts';
+import { NO_REMOTE_FILES } from '../remote-files.ts';
+import { mergeInto } from './merge.ts';
+
+const SPEC = {
+  openapi: '3.1.0',
+  info: { title: 'Inn', version: '1' },
+  tags: [{ name: 'Rooms' }],
+  paths: {
+    '/items': { get: { tags: ['a', 'dummy'], parameters: [{ name: 'dummy', in: 'query' }], responses: {} } },
+    '/some-items': { delete: { responses: {} } },
+  },
+};
+
+/** The description with overlays that have these actions, each list in a file of its own. */
+function apply(
+  lists: unknown[][],
+  { version = '1.1.0', spec = SPEC as unknown }: { version?: unknown; spec?: unknown } = {},
+) {
+  const files: Record<string, string> = { 'api.yaml': typeof spec === 'string' ? spec : stringify(spec) };
+  for (const [index, actions] of lists.entries())
+    files[`o${index}.yaml`] = stringify({ overlay: version, info: { title: 'O', version: '1' }, actions });
+  return load(files, Object.keys(files).slice(1));
+}
+
+function load(files: Record<string, string>, overlays: string[]) {
+  const { document, faults } = loadDocument({
+    name: 'api.yaml',
+    source: openMemory(files),
+    remote: NO_REMOTE_FILES,
+    overlays,
+  });
+  return { faults, at: (pointer: string) => document && findPointer(document.root, pointer) };
+}
+
+describe('actions', () => {
+  test('update merges objects, concatenates and appends to lists, and replaces plain values', () => {
+    const { at, faults } = apply([
+      [
+        {
+          target: '$',
+          update: { info: { title: 'Pub', 'x-a': { b: [1] } }, components: null, tags: [{ name: 'Beer' }] },
+        },
+        { target: "$['tags', 'tags']", update: { name: 'Darts' } },
+        { target: '$.tags', update: [{ name: 'Quiz' }] },
+        { target: '$.info.version', update: '2' },
+        { target: '$.paths.*[?@.responses]', update: { summary: 'Same' } },
+      ],
+    ]);
+    expect(faults).toEqual([]);
+    expect(at('#/info')).toEqual({ title: 'Pub', version: '2', 'x-a': { b: [1] } });
+    expect(at('#/tags')).toEqual([{ name: 'Rooms' }, { name: 'Beer' }, { name: 'Darts' }, { name: 'Quiz' }]);
+    expect([at('#/paths/~1items/get/summary'), at('#/paths/~1some-items/delete/summary')]).toEqual(['Same', 'Same']);
+  });
+
+  test('remove takes members, list items and plain items, several at once', () => {
+    const { at, faults } = apply([
+      [
+        { target: "$.paths.*.get.parameters[?@.name == 'dummy']", remove: true },
+        { target: "$.paths.*.get.tags[?@ == 'dummy']", remove: true },
+        { target: "$.paths['/some-items', '/some-items']", remove: true, update: { ignored: 1 } },
+      ],
+    ]);
+    expect(faults).toEqual([]);
+    expect(at('#/paths')).toEqual({ '/items': { get: { tags: ['a'], parameters: [], responses: {} } } });
+  });
+
+  test('each sees what those before it made, in all overlays in their order: a path is moved', () => {
+    const { at, faults } = apply([
+      [
+        { target: '$.paths', update: { '/new': {} } },
+        { target: "$.paths['/new']", copy: "$.paths['/items']" },
+      ],
+      [
+        { target: "$.paths['/items']", remove: true },
+        { target: "$.paths['/new'].get", update: { summary: 'New' } },
+      ],
+    ]);
+    expect(faults).toEqual([]);
+    expect(at('#/paths/~1items')).toBeUndefined();
+    expect(at('#/paths/~1new/get')).toMatchObject({ summary: 'New', tags: ['a', 'dummy'] });
+  });
+
+  test('what YAML aliases share is changed in one place only', () => {
+    const spec = 'openapi: 3.1.0\npaths:\n  /a: &a { get: { summary: One } }\n  /b: *a\n';
+    const { at } = apply([[{ target: "$.paths['/a'].get", update: { summary: 'Two' } }]], { spec });
+    expect([at('#/paths/~1a/get/summary'), at('#/paths/~1b/get/summary')]).toEqual(['Two', 'One']);
+  });
+});
+
+describe('what is wrong is reported with its place, and the rest is applied', () => {
+  const GOOD = { target: '$.info', update: { title: 'Pub' } };
+
+  test.each([
+    ['no target', { update: {} }, 'overlay-invalid', /Expected "target"/],
+    ['nothing to do', { target: '$.info' }, 'overlay-invalid', /Expected one of "update", "copy" and "remove: true"/],
+    ['a target that is no JSONPath', { target: 'info.title', remove: true }, 'overlay-invalid', /no JSONPath/],
+    ['a pattern', { target: "$..[?search(@, 'a*')]", remove: true }, 'overlay-invalid', /patterns are not run/],
+    ['no match', { target: '$.none', remove: true }, 'overlay-without-match', /matches nothing/],
+    ['an object for a text', { target: '$.info.title', update: {} }, 'overlay-invalid', /matches a plain value/],
+    ['a conflict below', { target: '$', update: { paths: [] } }, 'overlay-invalid', /What stands at \/paths/],
+    ['targets of several kinds', { target: '$.*', update: {} }, 'overlay-invalid', /different kinds/],
+    ['several sources', { target: '$.info', copy: '$.paths.*' }, 'overlay-invalid', /"copy" must name one place/],
+    ['update and copy', { target: '$', update: {}, copy: '$' }, 'overlay-invalid', /not both/],
+    ['removal of all', { target: '$', remove: true }, 'overlay-invalid', /cannot be removed/],
+    ['no action', 'x', 'overlay-invalid', /Expected an action/],
+  ])('%s', (_, action, code, message) => {
+    const { at, faults } = apply([[{ target: '$.tags', remove: true }, action, GOOD]]);
+    expect(faults).toMatchObject([
+      { code, message: expect.stringMatching(message) as unknown, place: { file: 'o0.yaml' } },
+    ]);
+    expect(faults[0]?.place?.line).toBeGreaterThan(5);
+    expect(at('#/info/title')).toBe('Pub');
+    expect(at('#/paths/~1items/get/responses')).toEqual({});
+  });
+
+  test('the place is that of the field', () => {
+    const overlay =
+      '{\n  "overlay": "1.0.0",\n  "actions": [\n    { "target": "$.none",\n      "remove": true }\n  ]\n}';
+    const { faults } = load({ 'api.yaml': stringify(SPEC), 'o.json': overlay }, ['o.json']);
+    expect(faults).toMatchObject([{ place: { file: 'o.json', line: 4, column: 17 } }]);
+  });
+
+  test.each([
+    ['2.0.0', /expected 1.0 or 1.1/],
+    ['1.2.0', /expected 1.0 or 1.1/],
+    [null, /expected 1.0 or 1.1/],
+  ])('version %s is not applied', (version, message) => {
+    const { at, faults } = apply([[GOOD]], { version });
+    expect(faults).toMatchObject([{ code: 'overlay-invalid', message: expect.stringMatching(message) as unknown }]);
+    expect(at('#/info/title')).toBe('Inn');
+  });
+
+  test.each(['1.0', 1.1, '1.1.3'])('version %s is known', (version) => {
+    expect(apply([[GOOD]], { version })).toMatchObject({ faults: [] });
+  });
+
+  test('copy needs version 1.1', () => {
+    const { faults } = apply([[{ target: '$.info', copy: '$.info' }]], { version: '1.0.0' });
+    expect(faults).toMatchObject([{ message: expect.stringContaining('needs overlay version 1.1') as unknown }]);
+  });
+
+  test.each([
+    ['o.yaml', '{ broken', 'overlay-invalid'],
+    ['o.yaml', '- list', 'overlay-invalid'],
+    ['none.yaml', '', 'overlay-missing'],
+    ['http://a.example/o.yaml', '', 'overlay-missing'],
+    ['https://a.example/o.yaml', '', 'overlay-missing'],
+  ])('a file that is none: %s %s', (name, content, code) => {
+    const { at, faults } = load({ 'api.yaml': stringify(SPEC), 'o.yaml': content }, [name]);
+    expect(faults).toMatchObject([{ code }]);
+    expect(at('#/info/title')).toBe('Inn');
+  });
+});
+
+describe('hostile overlays', () => {
+  test('__proto__ is a key like others', () => {
+    const update: unknown = JSON.parse('{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}}');
+    const files = {
+      'api.yaml': stringify(SPEC),
+      'o.json': JSON.stringify({
+        overlay: '1.1.0',
+        actions: ['$', '$.info', '$.info'].map((target) => ({ target, update })),
+      }),
+    };
+    load(files, ['o.json']);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    const target = {};
+    mergeInto(target, update as JsonObject, () => {});
+    expect(Object.keys(target)).toEqual(['__proto__', 'constructor']);
+    expect(Object.getPrototypeOf(target)).toBe(Object.prototype);
+  });
+
+  test.each([
+    ['wide', [{ target: '$', update: { x: [1, 2] } }], { target: '$.x', copy: '$.x' }],
+    ['deep', [{ target: '$', update: { y: {} } }], { target: '$.y', copy: '$' }],
+  ])('copies of copies stop before they fill the memory or the stack: %s', (_, first, copy) => {
+    const { at, faults } = apply([[...first, ...Array.from({ length: 40 }, () => copy)]]);
+    expect(faults[0]).toMatchObject({
+      code: 'overlay-invalid',
+      message: expect.stringContaining('too large or too deep') as unknown,
+    });
+    expect(at('#/info/title')).toBe('Inn');
+  });
+
+  test('a list of faults without end is cut', () => {
+    const { faults } = apply([Array.from({ length: 5_000 }, () => ({ update: 1 }))]);
+    expect(faults).toHaveLength(20);
+  });
+});

@@ -1,0 +1,99 @@
+import path from 'node:path';
+import type { SpecReference } from '../../../config/config.ts';
+import type { Place, Report } from '../../../diagnostics.ts';
+import type { Source } from '../../../source.ts';
+import { findSpecFile } from '../../references.ts';
+import { NO_REMOTE_FILES } from '../remote-files.ts';
+import { readOverlay } from './read-overlay.ts';
+
+/** A description and its overlays, in the order in which they are applied. */
+export interface SpecOverlays {
+  document: string;
+  files: string[];
+}
+
+export interface FoundOverlays {
+  /** Sorted by description. */
+  overlays: SpecOverlays[];
+  /** Found overlays of addresses: whether the site has those is known only later. */
+  ofAddresses: { url: string; place: Place }[];
+}
+
+/**
+ * Which overlays belong to which descriptions (content-format 1.8.3): first those that docs.json names, in its order,
+ * then those in the docs folder that say what they extend, by their names. An overlay that docs.json names for several
+ * descriptions, and that extends one of them, is for that one only.
+ */
+export function findOverlays(input: {
+  references: readonly SpecReference[];
+  /** Files of the docs folder with `overlay` and `extends`. */
+  scanned: readonly string[];
+  source: Source;
+  /** Name of the description that a written path or URL means. */
+  specName: (written: string) => string;
+  report: Report;
+}): FoundOverlays {
+  const { references, scanned, source, specName, report } = input;
+  const found = new Map<string, Set<string>>();
+  const add = (document: string, file: string) => found.set(document, (found.get(document) ?? new Set()).add(file));
+  for (const { sources, overlays = [] } of references) {
+    const documents = sources.map(specName);
+    for (const written of overlays) {
+      const file = findSpecFile(written, (name) => source.has(name)) ?? written;
+      const extended = documents.length > 1 ? extendsOf(file, source) : undefined;
+      for (const document of extended !== undefined && documents.includes(extended) ? [extended] : documents)
+        add(document, file);
+    }
+  }
+  const named = new Set([...found.values()].flatMap((files) => [...files]));
+  const ofAddresses: FoundOverlays['ofAddresses'] = [];
+  for (const file of scanned) {
+    if (named.has(file)) continue;
+    const document = extendsOf(file, source);
+    const place = { file, line: 1, column: 1 };
+    if (document === undefined) {
+      for (const { code, message, place: at = place } of readOverlay(file, source, NO_REMOTE_FILES).faults)
+        report({ ...at, severity: 'error', code, message });
+      continue;
+    }
+    if (/^https?:/i.test(document)) ofAddresses.push({ url: document, place });
+    if (/^https?:/i.test(document) || source.has(document)) add(document, file);
+    else reportUnused(document, place, report);
+  }
+  return {
+    overlays: Array.from(found, ([document, files]) => ({ document, files: [...files] })).sort((a, b) =>
+      a.document < b.document ? -1 : 1,
+    ),
+    ofAddresses,
+  };
+}
+
+/** An overlay that changes nothing that the site has. */
+export function reportUnused(document: string, place: Place, report: Report): void {
+  report({
+    ...place,
+    severity: 'warning',
+    code: 'overlay-unused',
+    message: `The overlay ${place.file} extends "${document}", which is no API description of the site. Correct "extends", or remove the file.`,
+  });
+}
+
+/** The description that an overlay in the docs folder extends: relative to the overlay, else to the docs folder. */
+function extendsOf(file: string, source: Source): string | undefined {
+  if (!source.has(file)) return undefined;
+  const written = readOverlay(file, source, NO_REMOTE_FILES).extends?.split('#', 1)[0];
+  if (written === undefined || written === '' || /^https?:/i.test(written)) return written || undefined;
+  const plain = decode(written);
+  const beside = path.posix.join(path.posix.dirname(file), plain);
+  return (
+    [plain.startsWith('/') ? '' : beside, plain.replace(/^(?:\.?\/)+/, '')].find((name) => source.has(name)) ?? beside
+  );
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,34 @@
+import { isObject } from '../../resolve.ts';
+import type { Json, JsonObject } from '../../types.ts';
+
+/**
+ * Merges `update` into `target`: plain values replace plain values, lists are concatenated, objects merged; `update` is
+ * used up. Values of different kinds are left as they are, and `onConflict` gets their place as a JSON pointer. A null
+ * beside an object or a list is an empty YAML key: it says nothing.
+ */
+export function mergeInto(
+  target: JsonObject,
+  update: JsonObject,
+  onConflict: (pointer: string) => void,
+  at = '',
+): void {
+  for (const [key, value] of Object.entries(update)) {
+    if (value === undefined) continue;
+    const pointer = `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const current = Object.hasOwn(target, key) ? target[key] : undefined;
+    if (current === undefined || current === null) setOwn(target, key, value);
+    else if (isObject(current) && isObject(value)) mergeInto(current, value, onConflict, pointer);
+    else if (Array.isArray(current) && Array.isArray(value)) for (const item of value) current.push(item);
+    else if (isPlain(current) && isPlain(value)) setOwn(target, key, value);
+    else if (value !== null) onConflict(pointer);
+  }
+}
+
+/** Also for `__proto__`, which is a key like others here and must not reach the prototype. */
+export function setOwn(target: JsonObject, key: string, value: Json): void {
+  Object.defineProperty(target, key, { value, configurable: true, enumerable: true, writable: true });
+}
+
+function isPlain(value: Json): boolean {
+  return typeof value !== 'object' || value === null;
+}

@@ -1,0 +1,131 @@
+import { createRequire } from 'node:module';
+import type Parser from 'jsonpath-rfc9535/parser';
+
+/** The syntax tree of a JSONPath query (RFC 9535). */
+export type Query = ReturnType<typeof Parser>;
+export type Segment = Query['segments'][number];
+export type Selector = Extract<Segment['node'], { type: 'BracketedSelection' }>['selectors'][number];
+export type SliceSelector = Extract<Selector, { type: 'SliceSelector' }>;
+export type Logical = Extract<Selector, { type: 'FilterSelector' }>['value'];
+export type Comparison = Extract<Logical, { type: 'ComparisonExpr' }>;
+export type Comparable = Comparison['left'];
+export type FunctionCall = Extract<Comparable, { type: 'FunctionExpr' }>;
+type Argument = FunctionCall['arguments'][number];
+
+/** Why a query cannot be used: ends the sentence "… cannot be read: …". */
+export class UnusableQuery extends Error {}
+
+/** Nobody writes a longer one; nested filters take a frame of the stack for each few characters. */
+const LONGEST = 2_000;
+
+/** Functions of RFC 9535, section 2.4, that are evaluated. Patterns of authors are never run. */
+const FUNCTIONS: ReadonlyMap<string, { takes: 'value' | 'nodes' }> = new Map([
+  ['length', { takes: 'value' }],
+  ['count', { takes: 'nodes' }],
+  ['value', { takes: 'nodes' }],
+]);
+
+let parse: typeof Parser | undefined;
+
+/** Parses and checks one query. Throws `UnusableQuery`. */
+export function parseQuery(text: string): Query {
+  if (text.length > LONGEST) throw new UnusableQuery(`it has ${text.length} characters, and ${LONGEST} are allowed`);
+  const query = parseText(text);
+  checkSegments(query.segments);
+  return query;
+}
+
+function parseText(text: string): Query {
+  // Most sites have no overlays: the parser is loaded for those that do.
+  parse ??= (createRequire(import.meta.url)('jsonpath-rfc9535/parser') as { default: typeof Parser }).default;
+  try {
+    return parse(text);
+  } catch (error) {
+    throw new UnusableQuery(`it is no JSONPath of RFC 9535${placeIn(error)}`, { cause: error });
+  }
+}
+
+function placeIn(error: unknown): string {
+  if (!(error instanceof Error) || !('location' in error)) return '';
+  const { start } = error.location as { start?: { offset?: number } };
+  return start?.offset === undefined ? '' : ` at character ${start.offset + 1}`;
+}
+
+/** Calls are checked before anything runs (RFC 9535, section 2.4.3: well-typedness). */
+function checkSegments(segments: readonly { node: Segment['node'] }[]): void {
+  for (const { node } of segments) {
+    if (node.type !== 'BracketedSelection') continue;
+    for (const selector of node.selectors)
+      if (selector.type === 'FilterSelector') checkLogical(selector.value);
+      else if (selector.type === 'IndexSelector') checkInteger(selector.value);
+      else if (selector.type === 'SliceSelector')
+        for (const index of [selector.start, selector.end, selector.step]) checkInteger(index);
+  }
+}
+
+function checkLogical(expression: Logical): void {
+  switch (expression.type) {
+    case 'LogicalOrExpr':
+    case 'LogicalAndExpr':
+      checkLogical(expression.left);
+      checkLogical(expression.right);
+      return;
+    case 'LogicalNotExpr':
+      return checkLogical(expression.expression);
+    case 'TestExpr': {
+      const { expression: tested } = expression;
+      if (tested.type === 'FilterQuery') return checkSegments(tested.value.segments);
+      checkCall(tested);
+      throw new UnusableQuery(`it asks whether ${tested.name}() is true, which gives a value to compare`);
+    }
+    default:
+      for (const side of [expression.left, expression.right])
+        if (side.type === 'FunctionExpr') checkCall(side);
+        else if (side.type !== 'Literal') side.segments.forEach(unwrap);
+  }
+}
+
+/** The parser wraps an index in a comparison twice. */
+function unwrap(segment: { node: { type: string; value: string | number; selector?: unknown } }): void {
+  const { selector } = segment.node;
+  if (selector !== undefined) segment.node = selector as typeof segment.node;
+  checkInteger(segment.node.value);
+}
+
+/** Indexes lie within what JSON can tell apart (RFC 9535, section 2.1). */
+function checkInteger(value: string | number | null): void {
+  if (typeof value === 'number' && !Number.isSafeInteger(value))
+    throw new UnusableQuery(`the index ${value} is too large`);
+}
+
+function checkCall({ name, arguments: written }: FunctionCall): void {
+  const given = (written as Argument[] | null) ?? [];
+  const known = FUNCTIONS.get(name);
+  if (name === 'match' || name === 'search')
+    throw new UnusableQuery(`it uses ${name}(), and patterns are not run here: compare with == instead`);
+  if (!known) throw new UnusableQuery(`there is no function ${name}()`);
+  const [argument] = given;
+  if (given.length !== 1 || !argument) throw new UnusableQuery(`${name}() takes one argument`);
+  checkArgument(argument, known.takes, name);
+}
+
+function checkArgument(argument: Argument, takes: 'value' | 'nodes', name: string): void {
+  if (argument.type === 'FilterQuery') {
+    checkSegments(argument.value.segments);
+    if (takes === 'value' && !isSingular(argument.value.segments))
+      throw new UnusableQuery(`${name}() takes one value, and its query may give several`);
+    return;
+  }
+  if (takes === 'value' && argument.type === 'Literal') return;
+  if (takes === 'value' && argument.type === 'FunctionExpr') return checkCall(argument);
+  throw new UnusableQuery(`${name}() takes a ${takes === 'value' ? 'value' : 'query'}`);
+}
+
+function isSingular(segments: readonly Segment[]): boolean {
+  return segments.every(({ type, node }) => {
+    if (type !== 'ChildSegment') return false;
+    if (node.type !== 'BracketedSelection') return node.type === 'MemberNameShorthand';
+    const [only] = node.selectors;
+    return node.selectors.length === 1 && (only?.type === 'NameSelector' || only?.type === 'IndexSelector');
+  });
+}

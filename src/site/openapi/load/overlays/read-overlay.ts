@@ -1,0 +1,155 @@
+/** Reads overlay files (OpenAPI Overlay Specification 1.0 and 1.1). */
+import { isNode, LineCounter, parseDocument } from 'yaml';
+import type { Place } from '../../../diagnostics.ts';
+import type { Source } from '../../../source.ts';
+import { isObject } from '../../resolve.ts';
+import type { Json, JsonObject } from '../../types.ts';
+import { UnusableSpec, type OverlayFault } from '../fault.ts';
+import { parseText } from '../parse-text.ts';
+import type { RemoteFiles } from '../remote-files.ts';
+
+export interface OverlayAction {
+  /** Where it stands in the list, from 0. */
+  index: number;
+  /** JSONPath. */
+  target: string;
+  /** For `copy`: JSONPath of what is copied. */
+  change: { kind: 'remove' } | { kind: 'update'; value: Json } | { kind: 'copy'; from: string };
+}
+
+export interface OverlayReader {
+  /** What it changes, as written. */
+  extends?: string;
+  /** None when the overlay cannot be applied; the faults say why. */
+  actions: OverlayAction[];
+  faults: OverlayFault[];
+  /** A fault at a place in the file, such as `['actions', 0, 'target']`. */
+  faultAt(path: readonly (string | number)[], message: string, code?: OverlayFault['code']): OverlayFault;
+}
+
+/** Faults of one overlay that are named one by one. */
+export const MOST_FAULTS = 20;
+
+/** `name` is a path of the docs folder or an HTTPS URL. Never throws. */
+export function readOverlay(name: string, source: Source, remote: RemoteFiles): OverlayReader {
+  const content = readContent(name, source, remote);
+  if ('fault' in content) {
+    const fault: OverlayFault = { code: 'overlay-missing', message: `The overlay ${name} ${content.fault}` };
+    return { actions: [], faults: [fault], faultAt: () => fault };
+  }
+  const findPlace = source.has(name) ? createPlaceFinder(content.content, name) : undefined;
+  const faultAt: OverlayReader['faultAt'] = (path, message, code = 'overlay-invalid') =>
+    findPlace ? { code, message, place: findPlace(path) } : { code, message: `The overlay ${name}: ${message}` };
+  const faults: OverlayFault[] = [];
+  const report: ReportAt = (path, message) => {
+    if (faults.length < MOST_FAULTS) faults.push(faultAt(path, message));
+  };
+  const root = parse(content.content, name, report);
+  const target = root?.['extends'];
+  return {
+    ...(typeof target === 'string' && { extends: target.trim() }),
+    actions: root ? readActions(root, report) : [],
+    faults,
+    faultAt,
+  };
+}
+
+type ReportAt = (path: readonly (string | number)[], message: string) => void;
+
+function readContent(name: string, source: Source, remote: RemoteFiles): { content: Buffer } | { fault: string } {
+  if (source.has(name)) return { content: source.read(name) };
+  if (/^http:/i.test(name))
+    return { fault: 'is not fetched over plain http. Use https, or put the file into the docs folder.' };
+  if (!/^https:/i.test(name)) return { fault: 'is not in the docs folder. Add the file, or correct the path.' };
+  const found = remote.find(name);
+  if (found && 'content' in found) return found;
+  return {
+    fault: `could not be fetched: ${found?.fault ?? 'nothing was fetched in this build'}. Check the address, or put the file into the docs folder.`,
+  };
+}
+
+function parse(content: Buffer, name: string, report: ReportAt): JsonObject | undefined {
+  try {
+    const root = parseText(content, name);
+    if (isObject(root)) return root;
+    report(
+      [],
+      'Expected an overlay: an object with "overlay" and "actions". Correct the file, or do not name it as one.',
+    );
+  } catch (error) {
+    if (!(error instanceof UnusableSpec)) throw error;
+    report([], error.fault.message);
+  }
+  return undefined;
+}
+
+function readActions(root: JsonObject, report: ReportAt): OverlayAction[] {
+  const { overlay: version, actions } = root;
+  if (version === undefined || !Array.isArray(actions) || actions.length === 0) {
+    const missing = version === undefined ? '"overlay", the version' : '"actions", a list with at least one action';
+    report(
+      actions === undefined || version === undefined ? [] : ['actions'],
+      `Expected ${missing}; the file is no overlay without it. Add it, or do not name the file as one.`,
+    );
+    return [];
+  }
+  // YAML reads an unquoted 1.0 as the number 1.
+  const minor = /^1(?:\.([01])(?:\.\d+)?)?$/.exec(
+    typeof version === 'number' || typeof version === 'string' ? `${version}` : '',
+  );
+  if (!minor) {
+    report(
+      ['overlay'],
+      `The overlay says that it is version ${JSON.stringify(version)}; expected 1.0 or 1.1, so it was not applied. Correct its version.`,
+    );
+    return [];
+  }
+  const copies = minor[1] === '1';
+  return actions.flatMap((action, index) => readAction(action, { index, copies }, report) ?? []);
+}
+
+function readAction(
+  action: Json,
+  { index, copies }: { index: number; copies: boolean },
+  report: ReportAt,
+): OverlayAction | undefined {
+  const refuse = (key: string | undefined, message: string) => {
+    report(['actions', index, ...(key === undefined ? [] : [key])], `${message} The action was left out.`);
+    return undefined;
+  };
+  if (!isObject(action)) return refuse(undefined, 'Expected an action: an object with "target".');
+  const { target, update, remove, copy } = action;
+  if (typeof target !== 'string')
+    return refuse(undefined, 'Expected "target", a JSONPath such as "$.info". Say what the action changes.');
+  if (remove === true) return { index, target, change: { kind: 'remove' } };
+  if (copy !== undefined) {
+    if (!copies) return refuse('copy', '"copy" needs overlay version 1.1. Raise the version of the overlay.');
+    if (typeof copy !== 'string') return refuse('copy', 'Expected a JSONPath as "copy", such as "$.info".');
+    if (update !== undefined)
+      return refuse('copy', 'An action has "update" or "copy", not both. Make two actions of it.');
+    return { index, target, change: { kind: 'copy', from: copy } };
+  }
+  if (update === undefined)
+    return refuse(
+      undefined,
+      `Expected one of "update"${copies ? ', "copy"' : ''} and "remove: true". Say what the action does.`,
+    );
+  return { index, target, change: { kind: 'update', value: update } };
+}
+
+/** Finds line and column of a value; of what holds it when there is none. Reads the file when it is first asked. */
+function createPlaceFinder(content: Buffer, file: string): (path: readonly (string | number)[]) => Place {
+  const lines = new LineCounter();
+  const options = { lineCounter: lines, strict: false, uniqueKeys: false, logLevel: 'silent' } as const;
+  let document: ReturnType<typeof parseDocument> | undefined;
+  return (path) => {
+    document ??= parseDocument(content.toString('utf8'), options);
+    for (let length = path.length; length > 0; length -= 1) {
+      const node = document.getIn(path.slice(0, length), true);
+      if (!isNode(node) || !node.range) continue;
+      const { line, col } = lines.linePos(node.range[0]);
+      return { file, line, column: col };
+    }
+    return { file, line: 1, column: 1 };
+  };
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../types.ts';
+import { parseQuery, UnusableQuery } from './parse-query.ts';
+import { selectNodes } from './select-nodes.ts';
+
+function select(root: Json, text: string, steps = 1_000_000): Json[] {
+  return selectNodes(root, parseQuery(text), { steps }).map(({ value }) => value);
+}
+
+interface Case {
+  name: string;
+  selector: string;
+  document?: Json;
+  result?: Json[];
+  results?: Json[][];
+  invalid_selector?: boolean;
+}
+
+/** The suite of the JSONPath working group, as the parser's package brings it. */
+function readSuite(): Case[] {
+  const parser = createRequire(import.meta.url).resolve('jsonpath-rfc9535/package.json');
+  const file = path.join(path.dirname(parser), 'src/__tests__/jsonpath-compliance-test-suite/cts.json');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { tests: Case[] }).tests;
+}
+
+test('RFC 9535 is kept to, but for its functions that run patterns', () => {
+  const cases = readSuite().filter(({ selector }) => !/(?:match|search)\s*\(/.test(selector));
+  const wrong = cases.filter(({ selector, document = null, result, results, invalid_selector: invalid }) => {
+    try {
+      const found = JSON.stringify(select(document, selector));
+      return invalid === true || ![result, ...(results ?? [])].some((right) => JSON.stringify(right) === found);
+    } catch (error) {
+      return invalid !== true || !(error instanceof UnusableQuery);
+    }
+  });
+  expect(cases.length).toBeGreaterThan(550);
+  expect(wrong.map(({ name }) => name)).toEqual([]);
+});
+
+describe('hostile queries', () => {
+  test.each(["$[?match(@.a, '(a+)+$')]", "$..[?search(@, 'x')]"])('%s: patterns are refused, not run', (query) => {
+    expect(() => parseQuery(query)).toThrow(/patterns are not run/);
+  });
+
+  test.each([
+    ['descendants of descendants', '$..*..*..*..*'],
+    ['the whole document for each part of it', '$..[?count($..*) > 1]'],
+    ['filters in filters', '$..[?@..[?@..[?@..none]]]'],
+  ])('%s end after a bounded number of steps', (_, query) => {
+    const wide = Object.fromEntries(
+      Array.from({ length: 300 }, (__, index) => [`k${index}`, { a: [[1], { b: [2] }] }]),
+    );
+    let deep: Json = wide;
+    for (let depth = 0; depth < 300; depth += 1) deep = { a: deep };
+    const budget = { steps: 300_000 };
+    expect(() => selectNodes(deep, parseQuery(`${query}.none`), budget)).toThrow(/too many/);
+  });
+
+  test.each([
+    `$[?${'('.repeat(900)}@.a${')'.repeat(900)}]`,
+    `$${'[?@'.repeat(650)}${']'.repeat(650)}`,
+    `$${'.a'.repeat(2000)}`,
+  ])('nesting without end is answered or refused', (query) => {
+    let found: unknown;
+    try {
+      found = select({ a: 1 }, query);
+    } catch (error) {
+      found = error;
+    }
+    expect(Array.isArray(found) || found instanceof UnusableQuery).toBe(true);
+  });
+
+  test('names of the prototype are names like others', () => {
+    expect(select({ a: {} }, '$..__proto__')).toEqual([]);
+    expect(select({ a: {} }, '$.a.constructor')).toEqual([]);
+    expect(select(JSON.parse('{"__proto__": 1}') as Json, '$.__proto__')).toEqual([1]);
+  });
+});

@@ -1,0 +1,47 @@
+import { payloadOf, type ChannelOperation } from '../page/channel.ts';
+import { isObject } from '../resolve.ts';
+import { sampleValue } from '../samples/sample-value.ts';
+import { limitExamples } from './build-form.ts';
+import { toFormSchema, type SchemaLimits } from './form-schema.ts';
+import { plainText } from './form-text.ts';
+import type { FormBody } from './form.ts';
+
+/** Messages that a form offers. */
+const MOST_MESSAGES = 60;
+
+/**
+ * All messages of the channel, each once. First come those that the described application receives: they are what its
+ * clients send (AsyncAPI 3, Operation Object). Others follow, because descriptions also tell it from the other side.
+ */
+export function readMessages(operations: readonly ChannelOperation[], limits: SchemaLimits): FormBody[] {
+  const sides = ['receive', 'send'] as const;
+  const all = sides.flatMap((side) =>
+    operations.filter(({ action }) => action === side).flatMap((one) => one.messages),
+  );
+  const unique = [...new Map(all.map((message) => [message.name, message])).values()].slice(0, MOST_MESSAGES);
+  const preset = limits.document.root['defaultContentType'];
+  return unique.map(({ name, value }) => toBody({ name, value: { contentType: preset, ...value } }, limits));
+}
+
+/** A message as a body that starts with an example. */
+function toBody({ name, value }: ChannelOperation['messages'][number], limits: SchemaLimits): FormBody {
+  const { document, groups = [] } = limits;
+  const { title, contentType } = value;
+  const payload = payloadOf(value);
+  const given = Array.isArray(value['examples']) ? value['examples'].filter(isObject) : [];
+  const examples = limitExamples(
+    given.flatMap(({ payload: example, name: own, summary }) => {
+      const label = [summary, own].find((text) => typeof text === 'string') ?? '';
+      return example === undefined ? [] : [{ label, value: example }];
+    }),
+  );
+  const made = payload === undefined ? undefined : sampleValue({ document, schema: payload, side: 'request', groups });
+  const start = examples[0]?.value ?? made;
+  const [kept] = start === undefined ? [] : limitExamples([{ label: '', value: start }]);
+  return {
+    type: typeof contentType === 'string' ? contentType : 'application/json',
+    label: typeof title === 'string' && title !== '' ? plainText(title) : name,
+    schema: { ...toFormSchema(payload, limits), ...(kept && { value: kept.value }) },
+    ...(examples.length > 0 && { examples }),
+  };
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import type { AddressForm, FormBody } from '../form.ts';
+import { buildHandshake, buildMessage, isSocketUrl } from './build-handshake.ts';
+import type { AddressInputs } from './build-request.ts';
+
+const FORM: AddressForm = {
+  path: '/rooms/{room}',
+  title: 'Room',
+  servers: [{ url: 'wss://api.example.com' }],
+  auth: [
+    [{ key: 'token', kind: 'bearer', type: 'http', in: 'header', name: 'Authorization' }],
+    [{ key: 'login', kind: 'basic', type: 'http', in: 'header', name: 'Authorization' }],
+    [{ key: 'key', kind: 'apiKey', type: 'httpApiKey', in: 'query', name: 'key' }],
+    [{ key: 'session', kind: 'apiKey', type: 'httpApiKey', in: 'cookie', name: 'session' }],
+  ],
+  params: [
+    { in: 'path', name: 'room', required: true, schema: { kind: 'text' } },
+    { in: 'header', name: 'X-Trace', schema: { kind: 'text' } },
+    { in: 'header', name: 'sec-websocket-protocol', schema: { kind: 'text' } },
+  ],
+};
+
+function handshake(inputs: Partial<AddressInputs>, mask?: string) {
+  const all = { server: 0, variables: {}, auth: 0, credentials: {}, ...inputs };
+  const params = { 'path room': 'a b', ...inputs.params };
+  return buildHandshake(FORM, { ...all, params }, mask === undefined ? {} : { mask });
+}
+
+describe('subprotocols', () => {
+  test('are the named ones first, then the words of headers, each once and none empty', () => {
+    const params = { 'header sec-websocket-protocol': 'v1, v2 ,,Bearer', 'header X-Trace': 'on' };
+    expect(handshake({ params, credentials: { token: ' Bearer abc.d-e ' } }).protocols).toEqual([
+      'v1',
+      'v2',
+      'Bearer',
+      'abc.d-e',
+      'on',
+    ]);
+  });
+
+  test('have what no subprotocol may hold encoded', () => {
+    expect(handshake({ auth: 1, credentials: { login: { user: 'a', password: '?é' } } }).protocols).toEqual([
+      'Basic',
+      'YTo%2Fw6k%3D',
+    ]);
+    expect(handshake({ params: { 'header X-Trace': '"x",(y)' } }).protocols).toEqual(['%22x%22%2C%28y%29']);
+  });
+
+  test('hold no credentials of the query or of cookies, and a mask in place of those of headers', () => {
+    expect(handshake({ auth: 2, credentials: { key: 'k&k' } })).toEqual({
+      url: 'wss://api.example.com/rooms/a%20b?key=k%26k',
+      protocols: [],
+      missing: [],
+    });
+    expect(handshake({ auth: 3, credentials: { session: 's' } }).protocols).toEqual([]);
+    expect(handshake({ credentials: { token: 'abc' } }, 'SECRET').protocols).toEqual(['Bearer', 'SECRET']);
+  });
+});
+
+test('an address without a value that it needs is known as such', () => {
+  expect(handshake({ params: { 'path room': '' } }).missing).toEqual(['path room']);
+});
+
+test.each([
+  ['wss://api.example.com/x', true],
+  ['WS://localhost:80', true],
+  ['javascript:alert(1)', false],
+  ['https://api.example.com', false],
+  ['//api.example.com', false],
+  ['wss://{host}/x', false],
+  [' wss://api.example.com', false],
+])('%s may be opened: %s', (url, expected) => {
+  expect(isSocketUrl(url)).toBe(expected);
+});
+
+test('a message is what was typed, else compact JSON; files are sent as they are', () => {
+  const json: FormBody = { type: 'application/json', schema: { kind: 'object', fields: [] } };
+  const file = new Blob(['x']);
+  expect(['{ "a": 1 ', { a: [1, true] }, undefined].map((content) => buildMessage(json, content))).toEqual([
+    '{ "a": 1 ',
+    '{"a":[1,true]}',
+    '{}',
+  ]);
+  expect(buildMessage(json, file)).toBe(file);
+  expect(buildMessage({ type: 'text/plain', schema: { kind: 'text' } }, undefined)).toBe('');
+});

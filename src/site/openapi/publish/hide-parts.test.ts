@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import type { ApiDocument, JsonObject } from '../types.ts';
+import { hideParts } from './hide-parts.ts';
+import { subjectKey, type VisibilityRules } from './visible-operations.ts';
+
+const GROUPS = { 'x-mint': { groups: ['admin'] } };
+const NONE: VisibilityRules = { groups: [], shown: new Set(), withheld: new Set() };
+
+function hide(root: object, rules: Partial<VisibilityRules> = {}): JsonObject {
+  const kind: ApiDocument['kind'] = 'asyncapi' in root ? 'asyncapi' : 'openapi';
+  const document: ApiDocument = { name: 'api.json', kind, root: root as JsonObject };
+  const before = JSON.stringify(root);
+  const hidden = hideParts(document, { ...NONE, ...rules });
+  expect(JSON.stringify(root)).toBe(before);
+  return hidden;
+}
+
+const op = (more: object = {}) => ({ responses: {}, ...more });
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const body = (schema: object) => ({ requestBody: { content: { 'application/json': { schema } } } });
+const key = (method: 'get' | 'post', path: string) =>
+  subjectKey({ document: 'api.json', kind: 'operation', method, path });
+
+describe('operations', () => {
+  const PATHS = {
+    '/open': { get: op(), post: op({ 'x-excluded': true }), put: op({ 'x-hidden': true }) },
+    '/own': { get: op(GROUPS), post: op({ 'x-mint': { metadata: { groups: 'admin' } } }) },
+    '/path': { ...GROUPS, get: op(), post: op({ 'x-mint': { groups: [] } }) },
+    '/none': { parameters: [] },
+  };
+
+  test('for other readers and excluded ones go, hidden ones stay, and empty paths go', () => {
+    const webhooks = { gone: { post: op({ 'x-excluded': true }) }, kept: { post: op() } };
+    const { paths, webhooks: hooks } = hide({ openapi: '3.1.0', paths: PATHS, webhooks });
+    expect(paths).toEqual({
+      '/open': { get: op(), put: op({ 'x-hidden': true }) },
+      '/path': { ...GROUPS, post: op({ 'x-mint': { groups: [] } }) },
+      '/none': { parameters: [] },
+    });
+    expect(hooks).toEqual({ kept: { post: op() } });
+  });
+
+  test('stay for readers of their groups', () => {
+    const { paths } = hide({ openapi: '3.1.0', paths: PATHS }, { groups: ['admin'] });
+    expect(paths).toEqual({ ...PATHS, '/open': { get: op(), put: op({ 'x-hidden': true }) } });
+  });
+
+  test('follow their pages: one that a page shows stays, one whose page was left out goes', () => {
+    const rules = {
+      shown: new Set([key('get', '/own'), key('post', '/open')]),
+      withheld: new Set([key('get', '/open'), key('get', '/own')]),
+    };
+    const { paths } = hide({ openapi: '3.1.0', paths: PATHS }, rules) as { paths: Record<string, object> };
+    expect(Object.keys(paths['/own'] ?? {})).toEqual(['get']);
+    expect(Object.keys(paths['/open'] ?? {})).toEqual(['post', 'put']);
+  });
+
+  test('take with them what only they use, and leave what nobody used', () => {
+    const root = hide({
+      openapi: '3.1.0',
+      tags: [{ name: 'Both' }, { name: 'Admin' }, { name: 'Unused' }],
+      paths: {
+        '/a': { $ref: '#/components/pathItems/A' },
+        '/b': {
+          get: op({ tags: ['Both'], security: [{ shared: [] }], ...body(ref('Shared')) }),
+          post: op({ callbacks: {}, links: { next: { operationId: 'remove' }, self: { operationId: 'b' } } }),
+        },
+      },
+      components: {
+        pathItems: {
+          A: {
+            get: op({
+              ...GROUPS,
+              operationId: 'remove',
+              tags: ['Both', 'Admin'],
+              security: [{ secret: [] }],
+              ...body(ref('Secret')),
+            }),
+            post: op(body({ discriminator: { mapping: { one: '#/components/schemas/Mapped' } } })),
+          },
+        },
+        schemas: {
+          Secret: { properties: { deep: ref('Deeper'), shared: ref('Shared') } },
+          Deeper: { items: ref('Secret') },
+          Shared: {},
+          Mapped: {},
+          Unused: {},
+        },
+        securitySchemes: { secret: {}, shared: {} },
+      },
+    });
+    expect(root['tags']).toEqual([{ name: 'Both' }, { name: 'Unused' }]);
+    expect(root['paths']).toMatchObject({ '/a': { post: op() }, '/b': { post: { links: { self: {} } } } });
+    expect(root['components']).toEqual({
+      pathItems: {},
+      schemas: { Shared: {}, Mapped: {}, Unused: {} },
+      securitySchemes: { shared: {} },
+    });
+    expect(JSON.stringify(root)).not.toMatch(/remove|Secret|Admin/);
+  });
+});
+
+test('fields, branches, parameters and values for other readers go, also by reference', () => {
+  const schema = {
+    required: ['a', 'b', 'c'],
+    properties: {
+      a: { type: 'string' },
+      b: { type: 'string', ...GROUPS },
+      c: ref('Secret'),
+      d: { enum: ['x', 'y', 'z'], 'x-mint-enum': { y: ['admin'], z: ['all'] } },
+    },
+    oneOf: [ref('Secret'), { title: 'Open' }],
+    discriminator: { propertyName: 'a', mapping: { s: '#/components/schemas/Secret', o: '#/components/schemas/Open' } },
+  };
+  const parameters = [
+    { name: 'p', in: 'query', ...GROUPS },
+    { name: 'q', in: 'query' },
+  ];
+  const { paths, components } = hide(
+    {
+      openapi: '3.1.0',
+      paths: { '/a': { parameters, get: op(body(schema)) } },
+      components: { schemas: { Secret: { ...GROUPS, title: 'S' }, Open: {} } },
+    },
+    { groups: ['all'] },
+  );
+  expect(paths).toEqual({
+    '/a': {
+      parameters: [{ name: 'q', in: 'query' }],
+      get: op(
+        body({
+          required: ['a'],
+          properties: { a: { type: 'string' }, d: { enum: ['x', 'z'], 'x-mint-enum': { z: ['all'] } } },
+          oneOf: [{ title: 'Open' }],
+          discriminator: { propertyName: 'a', mapping: { o: '#/components/schemas/Open' } },
+        }),
+      ),
+    },
+  });
+  expect(components).toEqual({ schemas: { Open: {} } });
+});
+
+test('Swagger 2.0 loses its definitions in the same way', () => {
+  const { definitions, securityDefinitions } = hide({
+    swagger: '2.0',
+    paths: {
+      '/a': {
+        get: op({ ...GROUPS, security: [{ secret: [] }], parameters: [{ schema: { $ref: '#/definitions/Secret' } }] }),
+      },
+      '/b': { get: op({ schema: { $ref: '#/definitions/Open' } }) },
+    },
+    definitions: { Secret: {}, Open: {} },
+    securityDefinitions: { secret: {} },
+  });
+  expect([definitions, securityDefinitions]).toEqual([{ Open: {} }, {}]);
+});
+
+test('channels go with their operations and messages', () => {
+  const { channels, operations, components } = hide({
+    asyncapi: '3.0.0',
+    channels: {
+      gone: { 'x-excluded': true, messages: { m: { $ref: '#/components/messages/Secret' } } },
+      kept: { messages: { n: { $ref: '#/components/messages/Open' } } },
+    },
+    operations: {
+      sendGone: { action: 'send', channel: { $ref: '#/channels/gone' } },
+      sendKept: { action: 'send', channel: { $ref: '#/channels/kept' } },
+    },
+    components: { messages: { Secret: {}, Open: {} } },
+  }) as Record<string, object>;
+  expect([channels, operations, components].map((part) => Object.keys(part ?? {}))).toEqual([
+    ['kept'],
+    ['sendKept'],
+    ['messages'],
+  ]);
+  expect(components).toEqual({ messages: { Open: {} } });
+});
+
+test('schemas that lead to each other, deeply nested, end', () => {
+  let schema: object = GROUPS;
+  for (let depth = 0; depth < 350; depth += 1) schema = { items: schema };
+  const schemas = { A: { allOf: [ref('B')] }, B: { allOf: [ref('A')] }, Self: ref('Self'), Deep: schema };
+  expect(hide({ openapi: '3.1.0', components: { schemas } })).toMatchObject({ components: { schemas: { Self: {} } } });
+});

@@ -1,0 +1,162 @@
+/** Takes out of a description what readers of the bundle do not see on its pages (content-format 4.3). */
+import { METHODS } from '../list-operations.ts';
+import { isVisible, readMint, visibleOptions } from '../page/groups.ts';
+import { findPointer, isObject, resolveRef } from '../resolve.ts';
+import type { ApiDocument, Json, JsonObject } from '../types.ts';
+import { dropUnreachable, reachableParts } from './reachable-parts.ts';
+import { isWithheld, type VisibilityRules } from './visible-operations.ts';
+
+/**
+ * The description without operations, channels, fields and values that are for other readers, and without what only those
+ * used: components, tags, links. The given one is left as it is.
+ */
+export function hideParts(document: ApiDocument, rules: VisibilityRules): JsonObject {
+  // A copy without what YAML aliases share.
+  const root = JSON.parse(JSON.stringify(document.root)) as JsonObject;
+  const goneIds = new Set<string>();
+  const tagsBefore = new Set<string>();
+  const tagsAfter = new Set<string>();
+  for (const kind of ['operation', 'webhook'] as const) {
+    const items = root[kind === 'operation' ? 'paths' : 'webhooks'];
+    if (!isObject(items)) continue;
+    for (const path of Object.keys(items)) {
+      const item = resolveRef(document, items[path])?.value;
+      if (!item || path.startsWith('x-')) continue;
+      const kept: JsonObject = { ...item };
+      const methods = METHODS.filter((method) => isObject(item[method]));
+      for (const method of methods) {
+        const value = item[method];
+        if (!isObject(value)) continue;
+        addTags(value, tagsBefore);
+        const subject = { document: document.name, kind, method, path };
+        if (!isWithheld({ subject, value, around: item }, rules)) {
+          addTags(value, tagsAfter);
+          continue;
+        }
+        delete kept[method];
+        if (typeof value['operationId'] === 'string') goneIds.add(value['operationId']);
+      }
+      const left = methods.filter((method) => kept[method] !== undefined).length;
+      if (left === 0 && (methods.length > 0 || !isVisible(readMint(item).groups, rules))) delete items[path];
+      // What stood elsewhere is judged by its path, and goes with the components if no other path uses it.
+      else if (left < methods.length || isReference(items[path])) items[path] = structuredClone(kept);
+    }
+  }
+  if (document.kind === 'asyncapi') hideChannels(document, root, rules);
+  sweepRoot(root, { isHidden: createTest(document, rules, goneIds), rules });
+  dropTags(root, (name) => tagsBefore.has(name) && !tagsAfter.has(name));
+  dropUnreachable(root, reachableParts(document.root));
+  return root;
+}
+
+function isReference(value: Json | undefined): boolean {
+  return isObject(value) && typeof value['$ref'] === 'string';
+}
+
+/** Channels go with the operations on them. */
+function hideChannels(document: ApiDocument, root: JsonObject, rules: VisibilityRules): void {
+  const { channels, operations } = root;
+  if (!isObject(channels)) return;
+  for (const name of Object.keys(channels)) {
+    const value = resolveRef(document, channels[name])?.value;
+    const subject = { document: document.name, kind: 'channel', name } as const;
+    if (value && isWithheld({ subject, value }, rules)) delete channels[name];
+  }
+  if (!isObject(operations)) return;
+  for (const name of Object.keys(operations)) {
+    const channel = resolveRef(document, operations[name])?.value['channel'];
+    const ref = isObject(channel) ? channel['$ref'] : undefined;
+    if (typeof ref === 'string' && findPointer(document.root, ref) && !findPointer(root, ref)) delete operations[name];
+  }
+}
+
+type IsHidden = (value: Json | undefined) => boolean;
+
+/** Whether a member of an object or list goes. References are followed in the whole description. */
+function createTest(document: ApiDocument, rules: VisibilityRules, goneIds: ReadonlySet<string>): IsHidden {
+  const known = new Map<string, boolean>();
+  const isRestricted = (value: JsonObject) => !isVisible(readMint(value).groups, rules);
+  return (value) => {
+    if (!isObject(value)) return false;
+    if (typeof value['operationId'] === 'string' && goneIds.has(value['operationId'])) return true;
+    const ref = value['$ref'];
+    if (typeof ref !== 'string') return isRestricted(value);
+    if (isRestricted(value)) return true;
+    const hidden = known.get(ref) ?? isRestricted(resolveRef(document, { $ref: ref })?.value ?? {});
+    known.set(ref, hidden);
+    return hidden;
+  };
+}
+
+interface Sweep {
+  isHidden: IsHidden;
+  rules: VisibilityRules;
+}
+
+/** Paths and operations have been decided about: only what is in them is looked at. */
+function sweepRoot(root: JsonObject, sweep: Sweep): void {
+  for (const [key, value] of Object.entries(root)) {
+    if ((key === 'paths' || key === 'webhooks') && isObject(value))
+      for (const item of Object.values(value)) {
+        if (!isObject(item)) continue;
+        for (const method of METHODS) if (isObject(item[method])) sweepInside(item[method], sweep);
+        sweepMembers(
+          item,
+          Object.keys(item).filter((name) => !(METHODS as readonly string[]).includes(name)),
+          sweep,
+        );
+      }
+    else if (key === 'channels' && isObject(value)) {
+      for (const channel of Object.values(value)) if (isObject(channel)) sweepInside(channel, sweep);
+    } else if (typeof value === 'object' && value !== null) sweepInside(value, sweep);
+  }
+}
+
+function sweepInside(value: Json[] | JsonObject, sweep: Sweep): void {
+  if (!Array.isArray(value)) return sweepMembers(value, Object.keys(value), sweep);
+  let kept = 0;
+  for (const item of value) if (!sweep.isHidden(item)) value[kept++] = item;
+  value.length = kept;
+  for (const item of value) if (typeof item === 'object' && item !== null) sweepInside(item, sweep);
+}
+
+function sweepMembers(value: JsonObject, keys: readonly string[], sweep: Sweep): void {
+  const { properties, required } = value;
+  if (isObject(properties) && Array.isArray(required))
+    value['required'] = required.filter(
+      (name) => typeof name !== 'string' || !Object.hasOwn(properties, name) || !sweep.isHidden(properties[name]),
+    );
+  if (value['x-mint-enum'] !== undefined) hideValues(value, sweep.rules);
+  for (const key of keys) {
+    const child = value[key];
+    if (sweep.isHidden(child)) delete value[key];
+    else if (typeof child === 'object' && child !== null) sweepInside(child, sweep);
+  }
+  if (isObject(value['discriminator'])) hideMappings(value['discriminator'], sweep);
+}
+
+/** `x-mint-enum` keeps some values for groups; their names go too. */
+function hideValues(value: JsonObject, rules: VisibilityRules): void {
+  const groups = value['x-mint-enum'];
+  value['enum'] = visibleOptions(value, rules);
+  if (isObject(groups))
+    for (const [name, readers] of Object.entries(groups)) if (!isVisible(readers, rules)) delete groups[name];
+}
+
+function hideMappings({ mapping }: JsonObject, { isHidden }: Sweep): void {
+  if (!isObject(mapping)) return;
+  for (const [name, target] of Object.entries(mapping))
+    if (typeof target === 'string' && isHidden({ $ref: target })) delete mapping[name];
+}
+
+function addTags(operation: JsonObject, tags: Set<string>): void {
+  for (const tag of Array.isArray(operation['tags']) ? operation['tags'] : [])
+    if (typeof tag === 'string') tags.add(tag);
+}
+
+function dropTags(root: JsonObject, isGone: (name: string) => boolean): void {
+  if (!Array.isArray(root['tags'])) return;
+  root['tags'] = root['tags'].filter(
+    (tag) => !isObject(tag) || typeof tag['name'] !== 'string' || !isGone(tag['name']),
+  );
+}

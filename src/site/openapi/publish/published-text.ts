@@ -1,0 +1,25 @@
+import { stringify } from 'yaml';
+import type { ApiDocuments } from '../documents.ts';
+import type { SitePlan } from '../../plan.ts';
+import { hideParts } from './hide-parts.ts';
+import { rulesOf } from './visible-operations.ts';
+
+/**
+ * A description as readers may fetch it: with its overlays, without what is for others, all in one file. Undefined when
+ * that is the file as it is.
+ */
+export function publishedText(file: string, plan: SitePlan, documents: ApiDocuments): string | undefined {
+  const { pages, settings, withheld, overlays } = plan;
+  const read = documents.read(file);
+  // One that cannot be read is not published (`planPublished`).
+  if (!read) return '';
+  const root = hideParts({ ...read, name: file }, rulesOf({ pages, groups: settings.groups ?? [], withheld }));
+  const isWhole = read.files.length === 0 && !overlays.some(({ document }) => document === file);
+  if (isWhole && JSON.stringify(root) === JSON.stringify(read.root)) return undefined;
+  for (const key of ['openapi', 'swagger'])
+    // YAML reads an unquoted 2.0 or 3.1 as a number.
+    if (typeof root[key] === 'number') root[key] = root[key].toFixed(1);
+  return /\.json$/i.test(file)
+    ? `${JSON.stringify(root, null, 2)}\n`
+    : stringify(root, { aliasDuplicateObjects: false, lineWidth: 0 });
+}

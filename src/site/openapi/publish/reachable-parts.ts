@@ -1,0 +1,78 @@
+/** Which components of a description are in use, so that what only hidden parts used goes with them. */
+import { isObject } from '../resolve.ts';
+import type { Json, JsonObject } from '../types.ts';
+
+/** Where a description keeps what it refers to: two levels below `components`, and one below these of Swagger 2.0. */
+const LEGACY = ['definitions', 'parameters', 'responses', 'securityDefinitions'];
+
+/** `kind/name` of every component that something outside of the components leads to. */
+export function reachableParts(root: JsonObject): Set<string> {
+  const reached = new Set<string>();
+  const queue: Json[] = [];
+  const isLegacy = typeof root['swagger'] !== 'undefined';
+  for (const [key, value] of Object.entries(root))
+    if (key !== 'components' && !(isLegacy && LEGACY.includes(key)) && value !== undefined) queue.push(value);
+  const follow = (kind: string, name: string) => {
+    const key = JSON.stringify([kind, name]);
+    const part = reached.has(key) ? undefined : holdersOf(root).get(kind)?.[name];
+    if (part === undefined) return;
+    reached.add(key);
+    queue.push(part);
+  };
+  if (root['security'] !== undefined) followSecurity(root['security'], follow);
+  for (let value = queue.pop(); value !== undefined; value = queue.pop()) {
+    if (typeof value === 'string') followRef(value, follow);
+    else if (typeof value === 'object' && value !== null) {
+      if (!Array.isArray(value) && value['security'] !== undefined) followSecurity(value['security'], follow);
+      for (const child of Object.values(value)) if (child !== undefined) queue.push(child);
+    }
+  }
+  return reached;
+}
+
+/** Removes what was in use before and is no longer. */
+export function dropUnreachable(root: JsonObject, before: ReadonlySet<string>): void {
+  const after = reachableParts(root);
+  for (const [kind, holder] of holdersOf(root))
+    for (const name of Object.keys(holder)) {
+      const key = JSON.stringify([kind, name]);
+      if (before.has(key) && !after.has(key)) delete holder[name];
+    }
+}
+
+function holdersOf(root: JsonObject): Map<string, JsonObject> {
+  const { components } = root;
+  const within = isObject(components) ? Object.entries(components) : [];
+  const legacy = typeof root['swagger'] === 'undefined' ? [] : LEGACY.map((kind) => [kind, root[kind]] as const);
+  return new Map([...within, ...legacy].flatMap(([kind, holder]) => (isObject(holder) ? [[kind, holder]] : [])));
+}
+
+type Follow = (kind: string, name: string) => void;
+
+/** Mappings of discriminators are references too, without `$ref`. */
+function followRef(text: string, follow: Follow): void {
+  if (!text.startsWith('#/')) return;
+  const [kind, name, deeper] = text.slice(2).split('/').map(unescapeToken);
+  if (kind === 'components' && name !== undefined && deeper !== undefined) follow(name, deeper);
+  else if (kind !== undefined && name !== undefined) follow(kind, name);
+}
+
+/** Requirements name their schemes. */
+function followSecurity(security: Json, follow: Follow): void {
+  for (const requirement of Array.isArray(security) ? security : [])
+    if (isObject(requirement))
+      for (const name of Object.keys(requirement)) {
+        follow('securitySchemes', name);
+        follow('securityDefinitions', name);
+      }
+}
+
+function unescapeToken(token: string): string {
+  let text = token;
+  try {
+    text = decodeURIComponent(token);
+  } catch {
+    // A stray percent sign is part of the name.
+  }
+  return text.replaceAll('~1', '/').replaceAll('~0', '~');
+}

@@ -1,0 +1,77 @@
+import { text } from '../texts.ts';
+
+export type ConnectionState = 'closed' | 'connecting' | 'open';
+
+export interface ConnectionEvents {
+  /** `sentence` says why, where the reader did not ask for the change; it is a fault unless all went as it should. */
+  onState(state: ConnectionState, sentence?: { text: string; fault: boolean }): void;
+  onMessage(data: string | Blob): void;
+}
+
+export interface Connection {
+  readonly state: ConnectionState;
+  open(url: string, protocols: readonly string[]): void;
+  send(data: string | Blob): void;
+  close(): void;
+}
+
+/** One WebSocket at a time. Whatever an earlier one still says is not heard. */
+export function createConnection({ onState, onMessage }: ConnectionEvents): Connection {
+  let socket: WebSocket | undefined;
+  let state: ConnectionState = 'closed';
+  const change = (next: ConnectionState, sentence?: { text: string; fault: boolean }): void => {
+    state = next;
+    if (next === 'closed') socket = undefined;
+    onState(next, sentence);
+  };
+  return {
+    get state() {
+      return state;
+    },
+    open(url, protocols) {
+      let mine: WebSocket;
+      try {
+        mine = new WebSocket(url, [...protocols]);
+      } catch (error) {
+        return change('closed', { text: explainThrown(error), fault: true });
+      }
+      mine.binaryType = 'blob';
+      socket = mine;
+      change('connecting');
+      mine.addEventListener('open', () => {
+        if (socket === mine) change('open');
+      });
+      mine.addEventListener('message', ({ data }: MessageEvent<string | Blob>) => {
+        if (socket === mine) onMessage(data);
+      });
+      mine.addEventListener('close', (event) => {
+        if (socket !== mine) return;
+        // 1006: the server never said that it closes (RFC 6455, section 7.1.5).
+        const told = state === 'open' && event.code !== 1006;
+        change('closed', { text: told ? closedText(event) : failureText(state, protocols), fault: !told });
+      });
+    },
+    send: (data) => socket?.send(data),
+    close() {
+      const mine = socket;
+      change('closed');
+      mine?.close();
+    },
+  };
+}
+
+/** The one cause that browsers tell of: a page that came over HTTPS may open no `ws:`. */
+function explainThrown(error: unknown): string {
+  return error instanceof DOMException && error.name === 'SecurityError' ? text('mixed') : text('badAddress');
+}
+
+/** Scripts are not told why a WebSocket failed: the likeliest causes, from what is known. */
+function failureText(state: ConnectionState, protocols: readonly string[]): string {
+  if (!navigator.onLine) return text('offline');
+  if (state === 'open') return text('lost');
+  return protocols.length === 0 ? text('refused') : `${text('refused')} ${text('protocolRefused')}`;
+}
+
+function closedText({ code, reason }: CloseEvent): string {
+  return `${text('serverClosed')} (${reason === '' ? code : `${code}: ${reason}`})`;
+}

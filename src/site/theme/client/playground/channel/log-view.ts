@@ -1,0 +1,143 @@
+import { button, element, icon } from '../dom.ts';
+import { highlight, indentJson } from '../highlight.ts';
+import { sizeText } from '../size-text.ts';
+import { text } from '../texts.ts';
+import type { ConnectionState } from './connection.ts';
+
+export interface LogView {
+  element: HTMLElement;
+  /** Adds a message. */
+  add(direction: 'sent' | 'received', data: string | Blob): void;
+  /** Adds a sentence about the connection. */
+  note(sentence: string, fault: boolean): void;
+  showState(state: ConnectionState): void;
+}
+
+interface Entry {
+  kind: 'sent' | 'received' | 'note' | 'fault';
+  data: string | Blob;
+  time: Date;
+}
+
+/** Entries that are kept; the oldest go first. */
+const MOST_ENTRIES = 200;
+/** Characters of one message that are shown. */
+const MOST_TEXT = 10_000;
+
+const STATES = {
+  closed: { key: 'notConnected', kind: 'none' },
+  connecting: { key: 'connecting', kind: 'info' },
+  open: { key: 'connected', kind: 'good' },
+} as const;
+
+/** The state of the connection and what went through it, oldest first. Nothing of it is kept when the dialog is closed. */
+export function logView(): LogView {
+  const status = element('span', { class: 'pg-status', role: 'status' });
+  const list = element('div', {
+    class: 'pg-log',
+    role: 'log',
+    'aria-label': text('messages'),
+  });
+  const dropped = element('p', { class: 'pg-note' }, text('logDropped'));
+  const empty = element(
+    'div',
+    { class: 'pg-message', 'data-kind': 'send' },
+    icon('plug'),
+    element('p', {}, text('logEmpty')),
+  );
+  const clear = button(text('searchClear'), { class: 'pg-link' }, () => {
+    waiting = [];
+    list.replaceChildren();
+    showParts();
+    list.focus();
+  });
+  const head = element(
+    'div',
+    { class: 'pg-panel-head' },
+    element('span', { class: 'pg-title' }, text('messages')),
+    status,
+    element('span', { class: 'pg-gap' }),
+    clear,
+  );
+  const showParts = (): void => {
+    const none = list.childElementCount === 0;
+    empty.hidden = !none;
+    // Always there, so that its first entry is spoken too.
+    list.tabIndex = none ? -1 : 0;
+    clear.hidden = none;
+    if (none) dropped.hidden = true;
+  };
+
+  let waiting: Entry[] = [];
+  let pending = 0;
+  /** A server may send faster than a page can draw: what is dropped before the next frame is never drawn. */
+  const flush = (): void => {
+    pending = 0;
+    const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+    list.append(...waiting.map(entryNode));
+    waiting = [];
+    while (list.childElementCount > MOST_ENTRIES) {
+      list.firstElementChild?.remove();
+      dropped.hidden = false;
+    }
+    showParts();
+    if (atEnd) list.scrollTop = list.scrollHeight;
+  };
+  const push = (entry: Entry): void => {
+    waiting.push(entry);
+    if (waiting.length > MOST_ENTRIES) {
+      waiting.shift();
+      dropped.hidden = false;
+    }
+    pending ||= requestAnimationFrame(flush);
+  };
+  showParts();
+  return {
+    element: element('section', { class: 'pg-panel', 'aria-label': text('messages') }, head, dropped, list, empty),
+    add: (kind, data) => push({ kind, data, time: new Date() }),
+    note: (sentence, fault) => push({ kind: fault ? 'fault' : 'note', data: sentence, time: new Date() }),
+    showState(state) {
+      const { key, kind } = STATES[state];
+      status.textContent = text(key);
+      status.dataset['kind'] = kind;
+    },
+  };
+}
+
+const ICONS = { sent: 'up', received: 'down', note: 'plug', fault: 'alert' } as const;
+
+function entryNode({ kind, data, time }: Entry): HTMLElement {
+  const clock = time.toTimeString().slice(0, 8);
+  const stamp = `${clock}.${String(time.getMilliseconds()).padStart(3, '0')}`;
+  const when = element('time', { class: 'pg-fact', datetime: time.toISOString(), dir: 'ltr' }, stamp);
+  if (kind === 'note' || kind === 'fault')
+    return element(
+      'div',
+      { class: 'pg-entry', 'data-kind': kind },
+      element('div', { class: 'pg-entry-head' }, icon(ICONS[kind]), element('p', { dir: 'auto' }, String(data)), when),
+    );
+  const size = typeof data === 'string' ? new Blob([data]).size : data.size;
+  const head = element(
+    'div',
+    { class: 'pg-entry-head' },
+    icon(ICONS[kind]),
+    element('span', { class: 'pg-way' }, text(kind)),
+    element('span', { class: 'pg-gap' }),
+    element('span', { class: 'pg-fact', dir: 'ltr' }, sizeText(size)),
+    when,
+  );
+  const body = typeof data === 'string' ? textNodes(data) : [element('p', { class: 'pg-note' }, text('binaryMessage'))];
+  return element('div', { class: 'pg-entry', 'data-kind': kind }, head, ...body);
+}
+
+/** JSON with one entry to a line, in colours; any other text as it is. */
+function textNodes(source: string): HTMLElement[] {
+  const short = source.length <= MOST_TEXT;
+  const indented = short ? indentJson(source) : undefined;
+  const pretty = indented !== undefined && indented.length <= 4 * MOST_TEXT ? indented : undefined;
+  const shown = pretty === undefined ? [source.slice(0, MOST_TEXT)] : highlight(pretty, 'json');
+  return [
+    element('pre', { class: 'pg-code', dir: pretty === undefined ? 'auto' : 'ltr' }, element('code', {}, ...shown)),
+    ...(short ? [] : [element('p', { class: 'pg-note' }, text('messageCut'))]),
+  ];
+}

@@ -1,0 +1,91 @@
+/** What the dialogs of operations and channels share: head, bar with the address, inputs beside a second column. */
+import { button, element, freshId } from './dom.ts';
+import { text } from './texts.ts';
+
+export interface FrameOptions {
+  title: string;
+  /** Stands before the address: a method, or a protocol. */
+  method: string;
+  /** The button that submits. */
+  action: HTMLButtonElement;
+  inputs: HTMLElement;
+  side: HTMLElement;
+  /** Something was entered; once for each frame that the browser draws. */
+  onChange(): void;
+  onAction(): void;
+  /** Ctrl or Command with Enter, in this element. */
+  onShortcut(target: HTMLElement): void;
+  onClose(): void;
+}
+
+export interface Frame {
+  dialog: HTMLDialogElement;
+  address: HTMLElement;
+  main: HTMLElement;
+}
+
+export function createFrame(options: FrameOptions): Frame {
+  const { title, method, action, inputs, side } = options;
+  const titleId = freshId();
+  const address = element('output', { class: 'pg-url', dir: 'ltr', tabindex: '0' });
+  const close = button('', { class: 'pg-tool pg-close', icon: 'x', label: text('close') }, () => dialog.close());
+  const bar = element(
+    'div',
+    { class: 'pg-bar' },
+    element('span', { class: 'pg-method', 'data-method': method.toLowerCase() }, method),
+    address,
+    action,
+  );
+  const main = element('div', { class: 'pg-main' }, inputs, side);
+  const frame = element(
+    'form',
+    { class: 'pg-frame', novalidate: true },
+    element('header', { class: 'pg-head' }, element('h2', { id: titleId }, title), close),
+    bar,
+    main,
+  );
+  const dialog = element('dialog', { class: 'pg', id: 'api-playground-input', 'aria-labelledby': titleId }, frame);
+
+  let pending = 0;
+  const schedule = (): void => {
+    cancelAnimationFrame(pending);
+    pending = requestAnimationFrame(() => options.onChange());
+  };
+  frame.addEventListener('input', schedule);
+  frame.addEventListener('change', schedule);
+  frame.addEventListener('submit', (event) => {
+    event.preventDefault();
+    options.onAction();
+  });
+  // Enter in a field of one line would send: a request may cost or delete something.
+  frame.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLElement)) return;
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      options.onShortcut(event.target);
+    } else if (event.target instanceof HTMLInputElement && event.target.type !== 'file') event.preventDefault();
+  });
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  dialog.addEventListener('close', () => options.onClose());
+  return { dialog, address, main };
+}
+
+/** Says beside an input that there is no address without its value. */
+export function showMissing(input: HTMLElement | undefined): void {
+  if (!input) return;
+  const id = freshId();
+  const note = element('p', { class: 'pg-fault', id, role: 'alert' }, text('missing'));
+  input.after(note);
+  input.setAttribute('aria-invalid', 'true');
+  input.focus();
+  input.addEventListener(
+    'input',
+    () => {
+      note.remove();
+      input.removeAttribute('aria-invalid');
+    },
+    { once: true },
+  );
+}

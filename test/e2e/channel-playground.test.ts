@@ -1,0 +1,301 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+
+import type { AxeResults } from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+import { launchBrowser } from '../helpers/browser.ts';
+import { startSocketServer } from '../helpers/socket-server.ts';
+import type { SocketServer } from '../helpers/socket-server.ts';
+import { openFolder } from './helpers/open-site.ts';
+import type { OpenSite } from './helpers/open-site.ts';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+let browser: Browser;
+let context: BrowserContext | undefined;
+let sockets: SocketServer;
+let site: OpenSite;
+/** Air-gapped, with the playground that its operator switched on: a policy says what pages may reach. */
+let airGapped: OpenSite;
+let work = '';
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  sockets = await startSocketServer({
+    choose: ({ url, protocols }) => (url.startsWith('/refused') ? 'refuse' : protocols[0]),
+    onMessage(message, peer) {
+      if (message === 'bytes') peer.send(Buffer.alloc(1200, 255));
+      else if (message === 'many') for (let count = 0; count < 450; count += 1) peer.send(`message ${count}`);
+      else if (message === 'leave') peer.end(4001, 'tea time');
+      else if (message === 'break') peer.drop();
+      else peer.send(message);
+    },
+  });
+  work = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-channels-'));
+  writeSite(work, `127.0.0.1:${sockets.port}`);
+  site = await openFolder({ folder: work });
+  airGapped = await openFolder({ folder: work, options: ['--air-gapped', '--playground'] });
+});
+afterEach(async () => {
+  sockets.handshakes.length = 0;
+  sockets.messages.length = 0;
+  await context?.close();
+  context = undefined;
+});
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([site, airGapped].map((open) => open?.close()));
+  await sockets?.close();
+  fs.rmSync(work, { recursive: true, force: true });
+});
+
+function writeSite(folder: string, host: string): void {
+  const said = { type: 'object', properties: { text: { type: 'string' } } };
+  const specification = {
+    asyncapi: '3.0.0',
+    info: { title: 'Kettle', version: '1' },
+    servers: {
+      main: { host: '{host}', pathname: '/v1', protocol: 'ws', variables: { host: { default: host, enum: [host] } } },
+      queue: { host: 'queue.example:9092', protocol: 'kafka' },
+      script: { host: 'x', protocol: 'javascript' },
+      elsewhere: { host, pathname: 'refused', protocol: 'ws' },
+    },
+    channels: {
+      steam: {
+        address: 'steam/{kettleId}',
+        title: 'Steam',
+        servers: [{ $ref: '#/servers/main' }],
+        parameters: { kettleId: { description: 'Which one.' } },
+        bindings: { ws: { query: { type: 'object', properties: { since: { type: 'string' } } } } },
+        messages: {
+          said: { title: 'Said', payload: said, examples: [{ payload: { text: 'Good morning' } }] },
+          plain: { title: 'Plain', contentType: 'text/plain', payload: { type: 'string' } },
+          photo: { title: 'Photo', contentType: 'application/octet-stream', payload: { type: 'string' } },
+        },
+      },
+      closed: { address: '/', title: 'Closed', servers: [{ $ref: '#/servers/elsewhere' }] },
+      queued: { address: 'kettles', title: 'Queued', servers: [{ $ref: '#/servers/queue' }] },
+      odd: { address: '/', title: 'Odd', servers: [{ $ref: '#/servers/script' }] },
+    },
+    operations: {
+      talk: {
+        action: 'receive',
+        channel: { $ref: '#/channels/steam' },
+        security: [{ $ref: '#/components/securitySchemes/token' }, { $ref: '#/components/securitySchemes/session' }],
+      },
+    },
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer' },
+        session: { type: 'httpApiKey', in: 'cookie', name: 'kettle-session' },
+      },
+    },
+  };
+  const config = {
+    name: 'Kettle',
+    theme: 'mint',
+    colors: { primary: '#4f46e5' },
+    navigation: { groups: [{ group: 'Channels', asyncapi: 'kettle.json' }] },
+  };
+  fs.writeFileSync(path.join(folder, 'docs.json'), JSON.stringify(config));
+  fs.writeFileSync(path.join(folder, 'kettle.json'), JSON.stringify(specification));
+}
+
+interface Opened {
+  from?: OpenSite;
+  name?: string;
+  medium?: 'http' | 'file';
+}
+
+async function openChannel({ from = site, name = 'steam', medium = 'http' }: Opened = {}): Promise<Page> {
+  context ??= await browser.newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(from.address(medium, `api-reference/${name}.html`));
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+  return page;
+}
+
+const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });
+const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
+const log = (page: Page) => page.getByRole('log');
+const state = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
+
+async function connect(page: Page): Promise<void> {
+  await press(page, 'Connect');
+  await state(page, 'Connected');
+}
+
+/** Sends a text as it stands. */
+async function say(page: Page, words: string): Promise<void> {
+  await field(page, 'Name').selectOption('Plain');
+  await message(page).fill(words);
+  await press(page, 'Send');
+}
+
+describe('a connection with path, query, named subprotocol and bearer token', () => {
+  test.each([
+    ['http', () => site],
+    ['file', () => site],
+    ['http', () => airGapped],
+  ] as const)('is opened by the browser, sends and receives, and is closed (%s)', async (medium, from) => {
+    const page = await openChannel({ from: from(), medium });
+    await state(page, 'Not connected');
+    expect(await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
+    await press(page, 'Connect');
+    await page.getByText('the address needs it').waitFor();
+    expect(sockets.handshakes).toEqual([]);
+    await field(page, 'kettleId').fill('seven/8');
+    await field(page, 'since').fill('now & then');
+    await field(page, 'Sec-WebSocket-Protocol').fill('kettle.v1');
+    await field(page, 'Token').fill('a/secret=');
+    const offered = page.getByText('Sec-WebSocket-Protocol: kettle.v1, Bearer, YOUR_SECRET');
+    await offered.waitFor();
+    expect(await page.getByRole('dialog').textContent()).not.toContain('a/secret=');
+    await connect(page);
+    expect(sockets.handshakes).toEqual([
+      { url: '/v1/steam/seven%2F8?since=now%20%26%20then', protocols: ['kettle.v1', 'Bearer', 'a%2Fsecret%3D'] },
+    ]);
+    await press(page, 'Send');
+    await expect.poll(() => log(page).locator('[data-kind="received"]').count()).toBe(1);
+    expect(sockets.messages.map((message) => JSON.parse(String(message)))).toEqual([{ text: 'Good morning' }]);
+    expect(await log(page).locator('[data-kind="received"] pre').textContent()).toBe('{\n  "text": "Good morning"\n}');
+    expect(await log(page).locator('[data-kind="sent"]').textContent()).toMatch(/^Sent.*\d\d:\d\d:\d\d\.\d{3}/);
+    await press(page, 'Disconnect');
+    await state(page, 'Not connected');
+    expect(await field(page, 'kettleId').isEnabled()).toBe(true);
+  });
+});
+
+test('binary messages go out as files and come in as their size', async () => {
+  const page = await openChannel();
+  await field(page, 'kettleId').fill('1');
+  await connect(page);
+  await say(page, 'bytes');
+  await log(page).getByText('1.2 kB').waitFor();
+  expect(await log(page).locator('[data-kind="received"]').textContent()).toContain('Binary message');
+  await field(page, 'Name').selectOption('Photo');
+  const buffer = Buffer.from([0, 255, 10, 13, 137]);
+  await page.locator('.pg-compose input[type=file]').setInputFiles({ name: 'tea.png', mimeType: 'image/png', buffer });
+  await press(page, 'Send');
+  await expect.poll(() => sockets.messages.at(-1)).toEqual(buffer);
+});
+
+test('the log keeps the latest messages only, and is cleared at once', async () => {
+  const page = await openChannel();
+  await field(page, 'kettleId').fill('1');
+  await connect(page);
+  await say(page, 'many');
+  await log(page).getByText('message 449', { exact: true }).waitFor();
+  expect(await log(page).locator('.pg-entry').count()).toBe(200);
+  await page.getByText('Only the latest messages are kept.').waitFor();
+  await say(page, '['.repeat(4_000) + ']'.repeat(4_000));
+  await log(page).getByText('['.repeat(4_000)).last().waitFor();
+  await press(page, 'Clear');
+  expect(await log(page).locator('.pg-entry').count()).toBe(0);
+});
+
+test('an end that the server makes is told with its reason, one without a word as lost', async () => {
+  const page = await openChannel();
+  await field(page, 'kettleId').fill('1');
+  await connect(page);
+  await say(page, 'leave');
+  await log(page).getByText('Closed by the server (4001: tea time)').waitFor();
+  await connect(page);
+  await say(page, 'break');
+  await log(page).getByText('The connection was lost.').waitFor();
+  await state(page, 'Not connected');
+});
+
+test('a refused connection is told in a clear sentence, and another one can be tried', async () => {
+  const page = await openChannel({ name: 'closed' });
+  await press(page, 'Connect');
+  await log(page).getByText('The connection could not be opened.').waitFor();
+  expect(sockets.handshakes.map(({ url }) => url)).toEqual(['/refused/']);
+  await field(page, 'Sec-WebSocket-Protocol').fill('kettle.v1');
+  await press(page, 'Connect');
+  await log(page).getByText('accepts none of the subprotocols').waitFor();
+  expect(sockets.handshakes).toHaveLength(2);
+});
+
+test('only what was entered is kept: credentials until they are forgotten, the rest with the window, messages never', async () => {
+  const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  const page = await openChannel();
+  await field(page, 'kettleId').fill('twelve');
+  await connect(page);
+  await say(page, 'between us');
+  await log(page).locator('[data-kind="received"]').waitFor();
+  await message(page).fill('');
+  await expect.poll(() => stored(page)).not.toContain('between us');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('credentials');
+  await press(page, 'Disconnect');
+  await field(page, 'Token').fill('kept');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('kept');
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('kept');
+  await page.reload();
+  await page.getByRole('dialog').waitFor();
+  expect([await field(page, 'kettleId').inputValue(), await field(page, 'Token').inputValue()]).toEqual([
+    'twelve',
+    'kept',
+  ]);
+  expect(sockets.handshakes).toHaveLength(1);
+  await press(page, 'Forget');
+  await expect.poll(() => stored(page)).not.toContain('kept');
+});
+
+test('a cookie cannot be entered, and closing the dialog ends the connection', async () => {
+  const page = await openChannel();
+  await field(page, 'Method').selectOption('session');
+  await page.getByText('kettle-session: No page can set this cookie.').waitFor();
+  await field(page, 'kettleId').fill('1');
+  await connect(page);
+  const ended = page.waitForEvent('console', (message) => message.text() === 'ended');
+  await page.evaluate(() => {
+    const { close } = WebSocket.prototype;
+    WebSocket.prototype.close = function (this: WebSocket, ...given) {
+      console.log('ended');
+      close.apply(this, given);
+    };
+  });
+  await page.keyboard.press('Escape');
+  await ended;
+  await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('tryit-button');
+});
+
+test('the open dialog is accessible in both modes, wide and narrow, before and after messages', async () => {
+  const page = await openChannel();
+  await field(page, 'kettleId').fill('1');
+  await page.addScriptTag({ path: AXE });
+  await expectAccessible(page, { width: 1440, colorScheme: 'light' });
+  await connect(page);
+  await press(page, 'Send');
+  await log(page).locator('[data-kind="received"]').waitFor();
+  for (const width of [1440, 390])
+    for (const colorScheme of ['light', 'dark'] as const) await expectAccessible(page, { width, colorScheme });
+});
+
+async function expectAccessible(page: Page, view: { width: number; colorScheme: 'light' | 'dark' }): Promise<void> {
+  const { width, colorScheme } = view;
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme });
+  await page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor();
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run('dialog', { runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] } })`,
+  );
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+  expect.soft(found, `${width} px, ${colorScheme}`).toEqual([]);
+  const wider = "(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('dialog'))";
+  expect.soft(await page.evaluate(wider), `${width} px, ${colorScheme}`).toBe(false);
+}
+
+test('channels without a WebSocket have no button; a policy allows the servers of the others', () => {
+  const read = (file: string): string => fs.readFileSync(path.join(airGapped.folder, file), 'utf8');
+  for (const name of ['queued', 'odd']) expect(read(`api-reference/${name}.html`)).not.toContain('tryit-button');
+  expect(read('_docs/headers.json')).toContain(`connect-src 'self' ws://127.0.0.1:${sockets.port};`);
+  expect(fs.existsSync(path.join(site.folder, '_docs/api-servers.json'))).toBe(false);
+});
