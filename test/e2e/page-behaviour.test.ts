@@ -131,6 +131,7 @@ describe.each<Medium>(['http', 'file'])('on a phone over %s', (medium) => {
         'changelog.html',
         'reference/cli.html',
         'markdown/tables.html',
+        'components/tooltips.html',
         'code/fences.html',
       ]) {
         if (!site.pages.includes(file)) continue;

@@ -6,25 +6,42 @@ import { headingAliases, headingId, IdSpace } from './heading-id.ts';
 import { ID_CLOSE, ID_OPEN } from './normalise.ts';
 import { textOf, type ComponentNode, type ElementNode, type TreeNode } from './tree.ts';
 
-/** Ids that the page shell uses itself. */
-const SHELL_IDS = [
-  'page-title',
+/** Ids that the page shell uses itself, in its templates and in the browser. */
+export const SHELL_IDS: readonly string[] = [
+  'api-playground-input',
+  'background-color',
+  'banner',
+  'body-content',
+  'changelog-filters',
   'content',
   'content-area',
-  'sidebar',
-  'navbar',
-  'header',
   'footer',
-  'banner',
+  'header',
+  'localization-select-content',
+  'localization-select-item',
+  'localization-select-trigger',
+  'mobile-nav',
+  'mobile-nav-content',
+  'multi-view-dropdown',
+  'navbar',
+  'page-context-menu',
+  'page-context-menu-button',
+  'page-title',
   'pagination',
   'panel',
-  'table-of-contents',
   'related-topics',
+  'search-bar-entry',
+  'search-bar-entry-mobile',
   'search-input',
   'search-results',
+  'sidebar',
+  'sidebar-content',
+  'sidebar-symbols',
+  'table-of-contents',
+  'table-of-contents-content',
+  'table-of-contents-layout',
   'toc-title',
-  'changelog-filters',
-  'multi-view-dropdown',
+  'topbar-cta-button',
 ];
 
 export interface Identified {

@@ -71,3 +71,20 @@ test('asking for every page takes time in proportion to the pages', () => {
   expect(ask(500)).toBe(500);
   expect(growthOf(ask, 300)).toBeLessThan(30);
 });
+
+const LANGUAGES: [string, string] = ['languages', 'language'];
+
+test.each([
+  ['index pages and others', { en: ['index', 'a'], de: ['de/index', 'de/a'], ar: ['ar/index', 'ar/b'] }],
+  ['index pages alone', { en: ['index'], de: ['de'], ar: ['ar'] }],
+  ['index pages, the default one in a folder too', { en: ['en/index', 'en/a'], de: ['de/index', 'de/a'] }],
+  ['folders named otherwise', { en: ['index', 'a'], cn: ['zh/index', 'zh/a'], 'pt-BR': ['pt/index', 'pt/a'] }],
+  [
+    'most pages in one folder that has an index page',
+    { en: ['index', 'g/index', 'g/a', 'g/b'], cn: ['zh/index', 'zh/g/index', 'zh/g/a', 'zh/g/b'] },
+  ],
+])('the home pages of languages lead to each other: %s', (_, languages) => {
+  const go = navigate(languages, LANGUAGES);
+  const homes = Object.entries(languages).map(([name, [first = '']]) => [name, `/${first.replace(/\/?index$/, '')}`]);
+  for (const [, from = ''] of homes) for (const [name = '', to] of homes) expect(go(from, name)).toBe(to);
+});

@@ -18,7 +18,7 @@ export function findSamePage(navigation: SiteNavigation, division: Division, pag
   if (!target || !from || !current) return undefined;
   if (current.id === division.id || target.pages.has(pageUrl)) return pageUrl;
   for (const candidate of samePlaces(pageUrl, { from, target, labels: [current.label, division.label] }))
-    if (target.pages.has(candidate)) return candidate;
+    if (candidate !== undefined && target.pages.has(candidate)) return candidate;
   return undefined;
 }
 
@@ -29,19 +29,40 @@ interface Reach {
   prefixes: string[];
 }
 
+/** Addresses that may be the same page in `target`, likeliest first. */
 function* samePlaces(
   url: string,
   { from, target, labels: [own, other] }: { from: Reach; target: Reach; labels: [string, string] },
-): Generator<string> {
-  for (const source of from.prefixes) {
-    if (!url.startsWith(source) && `${url}/` !== source) continue;
-    const rest = url.slice(source.length);
-    for (const prefix of target.prefixes) yield rest === '' ? prefix.slice(0, -1) || '/' : prefix + rest;
-  }
-  yield url.replace(`/${own}/`, `/${other}/`);
-  // The default one often lies at the root, the others in folders of their own.
-  yield url === '/' ? `/${other}` : `/${other}${url}`;
-  if (`${url}/`.startsWith(`/${own}/`)) yield url.slice(own.length + 1) || '/';
+): Generator<string | undefined> {
+  // Folders are mostly named like what they hold, and the default one often lies at the root.
+  yield withoutSlash(`${url}/`.replace(`/${own}/`, () => `/${other}/`));
+  yield withoutSlash(`/${other}${url}`);
+  yield replacePrefix(url, `/${own}/`, '/');
+  const [ownRoot, otherRoot] = withoutCommonEnd(from.prefixes[0] ?? '/', target.prefixes[0] ?? '/');
+  yield replacePrefix(url, ownRoot, otherRoot);
+  for (const source of from.prefixes) for (const prefix of target.prefixes) yield replacePrefix(url, source, prefix);
+}
+
+/** `/de/a` with `/fr/` for `/de/` is `/fr/a`, and `/de` is `/fr`; undefined where the page is elsewhere. */
+function replacePrefix(url: string, prefix: string, replacement: string): string | undefined {
+  if (!isInside(url, prefix)) return undefined;
+  return withoutSlash(replacement + url.slice(prefix.length));
+}
+
+/** The page `/de` lies in the folder `/de/` too: it is what the folder itself shows. */
+function isInside(url: string, folder: string): boolean {
+  return url.startsWith(folder) || `${url}/` === folder;
+}
+
+function withoutSlash(url: string): string {
+  return url.length > 1 && url.endsWith('/') ? url.slice(0, -1) : url;
+}
+
+/** `/guides/` and `/zh/guides/` differ in `/` and `/zh/`. */
+function withoutCommonEnd(first: string, second: string): [string, string] {
+  const [a, b] = [first.split('/').slice(0, -1), second.split('/').slice(0, -1)];
+  while (a.length > 1 && b.length > 1 && a.at(-1) === b.at(-1)) [a, b].forEach((parts) => parts.pop());
+  return [`${a.join('/')}/`, `${b.join('/')}/`];
 }
 
 const reaches = new WeakMap<SiteNavigation, Map<number, Reach>>();
@@ -78,17 +99,27 @@ function sharedFolders(urls: ReadonlySet<string>): string[] {
   const prefixes = ['/'];
   let inside = [...urls];
   while (prefixes.length < MOST_PREFIXES) {
-    const prefix = prefixes[0] ?? '/';
-    const counts = new Map<string, number>();
-    for (const url of inside) {
-      const slash = url.indexOf('/', prefix.length);
-      const folder = slash === -1 ? '' : url.slice(0, slash + 1);
-      counts.set(folder, (counts.get(folder) ?? 0) + 1);
-    }
-    const [largest] = [...counts].sort(([, a], [, b]) => b - a);
-    if (!largest || largest[0] === '' || largest[1] * 2 <= inside.length) return prefixes;
-    inside = inside.filter((url) => url.startsWith(largest[0]));
-    prefixes.unshift(largest[0]);
+    const folder = largestFolder(inside, prefixes[0] ?? '/');
+    if (folder === undefined) return prefixes;
+    inside = inside.filter((url) => isInside(url, folder));
+    prefixes.unshift(folder);
   }
   return prefixes;
+}
+
+/** The folder right below `prefix` that holds more than half of the pages. */
+function largestFolder(urls: readonly string[], prefix: string): string | undefined {
+  const counts = new Map<string, number>();
+  for (const url of urls) {
+    const slash = url.indexOf('/', prefix.length);
+    if (slash === -1) continue;
+    const folder = url.slice(0, slash + 1);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  for (const url of urls) {
+    const own = counts.get(`${url}/`);
+    if (own !== undefined) counts.set(`${url}/`, own + 1);
+  }
+  const [largest] = [...counts].sort(([, a], [, b]) => b - a);
+  return largest && largest[1] * 2 > urls.length ? largest[0] : undefined;
 }

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { buildThemeAssets } from './assets.ts';
+import { latinFonts } from './fonts.ts';
 
 const assets = buildThemeAssets();
 const text = (path: string): string => assets.find((asset) => asset.path === path)?.content.toString() ?? '';
@@ -9,8 +10,21 @@ const weight = (path: string): number => gzipSync(text(path)).length;
 describe('theme assets', () => {
   test('stay within the budget of a page load', () => {
     expect(weight('_docs/main.js')).toBeLessThan(30_000);
-    expect(weight('_docs/theme.css')).toBeLessThan(25_000);
+    expect(weight('_docs/theme.css')).toBeLessThan(17_000);
+    expect(weight('_docs/rare.css')).toBeLessThan(8_000);
     expect(weight('_docs/search.js')).toBeLessThan(15_000);
+  });
+
+  test('load less than 75 kB of fonts for a page in Latin letters', () => {
+    const sizes = Object.values(latinFonts()).map(
+      (file) => assets.find(({ path }) => path === file)?.content.length ?? Infinity,
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(75_000);
+  });
+
+  test('have names of which a server can see that fonts never change', () => {
+    const fonts = assets.filter(({ path }) => path.endsWith('.woff2'));
+    for (const { path } of fonts) expect(path).toMatch(/\.[0-9a-f]{8}\.woff2$/);
   });
 
   test('are classic scripts, which work from disk', () => {

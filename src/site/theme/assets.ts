@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buildSync, transformSync } from 'esbuild';
 import { AppError } from '../../errors.ts';
 import { fontAssets, fontFaces } from './fonts.ts';
 import { UI_ICONS } from './markup.ts';
+import { FRAME_SHEETS, RARE_SHEETS, RARE_STYLES } from './sheets.ts';
 
 export interface ThemeAsset {
   /** Path in the bundle. */
@@ -18,6 +19,7 @@ let built: ThemeAsset[] | undefined;
 export function buildThemeAssets(): ThemeAsset[] {
   built ??= [
     { path: '_docs/theme.css', content: buildStyles() },
+    { path: RARE_STYLES, content: buildRareStyles() },
     { path: '_docs/main.js', content: buildScript('main.ts') },
     { path: '_docs/search.js', content: buildScript('search.ts') },
     ...fontAssets(),
@@ -25,23 +27,28 @@ export function buildThemeAssets(): ThemeAsset[] {
   return built;
 }
 
-/** Sheets of the frame in the order they build on each other; those of the components follow, print rules come last. */
-const SHEETS = ['tokens', 'base', 'prose', 'layout', 'navbar', 'menu', 'sidebar', 'toc', 'search', 'pages'];
+const STYLES = join(import.meta.dirname, 'css');
 
+/** The frame, then the components, then print rules. */
 function buildStyles(): Buffer {
-  const folder = join(import.meta.dirname, 'css');
-  const components = join(folder, 'components');
-  const sheets = [
-    ...SHEETS.map((name) => join(folder, `${name}.css`)),
-    ...listFiles(components, '.css').map((name) => join(components, name)),
-    join(folder, 'print.css'),
-  ];
-  return minify([fontFaces(), iconRules(), ...sheets.map((file) => readFileSync(file, 'utf8'))].join('\n'));
+  const components = listFiles(join(STYLES, 'components'), '.css').map(
+    (file) => `components/${basename(file, '.css')}`,
+  );
+  const sheets = [...FRAME_SHEETS, ...components.filter((name) => !(name in RARE_SHEETS)), 'print'];
+  return minify([fontFaces(), iconRules(), ...sheets.map(readSheet)].join('\n'));
+}
+
+function buildRareStyles(): Buffer {
+  return minify(Object.keys(RARE_SHEETS).map(readSheet).join('\n'));
+}
+
+function readSheet(name: string): string {
+  return readFileSync(join(STYLES, `${name}.css`), 'utf8');
 }
 
 /** The style sheet of pages of API descriptions, which other pages do not load. */
 export function buildApiStyles(): Buffer {
-  apiStyles ??= minify(readFileSync(join(import.meta.dirname, 'css', 'api.css'), 'utf8'));
+  apiStyles ??= minify(readSheet('api'));
   return apiStyles;
 }
 

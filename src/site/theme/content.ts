@@ -17,8 +17,18 @@ export function renderContent(view: PageView): string {
   const end = framed ? `${renderRelated(view)}${renderModified(view)}${renderPagination(view)}` : '';
   const panel = renderPanel(view);
   const layout = panel === '' ? '' : ' has-panel';
-  return `<article class="article${layout}">${header}${panel}<div id="content" class="mdx-content prose${canvas}">${page.html}${renderDirectory(view)}</div>${end === '' ? '' : `<div class="article-end">${end}</div>`}</article>`;
+  return `<article class="article${layout}">${header}${panel}<div id="content" class="mdx-content prose${canvas}">${loadFirstImage(page.html)}${renderDirectory(view)}</div>${end === '' ? '' : `<div class="article-end">${end}</div>`}</article>`;
 }
+
+/** An image at the top of a page is part of its first view, so that it must not wait for the layout. */
+function loadFirstImage(html: string): string {
+  const top = html.slice(0, FIRST_VIEW);
+  const rest = html.slice(FIRST_VIEW);
+  return top.replace(/(<img [^>]*?) loading="lazy"/, '$1') + rest;
+}
+
+/** Characters of HTML that fill a screen at least. */
+const FIRST_VIEW = 2_000;
 
 function renderHeader(view: PageView): string {
   const { page } = view;

@@ -1,34 +1,58 @@
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 
-/** The faces of the theme: one variable file per script, so that a browser loads only the scripts a page uses. */
-const FACES = [
+/** Files of our own making in `vendor/fonts`: see the README there. */
+const VENDORED = join(import.meta.dirname, '../../../vendor/fonts');
+
+type Family = 'inter' | 'jetbrains-mono';
+
+interface Face {
+  package: Family;
+  family: string;
+  style: 'normal' | 'italic';
+  /** One file for each, so that a browser loads only the scripts that a page uses. */
+  scripts: readonly string[];
+  /** Weights that the rules are for, and whether the Latin file is the vendored one. */
+  ranges: readonly { weight: string; small: boolean }[];
+}
+
+/**
+ * The faces of the theme. Weights below normal, which only authors ask for, are in the larger file of the package. All scripts have
+ * the same ranges, because a browser looks for a character only in the faces of one range.
+ */
+const FACES: readonly Face[] = [
   {
-    package: '@fontsource-variable/inter',
-    file: 'inter',
+    package: 'inter',
     family: 'Inter Variable',
     style: 'normal',
     scripts: ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'],
+    ranges: [
+      { weight: '400 900', small: true },
+      { weight: '100 399', small: false },
+    ],
   },
   {
-    package: '@fontsource-variable/inter',
-    file: 'inter',
+    package: 'inter',
     family: 'Inter Variable',
     style: 'italic',
     scripts: ['latin'],
+    ranges: [{ weight: '100 900', small: true }],
   },
   {
-    package: '@fontsource-variable/jetbrains-mono',
-    file: 'jetbrains-mono',
+    package: 'jetbrains-mono',
     family: 'JetBrains Mono Variable',
     style: 'normal',
     scripts: ['latin', 'latin-ext', 'cyrillic'],
+    ranges: [{ weight: '100 900', small: true }],
   },
-] as const;
+];
 
 /** Local fonts stretched to the metrics of ours, so that the text does not move when the real font arrives. */
 const FALLBACKS =
-  '@font-face{font-family:"Inter Fallback";src:local("Arial"),local("Liberation Sans"),local("Helvetica");size-adjust:107.12%;ascent-override:90.44%;descent-override:22.52%;line-gap-override:0%}\n' +
+  '@font-face{font-family:"Inter Fallback";font-weight:100 599;src:local("Arial"),local("Liberation Sans"),local("Helvetica");size-adjust:107.12%;ascent-override:90.44%;descent-override:22.52%;line-gap-override:0%}\n' +
+  '@font-face{font-family:"Inter Fallback";font-weight:600 900;src:local("Arial Bold"),local("Arial-BoldMT"),local("Liberation Sans Bold"),local("Helvetica Bold");size-adjust:101.35%;ascent-override:95.59%;descent-override:23.8%;line-gap-override:0%}\n' +
   '@font-face{font-family:"JetBrains Mono Fallback";src:local("Courier New"),local("Liberation Mono"),local("Courier");size-adjust:99.98%;ascent-override:102.02%;descent-override:30%;line-gap-override:0%}\n';
 
 const require = createRequire(import.meta.url);
@@ -36,24 +60,60 @@ const require = createRequire(import.meta.url);
 /** The `@font-face` rules; URLs are relative to the style sheet. */
 export function fontFaces(): string {
   let out = FALLBACKS;
-  for (const face of FACES) {
-    const ranges = require(`${face.package}/unicode.json`) as Record<string, string>;
-    for (const script of face.scripts) {
-      out += `@font-face{font-family:"${face.family}";font-style:${face.style};font-weight:100 900;font-display:swap;src:url("fonts/${fileName(face, script)}") format("woff2");unicode-range:${ranges[script] ?? ''}}\n`;
-    }
+  for (const { package: id, family, style, scripts, ranges } of FACES) {
+    const characters = require(`@fontsource-variable/${id}/unicode.json`) as Record<string, string>;
+    for (const { weight, small } of ranges)
+      for (const script of scripts)
+        out += `@font-face{font-family:"${family}";font-style:${style};font-weight:${weight};font-display:swap;src:url("fonts/${publish({ id, style, script, small }).name}") format("woff2");unicode-range:${characters[script] ?? ''}}\n`;
   }
   return out;
 }
 
+/** The files that the rules name, with their licences, in `_docs/fonts/`. */
 export function fontAssets(): { path: string; content: Buffer }[] {
-  return FACES.flatMap((face) =>
-    face.scripts.map((script) => ({
-      path: `_docs/fonts/${fileName(face, script)}`,
-      content: readFileSync(require.resolve(`${face.package}/files/${fileName(face, script)}`)),
-    })),
+  const files = FACES.flatMap(({ package: id, style, scripts, ranges }) =>
+    ranges.flatMap(({ small }) => scripts.map((script) => publish({ id, style, script, small }))),
   );
+  const fonts = [...new Map(files.map(({ name, content }) => [name, content]))];
+  const licences = (['inter', 'jetbrains-mono'] as const).map((id) => `${id}.LICENSE.txt`);
+  return [
+    ...fonts.map(([name, content]) => ({ path: FOLDER + name, content })),
+    ...licences.map((name) => ({ path: FOLDER + name, content: readFileSync(join(VENDORED, name)) })),
+  ];
 }
 
-function fileName(face: (typeof FACES)[number], script: string): string {
-  return `${face.file}-${script}-wght-${face.style}.woff2`;
+const FOLDER = '_docs/fonts/';
+
+/** Paths in the bundle of the files that Latin text, emphasis and code are set in. */
+export function latinFonts(): { text: string; italic: string; code: string } {
+  latin ??= {
+    text: pathOf({ id: 'inter', style: 'normal' }),
+    italic: pathOf({ id: 'inter', style: 'italic' }),
+    code: pathOf({ id: 'jetbrains-mono', style: 'normal' }),
+  };
+  return latin;
+}
+
+let latin: ReturnType<typeof latinFonts> | undefined;
+
+function pathOf(font: Pick<FontFile, 'id' | 'style'>): string {
+  return FOLDER + publish({ ...font, script: 'latin', small: true }).name;
+}
+
+interface FontFile {
+  id: Family;
+  style: string;
+  script: string;
+  small: boolean;
+}
+
+/** A file under the name that it is published by: with a digest of its content, so that browsers may keep it for good. */
+function publish({ id, style, script, small }: FontFile): { name: string; content: Buffer } {
+  const file = `${id}-${script}-wght-${style}`;
+  const content = readFileSync(
+    small && script === 'latin'
+      ? join(VENDORED, `${file}.woff2`)
+      : require.resolve(`@fontsource-variable/${id}/files/${file}.woff2`),
+  );
+  return { name: `${file}.${hash('sha256', content).slice(0, 8)}.woff2`, content };
 }

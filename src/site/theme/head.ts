@@ -1,9 +1,10 @@
 import { escapeHtml } from '../../lib/html.ts';
 import { MODE_SCRIPT } from './mode-script.ts';
+import { pageStyles } from './sheets.ts';
 import type { HeadView, PageView } from './view.ts';
 
-/** The `<head>` of a page. */
-export function renderHead(view: PageView): string {
+/** The `<head>` of a page. What it loads depends on the `body`, in HTML. */
+export function renderHead(view: PageView, body: string): string {
   const { head } = view;
   let out = '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">';
   out += `<script>${MODE_SCRIPT}</script><title>${escapeHtml(head.title)}</title>`;
@@ -12,7 +13,8 @@ export function renderHead(view: PageView): string {
   for (const [name, content] of head.metas) out += meta(name, content);
   if (head.canonical !== undefined) out += `<link rel="canonical" href="${escapeHtml(head.canonical)}">`;
   out += renderLinks(head) + renderFavicon(head);
-  for (const style of view.styles) out += `<link rel="stylesheet" href="${escapeHtml(style)}">`;
+  for (const style of pageStyles(view.styles, { root: view.root, html: body }))
+    out += `<link rel="stylesheet" href="${escapeHtml(style)}">`;
   for (const script of view.scripts) out += `<script src="${escapeHtml(script)}" defer></script>`;
   if (head.jsonLd !== undefined) out += `<script type="application/ld+json">${escapeJson(head.jsonLd)}</script>`;
   return `${out}</head>`;

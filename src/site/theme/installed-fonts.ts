@@ -23,13 +23,22 @@ const OURS: Record<string, string> = {
 /** Weights that pages use, of families that have one file for each. */
 const WEIGHTS = [400, 500, 600, 700];
 
-/** Looks beside this program, or beside the file `from`. */
-export function findInstalledFont(family: string, from: string = import.meta.url): InstalledFont | undefined {
-  const id = family
+/** Name in CSS of a family that is one of the theme's faces. */
+export function findThemeFont(family: string): string | undefined {
+  return OURS[idOf(family)];
+}
+
+function idOf(family: string): string {
+  return family
     .toLowerCase()
     .replace(/[^a-z\d]+/g, '-')
     .replace(/^-|-$/g, '');
-  const ours = OURS[id];
+}
+
+/** Looks beside this program, or beside the file `from`. */
+export function findInstalledFont(family: string, from: string = import.meta.url): InstalledFont | undefined {
+  const id = idOf(family);
+  const ours = findThemeFont(family);
   if (ours !== undefined) return { name: ours, faces: '', files: [] };
   for (const scope of ['@fontsource-variable', '@fontsource']) {
     const folder = findPackage(`${scope}/${id}`, from);

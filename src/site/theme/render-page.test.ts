@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { SHELL_IDS } from '../mdx/identify.ts';
 import { MODE_SCRIPT } from './mode-script.ts';
 import { renderPage } from './render-page.ts';
 import { makeGroup, makeLink, makeView } from './testing.ts';
@@ -43,6 +44,11 @@ const full = (page: Partial<ContentView> = {}): PageView =>
   );
 
 describe('renderPage', () => {
+  test('no id of the templates can be that of a heading or a field', () => {
+    const found = [...renderPage(full()).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    expect(found.filter((id = '') => !SHELL_IDS.includes(id))).toEqual([]);
+  });
+
   test('gives each documented id once', () => {
     const html = renderPage(full());
     const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map((match) => match[1]);

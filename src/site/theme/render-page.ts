@@ -5,13 +5,15 @@ import { renderFooter } from './footer.ts';
 import { renderHead } from './head.ts';
 import { hasFrame } from './modes.ts';
 import { renderNavbar } from './navbar.ts';
+import { pageFonts } from './page-fonts.ts';
 import { renderDrawer } from './sidebar.ts';
 import { renderSideColumn, renderTocBar } from './toc.ts';
 import type { PageView } from './view.ts';
 
 /** The complete HTML document of a page. Plain string building: it runs once per page of an export. */
 export function renderPage(view: PageView): string {
-  return `<!doctype html>\n<html${rootAttributes(view)}>${renderHead(view)}<body>${renderBody(view)}</body></html>\n`;
+  const body = renderBody(view);
+  return `<!doctype html>\n<html${rootAttributes(view)}>${renderHead(view, body)}<body>${body}</body></html>\n`;
 }
 
 function rootAttributes(view: PageView): string {
@@ -20,6 +22,8 @@ function rootAttributes(view: PageView): string {
   let out = ` lang="${escapeHtml(view.language)}" dir="${view.direction}" data-current-path="${escapeHtml(view.url)}"`;
   out += ` data-root="${escapeHtml(view.root)}" data-theme="${view.theme}" data-page-mode="${view.page.mode}" data-appearance="${appearance.default}"`;
   out += ` data-copied="${escapeHtml(view.text('copied'))}" data-copy-failed="${escapeHtml(view.text('copyFailed'))}"`;
+  const fonts = pageFonts(view);
+  if (fonts.length > 0) out += ` data-fonts="${escapeHtml(fonts.join(' '))}"`;
   if (view.tabs.length > 0) out += ' data-tabs';
   if (appearance.strict) out += ' data-strict';
   if (banner !== undefined) out += ` data-banner="${banner}"`;

@@ -27,6 +27,7 @@ export function makeView(view: Partial<PageView> = {}, page: Partial<ContentView
     contentsHref: '../contents.html',
     styles: ['../_docs/theme.css'],
     scripts: ['../_docs/main.js'],
+    textFonts: ['_docs/fonts/text.woff2'],
     ...view,
     page: {
       mode: 'default',

@@ -32,10 +32,10 @@ export async function utilityStyles(
 const MAY_BE_UTILITY = /^[!-]?[a-z][a-z\d:/._!-]*$/;
 
 function themeClasses(): Set<string> {
-  const css =
-    buildThemeAssets()
-      .find(({ path }) => path === '_docs/theme.css')
-      ?.content.toString() ?? '';
+  const css = buildThemeAssets()
+    .filter(({ path }) => path.endsWith('.css'))
+    .map(({ content }) => content.toString())
+    .join('\n');
   return new Set(Array.from(css.matchAll(/\.([A-Za-z][\w-]*)/g), ([, name = '']) => name));
 }
 

@@ -40,9 +40,11 @@ export interface PageView {
   searchIndex: string;
   /** Link to the page that lists the whole navigation. */
   contentsHref: string;
-  /** Script and style sheet paths from this page, authors' own last. */
+  /** Script and style sheet paths from this page, authors' own last; the theme's own sheet is the first. */
   styles: string[];
   scripts: string[];
+  /** Font files that every page is set in: paths in the bundle. */
+  textFonts: string[];
 }
 
 export interface HeadView {

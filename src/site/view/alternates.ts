@@ -30,6 +30,8 @@ export function findAlternates(
     if (!language || (language.hidden && language !== own)) continue;
     const other = pages.get(findSamePage(navigation, language, page.url) ?? '');
     if (!other || !isListed(plan, other) || (other === page && id !== own.id)) continue;
+    // Search engines believe only what both pages say.
+    if (findSamePage(navigation, own, other.url) !== page.url) continue;
     found.push({ hreflang: languageTag(language.label), page: other });
     if (language.default) fallback = other;
   }

@@ -6,6 +6,7 @@ import type { PageOutput } from '../print/page-output.ts';
 import { printIcon } from '../print/icon.ts';
 import type { PagePrinter } from '../components/component.ts';
 import type { SiteContext } from '../print/site-context.ts';
+import { textFonts } from '../theme/page-fonts.ts';
 import { directionOf, languageTag } from '../theme/texts/texts.ts';
 import type { LinkView, PageView, TocEntry } from '../theme/view.ts';
 import type { FeedPath } from '../output/feeds.ts';
@@ -123,6 +124,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
       ...site.plan.styles.map((file) => root + encodeURI(file)),
     ],
     scripts: [`${root}_docs/main.js`, ...site.plan.scripts.map((file) => root + encodeURI(file))],
+    textFonts: textFonts(config.fonts),
   };
 }
 

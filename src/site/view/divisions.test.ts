@@ -35,3 +35,9 @@ test('global links of one language stand on its pages only, after those of the w
   expect(labels('/a', tabs)).toEqual(['One', 'Blog']);
   expect(labels('/de/a', tabs)).not.toContain('Blog');
 });
+
+test('the list of all pages calls languages by their names', async () => {
+  const { files } = await renderTestSite({ 'docs.json': DOCS, 'a.md': 'A', 'de/a.md': 'A' });
+  const headings = (files.get('_docs/contents.html') ?? '').matchAll(/<h2[^>]*>([^<]*)/g);
+  expect(Array.from(headings, ([, text]) => text)).toEqual(['English › One', 'Deutsch › Eins']);
+});

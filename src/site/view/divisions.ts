@@ -111,7 +111,7 @@ function globalLink(link: GlobalLink, page: PlannedPage, site: SiteContext): Lin
 }
 
 /** A language's name in itself: `de` → `Deutsch`. */
-function languageName(code: string): string {
+export function languageName(code: string): string {
   const tag = languageTag(code);
   const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? code;
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);

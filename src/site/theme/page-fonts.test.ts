@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { renderTestSite } from '../testing.ts';
+import { buildThemeAssets } from './assets.ts';
+import { latinFonts } from './fonts.ts';
+
+const { text, italic, code } = latinFonts();
+
+async function fontsOf(files: Record<string, string>, docs: object = {}): Promise<Record<string, string[]>> {
+  const pages = Object.keys(files).map((file) => file.replace(/\.\w+$/, ''));
+  const site = await renderTestSite({
+    'docs.json': { theme: 'mint', name: 'T', colors: { primary: '#111111' }, navigation: { pages }, ...docs },
+    ...files,
+    'fonts/own face.woff2': 'x',
+  });
+  return Object.fromEntries(
+    pages.map((page) => [
+      page,
+      /data-fonts="([^"]*)"/.exec(site.pages.get(`/${page}`)?.html ?? '')?.[1]?.split(' ') ?? [],
+    ]),
+  );
+}
+
+describe('fonts that a page asks for early', () => {
+  test('are those of what it shows: text, and code and emphasis when it has some that is not folded away', async () => {
+    const fonts = await fontsOf({
+      'plain.md': 'Only text.',
+      'code.md': 'Some `code`.',
+      'emphasis.md': 'Some *emphasis*.',
+      'folded.mdx': '<Accordion title="More">\n\nSome `code` with *emphasis*.\n\n</Accordion>',
+    });
+    expect(fonts).toEqual({ plain: [text], code: [text, code], emphasis: [text, italic], folded: [text] });
+  });
+
+  test('are the fonts of docs.json where it names some', async () => {
+    const page = { 'a.md': '*b*' };
+    expect(await fontsOf(page, { fonts: { family: 'Inter' } })).toEqual({ a: [text, italic] });
+    expect(await fontsOf(page, { fonts: { family: 'JetBrains Mono' } })).toEqual({ a: [code] });
+    expect(await fontsOf(page, { fonts: { family: 'Own', source: '/fonts/own face.woff2' } })).toEqual({
+      a: ['fonts/own%20face.woff2'],
+    });
+    expect(await fontsOf(page, { fonts: { heading: { family: 'JetBrains Mono' } } })).toEqual({
+      a: [text, code, italic],
+    });
+  });
+
+  test('are files of the bundle that the style sheet names', () => {
+    const assets = buildThemeAssets();
+    const css = assets.find(({ path }) => path === '_docs/theme.css')?.content.toString();
+    for (const file of [text, italic, code]) {
+      expect(assets.map(({ path }) => path)).toContain(file);
+      expect(css).toContain(`url(${file.replace('_docs/', '')})`);
+    }
+  });
+});

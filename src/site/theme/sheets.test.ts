@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { renderTestSite } from '../testing.ts';
+import { minify } from './assets.ts';
+import { RARE_SHEETS, RARE_STYLES } from './sheets.ts';
+
+describe('rare.css', () => {
+  test.each(Object.entries(RARE_SHEETS))('styles by %s nothing but elements of its classes', (name, pattern) => {
+    const css = minify(readFileSync(path.join(import.meta.dirname, 'css', `${name}.css`), 'utf8')).toString();
+    const own = new RegExp(`^(?:${pattern})$`);
+    const strangers = selectorsOf(css).filter((selector) => !classesOf(selector).some((one) => own.test(one)));
+    expect(strangers).toEqual([]);
+  });
+
+  test('is loaded by the pages that have such a part, after theme.css, and by no other', async () => {
+    const { pages, files } = await renderTestSite({
+      'plain.md': 'Text that names `class="tree"`.\n\n```html\n<div class="tree">\n```',
+      'deep/tree.mdx': '<Tree><Tree.File name="a.ts" /></Tree>',
+    });
+    const stylesOf = (url: string) =>
+      [...(pages.get(url)?.html ?? '').matchAll(/<link rel="stylesheet" href="([^"]*)"/g)].map(([, href]) => href);
+    expect(stylesOf('/plain')).toEqual(['./_docs/theme.css', './_docs/site.css']);
+    expect(stylesOf('/deep/tree')).toEqual(['../_docs/theme.css', '../_docs/rare.css', '../_docs/site.css']);
+    expect(files.get('404.html')).toContain('href="/_docs/rare.css"');
+    expect(files.has(RARE_STYLES)).toBe(true);
+  });
+});
+
+/** Of minified CSS: what stands before each block of declarations. */
+function selectorsOf(css: string): string[] {
+  return [...css.matchAll(/(?:^|[{}])([^{}@]+)(?=\{[^{}]*\})/g)].flatMap(([, list = '']) => splitList(list));
+}
+
+/** Splits at the commas outside parentheses. */
+function splitList(list: string): string[] {
+  return list.split(/,(?![^(]*\))/).filter((selector) => selector.trim() !== '');
+}
+
+function classesOf(selector: string): string[] {
+  return [...selector.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name = '']) => name);
+}
