@@ -54,8 +54,8 @@ export async function finishSite(input: FinishInput): Promise<FinishedSite> {
       [skillRedirect(site)].filter((rule) => rule !== undefined),
     ),
     ...headerFiles(plan, apiServersOf(needs.features)),
-    ...buildThemeAssets(),
-    ...optionalAssets(needs.features, plan.config.styling, languagesOf(plan)),
+    ...(await buildThemeAssets()),
+    ...(await optionalAssets(needs.features, plan.config.styling, languagesOf(plan))),
     ...siteFontFiles(plan.config),
     { path: '_docs/site.css', content: siteVariables(plan.config) + site.highlighter.css + themeCss + utilities },
   ];

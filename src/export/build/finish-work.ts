@@ -11,7 +11,7 @@ import { packFiles } from './pack-files.ts';
 import { readFacts, readIndexes, type ManifestEntry } from './segment-meta.ts';
 
 /** The search indexes; none when the site has no search. */
-export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): PackedFile[] {
+export async function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Promise<PackedFile[]> {
   if (!plan.settings.search) return [];
   const merged = new Map<string, PartialIndex[]>();
   for (const part of task.parts.splice(0)) {
@@ -21,7 +21,9 @@ export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Packe
       else merged.set(name, [index]);
     }
   }
-  return searchIndexFiles(merged).map(packLongFile);
+  const packed: PackedFile[] = [];
+  for (const file of searchIndexFiles(merged)) packed.push(await packLongFile(file));
+  return packed;
 }
 
 /** Every other file that needs all pages, and every fault of the site. */

@@ -6,8 +6,8 @@ import { packLongFile } from './long-file.ts';
 
 test.each([[['']], [['zwölf', '€']], [['x'.repeat(3_000_001), 'y', 'z'.repeat(2_000_000)]]])(
   'a file packed in pieces unpacks to what it is when packed whole (%#)',
-  (pieces) => {
-    const { entry, tar } = packLongFile({ path: '_docs/long.js', read: () => pieces });
+  async (pieces) => {
+    const { entry, tar } = await packLongFile({ path: '_docs/long.js', read: () => pieces });
     const content = pieces.join('');
     const whole = packSegment([{ path: '_docs/long.js', content }]);
     expect(gunzipSync(tar).equals(gunzipSync(whole))).toBe(true);

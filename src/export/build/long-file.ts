@@ -1,6 +1,6 @@
-/** A long file as members of the archive: only a piece of it is held at a time, and all of it packed. */
+/** A long file as members of the archive: only a few pieces of it are held at a time, and all of it packed. */
 import { createHash } from 'node:crypto';
-import { packHeader, packPadding, packPart } from '../../site/archive.ts';
+import { packHeader, packPadding, packPartAside } from '../../site/archive.ts';
 import type { LongFile } from '../../site/output/output-file.ts';
 import type { ManifestEntry } from './segment-meta.ts';
 
@@ -12,17 +12,19 @@ export interface PackedFile {
 
 /** Bytes in one member, about: larger ones are not packed better. */
 const MEMBER_BYTES = 2_000_000;
+/** Members that are packed while the next pieces are made. */
+const MOST_PENDING = 3;
 
-export function packLongFile({ path, read }: LongFile): PackedFile {
+export async function packLongFile({ path, read }: LongFile): Promise<PackedFile> {
   const hash = createHash('sha256');
-  const members: Buffer[] = [];
+  const members: Promise<Buffer>[] = [];
   let size = 0;
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
   const flush = () => {
     const bytes = Buffer.concat(waiting);
     hash.update(bytes);
-    members.push(packPart(bytes));
+    members.push(packPartAside(bytes));
     size += bytes.length;
     waiting = [];
     waitingBytes = 0;
@@ -31,11 +33,13 @@ export function packLongFile({ path, read }: LongFile): PackedFile {
     const bytes = Buffer.from(text);
     waiting.push(bytes);
     waitingBytes += bytes.length;
-    if (waitingBytes >= MEMBER_BYTES) flush();
+    if (waitingBytes < MEMBER_BYTES) continue;
+    flush();
+    await members.at(-MOST_PENDING);
   }
   flush();
   return {
     entry: [path, hash.digest('hex'), size],
-    tar: Buffer.concat([packHeader({ path, size }), ...members, packPadding(size)]),
+    tar: Buffer.concat([packHeader({ path, size }), ...(await Promise.all(members)), packPadding(size)]),
   };
 }

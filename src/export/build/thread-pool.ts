@@ -13,6 +13,8 @@ export interface ThreadPool {
 
 interface Thread {
   worker: Worker;
+  /** What this thread has to do before it takes part in the work of all. */
+  own: Waiting[];
   /** Highlights of other threads that this one has not been told yet. */
   news: Highlights;
 }
@@ -76,36 +78,32 @@ export function createThreadPool(size: number, signal?: AbortSignal): ThreadPool
     next();
   }
 
-  /** Other threads get the plan before anything else; they answer nothing that anyone waits for. */
+  /** Other threads get the plan before anything else. */
   function sharePlan(
     maker: Thread,
     { plan, files }: Tasks['plan']['output'],
     { folder, purpose, remote }: Task<'plan'>,
   ): void {
-    for (const thread of threads) {
-      if (thread === maker) continue;
-      queue.unshift({
-        task: { type: 'open', folder, files, plan, purpose, remote },
-        onProgress: undefined,
-        resolve: () => {},
-        reject: () => {},
-      });
-    }
+    for (const thread of threads)
+      if (thread !== maker) thread.own.push(unasked({ type: 'open', folder, files, plan, purpose, remote }));
   }
 
   function next(): void {
     if (failure !== undefined) return;
-    while (idle.length > 0) {
-      const waiting = queue.shift();
-      if (!waiting) return;
-      const thread = idle.shift();
-      if (!thread) return;
+    // The one that was busy last comes first: what it loaded for one task serves the next.
+    for (const thread of [...idle].reverse()) {
+      const waiting = thread.own.shift() ?? queue.shift();
+      if (!waiting) continue;
+      idle.splice(idle.indexOf(thread), 1);
       running.set(thread, waiting);
       const highlights = thread.news;
       thread.news = [];
       thread.worker.postMessage({ task: waiting.task, highlights } satisfies ToThread);
     }
   }
+
+  for (const thread of threads.slice(1)) thread.own.push(unasked({ type: 'warm' }));
+  next();
 
   return {
     run: (task, onProgress) =>
@@ -130,6 +128,11 @@ export function createThreadPool(size: number, signal?: AbortSignal): ThreadPool
   };
 }
 
+/** A task whose answer nobody waits for. */
+function unasked(task: Task): Waiting {
+  return { task, onProgress: undefined, resolve: () => {}, reject: () => {} };
+}
+
 /** Rendering makes much short-lived garbage; a roomy young generation is collected far less often. */
 const YOUNG_GENERATION_MB = 64;
 /**
@@ -142,5 +145,5 @@ function startThread(): Thread {
   const worker = new Worker(new URL('./thread.ts', import.meta.url), {
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
-  return { worker, news: [] };
+  return { worker, own: [], news: [] };
 }

@@ -57,6 +57,11 @@ const SEARCHES_AT_LEAST = 20_000;
 /** Characters of HTML that each thread keeps for reuse. */
 const CACHE_CAPACITY = 30_000_000;
 
+/** Loads what every highlighter needs, before one is made. */
+export async function warmHighlighter(): Promise<void> {
+  await createSharedEngine();
+}
+
 export async function createHighlighter({ theme, grammars: own = [] }: HighlighterOptions): Promise<CodeHighlighter> {
   const engine = await createSharedEngine();
   const look = await createLook(theme);

@@ -6,20 +6,16 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { INDEX_OPTIONS, processTerm, tokenize, type StoredSection } from './tokenize.ts';
 
 /**
- * The index of some pages, as base64 of gzipped JSON. Terms are kept apart by their beginning, so that the merge of a
- * large site needs to unpack only a few of them at a time.
+ * The index of some pages, in JSON, the long parts as base64 of gzipped JSON. Terms are kept apart by their beginning, so
+ * that the merge of a large site needs to unpack only a few of them at a time.
  */
 export interface PartialIndex {
-  /** `Sections` */
-  sections: string;
+  /** Different words in each field of each section, in the order of `INDEX_OPTIONS.fields`. */
+  lengths: number[][];
+  /** `StoredSection[]` */
+  stored: string;
   /** Range of terms → `Postings` */
   postings: Record<string, string>;
-}
-
-interface Sections {
-  stored: StoredSection[];
-  /** Different words in each field, in the order of `INDEX_OPTIONS.fields`. */
-  lengths: number[][];
 }
 
 /** For every term a flat list of field, section, count. */
@@ -44,7 +40,8 @@ export function indexSections(sections: readonly IndexedSection[]): PartialIndex
   }
   const ranges = Object.groupBy(postings, ([term]) => rangeOf(term));
   return {
-    sections: pack({ stored, lengths } satisfies Sections),
+    lengths,
+    stored: pack(stored),
     postings: Object.fromEntries(Object.entries(ranges).map(([range, list = []]) => [range, pack(list)])),
   };
 }
@@ -57,18 +54,16 @@ export function* mergeIndexes(parts: readonly PartialIndex[]): Generator<string>
   const offsets: number[] = [];
   const sums = FIELDS.map(() => 0);
   let count = 0;
-  for (const part of parts) {
+  for (const { lengths } of parts) {
     offsets.push(count);
-    const { lengths } = unpack<Sections>(part.sections);
     count += lengths.length;
     for (const length of lengths)
       for (const [field, words] of length.entries()) sums[field] = (sums[field] ?? 0) + words;
   }
-  const sectionEntries = (entry: (sections: Sections, index: number) => unknown) =>
-    joinEntries(parts, ({ sections }, number) => {
-      const read = unpack<Sections>(sections);
-      return read.stored.map((_, index) => `"${index + (offsets[number] ?? 0)}":${JSON.stringify(entry(read, index))}`);
-    });
+  const sectionEntries = (read: (part: PartialIndex) => readonly object[]) =>
+    joinEntries(parts, (part, number) =>
+      read(part).map((entry, index) => `"${index + (offsets[number] ?? 0)}":${JSON.stringify(entry)}`),
+    );
   yield `{"documentCount":${count},"nextId":${count},"documentIds":{`;
   yield* joinEntries(parts, (_, number) =>
     Array.from({ length: (offsets[number + 1] ?? count) - (offsets[number] ?? 0) }, (__, index) => {
@@ -77,9 +72,9 @@ export function* mergeIndexes(parts: readonly PartialIndex[]): Generator<string>
     }),
   );
   yield `},"fieldIds":${JSON.stringify(Object.fromEntries(FIELDS.map((field, id) => [field, id])))},"fieldLength":{`;
-  yield* sectionEntries(({ lengths }, index) => Object.fromEntries((lengths[index] ?? []).entries()));
+  yield* sectionEntries(({ lengths }) => lengths.map((length) => Object.fromEntries(length.entries())));
   yield `},"averageFieldLength":${JSON.stringify(sums.map((sum) => sum / Math.max(1, count)))},"storedFields":{`;
-  yield* sectionEntries(({ stored }, index) => stored[index]);
+  yield* sectionEntries(({ stored }) => unpack<StoredSection[]>(stored));
   yield '},"dirtCount":0,"serializationVersion":2,"index":[';
   const ranges = new Set(parts.flatMap(({ postings }) => Object.keys(postings)).map(Number));
   yield* joinEntries(
@@ -158,18 +153,19 @@ function postingsJson(lists: readonly Shifted[]): string {
 /** Counts the terms of one field; returns how many different words it has, as MiniSearch does. */
 function addField(text: string, [field, section]: [number, number], postings: Map<string, number[]>): number {
   if (text === '') return 0;
+  const words = new Map<string, number>();
+  for (const word of tokenize(text)) words.set(word, (words.get(word) ?? 0) + 1);
   const counts = new Map<string, number>();
-  const words = tokenize(text);
-  for (const word of words) {
+  for (const [word, count] of words) {
     const term = termOf(word);
-    if (term) counts.set(term, (counts.get(term) ?? 0) + 1);
+    if (term) counts.set(term, (counts.get(term) ?? 0) + count);
   }
   for (const [term, count] of counts) {
     const list = postings.get(term);
     if (list) list.push(field, section, count);
     else postings.set(term, [field, section, count]);
   }
-  return new Set(words).size;
+  return words.size;
 }
 
 function termOf(word: string): string {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { buildThemeAssets } from './assets.ts';
 import { latinFonts } from './fonts.ts';
 
-const assets = buildThemeAssets();
+const assets = await buildThemeAssets();
 const text = (path: string): string => assets.find((asset) => asset.path === path)?.content.toString() ?? '';
 const weight = (path: string): number => gzipSync(text(path)).length;
 
@@ -48,7 +48,7 @@ describe('theme assets', () => {
     expect(assets.map(({ path }) => path)).toEqual(expect.arrayContaining(named));
   });
 
-  test('are built once', () => {
-    expect(buildThemeAssets()).toBe(assets);
+  test('are built once', async () => {
+    expect(await buildThemeAssets()).toBe(assets);
   });
 });

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
-import { buildSync, transformSync } from 'esbuild';
 import { AppError } from '../../errors.ts';
+import { buildScript, minify } from './bundle.ts';
 import { fontAssets, fontFaces } from './fonts.ts';
 import { UI_ICONS } from './markup.ts';
 import { FRAME_SHEETS, RARE_SHEETS, RARE_STYLES } from './sheets.ts';
@@ -13,24 +13,34 @@ export interface ThemeAsset {
   content: Buffer;
 }
 
-let built: ThemeAsset[] | undefined;
+let built: Promise<ThemeAsset[]> | undefined;
 
-/** The files every site shares: style sheet, scripts and fonts, under `_docs/`. Built once per process, always the same. */
-export function buildThemeAssets(): ThemeAsset[] {
-  built ??= [
-    { path: '_docs/theme.css', content: buildStyles() },
-    { path: RARE_STYLES, content: buildRareStyles() },
-    { path: '_docs/main.js', content: buildScript('main.ts') },
-    { path: '_docs/search.js', content: buildScript('search.ts') },
+/** The files every site shares: style sheet, scripts and fonts, under `_docs/`. Built once per thread, always the same. */
+export function buildThemeAssets(): Promise<ThemeAsset[]> {
+  built ??= makeThemeAssets();
+  return built;
+}
+
+async function makeThemeAssets(): Promise<ThemeAsset[]> {
+  const [styles, rare, main, search] = await Promise.all([
+    buildStyles(),
+    buildRareStyles(),
+    buildScript('main.ts'),
+    buildScript('search.ts'),
+  ]);
+  return [
+    { path: '_docs/theme.css', content: styles },
+    { path: RARE_STYLES, content: rare },
+    { path: '_docs/main.js', content: main },
+    { path: '_docs/search.js', content: search },
     ...fontAssets(),
   ];
-  return built;
 }
 
 const STYLES = join(import.meta.dirname, 'css');
 
 /** The frame, then the components, then print rules. */
-function buildStyles(): Buffer {
+function buildStyles(): Promise<Buffer> {
   const components = listFiles(join(STYLES, 'components'), '.css').map(
     (file) => `components/${basename(file, '.css')}`,
   );
@@ -38,7 +48,7 @@ function buildStyles(): Buffer {
   return minify([fontFaces(), iconRules(), ...sheets.map(readSheet)].join('\n'));
 }
 
-function buildRareStyles(): Buffer {
+function buildRareStyles(): Promise<Buffer> {
   return minify(Object.keys(RARE_SHEETS).map(readSheet).join('\n'));
 }
 
@@ -47,39 +57,12 @@ function readSheet(name: string): string {
 }
 
 /** The style sheet of pages of API descriptions, which other pages do not load. */
-export function buildApiStyles(): Buffer {
+export function buildApiStyles(): Promise<Buffer> {
   apiStyles ??= minify(readSheet('api'));
   return apiStyles;
 }
 
-let apiStyles: Buffer | undefined;
-
-/** A style sheet as browsers need it. */
-export function minify(source: string): Buffer {
-  const { code } = transformSync(source, { loader: 'css', minify: true, legalComments: 'none', target: BROWSERS });
-  return Buffer.from(code);
-}
-
-/** What the style sheet may use without a fallback: nesting is spelled out, logical properties and `color-mix` are not. */
-const BROWSERS = ['chrome111', 'firefox113', 'safari16.4'];
-
-/** One classic script, from its entry in `client/`. */
-export function buildScript(entry: string): Buffer {
-  const result = buildSync({
-    entryPoints: [join(import.meta.dirname, 'client', entry)],
-    bundle: true,
-    write: false,
-    minify: true,
-    format: 'iife',
-    target: 'es2020',
-    charset: 'utf8',
-    legalComments: 'none',
-    logLevel: 'silent',
-    absWorkingDir: import.meta.dirname,
-  });
-  const [file] = result.outputFiles;
-  return Buffer.from(file?.contents ?? []);
-}
+let apiStyles: Promise<Buffer> | undefined;
 
 interface IconSet {
   icons: Record<string, { body: string }>;

@@ -14,8 +14,8 @@ test('the renderer of diagrams is in a bundle only when a page has one', async (
   expect(one.pages.get('/a')?.html).not.toContain('mermaid.js');
 });
 
-test('the vendored renderer is the published file that its README names', () => {
-  const [script] = optionalAssets(['mermaid'], {});
+test('the vendored renderer is the published file that its README names', async () => {
+  const [script] = await optionalAssets(['mermaid'], {});
   const readme = readFileSync(path.join(import.meta.dirname, '../../../vendor/mermaid/README.md'), 'utf8');
   expect(readme).toContain(hash('sha256', script?.content ?? ''));
 });

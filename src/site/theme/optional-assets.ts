@@ -13,16 +13,16 @@ export const API_STYLES = '_docs/api.css';
 type Styling = Pick<SiteConfig['styling'], 'latex'>;
 
 /** `languages` are those of the site's pages, as docs.json writes them. */
-export function optionalAssets(
+export async function optionalAssets(
   features: readonly string[],
   styling: Styling,
   languages: readonly (string | undefined)[] = [undefined],
-): OutputFile[] {
+): Promise<OutputFile[]> {
   return [
     ...(needsMath(styling, new Set(features)) ? katexAssets() : []),
     ...(features.includes('mermaid') ? mermaidAssets() : []),
-    ...(features.includes('api') ? [{ path: API_STYLES, content: buildApiStyles() }] : []),
-    ...(features.includes('playground') ? playgroundAssets(languages) : []),
+    ...(features.includes('api') ? [{ path: API_STYLES, content: await buildApiStyles() }] : []),
+    ...(features.includes('playground') ? await playgroundAssets(languages) : []),
   ];
 }
 

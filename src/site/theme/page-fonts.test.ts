@@ -43,8 +43,8 @@ describe('fonts that a page asks for early', () => {
     });
   });
 
-  test('are files of the bundle that the style sheet names', () => {
-    const assets = buildThemeAssets();
+  test('are files of the bundle that the style sheet names', async () => {
+    const assets = await buildThemeAssets();
     const css = assets.find(({ path }) => path === '_docs/theme.css')?.content.toString();
     for (const file of [text, italic, code]) {
       expect(assets.map(({ path }) => path)).toContain(file);

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import { optionalAssets } from './optional-assets.ts';
 import { textsFor } from './texts/texts.ts';
 
-const files = new Map(
-  optionalAssets(['playground'], {}, ['de', 'pt-BR', undefined]).map(({ path, content }) => [path, String(content)]),
-);
+const assets = await optionalAssets(['playground'], {}, ['de', 'pt-BR', undefined]);
+const files = new Map(assets.map(({ path, content }) => [path, String(content)]));
 const text = (name: string): string => files.get(`_docs/${name}`) ?? '';
 
 test('the files of the playground are small, work from disk and refer to no other host', () => {
@@ -26,6 +25,6 @@ test('its texts come in the languages of the site, and a server without proxy sa
   expect(JSON.parse(text('api-proxy.json'))).toEqual({ proxy: false });
 });
 
-test('a site without a playground has none of them', () => {
-  expect(optionalAssets([], {})).toEqual([]);
+test('a site without a playground has none of them', async () => {
+  expect(await optionalAssets([], {})).toEqual([]);
 });

@@ -3,27 +3,33 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROXY_STATE_PATH } from '../../lib/api-proxy/message.ts';
 import type { OutputFile } from '../output/output-file.ts';
-import { buildScript, iconShapes, minify } from './assets.ts';
+import { iconShapes } from './assets.ts';
+import { buildScript, minify } from './bundle.ts';
 import { languageTag, textsFor } from './texts/texts.ts';
 import { en, type TextKey } from './texts/en.ts';
 
-let shared: OutputFile[] | undefined;
+let shared: Promise<OutputFile[]> | undefined;
 
 /** `languages` are codes of docs.json; pages without one are English. */
-export function playgroundAssets(languages: readonly (string | undefined)[]): OutputFile[] {
-  shared ??= [
-    { path: '_docs/playground.js', content: buildScript('playground/playground.ts') },
-    { path: '_docs/playground.css', content: buildStyles() },
-    // A server that offers the proxy answers for this file itself.
-    { path: PROXY_STATE_PATH, content: '{"proxy":false}\n' },
-  ];
+export async function playgroundAssets(languages: readonly (string | undefined)[]): Promise<OutputFile[]> {
+  shared ??= buildShared();
   const tags = new Map(languages.map((code) => [(languageTag(code).split('-')[0] ?? '').toLowerCase(), code]));
   return [
-    ...shared,
+    ...(await shared),
     ...[...tags.entries()].sort().map(([tag, code]) => ({
       path: `_docs/playground-${tag}.js`,
       content: `window.docsPlaygroundTexts=${JSON.stringify(textsOf(code))};\n`,
     })),
+  ];
+}
+
+async function buildShared(): Promise<OutputFile[]> {
+  const [script, styles] = await Promise.all([buildScript('playground/playground.ts'), buildStyles()]);
+  return [
+    { path: '_docs/playground.js', content: script },
+    { path: '_docs/playground.css', content: styles },
+    // A server that offers the proxy answers for this file itself.
+    { path: PROXY_STATE_PATH, content: '{"proxy":false}\n' },
   ];
 }
 
@@ -68,7 +74,7 @@ const ICONS = {
   down: 'arrow-down',
 } as const;
 
-function buildStyles(): Buffer {
+function buildStyles(): Promise<Buffer> {
   const shapes = new Map(iconShapes(Object.values(ICONS)).map(({ name, url }) => [name, url]));
   const icons = Object.entries(ICONS).map(([name, shape]) => `.pg-icon-${name}{--shape:${shapes.get(shape)}}`);
   const sheet = readFileSync(join(import.meta.dirname, 'css/playground.css'), 'utf8');

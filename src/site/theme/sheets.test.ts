@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
-import { minify } from './assets.ts';
+import { minify } from './bundle.ts';
 import { RARE_SHEETS, RARE_STYLES } from './sheets.ts';
 
 describe('rare.css', () => {
-  test.each(Object.entries(RARE_SHEETS))('styles by %s nothing but elements of its classes', (name, pattern) => {
-    const css = minify(readFileSync(path.join(import.meta.dirname, 'css', `${name}.css`), 'utf8')).toString();
+  test.each(Object.entries(RARE_SHEETS))('styles by %s nothing but elements of its classes', async (name, pattern) => {
+    const sheet = readFileSync(path.join(import.meta.dirname, 'css', `${name}.css`), 'utf8');
+    const css = (await minify(sheet)).toString();
     const own = new RegExp(`^(?:${pattern})$`);
     const strangers = selectorsOf(css).filter((selector) => !classesOf(selector).some((one) => own.test(one)));
     expect(strangers).toEqual([]);

@@ -14,7 +14,7 @@ export async function utilityStyles(
   classes: readonly string[],
   look: Pick<SiteConfig, 'colors' | 'background'>,
 ): Promise<string> {
-  const own = themeClasses();
+  const own = await themeClasses();
   const wanted = classes.filter((name) => name.length <= 60 && MAY_BE_UTILITY.test(name) && !own.has(name));
   if (wanted.length === 0) return '';
   const [{ createGenerator }, { presetWind3 }] = await Promise.all([
@@ -31,8 +31,8 @@ export async function utilityStyles(
 
 const MAY_BE_UTILITY = /^[!-]?[a-z][a-z\d:/._!-]*$/;
 
-function themeClasses(): Set<string> {
-  const css = buildThemeAssets()
+async function themeClasses(): Promise<Set<string>> {
+  const css = (await buildThemeAssets())
     .filter(({ path }) => path.endsWith('.css'))
     .map(({ content }) => content.toString())
     .join('\n');

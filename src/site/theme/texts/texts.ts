@@ -78,10 +78,12 @@ const SYNONYMS: Record<string, string> = { linkToSection: 'linkToHeading' };
  */
 export function textsFor(code: string | undefined): (key: string) => string {
   const texts: Record<string, string> = LANGUAGES[textsKey(languageTag(code))] ?? en;
-  return (key) => {
-    const name = key.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-    return texts[SYNONYMS[name] ?? name] ?? key;
-  };
+  return (key) => texts[nameOf(key)] ?? key;
+}
+
+function nameOf(key: string): string {
+  const name = key.includes('-') ? key.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()) : key;
+  return SYNONYMS[name] ?? name;
 }
 
 /** The BCP 47 tag of a language code of docs.json, for `lang` and `hreflang`. @defaultValue en */

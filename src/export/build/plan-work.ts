@@ -1,0 +1,44 @@
+/** The tasks that begin a site: what it is made of, on the thread that finds out and on those that are told. */
+import type { Diagnostic } from '../../site/diagnostics.ts';
+import { makePlan } from '../../site/make-plan.ts';
+import { createApiDocuments, type ApiDocuments } from '../../site/openapi/documents.ts';
+import { findRemotes } from '../../site/openapi/load/find-remotes.ts';
+import { NO_REMOTE_FILES, openRemoteFiles } from '../../site/openapi/load/remote-files.ts';
+import type { SitePlan } from '../../site/plan.ts';
+import { openFiles, openFolder, type Source } from '../../site/source.ts';
+import type { Purpose, Remote, Task } from './messages.ts';
+
+/** A site whose plan is made, on one thread. */
+export interface PlannedSite {
+  plan: SitePlan;
+  source: Source;
+  documents: ApiDocuments;
+  purpose: Purpose;
+}
+
+export function listRemotes({ folder }: Task<'remotes'>): string[] {
+  return findRemotes(openFolder(folder));
+}
+
+export function planSite(task: Task<'plan'>): { site: PlannedSite; diagnostics: Diagnostic[] } {
+  const source = openFolder(task.folder);
+  const documents = openDocuments(source, task.remote);
+  const diagnostics: Diagnostic[] = [];
+  const plan = makePlan({
+    source,
+    settings: task.settings,
+    modified: task.modified,
+    documents,
+    report: (diagnostic) => diagnostics.push(diagnostic),
+  });
+  return { site: { plan, source, documents, purpose: task.purpose }, diagnostics };
+}
+
+export function takePlan({ folder, files, plan, purpose, remote }: Task<'open'>): PlannedSite {
+  const source = openFiles(folder, files);
+  return { plan, source, documents: openDocuments(source, remote), purpose };
+}
+
+function openDocuments(source: Source, remote: Remote | undefined): ApiDocuments {
+  return createApiDocuments(source, remote ? openRemoteFiles(remote.folder, remote.index) : NO_REMOTE_FILES);
+}

@@ -1,0 +1,170 @@
+/** The tasks that render a site whose plan is made. */
+import { packPart } from '../../site/archive.ts';
+import { rewriteCss } from '../../site/author-css/rewrite-css.ts';
+import { createHighlighter, warmHighlighter, type CodeHighlighter } from '../../site/code/highlighter.ts';
+import { createUnhighlighted } from '../../site/code/unhighlighted.ts';
+import { collectDiagnostics } from '../../site/collect-diagnostics.ts';
+import type { Diagnostic } from '../../site/diagnostics.ts';
+import type { OutputFile } from '../../site/output/output-file.ts';
+import type { PlannedPage, SitePlan } from '../../site/plan.ts';
+import { mergeNeeds, type ClientNeeds } from '../../site/print/client-needs.ts';
+import { createSiteContext, type SiteContext } from '../../site/print/site-context.ts';
+import { checkPage, renderPage, type CheckedPage } from '../../site/render-page.ts';
+import { indexSections, type IndexedSection } from '../../site/search/partial-index.ts';
+import type { Source } from '../../site/source.ts';
+import { markdownPath } from '../../site/view/markdown-path.ts';
+import { packIndexes, packManifest, packRest } from './finish-work.ts';
+import type { Task, Tasks, TaskType } from './messages.ts';
+import { packFiles } from './pack-files.ts';
+import type { PlannedSite } from './plan-work.ts';
+import { writeMeta, type SegmentFacts, type SegmentIndexes } from './segment-meta.ts';
+
+export interface OpenedSite {
+  site: SiteContext;
+  highlighter: CodeHighlighter;
+}
+
+/** Loads what every site needs, while another thread makes the plan. */
+export async function warm(): Promise<void> {
+  await warmHighlighter();
+}
+
+export async function openSite({ plan, source, documents, purpose }: PlannedSite): Promise<OpenedSite> {
+  const grammars = readGrammars(plan, source);
+  const highlighter =
+    purpose === 'check'
+      ? createUnhighlighted(grammars)
+      : await createHighlighter({ theme: plan.config.styling.codeblocks, grammars });
+  return { site: createSiteContext({ plan, source, highlighter, documents }), highlighter };
+}
+
+function readGrammars(plan: SitePlan, source: Source): unknown[] {
+  return plan.config.styling.codeLanguages.flatMap((file) => {
+    const name = file.replace(/^\.?\//, '');
+    if (!source.has(name)) return [];
+    try {
+      return [JSON.parse(source.read(name).toString('utf8'))];
+    } catch {
+      return [];
+    }
+  });
+}
+
+type RenderTask = Exclude<TaskType, 'warm' | 'remotes' | 'plan' | 'open'>;
+
+export async function runTask(
+  site: SiteContext,
+  task: Task<RenderTask>,
+  onPages: (pages: number) => void,
+): Promise<Tasks[RenderTask]['output']> {
+  switch (task.type) {
+    case 'pages':
+      return renderPages(site, task.urls, onPages);
+    case 'assets':
+      return packAssets(site, task.files);
+    case 'indexes':
+      return packIndexes(site, task);
+    case 'finish':
+      return packRest(site, task);
+    case 'manifest':
+      return packManifest(task.entries);
+    case 'check':
+      return checkPages(site, task.urls, onPages);
+    case 'collect':
+      return collectDiagnostics({
+        site,
+        anchors: task.pages,
+        diagnostics: [...task.planDiagnostics, ...task.pages.flatMap(({ diagnostics }) => diagnostics)],
+        checkAnchors: true,
+      });
+    default:
+      throw new Error('unknown task');
+  }
+}
+
+async function renderPages(
+  site: SiteContext,
+  urls: readonly string[],
+  onPages: (pages: number) => void,
+): Promise<Tasks['pages']['output']> {
+  const files: OutputFile[] = [];
+  const sections = new Map<string, IndexedSection[]>();
+  const needs: ClientNeeds[] = [];
+  const facts = emptyFacts();
+  const indexes: SegmentIndexes = {};
+  let text = '';
+  for (const url of urls) {
+    const page = plannedPage(site, url);
+    const rendered = await renderPage(site, page);
+    files.push({ path: page.output, content: rendered.html }, { path: markdownPath(page), content: rendered.markdown });
+    files.push(...rendered.feeds);
+    text += rendered.llmsFull;
+    const list = sections.get(rendered.index);
+    if (list) list.push(...rendered.sections);
+    else sections.set(rendered.index, rendered.sections);
+    facts.anchors.push({ url, ids: rendered.ids, fragments: rendered.fragments });
+    facts.diagnostics.push(...rendered.diagnostics);
+    needs.push(rendered.needs);
+    onPages(1);
+  }
+  facts.needs = mergeNeeds(needs);
+  for (const [name, list] of sections) indexes[name] = indexSections(list);
+  const { tar, entries } = packFiles(files);
+  facts.files = entries;
+  return { tar, meta: writeMeta({ facts, indexes }), text: packPart(Buffer.from(text)) };
+}
+
+function plannedPage(site: SiteContext, url: string): PlannedPage {
+  const page = site.pages.get(url);
+  if (!page) throw new Error(`no such page in the plan: ${url}`);
+  return page;
+}
+
+async function checkPages(
+  site: SiteContext,
+  urls: readonly string[],
+  onPages: (pages: number) => void,
+): Promise<Tasks['check']['output']> {
+  const checked: CheckedPage[] = [];
+  for (const url of urls) {
+    checked.push(await checkPage(site, plannedPage(site, url)));
+    onPages(1);
+  }
+  return checked;
+}
+
+async function packAssets(site: SiteContext, list: readonly string[]): Promise<Tasks['assets']['output']> {
+  const facts = emptyFacts();
+  const styles = new Set(site.plan.styles);
+  const { airGapped } = site.plan.settings;
+  const report = (diagnostic: Diagnostic) => facts.diagnostics.push(diagnostic);
+  const described = await publishedDescriptions(
+    site.plan.rewritten.filter((path) => list.includes(path)),
+    site,
+  );
+  const files = list.map((path) => {
+    const content = described.get(path) ?? site.source.read(path);
+    if (!styles.has(path)) return { path, content };
+    const at = { file: path, line: 1, column: 1 };
+    return { path, content: rewriteCss({ css: content.toString('utf8'), at, airGapped, report }) };
+  });
+  const { tar, entries } = packFiles(files);
+  facts.files = entries;
+  return { tar, meta: writeMeta({ facts, indexes: {} }) };
+}
+
+/** The code is loaded for sites that need it. */
+async function publishedDescriptions(files: readonly string[], site: SiteContext): Promise<Map<string, string>> {
+  if (files.length === 0) return new Map();
+  const { publishedText } = await import('../../site/openapi/publish/published-text.ts');
+  return new Map(
+    files.flatMap((file) => {
+      const text = publishedText(file, site.plan, site.documents);
+      return text === undefined ? [] : [[file, text]];
+    }),
+  );
+}
+
+function emptyFacts(): SegmentFacts {
+  return { files: [], anchors: [], diagnostics: [], needs: mergeNeeds([]) };
+}

@@ -1,0 +1,31 @@
+/** Scripts and style sheets as browsers need them. The tool is a process of its own, started on first use. */
+import { join } from 'node:path';
+
+/** A style sheet, without what browsers do not need. */
+export async function minify(source: string): Promise<Buffer> {
+  const { transform } = await import('esbuild');
+  const { code } = await transform(source, { loader: 'css', minify: true, legalComments: 'none', target: BROWSERS });
+  return Buffer.from(code);
+}
+
+/** What the style sheet may use without a fallback: nesting is spelled out, logical properties and `color-mix` are not. */
+const BROWSERS = ['chrome111', 'firefox113', 'safari16.4'];
+
+/** One classic script, from its entry in `client/`. */
+export async function buildScript(entry: string): Promise<Buffer> {
+  const { build } = await import('esbuild');
+  const result = await build({
+    entryPoints: [join(import.meta.dirname, 'client', entry)],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    target: 'es2020',
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'silent',
+    absWorkingDir: import.meta.dirname,
+  });
+  const [file] = result.outputFiles;
+  return Buffer.from(file?.contents ?? []);
+}
