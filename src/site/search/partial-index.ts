@@ -3,7 +3,8 @@
  * The merged form is MiniSearch's own serialisation (version 2), so that the browser loads it without indexing.
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { INDEX_OPTIONS, processTerm, tokenize, type StoredSection } from './tokenize.ts';
+import { createTermCounter } from './count-terms.ts';
+import { INDEX_OPTIONS, type StoredSection } from './tokenize.ts';
 
 /**
  * The index of some pages, in JSON, the long parts as base64 of gzipped JSON. Terms are kept apart by their beginning, so
@@ -26,19 +27,16 @@ export interface IndexedSection extends StoredSection {
   fields: readonly string[];
 }
 
-const terms = new Map<string, string>();
-const TERM_CACHE = 200_000;
-
 /** Indexes the sections of some pages. */
 export function indexSections(sections: readonly IndexedSection[]): PartialIndex {
-  const postings = new Map<string, number[]>();
+  const counter = createTermCounter();
   const lengths: number[][] = [];
   const stored: StoredSection[] = [];
   for (const [number, { fields, ...section }] of sections.entries()) {
     stored.push(section);
-    lengths.push(fields.map((text, field) => addField(text, [field, number], postings)));
+    lengths.push(fields.map((text, field) => counter.add(text, { field, section: number })));
   }
-  const ranges = Object.groupBy(postings, ([term]) => rangeOf(term));
+  const ranges = Object.groupBy(counter.postings(), ([term]) => rangeOf(term));
   return {
     lengths,
     stored: pack(stored),
@@ -122,10 +120,10 @@ interface Shifted {
   offset: number;
 }
 
-/** Each letter of an alphabet is a range; of scripts with thousands of characters, 256 together are. Sorts as terms do. */
+/** Four letters of an alphabet are a range; of scripts with thousands of characters, 256 together are. Sorts as terms do. */
 function rangeOf(term: string): number {
   const code = term.charCodeAt(0);
-  return code < ALPHABETS ? code : ALPHABETS + (code >> 8);
+  return code < ALPHABETS ? code >> 2 : ALPHABETS + (code >> 8);
 }
 
 const ALPHABETS = 0x800;
@@ -148,31 +146,4 @@ function postingsJson(lists: readonly Shifted[]): string {
     }
   }
   return fields.flatMap((text, field) => (text === '' ? [] : [`"${field}":{${text.slice(1)}}`])).join(',');
-}
-
-/** Counts the terms of one field; returns how many different words it has, as MiniSearch does. */
-function addField(text: string, [field, section]: [number, number], postings: Map<string, number[]>): number {
-  if (text === '') return 0;
-  const words = new Map<string, number>();
-  for (const word of tokenize(text)) words.set(word, (words.get(word) ?? 0) + 1);
-  const counts = new Map<string, number>();
-  for (const [word, count] of words) {
-    const term = termOf(word);
-    if (term) counts.set(term, (counts.get(term) ?? 0) + count);
-  }
-  for (const [term, count] of counts) {
-    const list = postings.get(term);
-    if (list) list.push(field, section, count);
-    else postings.set(term, [field, section, count]);
-  }
-  return words.size;
-}
-
-function termOf(word: string): string {
-  const known = terms.get(word);
-  if (known !== undefined) return known;
-  if (terms.size >= TERM_CACHE) terms.clear();
-  const term = processTerm(word);
-  terms.set(word, term);
-  return term;
 }

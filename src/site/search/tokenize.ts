@@ -33,8 +33,18 @@ export const INDEX_OPTIONS = {
  * their parts, scripts without blanks give pairs of neighbouring characters.
  */
 export function tokenize(text: string): string[] {
+  return findWords(text).flatMap(splitWord);
+}
+
+/** Runs of letters and digits. */
+export function findWords(text: string): string[] {
+  return text.match(WORD) ?? [];
+}
+
+/** What `tokenize` makes of one such run. */
+export function splitWord(word: string): string[] {
   const terms: string[] = [];
-  for (const word of text.match(WORD) ?? []) addWord(word, terms);
+  addWord(word, terms);
   return terms;
 }
 
