@@ -50,6 +50,11 @@ export function loadScript(src: string): Promise<void> {
   });
 }
 
+/** Runs what asks for sizes and places once the page has been drawn: asking sooner makes the browser do that work twice. */
+export function afterPaint(measure: () => void): void {
+  requestAnimationFrame(() => setTimeout(measure));
+}
+
 /** Reads what the browser keeps for this site; undefined where storage is forbidden. */
 export function recall(key: string, storage: 'localStorage' | 'sessionStorage' = 'localStorage'): string | undefined {
   try {

@@ -1,3 +1,5 @@
+import { afterPaint } from './page.ts';
+
 /** Marks the heading being read in the table of contents, and fills the bar that replaces it on small screens. */
 export function setupToc(): void {
   const items = [...document.querySelectorAll<HTMLElement>('#table-of-contents-content .toc-item')];
@@ -35,7 +37,7 @@ export function setupToc(): void {
     },
     { passive: true },
   );
-  update();
+  afterPaint(update);
 }
 
 interface Entry {
