@@ -45,7 +45,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
     const pages = choosePages(plan, options);
     const segments = splitWork(pages, plan.assets);
     const metas = await renderSegments({ pool, segments, options, total: pages.length });
-    await pool.shrink(FINISHERS);
+    await pool.shrink(pages.length > LARGE ? 1 : 2);
     const last = await finish(pool, {
       metas: metas.map(splitMeta),
       parts: segments.filter(({ type }) => type === 'pages').map(({ name }) => textPartName(name)),
@@ -65,8 +65,8 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
 }
 
 const FINISH = 'finish';
-/** Threads that the end of a build keeps busy. */
-const FINISHERS = 2;
+/** Pages of a site whose end is made by one thread, not by two at once: that takes a little longer, and less memory. */
+const LARGE = 5_000;
 
 interface FinishInput {
   /** Of all segments, in bundle order. */
