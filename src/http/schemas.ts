@@ -51,7 +51,7 @@ const ERRORS = {
   413: 'The body is larger than 1 MB.',
   415: 'The body is not `application/json`.',
   422: 'The idempotency key was used with another request.',
-  429: 'The project has used up its hourly limit; the header `Retry-After` says for how long.',
+  429: 'The project has used up its hourly limit, and the header `Retry-After` says for how long; or the organisation follows the most jobs live that it may.',
   500: 'Something went wrong inside the service.',
   503: 'The database cannot be reached; try again.',
 } as const;

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { appendEvent } from '../../src/agent/job/event-log.ts';
 import type { AgentEvent } from '../../src/agent/types.ts';
 import { connect } from '../../src/db/connect.ts';
+import { MOST_STREAMS } from '../../src/http/routes/v2-agent/open-streams.ts';
 import { expectError, PROMPT, startAgentApi } from '../helpers/agent-api.ts';
 import type { AgentApi } from '../helpers/agent-api.ts';
 
@@ -87,6 +88,29 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
     let end = await reader?.read();
     while (end?.done === false) end = await reader?.read();
     expect(end?.done).toBe(true);
+  });
+
+  test('follows no more jobs at once than an organization may, and more again when one is left', async () => {
+    const job = await api.createJob();
+    const { projectId: project, key } = api.other;
+    const foreign = (await api.create({ project, key })).json<{ id: string }>();
+    const app = await api.createTestApp();
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    const follow = async (path: string, key: string) => {
+      const leaving = new AbortController();
+      const headers = { accept: 'text/event-stream', authorization: `Bearer ${key}` };
+      const { status } = await fetch(`${url}/v2/agent/${path}`, { headers, signal: leaving.signal });
+      return { status, leave: () => leaving.abort() };
+    };
+    const mine = () => follow(api.pathOf(job, '/events'), api.own.key);
+    const open = await Promise.all(Array.from({ length: MOST_STREAMS }, mine));
+    expect(new Set(open.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await mine()).status).toBe(429);
+    const theirs = `${project}/job/${foreign.id}/events`;
+    expect((await follow(theirs, key)).status).toBe(200);
+    open[0]?.leave();
+    await vi.waitFor(async () => expect((await mine()).status).toBe(200), { timeout: 30_000 });
+    await app.close();
   });
 
   test('answers 400, 401 and 404', async () => {

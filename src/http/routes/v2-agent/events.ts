@@ -8,6 +8,7 @@ import { getCaller } from '../../middleware/authenticate.ts';
 import { answer, errorAnswers } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { streamEvents } from './event-stream.ts';
+import { createOpenStreams } from './open-streams.ts';
 import { AgentEvents, JobParams, PageQuery, parseLimit } from './schemas.ts';
 
 const EventHeaders = Type.Object({
@@ -24,6 +25,7 @@ const EventHeaders = Type.Object({
 /** Shows what happened in an agent job: a page of its history, or live as it happens. */
 export function registerEvents(app: App, { db }: AppDeps): void {
   const closing = new AbortController();
+  const streams = createOpenStreams();
   app.addHook('preClose', async () => closing.abort());
   app.get(
     '/job/:id/events',
@@ -42,7 +44,7 @@ export function registerEvents(app: App, { db }: AppDeps): void {
         querystring: PageQuery,
         response: {
           200: withStream(answer(AgentEvents, { description: 'A page of events, or the stream.' })),
-          ...errorAnswers(400, 401, 403, 404, 500, 503),
+          ...errorAnswers(400, 401, 403, 404, 429, 500, 503),
         },
       },
     },
@@ -52,6 +54,7 @@ export function registerEvents(app: App, { db }: AppDeps): void {
       reply.header('cache-control', 'no-store').header('vary', 'accept');
       if (wantsStream(request)) {
         const after = parsePosition(request.headers['last-event-id'] ?? request.query.cursor);
+        reply.raw.once('close', streams.open(organizationId));
         return streamEvents(reply as unknown as FastifyReply, {
           db,
           jobId: job.id,
