@@ -21,7 +21,7 @@ const RENDERED = 92;
  * @throws AppError `invalid_site` when docs.json is missing or unusable; `invalid_request` for a path that is no page.
  */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
-  const pool = createThreadPool(options.threads, options.signal);
+  const pool = createThreadPool({ threads: options.threads, purpose: 'render', signal: options.signal });
   let remote: RemoteSpecs | undefined;
   try {
     const [urls, modified] = await Promise.all([

@@ -21,7 +21,7 @@ const PAGES_PER_TASK = 50;
 /** @throws AppError `invalid_site` when docs.json is missing or unusable. */
 export async function checkSite(options: CheckOptions): Promise<CheckResult> {
   const { folder, settings, threads, signal, onProgress, fetchSpec } = options;
-  const pool = createThreadPool(threads, signal);
+  const pool = createThreadPool({ threads, purpose: 'check', signal });
   let remote: RemoteSpecs | undefined;
   try {
     remote = await getRemoteSpecs(await pool.run({ type: 'remotes', folder }), { fetch: fetchSpec, signal });

@@ -8,8 +8,8 @@ import type { RemoteSpecs } from './remote-specs.ts';
 import type { ManifestEntry } from './segment-meta.ts';
 
 export interface Tasks {
-  /** Loads what rendering needs, for a thread that waits for the plan. */
-  warm: { input: object; output: void };
+  /** Loads what the work on pages needs, for a thread that waits for the plan. */
+  warm: { input: { purpose: Purpose }; output: void };
   /** URLs of API descriptions that the site names. */
   remotes: { input: { folder: string }; output: string[] };
   plan: {

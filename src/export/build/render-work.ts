@@ -24,9 +24,9 @@ export interface OpenedSite {
   highlighter: CodeHighlighter;
 }
 
-/** Loads what every site needs, while another thread makes the plan. */
-export async function warm(): Promise<void> {
-  await warmHighlighter();
+/** Loads what every site needs, while another thread makes the plan: this file, and what rendering adds to it. */
+export async function warm({ purpose }: Task<'warm'>): Promise<void> {
+  if (purpose === 'render') await warmHighlighter();
 }
 
 export async function openSite({ plan, source, documents, purpose }: PlannedSite): Promise<OpenedSite> {
@@ -39,8 +39,7 @@ export async function openSite({ plan, source, documents, purpose }: PlannedSite
 }
 
 function readGrammars(plan: SitePlan, source: Source): unknown[] {
-  return plan.config.styling.codeLanguages.flatMap((file) => {
-    const name = file.replace(/^\.?\//, '');
+  return plan.config.styling.codeLanguages.flatMap((name) => {
     if (!source.has(name)) return [];
     try {
       return [JSON.parse(source.read(name).toString('utf8'))];

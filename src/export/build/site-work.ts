@@ -29,7 +29,7 @@ export function createSiteWork(onPages: (pages: number) => void): SiteWork {
     async run(task) {
       switch (task.type) {
         case 'warm':
-          return (await import('./render-work.ts')).warm();
+          return (await import('./render-work.ts')).warm(task);
         case 'remotes':
           return (await import('./plan-work.ts')).listRemotes(task) satisfies Tasks['remotes']['output'];
         case 'plan': {

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../errors.ts';
-import type { FromThread, Highlights, Task, Tasks, TaskType, ToThread } from './messages.ts';
+import type { FromThread, Highlights, Purpose, Task, Tasks, TaskType, ToThread } from './messages.ts';
 
 export interface ThreadPool {
   /** Runs a task on the next free thread. `onProgress` is told how many more pages are done. */
@@ -9,6 +9,14 @@ export interface ThreadPool {
   /** Ends threads that have nothing to do, but for `rest` of them: each holds memory. */
   shrink(rest: number): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface PoolOptions {
+  /** How many, at least 1. */
+  threads: number;
+  /** Of the one plan that is made. */
+  purpose: Purpose;
+  signal?: AbortSignal | undefined;
 }
 
 interface Thread {
@@ -30,7 +38,7 @@ interface Waiting {
  * Threads that render one site. The one that makes the plan shares it with the others. An abort, or a thread that dies,
  * fails everything that waits.
  */
-export function createThreadPool(size: number, signal?: AbortSignal): ThreadPool {
+export function createThreadPool({ threads: size, purpose, signal }: PoolOptions): ThreadPool {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
   const threads = Array.from({ length: Math.max(1, size) }, () => startThread());
   const idle = [...threads];
@@ -102,7 +110,7 @@ export function createThreadPool(size: number, signal?: AbortSignal): ThreadPool
     }
   }
 
-  for (const thread of threads.slice(1)) thread.own.push(unasked({ type: 'warm' }));
+  for (const thread of threads.slice(1)) thread.own.push(unasked({ type: 'warm', purpose }));
   next();
 
   return {
