@@ -5,7 +5,7 @@ export const MOST_STREAMS = 50;
 
 export interface OpenStreams {
   /**
-   * Counts one more; the answer takes it off again, and may be called twice.
+   * Counts one more; the answer takes it off again, once.
    * @throws AppError `rate_limited`
    */
   open(organizationId: string): () => void;
@@ -22,10 +22,7 @@ export function createOpenStreams(): OpenStreams {
           `The organization follows ${count} agent jobs live already, which is the most. Close one, or leave out "Accept: text/event-stream" and ask for a page of the events.`,
         );
       counts.set(organizationId, count + 1);
-      let open = true;
       return () => {
-        if (!open) return;
-        open = false;
         const left = (counts.get(organizationId) ?? 1) - 1;
         if (left > 0) counts.set(organizationId, left);
         else counts.delete(organizationId);
