@@ -98,8 +98,9 @@ async function printPage(site: SiteContext, page: PlannedPage) {
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   const text = textsFor(site.plan.navigation.sections[site.plan.navigation.sectionOf[page.url] ?? 0]?.language);
   const written = await readBody(site, page, { text, report });
-  const error = new Error(`elements are nested more than ${MOST_NESTED} deep`);
-  const body = isDeeperThan(written, MOST_NESTED) ? fallback(site, page, { report, error }) : written;
+  const body = isDeeperThan(written, MOST_NESTED)
+    ? fallback(site, page, { report, error: new Error(`elements are nested more than ${MOST_NESTED} deep`) })
+    : written;
   const { languages, themes } = usedCode(body);
   await site.highlighter.load(languages, themes);
   const identified = identify(body);

@@ -1,3 +1,4 @@
+import { stripRoot } from '../content/urls.ts';
 import type { Report } from '../diagnostics.ts';
 import type { SpecReference } from './config.ts';
 import { readFields, reportInvalid, textOf } from './field-reader.ts';
@@ -29,5 +30,5 @@ function fromSources(node: JsonNode, report: Report): SpecReference | undefined 
 /** A path of the docs folder as it is known there; URLs stand for themselves. */
 function withoutSlash(written: string): string {
   const text = written.trim();
-  return /^https?:/i.test(text) ? text : text.replace(/^(?:\.?\/)+/, '');
+  return /^https?:/i.test(text) ? text : stripRoot(text);
 }

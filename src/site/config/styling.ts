@@ -1,4 +1,5 @@
 /** `styling`: eyebrows, maths, code colours (content-format 1.4.1). */
+import { stripRoot } from '../content/urls.ts';
 import type { Report } from '../diagnostics.ts';
 import type { CodeTheme, SiteConfig } from './config.ts';
 import { readFields, textOf, type FieldReader } from './field-reader.ts';
@@ -40,7 +41,7 @@ function namedTheme(name: string | undefined): CodeTheme | undefined {
 function readCodeLanguages(node: JsonNode | undefined, report: Report): string[] {
   if (node?.type !== 'object') return [];
   const languages = readFields(node.fields.get('languages'), report);
-  const custom = languages.texts('custom').map((file) => file.replace(/^(?:\.?\/)+/, ''));
+  const custom = languages.texts('custom').map(stripRoot);
   languages.close();
   return custom;
 }

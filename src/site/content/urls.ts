@@ -4,6 +4,11 @@
  */
 import path from 'node:path';
 
+/** A path of the docs folder as people write it, `/a` or `./a`, as it is known there: `a`. */
+export function stripRoot(written: string): string {
+  return written.replace(/^(?:\.?\/)+/, '');
+}
+
 /** `a/b.mdx` → `/a/b`; `index` collapses: `index.mdx` → `/`, `a/index.mdx` → `/a`. */
 export function fileToUrl(file: string): string {
   const stem = file.replace(/\.mdx?$/, '').replace(/(?:^|\/)index$/, '');

@@ -1,4 +1,5 @@
 /** Finds what references to descriptions mean: which description, and which part of it (content-format 1.8.1). */
+import { stripRoot } from '../content/urls.ts';
 import type { ApiDocuments } from './documents.ts';
 import {
   findChannel,
@@ -41,7 +42,7 @@ type SubjectKind = 'operation' | 'schema' | 'channel';
  * in all that the docs folder has, where the first by name wins.
  */
 export function createSubjectFinder({ documents, has, configured, scanned }: FinderInput): SubjectFinder {
-  const specName = (written: string) => findSpecFile(written, has) ?? written.replace(/^(?:\.?\/)+/, '');
+  const specName = (written: string) => findSpecFile(written, has) ?? stripRoot(written);
   let index: Map<string, string> | undefined;
   const openIndex = () => (index ??= indexDescriptions(documents, scanned));
 

@@ -14,7 +14,7 @@ export interface PageFacts {
 /** `x-mint.metadata` may set any field of frontmatter but the reference itself. */
 export function operationPage(operation: ApiOperation, { url, version }: PageFacts): FoundPage {
   const { document, kind, method, path, pathItem, value } = operation;
-  const groups = mintOf(value)['groups'] ?? mintOf(pathItem)['groups'];
+  const groups = groupsOf(value, pathItem);
   const summary = textOf(value['summary']);
   const name = nameOperation(operation);
   const own = mintOf(value)['metadata'];
@@ -88,6 +88,15 @@ export function borrowFacts(page: FoundPage, value: JsonObject): FoundPage {
 export function mintOf(value: JsonObject): JsonObject {
   const mint = value['x-mint'];
   return isObject(mint) ? mint : {};
+}
+
+/**
+ * Groups of readers that an operation is for, as written: `x-mint.metadata` beats what the operation says of itself, and
+ * that what its path says.
+ */
+export function groupsOf(value: JsonObject, pathItem: JsonObject): Json | undefined {
+  const { metadata, groups } = mintOf(value);
+  return (isObject(metadata) ? metadata['groups'] : undefined) ?? groups ?? mintOf(pathItem)['groups'];
 }
 
 /** Longest description in lists and meta tags. */

@@ -1,4 +1,5 @@
 /** How navigation and frontmatter name parts of descriptions (content-format 1.5.3, 1.8.1, 2). */
+import { stripRoot } from '../content/urls.ts';
 
 export interface OperationReference {
   /** The description, when it is named: a path in any spelling, or a URL. */
@@ -35,6 +36,6 @@ export function parseNameReference(text: string, isSpec: (word: string) => boole
 /** The file that a written path means, with or without leading slash and ending. URLs stand for themselves. */
 export function findSpecFile(written: string, has: (file: string) => boolean): string | undefined {
   if (/^https?:/i.test(written)) return written;
-  const plain = written.replace(/^(?:\.?\/)+/, '');
+  const plain = stripRoot(written);
   return ['', '.json', '.yaml', '.yml'].map((ending) => plain + ending).find(has);
 }

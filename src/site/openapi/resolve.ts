@@ -45,7 +45,8 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function unescapeToken(token: string): string {
+/** One token of a reference: percent-decoded, then as RFC 6901 escapes it. */
+export function unescapeToken(token: string): string {
   let text = token;
   try {
     text = decodeURIComponent(token);

@@ -1,5 +1,6 @@
 /** Which font files a page asks for before its style sheets have come: those that its first view is set in. */
 import type { FontConfig, SiteConfig } from '../config/config.ts';
+import { stripRoot } from '../content/urls.ts';
 import { latinFonts } from './fonts.ts';
 import { findThemeFont } from './installed-fonts.ts';
 import type { PageView } from './view.ts';
@@ -12,15 +13,11 @@ export function textFonts({ body, heading = body }: SiteConfig['fonts']): string
 function fileOf(font: FontConfig | undefined): string[] {
   const { text, code } = latinFonts();
   if (font === undefined) return [text];
-  if (font.source !== undefined)
-    return isRemote(font.source) ? [] : [encodeURI(font.source.replace(/^(?:\.?\/)+/, ''))];
+  // No file of another host: `config/fonts.ts` takes none.
+  if (font.source !== undefined) return [encodeURI(stripRoot(font.source))];
   const name = findThemeFont(font.family);
   if (name === undefined) return [];
   return [name === 'Inter Variable' ? text : code];
-}
-
-function isRemote(source: string): boolean {
-  return /^[a-z][a-z\d+.-]*:|^\/\//i.test(source);
 }
 
 /** Those of text, and of code and emphasis when what readers see of the page has some. */

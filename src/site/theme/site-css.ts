@@ -1,3 +1,4 @@
+import { stripRoot } from '../content/urls.ts';
 import type { FontConfig, SiteConfig } from '../config/config.ts';
 import { accentOf, PAGE_BACKGROUND, readableText } from './colors.ts';
 import type { OutputFile } from '../output/output-file.ts';
@@ -122,7 +123,7 @@ function backgroundImage({ background: { image } }: SiteLook): string {
 
 /** A site path as a URL from `_docs/`; quotes and line ends cannot leave the string. */
 function cssUrl(source: string): string {
-  const path = /^[a-z][a-z\d+.-]*:|^\/\//i.test(source) ? source : `../${source.replace(/^(?:\.?\/)+/, '')}`;
+  const path = /^[a-z][a-z\d+.-]*:|^\/\//i.test(source) ? source : `../${stripRoot(source)}`;
   return `url("${encodeURI(path)
     .replace(/%25/g, '%')
     .replace(/["'()\\]/g, (character) => `%${(character.codePointAt(0) ?? 0).toString(16)}`)}")`;

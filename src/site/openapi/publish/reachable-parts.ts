@@ -1,5 +1,5 @@
 /** Which components of a description are in use, so that what only hidden parts used goes with them. */
-import { isObject } from '../resolve.ts';
+import { isObject, unescapeToken } from '../resolve.ts';
 import type { Json, JsonObject } from '../types.ts';
 
 /** Where a description keeps what it refers to: two levels below `components`, and one below these of Swagger 2.0. */
@@ -8,13 +8,14 @@ const LEGACY = ['definitions', 'parameters', 'responses', 'securityDefinitions']
 /** `kind/name` of every component that something outside of the components leads to. */
 export function reachableParts(root: JsonObject): Set<string> {
   const reached = new Set<string>();
+  const holders = holdersOf(root);
   const queue: Json[] = [];
   const isLegacy = typeof root['swagger'] !== 'undefined';
   for (const [key, value] of Object.entries(root))
     if (key !== 'components' && !(isLegacy && LEGACY.includes(key)) && value !== undefined) queue.push(value);
   const follow = (kind: string, name: string) => {
     const key = JSON.stringify([kind, name]);
-    const part = reached.has(key) ? undefined : holdersOf(root).get(kind)?.[name];
+    const part = reached.has(key) ? undefined : holders.get(kind)?.[name];
     if (part === undefined) return;
     reached.add(key);
     queue.push(part);
@@ -65,14 +66,4 @@ function followSecurity(security: Json, follow: Follow): void {
         follow('securitySchemes', name);
         follow('securityDefinitions', name);
       }
-}
-
-function unescapeToken(token: string): string {
-  let text = token;
-  try {
-    text = decodeURIComponent(token);
-  } catch {
-    // A stray percent sign is part of the name.
-  }
-  return text.replaceAll('~1', '/').replaceAll('~0', '~');
 }

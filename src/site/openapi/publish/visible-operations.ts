@@ -1,7 +1,7 @@
 /** Which operations and channels readers of a bundle may see: the same rule for pages and for published files. */
-import { mintOf } from '../make-pages.ts';
+import { groupsOf } from '../make-pages.ts';
 import { isVisible } from '../page/groups.ts';
-import type { ApiSubject, JsonObject, Json } from '../types.ts';
+import type { ApiSubject, JsonObject } from '../types.ts';
 
 export interface VisibilityRules {
   /** Groups of readers that the bundle is made for. */
@@ -46,15 +46,7 @@ export function isWithheld(
 ): boolean {
   const key = subjectKey(subject);
   if (shown.has(key)) return false;
-  return value['x-excluded'] === true || withheld.has(key) || !isVisible(groupsOf(value, around), { groups });
-}
-
-/** `x-mint.metadata` beats what the operation says of itself, and that what its path says. */
-function groupsOf(value: JsonObject, around: JsonObject): Json | undefined {
-  const mint = mintOf(value);
-  const { metadata } = mint;
-  const own =
-    typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata) ? metadata['groups'] : undefined;
-  const groups = own ?? mint['groups'] ?? mintOf(around)['groups'];
-  return typeof groups === 'string' ? [groups] : groups;
+  const readers = groupsOf(value, around);
+  const isForOthers = !isVisible(typeof readers === 'string' ? [readers] : readers, { groups });
+  return value['x-excluded'] === true || withheld.has(key) || isForOthers;
 }

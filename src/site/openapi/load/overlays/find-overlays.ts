@@ -1,3 +1,4 @@
+import { stripRoot } from '../../../content/urls.ts';
 import path from 'node:path';
 import type { SpecReference } from '../../../config/config.ts';
 import type { Place, Report } from '../../../diagnostics.ts';
@@ -85,9 +86,7 @@ function extendsOf(file: string, source: Source): string | undefined {
   if (written === undefined || written === '' || /^https?:/i.test(written)) return written || undefined;
   const plain = decode(written);
   const beside = path.posix.join(path.posix.dirname(file), plain);
-  return (
-    [plain.startsWith('/') ? '' : beside, plain.replace(/^(?:\.?\/)+/, '')].find((name) => source.has(name)) ?? beside
-  );
+  return [plain.startsWith('/') ? '' : beside, stripRoot(plain)].find((name) => source.has(name)) ?? beside;
 }
 
 function decode(text: string): string {
