@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     // Integration tests wait more than they compute, so that no core is kept free.
     maxWorkers: Math.max(2, availableParallelism()),
+    // One process for many files: what they import is loaded once. So a test leaves nothing behind in its process.
+    isolate: false,
     projects: [
       { test: { name: 'unit', include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'], testTimeout: 120_000 } },
       {
