@@ -1,7 +1,10 @@
+import type { IncomingMessage, Server } from 'node:http';
+import { createConnection } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { appendEvent } from '../../src/agent/job/event-log.ts';
 import type { AgentEvent } from '../../src/agent/types.ts';
 import { connect } from '../../src/db/connect.ts';
+import type { Database } from '../../src/db/schema.ts';
 import { MOST_STREAMS } from '../../src/http/routes/v2-agent/open-streams.ts';
 import { expectError, PROMPT, startAgentApi } from '../helpers/agent-api.ts';
 import type { AgentApi } from '../helpers/agent-api.ts';
@@ -113,6 +116,29 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
     await app.close();
   });
 
+  test('streams whose callers have left before the answer take no place, and nothing is asked of the database for them', async () => {
+    const job = await api.createJob();
+    const { db, release, looked, reads } = holdLookups(api.database.db);
+    const app = await api.createTestApp({ db });
+    const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+    const path = `/v2/agent/${api.pathOf(job, '/events')}`;
+    const headers = { accept: 'text/event-stream', authorization: `Bearer ${api.own.key}` };
+    const lines = Object.entries({ host: url.host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+    const left = countCloses(app.server, 4 * MOST_STREAMS);
+    for (let index = 0; index < 4 * MOST_STREAMS; index += 1) {
+      const socket = createConnection(Number(url.port), url.hostname);
+      socket.write(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`, () => socket.resetAndDestroy());
+    }
+    await left;
+    release();
+    await vi.waitFor(() => expect(looked()).toBe(4 * MOST_STREAMS));
+    expect(reads()).toBe(0);
+    const response = await fetch(new URL(path, url), { headers });
+    expect(response.status).toBe(200);
+    await response.body?.cancel();
+    await app.close();
+  });
+
   test('answers 400, 401 and 404', async () => {
     const job = await api.createJob();
     expectError(await api.get(api.pathOf(job, '/events?cursor=x')), 400);
@@ -124,6 +150,37 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
     expectError(await api.get(api.pathOf(job, '/events'), { key: api.other.key }), 404);
   });
 });
+
+/** A database whose lookups of jobs are answered once they are released; counts those, and the reads of their logs. */
+function holdLookups(original: Database) {
+  const held = Promise.withResolvers<void>();
+  const kinds = new WeakMap<object, 'job' | 'log'>();
+  const counts = { job: 0, log: 0 };
+  const db = original.withPlugin({
+    transformQuery({ node, queryId }) {
+      const [, table] = /"name":"agent_(jobs|events)"/.exec(JSON.stringify(node)) ?? [];
+      if (table !== undefined) kinds.set(queryId, table === 'jobs' ? 'job' : 'log');
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      const kind = kinds.get(queryId);
+      if (kind === 'job') await held.promise;
+      if (kind !== undefined) counts[kind] += 1;
+      return result;
+    },
+  });
+  return { db, release: held.resolve, looked: () => counts.job, reads: () => counts.log };
+}
+
+/** Resolves when requests of so many connections have come in and all of them are closed. */
+function countCloses(server: Server, wanted: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let closed = 0;
+  server.on('request', ({ socket }: IncomingMessage) => {
+    socket.once('close', () => (closed += 1) === wanted && resolve());
+  });
+  return promise;
+}
 
 interface StreamMessage {
   id?: string;

@@ -10,22 +10,20 @@ interface EventStream {
   jobId: string;
   /** Id of the last event that the caller has. */
   after: number;
-  /** Aborted when the server stops. */
-  closing: AbortSignal;
+  /** Aborted when the caller has left or the server stops. */
+  signal: AbortSignal;
 }
 
 /** Answers with a job's events as server-sent events; ends with the job, the caller's leaving, or the server's stop. */
 export function streamEvents(reply: FastifyReply, stream: EventStream): FastifyReply {
-  const left = new AbortController();
-  reply.raw.once('close', () => left.abort());
-  const signal = AbortSignal.any([left.signal, stream.closing, AbortSignal.timeout(MOST_MS)]);
+  const signal = AbortSignal.any([stream.signal, AbortSignal.timeout(MOST_MS)]);
   return (
     reply
       .type('text/event-stream; charset=utf-8')
       .header('x-accel-buffering', 'no')
       // A kept connection would hold up a server that stops.
       .header('connection', 'close')
-      .send(Readable.from(printEvents(stream, signal)))
+      .send(Readable.from(printEvents({ ...stream, signal })))
   );
 }
 
@@ -33,7 +31,7 @@ export function streamEvents(reply: FastifyReply, stream: EventStream): FastifyR
 const MOST_MS = 15 * 60_000;
 
 /** The first line lets the caller see at once that it is connected, and how soon to try again after a cut. */
-async function* printEvents({ db, jobId, after }: EventStream, signal: AbortSignal): AsyncGenerator<string> {
+async function* printEvents({ db, jobId, after, signal }: EventStream): AsyncGenerator<string> {
   yield 'retry: 2000\n\n';
   for await (const events of followEvents(db, { jobId, after, signal })) {
     const text = events.map(toPublicEvent).map((event) => `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`);

@@ -6,6 +6,7 @@ import { toPublicEvent } from '../../../agent/job/public-event.ts';
 import { AppError } from '../../../errors.ts';
 import { getCaller } from '../../middleware/authenticate.ts';
 import { answer, errorAnswers } from '../../schemas.ts';
+import { signalOfEnd } from '../../signal-of-end.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { streamEvents } from './event-stream.ts';
 import { createOpenStreams } from './open-streams.ts';
@@ -54,13 +55,10 @@ export function registerEvents(app: App, { db }: AppDeps): void {
       reply.header('cache-control', 'no-store').header('vary', 'accept');
       if (wantsStream(request)) {
         const after = parsePosition(request.headers['last-event-id'] ?? request.query.cursor);
-        reply.raw.once('close', streams.open(organizationId));
-        return streamEvents(reply as unknown as FastifyReply, {
-          db,
-          jobId: job.id,
-          after,
-          closing: closing.signal,
-        }) as never;
+        const ended = signalOfEnd(reply.raw);
+        streams.count(organizationId, ended);
+        const signal = AbortSignal.any([ended, closing.signal]);
+        return streamEvents(reply as unknown as FastifyReply, { db, jobId: job.id, after, signal }) as never;
       }
       const limit = parseLimit(request.query.limit);
       const after = parsePosition(request.query.cursor);

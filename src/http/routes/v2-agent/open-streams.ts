@@ -5,16 +5,22 @@ export const MOST_STREAMS = 50;
 
 export interface OpenStreams {
   /**
-   * Counts one more; the answer takes it off again, once.
+   * Counts one more until the signal is aborted; one that is aborted already is not counted.
    * @throws AppError `rate_limited`
    */
-  open(organizationId: string): () => void;
+  count(organizationId: string, until: AbortSignal): void;
 }
 
 export function createOpenStreams(): OpenStreams {
   const counts = new Map<string, number>();
+  const release = (organizationId: string) => {
+    const left = (counts.get(organizationId) ?? 1) - 1;
+    if (left > 0) counts.set(organizationId, left);
+    else counts.delete(organizationId);
+  };
   return {
-    open(organizationId) {
+    count(organizationId, until) {
+      if (until.aborted) return;
       const count = counts.get(organizationId) ?? 0;
       if (count >= MOST_STREAMS)
         throw new AppError(
@@ -22,11 +28,7 @@ export function createOpenStreams(): OpenStreams {
           `The organization follows ${count} agent jobs live already, which is the most. Close one, or leave out "Accept: text/event-stream" and ask for a page of the events.`,
         );
       counts.set(organizationId, count + 1);
-      return () => {
-        const left = (counts.get(organizationId) ?? 1) - 1;
-        if (left > 0) counts.set(organizationId, left);
-        else counts.delete(organizationId);
-      };
+      until.addEventListener('abort', () => release(organizationId), { once: true });
     },
   };
 }
