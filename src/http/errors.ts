@@ -1,8 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
+import { AppError, messageOf } from '../errors.ts';
 import { isConnectionError } from './connection-error.ts';
+import { redactSecrets } from './redact.ts';
 import type { App } from './types.ts';
 
 /** Makes every fault of a request one JSON object with one sentence, and once closing, refuses what still comes in. */
@@ -33,9 +35,14 @@ export function sendMalformedRequest(error: Error & { code?: string }, socket: S
   }
   const status = MALFORMED[error.code ?? ''] ?? 400;
   const reason = STATUS_CODES[status] ?? 'Bad Request';
-  const body = JSON.stringify({ error: `The request could not be read: ${reason.toLowerCase()}.` });
+  sendOnSocket(socket, { status, message: `The request could not be read: ${reason.toLowerCase()}.` });
+}
+
+/** Writes an error to a connection that has no response object, and ends it. */
+export function sendOnSocket(socket: Duplex, { status, message }: { status: number; message: string }): void {
+  const body = JSON.stringify({ error: message });
   socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
@@ -43,9 +50,10 @@ export function sendMalformedRequest(error: Error & { code?: string }, socket: S
 const MALFORMED: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer = toAnswer(error);
-  if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
-  else request.log.debug({ err: error }, 'request refused');
+  const answer = error === request.raw.errored ? ABORTED : toAnswer(error);
+  if (answer === ABORTED) request.log.info('request aborted by its caller');
+  else if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
+  else request.log.debug({ reason: redactSecrets(messageOf(error)) }, 'request refused');
   if (answer.status === 401) reply.header('www-authenticate', 'Bearer');
   return reply.code(answer.status).type('application/json; charset=utf-8').send({ error: answer.message });
 }
@@ -59,6 +67,9 @@ const INTERNAL: Answer = {
   status: 500,
   message: 'Something went wrong inside the service; its log has the details under the id in the x-request-id header.',
 };
+
+/** Nobody reads it: the connection ended before the request was whole. */
+const ABORTED: Answer = { status: 400, message: 'The request ended before its body was whole; send it again.' };
 
 /** The one place where faults become HTTP. What is not foreseen here is internal and says nothing of itself. */
 function toAnswer(error: unknown): Answer {

@@ -1,3 +1,4 @@
+import { redactUrl } from './redact.ts';
 import type { App } from './types.ts';
 
 /** Logs one line for each answer; those that load balancers ask for again and again only when debugging. */
@@ -16,8 +17,3 @@ export function registerRequestLog(app: App): void {
 }
 
 const PROBES = new Set(['/healthz', '/readyz']);
-
-/** Blots out the signatures of links: they are as good as passwords. */
-export function redactUrl(url: string): string {
-  return url.replace(/([?&](?:signature|X-Amz-[A-Za-z-]+)=)[^&]*/gi, '$1[hidden]');
-}

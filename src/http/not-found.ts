@@ -2,6 +2,7 @@ import { AppError } from '../errors.ts';
 import type { App } from './types.ts';
 
 interface KnownRoute {
+  url: string;
   pattern: RegExp;
   method: string;
 }
@@ -13,7 +14,7 @@ interface KnownRoute {
 export function registerNotFound(app: App): void {
   const routes: KnownRoute[] = [];
   app.addHook('onRoute', ({ url, method }) => {
-    for (const each of [method].flat()) routes.push({ pattern: toPattern(url), method: each });
+    for (const each of [method].flat()) routes.push({ url, pattern: toPattern(url), method: each });
   });
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
@@ -21,8 +22,7 @@ export function registerNotFound(app: App): void {
     const allowed = [
       ...new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method)),
     ].sort();
-    if (allowed.length === 0)
-      throw new AppError('not_found', 'There is nothing at this address; /openapi.json lists what there is.');
+    if (allowed.length === 0) throw new AppError('not_found', describeUnknown(path, routes));
     reply.header('allow', allowed.join(', '));
     throw new AppError(
       'method_not_allowed',
@@ -33,6 +33,17 @@ export function registerNotFound(app: App): void {
   app.setNotFoundHandler(() => {
     throw new AppError('not_found', 'There is nothing at this address.');
   });
+}
+
+/** Clients of an earlier version learn which one the calls have now. */
+function describeUnknown(path: string, routes: readonly KnownRoute[]): string {
+  const [, version, group] = /^\/(v\d+)\/([\w-]+)(?:\/|$)/.exec(path) ?? [];
+  const present = routes
+    .map(({ url }) => url.split('/'))
+    .find((parts) => parts[2] === group && parts[1] !== version)?.[1];
+  return version === undefined || present === undefined
+    ? 'There is nothing at this address; /openapi.json lists what there is.'
+    : `There is no /${version}/${group}; send the request to /${present}/${group} instead. /openapi.json lists every call.`;
 }
 
 /** `/jobs/:id` and `/files/*` as regular expressions. */

@@ -32,6 +32,33 @@ test('changing any part of a link spoils its signature', () => {
   expect(verifyLink({ key, query: {}, now, secret })).toEqual(bad);
 });
 
+test('a link has one spelling: no other base64 of the signature, no zeros before the time, nothing twice', () => {
+  const { key, query } = parse(signLink(claims, secret));
+  const { signature = '', expires = '' } = query;
+  const last = ALPHABET.indexOf(signature.slice(-1));
+  const sameBytes = ALPHABET.slice(last, last + 4)
+    .split('')
+    .map((end) => signature.slice(0, -1) + end);
+  expect(new Set(sameBytes.map((text) => Buffer.from(text, 'base64url').toString('hex'))).size).toBe(1);
+  const standard = Buffer.from(signature, 'base64url').toString('base64');
+  const spellings: Record<string, unknown>[] = [
+    ...[...sameBytes.slice(1), standard, `${signature}=`, `${signature} `, ` ${signature}`].map((text) => ({
+      signature: text,
+    })),
+    ...[`0${expires}`, `+${expires}`, `${expires} `, `${expires}.0`, '0', ''].map((text) => ({ expires: text })),
+    ...['signature', 'expires', 'filename'].map((name) => ({ [name]: [query[name], query[name]] })),
+    { expires: undefined, Expires: expires },
+    { signature: undefined, Signature: signature },
+  ];
+  for (const change of spellings)
+    expect([change, verifyLink({ key, query: { ...query, ...change }, now, secret })]).toMatchObject([
+      change,
+      { ok: false, reason: 'bad-signature' },
+    ]);
+});
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
 test('a signature of another secret is refused', () => {
   const request = parse(signLink(claims, Buffer.alloc(32, 2)));
   expect(verifyLink({ ...request, now, secret }).ok).toBe(false);

@@ -1,4 +1,4 @@
-import { isSignature, signParts } from '../lib/signature.ts';
+import { isSignature, parseExpiry, signParts } from '../lib/signature.ts';
 import type { SignedParts } from '../lib/signature.ts';
 
 /** What a link to a local object grants; all of it is under the signature. */
@@ -33,10 +33,10 @@ export interface LinkRequest {
 
 /** Judges a link as it came in. The signature is compared in constant time and before the expiry is looked at. */
 export function verifyLink({ key, query, now, secret }: LinkRequest): LinkVerdict {
-  const { expires, filename, signature } = query;
-  if (typeof expires !== 'string' || typeof filename !== 'string' || typeof signature !== 'string') return BAD;
-  if (!/^\d{1,12}$/.test(expires)) return BAD;
-  const claims = { key, expires: Number(expires), filename };
+  const { filename, signature } = query;
+  const expires = parseExpiry(query.expires);
+  if (expires === undefined || typeof filename !== 'string') return BAD;
+  const claims = { key, expires, filename };
   if (!isSignature(signature, { parts: partsOf(claims), secret })) return BAD;
   if (claims.expires * 1000 <= now.getTime()) return { ok: false, reason: 'expired' };
   return { ok: true, claims };

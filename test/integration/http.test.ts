@@ -1,4 +1,5 @@
 import fs from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { createConnection } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -6,7 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
 import { createDomain } from '../../src/accounts/domains/domains.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
@@ -158,7 +159,13 @@ describe('POST /v1/static-export/jobs', () => {
     [{ domain: 'docs.own.test', paths: '/' }, 'to be an array'],
     [{ domain: 'docs.own.test', paths: ['guides'] }, 'beginning with a slash'],
     [{ domain: 'docs.own.test', paths: ['/a/../b'] }, 'page paths'],
-    [{ domain: 'docs.own.test', paths: ['/a\u0000'] }, 'page paths'],
+    [{ domain: 'docs.own.test', paths: ['/a\u0000'] }, '"paths" in the body to be text'],
+    [
+      { domain: 'docs.own.test', version: '\u0000' },
+      '"version" in the body to be text, but it holds a character that is none: NUL',
+    ],
+    [{ domain: 'docs.own.test', version: 'v\ud800' }, '"version" in the body to be text'],
+    [{ domain: 'docs.own.test\0' }, '"domain" in the body to be text'],
     [{ domain: 'docs.own.test', paths: ['https://docs.own.test/'] }, 'beginning with a slash'],
     [{ domain: 'docs.own.test', version: '' }, '"version"'],
     [{ domain: 'docs.own.test', path: '/' }, 'no "path"'],
@@ -495,6 +502,17 @@ describe('every other request', () => {
     expect(errorStatus(await app.inject(`${JOBS}/se_1/bundle`))).toBe(405);
   });
 
+  test('to the agents of an earlier version is 404 with the version that they have now, with and without a key', async () => {
+    for (const url of ['/v1/agent/prj_1/job', '/v1/agent/prj_1/job/aj_1?x=1', '/v1/agent'])
+      expect(expectError(await send({ method: 'POST', url, body: { prompt: 'x' } }), 404)).toContain(
+        '/v2/agent instead',
+      );
+    expect(expectError(await app.inject('/v1/agent/prj_1/jobs'), 404)).toContain('/v2/agent instead');
+    expect(expectError(await app.inject('/v2/static-export/jobs'), 404)).toContain('/v1/static-export instead');
+    expect(expectError(await app.inject('/v1/agents'), 404)).not.toContain('instead');
+    expect(expectError(await app.inject('/v2/agent/prj_1/nothing'), 404)).not.toContain('instead');
+  });
+
   test('with an address that cannot be decoded is 400', async () => {
     expect(errorStatus(await app.inject('/%zz'))).toBe(400);
   });
@@ -528,9 +546,57 @@ describe('every other request', () => {
     expect(overlong).toMatch(/^HTTP\/1\.1 431 .*\r\n\r\n\{"error":"[^"]+"\}$/s);
   });
 
-  test('leaves no API key in the log', async () => {
+  const exchange = async (bytes: string) => {
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = createConnection((app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(bytes);
+    return text(socket);
+  };
+
+  test('that expects what is not supported is 417', async () => {
+    const ask = (expectation: string) =>
+      exchange(
+        `POST ${JOBS} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: ${expectation}\r\nContent-Length: 0\r\n\r\n`,
+      );
+    const refused = await ask('foo');
+    expect(refused).toMatch(/^HTTP\/1\.1 417 .*\r\n\r\n\{"error":"[^"]*Expect[^}]*\}$/s);
+    expect(refused).toMatch(/\r\nx-request-id: req_/);
+    expect(await ask('100-Continue')).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 401 /);
+  });
+
+  test('to open a tunnel is 501, and an offer of another protocol is ignored', async () => {
+    expect(await exchange('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 501 .*\r\n\r\n\{"error":"[^"]+"\}$/s,
+    );
+    for (const [path, status] of [
+      ['/healthz', 200],
+      ['/nothing', 404],
+      [JOBS, 405],
+    ] as const)
+      expect(
+        await exchange(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`),
+      ).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*\\r\\n\\r\\n\\{"(?:error|status)":"[^"]`, 's'));
+  });
+
+  test('that is broken off while it is sent is no error of the service', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = createConnection((app.server.address() as AddressInfo).port, '127.0.0.1');
+    const authorization = `Bearer ${keys.admin}`;
+    app.server.once('request', (request: IncomingMessage) => {
+      request.once('resume', () => socket.resetAndDestroy());
+    });
+    socket.write(
+      `POST ${JOBS} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{`,
+    );
+    await vi.waitFor(() => expect(logged.join('')).toContain('aborted'));
+    expect(logged.filter((line) => /"level":[4-6]0/.test(line))).toEqual([]);
+  });
+
+  test('leaves no API key in the log, wherever it was put', async () => {
     await start();
     await start(undefined, { key: 'bindery_wrong' });
+    await app.inject(`/v2/agent/prj_1/jobs?access_token=${keys.admin}`);
+    await send({ url: `/v2/agent/${keys.admin}/jobs?q=${keys.admin}` });
     expect(logged.join('')).toContain(JOBS);
     expect(logged.join('')).not.toMatch(/bindery_[0-9A-Za-z]{3}/);
   });

@@ -78,6 +78,12 @@ test('no mark switches off checks, no word closes an issue by its address, and n
   expect(hidden).toContain('abc');
 });
 
+test('a title is plain text: it stands in the pull request and the commit as it was written', () => {
+  const title = 'Use <Card> & "![x]" in a table';
+  expect(writePullRequest({ ...FACTS, requests: [{ prompt: 'x', title, summary: 'x' }] }).title).toBe(title);
+  expect(writeCommitMessage({ title, jobId: 'aj_1' })).toMatch(/^Use <Card> & "!\[x\]" in a table\n/);
+});
+
 test('several requests on one branch are numbered, under the title of the first', () => {
   const { title, body } = writePullRequest({
     ...FACTS,

@@ -23,12 +23,12 @@ export function writePullRequest(facts: PullRequestFacts): { title: string; body
     ...(facts.additions.length > 0 ? [section('Look at these additions', listAdditions(facts.additions))] : []),
     `---\n\nAn AI agent (${inlineCode(facts.model)}) wrote these changes as Bindery job ${inlineCode(facts.jobId)}. Review them as you would a stranger's.`,
   ];
-  return { title: tame(first?.title ?? 'Documentation changes'), body: parts.join('\n\n') };
+  return { title: tamePlain(first?.title ?? 'Documentation changes'), body: parts.join('\n\n') };
 }
 
 /** The message of a commit. */
 export function writeCommitMessage({ title, jobId }: { title: string; jobId: string }): string {
-  return `${tame(title)}\n\nWritten by an AI agent in Bindery job ${jobId}.`;
+  return `${tamePlain(title)}\n\nWritten by an AI agent in Bindery job ${jobId}.`;
 }
 
 function describeRequest(
@@ -105,15 +105,18 @@ function longestRun(text: string): number {
   return Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
 }
 
-/**
- * Markdown that stays readable and does nothing: no HTML, no images, which a host loads as soon as the page is looked at, no
- * mentions, no references that close an issue on merging, no commands, which GitLab and bots take from the beginning of a
- * line and do with the rights of the token, no marks that switch off checks, and no invisible or reordered text.
- */
+/** Markdown that stays readable and does nothing: no HTML, and no images, which a host loads as soon as the page is looked at. */
 function tame(text: string): string {
+  return tamePlain(text).replaceAll('<', '&lt;').replaceAll('![', '!\\[');
+}
+
+/**
+ * Text that does nothing, for titles and commits, which hosts show as it is: no mentions, no references that close an
+ * issue on merging, no commands, which GitLab and bots take from the beginning of a line and do with the rights of the
+ * token, no marks that switch off checks, and no invisible or reordered text.
+ */
+function tamePlain(text: string): string {
   return tameCommands(text.replaceAll(HIDDEN, ''))
-    .replaceAll('<', '&lt;')
-    .replaceAll('![', '!\\[')
     .replaceAll(/@(?=[\p{L}\p{N}_-])/gu, '@\u200b')
     .replaceAll(/#(?=\d)/g, '#\u200b')
     .replaceAll(/\[(?=(?:skip[ -]|no[ -]ci|ci[ -]))/gi, '[\u200b')

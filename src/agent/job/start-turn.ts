@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { AgentJobRow, Database } from '../../db/schema.ts';
-import { AppError } from '../../errors.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { insertEvent } from './event-log.ts';
 
@@ -15,8 +14,6 @@ export async function startTurn(
   trx: Database,
   { queue, job, prompt }: { queue: Pick<Queue, 'enqueue'>; job: AgentJobRow; prompt: string },
 ): Promise<number> {
-  if (prompt.includes('\0'))
-    throw new AppError('invalid_request', 'Expected "prompt" in the body to be text, but it holds a NUL character.');
   const { turn } = await trx
     .insertInto('agent_turns')
     .values((values) => ({

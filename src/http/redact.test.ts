@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { redactSecrets, redactUrl } from './redact.ts';
+
+test('signatures of our links and of S3 links are blotted out, and nothing else', () => {
+  expect(redactUrl('/files/a?expires=1&filename=x&signature=abc')).toBe(
+    '/files/a?expires=1&filename=x&signature=[hidden]',
+  );
+  expect(redactUrl('/b?X-Amz-Signature=abc&X-Amz-Credential=def&page=2')).toBe(
+    '/b?X-Amz-Signature=[hidden]&X-Amz-Credential=[hidden]&page=2',
+  );
+  expect(redactUrl('/jobs?signatures=2&cursor=aj_1')).toBe('/jobs?signatures=2&cursor=aj_1');
+});
+
+const SECRET = 'a1B2c3D4e5F6';
+
+test.each([
+  `/jobs?access_token=${SECRET}`,
+  `/jobs?limit=2&api_key=${SECRET}&cursor=x`,
+  `/jobs?apiKey=${SECRET}`,
+  `/jobs?Authorization=Bearer%20bindery_${SECRET}`,
+  `/jobs?q=bindery_${SECRET}`,
+  `/jobs?q=bindery%5F${SECRET}`,
+  `/v2/agent/bindery_${SECRET}/job`,
+  `/jobs?bindery_${SECRET}`,
+  `/jobs?q=BINDERY_${SECRET}`,
+])('a key in an address does not reach the log: %s', (url) => {
+  expect(redactUrl(url)).not.toContain(SECRET);
+});
+
+test('a key in a sentence is blotted out, and the sentence stays', () => {
+  expect(redactSecrets(`There is no project "bindery_${SECRET}".`)).toBe('There is no project "bindery_[hidden]".');
+});

@@ -1,0 +1,41 @@
+import { AppError } from '../errors.ts';
+import type { App } from './types.ts';
+
+/**
+ * Refuses text that PostgreSQL cannot keep as it is, NUL and halves of surrogate pairs: in the body of any route, and in
+ * every query that a route reads. Ids in paths are checked by their form, so that an odd one is an unknown one.
+ */
+export function registerTextCheck(app: App): void {
+  app.addHook('preHandler', async ({ body, query, routeOptions }) => {
+    checkText(body, 'body');
+    if (routeOptions.schema?.querystring) checkText(query, 'query');
+  });
+}
+
+/** Not recursive: routes that take no body accept any, nested as deep as 1 MB allows. */
+function checkText(root: unknown, part: string): void {
+  const open: { value: unknown; field: string | undefined }[] = [{ value: root, field: undefined }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, field } = next;
+    if (typeof value === 'string') {
+      if (isStorable(value)) continue;
+      const place = field === undefined ? `the ${part}` : `${JSON.stringify(field.slice(0, MAX_NAME))} in the ${part}`;
+      throw new AppError(
+        'invalid_request',
+        `Expected ${place} to be text, but it holds a character that is none: ${nameOf(value)}.`,
+      );
+    }
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, child] of Object.entries(value)) open.push({ value: child, field: field ?? name });
+  }
+}
+
+const MAX_NAME = 100;
+
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+function nameOf(text: string): string {
+  return text.includes('\0') ? 'NUL (U+0000)' : 'half of a surrogate pair (U+D800 to U+DFFF)';
+}

@@ -1,0 +1,25 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppError } from '../errors.ts';
+import { sendOnSocket } from './errors.ts';
+import type { App } from './types.ts';
+
+/**
+ * Answers what HTTP allows a client to ask for and this service does not do: expectations other than `100-continue`, and
+ * tunnels. Node would answer with no body, or not at all. An offer to upgrade the connection is ignored, as RFC 9110 allows.
+ */
+export function registerUnsupported(app: App): void {
+  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    app.server.emit('request', request, response);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    const { expect } = request.headers;
+    if (expect === undefined || /^100-continue$/i.test(expect)) return;
+    // The client may hold its body back until it is told to go on.
+    reply.header('connection', 'close');
+    throw new AppError('expectation_failed', 'Expected no header "Expect" but "100-continue"; leave it out.');
+  });
+  app.server.on('connect', (_request, socket) => {
+    socket.on('error', () => socket.destroy());
+    sendOnSocket(socket, { status: 501, message: 'This service is no proxy: the method CONNECT is not supported.' });
+  });
+}
