@@ -51,7 +51,13 @@ function setCommonHeaders({
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
   if (release.contentSecurityPolicy) response.setHeader('Content-Security-Policy', release.contentSecurityPolicy);
-  if (versionLabel) response.setHeader('X-Bindery-Version', versionLabel);
+  const label = versionLabel ?? release.label;
+  // Other characters than those of ASCII cannot stand in a header.
+  if (label) response.setHeader('X-Bindery-Version', encodeOthers(label));
+}
+
+function encodeOthers(text: string): string {
+  return text.replace(/[^\x20-\x7e]+/g, encodeURIComponent);
 }
 
 async function sendNotFound({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkFiles, parseManifest } from './manifest.ts';
 import { makeManifest } from './test-bundles.ts';
 
-const files = parseManifest(makeManifest({ 'a.html': 'a', 'b.html': 'b' }));
+const { files } = parseManifest(makeManifest({ 'a.html': 'a', 'b.html': 'b' }));
 
 test('files that are exactly those of the manifest pass, with or without the manifest itself', () => {
   expect(() => checkFiles(files, files)).not.toThrow();
@@ -12,7 +12,7 @@ test('files that are exactly those of the manifest pass, with or without the man
 });
 
 test('a missing, an added and an altered file are each refused and named', () => {
-  const found = parseManifest(makeManifest({ 'a.html': 'other', 'c.html': 'c', 'd.html': 'd' }));
+  const { files: found } = parseManifest(makeManifest({ 'a.html': 'other', 'c.html': 'c', 'd.html': 'd' }));
   expect(() => checkFiles(files, found)).toThrow(
     'do not match manifest.json: "b.html" missing, "c.html" and 1 more not in the manifest, "a.html" altered',
   );
@@ -21,6 +21,12 @@ test('a missing, an added and an altered file are each refused and named', () =>
 test('a file of another size with the same digest is altered', () => {
   const found = new Map([...files].map(([name, file]) => [name, { ...file, size: file.size + 1 }]));
   expect(() => checkFiles(files, found)).toThrow('altered');
+});
+
+test('the label of a manifest is read; what is no label is none', () => {
+  expect(parseManifest(makeManifest({}, '2026.4 β')).label).toBe('2026.4 β');
+  for (const label of [undefined, '', ' ', 'a\r\nb', 'x'.repeat(101)])
+    expect(parseManifest(makeManifest({}, label)).label).toBeUndefined();
 });
 
 test.each([

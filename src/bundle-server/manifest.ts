@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 
 import { AppError } from '../errors.ts';
+import { isVersionLabel } from '../lib/version-label.ts';
 import { findPathFault } from './entry-path.ts';
 
 export const MANIFEST_PATH = 'manifest.json';
@@ -12,15 +13,25 @@ const ManifestFile = Type.Object({
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   size: Type.Integer({ minimum: 0 }),
 });
-const Manifest = Type.Object({ version: Type.Literal(1), files: Type.Record(Type.String(), ManifestFile) });
+const Manifest = Type.Object({
+  version: Type.Literal(1),
+  label: Type.Optional(Type.String()),
+  files: Type.Record(Type.String(), ManifestFile),
+});
 
 export type ManifestFile = Static<typeof ManifestFile>;
 
 /** Path in the bundle → what the manifest says of it. The manifest does not list itself. */
 export type FileTable = ReadonlyMap<string, ManifestFile>;
 
+export interface BundleManifest {
+  files: FileTable;
+  /** What the export was tagged with; undefined when it was not, or with something that is no label. */
+  label: string | undefined;
+}
+
 /** Reads `manifest.json`; throws `invalid_bundle` when it is not of the one known form. */
-export function parseManifest(text: string): FileTable {
+export function parseManifest(text: string): BundleManifest {
   const value = parseJson(text);
   if (!Value.Check(Manifest, value))
     throw new AppError(
@@ -32,7 +43,8 @@ export function parseManifest(text: string): FileTable {
     const fault = path === MANIFEST_PATH ? 'is the manifest itself' : findPathFault(path);
     if (fault) throw new AppError('invalid_bundle', `manifest.json lists ${JSON.stringify(path)}, which ${fault}`);
   }
-  return files;
+  const { label } = value;
+  return { files, label: label !== undefined && isVersionLabel(label) ? label : undefined };
 }
 
 /** Throws `invalid_bundle` unless `found` holds exactly the manifest's files with the manifest's bytes. */

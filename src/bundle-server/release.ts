@@ -16,6 +16,8 @@ import type { RedirectTable } from './redirects.ts';
 export interface Release {
   /** SHA-256 of the archive it came from. */
   id: string;
+  /** What the export was tagged with. */
+  label: string | undefined;
   /** Folder of the unpacked files. */
   folder: string;
   /** Folder for compressed copies, made on first use. */
@@ -45,13 +47,14 @@ export function siteFolder(root: string): string {
  */
 export async function openRelease({ root, id, found }: OpenRequest): Promise<Release> {
   const folder = siteFolder(root);
-  const files = parseManifest(await readText(folder, MANIFEST_PATH));
+  const { files, label } = parseManifest(await readText(folder, MANIFEST_PATH));
   checkFiles(files, found ?? (await hashFiles(folder, files)));
   const redirects = files.has(REDIRECTS_PATH) ? await readText(folder, REDIRECTS_PATH) : '';
   const headers = files.has(HEADERS_PATH) ? parseHeaders(await readText(folder, HEADERS_PATH)) : {};
   const apiServers = files.has(SERVER_LIST_PATH) ? parseServers(await readText(folder, SERVER_LIST_PATH)) : [];
   return {
     id,
+    label,
     folder,
     encodedFolder: path.join(root, 'encoded'),
     files,

@@ -12,7 +12,7 @@ export interface SiteServerOptions {
   host: string;
   /** 0 takes any free port. */
   port: number;
-  /** Sent as `X-Bindery-Version`. */
+  /** Sent as `X-Bindery-Version`. @defaultValue the label of each release */
   versionLabel: string | undefined;
   /** Offers the proxy of the API playground. @defaultValue it is off */
   apiProxy?: ApiProxyOptions | undefined;

@@ -9,6 +9,7 @@ import { buildSite } from '../export/build/build-site.ts';
 import { createFolderSink, joinSegments } from '../export/build/folder-sink.ts';
 import type { BuildResult } from '../export/build/types.ts';
 import { readModifiedDates } from '../export/source/modified-dates.ts';
+import { isVersionLabel, MAX_LABEL } from '../lib/version-label.ts';
 import { createProgress } from './progress.ts';
 import { printDiagnostics, summarise } from './print-diagnostics.ts';
 import { checkFolder, readThreads } from './site-options.ts';
@@ -21,6 +22,8 @@ interface ExportOptions {
   search: boolean;
   playground?: boolean;
   groups?: string[];
+  siteVersion?: string;
+  versionLabel?: string;
   strict?: boolean;
   threads: string;
   quiet?: boolean;
@@ -39,6 +42,8 @@ export function exportCommand(): Command {
     .option('--playground', 'let readers send requests to APIs; needed only with --air-gapped')
     .option('--no-playground', 'offer no form that sends requests to APIs')
     .option('--groups <names>', 'include pages that are for these groups of readers, separated by commas', readNames)
+    .option('--site-version <label>', 'export one version of the site, as docs.json names it, and what belongs to none')
+    .option('--version-label <label>', 'tag the bundle: serve shows it where it has no label of its own')
     .option('--strict', 'exit with code 1 when there is a warning')
     .option('--quiet', 'print only the summary')
     .option('--threads <n>', 'rendering threads', String(os.availableParallelism()))
@@ -67,6 +72,8 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
         ...(options.siteUrl !== undefined && { origin: readOrigin(options.siteUrl) }),
       },
       threads: readThreads(options.threads),
+      ...(options.siteVersion !== undefined && { siteVersion: options.siteVersion }),
+      ...(options.versionLabel !== undefined && { label: readLabel(options.versionLabel) }),
       signal: stop.signal,
       onProgress: progress.update,
       segments: createFolderSink(work),
@@ -120,6 +127,14 @@ function readNames(text: string): string[] {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
+}
+
+function readLabel(text: string): string {
+  if (isVersionLabel(text)) return text;
+  throw new AppError(
+    'invalid_request',
+    `--version-label takes 1 to ${MAX_LABEL} characters that show, such as 2026.4.`,
+  );
 }
 
 function readOrigin(text: string): string {

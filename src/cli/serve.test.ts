@@ -31,6 +31,21 @@ test('serve takes the bundle of BUNDLE_URL, takes it again on SIGHUP and stops c
   expect(await once(server.child, 'exit')).toEqual([0, null]);
 });
 
+test('without VERSION_LABEL, the label of each bundle is shown and sent', async () => {
+  const bundle = path.join(root, 'labelled.tar.gz');
+  fs.writeFileSync(bundle, await packBundle({ 'index.html': 'one' }, '2026.4'));
+  const server = start({ BUNDLE_URL: bundle, BUNDLE_DIR: path.join(root, 'labelled') });
+  const url = (await server.waitFor(/listening on (\S+) \(version 2026\.4\)/))[1] ?? '';
+  expect((await fetch(url)).headers.get('x-bindery-version')).toBe('2026.4');
+
+  fs.writeFileSync(bundle, await packBundle({ 'index.html': 'two' }, 'año 5 %'));
+  server.child.kill('SIGHUP');
+  await server.waitFor(/answering from bundle \w+ \(version año 5 %\)/);
+  expect((await fetch(url)).headers.get('x-bindery-version')).toBe('a%C3%B1o 5 %');
+  server.child.kill('SIGTERM');
+  await once(server.child, 'exit');
+});
+
 test('the proxy of the playground is off, and on where the operator says so', async () => {
   const bundle = path.join(root, 'proxy.tar.gz');
   fs.writeFileSync(bundle, await packBundle({ 'index.html': 'x' }));

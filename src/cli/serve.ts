@@ -30,7 +30,13 @@ export function serveCommand(): Command {
     .addOption(
       option('--dir <folder>', 'folder to keep bundles in; one server each', 'BUNDLE_DIR').default(DEFAULT_DIR),
     )
-    .addOption(option('--version-label <label>', 'shown in the X-Bindery-Version header', 'VERSION_LABEL'))
+    .addOption(
+      option(
+        '--version-label <label>',
+        'sent as the X-Bindery-Version header; without it, the label of the bundle',
+        'VERSION_LABEL',
+      ),
+    )
     .addOption(limit('--max-files <n>', 'most files a bundle may hold', 'BUNDLE_MAX_FILES', DEFAULT_LIMITS.maxFiles))
     .addOption(
       limit('--max-bytes <n>', 'most bytes a bundle may unpack to', 'BUNDLE_MAX_BYTES', DEFAULT_LIMITS.maxBytes),
@@ -81,7 +87,7 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
     apiProxy: options.apiProxy ? { privateHosts: options.apiProxyPrivateHosts } : undefined,
     log,
   });
-  log(`listening on ${server.url}${versionLabel ? ` (version ${versionLabel})` : ''}`);
+  log(`listening on ${server.url}${describeVersion(versionLabel || release.label)}`);
   let reloading = Promise.resolve();
   process.on('SIGHUP', () => {
     reloading = reloading.then(() => reload({ load, server, log }));
@@ -100,10 +106,14 @@ async function reload({ load, server, log }: Reload): Promise<void> {
   try {
     const release = await load();
     server.use(release);
-    log(`answering from bundle ${release.id.slice(0, 12)}`);
+    log(`answering from bundle ${release.id.slice(0, 12)}${describeVersion(release.label)}`);
   } catch (error) {
     log(`the site stays as it is: ${messageOf(error)}`);
   }
+}
+
+function describeVersion(label: string | undefined): string {
+  return label ? ` (version ${label})` : '';
 }
 
 function option(flags: string, description: string, variable: string): Option {

@@ -74,7 +74,10 @@ export interface ExportJobsTable {
   organization_id: string;
   project_id: string;
   domain: string;
+  /** The label that its owner gave it. */
   version: string | null;
+  /** Version of the site that is exported; null: every version. */
+  site_version: string | null;
   paths: string[] | null;
   status: Generated<ExportStatus>;
   progress: Generated<number>;

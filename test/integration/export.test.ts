@@ -1,11 +1,14 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDomain } from '../../src/accounts/domains/domains.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
 import type { ExportJobRow } from '../../src/db/schema.ts';
+import { createBundleLink } from '../../src/export/job/create-bundle-link.ts';
 import { createExportJob } from '../../src/export/job/create-export-job.ts';
 import { findDiagnostics } from '../../src/export/job/find-diagnostics.ts';
 import { advanceJob, claimJob, completeJob, failJob } from '../../src/export/job/job-state.ts';
@@ -63,8 +66,8 @@ async function addSite(files: Record<string, string>, { plain = false, branch = 
   return { host, source };
 }
 
-async function startJob(domain: string, paths?: string[], version?: string): Promise<string> {
-  const job = { organizationId, domain, paths, version };
+async function startJob(domain: string, paths?: string[], siteVersion?: string, version?: string): Promise<string> {
+  const job = { organizationId, domain, paths, siteVersion, version };
   return (await database.db.transaction().execute((trx) => createExportJob(trx, { queue, job }))).id;
 }
 
@@ -131,8 +134,22 @@ describe('a job that runs undisturbed', () => {
 
   test('exports only the paths that were asked for', async () => {
     const { host } = await addSite(createSiteFiles(5));
-    const job = await run(await startJob(host, ['/guides/page-0002', '/guides/page-0004']));
+    const job = await run(await startJob(host, ['guides/page-0002', '/guides/page-0004.mdx']));
     expect(job).toMatchObject({ status: 'completed', page_count: 2 });
+    const mistyped = await run(await startJob(host, ['guides/page-002']));
+    expect(mistyped).toMatchObject({ status: 'failed', error: expect.stringContaining('did you mean /guides/page-0') });
+  });
+
+  test('keeps the label that it was given, in its manifest and in the name of its bundle', async () => {
+    const { host } = await addSite(createSiteFiles(1));
+    const job = await run(await startJob(host, undefined, undefined, 'Spring 2026/β'));
+    expect(job).toMatchObject({ status: 'completed', version: 'Spring 2026/β' });
+    const archive = gunzipSync(await buffer(await store.get(job.bundle_key ?? ''))).toString('utf8');
+    expect(archive).toContain('{"version":1,"label":"Spring 2026/β","files":{');
+    const { bundleUrl } = await createBundleLink(store, { job, ttlSeconds: 60 });
+    expect(new URL(bundleUrl, 'http://host').searchParams.get('filename')).toBe(
+      `${host}_Spring-2026-β_${job.commit_id?.slice(0, 12)}.tar.gz`,
+    );
   });
 
   test('exports one version and what belongs to none, when a version was asked for', async () => {

@@ -126,12 +126,18 @@ function expectError(answer: Answer, status: number): string {
 
 describe('POST /v1/static-export/jobs', () => {
   test('answers 202 with the queued job, in the database and in the queue', async () => {
-    const answer = await start({ domain: 'Docs.OWN.test.', version: 'v2', paths: ['/guides/', '/'] });
+    const answer = await start({
+      domain: 'Docs.OWN.test.',
+      version: '2026.4 β',
+      siteVersion: 'v2',
+      paths: ['index', 'guides/getting-started', '/guides/', '/'],
+    });
     expect(answer.statusCode).toBe(202);
     const body = answer.json<Record<string, unknown>>();
     expect(body).toEqual({
       jobId: expect.stringMatching(/^se_/) as unknown,
       status: 'queued',
+      version: '2026.4 β',
       progress: 0,
       pageCount: 0,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown,
@@ -143,7 +149,12 @@ describe('POST /v1/static-export/jobs', () => {
       .selectAll()
       .where('id', '=', String(body.jobId))
       .executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ domain: 'docs.own.test', version: 'v2', paths: ['/guides', '/'] });
+    expect(row).toMatchObject({
+      domain: 'docs.own.test',
+      version: '2026.4 β',
+      site_version: 'v2',
+      paths: ['/index', '/guides/getting-started', '/guides', '/'],
+    });
     expect(await countQueued(String(body.jobId))).toBe(1);
   });
 
@@ -157,7 +168,6 @@ describe('POST /v1/static-export/jobs', () => {
     [{ domain: `${'a'.repeat(300)}.test` }, 'host name'],
     [{ domain: 'docs.own.test', paths: [] }, 'at least 1 entry'],
     [{ domain: 'docs.own.test', paths: '/' }, 'to be an array'],
-    [{ domain: 'docs.own.test', paths: ['guides'] }, 'beginning with a slash'],
     [{ domain: 'docs.own.test', paths: ['/a/../b'] }, 'page paths'],
     [{ domain: 'docs.own.test', paths: ['/a\u0000'] }, '"paths" in the body to be text'],
     [
@@ -166,8 +176,13 @@ describe('POST /v1/static-export/jobs', () => {
     ],
     [{ domain: 'docs.own.test', version: 'v\ud800' }, '"version" in the body to be text'],
     [{ domain: 'docs.own.test\0' }, '"domain" in the body to be text'],
-    [{ domain: 'docs.own.test', paths: ['https://docs.own.test/'] }, 'beginning with a slash'],
+    [{ domain: 'docs.own.test', paths: ['https://docs.own.test/'] }, 'without a host'],
+    [{ domain: 'docs.own.test', paths: ['index', ''] }, 'at least 1 character'],
     [{ domain: 'docs.own.test', version: '' }, '"version"'],
+    [{ domain: 'docs.own.test', version: ' ' }, '"version" to be a label'],
+    [{ domain: 'docs.own.test', version: 'a\nb' }, '"version" to be a label'],
+    [{ domain: 'docs.own.test', version: 'x'.repeat(101) }, 'at most 100 characters'],
+    [{ domain: 'docs.own.test', siteVersion: '' }, '"siteVersion"'],
     [{ domain: 'docs.own.test', path: '/' }, 'no "path"'],
     [[], 'to be an object'],
   ])('answers 400 to the body %j and says what is wrong', async (body, hint) => {

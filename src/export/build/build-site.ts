@@ -82,7 +82,7 @@ async function finish(
   pool: ThreadPool,
   { metas, parts, planDiagnostics, options }: FinishInput,
 ): Promise<Pick<BuildResult, 'segments' | 'diagnostics'>> {
-  const whole = options.paths === undefined && options.version === undefined;
+  const whole = options.paths === undefined && options.siteVersion === undefined;
   const [indexes, rest, text] = await Promise.all([
     pool.run({ type: 'indexes', parts: metas.map((meta) => meta.indexes) }),
     pool.run({ type: 'finish', facts: metas.map(({ facts }) => facts), planDiagnostics, whole }),
@@ -91,7 +91,7 @@ async function finish(
   const taken = new Set(rest.entries.map(([path]) => path));
   const added = indexes.filter(({ entry: [path] }) => !taken.has(path));
   const entries = [...rest.entries, ...added.map(({ entry }) => entry), ...text.entries];
-  const manifest = await pool.run({ type: 'manifest', entries });
+  const manifest = await pool.run({ type: 'manifest', entries, label: options.label });
   const tar = Buffer.concat([rest.tar, ...added.map((file) => file.tar), manifest]);
   await options.segments.put(FINISH, { tar, meta: Buffer.alloc(0), pages: 0 });
   return { segments: [...text.segments, FINISH], diagnostics: rest.diagnostics };

@@ -1,40 +1,57 @@
 import { AppError } from '../../errors.ts';
+import { closestName } from '../../lib/closest-name.ts';
+import { decodePath } from '../../lib/decode-path.ts';
 import type { SitePlan } from '../../site/plan.ts';
 
 export interface PageChoice {
-  /** Site URLs. */
+  /** Paths of pages as people write them, each with a leading slash. */
   paths?: readonly string[] | undefined;
   /** Label of a version in docs.json. */
-  version?: string | undefined;
+  siteVersion?: string | undefined;
 }
 
 /**
  * URLs of the pages to export, in the order of the plan: those of the version and those that belong to no version; of
  * these only `paths`, when given. Throws `invalid_request` for a path or version that the site does not have.
  */
-export function choosePages(plan: SitePlan, { paths, version }: PageChoice): string[] {
+export function choosePages(plan: SitePlan, { paths, siteVersion }: PageChoice): string[] {
   const all = plan.pages.map((page) => page.url);
-  const wanted = paths && checkPaths(paths, all);
-  const inVersion = version === undefined ? undefined : listVersionPages(plan, version);
+  const wanted = paths && findPages(paths, all);
+  const inVersion = siteVersion === undefined ? undefined : listVersionPages(plan, siteVersion);
   const outside = inVersion && wanted && [...wanted].find((path) => !inVersion.has(path));
   if (outside !== undefined)
     throw new AppError(
       'invalid_request',
-      `There is no page ${outside} in version ${JSON.stringify(version)} of this site.`,
+      `There is no page ${outside} in version ${JSON.stringify(siteVersion)} of this site.`,
     );
   return all.filter((url) => (wanted?.has(url) ?? true) && (inVersion?.has(url) ?? true));
 }
 
-function checkPaths(paths: readonly string[], all: readonly string[]): Set<string> {
+function findPages(paths: readonly string[], all: readonly string[]): Set<string> {
   const known = new Set(all);
-  const wanted = new Set(paths.map((path) => (path.length > 1 ? path.replace(/\/+$/, '') : path)));
-  for (const path of wanted)
-    if (!known.has(path))
+  return new Set(
+    paths.map((path) => {
+      const url = listSpellings(path).find((spelling) => known.has(spelling));
+      if (url !== undefined) return url;
+      const near = closestName(path, all);
       throw new AppError(
         'invalid_request',
-        `There is no page ${path} on this site. Give paths as they stand in its URLs, such as ${all[1] ?? '/'}.`,
+        near === undefined
+          ? `There is no page ${path} on this site. Give paths as they stand in its URLs, such as ${all[1] ?? '/'}.`
+          : `There is no page ${path} on this site; did you mean ${near}?`,
       );
-  return wanted;
+    }),
+  );
+}
+
+/** URLs that a path may stand for, the nearest first: as it is, as an address is encoded, as a file, as the index of a folder. */
+function listSpellings(path: string): string[] {
+  const plain = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  const decoded = decodePath(plain).replaceAll('?', '%3F').replaceAll('#', '%23');
+  return [plain, decoded].flatMap((spelling) => {
+    const stem = spelling.replace(/\.(?:mdx?|html)$/, '');
+    return [spelling, stem, stem.replace(/\/index$/, '') || '/'];
+  });
 }
 
 function listVersionPages({ navigation, pages }: SitePlan, version: string): Set<string> {

@@ -8,7 +8,7 @@ import type { PartialIndex } from '../../site/search/partial-index.ts';
 import { packLongFile, type PackedFile } from './long-file.ts';
 import type { Task, Tasks } from './messages.ts';
 import { packFiles } from './pack-files.ts';
-import { readFacts, readIndexes, type ManifestEntry } from './segment-meta.ts';
+import { readFacts, readIndexes } from './segment-meta.ts';
 
 /** The search indexes; none when the site has no search. */
 export async function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Promise<PackedFile[]> {
@@ -42,10 +42,10 @@ export async function packRest(site: SiteContext, task: Task<'finish'>): Promise
   return { tar: packed.tar, entries: [...entries, ...packed.entries], diagnostics };
 }
 
-/** `manifest.json` and the end of the archive. */
-export function packManifest(entries: readonly ManifestEntry[]): Uint8Array {
+/** `manifest.json` and the end of the archive. `version` is that of its form; `label` is left out when there is none. */
+export function packManifest({ entries, label }: Task<'manifest'>): Uint8Array {
   const sorted = entries.toSorted(([a], [b]) => (a < b ? -1 : 1));
   const files = Object.fromEntries(sorted.map(([path, sha256, size]) => [path, { sha256, size }]));
-  const content = `${JSON.stringify({ version: 1, files })}\n`;
+  const content = `${JSON.stringify({ version: 1, label, files })}\n`;
   return Buffer.concat([packSegment([{ path: 'manifest.json', content }]), packEnd()]);
 }

@@ -38,7 +38,7 @@ export interface Tasks {
     output: { tar: Uint8Array; entries: ManifestEntry[]; diagnostics: Diagnostic[] };
   };
   /** The list of all files, which ends the archive. */
-  manifest: { input: { entries: ManifestEntry[] }; output: Uint8Array };
+  manifest: { input: { entries: ManifestEntry[]; label: string | undefined }; output: Uint8Array };
   /** Reads pages for their faults only. */
   check: { input: { urls: string[] }; output: CheckedPage[] };
   /** Every diagnostic of a site whose pages were checked, sorted. */

@@ -66,7 +66,7 @@ export async function runTask(
     case 'finish':
       return packRest(site, task);
     case 'manifest':
-      return packManifest(task.entries);
+      return packManifest(task);
     case 'check':
       return checkPages(site, task.urls, onPages);
     case 'collect':

@@ -18,8 +18,10 @@ export interface BuildOptions {
   readModified?(): Promise<Readonly<Record<string, string>>>;
   /** Only these site URLs (and what they need) are exported. @defaultValue every page */
   paths?: readonly string[];
-  /** Only pages of this version, and those of none. @defaultValue every page */
-  version?: string;
+  /** Only pages of this version of the site, and those of none. @defaultValue every page */
+  siteVersion?: string;
+  /** Tags the bundle, in its manifest. @defaultValue none */
+  label?: string;
   /** Keeps API descriptions of other hosts for further tries. @defaultValue they are fetched anew */
   remoteKeeper?: RemoteKeeper;
   /** Existing folder for what is fetched. @defaultValue the system's folder for temporary files */

@@ -33,6 +33,9 @@ function fileNameOf({ domain, version, commit_id: commit }: ExportJobRow): strin
   const parts = [domain, version, commit?.replace(/^folder-/, '').slice(0, 12)];
   return `${parts
     .filter((part) => typeof part === 'string')
-    .map((part) => part.replace(/[^A-Za-z0-9.-]+/g, '-'))
+    .map((part) => part.replace(/[^\p{L}\p{N}.-]+/gu, '-').slice(0, MAX_PART))
     .join('_')}.tar.gz`;
 }
+
+/** A file name may have 255 bytes, and a letter up to 4. */
+const MAX_PART = 60;

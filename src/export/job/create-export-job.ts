@@ -1,6 +1,8 @@
 import { getDomain } from '../../accounts/domains/domains.ts';
 import type { Database, ExportJobRow } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
+import { isVersionLabel, MAX_LABEL } from '../../lib/version-label.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { parsePaths } from './paths.ts';
 import { settingsOf } from './settings.ts';
@@ -9,21 +11,28 @@ export interface NewExportJob {
   organizationId: string;
   /** Host name, in any spelling. */
   domain: string;
-  /** Label of the version to export, as docs.json names it. @defaultValue every version */
+  /** Any label: it tags the export. @defaultValue none */
   version?: string | undefined;
+  /** Version of the site to export, as docs.json names it. @defaultValue every version */
+  siteVersion?: string | undefined;
   /** Page paths. @defaultValue every page */
   paths?: readonly string[] | undefined;
 }
 
 /**
  * Creates a job and its queue entry in the caller's transaction: both exist or neither does. Throws `not_found` for a
- * domain that the organization does not have, `invalid_request` for what is no host name or no path.
+ * domain that the organization does not have, `invalid_request` for what is no host name, no label or no path.
  */
 export async function createExportJob(
   trx: Database,
   { queue, job }: { queue: Pick<Queue, 'enqueue'>; job: NewExportJob },
 ): Promise<ExportJobRow> {
   const paths = job.paths && parsePaths(job.paths);
+  if (job.version !== undefined && !isVersionLabel(job.version))
+    throw new AppError(
+      'invalid_request',
+      `Expected "version" to be a label of 1 to ${MAX_LABEL} characters that show, such as "2026.4"; got ${JSON.stringify(job.version.slice(0, 100))}.`,
+    );
   const domain = await getDomain(trx, { host: job.domain, organizationId: job.organizationId });
   const row = await trx
     .insertInto('export_jobs')
@@ -34,6 +43,7 @@ export async function createExportJob(
       domain: domain.host,
       base: domain.base,
       version: job.version ?? null,
+      site_version: job.siteVersion ?? null,
       paths: paths ?? null,
       settings: { ...settingsOf(domain) },
     })

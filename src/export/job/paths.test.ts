@@ -2,21 +2,36 @@ import { expect, test } from 'vitest';
 import { parsePaths } from './paths.ts';
 
 test('paths get one spelling, and duplicates go', () => {
-  expect(parsePaths(['/', '/guides/', '/guides', '/ünï/%20'])).toEqual(['/', '/guides', '/ünï/%20']);
+  expect(parsePaths(['/', './', '/guides/', 'guides', './guides', '/ünï/%20', 'index', '/index', '100%'])).toEqual([
+    '/',
+    '/guides',
+    '/ünï/%20',
+    '/index',
+    '/100%',
+  ]);
+});
+
+test('every form in which a page is named elsewhere is a path', () => {
+  const forms = ['guides/start.mdx', 'guides/my page', '/guides/start.html', 'guides/what%3F', 'a:b', 'v1.0/.hidden'];
+  expect(parsePaths(forms)).toEqual(forms.map((path) => `/${path.replace(/^\//, '')}`));
 });
 
 test.each([
   '',
-  'guides',
   '//host/x',
   '/a//b',
+  'a//',
   '/a/../b',
+  '..',
+  '../a',
   '/a/.',
-  '/a b',
+  '/a/%2e%2e/b',
+  '/a%5Cb',
+  '/a%00',
   '/a?b',
   '/a#b',
   '/a\\b',
-  '/a\0',
+  '/a\n',
   'https://h/a',
 ])('%j is no page path', (path) => {
   expect(() => parsePaths(['/ok', path])).toThrow(expect.objectContaining({ code: 'invalid_request' }));

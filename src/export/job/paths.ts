@@ -1,18 +1,24 @@
 import { AppError } from '../../errors.ts';
+import { decodePath } from '../../lib/decode-path.ts';
 
-/** Checks the page paths of an export request and gives each its one spelling: no trailing slash, no duplicates. */
+/**
+ * Checks the page paths of an export request and gives each a leading slash and no trailing one, without duplicates.
+ * Which page a path means is known only once the site has been read: see `build/choose-pages.ts`.
+ */
 export function parsePaths(paths: readonly string[]): string[] {
   return [...new Set(paths.map(parsePath))];
 }
 
 function parsePath(path: string): string {
-  const isPagePath =
-    /^\/[^\s\\?#\p{Cc}]*$/u.test(path) &&
-    !path.split('/').some((part) => part === '.' || part === '..') &&
-    !path.includes('//');
-  if (isPagePath) return path === '/' ? path : path.replace(/\/$/, '');
+  const rooted = `/${path.replace(/^\.?\//, '')}`;
+  if (path !== '' && !/[?#]|\/\//.test(rooted) && isPlain(rooted) && isPlain(decodePath(rooted)))
+    return rooted === '/' ? rooted : rooted.replace(/\/$/, '');
   throw new AppError(
     'invalid_request',
-    `Expected page paths such as "/guides/start", beginning with a slash and without a host, query or fragment; got ${JSON.stringify(path.slice(0, 100))}.`,
+    `Expected page paths such as "guides/start" or "/guides/start", without a host, query or fragment; got ${JSON.stringify(path.slice(0, 100))}.`,
   );
+}
+
+function isPlain(path: string): boolean {
+  return !/[\\\p{Cc}]/u.test(path) && !path.split('/').some((part) => part === '.' || part === '..');
 }

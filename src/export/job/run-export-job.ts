@@ -132,7 +132,8 @@ async function render(
       scratch,
       ...(fetchSpec && { fetchSpec }),
       ...(job.paths && { paths: job.paths }),
-      ...(job.version !== null && { version: job.version }),
+      ...(job.site_version !== null && { siteVersion: job.site_version }),
+      ...(job.version !== null && { label: job.version }),
     });
   } finally {
     await progress.close();

@@ -35,7 +35,7 @@ export function registerCreate(app: App, { db, queue }: AppDeps): void {
           ...errorAnswers(
             {
               status: 400,
-              description: 'The body is not valid, `domain` is no host name, or a path does not begin with a slash.',
+              description: 'The body is not valid, `domain` is no host name, `version` no label, or a path no path.',
             },
             401,
             {

@@ -12,7 +12,17 @@ export const CreateExportJob = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'Label of the version to export, as docs.json names it. Left out: every version.',
+        description:
+          'A label of yours that tags the export: it is kept with the job, in the manifest of the bundle and in its file name.',
+        examples: ['2026.4'],
+      }),
+    ),
+    siteVersion: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description:
+          'Version of the site to export, as docs.json names it, with the pages that belong to none. Left out: every version.',
         examples: ['v2'],
       }),
     ),
@@ -20,12 +30,21 @@ export const CreateExportJob = Type.Object(
       Type.Array(Type.String({ minLength: 1, maxLength: 2000 }), {
         minItems: 1,
         maxItems: 10_000,
-        description: 'Paths of the pages to export, each beginning with a slash. Left out: every published page.',
-        examples: [['/', '/guides/start']],
+        description:
+          'Pages to export, as in docs.json or as in their addresses: with or without the slash in front, `index` for the ' +
+          'first page. Left out: every published page.',
+        examples: [['index', 'guides/getting-started']],
       }),
     ),
   },
-  { $id: 'CreateExportJob', additionalProperties: false, examples: [{ domain: 'docs.example.com' }] },
+  {
+    $id: 'CreateExportJob',
+    additionalProperties: false,
+    examples: [
+      { domain: 'docs.example.com' },
+      { domain: 'docs.example.com', version: '2026.4', paths: ['index', 'guides/getting-started'] },
+    ],
+  },
 );
 
 const jobId = Type.String({
@@ -43,6 +62,7 @@ export const ExportJob = Type.Object(
   {
     jobId,
     status,
+    version: Type.Union([Type.String(), Type.Null()], { description: 'The label that tags the export; null without.' }),
     progress: Type.Integer({ minimum: 0, maximum: 100, description: 'In percent; only ever grows.' }),
     pageCount: Type.Integer({ minimum: 0, description: 'Pages exported so far; only ever grows.' }),
     createdAt: Type.String({ format: 'date-time' }),
@@ -58,6 +78,7 @@ export const ExportJob = Type.Object(
       {
         jobId: 'se_01k9w3m7cq4t8yvd2hfx5rznba',
         status: 'running',
+        version: '2026.4',
         progress: 42,
         pageCount: 310,
         createdAt: '2026-11-02T09:30:00.000Z',
@@ -137,6 +158,7 @@ export function toExportJob(row: ExportJobRow): Static<typeof ExportJob> {
   return {
     jobId: row.id,
     status: row.status,
+    version: row.version,
     progress: row.progress,
     pageCount: row.page_count,
     createdAt: row.created_at.toISOString(),

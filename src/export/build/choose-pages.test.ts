@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { makePlan } from '../../site/make-plan.ts';
+import { openMemory } from '../../site/source.ts';
+import { choosePages } from './choose-pages.ts';
+
+const FILES = [
+  'index',
+  'guides/getting-started',
+  'guides/index',
+  'api/v1.0',
+  'ünï cöde',
+  'faq/what?',
+  'odd/index.html',
+  'odd/index',
+];
+const source = openMemory({
+  'docs.json': JSON.stringify({
+    name: 'T',
+    colors: { primary: '#123456' },
+    navigation: { pages: FILES },
+  }),
+  ...Object.fromEntries(FILES.map((file) => [`${file}.mdx`, '# T'])),
+});
+const plan = makePlan({ source, settings: { airGapped: false, search: false }, report: () => undefined });
+
+test.each([
+  ['/', '/'],
+  ['/index', '/'],
+  ['/index.mdx', '/'],
+  ['/index.html', '/'],
+  ['/guides/getting-started', '/guides/getting-started'],
+  ['/guides/getting-started/', '/guides/getting-started'],
+  ['/guides/getting-started.mdx', '/guides/getting-started'],
+  ['/guides/getting-started.md', '/guides/getting-started'],
+  ['/guides/getting-started.html', '/guides/getting-started'],
+  ['/guides/getting%2Dstarted', '/guides/getting-started'],
+  ['/guides', '/guides'],
+  ['/guides/index', '/guides'],
+  ['/guides/index.html', '/guides'],
+  ['/api/v1.0', '/api/v1.0'],
+  ['/ünï cöde', '/ünï cöde'],
+  ['/%C3%BCn%C3%AF%20c%C3%B6de', '/ünï cöde'],
+  ['/faq/what%3F', '/faq/what%3F'],
+  // What is there under that very name comes first.
+  ['/odd/index.html', '/odd/index.html'],
+])('the path %s means the page %s', (path, url) => {
+  expect(choosePages(plan, { paths: [path] })).toEqual([url]);
+});
+
+test('several spellings of a page export it once, in the order of the site', () => {
+  expect(choosePages(plan, { paths: ['/guides/index', '/guides', '/index', '/'] })).toEqual(['/', '/guides']);
+});
+
+test('a path that no page has is refused with the nearest that there is', () => {
+  const choose = (path: string) => () => choosePages(plan, { paths: ['/', path] });
+  expect(choose('/guides/geting-started')).toThrow(
+    'There is no page /guides/geting-started on this site; did you mean /guides/getting-started?',
+  );
+  expect(choose('/Guides/Getting-Started')).toThrow('did you mean /guides/getting-started?');
+  expect(choose('/zzz')).toThrow(/There is no page \/zzz on this site\. Give paths as they stand in its URLs/);
+});
