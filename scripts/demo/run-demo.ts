@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import { callApi } from '../../src/cli/agent/api-client.ts';
 import { describeEvent } from '../../src/cli/agent/describe-event.ts';
+import { findDecisionLink } from '../../src/cli/agent/find-decision-link.ts';
 import { followJob } from '../../src/cli/agent/follow-job.ts';
 import type { AgentJob } from '../../src/cli/agent/follow-job.ts';
 import type { DemoService } from './demo-service.ts';
@@ -34,10 +35,18 @@ export async function showAgentJob(service: DemoService, signal: AbortSignal): P
   });
   if (job.status !== 'completed') throw new Error(`The agent job is ${job.status}; the last line above says why.`);
   if (job.prLink === null) throw new Error('The agent changed nothing, so there is no pull request.');
-  const page = await fetch(job.prLink, { signal });
-  if (!page.ok || !(await page.text()).includes(`bindery/${id}`))
+  await checkPage(job.prLink, { text: `bindery/${id}`, signal });
+  const decisionUrl = await findDecisionLink(service, `${jobs}/${id}`);
+  if (decisionUrl === undefined) throw new Error('There is no link to merge the pull request.');
+  await checkPage(decisionUrl, { text: '<button class="main">Merge</button>', signal });
+  print(`\n  Whoever has this link can read it:\n\n  ${styleText('bold', job.prLink, TERMINAL)}\n`);
+  print(`  Merge or close it here, within an hour:\n\n  ${styleText('bold', decisionUrl, TERMINAL)}\n`);
+}
+
+async function checkPage(url: string, { text, signal }: { text: string; signal: AbortSignal }): Promise<void> {
+  const page = await fetch(url, { signal });
+  if (!page.ok || !(await page.text()).includes(text))
     throw new Error(`The page of the pull request cannot be shown: status ${page.status}.`);
-  print(`\n  Read it, and merge or close it, here:\n\n  ${styleText('bold', job.prLink, TERMINAL)}\n`);
 }
 
 interface ExportJob {

@@ -45,7 +45,7 @@ Its admin API key is shown only now; keep it:
 To export the site, paste these lines into another terminal:
 
 ${listExportLines(url, example)}
-${example.isRepository ? `To let an agent change it, paste these too; the last shows what the agent does:\n\n${listAgentLines(url, example)}\n` : ''}`;
+${example.isRepository ? `To let an agent change it, paste these too; they show what the agent does, then give a link to merge it:\n\n${listAgentLines(url, example)}\n` : ''}`;
 }
 
 function describeSource({ source, isRepository }: ExampleSite): string {
@@ -66,7 +66,9 @@ function listAgentLines(url: string, { projectId, key }: ExampleSite): string {
   const jobs = `${url}/v2/agent/${projectId}/job`;
   return `  KEY=${key}
   JOB=$(curl -sS ${jobs} -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"prompt":"${PROMPT}"}'); echo "$JOB"
-  curl -sSN ${jobs}/$(echo "$JOB" | sed 's/.*"id":"\\([^"]*\\)".*/\\1/')/events -H "Authorization: Bearer $KEY" -H 'Accept: text/event-stream'
+  JOB=$(echo "$JOB" | sed 's/.*"id":"\\([^"]*\\)".*/\\1/')
+  curl -sSN ${jobs}/$JOB/events -H "Authorization: Bearer $KEY" -H 'Accept: text/event-stream'
+  curl -sS -X POST ${jobs}/$JOB/decision-link -H "Authorization: Bearer $KEY"
 `;
 }
 

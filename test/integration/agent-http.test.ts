@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { archiveFinishedJobs } from '../../src/agent/job/archive-agent-job.ts';
+import { signPullPath } from '../../src/agent/hosts/built-in/pull-link.ts';
+import { insertPull, updatePull } from '../../src/agent/hosts/built-in/pull-rows.ts';
 import { readEvents } from '../../src/agent/job/event-log.ts';
 import { connect } from '../../src/db/connect.ts';
+import type { App } from '../../src/http/types.ts';
 import { expectError, MODEL, PROMPT, REPOSITORY, startAgentApi } from '../helpers/agent-api.ts';
 import type { AgentApi, Job } from '../helpers/agent-api.ts';
 
@@ -289,5 +292,63 @@ describe('POST /v2/agent/{projectId}/job/{id}/archive', () => {
       [old, fresh, active].map(async (job) => (await api.get(api.pathOf(job))).json<Job>().status),
     );
     expect(statuses).toEqual(['archived', 'completed', 'active']);
+  });
+});
+
+describe('POST /v2/agent/{projectId}/job/{id}/decision-link', () => {
+  const linkSecret = Buffer.alloc(32, 7);
+  const ask = (job: Job, options: { key?: string; to?: App } = {}) =>
+    api.post(api.pathOf(job, '/decision-link'), options);
+
+  /** A job whose pull request is on the built-in host. */
+  async function createJobWithPull() {
+    const job = await api.createJob();
+    const request = { head: `bindery/${job.id}`, base: 'main', title: 'Lanterns', body: '' };
+    const range = { base: 'a'.repeat(40), head: 'b'.repeat(40), isMerged: false };
+    const { id } = await insertPull(api.database.db, { projectId: api.own.projectId, request, range });
+    const url = `https://bindery.test/base${signPullPath(id, linkSecret)}`;
+    await api.append(job.id, { type: 'pull-request', id, url, created: true });
+    await api.finish(job.id);
+    return { job, id, url };
+  }
+
+  test('answers 200 with a link that has the buttons, for an hour; what GET gives has none, whatever the key', async () => {
+    const { job, url } = await createJobWithPull();
+    const app = await api.createTestApp({ linkSecret, now: () => new Date('2026-11-02T09:30:00.900Z') });
+    const answer = await ask(job, { to: app });
+    const link = answer.json<{ decisionUrl: string; expiresAt: string }>();
+    expect([answer.statusCode, answer.headers['cache-control'], link.expiresAt]).toEqual([
+      200,
+      'no-store',
+      '2026-11-02T10:30:00.000Z',
+    ]);
+    expect(link.decisionUrl.split('?')[0]).toBe(url.split('?')[0]);
+    const open = async (link: string) => (await app.inject(link.replace('https://bindery.test/base', ''))).body;
+    expect(await open(link.decisionUrl)).toMatch(/<form.*Merge<.*<form.*Close without merging</s);
+    for (const key of [api.readerKey, api.own.key]) {
+      const { prLink } = (await api.get(api.pathOf(job), { key })).json<Job>();
+      expect(prLink).toBe(url);
+      expect(await open(prLink ?? '')).not.toContain('<form');
+    }
+    await app.close();
+  });
+
+  test('answers 401, 403 to a key that may only read, and 404', async () => {
+    const { job } = await createJobWithPull();
+    expectError(await ask(job, { key: '' }), 401);
+    expect(expectError(await ask(job, { key: api.readerKey }), 403)).toContain('needs write');
+    expectError(await ask(job, { key: api.other.key }), 404);
+  });
+
+  test('answers 409 without a pull request, to one that is over, and to one on another host, with its address', async () => {
+    const app = await api.createTestApp({ linkSecret });
+    expect(expectError(await ask(await api.createJob(), { to: app }), 409)).toContain('no pull request');
+    const { job, id } = await createJobWithPull();
+    await updatePull(api.database.db, id, { state: 'merged' });
+    expect(expectError(await ask(job, { to: app }), 409)).toContain('merged already');
+    const elsewhere = await api.createJob();
+    await api.finish(elsewhere.id, 'https://git.test/acme/docs/pull/7');
+    expect(expectError(await ask(elsewhere, { to: app }), 409)).toContain('https://git.test/acme/docs/pull/7');
+    await app.close();
   });
 });

@@ -102,6 +102,7 @@ test('operation ids are unique, and everything is described', () => {
 
 test('schemas have names, and every reference leads to one', () => {
   expect(Object.keys(description.components.schemas).sort()).toEqual([
+    'AgentDecisionLink',
     'AgentEvent',
     'AgentEvents',
     'AgentJob',

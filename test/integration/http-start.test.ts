@@ -119,10 +119,11 @@ test('with a model, the printed lines let an agent change the example, whose rep
     const { out } = program.output;
     const agent = out.slice(out.indexOf('To let an agent'));
     const lines = agent.split('\n').filter((line) => /^ {2}(KEY=|JOB=|curl )/.test(line));
-    expect(lines).toHaveLength(3);
+    expect(lines).toHaveLength(5);
     const events = await shell(lines.join('\n'));
     expect(events).toContain('event: end');
     expect(events).toMatch(/"status":"completed".*"prLink":"http/);
+    expect(events).toMatch(/\{"decisionUrl":"http:\/\/127\.0\.0\.1:\d+\/pulls\/pr_\w+\?by=key_/);
     const clone = out.split('\n').find((line) => line.startsWith('  git clone')) ?? '';
     expect(await shell(`${clone} 2>&1 && cat example-docs/docs.json`)).toContain('Tidewater');
     expect(await shell('git -C example-docs log --format="%an %s %ct"')).toBe(

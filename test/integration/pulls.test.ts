@@ -1,6 +1,10 @@
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createApiKey, revokeApiKey } from '../../src/accounts/api-keys/api-keys.ts';
+import type { NewApiKey } from '../../src/accounts/api-keys/api-keys.ts';
+import { createOrganization } from '../../src/accounts/organizations.ts';
+import { signDecisionQuery } from '../../src/agent/hosts/built-in/pull-link.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/types.ts';
 import { createLocalStore } from '../../src/store/local.ts';
@@ -19,9 +23,13 @@ const REQUEST = {
 let database: TestDatabase;
 let repository: BuiltInFixture;
 let app: App;
-/** Path and query of the page. */
+let time: Date;
+/** Path and query of the page, for reading. */
 let page: string;
+/** The same, for deciding. */
+let deciding: string;
 let id: string;
+let keyId: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -31,6 +39,7 @@ beforeAll(async () => {
     queue: { enqueue: () => Promise.reject(new Error('not used')) },
     linkSecret: LINK_SECRET,
     bundleLinkTtl: 3600,
+    now: () => time,
     logger: pino({ level: 'silent' }),
   });
 });
@@ -46,17 +55,35 @@ beforeEach(async () => {
   const url = new URL(pull.url);
   page = `${url.pathname}${url.search}`;
   ({ id } = pull);
+  time = new Date();
+  keyId = await addKey({});
+  deciding = decidingAs(keyId);
 });
 afterEach(() => repository.stop());
 
 const get = (url = page) => app.inject({ method: 'GET', url });
+const stateOf = async () => (await repository.createHost().findPullRequest(id, signal))?.state;
+
+async function addKey(rights: Partial<NewApiKey>): Promise<string> {
+  const { organizationId } = repository;
+  return (await createApiKey(database.db, { organizationId, name: 'Key', ...rights })).key.id;
+}
+
+/** A link that the key asked for an hour before it ends. */
+function decidingAs(key: string): string {
+  const expires = Math.floor(time.getTime() / 1000) + 3600;
+  return `/pulls/${id}?${signDecisionQuery({ id, keyId: key, expires }, LINK_SECRET)}`;
+}
 
 /** Presses a button of the page as a browser does. */
-async function press(action: 'merge' | 'close', change: Partial<InjectOptions> & { fields?: object } = {}) {
-  const { fields, headers, ...rest } = change;
-  const { body } = await get();
+async function press(
+  action: 'merge' | 'close',
+  change: Partial<InjectOptions> & { fields?: object; body?: string; at?: string } = {},
+) {
+  const { fields, headers, body: given, at = deciding, ...rest } = change;
+  const body = given ?? (await get(deciding)).body;
   const form = new RegExp(`<form method="post" action="([^"]*/${action}\\?[^"]*)">(.*?)</form>`, 's').exec(body);
-  const target = new URL(form?.[1]?.replaceAll('&amp;', '&') ?? '', `http://host${page}`);
+  const target = new URL(form?.[1]?.replaceAll('&amp;', '&') ?? '', `http://host${at}`);
   const inputs = [...(form?.[2] ?? '').matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
     name,
     value,
@@ -139,21 +166,22 @@ test.each([
 });
 
 test('the token of one button does not press the other', async () => {
-  const { body } = await get();
+  const { body } = await get(deciding);
   const [, token] = /close\?.*?name="token" value="([^"]*)"/s.exec(body) ?? [];
   expect((await press('merge', { fields: { token } })).statusCode).toBe(403);
 });
 
-test('a conflict is explained on the page, with the files', async () => {
+test('a conflict is explained on the page, with the files, and the buttons there work', async () => {
   repository.push('main', { 'index.mdx': 'A lamp.\n' });
   const { statusCode, body } = await press('merge');
   expect(statusCode).toBe(409);
   expect(body).toMatch(/role="alert">It cannot be merged by itself: main has other changes in index\.mdx/);
   expect(body).toMatch(/badge open/);
+  expect((await press('close', { body, at: `/pulls/${id}/merge` })).statusCode).toBe(303);
 });
 
 test('what was pushed after the page was opened must be seen before it is merged', async () => {
-  const { body: seen } = await get();
+  const { body: seen } = await get(deciding);
   const [, head] = /name="head" value="(\w+)"/.exec(seen) ?? [];
   const [, token] = /merge\?.*?name="token" value="([^"]*)"/s.exec(seen) ?? [];
   repository.push(REQUEST.head, { 'late.mdx': 'Late.\n' }, { from: REQUEST.head });
@@ -162,4 +190,113 @@ test('what was pushed after the page was opened must be seen before it is merged
   expect(body).toMatch(/role="alert">The branch has changed since/);
   expect(body).toContain('late.mdx');
   expect((await press('merge')).statusCode).toBe(303);
+});
+
+describe('who may decide', () => {
+  /** Sends the form of a page that was opened with the link for deciding to the address of another link. */
+  async function pressAt(url: string) {
+    const { body } = await get(deciding);
+    const [, head = ''] = /name="head" value="(\w+)"/.exec(body) ?? [];
+    const [, token = ''] = /merge\?.*?name="token" value="([^"]*)"/s.exec(body) ?? [];
+    return sendForm(url, { head, token });
+  }
+
+  function sendForm(url: string, fields: Record<string, string>) {
+    const [path = '', query = ''] = url.split('?');
+    return app.inject({
+      method: 'POST',
+      url: `${path}/merge?${query}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+      payload: new URLSearchParams(fields).toString(),
+    });
+  }
+
+  test('the link for reading shows no buttons but how to get them, and cannot merge even with the fields of a form', async () => {
+    const { body } = await get();
+    expect(body).not.toContain('<form');
+    expect(body).toContain(`<code>POST /v2/agent/${repository.projectId}/job/aj_1/decision-link</code>`);
+    const { statusCode, json } = await pressAt(page);
+    expect([statusCode, json()]).toEqual([403, { error: expect.stringMatching(/is for reading\. .*decision-link/) }]);
+    expect(await stateOf()).toBe('open');
+  });
+
+  test('the two links do not interchange, and no part of one for deciding can be changed', async () => {
+    const other = await addKey({ name: 'Other' });
+    const read = new URL(page, 'http://host').searchParams;
+    const changes: Record<string, string | undefined>[] = [
+      { by: undefined, expires: undefined },
+      { expires: undefined },
+      { by: undefined },
+      { by: other },
+      { expires: '9999999999' },
+      { signature: read.get('signature') ?? '' },
+      { signature: '' },
+    ];
+    const urls = changes.map((change) => {
+      const url = new URL(deciding, 'http://host');
+      for (const [name, value] of Object.entries(change))
+        if (value === undefined) url.searchParams.delete(name);
+        else url.searchParams.set(name, value);
+      return `${url.pathname}${url.search}`;
+    });
+    urls.push(deciding.replace('expires=', 'expires=0'), `${deciding}&by=${keyId}`, deciding.replace('by=', 'By='));
+    for (const url of urls) {
+      expect([url, (await get(url)).statusCode]).toEqual([url, 403]);
+      expect([url, (await pressAt(url)).statusCode]).toEqual([url, 403]);
+    }
+    expect(await stateOf()).toBe('open');
+  });
+
+  test('a link for deciding is one for reading once its time is over', async () => {
+    const { body: seen } = await get(deciding);
+    time = new Date(time.getTime() + 3_600_000);
+    const { statusCode, body } = await get(deciding);
+    expect(statusCode).toBe(200);
+    expect(body).toMatch(/role="alert">This link no longer merges or closes/);
+    expect(body).not.toContain('<form');
+    const late = await press('merge', { body: seen });
+    expect([late.statusCode, late.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
+    expect(await stateOf()).toBe('open');
+  });
+
+  test('it ends at once with the revocation of the key that asked for it, or when that may no longer write', async () => {
+    const { body } = await get(deciding);
+    await database.db
+      .updateTable('api_keys')
+      .set({ scopes: ['read'] })
+      .where('id', '=', keyId)
+      .execute();
+    expect((await press('merge', { body })).json()).toEqual({ error: expect.stringMatching(/needs write/) });
+    await database.db
+      .updateTable('api_keys')
+      .set({ scopes: ['write'] })
+      .where('id', '=', keyId)
+      .execute();
+    expect((await get(deciding)).statusCode).toBe(200);
+    await revokeApiKey(database.db, { id: keyId });
+    expect((await get(deciding)).json()).toEqual({ error: expect.stringMatching(/revoked/) });
+    expect((await press('merge', { body })).statusCode).toBe(403);
+    expect(await stateOf()).toBe('open');
+  });
+
+  test('it works only from where its key works, until that expires, and for its own organization', async () => {
+    const expiring = decidingAs(await addKey({ expiresAt: new Date(time.getTime() + 60_000) }));
+    expect((await get(expiring)).body).toContain('<form');
+    const elsewhere = decidingAs(await addKey({ allowedIps: ['192.0.2.1'] }));
+    expect((await get(elsewhere)).json()).toEqual({
+      error: expect.stringMatching(/may not be used from 127\.0\.0\.1/),
+    });
+    const { id: organizationId } = await createOrganization(database.db, { name: 'Other' });
+    expect((await get(decidingAs(await addKey({ organizationId })))).statusCode).toBe(403);
+    time = new Date(time.getTime() + 60_000);
+    expect((await get(expiring)).statusCode).toBe(403);
+  });
+
+  test('it ends with the pull request', async () => {
+    const { body } = await get(deciding);
+    await press('close');
+    expect((await get(deciding)).body).not.toContain('<form');
+    expect((await press('merge', { body })).statusCode).toBe(303);
+    expect(await stateOf()).toBe('closed');
+  });
 });

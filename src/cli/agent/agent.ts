@@ -5,6 +5,7 @@ import { toOneLine } from '../one-line.ts';
 import { callApi } from './api-client.ts';
 import type { RemoteService } from './api-client.ts';
 import { describeEvent } from './describe-event.ts';
+import { findDecisionLink } from './find-decision-link.ts';
 import { findLastEvent, followJob } from './follow-job.ts';
 import type { AgentJob } from './follow-job.ts';
 
@@ -70,7 +71,9 @@ async function runAgent(prompt: string, options: AgentOptions): Promise<number> 
   };
   const ended = await followJob(service, { path, after, onEvent });
   if (options.json) printLine(JSON.stringify(ended, null, 2));
+  const decisionUrl = ended.prLink === null || options.json ? undefined : await findDecisionLink(service, path);
   print(`\n${describeEnd(ended)}`);
+  if (decisionUrl !== undefined) print(`Merge or close it, within an hour: ${toOneLine(decisionUrl)}`);
   return ended.status === 'completed' ? 0 : FAILED;
 }
 

@@ -13,6 +13,7 @@ import { commitFiles, createRepository, git } from '../git-repository.ts';
 import type { HostFixture } from './contract.ts';
 
 export interface BuiltInFixture extends HostFixture {
+  organizationId: string;
   projectId: string;
   /** The bare repository. */
   folder: string;
@@ -54,6 +55,7 @@ export async function startBuiltIn(db: Database): Promise<BuiltInFixture> {
   };
   const head = async (branch: string) => (await findHead(branch, { folder, signal })) ?? '';
   return {
+    organizationId,
     projectId,
     folder,
     push,

@@ -4,7 +4,11 @@ import type { NewPullRequest } from '../host.ts';
 import type { ChangeRange } from './branches.ts';
 
 /** A pull request with the repository that it is in. */
-export type PullWithProject = PullRequestRow & { repository_url: string; project_name: string };
+export type PullWithProject = PullRequestRow & {
+  organization_id: string;
+  repository_url: string;
+  project_name: string;
+};
 
 /** Inserts an open pull request, or returns the one that its branch has. */
 export async function insertPull(
@@ -45,7 +49,7 @@ export async function findPull(db: Database, id: string): Promise<PullWithProjec
     .selectFrom('pull_requests')
     .innerJoin('projects', 'projects.id', 'pull_requests.project_id')
     .selectAll('pull_requests')
-    .select(['projects.repository_url', 'projects.name as project_name'])
+    .select(['projects.organization_id', 'projects.repository_url', 'projects.name as project_name'])
     .where('pull_requests.id', '=', id)
     .executeTakeFirst();
 }

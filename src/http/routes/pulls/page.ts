@@ -18,8 +18,10 @@ export interface PullView {
   createdAt: Date;
   /** Undefined when the repository does not hold the commits. */
   changes: Changes | undefined;
-  /** What may be done, in the order of the buttons. */
-  forms: PullForm[];
+  /** What may be done, in the order of the buttons; undefined when the link is for reading. */
+  forms: PullForm[] | undefined;
+  /** The call that gives a link for deciding. */
+  decisionCall: string;
   /** What the last action led to. */
   message: string | undefined;
 }
@@ -67,10 +69,12 @@ function formatTime(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-function renderActions({ state, forms, base }: PullView): string {
+function renderActions({ state, forms, base, decisionCall }: PullView): string {
   if (state === 'merged')
     return `<div class="actions"><p>Its changes are in <code>${escapeHtml(base)}</code>.</p></div>`;
   if (state === 'closed') return '<div class="actions"><p>It was closed without being merged.</p></div>';
+  if (!forms)
+    return `<div class="actions"><p>This link is for reading. To merge or close the pull request, ask for a link with <code>${escapeHtml(decisionCall)}</code> and an API key that may write.</p></div>`;
   return `<div class="actions">${forms.map(renderForm).join('\n')}</div>`;
 }
 

@@ -1,62 +1,59 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { closePull, mergePull } from '../../../agent/hosts/built-in/merge-pull.ts';
-import { isPullForm, isPullSignature, PULLS_PATH, signPullQuery } from '../../../agent/hosts/built-in/pull-link.ts';
+import { isPullForm, PULLS_PATH, signPullQuery } from '../../../agent/hosts/built-in/pull-link.ts';
 import type { PullAction } from '../../../agent/hosts/built-in/pull-link.ts';
 import { findPull } from '../../../agent/hosts/built-in/pull-rows.ts';
 import type { PullWithProject } from '../../../agent/hosts/built-in/pull-rows.ts';
 import type { Database } from '../../../db/schema.ts';
 import { AppError } from '../../../errors.ts';
-import { isId } from '../../../lib/ids.ts';
 import type { App, AppDeps } from '../../types.ts';
+import { checkLink } from './check-link.ts';
+import type { LinkDeps, PullRequestRoute, Visit } from './check-link.ts';
 import { renderPullPage } from './page.ts';
-import { findFolder, readView } from './read-view.ts';
+import { findFolder, nameDecisionCall, readView } from './read-view.ts';
 import { isFromThisSite } from './same-site.ts';
 import { CONTENT_SECURITY_POLICY } from './style.ts';
 
-interface PullRequestRoute {
-  Params: { id: string };
-  Querystring: Record<string, unknown>;
-  Body: unknown;
-}
-
-/** Serves the pull requests of repositories that Bindery hosts itself, to whoever holds the link of one. */
-export async function registerPulls(app: App, { db, linkSecret: secret }: AppDeps): Promise<void> {
+/** Serves the pull requests of repositories that Bindery hosts itself, to whoever holds a link of one. */
+export async function registerPulls(
+  app: App,
+  { db, linkSecret: secret, now = () => new Date() }: AppDeps,
+): Promise<void> {
   if (!secret) return;
+  const deps: LinkDeps = { db, secret, now };
   await app.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
 
     scope.get<PullRequestRoute>(`${PULLS_PATH}:id`, { schema: { hide: true } }, async (request, reply) => {
-      const pull = await getPull(request, { db, secret });
-      return sendPage({ reply, pull, db, secret });
+      const visit = await checkLink(request, deps);
+      return sendPage(reply, { visit, deps, status: 200, message: visit.isOver ? OVER : undefined });
     });
 
     for (const action of ['merge', 'close'] as const)
       scope.post<PullRequestRoute>(`${PULLS_PATH}:id/${action}`, { schema: { hide: true } }, async (request, reply) => {
-        const pull = await getPull(request, { db, secret });
+        const visit = await checkLink(request, deps);
+        const { pull } = visit;
+        if (visit.isOver) return sendPage(reply, { visit, deps, status: 403, message: OVER });
+        if (visit.decision === undefined) throw forReading(pull);
         const shownHead = checkForm(request, { action, secret });
         const message = pull.state === 'open' ? await act(pull, { action, shownHead, db }) : undefined;
-        if (message) return sendPage({ reply, pull: (await findPull(db, pull.id)) ?? pull, db, secret, message });
-        return reply.redirect(`../${pull.id}?${signPullQuery(pull.id, secret)}`, 303);
+        if (message === undefined) return reply.redirect(`../${pull.id}?${signPullQuery(pull.id, secret)}`, 303);
+        const present = { ...visit, pull: (await findPull(db, pull.id)) ?? pull };
+        return sendPage(reply, { visit: present, deps, status: 409, message });
       });
   });
 }
 
-interface Access {
-  db: Database;
-  secret: Buffer;
-}
+const OVER =
+  'This link no longer merges or closes: its time is over. Ask for another, as it says below the description.';
 
-async function getPull(
-  { params: { id }, query: { signature } }: FastifyRequest<PullRequestRoute>,
-  { db, secret }: Access,
-): Promise<PullWithProject> {
-  if (!isPullSignature(signature, { id, secret }))
-    throw new AppError('forbidden', 'The signature of this link is not valid; copy the link whole.');
-  const pull = isId('pr', id) ? await findPull(db, id) : undefined;
-  if (pull) return pull;
-  throw new AppError('not_found', 'The pull request of this link has been deleted.');
+function forReading(pull: PullWithProject): AppError {
+  return new AppError(
+    'forbidden',
+    `This link is for reading. To merge or close the pull request, ask for a link with ${nameDecisionCall(pull)}.`,
+  );
 }
 
 /** The commit that the form was made for. */
@@ -98,17 +95,20 @@ function nameSome(files: readonly string[]): string {
   return `${files.slice(0, NAMED_AT_MOST).join(', ')}${more}`;
 }
 
-interface PageAnswer extends Access {
-  reply: FastifyReply;
-  pull: PullWithProject;
-  message?: string;
+interface Page {
+  visit: Visit;
+  deps: LinkDeps;
+  /** 200 for what was asked with GET, an error for what a button led to. */
+  status: 200 | 403 | 409;
+  message: string | undefined;
 }
 
-async function sendPage({ reply, pull, db, secret, message }: PageAnswer): Promise<FastifyReply> {
-  const view = await readView(pull, { db, secret, message });
+async function sendPage(reply: FastifyReply, { visit, deps, status, message }: Page): Promise<FastifyReply> {
+  // A page that a button led to lies one level deeper.
+  const view = await readView(visit, { ...deps, message, root: status === 200 ? '' : '../' });
   return (
     reply
-      .code(message ? 409 : 200)
+      .code(status)
       .header('content-security-policy', CONTENT_SECURITY_POLICY)
       // The address is a secret, which links in the text must not hand on.
       .header('referrer-policy', 'same-origin')

@@ -2,15 +2,24 @@ import { requireKey } from '../../middleware/authenticate.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { registerArchive } from './archive.ts';
 import { registerCreate } from './create.ts';
+import { registerDecisionLink } from './decision-link.ts';
 import { registerEvents } from './events.ts';
 import { registerGet } from './get.ts';
 import { registerList } from './list.ts';
 import { registerMessage } from './message.ts';
-import { AgentEvent, AgentEvents, AgentJob, AgentJobs, AgentMessage, CreateAgentJob } from './schemas.ts';
+import {
+  AgentDecisionLink,
+  AgentEvent,
+  AgentEvents,
+  AgentJob,
+  AgentJobs,
+  AgentMessage,
+  CreateAgentJob,
+} from './schemas.ts';
 
 /** The routes below `/v2/agent/{projectId}`, all behind an API key. */
 export function registerAgent(app: App, deps: AppDeps): void {
-  for (const schema of [CreateAgentJob, AgentMessage, AgentJob, AgentJobs, AgentEvent, AgentEvents])
+  for (const schema of [CreateAgentJob, AgentMessage, AgentJob, AgentJobs, AgentEvent, AgentEvents, AgentDecisionLink])
     app.addSchema(schema);
   void app.register(
     async (routes: App) => {
@@ -20,6 +29,7 @@ export function registerAgent(app: App, deps: AppDeps): void {
       registerGet(routes, deps);
       registerMessage(routes, deps);
       registerArchive(routes, deps);
+      registerDecisionLink(routes, deps);
       registerEvents(routes, deps);
     },
     { prefix: '/v2/agent/:projectId' },

@@ -53,7 +53,8 @@ export const AgentJob = Type.Object(
     model: Type.String({ description: 'AI model used for the job.' }),
     prLink: nullable(
       'uri',
-      'URL of the pull request created by the agent; null until there is one, or when no file was changed.',
+      'URL of the pull request created by the agent; null until there is one, or when no file was changed. On the built-in ' +
+        'host whoever has it can read the pull request and nothing else.',
     ),
     createdAt: Type.String({ format: 'date-time' }),
     archivedAt: nullable('date-time', 'When the job was archived; null unless it is.'),
@@ -127,6 +128,28 @@ export const AgentEvent = Type.Object(
 export const AgentEvents = Type.Object(
   { events: Type.Array(refTo(AgentEvent)), nextCursor },
   { $id: 'AgentEvents', additionalProperties: false, examples: [{ events: [], nextCursor: null }] },
+);
+
+export const AgentDecisionLink = Type.Object(
+  {
+    decisionUrl: Type.String({
+      format: 'uri',
+      description:
+        'Link to the pull request with buttons to merge and to close it; it needs no key, so keep it to yourself.',
+    }),
+    expiresAt: Type.String({ format: 'date-time', description: 'When the link ends. Call again for a new one.' }),
+  },
+  {
+    $id: 'AgentDecisionLink',
+    additionalProperties: false,
+    examples: [
+      {
+        decisionUrl:
+          'https://bindery.example.com/pulls/pr_01k9w3m7cq4t8yvd2hfx5rznba?by=key_01k9w3m7cq4t8yvd2hfx5rznba&expires=1793612400&signature=q0dTpcYbN3',
+        expiresAt: '2026-11-02T10:30:00.000Z',
+      },
+    ],
+  },
 );
 
 export const ProjectParams = Type.Object({ projectId: Type.String({ description: 'Identifier of the project.' }) });

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify';
+import { checkLinkKey } from '../../../accounts/api-keys/check-link-key.ts';
+import { isPullSignature, readDecisionQuery, signDecisionQuery } from '../../../agent/hosts/built-in/pull-link.ts';
+import { findPull } from '../../../agent/hosts/built-in/pull-rows.ts';
+import type { PullWithProject } from '../../../agent/hosts/built-in/pull-rows.ts';
+import type { Database } from '../../../db/schema.ts';
+import { AppError } from '../../../errors.ts';
+import { isId } from '../../../lib/ids.ts';
+
+export interface PullRequestRoute {
+  Params: { id: string };
+  Querystring: Record<string, unknown>;
+  Body: unknown;
+}
+
+export interface LinkDeps {
+  db: Database;
+  secret: Buffer;
+  now(): Date;
+}
+
+/** What a link lets its holder do. */
+export interface Visit {
+  pull: PullWithProject;
+  /** The query of a link for deciding; undefined when the link is for reading. */
+  decision: string | undefined;
+  /** It was for deciding, and its time is over. */
+  isOver: boolean;
+}
+
+/**
+ * Judges the link of a request. Throws `forbidden` for a signature that is not valid, and for a link whose key may no longer
+ * decide; `not_found` when the pull request is gone. A link for deciding whose time is over is one for reading.
+ */
+export async function checkLink(
+  { params: { id }, query, ip }: FastifyRequest<PullRequestRoute>,
+  { db, secret, now }: LinkDeps,
+): Promise<Visit> {
+  const isForDeciding = 'by' in query || 'expires' in query;
+  const claims = isForDeciding ? readDecisionQuery(query, { id, secret }) : undefined;
+  if (isForDeciding ? !claims : !isPullSignature(query['signature'], { id, secret }))
+    throw new AppError('forbidden', 'The signature of this link is not valid; copy the link whole.');
+  const pull = isId('pr', id) ? await findPull(db, id) : undefined;
+  if (!pull) throw new AppError('not_found', 'The pull request of this link has been deleted.');
+  if (!claims) return { pull, decision: undefined, isOver: false };
+  const time = now();
+  await checkLinkKey(db, { keyId: claims.keyId, organizationId: pull.organization_id }, { ip, now: time });
+  const isOver = claims.expires * 1000 <= time.getTime();
+  return { pull, decision: isOver ? undefined : signDecisionQuery(claims, secret), isOver };
+}

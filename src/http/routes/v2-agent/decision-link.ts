@@ -1,0 +1,44 @@
+import { createDecisionLink } from '../../../agent/job/create-decision-link.ts';
+import { getCaller } from '../../middleware/authenticate.ts';
+import { answer, errorAnswers } from '../../schemas.ts';
+import type { App, AppDeps } from '../../types.ts';
+import { AgentDecisionLink, JobParams } from './schemas.ts';
+
+/** Signs a link for deciding on the pull request of an agent job. */
+export function registerDecisionLink(app: App, { db, linkSecret: secret, now = () => new Date() }: AppDeps): void {
+  app.post(
+    '/job/:id/decision-link',
+    {
+      schema: {
+        operationId: 'createAgentDecisionLink',
+        tags: ['Agent jobs'],
+        summary: 'Get a link to merge or close the pull request',
+        description:
+          'For pull requests of the built-in host: `prLink` is for reading, this link has the buttons to merge and to close. ' +
+          'Whoever has it can decide, for an hour, as long as the pull request is open and the key that asked may write. Takes no body.',
+        security: [{ adminKey: [] }],
+        params: JobParams,
+        response: {
+          200: answer(AgentDecisionLink, { description: 'The link.' }),
+          ...errorAnswers(
+            400,
+            401,
+            { status: 403, description: 'The API key lacks the scope `write`, or may not be used from this address.' },
+            404,
+            { status: 409, description: 'There is no pull request, it is merged or closed, or it is on another host.' },
+            413,
+            415,
+            500,
+            503,
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId, keyId } = getCaller(request);
+      const job = { ...request.params, organizationId };
+      const { decisionUrl, expiresAt } = await createDecisionLink(db, { job, keyId, secret, now: now() });
+      return reply.header('cache-control', 'no-store').send({ decisionUrl, expiresAt: expiresAt.toISOString() });
+    },
+  );
+}
