@@ -1,4 +1,5 @@
 /** Makes the site plan: reads configuration, pages, navigation, assets and redirects of a source. */
+import { readCustomGrammars } from './code/custom-grammars.ts';
 import { readConfig } from './config/read-config.ts';
 import { listAssets } from './content/assets.ts';
 import { checkRedirects } from './content/check-redirects.ts';
@@ -35,6 +36,7 @@ export interface PlanInput {
 export function makePlan({ source, settings, modified = {}, documents: given, report }: PlanInput): SitePlan {
   const documents = given ?? createApiDocuments(source, NO_REMOTE_FILES);
   const { config, configFiles, redirects, uses } = readConfig(source, report);
+  readCustomGrammars(config.styling.codeLanguages, source, report);
   const ignore = readIgnoreRules(source);
   const listed = new Set(listReferences(config.navigation).flatMap(refToUrls));
   const { pages: found, imported } = discoverPages({ source, ignore, isListed: (url) => listed.has(url), report });

@@ -102,10 +102,10 @@ async function printPage(site: SiteContext, page: PlannedPage) {
     ? fallback(site, page, { report, error: new Error(`elements are nested more than ${MOST_NESTED} deep`) })
     : written;
   const { languages, themes } = usedCode(body);
-  await site.highlighter.load(languages, themes);
+  const code = await site.highlighter.open(languages, themes);
   const identified = identify(body);
   const output = createPageOutput();
-  const printer = createPagePrinter({ site, page, output, ids: identified.ids, text, report });
+  const printer = createPagePrinter({ site, page, output, ids: identified.ids, text, report, code });
   const filters = updateFilters(body, text);
   if (filters !== '') output.panels.push(filters);
   const html = printBody({ body: withViewSwitcher(body), printer, page, site, report });

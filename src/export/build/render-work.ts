@@ -1,17 +1,17 @@
 /** The tasks that render a site whose plan is made. */
 import { packPart } from '../../site/archive.ts';
 import { rewriteCss } from '../../site/author-css/rewrite-css.ts';
+import { readCustomGrammars } from '../../site/code/custom-grammars.ts';
 import { createHighlighter, warmHighlighter, type CodeHighlighter } from '../../site/code/highlighter.ts';
 import { createUnhighlighted } from '../../site/code/unhighlighted.ts';
 import { collectDiagnostics } from '../../site/collect-diagnostics.ts';
 import type { Diagnostic } from '../../site/diagnostics.ts';
 import type { OutputFile } from '../../site/output/output-file.ts';
-import type { PlannedPage, SitePlan } from '../../site/plan.ts';
+import type { PlannedPage } from '../../site/plan.ts';
 import { mergeNeeds, type ClientNeeds } from '../../site/print/client-needs.ts';
 import { createSiteContext, type SiteContext } from '../../site/print/site-context.ts';
 import { checkPage, renderPage, type CheckedPage } from '../../site/render-page.ts';
 import { indexSections, type IndexedSection } from '../../site/search/partial-index.ts';
-import type { Source } from '../../site/source.ts';
 import { markdownPath } from '../../site/view/markdown-path.ts';
 import { packIndexes, packManifest, packRest } from './finish-work.ts';
 import type { Task, Tasks, TaskType } from './messages.ts';
@@ -30,23 +30,12 @@ export async function warm({ purpose }: Task<'warm'>): Promise<void> {
 }
 
 export async function openSite({ plan, source, documents, purpose }: PlannedSite): Promise<OpenedSite> {
-  const grammars = readGrammars(plan, source);
+  const grammars = readCustomGrammars(plan.config.styling.codeLanguages, source, () => {});
   const highlighter =
     purpose === 'check'
       ? createUnhighlighted(grammars)
       : await createHighlighter({ theme: plan.config.styling.codeblocks, grammars });
   return { site: createSiteContext({ plan, source, highlighter, documents }), highlighter };
-}
-
-function readGrammars(plan: SitePlan, source: Source): unknown[] {
-  return plan.config.styling.codeLanguages.flatMap((name) => {
-    if (!source.has(name)) return [];
-    try {
-      return [JSON.parse(source.read(name).toString('utf8'))];
-    } catch {
-      return [];
-    }
-  });
 }
 
 type RenderTask = Exclude<TaskType, 'warm' | 'remotes' | 'plan' | 'open'>;

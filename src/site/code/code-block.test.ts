@@ -2,12 +2,11 @@ import { beforeAll, expect, it } from 'vitest';
 import { createTestPage, PLACE } from '../components/testing.ts';
 import { codeBlockHtml } from './code-block.ts';
 import { createHighlighter } from './highlighter.ts';
-import type { CodeHighlighter } from './highlighter.ts';
+import type { BlockHighlighter } from './highlighter.ts';
 
-let highlighter: CodeHighlighter;
+let highlighter: BlockHighlighter;
 beforeAll(async () => {
-  highlighter = await createHighlighter({ theme: 'system' });
-  await highlighter.load(['js'], ['nord']);
+  highlighter = await (await createHighlighter({ theme: 'system' })).open(['js'], ['nord']);
 });
 
 function print(language: string, meta: string, source = 'f(1)\n', bare = false) {

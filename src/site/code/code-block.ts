@@ -5,13 +5,13 @@ import { diagramHtml } from './diagram.ts';
 import { parseFence } from './fence-options.ts';
 import type { FenceOptions } from './fence-options.ts';
 import { suggestLanguage } from './grammars.ts';
-import type { CodeHighlighter } from './highlighter.ts';
+import type { BlockHighlighter } from './highlighter.ts';
 import { suggestCodeTheme } from './look.ts';
 import { withoutTwoslash } from './twoslash.ts';
 
-/** What a block needs of its page; a `PagePrinter` and the site's highlighter together give all of it. */
+/** What a block needs of its page; a `PagePrinter` and the page's highlighter together give all of it. */
 export interface CodeBlockDeps extends Pick<PagePrinter, 'icon' | 'text' | 'need' | 'report'> {
-  highlighter: CodeHighlighter;
+  highlighter: BlockHighlighter;
 }
 
 export function codeBlockHtml(input: CodeBlockInput, deps: CodeBlockDeps): string {

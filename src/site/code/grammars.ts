@@ -1,7 +1,7 @@
 /** Which languages code blocks may be in, and how to get their grammars. */
 import { bundledLanguages } from 'shiki/langs';
 import { closestName } from '../../lib/closest-name.ts';
-import type { LanguageInput, LanguageRegistration } from 'shiki/types';
+import type { DynamicImportLanguageRegistration, LanguageRegistration } from 'shiki/types';
 
 /** What authors write for a language that the grammars call otherwise. */
 const ALIASES = new Map(
@@ -41,23 +41,36 @@ const SHELLS = new Set([
   'fish',
 ]);
 
-const BUNDLED = new Map<string, LanguageInput>(Object.entries(bundledLanguages));
+const BUNDLED = new Map<string, DynamicImportLanguageRegistration>(Object.entries(bundledLanguages));
+
+/**
+ * Languages that are read inside the blocks of others which embed them on demand: fences of Markdown, styles of
+ * components. Some embed fifty; which are read may not depend on what else a site has, so it is always these.
+ */
+const EMBEDDED_ON_DEMAND: ReadonlySet<string> = new Set(
+  'css diff go html html-derivative java javascript json jsonc jsx less python rust sass scss shellscript sql toml tsx typescript yaml'.split(
+    ' ',
+  ),
+);
+
+export interface GrammarFiles {
+  /** The site's own: its patterns are not to be trusted. */
+  custom: boolean;
+  /** All that a block in the language is read by, and always the same; the language's own grammar is the last. */
+  members: readonly LanguageRegistration[];
+}
 
 export interface Grammars {
   /** Name of the grammar for an author's language name; '' for plain text, undefined when there is none. */
   find(language: string): string | undefined;
-  /** Where to load a grammar from. */
-  input(name: string): LanguageInput | undefined;
+  /** Loads what `find` named. */
+  load(name: string): Promise<GrammarFiles>;
 }
 
-/** `custom` are the site's own TextMate grammars, already parsed; those without a name or scope are left out. */
-export function createGrammars(custom: readonly unknown[]): Grammars {
+/** `custom` are the site's own TextMate grammars, see `readCustomGrammars`. */
+export function createGrammars(custom: readonly LanguageRegistration[]): Grammars {
   const own = new Map<string, LanguageRegistration>();
-  for (const grammar of custom) {
-    if (!isGrammar(grammar)) continue;
-    const name = grammar.name.toLowerCase();
-    for (const alias of [name, ...aliasesOf(grammar)]) own.set(alias, { ...grammar, name });
-  }
+  for (const grammar of custom) for (const alias of [grammar.name, ...(grammar.aliases ?? [])]) own.set(alias, grammar);
   return {
     find(language) {
       const name = language.toLowerCase();
@@ -68,11 +81,32 @@ export function createGrammars(custom: readonly unknown[]): Grammars {
       if (PLAIN.has(bundled)) return '';
       return BUNDLED.has(bundled) ? bundled : undefined;
     },
-    input(name) {
-      const known = own.get(name);
-      return known ?? BUNDLED.get(name);
+    async load(name) {
+      const grammar = own.get(name);
+      if (!grammar) return { custom: false, members: await loadBundled([name]) };
+      const named = (grammar.embeddedLangs ?? []).filter((language) => BUNDLED.has(language));
+      return { custom: true, members: [...(await loadBundled(named.slice(0, MAX_EMBEDDED))), grammar] };
     },
   };
+}
+
+/** Languages that a grammar of the site's own may embed. */
+const MAX_EMBEDDED = 10;
+
+/** Grammars of the languages with all that they embed; that of the last language comes last. */
+async function loadBundled(names: readonly string[]): Promise<LanguageRegistration[]> {
+  const members = new Set(await importAll(names));
+  const root = [...members].at(-1);
+  // A set yields what is added to it while it is gone through.
+  for (const { embeddedLangsLazy = [] } of members)
+    for (const member of await importAll(embeddedLangsLazy.filter((name) => EMBEDDED_ON_DEMAND.has(name))))
+      members.add(member);
+  return root ? [...members.difference(new Set([root])), root] : [];
+}
+
+async function importAll(names: readonly string[]): Promise<LanguageRegistration[]> {
+  const modules = await Promise.all(names.map((name) => BUNDLED.get(name)?.()));
+  return modules.flatMap((module) => module?.default ?? []);
 }
 
 /** The language that a wrong name most likely means. */
@@ -83,15 +117,4 @@ export function suggestLanguage(language: string): string | undefined {
 /** True for languages whose lines may begin with a `$ ` prompt. */
 export function isShell(language: string): boolean {
   return SHELLS.has(language);
-}
-
-function isGrammar(value: unknown): value is LanguageRegistration {
-  if (typeof value !== 'object' || value === null) return false;
-  const { name, scopeName, patterns } = value as Record<string, unknown>;
-  return typeof name === 'string' && typeof scopeName === 'string' && Array.isArray(patterns);
-}
-
-function aliasesOf(grammar: LanguageRegistration): string[] {
-  const aliases: unknown = grammar.aliases;
-  return Array.isArray(aliases) ? aliases.filter((alias) => typeof alias === 'string') : [];
 }

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createHighlighter } from './highlighter.ts';
-import type { CodeHighlighter } from './highlighter.ts';
+import type { BlockHighlighter, CodeHighlighter } from './highlighter.ts';
 import { LINE_COLOURS } from './look.ts';
 import { TOKEN_KINDS } from './token-kinds.ts';
 
-let code: CodeHighlighter;
+let site: CodeHighlighter;
+let code: BlockHighlighter;
 beforeAll(async () => {
-  code = await createHighlighter({ theme: 'system' });
-  await code.load(['js', 'bash', 'json', 'diff', 'klingon', 'JavaScript']);
+  site = await createHighlighter({ theme: 'system' });
+  code = await site.open(['js', 'bash', 'json', 'diff', 'klingon', 'JavaScript']);
 });
 
 function textOfHtml(html: string): string {
@@ -69,15 +70,14 @@ describe('highlight', () => {
 describe('sharing between threads', () => {
   it('hands each new block over once, and another highlighter answers from it', async () => {
     const first = await createHighlighter({ theme: 'system' });
-    await first.load(['js']);
-    first.highlight('let x', 'js');
+    (await first.open(['js'])).highlight('let x', 'js');
     const taken = first.takeNew();
     expect(taken).toHaveLength(1);
     expect(first.takeNew()).toEqual([]);
     const second = await createHighlighter({ theme: 'system' });
-    await second.load(['js']);
+    const code = await second.open(['js']);
     second.add(taken.map(([key]) => [key, 'from the other thread'] as const));
-    expect(second.highlight('let x', 'js')).toBe('from the other thread');
+    expect(code.highlight('let x', 'js')).toBe('from the other thread');
     expect(second.takeNew()).toEqual([]);
   });
 });
@@ -85,8 +85,7 @@ describe('sharing between threads', () => {
 describe('code themes', () => {
   it('a pair of themes gives each token a class of each, and one rule per colour', async () => {
     const pair = await createHighlighter({ theme: { light: 'github-light', dark: 'github-dark' } });
-    await pair.load(['js']);
-    const html = pair.highlight('const a = 1', 'js');
+    const html = (await pair.open(['js'])).highlight('const a = 1', 'js');
     expect(html).toContain('<span class="tl-d73a49 td-f97583">const </span>');
     expect(html).not.toContain('style=');
     expect(pair.css).toContain('.tl-005cc5{color:#005cc5}');
@@ -95,12 +94,11 @@ describe('code themes', () => {
 
   it('an unknown theme name falls back to our own look', async () => {
     const unknown = await createHighlighter({ theme: { light: 'no-such', dark: 'github-dark' } });
-    await unknown.load(['js']);
-    expect(unknown.highlight('let x', 'js')).toContain('tk-keyword');
+    expect((await unknown.open(['js'])).highlight('let x', 'js')).toContain('tk-keyword');
   });
 
   it('"dark" marks every block, and css-variables takes the author\'s variables', async () => {
-    expect((await createHighlighter({ theme: 'dark' })).blockClass).toBe(' code-block-dark');
+    expect((await createHighlighter({ theme: 'dark' })).plain.blockClass).toBe(' code-block-dark');
     const variables = await createHighlighter({ theme: { light: 'css-variables', dark: 'css-variables' } });
     expect(variables.css).toContain('.tk-keyword{color:var(--mint-token-keyword');
   });
@@ -108,33 +106,25 @@ describe('code themes', () => {
 
 describe('a theme of one block', () => {
   it('gives its tokens colours of that theme, whose rules are made on demand', async () => {
-    await code.load(['js'], ['dracula']);
-    expect(code.highlight('const a = 1', 'js', { theme: 'dracula' })).toContain('class="tl-ff79c6">const');
-    expect(code.highlight('const a = 1', 'js')).toContain('tk-keyword');
-    expect(code.themeClass('dracula')).toBe(' code-block-dark code-theme-dracula');
-    const css = await code.themeCss(['dracula']);
+    const themed = await site.open(['js'], ['dracula']);
+    expect(themed.highlight('const a = 1', 'js', { theme: 'dracula' })).toContain('class="tl-ff79c6">const');
+    expect(themed.highlight('const a = 1', 'js')).toContain('tk-keyword');
+    expect(themed.themeClass('dracula')).toBe(' code-block-dark code-theme-dracula');
+    const css = await site.themeCss(['dracula']);
     expect(css).toContain('.code-theme-dracula{--code-bg:#282A36;');
     expect(css).toContain('.tl-ff79c6{color:#ff79c6}');
   });
 
   it('may be light, our own dark one, or the one of variables', async () => {
-    await code.load([], ['github-light', 'dark', 'css-variables']);
-    expect(code.themeClass('github-light')).toBe(' code-block-light code-theme-github-light');
-    expect(code.themeClass('dark')).toBe(' code-block-dark');
-    expect(await code.themeCss(['css-variables'])).toContain('.code-theme-css-variables .tk-keyword{color:var(--mint');
+    const themed = await site.open([], ['github-light', 'dark', 'css-variables']);
+    expect(themed.themeClass('github-light')).toBe(' code-block-light code-theme-github-light');
+    expect(themed.themeClass('dark')).toBe(' code-block-dark');
+    expect(await site.themeCss(['css-variables'])).toContain('.code-theme-css-variables .tk-keyword{color:var(--mint');
   });
 
   it('does not exist under an unknown name', async () => {
-    await code.load([], ['no-such-theme']);
-    expect(code.themeClass('no-such-theme')).toBeUndefined();
+    expect((await site.open([], ['no-such-theme'])).themeClass('no-such-theme')).toBeUndefined();
   });
-});
-
-it('a grammar of the site itself is used, and a malformed one ignored', async () => {
-  const own = { name: 'Tiny', scopeName: 'source.tiny', patterns: [{ match: '\\bgo\\b', name: 'keyword.tiny' }] };
-  const custom = await createHighlighter({ theme: 'system', grammars: [own, { name: 'broken' }, 'text'] });
-  await custom.load(['tiny']);
-  expect(custom.highlight('go on', 'tiny')).toBe('<span class="tk-keyword">go</span> on');
 });
 
 describe('the colours of marked lines', () => {
@@ -148,7 +138,7 @@ describe('the colours of marked lines', () => {
   });
 
   it('can hold every colour of a named theme', async () => {
-    const colours = [...(await code.themeCss(['github-light'])).matchAll(/tl-[^{]+\{color:(#[0-9a-f]{6})/g)];
+    const colours = [...(await site.themeCss(['github-light'])).matchAll(/tl-[^{]+\{color:(#[0-9a-f]{6})/g)];
     expect(colours.length).toBeGreaterThan(5);
     const faint = colours.filter(([, colour = '']) =>
       (['highlight-bg', 'add-bg', 'remove-bg'] as const).some(
@@ -177,8 +167,7 @@ describe('the colours of our own look', () => {
 
 it("colours of a named theme are moved until they can be read on the theme's ground", async () => {
   const named = await createHighlighter({ theme: { light: 'snazzy-light', dark: 'solarized-dark' }, grammars: [] });
-  await named.load(['ts']);
-  named.highlight('const answer: number = add(40, 2); // how', 'ts');
+  (await named.open(['ts'])).highlight('const answer: number = add(40, 2); // how', 'ts');
   for (const [selector, scope] of [
     [':root', String.raw`^:where\(html:not\(\.dark\)\) \.tl`],
     ['html.dark', String.raw`^html\.dark \.td`],
@@ -192,8 +181,7 @@ it("colours of a named theme are moved until they can be read on the theme's gro
 
 it('a token in the plain colour of the dark theme does not keep its light colour in dark mode', async () => {
   const named = await createHighlighter({ theme: { light: 'snazzy-light', dark: 'dark-plus' }, grammars: [] });
-  await named.load(['ts']);
-  named.highlight('const answer: number = add(40, 2); // how', 'ts');
+  (await named.open(['ts'])).highlight('const answer: number = add(40, 2); // how', 'ts');
   expect(named.css).toContain('.tl-');
   expect(named.css).not.toMatch(/^\.tl-/m);
 });

@@ -1,37 +1,30 @@
 /** Highlights code at build: asynchronous to load grammars, synchronous to print, every block read once per site. */
 import { hash } from 'node:crypto';
-import { createShikiInternal } from 'shiki/core';
+import type { LanguageRegistration } from 'shiki/types';
 import type { CodeTheme } from '../config/config.ts';
-import { parseFence } from './fence-options.ts';
-import { createGrammars } from './grammars.ts';
-import type { Grammars } from './grammars.ts';
-import { printLines } from './print-lines.ts';
-import type { LineOptions } from './print-lines.ts';
-import { createSharedEngine } from './regex-engine.ts';
-import type { SharedEngine } from './regex-engine.ts';
+import { createLanguages } from './languages.ts';
 import { createBlockLook, createLook } from './look.ts';
 import type { BlockLook } from './look.ts';
+import { createOnig } from './onig.ts';
+import { printLines } from './print-lines.ts';
+import type { LineOptions } from './print-lines.ts';
 import { tokenise } from './tokenise.ts';
-import type { Pass, Run } from './tokenise.ts';
+import type { Run } from './tokenise.ts';
 
 export interface HighlighterOptions {
   theme: CodeTheme;
-  /** The site's own TextMate grammars, parsed from JSON; malformed ones are left out. @defaultValue none */
-  grammars?: readonly unknown[];
+  /** The site's own TextMate grammars, see `readCustomGrammars`. @defaultValue none */
+  grammars?: readonly LanguageRegistration[];
 }
 
 export interface CodeHighlighter {
-  /** Gets grammars and themes of single blocks, named as authors name them; unknown and loaded ones cost nothing. */
-  load(languages: Iterable<string>, themes?: Iterable<string>): Promise<void>;
-  /** False when the language is not known at all, so that its blocks are plain text. */
-  knows(language: string): boolean;
   /**
-   * HTML for inside `<code>`. A language that is unknown or not loaded gives plain text. Lines are wrapped in
-   * elements only when an option or a notation asks for one.
+   * Gets grammars and themes of the blocks of one page, named as authors name them, and prints blocks in these alone: all
+   * others are plain, whatever other pages have got.
    */
-  highlight(source: string, language: string, lines?: BlockOptions): string;
-  /** Classes of a block with a theme of its own, with a leading space; undefined for a theme that does not exist. */
-  themeClass(theme: string): string | undefined;
+  open(languages: Iterable<string>, themes?: Iterable<string>): Promise<BlockHighlighter>;
+  /** For what is printed without a page: every block is plain. */
+  plain: BlockHighlighter;
   /** Blocks highlighted since the last call, for another thread's `add`. */
   takeNew(): [key: string, html: string][];
   add(entries: Iterable<readonly [key: string, html: string]>): void;
@@ -39,6 +32,15 @@ export interface CodeHighlighter {
   css: string;
   /** Rules for the blocks with themes of their own. */
   themeCss(themes: Iterable<string>): Promise<string>;
+}
+
+export interface BlockHighlighter {
+  /** False when the language is not known at all, so that its blocks are plain text. */
+  knows(language: string): boolean;
+  /** HTML for inside `<code>`. Lines are wrapped in elements only when an option or a notation asks for one. */
+  highlight(source: string, language: string, lines?: BlockOptions): string;
+  /** Classes of a block with a theme of its own, with a leading space; undefined for a theme that does not exist. */
+  themeClass(theme: string): string | undefined;
   /** Class for every code block of the site, '' or with a leading space. */
   blockClass: string;
 }
@@ -48,92 +50,71 @@ export interface BlockOptions extends LineOptions {
   theme?: string;
 }
 
-/** Longer lines and sources are printed plain: TextMate grammars can take a second on them. */
-const LONGEST_LINE = 1000;
-const LARGEST_SOURCE = 200_000;
-/** Searches a block may use. Real blocks need two per character; counting is the same on every machine, time is not. */
-const SEARCHES_PER_CHARACTER = 30;
-const SEARCHES_AT_LEAST = 20_000;
 /** Characters of HTML that each thread keeps for reuse. */
 const CACHE_CAPACITY = 30_000_000;
 
 /** Loads what every highlighter needs, before one is made. */
 export async function warmHighlighter(): Promise<void> {
-  await createSharedEngine();
+  await createOnig();
 }
 
 export async function createHighlighter({ theme, grammars: own = [] }: HighlighterOptions): Promise<CodeHighlighter> {
-  const engine = await createSharedEngine();
   const look = await createLook(theme);
-  const shiki = await createShikiInternal({ engine, themes: look.themes, langs: [] });
-  const grammars = createGrammars(own);
-  const loaded = new Set<string>();
+  const languages = await createLanguages(own);
+  const looks = createBlockLooks();
   const cache = createCache();
-  const blockLooks = new Map<string, BlockLook>();
-  const loadThemes = async (names: Iterable<string>) => {
-    for (const name of names) {
-      const found = blockLooks.has(name) ? undefined : await createBlockLook(name);
-      if (!found) continue;
-      await shiki.loadTheme(found.theme);
-      blockLooks.set(name, found);
-    }
+  const open: CodeHighlighter['open'] = async (wanted, themes = []) => {
+    const opened = await languages.open(wanted);
+    const blockLooks = await looks.open(themes);
+    return {
+      blockClass: look.blockClass,
+      knows: (language) => languages.knows(language),
+      themeClass: (theme) => blockLooks.get(theme)?.blockClass,
+      highlight(source, language, { theme = '', ...lines } = {}) {
+        const known = opened.get(language);
+        const blockLook = blockLooks.get(theme);
+        const passes = blockLook ? [blockLook.pass] : look.passes;
+        const key = JSON.stringify([known?.key ?? '', blockLook ? theme : '', lines, source]);
+        return cache.get(hash('sha1', key, 'base64url'), () =>
+          printLines(
+            source,
+            lines,
+            (text) => known?.read(text, (grammar) => tokenise(text, grammar, passes)) ?? plainRuns(text),
+          ),
+        );
+      },
+    };
   };
   return {
-    themeClass: (theme) => blockLooks.get(theme)?.blockClass,
-    async themeCss(themes) {
-      await loadThemes(themes);
-      return Array.from(
-        themes,
-        (name) => blockLooks.get(name)?.css((theme) => shiki.setTheme(theme).colorMap) ?? '',
-      ).join('\n');
-    },
-    css: look.css((theme) => shiki.setTheme(theme).colorMap),
-    blockClass: look.blockClass,
-    knows: (language) => grammars.find(language) !== undefined,
+    open,
+    plain: await open([]),
     takeNew: cache.takeNew,
     add: cache.add,
-    async load(languages, themes = []) {
-      const names = missingGrammars(languages, grammars, loaded);
-      await shiki.loadLanguage(...names.flatMap((name) => grammars.input(name) ?? []));
-      for (const name of names) loaded.add(name);
-      await loadThemes(themes);
-    },
-    highlight(source, language, options = {}) {
-      const name = grammars.find(language) ?? '';
-      const grammar = loaded.has(name) ? name : '';
-      const blockLook = blockLooks.get(options.theme ?? '');
-      const passes = blockLook ? [blockLook.pass] : look.passes;
-      const key = hash('sha1', JSON.stringify([grammar, options, source]), 'base64url');
-      return cache.get(key, () =>
-        printLines(source, options, (text) => readRuns(text, grammar, { engine, passes, shiki })),
-      );
+    css: look.css(),
+    async themeCss(themes) {
+      const opened = await looks.open(themes);
+      return Array.from(themes, (name) => opened.get(name)?.css() ?? '').join('\n');
     },
   };
 }
 
-function missingGrammars(languages: Iterable<string>, grammars: Grammars, loaded: ReadonlySet<string>): string[] {
-  const names = new Set<string>();
-  for (const language of languages) {
-    const name = grammars.find(parseFence(language, '').language);
-    if (name !== undefined && name !== '' && !loaded.has(name)) names.add(name);
-  }
-  return [...names];
+function createBlockLooks() {
+  const loaded = new Map<string, BlockLook | undefined>();
+  return {
+    async open(themes: Iterable<string>): Promise<ReadonlyMap<string, BlockLook>> {
+      const opened = new Map<string, BlockLook>();
+      for (const name of themes) {
+        if (!loaded.has(name)) loaded.set(name, await createBlockLook(name));
+        const look = loaded.get(name);
+        if (look) opened.set(name, look);
+      }
+      return opened;
+    },
+  };
 }
 
-interface Reader {
-  engine: SharedEngine;
-  passes: readonly Pass[];
-  shiki: Awaited<ReturnType<typeof createShikiInternal>>;
-}
-
-function readRuns(source: string, grammar: string, { engine, passes, shiki }: Reader): Run[][] {
-  const lines = source.split('\n');
-  const plain = () => lines.map((text) => (text === '' ? [] : [{ text, class: '' }]));
-  const tooLarge = source.length > LARGEST_SOURCE || lines.some((line) => line.length > LONGEST_LINE);
-  if (grammar === '' || tooLarge) return plain();
-  engine.begin(SEARCHES_AT_LEAST + source.length * SEARCHES_PER_CHARACTER);
-  const runs = tokenise(source, grammar, shiki, passes);
-  return engine.exhausted || runs === undefined ? plain() : runs;
+function plainRuns(source: string): Run[][] {
+  return source.split('\n').map((text) => (text === '' ? [] : [{ text, class: '' }]));
 }
 
 function createCache() {

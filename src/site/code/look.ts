@@ -1,6 +1,8 @@
-/** What the site's code theme means for highlighting: themes to load, passes to make, rules to write. */
+/** What the site's code theme means for highlighting: passes to make, rules to write. */
+import { normalizeTheme } from 'shiki/core';
+import { Theme } from 'shiki/textmate';
 import { bundledThemes } from 'shiki/themes';
-import type { ThemeInput } from 'shiki/types';
+import type { ThemeRegistrationAny } from 'shiki/types';
 import { closestName } from '../../lib/closest-name.ts';
 import type { CodeTheme } from '../config/config.ts';
 import { readableText } from '../theme/colors.ts';
@@ -10,23 +12,16 @@ import type { TokenKind } from './token-kinds.ts';
 import type { Pass } from './tokenise.ts';
 
 export interface Look {
-  themes: ThemeInput[];
   passes: Pass[];
   blockClass: string;
-  /** `coloursOf` gives a loaded theme's colours. */
-  css(coloursOf: (theme: string) => readonly string[]): string;
+  css(): string;
 }
 
 const VARIABLES_THEME = 'css-variables';
 
 /** Unknown theme names fall back to our own look: which names exist is checked when docs.json is read. */
 export async function createLook(theme: CodeTheme): Promise<Look> {
-  const own: Look = {
-    themes: [KINDS_THEME],
-    passes: [{ theme: KINDS_THEME.name, classOf: kindClass }],
-    blockClass: theme === 'dark' ? ' code-block-dark' : '',
-    css: () => '',
-  };
+  const own: Look = { passes: [kindsPass()], blockClass: theme === 'dark' ? ' code-block-dark' : '', css: () => '' };
   if (typeof theme === 'string') return own;
   if (theme.light === VARIABLES_THEME || theme.dark === VARIABLES_THEME) return { ...own, css: () => variablesCss('') };
   const [light, dark] = await Promise.all([loadTheme(theme.light), loadTheme(theme.dark)]);
@@ -35,28 +30,25 @@ export async function createLook(theme: CodeTheme): Promise<Look> {
 
 /** The look of single blocks that name a theme of their own. Both modes show it. */
 export interface BlockLook {
-  theme: ThemeInput;
   pass: Pass;
   /** Classes of the block, with a leading space. */
   blockClass: string;
-  /** Rules for all blocks with this theme; `coloursOf` gives a loaded theme's colours. */
-  css(coloursOf: (theme: string) => readonly string[]): string;
+  /** Rules for all blocks with this theme. */
+  css(): string;
 }
 
 /** Undefined for a name that no theme has. */
 export async function createBlockLook(name: string): Promise<BlockLook | undefined> {
-  const own = { theme: KINDS_THEME, pass: { theme: KINDS_THEME.name, classOf: kindClass } };
   const block = `code-theme-${name}`;
-  if (name === 'dark') return { ...own, blockClass: ' code-block-dark', css: () => '' };
-  if (name === VARIABLES_THEME) return { ...own, blockClass: ` ${block}`, css: () => variablesCss(`.${block}`) };
+  if (name === 'dark') return { pass: kindsPass(), blockClass: ' code-block-dark', css: () => '' };
+  if (name === VARIABLES_THEME)
+    return { pass: kindsPass(), blockClass: ` ${block}`, css: () => variablesCss(`.${block}`) };
   const loaded = await loadTheme(name);
   return (
     loaded && {
-      theme: loaded.input,
       pass: passOf(loaded, 'tl'),
       blockClass: ` code-block-${loaded.dark ? 'dark' : 'light'} ${block}`,
-      css: (coloursOf) =>
-        [blockRule(`.${block}`, loaded), ...colourRules(`.${block} .tl`, loaded, coloursOf)].join('\n'),
+      css: () => [blockRule(`.${block}`, loaded), ...colourRules(`.${block} .tl`, loaded)].join('\n'),
     }
   );
 }
@@ -73,7 +65,7 @@ export function isBlockTheme(name: string): boolean {
 
 interface LoadedTheme {
   name: string;
-  input: ThemeInput;
+  theme: Theme;
   foreground: string;
   background: string;
   dark: boolean;
@@ -87,11 +79,19 @@ async function loadTheme(name: string): Promise<LoadedTheme | undefined> {
   const dark = input.type === 'dark';
   return {
     name,
-    input,
+    theme: readTheme(input),
     dark,
     foreground: input.fg ?? input.colors?.['editor.foreground'] ?? (dark ? '#eeeeee' : '#111111'),
     background: input.bg ?? input.colors?.['editor.background'] ?? (dark ? '#111111' : '#ffffff'),
   };
+}
+
+function readTheme(theme: ThemeRegistrationAny): Theme {
+  return Theme.createFromRawTheme(normalizeTheme(theme));
+}
+
+function kindsPass(): Pass {
+  return { theme: readTheme(KINDS_THEME), classOf: kindClass };
 }
 
 /**
@@ -101,16 +101,15 @@ async function loadTheme(name: string): Promise<LoadedTheme | undefined> {
 function pairOf(light: LoadedTheme, dark: LoadedTheme): Look {
   const same = light.name === dark.name;
   return {
-    themes: same ? [light.input] : [light.input, dark.input],
     passes: same ? [passOf(light, 'tl')] : [passOf(light, 'tl'), passOf(dark, 'td')],
     blockClass: '',
-    css: (coloursOf) =>
+    css: () =>
       [
         blockRule(':root', light),
-        ...colourRules(same ? '.tl' : ':where(html:not(.dark)) .tl', light, coloursOf),
+        ...colourRules(same ? '.tl' : ':where(html:not(.dark)) .tl', light),
         ...(same
           ? [blockRule('html.dark', light)]
-          : [blockRule('html.dark', dark), ...colourRules('html.dark .td', dark, coloursOf)]),
+          : [blockRule('html.dark', dark), ...colourRules('html.dark .td', dark)]),
       ].join('\n'),
   };
 }
@@ -118,7 +117,7 @@ function pairOf(light: LoadedTheme, dark: LoadedTheme): Look {
 function passOf(theme: LoadedTheme, prefix: string): Pass {
   const plain = theme.foreground.toLowerCase();
   return {
-    theme: theme.name,
+    theme: theme.theme,
     classOf: (colour) => (colour === '' || colour.toLowerCase() === plain ? '' : `${prefix}-${classPart(colour)}`),
   };
 }
@@ -155,8 +154,8 @@ function lineColours({ dark }: LoadedTheme): Record<string, string> {
 }
 
 /** A theme's colours, moved in lightness where they could not be read on its grounds (WCAG 2.2, 1.4.3). */
-function colourRules(selector: string, theme: LoadedTheme, coloursOf: (theme: string) => readonly string[]): string[] {
-  const distinct = [...new Set(coloursOf(theme.name).filter((colour) => /^#[0-9a-f]{3,8}$/i.test(colour)))];
+function colourRules(selector: string, theme: LoadedTheme): string[] {
+  const distinct = [...new Set(theme.theme.getColorMap().filter((colour) => /^#[0-9a-f]{3,8}$/i.test(colour)))];
   return distinct.map((colour) => `${selector}-${classPart(colour)}{color:${readableOn(theme, colour)}}`);
 }
 

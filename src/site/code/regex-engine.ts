@@ -2,18 +2,50 @@
  * A TextMate regex engine in which equal patterns share one compiled regex. Grammars repeat the same patterns in
  * hundreds of rule sets: Oniguruma alone compiles each list anew, which was four fifths of the time of a cold site.
  */
-import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import type { PatternScanner, RegexEngine, RegexEngineString } from 'shiki/types';
+import type { Onig } from './onig.ts';
 
 export interface SharedEngine extends RegexEngine {
-  /** Begins a new block: at most `searches` searches from here on, then nothing matches any more. */
-  begin(searches: number): void;
-  /** The block used up its searches, so that its tokens are incomplete. */
+  /** Begins a new block, which may use up `budget` from here on; then nothing matches any more. */
+  begin(budget: number): void;
+  /** The block used up its budget, so that its tokens are incomplete. */
   readonly exhausted: boolean;
 }
 
+export interface Search {
+  text: RegexEngineString;
+  from: number;
+  options: number;
+}
+
+export type Match = NonNullable<ReturnType<PatternScanner['findNextMatchSync']>>;
+
+export interface Budget {
+  left: number;
+}
+
+/** How an engine searches for one pattern. */
+export interface Searcher {
+  find(search: Search, budget: Budget): Match | null;
+  dispose(): void;
+}
+
+/** One search costs 1, whatever it does: for grammars whose patterns are known. */
+export function createSharedEngine(onig: Onig): SharedEngine {
+  return createEngine(onig, (source) => {
+    const scanner = onig.createScanner([source]);
+    return {
+      find({ text, from, options }, budget) {
+        budget.left--;
+        return scanner.findNextMatchSync(text, from, options);
+      },
+      dispose: () => scanner.dispose?.(),
+    };
+  });
+}
+
 interface SharedPattern {
-  scanner: PatternScanner;
+  searcher: Searcher;
   /** `\G` is the search position itself, so a match cannot be reused for a later position. */
   anchored: boolean;
   /** Last search. */
@@ -23,26 +55,50 @@ interface SharedPattern {
   match: Match | null;
 }
 
-type Match = NonNullable<ReturnType<PatternScanner['findNextMatchSync']>>;
+/** Rules that end with what they began with (`<<EOF`) make a pattern per document; past this many all are dropped. */
+const MAX_PATTERNS = 50_000;
 
-export async function createSharedEngine(): Promise<SharedEngine> {
-  const base = await createOnigurumaEngine(import('shiki/wasm'));
+/**
+ * Within a block equal patterns are always one, so that what a search finds and what a block costs do not depend on the
+ * blocks before it.
+ */
+export function createEngine(onig: Onig, createSearcher: (source: string) => Searcher): SharedEngine {
   const patterns = new Map<string, SharedPattern>();
-  const budget = { left: Infinity };
+  const budget: Budget = { left: Infinity };
+  let generation = 0;
+  const resolve = (source: string) => {
+    const known = patterns.get(source);
+    if (known) return known;
+    const anchored = source.includes('\\G');
+    const searcher = createSearcher(source);
+    const pattern = { searcher, anchored, text: undefined, from: 0, options: 0, match: null };
+    patterns.set(source, pattern);
+    return pattern;
+  };
   return {
-    begin: (searches) => {
-      budget.left = searches;
+    begin(granted) {
+      budget.left = granted;
+      if (patterns.size <= MAX_PATTERNS) return;
+      for (const { searcher } of patterns.values()) searcher.dispose();
+      patterns.clear();
+      generation++;
     },
     get exhausted() {
       return budget.left < 0;
     },
-    createString: (text) => base.createString(text),
+    createString: (text) => onig.createString(text),
     createScanner(sources) {
-      const shared = sources.map((source) => sharedPattern(patterns, base, source));
+      const texts = sources.map((source) => (typeof source === 'string' ? source : source.source));
+      let made = generation;
+      let shared = texts.map(resolve);
       return {
         findNextMatchSync(text, from, options) {
+          if (made !== generation) {
+            shared = texts.map(resolve);
+            made = generation;
+          }
           if (typeof text !== 'string') return findFirst(shared, budget, { text, from, options: Number(options) });
-          const owned = base.createString(text);
+          const owned = onig.createString(text);
           const match = findFirst(shared, budget, { text: owned, from, options: Number(options) });
           owned.dispose?.();
           return match;
@@ -53,37 +109,8 @@ export async function createSharedEngine(): Promise<SharedEngine> {
   };
 }
 
-/** Rules that end with what they began with (`<<EOF`) make a pattern per document; past this many they are not kept. */
-const MOST_PATTERNS = 50_000;
-
-function sharedPattern(
-  patterns: Map<string, SharedPattern>,
-  base: RegexEngine,
-  source: string | RegExp,
-): SharedPattern {
-  const key = typeof source === 'string' ? source : source.source;
-  const known = patterns.get(key);
-  if (known !== undefined) return known;
-  const pattern: SharedPattern = {
-    scanner: base.createScanner([source]),
-    anchored: key.includes('\\G'),
-    text: undefined,
-    from: 0,
-    options: 0,
-    match: null,
-  };
-  if (patterns.size < MOST_PATTERNS) patterns.set(key, pattern);
-  return pattern;
-}
-
-interface Search {
-  text: RegexEngineString;
-  from: number;
-  options: number;
-}
-
 /** The leftmost match; among equals the first pattern's. */
-function findFirst(patterns: SharedPattern[], budget: { left: number }, search: Search): Match | null {
+function findFirst(patterns: SharedPattern[], budget: Budget, search: Search): Match | null {
   let best: Match | null = null;
   let bestStart = Infinity;
   for (let index = 0; index < patterns.length; index++) {
@@ -99,7 +126,8 @@ function findFirst(patterns: SharedPattern[], budget: { left: number }, search: 
   return best;
 }
 
-function findMatch(pattern: SharedPattern, budget: { left: number }, { text, from, options }: Search): Match | null {
+function findMatch(pattern: SharedPattern, budget: Budget, search: Search): Match | null {
+  const { text, from, options } = search;
   const reusable =
     !pattern.anchored &&
     pattern.text === text &&
@@ -107,8 +135,7 @@ function findMatch(pattern: SharedPattern, budget: { left: number }, { text, fro
     pattern.from <= from &&
     (pattern.match === null || (pattern.match.captureIndices[0]?.start ?? -1) >= from);
   if (reusable) return pattern.match;
-  budget.left--;
-  pattern.match = pattern.scanner.findNextMatchSync(text, from, options);
+  pattern.match = pattern.searcher.find(search, budget);
   pattern.text = text;
   pattern.from = from;
   pattern.options = options;

@@ -1,6 +1,7 @@
 /** Turns source into runs of equal class, by one or two TextMate themes. */
-import type { Grammar, ShikiPrimitive } from 'shiki/types';
 import { EncodedTokenMetadata, INITIAL } from 'shiki/textmate';
+import type { Theme } from 'shiki/textmate';
+import type { ClosedGrammar } from './closed-grammar.ts';
 
 /** Text of one class; '' is plain. */
 export interface Run {
@@ -10,7 +11,7 @@ export interface Run {
 
 /** One theme to read the source by, and the class its colours become. */
 export interface Pass {
-  theme: string;
+  theme: Theme;
   /** `colour` is the theme's, as `#RRGGBB`. */
   classOf(colour: string): string;
 }
@@ -25,14 +26,9 @@ interface Boundary {
 const DEEPEST_NESTING = 400;
 
 /** Lines of runs, or undefined when the source nests too deeply. With two passes a run's class names both. */
-export function tokenise(
-  source: string,
-  language: string,
-  highlighter: ShikiPrimitive,
-  passes: readonly Pass[],
-): Run[][] | undefined {
+export function tokenise(source: string, grammar: ClosedGrammar, passes: readonly Pass[]): Run[][] | undefined {
   const lines = source.split('\n');
-  const [first, second] = passes.map((pass) => readLines(lines, highlighter.getLanguage(language), highlighter, pass));
+  const [first, second] = passes.map((pass) => readLines(lines, grammar, pass));
   if (first === undefined || (passes.length > 1 && second === undefined)) return undefined;
   return lines.map((line, index) => {
     const boundaries = first[index] ?? [];
@@ -40,13 +36,9 @@ export function tokenise(
   });
 }
 
-function readLines(
-  lines: string[],
-  grammar: Grammar,
-  highlighter: ShikiPrimitive,
-  pass: Pass,
-): Boundary[][] | undefined {
-  const { colorMap } = highlighter.setTheme(pass.theme);
+function readLines(lines: string[], { grammar, setTheme }: ClosedGrammar, pass: Pass): Boundary[][] | undefined {
+  setTheme(pass.theme);
+  const colorMap = pass.theme.getColorMap();
   const classes = new Map<number, string>();
   let state = INITIAL;
   const read: Boundary[][] = [];

@@ -1,19 +1,23 @@
+import type { LanguageRegistration } from 'shiki/types';
 import { createGrammars } from './grammars.ts';
 import { isBlockTheme } from './look.ts';
-import type { CodeHighlighter } from './highlighter.ts';
+import type { BlockHighlighter, CodeHighlighter } from './highlighter.ts';
 
 /** Stands in for the highlighter where only faults are wanted: knows every language and loads none. */
-export function createUnhighlighted(grammars: readonly unknown[] = []): CodeHighlighter {
+export function createUnhighlighted(grammars: readonly LanguageRegistration[] = []): CodeHighlighter {
   const known = createGrammars(grammars);
-  return {
-    load: () => Promise.resolve(),
+  const plain: BlockHighlighter = {
     knows: (language) => known.find(language) !== undefined,
     highlight: () => '',
+    themeClass: (theme) => (isBlockTheme(theme) ? '' : undefined),
+    blockClass: '',
+  };
+  return {
+    open: () => Promise.resolve(plain),
+    plain,
     takeNew: () => [],
     add: () => {},
     css: '',
-    themeClass: (theme) => (isBlockTheme(theme) ? '' : undefined),
     themeCss: () => Promise.resolve(''),
-    blockClass: '',
   };
 }

@@ -4,6 +4,7 @@ import { safeHref } from '../../lib/safe-href.ts';
 import type { PagePrinter } from '../components/component.ts';
 import { findComponent, COMPONENT_NAMES } from '../components/registry.ts';
 import { codeBlockHtml } from '../code/code-block.ts';
+import type { BlockHighlighter } from '../code/highlighter.ts';
 import { encodePath, relativeHref, relativeRoot } from '../content/urls.ts';
 import { severityOf, type Place, type Report } from '../diagnostics.ts';
 import { Budget, Scope } from '../expressions/values.ts';
@@ -31,6 +32,8 @@ export interface PrinterInput {
   ids: IdSpace;
   text: (key: string) => string;
   report: Report;
+  /** Opened for the code of the page. @defaultValue all code is plain */
+  code?: BlockHighlighter;
 }
 
 /** The printer of one page's HTML. */
@@ -107,7 +110,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     },
     icon: (icon, options) =>
       printIcon(icon, options, { printer, library: site.plan.config.icons.library, output, source: site.source }),
-    codeBlock: (block) => codeBlockHtml(block, { ...printer, highlighter: site.highlighter }),
+    codeBlock: (block) => codeBlockHtml(block, { ...printer, highlighter: input.code ?? site.highlighter.plain }),
     formula: (formula) => (math ? formulaHtml(formula, printer) : sourceHtml(formula, 'latex')),
     uniqueId: (wanted) => ids.claim(wanted),
     text: input.text,

@@ -1,0 +1,30 @@
+/** Characters of one pattern. Lists of names in grammars of editors have some 40,000. */
+const MAX_LENGTH = 50_000;
+/** How often a part may be repeated by counts (`{2,50}`), counts of groups around it multiplied. */
+const MAX_REPEATS = 2_000;
+/** Calls of groups (`\g<name>`), each of which may hold others. */
+const MAX_CALLS = 20;
+
+/**
+ * Whether all that a pattern can do without a step back is bounded: steps back are counted when it runs, but a part that
+ * is repeated a million times matches nothing a million times without one.
+ */
+export function isBoundedPattern(pattern: string): boolean {
+  if (pattern.length > MAX_LENGTH || (pattern.match(/\\g/g)?.length ?? 0) > MAX_CALLS) return false;
+  /** The largest product of counts in each open group, outermost first. */
+  const open = [1];
+  /** That of the part just read. */
+  let part = 1;
+  for (const [token, count] of pattern.matchAll(/\\[^]|\{\d*,?(\d*)\}[+?]?|[^]/g)) {
+    if (token === '(') open.push((part = 1));
+    else if (token === ')') {
+      part = open.pop() ?? 1;
+      if (open.length === 0) open.push(1);
+    } else if (count !== undefined) part *= Math.max(...(token.match(/\d+/g) ?? ['1']).map(Number), 1);
+    else part = 1;
+    const group = Math.max(open.at(-1) ?? 1, part);
+    if (group > MAX_REPEATS) return false;
+    open[open.length - 1] = group;
+  }
+  return true;
+}

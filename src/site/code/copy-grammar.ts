@@ -1,0 +1,130 @@
+/**
+ * Copies a TextMate grammar of an author, field by field: what reads grammars trusts them, loops to numbers that they
+ * name and follows names such as `__proto__`.
+ */
+import type { LanguageRegistration } from 'shiki/types';
+import { isBoundedPattern } from './bounded-pattern.ts';
+import { longestExpansion } from './expansion.ts';
+
+type RawRule = LanguageRegistration['patterns'][number];
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Rules of one grammar: they are read by functions that call each other. C++ has most, some 6,000. */
+const MAX_RULES = 8_000;
+/** Rules within rules. */
+const MAX_DEPTH = 40;
+/** Characters and scopes of the name that a rule gives, and of the selector of an injection. */
+const MAX_NAME = 200;
+const MAX_SCOPES = 10;
+/** Rules that are tried beside all others. */
+const MAX_INJECTIONS = 50;
+/** Patterns of one list of rules, includes filled in. */
+const MAX_EXPANSION = 5_000;
+/** Names of a language. */
+const MAX_ALIASES = 20;
+
+/** Throws with what is wrong, and what to do, when it is no grammar or one that could take too long. */
+export function copyGrammar(value: unknown): LanguageRegistration {
+  const fields = fieldsOf(value);
+  const name = textOf(fields['name'])?.toLowerCase();
+  const scopeName = textOf(fields['scopeName']);
+  if (name === undefined || scopeName === undefined || !Array.isArray(fields['patterns']))
+    throw new Error('it has no "name", "scopeName" or list of "patterns". Take a grammar in the JSON form of TextMate');
+  const copier = createCopier();
+  const patterns = copier.rules(fields['patterns'], 0);
+  const repository = copier.record(fields['repository'], 0);
+  const injections = keep(copier.record(fields['injections'], 0), (selector) => selector.length <= MAX_NAME);
+  if (Object.keys(injections).length > MAX_INJECTIONS)
+    throw new Error(`it has more than ${MAX_INJECTIONS} injections. Remove some`);
+  const aliases = textsOf(fields['aliases']).slice(0, MAX_ALIASES);
+  const embeddedLangs = [...new Set([...textsOf(fields['embeddedLangs']), ...copier.languages])];
+  const grammar: LanguageRegistration = {
+    name,
+    scopeName,
+    aliases: aliases.map((alias) => alias.toLowerCase()),
+    embeddedLangs,
+    patterns,
+    repository: repository as LanguageRegistration['repository'],
+    injections,
+  };
+  if (longestExpansion(grammar) <= MAX_EXPANSION) return grammar;
+  throw new Error(`a list of its rules includes itself, or more than ${MAX_EXPANSION} patterns. Include fewer`);
+}
+
+interface Copier {
+  rules(value: unknown, depth: number): RawRule[];
+  record(value: unknown, depth: number): Record<string, RawRule>;
+  /** What the scopes of other grammars that it includes are most likely called: `source.js`, `text.html.basic`. */
+  languages: ReadonlySet<string>;
+}
+
+function createCopier(): Copier {
+  const languages = new Set<string>();
+  let count = 0;
+  const rules = (value: unknown, depth: number) => (Array.isArray(value) ? value.map((each) => rule(each, depth)) : []);
+  const record = (value: unknown, depth: number): Record<string, RawRule> => {
+    const entries = Object.entries(fieldsOf(value)).filter(([name]) => !isInherited(name));
+    return Object.fromEntries(entries.map(([name, each]) => [name, rule(each, depth)]));
+  };
+  const rule = (value: unknown, depth: number): RawRule => {
+    if (++count > MAX_RULES) throw new Error(`it has more than ${MAX_RULES} rules. Remove some`);
+    if (depth > MAX_DEPTH) throw new Error(`its rules are nested more than ${MAX_DEPTH} deep. Use the repository`);
+    const fields = fieldsOf(value);
+    const copied: Record<string, unknown> = {};
+    for (const key of ['name', 'contentName']) if (textOf(fields[key])) copied[key] = scopes(fields[key]);
+    for (const key of ['match', 'begin', 'end', 'while']) if (textOf(fields[key])) copied[key] = pattern(fields[key]);
+    for (const key of ['captures', 'beginCaptures', 'endCaptures', 'whileCaptures'])
+      if (fields[key] !== undefined) copied[key] = keep(record(fields[key], depth + 1), isGroupNumber);
+    if (fields['patterns'] !== undefined) copied['patterns'] = rules(fields['patterns'], depth + 1);
+    if (fields['repository'] !== undefined) copied['repository'] = record(fields['repository'], depth + 1);
+    if (fields['applyEndPatternLast']) copied['applyEndPatternLast'] = true;
+    const include = includeOf(fields['include']);
+    if (include !== undefined) copied['include'] = include;
+    const [, language] = /^(?:source|text)\.([\w+-]+)/.exec(include ?? '') ?? [];
+    if (language !== undefined) languages.add(language);
+    return copied as RawRule;
+  };
+  return { rules, record, languages };
+}
+
+/** Without what would be filled in from the code that is read, which may be as long as a line. */
+function scopes(value: unknown): string {
+  const plain = String(value).replace(/\$(?:\d+|\{[^}]*\})/g, '');
+  return plain.slice(0, MAX_NAME).split(' ').slice(0, MAX_SCOPES).join(' ');
+}
+
+function isGroupNumber(key: string): boolean {
+  return /^\d{1,2}$/.test(key);
+}
+
+function keep<T>(record: Record<string, T>, isKept: (key: string) => boolean): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => isKept(key)));
+}
+
+function pattern(value: unknown): string {
+  const text = String(value);
+  if (isBoundedPattern(text)) return text;
+  throw new Error(`its pattern ${JSON.stringify(text.slice(0, 80))} is too long, or repeats repetitions. Simplify it`);
+}
+
+/** Undefined for what every object has a property of, which would be taken for a rule. */
+function includeOf(value: unknown): string | undefined {
+  const text = textOf(value);
+  return text?.split('#').some(isInherited) ? undefined : text;
+}
+
+function isInherited(name: string): boolean {
+  return name in {};
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}

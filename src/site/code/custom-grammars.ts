@@ -1,0 +1,39 @@
+/** Reads the TextMate grammars that a site brings along: files of its authors, of which nothing is taken on trust. */
+import type { LanguageRegistration } from 'shiki/types';
+import { messageOf } from '../../errors.ts';
+import type { Report } from '../diagnostics.ts';
+import type { Source } from '../source.ts';
+import { copyGrammar } from './copy-grammar.ts';
+
+/** Grammars of one site, and bytes of one file: the largest of editors have one megabyte. */
+const MAX_GRAMMARS = 20;
+const MAX_BYTES = 2_000_000;
+
+/** The usable ones among `files`; the others are reported. */
+export function readCustomGrammars(files: readonly string[], source: Source, report: Report): LanguageRegistration[] {
+  const refuse = (file: string, reason: string) =>
+    report({
+      file,
+      line: 1,
+      column: 1,
+      severity: 'warning',
+      code: 'invalid-grammar',
+      message: `The code grammar ${file} is not used: ${reason}.`,
+    });
+  for (const file of files.slice(MAX_GRAMMARS)) refuse(file, `a site may have ${MAX_GRAMMARS}. Remove some`);
+  return files.slice(0, MAX_GRAMMARS).flatMap((file) => {
+    try {
+      return [readGrammar(file, source)];
+    } catch (error) {
+      refuse(file, messageOf(error));
+      return [];
+    }
+  });
+}
+
+function readGrammar(file: string, source: Source): LanguageRegistration {
+  if (!source.has(file)) throw new Error('there is no such file. Correct the path in docs.json');
+  const bytes = source.read(file);
+  if (bytes.length > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES} bytes. Remove rules`);
+  return copyGrammar(JSON.parse(bytes.toString('utf8')));
+}

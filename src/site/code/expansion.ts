@@ -1,0 +1,56 @@
+import type { LanguageRegistration } from 'shiki/types';
+
+type RawRule = LanguageRegistration['patterns'][number];
+type Repository = Readonly<Record<string, RawRule>>;
+
+/** What a grammar of Shiki's counts for: most of what they offer is shorter. */
+const OTHER_GRAMMAR = 100;
+
+/**
+ * How many patterns the longest list of a grammar has once its includes are filled in, which doubles with each rule that
+ * includes another twice; infinite for a list that includes itself.
+ */
+export function longestExpansion({ patterns, repository = {}, injections = {} }: LanguageRegistration): number {
+  const root: RawRule = { patterns };
+  const rules: RawRule[] = [root, ...Object.values(injections)];
+  const named = new Map<string, RawRule[]>([
+    ['$self', [root]],
+    ['$base', [root]],
+  ]);
+  const addNamed = (given: Repository) => {
+    for (const [name, rule] of Object.entries(given)) {
+      named.set(`#${name}`, [...(named.get(`#${name}`) ?? []), rule]);
+      rules.push(rule);
+    }
+  };
+  addNamed(repository as Repository);
+  // The list grows while it is gone through.
+  for (const rule of rules) {
+    addNamed((rule.repository ?? {}) as Repository);
+    rules.push(...(rule.patterns ?? []), ...capturesOf(rule));
+  }
+  const known = new Map<RawRule, number>();
+  const sizeOf = (rule: RawRule): number => {
+    if (rule.match !== undefined || rule.begin !== undefined) return 1;
+    const size = known.get(rule);
+    if (size !== undefined) return size;
+    known.set(rule, Infinity);
+    const counted = rule.include === undefined ? listSize(rule) : includeSize(rule.include);
+    known.set(rule, counted);
+    return counted;
+  };
+  const includeSize = (include: string): number => {
+    const included = named.get(include) ?? [];
+    if (!/^[#$]/.test(include)) return OTHER_GRAMMAR;
+    return Math.max(0, ...included.map(sizeOf));
+  };
+  const listSize = (rule: RawRule): number => (rule.patterns ?? []).reduce((sum, each) => sum + sizeOf(each), 0);
+  return Math.max(...rules.map(listSize));
+}
+
+function capturesOf(rule: RawRule): RawRule[] {
+  const { captures, beginCaptures, endCaptures, whileCaptures } = rule;
+  return [captures, beginCaptures, endCaptures, whileCaptures].flatMap(
+    (each) => Object.values(each ?? {}) as RawRule[],
+  );
+}

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createHighlighter } from './highlighter.ts';
+
+const FENCE = '```';
+
+/** Blocks that other languages are in, may be injected into, or look as if they were. */
+const BLOCKS: readonly [language: string, source: string][] = [
+  ['mdx', '<Badge color="gray">x</Badge>'],
+  ['mdx', `---\ntitle: A\n---\nexport const a = 1\n\n# A {a + 1}\n\n${FENCE}bash\necho "$HOME"\n${FENCE}\n`],
+  [
+    'md',
+    `# A *b*\n\n${FENCE}python\ndef f(): return "x"\n${FENCE}\n\n${FENCE}ts\nconst a: number = 1\n${FENCE}\n<b class="c">d</b>`,
+  ],
+  [
+    'markdown',
+    `> ${FENCE}regex\n> (a|b)+\n> ${FENCE}\n\n${FENCE}nix\n{ a = 1; }\n${FENCE}\n\n${FENCE}vue\n<p v-if="a">{{ b }}</p>\n${FENCE}`,
+  ],
+  ['html', '<style>a > b { color: red }</style><script>if (a < 1) f(/x/g)</script><p v-if="a" @click="b">{{ c }}</p>'],
+  ['vue', '<template><p v-if="a">{{ b }}</p></template>\n<style lang="scss">$a: 1px; .b { .c { margin: $a } }</style>'],
+  [
+    'svelte',
+    '<script lang="ts">let a: number = 1</script>\n{#if a}<p>{a}</p>{/if}\n<style lang="less">@a: 1px;</style>',
+  ],
+  ['astro', '---\nconst a = 1;\n---\n<p class="b">{a}</p>\n<style lang="sass">a\n  color: red\n</style>'],
+  ['php', '<p><?php $q = "SELECT * FROM a WHERE b = 1"; echo $q; ?></p>'],
+  ['tsx', 'const a = <A b={`${f([1])}`} c="d">text</A>;'],
+  ['jsx', 'const a = <A b={/x/g}>text</A>;'],
+  ['ts', 'const q = sql`select * from a`;\nconst c = css`a { color: red }`;\nconst h = html`<b>${a}</b>`;'],
+  ['ts-tags', 'const q = sql`select * from a`;\nconst c = css`a { color: red }`;'],
+  ['js', 'const q = /* html */ `<b>a</b>`;\nconst g = gql`query { a }`;'],
+  ['angular-ts', '@Component({ template: `<p *ngIf="a">{{ b }}</p>` }) class A {}'],
+  ['angular-html', '@if (a) { <p (click)="b()">{{ c }}</p> }'],
+  ['graphql', 'query A($b: Int!) { c(d: $b) { ...E } }'],
+  ['ruby', 'x = <<~SQL\n  select #{a}\nSQL\n'],
+  ['bash', 'cat <<\'EOF\'\n$a\nEOF\necho "$b"'],
+  ['latex', '\\begin{minted}{python}\ndef f(): pass\n\\end{minted}'],
+  ['nix', '{ a = "b"; }'],
+  ['regex', '(?<a>b|c)+\\d{2,}'],
+  ['json', '{"a": [1, "b", null]}'],
+];
+
+async function highlightFresh([language, source]: (typeof BLOCKS)[number]): Promise<string> {
+  const site = await createHighlighter({ theme: 'system' });
+  return (await site.open([language])).highlight(source, language);
+}
+
+describe('the tokens of a block', () => {
+  it('of MDX are the same before and after a block of TSX', async () => {
+    const [mdx = ['', ''], tsx = ['', '']] = [BLOCKS[0], ['tsx', 'const a = <b />']] as const;
+    const html = await highlightFresh(mdx);
+    expect(html).toContain('<span class="tk-tag">');
+    const site = await createHighlighter({ theme: 'system' });
+    (await site.open([tsx[0]])).highlight(tsx[1], tsx[0]);
+    expect((await site.open([mdx[0]])).highlight(mdx[1], mdx[0])).toBe(html);
+  });
+
+  it('depend on no other block: in any order they are those of a highlighter that saw the block alone', async () => {
+    const expected = await Promise.all(BLOCKS.map(highlightFresh));
+    const orders = fc.sample(fc.shuffledSubarray([...BLOCKS.keys()], { minLength: BLOCKS.length }), {
+      numRuns: 4,
+      seed: 7,
+    });
+    for (const order of orders) {
+      const site = await createHighlighter({ theme: 'system' });
+      for (const index of order) {
+        const [language, source] = BLOCKS[index] ?? ['', ''];
+        expect((await site.open([language])).highlight(source, language), `${language} in ${order.join(' ')}`).toBe(
+          expected[index],
+        );
+      }
+    }
+  });
+
+  it('are plain in a language that the page did not ask for, whatever other pages did', async () => {
+    const site = await createHighlighter({ theme: 'system' });
+    expect((await site.open(['js'], ['dracula'])).highlight('let x', 'js', { theme: 'dracula' })).toContain('<span');
+    const other = await site.open(['bash']);
+    expect(other.highlight('let x', 'js')).toBe('let x');
+    expect(other.themeClass('dracula')).toBeUndefined();
+    expect(site.plain.highlight('let x', 'js')).toBe('let x');
+  });
+
+  it('in fences of Markdown are those of their language', async () => {
+    for (const [language, source] of [
+      ['bash', 'echo "$HOME"'],
+      ['json', '{"a": 1}'],
+      ['yaml', 'a: [1, "b"]'],
+      ['ts', 'const a: number = 1'],
+      ['python', 'def f(): return 1'],
+    ] as const)
+      for (const outer of ['md', 'mdx'])
+        expect(
+          await highlightFresh([outer, `${FENCE}${language}\n${source}\n${FENCE}`]),
+          `${language} in ${outer}`,
+        ).toContain(
+          (await highlightFresh([language, source])).replace(
+            /^.*?(<span class="tk-(?:keyword|property|function)">).*$/,
+            '$1',
+          ),
+        );
+  });
+});
