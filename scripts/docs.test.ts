@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { VARIABLE_NAMES } from '../src/config.ts';
 import { ERROR_STATUS } from '../src/errors.ts';
+import { JOBS } from '../src/queue/jobs.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -21,6 +22,11 @@ describe('documentation', () => {
       Number(status),
     ]);
     expect(Object.fromEntries(rows)).toEqual(ERROR_STATUS);
+  });
+
+  test('the documentation says how often a job is tried', () => {
+    const [, times] = /is tried (\d+) times in all/.exec(read('docs/operate/run.mdx')) ?? [];
+    for (const { retries } of Object.values(JOBS)) expect(times).toBe(String(retries + 1));
   });
 
   test('the diagnostics page has every code that the renderer reports, and no other', () => {

@@ -16,6 +16,7 @@ export interface Tables {
   agent_turns: AgentTurnsTable;
   agent_events: AgentEventsTable;
   pull_requests: PullRequestsTable;
+  queue_turns: QueueTurnsTable;
 }
 
 export type Plan = 'free' | 'pro' | 'enterprise';
@@ -162,6 +163,12 @@ export interface PullRequestsTable {
   head_commit: string | null;
   created_at: CreatedAt;
   updated_at: ColumnType<Date, Date | undefined, Date>;
+}
+
+export interface QueueTurnsTable {
+  queue: string;
+  owner: string;
+  taken_at: Date;
 }
 
 export type OrganizationRow = Selectable<OrganizationsTable>;

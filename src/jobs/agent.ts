@@ -13,7 +13,7 @@ interface Log {
 }
 
 export interface AgentWorkOptions {
-  queue: Pick<Queue, 'work' | 'enqueue'>;
+  queue: Pick<Queue, 'work'>;
   deps: AgentDeps;
   /** Agent jobs at the same time in this process. */
   slots: number;
@@ -39,8 +39,8 @@ export async function startAgentWork({ queue, deps, slots, log }: AgentWorkOptio
       log.info({ jobId, attempt }, 'agent job taken up');
       try {
         const outcome = await runAgentJob(deps, { jobId, signal, lastTry: attempt > JOBS.agent.retries });
-        if (outcome === 'busy') await putBack({ queue, deps, jobId });
         log.info({ jobId, outcome }, 'agent job left');
+        return outcome === 'busy' ? { startAfter: new Date(Date.now() + PUT_BACK_MS) } : undefined;
       } catch (error) {
         // A process that stops hands its jobs over; that is no fault.
         log[signal.aborted ? 'info' : 'error']({ jobId, attempt, err: error }, 'agent job interrupted');
@@ -53,13 +53,6 @@ export async function startAgentWork({ queue, deps, slots, log }: AgentWorkOptio
 const GIVEN_UP =
   'The job failed several times for a reason inside the service, not in your prompt. Send it again; if that ' +
   'fails too, ask the operator to look for this job in the log of the workers.';
-
-async function putBack({ queue, deps, jobId }: Pick<AgentWorkOptions, 'queue' | 'deps'> & { jobId: string }) {
-  const job = await deps.db.selectFrom('agent_jobs').select('project_id').where('id', '=', jobId).executeTakeFirst();
-  if (!job) return;
-  const startAfter = new Date(Date.now() + PUT_BACK_MS);
-  await queue.enqueue(deps.db, 'agent', { jobId }, { group: job.project_id, startAfter });
-}
 
 const PUT_BACK_MS = 2_000;
 

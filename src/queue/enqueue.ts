@@ -5,8 +5,8 @@ import type { JobName, JobPayload } from './jobs.ts';
 import { checkPayload } from './payload.ts';
 
 export interface EnqueueOptions {
-  /** Higher goes first. @defaultValue 0 */
-  priority?: number;
+  /** Whom the work is done for, such as an organization: a free slot goes to the owner with the least running work. */
+  owner?: string;
   /** Not before this time. @defaultValue at once */
   startAfter?: Date;
   /** What the entry counts to for `WorkOptions.perGroup`, such as an id. */
@@ -25,12 +25,19 @@ export async function enqueueJob<Name extends JobName>(
   boss: PgBoss,
   { trx, name, payload, options }: Enqueueing<Name>,
 ): Promise<string> {
-  const { group, ...rest } = options ?? {};
+  const { startAfter, group, owner } = options ?? {};
   const id = await boss.send(name, checkPayload(name, payload), {
-    ...rest,
-    ...(group !== undefined && { group: { id: group } }),
+    ...(startAfter && { startAfter }),
+    ...groupOf(group, owner),
     db: fromKysely(trx),
   });
   if (id === null) throw new Error(`The queue took no entry for ${name}.`);
   return id;
+}
+
+/** pg-boss has no word for an owner. It keeps a group's tier without heeding it, as we set no limits by tier. */
+function groupOf(group: string | undefined, owner: string | undefined) {
+  const id = group ?? owner;
+  if (id === undefined) return {};
+  return { group: { id, ...(owner !== undefined && { tier: owner }) } };
 }

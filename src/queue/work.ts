@@ -1,10 +1,19 @@
-import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Db, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { JobName, JobPayload } from './jobs.ts';
 import { checkPayload } from './payload.ts';
 import { deadLetterName } from './queues.ts';
+import { passTurn, recordTurn } from './turns.ts';
 
-/** Does one piece of work. A thrown error means: try again later. */
-export type Handler<Name extends JobName> = (payload: JobPayload<Name>, context: WorkContext) => Promise<void>;
+/** Does one piece of work. A thrown error means: try again soon, as often as the kind of work says. */
+export type Handler<Name extends JobName> = (
+  payload: JobPayload<Name>,
+  context: WorkContext,
+) => Promise<void | PutBack>;
+
+/** The work cannot be done now: it is given out again then, with all its tries. */
+export interface PutBack {
+  startAfter: Date;
+}
 
 export interface WorkContext {
   /** Aborted when the work was given to another worker, took too long, or the process stops. */
@@ -40,10 +49,14 @@ interface Workers<Name extends JobName> {
  */
 export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: Workers<Name>): Promise<void> {
   const { name, options, handler, stopped } = workers;
-  for (let slot = 0; slot < options.slots; slot += 1) {
-    await startWorker(boss, { queue: name, perGroup: options.perGroup }, async (entry) => {
-      const signal = AbortSignal.any([entry.signal, stopped]);
-      await handler(checkPayload(name, entry.data), { signal, attempt: entry.retryCount + 1 });
+  const { slots, perGroup } = options;
+  for (let slot = 0; slot < slots; slot += 1) {
+    await passTurn(boss, { queue: name, perGroup });
+    await startWorker(boss, { queue: name, perGroup }, async (entry) => {
+      await workInTurn(boss, { queue: name, perGroup, entry }, async () => {
+        const signal = AbortSignal.any([entry.signal, stopped]);
+        return handler(checkPayload(name, entry.data), { signal, attempt: entry.retryCount + 1 });
+      });
     });
   }
   await startWorker(boss, { queue: deadLetterName(name) }, (entry) =>
@@ -51,15 +64,60 @@ export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: 
   );
 }
 
+type Entry = JobWithMetadata<unknown>;
+
+/**
+ * Does the work of an entry, settles it and passes the slot on. What cannot be written then is left to pg-boss, which
+ * settles an entry by itself once its work has ended, unless it is settled already.
+ */
+async function workInTurn(
+  boss: PgBoss,
+  { queue, perGroup, entry }: { queue: string; perGroup: number | undefined; entry: Entry },
+  work: () => Promise<void | PutBack>,
+): Promise<void> {
+  const end = (settle: (db: Db) => Promise<unknown>) =>
+    passTurn(boss, { queue, perGroup, settle: async (db) => void (await settle(db)) });
+  let result: void | PutBack;
+  try {
+    await recordTurn(boss, { queue, entry });
+    result = await work();
+  } catch (error) {
+    await end((db) => boss.fail(queue, entry, toOutput(error), { db })).catch(() => undefined);
+    throw error;
+  }
+  if (result) return end((db) => putBack(boss, { queue, entry, db, startAfter: result.startAfter }));
+  await end((db) => boss.complete(queue, entry, undefined, { db })).catch(() => undefined);
+}
+
+/** An entry that someone else has taken over meanwhile is theirs, and is not doubled. */
+async function putBack(
+  boss: PgBoss,
+  { queue, entry, db, startAfter }: { queue: string; entry: Entry; db: Db } & PutBack,
+): Promise<void> {
+  const { rows } = await db.executeSql(OWN_ENTRY, [queue, entry.id, entry.retryCount]);
+  if (rows.length === 0) return;
+  await boss.complete(queue, entry, undefined, { db });
+  const { groupId, groupTier } = entry;
+  const group = groupId && { group: { id: groupId, ...(groupTier && { tier: groupTier }) } };
+  await boss.send(queue, entry.data as object, { ...group, startAfter, db });
+}
+
+const OWN_ENTRY = `
+  select id from pgboss.job where name = $1 and id = $2 and retry_count = $3 and state = 'active' for update`;
+
+function toOutput(error: unknown): object {
+  return error instanceof Error ? error : { value: error };
+}
+
 const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
 
 async function startWorker(
   boss: PgBoss,
   { queue, perGroup }: { queue: string; perGroup?: number | undefined },
-  handle: (entry: JobWithMetadata<unknown>) => Promise<void>,
+  handle: (entry: Entry) => Promise<void>,
 ): Promise<void> {
   let worker: string | undefined;
-  const work = async ([entry]: JobWithMetadata<unknown>[]) => {
+  const work = async ([entry]: Entry[]) => {
     try {
       if (entry) await handle(entry);
     } finally {

@@ -28,6 +28,6 @@ export async function startTurn(
     .returning('turn')
     .executeTakeFirstOrThrow();
   await insertEvent(trx, { jobId: job.id, turn, event: { type: 'prompt', prompt } });
-  await queue.enqueue(trx, 'agent', { jobId: job.id }, { group: job.project_id });
+  await queue.enqueue(trx, 'agent', { jobId: job.id }, { group: job.project_id, owner: job.organization_id });
   return turn;
 }

@@ -49,7 +49,7 @@ export async function createExportJob(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await queue.enqueue(trx, 'export', { jobId: row.id });
+  await queue.enqueue(trx, 'export', { jobId: row.id }, { owner: row.organization_id });
   return row;
 }
 

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startQueue } from '../../src/queue/queue.ts';
+import type { Queue } from '../../src/queue/queue.ts';
+import type { Handler } from '../../src/queue/work.ts';
+import { createTestDatabase } from '../helpers/test-database.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
+
+const LONG = { timeout: 30_000, interval: 10 };
+let database: TestDatabase;
+let queues: Queue[];
+/** Ids of jobs in the order in which they were taken up. */
+let taken: string[];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  queues = [];
+  taken = [];
+  await open();
+});
+afterEach(async () => {
+  await Promise.all(queues.map((queue) => queue.stop({ graceful: false })));
+  await database.drop();
+});
+
+/** What another process would have: connections of its own. */
+async function open(): Promise<Queue> {
+  const queue = await startQueue({ url: database.url, onError: () => undefined });
+  queues.push(queue);
+  return queue;
+}
+
+/** Adds jobs `owner1`, `owner2`, … */
+async function add(owner: string, count: number, { name = 'export' as 'export' | 'agent', group = owner } = {}) {
+  for (let index = 1; index <= count; index += 1)
+    await queues[0]?.enqueue(database.db, name, { jobId: `${group}${index}` }, { owner, group });
+}
+
+const note: Handler<'export'> = async ({ jobId }) => void taken.push(jobId);
+
+function work(
+  handler: Handler<'export'> = note,
+  {
+    queue = queues[0],
+    name = 'export' as 'export' | 'agent',
+    slots = 1,
+    perGroup = undefined as number | undefined,
+  } = {},
+) {
+  const limit = perGroup !== undefined && { perGroup };
+  return queue?.work(name, { slots, ...limit, onGivenUp: () => Promise.resolve() }, handler);
+}
+
+test('an organization with forty exports waiting lets another go next', async () => {
+  await add('a', 40);
+  await add('b', 1);
+  await work();
+  await vi.waitUntil(() => taken.length === 41, LONG);
+  expect(taken.slice(0, 3)).toEqual(['a1', 'b1', 'a2']);
+});
+
+test('organizations take turns on one slot, and the jobs of each go by age', async () => {
+  await add('a', 4);
+  await add('b', 3);
+  await add('c', 1);
+  await work();
+  await vi.waitUntil(() => taken.length === 8, LONG);
+  expect(taken.join(' ')).toBe('a1 b1 c1 a2 b2 a3 b3 a4');
+});
+
+test.each(['export', 'agent'] as const)(
+  'over all processes a free slot goes to whom least is running for (%s)',
+  async (name) => {
+    await add('a', 3, { name });
+    await add('b', 3, { name });
+    const ofA = Promise.withResolvers<void>();
+    const handler: Handler<'export'> = async ({ jobId }) => {
+      taken.push(jobId);
+      if (jobId === 'a1') await ofA.promise;
+    };
+    await work(handler, { name });
+    await vi.waitUntil(() => taken.length === 1, LONG);
+    await work(handler, { name, queue: await open() });
+    // One of a runs all the time, so the other process has nothing to do for a until b has no more.
+    await vi.waitUntil(() => taken.length === 6, LONG);
+    ofA.resolve();
+    expect(taken.join(' ')).toBe('a1 b1 b2 b3 a2 a3');
+  },
+);
+
+test('slots that start together do not all go to the same organization', async () => {
+  await add('a', 3);
+  await add('b', 1);
+  const done = Promise.withResolvers<void>();
+  await work(
+    async ({ jobId }) => {
+      taken.push(jobId);
+      await done.promise;
+    },
+    { slots: 2 },
+  );
+  await vi.waitUntil(() => taken.length === 2, LONG);
+  done.resolve();
+  expect(taken.toSorted()).toEqual(['a1', 'b1']);
+});
+
+test('a group that has as many running as it may is passed over', async () => {
+  await add('a', 2, { name: 'agent', group: 'project' });
+  await add('b', 2, { name: 'agent' });
+  const ofProject = Promise.withResolvers<void>();
+  const handler: Handler<'agent'> = async ({ jobId }) => {
+    taken.push(jobId);
+    if (jobId === 'project1') await ofProject.promise;
+  };
+  await work(handler, { name: 'agent', slots: 2, perGroup: 1 });
+  await vi.waitUntil(() => taken.length === 3, LONG);
+  expect(taken.join(' ')).toBe('project1 b1 b2');
+  ofProject.resolve();
+  await vi.waitUntil(() => taken.length === 4, LONG);
+});
+
+test('work that is put back goes again later with all its tries, after what others have waiting', async () => {
+  await add('a', 2);
+  await add('b', 1);
+  const attempts: string[] = [];
+  await work(async ({ jobId }, { attempt }) => {
+    taken.push(jobId);
+    attempts.push(`${jobId}:${attempt}`);
+    return jobId === 'a1' && taken.length === 1 ? { startAfter: new Date() } : undefined;
+  });
+  await vi.waitUntil(() => taken.length === 4, LONG);
+  expect(taken.join(' ')).toBe('a1 b1 a2 a1');
+  expect(attempts.at(-1)).toBe('a1:1');
+});
+
+test('work that fails waits its turn again', async () => {
+  await add('a', 1);
+  await add('b', 1);
+  await work(async ({ jobId }) => {
+    taken.push(jobId);
+    if (taken.length === 1) throw new Error('no');
+  });
+  await vi.waitUntil(() => taken.length === 3, LONG);
+  expect(taken.join(' ')).toBe('a1 b1 a1');
+});
+
+test('an entry that was chosen by a process that died then is in nobody’s way', async () => {
+  await add('a', 3);
+  await add('b', 2);
+  await sql`update pgboss.job set priority = 1 where data->>'jobId' = 'a2'`.execute(database.db);
+  await work();
+  await vi.waitUntil(() => taken.length === 5, LONG);
+  expect(taken[0]).toBe('a1');
+  expect(taken.slice(0, 3).filter((jobId) => jobId.startsWith('b'))).not.toEqual([]);
+});
