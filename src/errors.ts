@@ -18,10 +18,14 @@ export const ERROR_STATUS = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
+  /** A disk or the database's is full: what waits for it goes on by itself once there is space again. */
+  storage_full: 507,
   /** docs.json missing, unreadable or invalid: the author must fix the repository. */
   invalid_site: 400,
   /** The repository or folder of a project cannot be fetched. */
   source_unavailable: 400,
+  /** The server of a repository cannot be reached at the moment: jobs wait for it. */
+  source_unreachable: 503,
   /** An archive is corrupt, truncated or hostile. */
   invalid_bundle: 400,
   /** The environment or the command line is wrong: the operator must fix it. */

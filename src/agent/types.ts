@@ -132,6 +132,8 @@ export type AgentEvent =
   | { type: 'assistant'; step: number; answer: ModelAnswer }
   | { type: 'tool'; step: number; call: ToolCall; result: ToolResult }
   | { type: 'compacted'; step: number; summary: string }
+  /** It goes on by itself once the reason has passed. */
+  | { type: 'waiting'; reason: string }
   | { type: 'finished'; title: string; summary: string }
   | { type: 'commit'; commit: string; files: string[] }
   | { type: 'pushed'; commit: string; branch: string }

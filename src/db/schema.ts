@@ -87,6 +87,8 @@ export interface ExportJobsTable {
   base: string | null;
   settings: Generated<Record<string, unknown>>;
   error: string | null;
+  waiting: string | null;
+  waiting_since: Date | null;
   bundle_key: string | null;
   size_bytes: number | null;
   sha256: string | null;

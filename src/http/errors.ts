@@ -3,7 +3,9 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, messageOf } from '../errors.ts';
+import { isStorageFull } from '../lib/storage-full.ts';
 import { isConnectionError } from './connection-error.ts';
+import { isOverloaded } from './overload.ts';
 import { redactSecrets } from './redact.ts';
 import type { App } from './types.ts';
 
@@ -71,12 +73,24 @@ const INTERNAL: Answer = {
 /** Nobody reads it: the connection ended before the request was whole. */
 const ABORTED: Answer = { status: 400, message: 'The request ended before its body was whole; send it again.' };
 
+const FULL: Answer = {
+  status: 507,
+  message: 'The service has no disk space left, so nothing was stored; try again once its operator has freed some.',
+};
+
+const OVERLOADED: Answer = {
+  status: 503,
+  message: 'The service is short of memory, connections or files at the moment; try again in a few seconds.',
+};
+
 /** The one place where faults become HTTP. What is not foreseen here is internal and says nothing of itself. */
 function toAnswer(error: unknown): Answer {
   if (error instanceof AppError)
     return error.status === 500 ? INTERNAL : { status: error.status, message: error.message };
   if (isConnectionError(error))
     return { status: 503, message: 'The database cannot be reached at the moment; try again in a few seconds.' };
+  if (isStorageFull(error)) return FULL;
+  if (isOverloaded(error)) return OVERLOADED;
   const { code, validation, message } = error as Partial<FastifyError>;
   if (validation) return { status: 400, message: message ?? 'The request is not valid.' };
   return FRAMEWORK[code ?? ''] ?? INTERNAL;

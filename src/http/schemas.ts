@@ -53,5 +53,6 @@ const ERRORS = {
   422: 'The idempotency key was used with another request.',
   429: 'The project has used up its hourly limit, and the header `Retry-After` says for how long; or the organisation follows the most jobs live that it may.',
   500: 'Something went wrong inside the service.',
-  503: 'The database cannot be reached; try again.',
+  503: 'The database cannot be reached, or the service is overloaded; try again.',
+  507: 'The service has no disk space left, so nothing was stored; try again later.',
 } as const;

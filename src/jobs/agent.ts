@@ -40,7 +40,8 @@ export async function startAgentWork({ queue, deps, slots, log }: AgentWorkOptio
       try {
         const outcome = await runAgentJob(deps, { jobId, signal, lastTry: attempt > JOBS.agent.retries });
         log.info({ jobId, outcome }, 'agent job left');
-        return outcome === 'busy' ? { startAfter: new Date(Date.now() + PUT_BACK_MS) } : undefined;
+        if (outcome === 'busy') return { startAfter: new Date(Date.now() + PUT_BACK_MS) };
+        return outcome === 'done' ? undefined : outcome;
       } catch (error) {
         // A process that stops hands its jobs over; that is no fault.
         log[signal.aborted ? 'info' : 'error']({ jobId, attempt, err: error }, 'agent job interrupted');

@@ -8,7 +8,11 @@ export interface ExportWorkOptions {
   deps: ExportDeps;
   /** Exports at the same time in this process. */
   slots: number;
-  log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
+  log: {
+    info(fields: object, message: string): void;
+    warn(fields: object, message: string): void;
+    error(fields: object, message: string): void;
+  };
 }
 
 /** Begins to take export jobs from the queue. A job whose tries are used up fails with a sentence of its own. */
@@ -25,13 +29,15 @@ export async function startExportWork({ queue, deps, slots, log }: ExportWorkOpt
     async ({ jobId }, { signal, attempt }) => {
       log.info({ jobId, attempt }, 'export job taken up');
       try {
-        await runExportJob(deps, { jobId, signal });
+        const wait = await runExportJob(deps, { jobId, signal });
+        if (wait) log.warn({ jobId, ...wait }, 'export job waits');
+        else log.info({ jobId }, 'export job done');
+        return wait;
       } catch (error) {
         // A process that stops hands its jobs over; that is no fault.
         log[signal.aborted ? 'info' : 'error']({ jobId, attempt, err: error }, 'export job interrupted');
         throw error;
       }
-      log.info({ jobId }, 'export job done');
     },
   );
 }

@@ -57,9 +57,9 @@ export interface Bench {
   repository: string;
   createJob(prompt?: string, model?: string): Promise<string>;
   message(jobId: string, prompt: string): Promise<void>;
-  run(jobId: string, change?: Partial<AgentDeps>, signal?: AbortSignal): Promise<'done' | 'busy'>;
+  run(jobId: string, change?: Partial<AgentDeps>, signal?: AbortSignal): ReturnType<typeof runAgentJob>;
   /** Runs it when no further try would follow. */
-  runLast(jobId: string, change?: Partial<AgentDeps>): Promise<'done' | 'busy'>;
+  runLast(jobId: string, change?: Partial<AgentDeps>): ReturnType<typeof runAgentJob>;
   getJob(jobId: string): Promise<AgentJobRow>;
   events(jobId: string): Promise<AgentEvent[]>;
   /** Puts a model with these scripts in the place of the one before. */

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDomain } from '../../src/accounts/domains/domains.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
@@ -16,7 +17,9 @@ import { runExportJob } from '../../src/export/job/run-export-job.ts';
 import type { ExportDeps } from '../../src/export/job/run-export-job.ts';
 import type { Store } from '../../src/store/adapter.ts';
 import { createLocalStore } from '../../src/store/local.ts';
+import { withGit } from '../helpers/fake-git.ts';
 import { commitFiles, createRepository, git } from '../helpers/git-repository.ts';
+import { refuseWrites } from '../helpers/refuse-writes.ts';
 import { createSiteFiles } from '../helpers/site-fixture.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
@@ -94,6 +97,8 @@ function watchPuts(before: (key: string) => void): Store {
     },
   };
 }
+
+const NEVER = new AbortController().signal;
 
 /** Runs a job until its second segment of pages is stored; returns the key of the first. */
 async function runHalf(jobId: string): Promise<string> {
@@ -228,6 +233,74 @@ describe('a job that is interrupted', () => {
     await expect(run(id, { store: full })).rejects.toThrow('disk full');
     expect(await getJob(id)).toMatchObject({ status: 'running', error: null });
     expect(await run(id)).toMatchObject({ status: 'completed' });
+  });
+
+  test('by a full disk waits, says so, and goes on from where it stood once there is space', async () => {
+    const { host } = await addSite(createSiteFiles(PAGES));
+    const id = await startJob(host);
+    const written: string[] = [];
+    const full = watchPuts((key) => {
+      if (/\/pages-\d+\.tar\.gz$/.test(key)) written.push(key);
+      if (written.length === 2) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+    });
+    expect(await runExportJob({ ...deps, store: full }, { jobId: id, signal: NEVER })).toMatchObject({
+      startAfter: expect.any(Date) as unknown,
+    });
+    expect(await getJob(id)).toMatchObject({
+      status: 'queued',
+      error: null,
+      waiting: 'The service has no disk space left; its operator must free some.',
+    });
+    const puts: string[] = [];
+    const job = await run(id, { store: watchPuts((key) => puts.push(key)) });
+    expect(job).toMatchObject({ status: 'completed', waiting: null, page_count: PAGES });
+    expect(puts).not.toContain(written[0]);
+  });
+
+  test('by a full disk of the database waits, though it cannot even say so', async () => {
+    const { host } = await addSite(createSiteFiles(2));
+    const id = await startJob(host);
+    const wait = await refuseWrites(database.db, {
+      table: 'export_jobs',
+      code: '53100',
+      task: () => runExportJob(deps, { jobId: id, signal: NEVER }),
+    });
+    expect(wait?.reason).toContain('no disk space left');
+    expect(await run(id)).toMatchObject({ status: 'completed' });
+  });
+
+  test.each([
+    ['fatal: write error: No space left on device', /no disk space left/],
+    ["fatal: unable to access 'x': Could not resolve host: git.test", /has no address/],
+    ["fatal: unable to access 'x': The requested URL returned error: 503", /error of its own/],
+  ])('by a git that says %j waits, and is not blamed on the owner', async (stderr, reason) => {
+    const { host } = await addSite(createSiteFiles(2));
+    const id = await startJob(host);
+    const wait = await withGit(`echo "${stderr}" >&2; exit 128`, () =>
+      runExportJob(deps, { jobId: id, signal: NEVER }),
+    );
+    expect(wait?.reason).toMatch(reason);
+    expect(await getJob(id)).toMatchObject({ status: 'queued', error: null, waiting: wait?.reason });
+    expect(await run(id)).toMatchObject({ status: 'completed' });
+  });
+
+  test('by a server that stays away fails after an hour, with what was tried', async () => {
+    const { host } = await addSite(createSiteFiles(2));
+    const id = await startJob(host);
+    const fail = () =>
+      withGit('echo "ssh: connect to host x port 22: No route to host" >&2; exit 128', () =>
+        runExportJob(deps, { jobId: id, signal: NEVER }),
+      );
+    await fail();
+    await sql`update export_jobs set waiting_since = now() - interval '61 minutes' where id = ${id}`.execute(
+      database.db,
+    );
+    expect(await fail()).toBeUndefined();
+    expect(await getJob(id)).toMatchObject({
+      status: 'failed',
+      waiting: null,
+      error: expect.stringMatching(/cannot be reached .* It was tried again for an hour, in vain\.$/) as unknown,
+    });
   });
 
   test('that two workers have at once completes once, with the bytes of one', async () => {

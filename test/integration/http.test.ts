@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { InjectOptions } from 'fastify';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
@@ -21,6 +22,7 @@ import { startQueue } from '../../src/queue/queue.ts';
 import type { Queue } from '../../src/queue/queue.ts';
 import { createLocalStore } from '../../src/store/local.ts';
 import type { Store } from '../../src/store/adapter.ts';
+import { refuseWrites } from '../helpers/refuse-writes.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
@@ -539,6 +541,48 @@ describe('every other request', () => {
     expect(expectError(await start(), 500)).not.toContain('secret');
     expect(logged.join('')).toContain('secret detail');
     expect(await countJobs()).toBe(before);
+  });
+
+  test.each([
+    ['53100', 507, /no disk space left/],
+    ['53200', 503, /short of memory/],
+    ['53300', 503, /short of memory, connections/],
+    ['58030', 503, /try again/],
+    ['25006', 503, /try again/],
+  ])('that PostgreSQL cannot store (%s) is %i and leaves nothing', async (code, status, sentence) => {
+    const before = await countJobs();
+    const headers = { 'idempotency-key': `full-${code}` };
+    const answer = await refuseWrites(database.db, {
+      table: 'export_jobs',
+      code,
+      task: () => start(undefined, { headers }),
+    });
+    expect(expectError(answer, status)).toMatch(sentence);
+    expect(await countJobs()).toBe(before);
+    expect((await start(undefined, { headers })).statusCode).toBe(202);
+  });
+
+  test.each([
+    ['ENOSPC', 507],
+    ['EDQUOT', 507],
+    ['EROFS', 503],
+    ['EMFILE', 503],
+  ])('that fails with %s is %i', async (code, status) => {
+    await app.close();
+    const error = Object.assign(new Error('it failed'), { code });
+    app = await createTestApp({ queue: { enqueue: () => Promise.reject(error) } });
+    expect(errorStatus(await start())).toBe(status);
+  });
+
+  test('that only reads goes on while the disk is full', async () => {
+    const jobId = await startJob();
+    await sql`update api_keys set last_used_at = null`.execute(database.db);
+    const answer = await refuseWrites(database.db, {
+      table: 'api_keys',
+      code: '53100',
+      task: () => send({ url: `${JOBS}/${jobId}` }),
+    });
+    expect(answer.statusCode).toBe(200);
   });
 
   test('is 503 while the database cannot be reached', async () => {

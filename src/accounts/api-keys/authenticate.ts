@@ -1,5 +1,6 @@
 import type { Database, Plan, Scope } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
+import { isStorageFull } from '../../lib/storage-full.ts';
 import { isAllowedIp } from './allowed-ips.ts';
 import { hashKey, isKeyText } from './key-text.ts';
 
@@ -80,7 +81,10 @@ interface Use {
   now: Date;
 }
 
-/** The condition is asked again in SQL, so that of many requests at once only one writes. */
+/**
+ * The condition is asked again in SQL, so that of many requests at once only one writes. With a full disk the key works
+ * nevertheless: what only reads can go on.
+ */
 async function recordUse(db: Database, { id, lastUsedAt, now }: Use): Promise<void> {
   const before = new Date(now.getTime() - LAST_USE_MILLISECONDS);
   if (lastUsedAt && lastUsedAt > before) return;
@@ -89,7 +93,10 @@ async function recordUse(db: Database, { id, lastUsedAt, now }: Use): Promise<vo
     .set({ last_used_at: now })
     .where('id', '=', id)
     .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<=', before)]))
-    .execute();
+    .execute()
+    .catch((error: unknown) => {
+      if (!isStorageFull(error)) throw error;
+    });
 }
 
 function unauthorized(message: string): AppError {

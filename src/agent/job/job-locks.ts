@@ -1,29 +1,31 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
-export interface JobLocks {
+export interface JobLocks<T> {
   jobId: string;
   projectId: string;
   /** Jobs of the project that may run at the same time, over all processes. */
   perProject: number;
   /** Given the connection that holds the locks: what it can still write, nobody else writes. */
-  task: (connection: Database) => Promise<void>;
+  task: (connection: Database) => Promise<T>;
 }
 
 /**
- * Runs a task while no other process runs this job, and no more than the allowed number of the project's; false when
+ * Runs a task while no other process runs this job, and no more than the allowed number of the project's; `busy` when
  * it could not begin. The locks are PostgreSQL's, on a connection of their own: they are freed when their holder is killed.
  */
-export async function withJobLocks(db: Database, { jobId, projectId, perProject, task }: JobLocks): Promise<boolean> {
+export async function withJobLocks<T>(
+  db: Database,
+  { jobId, projectId, perProject, task }: JobLocks<T>,
+): Promise<T | 'busy'> {
   return db.connection().execute(async (connection) => {
     const job = `agent-job:${jobId}`;
-    if (!(await tryLock(connection, job))) return false;
+    if (!(await tryLock(connection, job))) return 'busy';
     try {
       const slot = await takeSlot(connection, { projectId, perProject });
-      if (slot === undefined) return false;
+      if (slot === undefined) return 'busy';
       try {
-        await task(connection);
-        return true;
+        return await task(connection);
       } finally {
         await unlock(connection, slot);
       }

@@ -29,21 +29,21 @@ export interface SessionOptions {
  * through that connection: should it break, the locks are gone, and so is the way to write. Does nothing for a job that
  * is not active.
  */
-export async function withJobSession(
+export async function withJobSession<T>(
   connection: Database,
   { jobId, estimateCost, onEvent }: SessionOptions,
-  task: (session: JobSession) => Promise<void>,
-): Promise<void> {
+  task: (session: JobSession) => Promise<T>,
+): Promise<T | undefined> {
   const job = await selectActive(connection, jobId);
   const turn = job && (await selectTurn(connection, jobId));
-  if (!job || !turn) return;
+  if (!job || !turn) return undefined;
   const log = await readEvents(connection, { jobId });
   const inTurn = takeTurns();
   const lost = new AbortController();
   const done = new AbortController();
   const watching = watch({ connection, jobId, inTurn, lost, done: done.signal });
   try {
-    await task({
+    return await task({
       job,
       turn,
       log,

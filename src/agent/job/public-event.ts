@@ -53,6 +53,8 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
       return { type: 'tool', tool: cut(event.call.name, 100), ...pathOf(event.call), ...resultOf(event.result) };
     case 'compacted':
       return { type: 'note', text: 'The conversation had become long; its older part was summarised.' };
+    case 'waiting':
+      return { type: 'note', text: `Waiting: ${event.reason}` };
     case 'finished':
       return { type: 'finished', text: cut(`${event.title}\n\n${event.summary}`.trim(), MOST_CHARACTERS) };
     case 'commit':

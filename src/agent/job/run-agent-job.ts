@@ -1,5 +1,7 @@
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
+import { describeVainWait, findNextTry, findPassingFailure } from '../../lib/passing-failure.ts';
+import { isStorageFull } from '../../lib/storage-full.ts';
 import { HostFailure } from '../hosts/host.ts';
 import { createRedactor } from '../safety/redact.ts';
 import { ModelFailure } from '../types.ts';
@@ -26,12 +28,13 @@ export interface AgentRun {
 /**
  * Runs the present turn of one agent job from where its log stands. May be called again, in any process, after a kill at
  * any moment: no answer of the model is asked for twice, and there is one commit and one pull request. `busy`: another
- * process runs the job, or enough of the project's. What the job's owner can mend fails the job; every other fault is thrown.
+ * process runs the job, or enough of the project's. What the job's owner can fix fails the job. What passes by itself, such as
+ * a full disk, makes it wait until the time that is returned. Every other error is thrown.
  */
 export async function runAgentJob(
   deps: AgentDeps,
   { jobId, signal, lastTry = false }: AgentRun,
-): Promise<'done' | 'busy'> {
+): Promise<'done' | 'busy' | AgentWait> {
   const job = await deps.db
     .selectFrom('agent_jobs')
     .select('project_id')
@@ -39,14 +42,19 @@ export async function runAgentJob(
     .where('status', '=', 'active')
     .executeTakeFirst();
   if (!job) return 'done';
-  const began = await withJobLocks(deps.db, {
+  const outcome = await withJobLocks(deps.db, {
     jobId,
     projectId: job.project_id,
     perProject: deps.jobsPerProject,
     task: (connection) =>
       withJobSession(connection, { ...deps, jobId }, (session) => runSession(deps, { session, signal, lastTry })),
   });
-  return began ? 'done' : 'busy';
+  return outcome ?? 'done';
+}
+
+export interface AgentWait {
+  startAfter: Date;
+  reason: string;
 }
 
 interface SessionRun {
@@ -56,24 +64,44 @@ interface SessionRun {
 }
 
 /** A job that is no longer ours needs nothing more from us. */
-async function runSession(deps: AgentDeps, { session, signal, lastTry }: SessionRun): Promise<void> {
+async function runSession(deps: AgentDeps, { session, signal, lastTry }: SessionRun): Promise<AgentWait | undefined> {
   try {
-    await tryTurn(deps, { session, signal, lastTry });
+    return await tryTurn(deps, { session, signal, lastTry });
   } catch (error) {
     if (!(error instanceof JobLost) && !session.lost.aborted) throw error;
+    return undefined;
   }
 }
 
-async function tryTurn(deps: AgentDeps, { session, signal, lastTry }: SessionRun): Promise<void> {
+async function tryTurn(deps: AgentDeps, { session, signal, lastTry }: SessionRun): Promise<AgentWait | undefined> {
   try {
     await runTurn(deps, session, AbortSignal.any([signal, session.lost]));
+    return undefined;
   } catch (error) {
     if (error instanceof JobLost || session.lost.aborted) throw error;
     signal.throwIfAborted();
-    const sentence = findSentence(error, { lastTry, hasWork: hasWork(session) });
+    const passing = findPassingFailure(error);
+    const wait = passing && (await postpone(session, passing));
+    if (wait) return wait;
+    const sentence = passing ? describeVainWait(passing) : findSentence(error, { lastTry, hasWork: hasWork(session) });
     if (sentence === undefined) throw error;
     await session.append({ type: 'failed', error: createRedactor(deps.secrets)(sentence) });
+    return undefined;
   }
+}
+
+/** Undefined when the turn has waited long enough. While the database takes nothing at all, it waits without saying so. */
+async function postpone({ log, turn, append }: JobSession, failure: AppError): Promise<AgentWait | undefined> {
+  const reason = failure.message;
+  const now = new Date();
+  const waits = log.filter((entry) => entry.turn === turn.turn && entry.event.type === 'waiting');
+  const startAfter = findNextTry(failure, { since: waits[0]?.createdAt ?? now, now });
+  const last = waits.at(-1)?.event;
+  if (startAfter && !(last?.type === 'waiting' && last.reason === reason))
+    await append({ type: 'waiting', reason }).catch((error: unknown) => {
+      if (!isStorageFull(error)) throw error;
+    });
+  return startAfter && { startAfter, reason };
 }
 
 /** Whether answers of the model were paid for, which should not be lost to a fault of the network. */

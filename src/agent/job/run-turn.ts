@@ -126,12 +126,14 @@ function hideSecrets(tools: readonly AgentTool[], redact: (text: string) => stri
   }));
 }
 
-/** Milliseconds that earlier workers spent on the turn. A long gap is a time when no worker ran. */
+/** Milliseconds that earlier workers spent on the turn. Waiting does not count, and a long gap is a time when no worker ran. */
 function measureElapsed({ log, turn }: JobSession): number {
-  const times = log
-    .filter((entry) => entry.turn === turn.turn && entry.event.type !== 'prompt')
-    .map(({ createdAt }) => createdAt.getTime());
-  return times.reduce((sum, time, index) => sum + Math.min(time - (times[index - 1] ?? time), MOST_GAP_MS), 0);
+  const entries = log.filter((entry) => entry.turn === turn.turn && entry.event.type !== 'prompt');
+  return entries.reduce((sum, { createdAt }, index) => {
+    const before = entries[index - 1];
+    if (!before || before.event.type === 'waiting') return sum;
+    return sum + Math.min(createdAt.getTime() - before.createdAt.getTime(), MOST_GAP_MS);
+  }, 0);
 }
 
 const MOST_GAP_MS = 5 * 60_000;

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { AppError } from '../../errors.ts';
 import { folderSize } from '../../lib/folder-size.ts';
 import { fetchRef, hasCommit, repositoryTooLarge } from '../../lib/git/fetch-ref.ts';
-import { GitFailure } from '../../lib/git/git-command.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
+import { isRefusedById } from '../../lib/git/git-errors.ts';
 import { getRemoteHead } from '../../lib/git/remote-head.ts';
 
 export interface FetchCommitOptions {
@@ -28,7 +28,7 @@ export async function fetchCommit(options: FetchCommitOptions): Promise<string> 
     return commit;
   } catch (error) {
     signal?.throwIfAborted();
-    if (!(error instanceof GitFailure) || !NOT_BY_ID.test(error.stderr)) throw error;
+    if (!isRefusedById(error)) throw error;
   }
   // Some servers give out the heads of branches only, so the branch is fetched until the commit is in it.
   for (const depth of DEPTHS) {
@@ -42,7 +42,6 @@ export async function fetchCommit(options: FetchCommitOptions): Promise<string> 
   );
 }
 
-const NOT_BY_ID = /not our ref|unadvertised object|find remote ref|no such remote ref|remote error/i;
 const DEPTHS = [1, 50, 1_000, 20_000];
 
 async function isShallow(gitDir: string): Promise<boolean> {

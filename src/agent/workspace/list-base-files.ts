@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts';
-import { GitFailure, runGit } from '../../lib/git/git-command.ts';
+import { runGit } from '../../lib/git/git-command.ts';
+import { isMissingTree } from '../../lib/git/git-errors.ts';
 import type { BaseFile } from '../types.ts';
 import { checkDocsSize } from './limits.ts';
 import type { WorkspaceLimits } from './limits.ts';
@@ -42,7 +43,7 @@ async function listTree({ gitDir, commit, docsFolder, signal }: ListBaseFilesOpt
   try {
     return (await runGit(['ls-tree', '-r', '-l', '-z', '--full-tree', tree], { gitDir, signal })).toString('utf8');
   } catch (error) {
-    if (!(error instanceof GitFailure)) throw error;
+    if (!isMissingTree(error)) throw error;
     throw new AppError(
       'source_unavailable',
       `The repository has no folder ${JSON.stringify(docsFolder)} at commit ${commit.slice(0, 12)}; check the docs folder of the project.`,

@@ -43,6 +43,7 @@ export async function pushBranch(options: PushOptions): Promise<PushResult> {
     if (!(error instanceof GitFailure)) throw error;
     const reason = /^!\t[^\t]*\t(.*)$/m.exec(error.stdout)?.[1];
     if (reason !== undefined && MOVED.test(reason) && !BLOCKED.test(error.stderr)) return moved(options.branch);
+    if (FULL.test(error.stderr)) throw describeGitFailure(error, remote.url);
     const message = describeRefusal(error, { reason, remote, branch: options.branch });
     if (message === undefined) throw describeGitFailure(error, remote.url);
     return { outcome: 'rejected', reason: 'refused', message };
@@ -50,6 +51,8 @@ export async function pushBranch(options: PushOptions): Promise<PushResult> {
 }
 
 const PUSH_TIMEOUT_MS = 5 * 60 * 1000;
+/** The server's disk or ours: no word of anybody about this push. */
+const FULL = /No space left on device/i;
 /** The lease did not hold, or the server saw another push at the same moment. */
 const MOVED = /stale info|fetch first|non-fast-forward|already exists|cannot lock ref|failed to update ref/i;
 

@@ -1,5 +1,5 @@
 /**
- * The moves of an export job: queued → running → completed or failed. Each is one conditional UPDATE, so that of
+ * The moves of an export job: queued → running → completed or failed; running → queued when it must wait. Each is one conditional UPDATE, so that of
  * several workers that were given the same job at most one makes the move, and a finished job never changes again.
  */
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import type { Database, ExportJobRow } from '../../db/schema.ts';
 export async function claimJob(db: Database, id: string): Promise<ExportJobRow | undefined> {
   return db
     .updateTable('export_jobs')
-    .set({ status: 'running', updated_at: sql<Date>`now()` })
+    .set({ status: 'running', waiting: null, updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('status', 'in', ['queued', 'running'])
     .returningAll()
@@ -96,11 +96,31 @@ export async function completeJob(db: Database, done: Completion): Promise<boole
   return row !== undefined;
 }
 
+/** Queues a running job again with the reason why it waits; returns since when it does, undefined when it is not running. */
+export async function postponeJob(
+  db: Database,
+  { id, reason }: { id: string; reason: string },
+): Promise<Date | undefined> {
+  const row = await db
+    .updateTable('export_jobs')
+    .set({
+      status: 'queued',
+      waiting: reason,
+      waiting_since: sql<Date>`coalesce(waiting_since, now())`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .returning('waiting_since')
+    .executeTakeFirst();
+  return row?.waiting_since ?? undefined;
+}
+
 /** Fails a job with the sentence that its owner reads; a job that has finished stays as it is. */
 export async function failJob(db: Database, { id, error }: { id: string; error: string }): Promise<void> {
   await db
     .updateTable('export_jobs')
-    .set({ status: 'failed', error, updated_at: sql<Date>`now()` })
+    .set({ status: 'failed', error, waiting: null, updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('status', 'in', ['queued', 'running'])
     .execute();

@@ -3,6 +3,8 @@ import { findCredentials } from '../../accounts/projects/credentials.ts';
 import { getProject } from '../../accounts/projects/projects.ts';
 import type { Database, ExportJobRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
+import { describeVainWait, findNextTry, findPassingFailure } from '../../lib/passing-failure.ts';
+import { isStorageFull } from '../../lib/storage-full.ts';
 import { createWorkFolder } from '../../lib/work-folders.ts';
 import { concatObjects } from '../../store/concat.ts';
 import type { Store } from '../../store/adapter.ts';
@@ -12,7 +14,7 @@ import type { BuildResult } from '../build/types.ts';
 import { fetchSource } from '../source/fetch-source.ts';
 import type { FetchedSource } from '../source/fetch-source.ts';
 import { SOURCE_LIMITS } from '../source/limits.ts';
-import { advanceJob, claimJob, completeJob, failJob, pinCommit, repinCommit } from './job-state.ts';
+import { advanceJob, claimJob, completeJob, failJob, pinCommit, postponeJob, repinCommit } from './job-state.ts';
 import { bundleKey, diagnosticsKey, isSegmentKey, jobPrefix, segmentKey } from './keys.ts';
 import type { JobCommit } from './keys.ts';
 import { withMirrorLock } from './mirror-lock.ts';
@@ -37,22 +39,50 @@ export interface ExportDeps {
 /**
  * Does one export job from where it stands: prepare, render, finish. May be called again, in any process, after a
  * kill at any moment: the commit is pinned, finished segments are taken over, and the bundle has the same bytes.
- * What the site's owner can mend fails the job; every other fault is thrown, for another try.
+ * What the site's owner can fix fails the job. What passes by itself, such as a full disk, makes it wait until the time
+ * that is returned. Every other error is thrown, for another try.
  */
 export async function runExportJob(
   deps: ExportDeps,
   { jobId, signal }: { jobId: string; signal: AbortSignal },
-): Promise<void> {
-  const job = await claimJob(deps.db, jobId);
-  if (!job) return removeSegments(deps, jobId);
+): Promise<ExportWait | undefined> {
   try {
-    await exportSite(deps, { job, signal });
+    const job = await claimJob(deps.db, jobId);
+    if (job) await exportSite(deps, { job, signal });
   } catch (error) {
     signal.throwIfAborted();
-    if (!(error instanceof AppError) || !OWNERS_FAULTS.has(error.code)) throw error;
-    await failJob(deps.db, { id: jobId, error: error.message });
+    const passing = findPassingFailure(error);
+    const wait = passing && (await postpone(deps.db, { jobId, failure: passing }));
+    if (wait) return wait;
+    await failJob(deps.db, { id: jobId, error: passing ? describeVainWait(passing) : getOwnersSentence(error) });
   }
   await removeSegments(deps, jobId);
+  return undefined;
+}
+
+export interface ExportWait {
+  startAfter: Date;
+  reason: string;
+}
+
+/** Undefined when the job has waited long enough. While the database takes nothing at all, the job waits without saying so. */
+async function postpone(
+  db: Database,
+  { jobId, failure }: { jobId: string; failure: AppError },
+): Promise<ExportWait | undefined> {
+  const now = new Date();
+  const since = await postponeJob(db, { id: jobId, reason: failure.message }).catch((error: unknown) => {
+    if (isStorageFull(error)) return now;
+    throw error;
+  });
+  const startAfter = findNextTry(failure, { since: since ?? now, now });
+  return startAfter && { startAfter, reason: failure.message };
+}
+
+/** Throws what the owner can do nothing about. */
+function getOwnersSentence(error: unknown): string {
+  if (error instanceof AppError && OWNERS_FAULTS.has(error.code)) return error.message;
+  throw error;
 }
 
 /** Faults that another try would meet again. */

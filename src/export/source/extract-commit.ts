@@ -1,7 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
-import { GitFailure, runGit } from '../../lib/git/git-command.ts';
+import { runGit } from '../../lib/git/git-command.ts';
+import { isMissingTree } from '../../lib/git/git-errors.ts';
 import { readBlobs } from '../../lib/git/read-blobs.ts';
 import { checkLimits } from './limits.ts';
 import type { SourceLimits } from './limits.ts';
@@ -38,7 +39,7 @@ async function listFiles({ mirror, commit, docsFolder, signal }: ExtractOptions)
   const tree = docsFolder ? `${commit}:${docsFolder}` : commit;
   const listed = await runGit(['ls-tree', '-r', '-l', '-z', '--full-tree', tree], { gitDir: mirror, signal }).catch(
     (error: unknown) => {
-      if (!(error instanceof GitFailure)) throw error;
+      if (!isMissingTree(error)) throw error;
       throw new AppError(
         'source_unavailable',
         `The repository has no folder ${JSON.stringify(docsFolder)} at commit ${commit.slice(0, 12)}; check the docs folder of the project.`,
@@ -57,14 +58,22 @@ async function listFiles({ mirror, commit, docsFolder, signal }: ExtractOptions)
 
 /** git itself refuses to make such names, but a tree object made by hand may hold them. */
 function isWritable(name: string): boolean {
+  return name.length <= MAX_NAME && !name.includes('\uFFFD') && name.split('/').every(isWritablePart);
+}
+
+function isWritablePart(part: string): boolean {
   return (
-    name.length <= MAX_NAME &&
-    !name.includes('\uFFFD') &&
-    name.split('/').every((part) => part && part !== '.' && part !== '..' && part.toLowerCase() !== '.git')
+    part !== '' &&
+    part !== '.' &&
+    part !== '..' &&
+    part.toLowerCase() !== '.git' &&
+    Buffer.byteLength(part) <= MAX_PART_BYTES
   );
 }
 
 const MAX_NAME = 1000;
+/** What file systems allow for one name. */
+const MAX_PART_BYTES = 255;
 
 async function writeFiles(files: readonly TreeFile[], { mirror, target, signal }: ExtractOptions): Promise<void> {
   const made = new Set<string>();
@@ -74,9 +83,28 @@ async function writeFiles(files: readonly TreeFile[], { mirror, target, signal }
     signal,
     onBlob: async ({ name }, content) => {
       const parent = path.join(target, path.dirname(name));
-      if (!made.has(parent)) await fs.mkdir(parent, { recursive: true });
-      made.add(parent);
-      await fs.writeFile(path.join(target, name), content, { flag: 'wx' });
+      try {
+        if (!made.has(parent)) await fs.mkdir(parent, { recursive: true });
+        made.add(parent);
+        await fs.writeFile(path.join(target, name), content, { flag: 'wx' });
+      } catch (error) {
+        throw isTaken(error) ? nameTaken(name, error) : error;
+      }
     },
   });
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && TAKEN.has(error.code);
+}
+
+const TAKEN: ReadonlySet<unknown> = new Set(['EEXIST', 'ENOTDIR', 'EISDIR']);
+
+/** A tree made by hand, or two names that this disk takes for one. */
+function nameTaken(name: string, cause: unknown): AppError {
+  return new AppError(
+    'source_unavailable',
+    `The commit has the name ${JSON.stringify(name)} twice, or as a file and as a folder; rename or remove one of the two. \`git fsck\` lists such trees.`,
+    { cause },
+  );
 }

@@ -36,15 +36,28 @@ function request(change: Partial<SourceRequest> = {}): SourceRequest {
   return { repositoryUrl: `${server.origin}/site/.git`, branch: 'main', docsFolder: '', credentials: TOKEN, ...change };
 }
 
-async function failure(change: Partial<SourceRequest>, extra: Partial<FetchContext> = {}): Promise<string> {
+async function failure(
+  change: Partial<SourceRequest>,
+  extra: Partial<FetchContext> = {},
+  code = 'source_unavailable',
+): Promise<string> {
   const error: unknown = await fetchSource(request(change), { ...context, ...extra }).catch(
     (thrown: unknown) => thrown,
   );
-  expect(error).toMatchObject({ name: 'AppError', code: 'source_unavailable' });
+  expect(error).toMatchObject({ name: 'AppError', code });
   const message = (error as Error).message;
   expect(message).not.toContain(TOKEN);
   expect(fs.readdirSync(path.join(folder, 'data/work'), { recursive: true })).toEqual([]);
   return message;
+}
+
+function treeEntry(mode: string, name: string, id: string): Buffer {
+  return Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(id, 'hex')]);
+}
+
+/** Makes a tree as no git would. */
+function writeTree(entries: Buffer[]): string {
+  return git(repository, ['hash-object', '-t', 'tree', '-w', '--literally', '--stdin'], Buffer.concat(entries));
 }
 
 function filesIn(root: string): string[] {
@@ -165,7 +178,7 @@ describe('what cannot be fetched is told in one sentence', () => {
 
   test('a server that is not there', async () => {
     await server.close();
-    expect(await failure({})).toContain('cannot be reached');
+    expect(await failure({}, {}, 'source_unreachable')).toContain('cannot be reached');
   });
 
   test('a commit that is gone', async () => {
@@ -205,21 +218,43 @@ describe('a hostile repository', () => {
 
   test('cannot write outside its folder with a tree made by hand', async () => {
     const blob = git(repository, ['hash-object', '-w', '--stdin'], 'pwned');
-    const entry = (mode: string, name: string, id: string) =>
-      Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(id, 'hex')]);
-    const write = (...entries: Buffer[]) =>
-      git(repository, ['hash-object', '-t', 'tree', '-w', '--literally', '--stdin'], Buffer.concat(entries));
-    const inner = write(entry('100644', 'evil.mdx', blob));
-    const root = write(
-      entry('40000', '..', inner),
-      entry('40000', '.git', inner),
-      entry('100644', '../slash.mdx', blob),
-      entry('100644', 'fine.mdx', blob),
-    );
+    const inner = writeTree([treeEntry('100644', 'evil.mdx', blob)]);
+    const root = writeTree([
+      treeEntry('40000', '..', inner),
+      treeEntry('40000', '.git', inner),
+      treeEntry('100644', '../slash.mdx', blob),
+      treeEntry('100644', 'fine.mdx', blob),
+    ]);
     const commit = git(repository, ['commit-tree', root, '-m', 'evil']);
     git(repository, ['update-ref', 'refs/heads/evil', commit]);
     const source = await fetchSource(request({ branch: 'evil' }), context);
     expect(filesIn(path.join(folder, 'data/work'))).toEqual([path.join(path.basename(source.folder), 'fine.mdx')]);
+  });
+
+  test.each([
+    [
+      'a file twice',
+      (blob: string) => [treeEntry('100644', 'twice.mdx', blob), treeEntry('100644', 'twice.mdx', blob)],
+    ],
+    [
+      'a file that is a folder, too',
+      (blob: string, tree: string) => [treeEntry('100644', 'twice.mdx', blob), treeEntry('40000', 'twice.mdx', tree)],
+    ],
+  ])('with %s in a tree made by hand is refused, naming the file', async (_, entries) => {
+    const blob = git(repository, ['hash-object', '-w', '--stdin'], '# Twice');
+    const tree = writeTree([treeEntry('100644', 'inner.mdx', blob)]);
+    const commit = git(repository, ['commit-tree', writeTree(entries(blob, tree)), '-m', 'twice']);
+    git(repository, ['update-ref', 'refs/heads/twice', commit]);
+    expect(await failure({ branch: 'twice' })).toMatch(/^The commit has the name "twice\.mdx.* twice, or as a file/);
+  });
+
+  test('loses the files whose names no disk can hold, and keeps the others', async () => {
+    const blob = git(repository, ['hash-object', '-w', '--stdin'], '# Long');
+    const tree = writeTree([treeEntry('100644', 'fine.mdx', blob), treeEntry('100644', 'l'.repeat(256), blob)]);
+    const commit = git(repository, ['commit-tree', tree, '-m', 'long']);
+    git(repository, ['update-ref', 'refs/heads/long', commit]);
+    const source = await fetchSource(request({ branch: 'long' }), context);
+    expect(filesIn(source.folder)).toEqual(['fine.mdx']);
   });
 
   test('with a huge file is refused, naming the file', async () => {

@@ -39,7 +39,7 @@ export interface FetchedSource {
   remove(): Promise<void>;
 }
 
-/** Fetches a project's docs. Throws `source_unavailable` with one sentence that says what to mend. */
+/** Fetches a project's docs. Throws `source_unavailable` with one sentence that says what to fix, and what `describeGitFailure` says of all that passes. */
 export async function fetchSource(request: SourceRequest, context: FetchContext): Promise<FetchedSource> {
   const url = parseRemoteUrl(request.repositoryUrl);
   const docsFolder = parseDocsFolder(request.docsFolder);

@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import { fetchRef, hasCommit } from '../../lib/git/fetch-ref.ts';
 import { runGit } from '../../lib/git/git-command.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
+import { isRefusedById } from '../../lib/git/git-errors.ts';
 
 /** Where the bare mirror of a repository is kept: one folder per URL. */
 export function mirrorFolder(dataFolder: string, url: URL): string {
@@ -34,8 +35,8 @@ export async function updateMirror(options: UpdateMirrorOptions): Promise<void> 
     await fetchInto(options, commit);
   } catch (error) {
     options.signal?.throwIfAborted();
-    if (error instanceof AppError) throw error;
     // Old servers give out the heads of branches only.
+    if (!isRefusedById(error)) throw error;
     await fetchInto(options, `refs/heads/${options.branch}`);
   }
   if (!(await hasCommit(mirror, commit)))

@@ -1,20 +1,61 @@
 import { AppError } from '../../errors.ts';
+import { isStorageFull } from '../storage-full.ts';
 import { GitFailure } from './git-command.ts';
 
-/** One clear sentence for a fetch that failed. What git printed stays in `cause`: it may quote what the server sent. */
+/**
+ * What a fetch or push that failed means to the owner of the repository, in one sentence. What git printed stays in `cause`: it
+ * may quote what the server sent. `source_unavailable` is for the owner to fix, `source_unreachable` passes. Faults of this
+ * machine, such as a full disk, and all that git has no part in stay as they are.
+ */
 export function describeGitFailure(error: unknown, url: URL): unknown {
-  if (!(error instanceof GitFailure)) return error;
+  if (!(error instanceof GitFailure) || isLocal(error)) return error;
   const place = `${url.origin === 'null' ? `${url.protocol}//` : url.origin}${url.pathname}`;
-  return new AppError('source_unavailable', `${sentenceFor(error)} (${place}).`, { cause: error });
+  const [code, sentence] = findSentence({ ...error, stderr: withoutNames(error.stderr, url) });
+  return new AppError(code, `${sentence} (${place}).`, { cause: error });
 }
 
-function sentenceFor({ stderr, timedOut }: GitFailure): string {
-  if (timedOut) return 'The repository did not answer in time; try again, or look at its server';
-  return SENTENCES.find(([pattern]) => pattern.test(stderr))?.[1] ?? 'The repository could not be read by git';
+/** Whether git says that a commit has no such folder. */
+export function isMissingTree(error: unknown): boolean {
+  return error instanceof GitFailure && /not a valid object name|not a tree object/i.test(error.stderr);
 }
 
-/** First match wins. git runs with LC_ALL=C, so its wording is fixed. */
-const SENTENCES: readonly (readonly [RegExp, string])[] = [
+/** Whether a server gives out the heads of branches only, or no longer has the commit that it was asked for by its id. */
+export function isRefusedById(error: unknown): boolean {
+  return error instanceof GitFailure && NOT_BY_ID.test(error.stderr);
+}
+
+const NOT_BY_ID = /not our ref|unadvertised object|find remote ref|no such remote ref|remote error/i;
+
+/** Killed, not installed, or out of space, memory, processes or files: nothing that the repository has to do with. */
+function isLocal(error: GitFailure): boolean {
+  const { exitCode, timedOut, stderr } = error;
+  return (!timedOut && exitCode === undefined) || isStorageFull(error) || LOCAL.test(stderr);
+}
+
+const LOCAL =
+  /^(?!remote:).*(?:Cannot allocate memory|out of memory|Resource temporarily unavailable|Too many open files|Input\/output error|Read-only file system|cannot fork)/im;
+
+/** An address may hold any words, such as "certificate" or "redirect". */
+function withoutNames(stderr: string, { hostname }: URL): string {
+  const rest = stderr.replace(/'(?:[a-z][a-z\d+.-]*:\/\/|\/|[\w.-]+@)[^'\n]*'/gi, '');
+  return hostname === '' ? rest : rest.replaceAll(hostname, '');
+}
+
+type Finding = readonly ['source_unavailable' | 'source_unreachable', string];
+
+function findSentence({ stderr, timedOut }: Pick<GitFailure, 'stderr' | 'timedOut'>): Finding {
+  if (timedOut) return ['source_unreachable', 'The repository did not respond in time'];
+  const lasting = LASTING.find(([pattern]) => pattern.test(stderr));
+  if (lasting) return ['source_unavailable', lasting[1]];
+  const passing = PASSING.find(([pattern]) => pattern.test(stderr));
+  if (passing) return ['source_unreachable', passing[1]];
+  return ['source_unavailable', 'The repository could not be read by git'];
+}
+
+type Sentence = readonly [pattern: RegExp, sentence: string];
+
+/** What stays until someone changes it. First match wins. git runs with LC_ALL=C, so its wording is fixed. */
+const LASTING: readonly Sentence[] = [
   [
     /Authentication failed|could not read (Username|Password)|returned error: (401|403)|invalid credentials/i,
     'The repository refused access; check that the token of the project is valid and may read it',
@@ -31,10 +72,27 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
     /not found|does not appear to be a git repository|returned error: (404|410)/i,
     'The repository was not found, or the token of the project may not see it; check its URL',
   ],
-  [/Could not resolve host/i, 'The host of the repository has no address; check its URL and the name server'],
   [/returned error: 3\d\d|redirect/i, 'The repository has moved and redirects are not followed; set its new URL'],
-  [/certificate|SSL/i, 'The certificate of the repository server is not trusted here'],
-  [/Connection refused|Failed to connect|timed out|Couldn't connect/i, 'The repository server cannot be reached'],
+  [/certificate/i, 'The certificate of the repository server is not trusted here'],
   [/dubious ownership/i, 'The repository belongs to another user of this machine, so git refuses to read it'],
-  [/No space left/i, 'The disk of the worker is full'],
+];
+
+/** What may be over in a moment, and is nobody's fault who owns the repository. */
+const PASSING: readonly Sentence[] = [
+  [
+    /Could not resolve|name resolution|Name or service not known/i,
+    'The host of the repository has no address; check its URL and the name server',
+  ],
+  [/returned error: (408|425|429)/i, 'The repository server asks for fewer requests'],
+  [/returned error: 5\d\d|internal server error/i, 'The repository server has an error of its own'],
+  [/No space left on device/i, 'The repository server could not store the changes'],
+  [
+    /Connection (?:refused|reset|closed|timed out)|Failed to connect|Couldn't connect|connect to host|timed out|too slow|unreachable|No route to host|(?:Recv|Send) failure|Empty reply/i,
+    'The repository server cannot be reached',
+  ],
+  [/\b(?:SSL|TLS|gnutls)|handshake/i, 'No secure connection to the repository server came about'],
+  [
+    /early EOF|RPC failed|hung up|unexpected disconnect|not closed cleanly|transfer closed|curl \d+|kex_exchange/i,
+    'The connection to the repository server broke',
+  ],
 ];

@@ -48,6 +48,7 @@ export function registerCreate(app: App, { db, queue }: AppDeps): void {
             422,
             500,
             503,
+            507,
           ),
         },
       },

@@ -70,6 +70,12 @@ export const ExportJob = Type.Object(
     error: Type.Union([Type.String(), Type.Null()], {
       description: 'What to mend, when the status is `failed`; otherwise null.',
     }),
+    waiting: Type.Optional(
+      Type.String({
+        description:
+          'Why the job is `queued` again, such as a full disk: it goes on by itself once that has passed. Absent otherwise.',
+      }),
+    ),
   },
   {
     $id: 'ExportJob',
@@ -164,5 +170,6 @@ export function toExportJob(row: ExportJobRow): Static<typeof ExportJob> {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     error: row.error,
+    ...(row.waiting !== null && { waiting: row.waiting }),
   };
 }

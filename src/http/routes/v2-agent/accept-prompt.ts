@@ -76,6 +76,7 @@ export function promptErrors() {
     429,
     500,
     { status: 503, description: DESCRIPTION_503 },
+    507,
   );
   const headers = { ...RATE_LIMIT_HEADERS, 'Retry-After': header('Seconds to wait.') };
   return { ...errors, 429: { ...errors[429], headers } };

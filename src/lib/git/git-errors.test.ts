@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { AppError } from '../../errors.ts';
+import { findPassingFailure } from '../passing-failure.ts';
+import { GitFailure } from './git-command.ts';
+import { describeGitFailure } from './git-errors.ts';
+
+const url = new URL('https://git.certificate-redirect.example/acme/not-found-ssl.git');
+
+function describe(stderr: string, { timedOut = false, exitCode = 128 as number | null } = {}): unknown {
+  return describeGitFailure(
+    new GitFailure('git fetch failed', { stdout: '', stderr, exitCode: exitCode ?? undefined, timedOut }),
+    url,
+  );
+}
+
+function unable(reason: string): string {
+  return `fatal: unable to access '${url.href}/': ${reason}\n`;
+}
+
+test.each([
+  unable(`Could not resolve host: ${url.hostname}`),
+  unable(`Failed to connect to ${url.hostname} port 443 after 12 ms: Couldn't connect to server`),
+  unable('Connection timed out after 300002 milliseconds'),
+  unable('Recv failure: Connection reset by peer'),
+  unable('Operation too slow. Less than 1000 bytes/sec transferred the last 60 seconds'),
+  unable('The requested URL returned error: 502'),
+  unable('The requested URL returned error: 503'),
+  unable('The requested URL returned error: 429'),
+  unable('OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to git.example:443'),
+  unable('gnutls_handshake() failed: The TLS connection was non-properly terminated.'),
+  unable('Empty reply from server'),
+  'error: RPC failed; curl 56 Recv failure: Connection reset by peer\nfatal: expected flush after ref listing\n',
+  'error: RPC failed; curl 92 HTTP/2 stream 0 was not closed cleanly: CANCEL (err 8)\nfatal: early EOF\n',
+  'fetch-pack: unexpected disconnect while reading sideband packet\nfatal: early EOF\n',
+  'fatal: the remote end hung up unexpectedly\n',
+  `ssh: Could not resolve hostname ${url.hostname}: Temporary failure in name resolution\nfatal: Could not read from remote repository.\n`,
+  `ssh: connect to host ${url.hostname} port 22: Connection refused\nfatal: Could not read from remote repository.\n`,
+  'kex_exchange_identification: Connection closed by remote host\n',
+  'remote: fatal: write error: No space left on device\nerror: remote unpack failed: unpack-objects abnormal exit\n',
+])('%j passes, so it is tried again', (stderr) => {
+  expect(describe(stderr)).toMatchObject({ code: 'source_unreachable' });
+});
+
+test('a server that takes too long passes, so it is tried again', () => {
+  expect(describe('', { timedOut: true, exitCode: null })).toMatchObject({ code: 'source_unreachable' });
+});
+
+test.each([
+  ['fatal: Authentication failed for', 'refused access'],
+  [unable('The requested URL returned error: 403'), 'refused access'],
+  [`fatal: could not read Username for '${url.origin}': terminal prompts disabled`, 'refused access'],
+  [`remote: Repository not found.\nfatal: repository '${url.href}/' not found\n`, 'was not found'],
+  [unable('SSL certificate problem: self-signed certificate'), 'certificate'],
+  [unable('The requested URL returned error: 301'), 'has moved'],
+  ['git@host: Permission denied (publickey).\nfatal: Could not read from remote repository.', 'refused the ssh key'],
+  ['fatal: protocol error: bad line length character: <htm', 'could not be read'],
+])('%j is for the owner to fix', (stderr, sentence) => {
+  const error = describe(stderr) as AppError;
+  expect(error).toMatchObject({ code: 'source_unavailable' });
+  expect(error.message).toContain(sentence);
+});
+
+test.each([
+  'fatal: write error: No space left on device\nfatal: fetch-pack: invalid index-pack output\n',
+  'error: unable to write file: Disk quota exceeded\n',
+  'fatal: cannot mkdir /data/mirrors/x: No space left on device\n',
+])('%j is the disk of the worker, and waits', (stderr) => {
+  expect(findPassingFailure(describe(stderr))).toMatchObject({ code: 'storage_full' });
+});
+
+test.each([
+  'fatal: Out of memory, malloc failed\n',
+  'error: cannot fork() for index-pack: Resource temporarily unavailable\n',
+])('%j is a fault of the machine, not of the repository', (stderr) => {
+  expect(describe(stderr)).toBeInstanceOf(GitFailure);
+});
+
+test('a git that was killed is a fault of the machine, not of the repository', () => {
+  expect(describe('', { exitCode: null })).toBeInstanceOf(GitFailure);
+});

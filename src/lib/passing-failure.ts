@@ -1,0 +1,36 @@
+import { AppError } from '../errors.ts';
+import { isStorageFull } from './storage-full.ts';
+
+/**
+ * Finds the reason for which work cannot go on now, though it can later without anybody's doing to it: a full disk, or a
+ * repository's server that cannot be reached. Undefined for every other error.
+ */
+export function findPassingFailure(error: unknown): AppError | undefined {
+  if (error instanceof AppError && error.code in PATIENCE_MS) return error;
+  if (!isStorageFull(error)) return undefined;
+  return new AppError('storage_full', 'The service has no disk space left; its operator must free some.', {
+    cause: error,
+  });
+}
+
+/** Milliseconds for which work waits. Servers that are gone for good should be told of before long. */
+const PATIENCE_MS: Partial<Record<AppError['code'], number>> = {
+  storage_full: 24 * 3_600_000,
+  source_unreachable: 3_600_000,
+};
+
+/** When to try again what has waited since then; undefined when it has waited long enough. */
+export function findNextTry(failure: AppError, { since, now }: { since: Date; now: Date }): Date | undefined {
+  const waited = Math.max(0, now.getTime() - since.getTime());
+  if (waited >= (PATIENCE_MS[failure.code] ?? 0)) return undefined;
+  return new Date(now.getTime() + Math.min(Math.max(waited / 2, SHORTEST_MS), LONGEST_MS));
+}
+
+const SHORTEST_MS = 5_000;
+const LONGEST_MS = 60_000;
+
+/** What is told of work that has waited in vain. */
+export function describeVainWait(failure: AppError): string {
+  const hours = (PATIENCE_MS[failure.code] ?? 0) / 3_600_000;
+  return `${failure.message} It was tried again for ${hours === 1 ? 'an hour' : `${hours} hours`}, in vain.`;
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readEvents } from '../../src/agent/job/event-log.ts';
+import { toPublicEvent } from '../../src/agent/job/public-event.ts';
+import { ADD_PAGE_FAST, startBench } from '../helpers/agent-bench.ts';
+import type { Bench } from '../helpers/agent-bench.ts';
+import { withGit } from '../helpers/fake-git.ts';
+import { refuseWrites } from '../helpers/refuse-writes.ts';
+
+const UNREACHABLE = 'echo "fatal: unable to access: Could not resolve host: git.test" >&2; exit 128';
+let bench: Bench;
+
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench.close());
+
+async function notesOf(id: string): Promise<string[]> {
+  const events = (await readEvents(bench.deps.db, { jobId: id })).map(toPublicEvent);
+  return events.filter(({ type }) => type === 'note').map(({ text }) => text);
+}
+
+test.each([
+  ['echo "fatal: write error: No space left on device" >&2; exit 128', /^Waiting: The service has no disk space left/],
+  [UNREACHABLE, /^Waiting: The host of the repository has no address/],
+])('a job whose git runs %j waits, says so once, and goes on by itself', async (script, note) => {
+  await bench.script(ADD_PAGE_FAST);
+  const id = await bench.createJob();
+  for (let tries = 0; tries < 2; tries += 1)
+    expect(await withGit(script, () => bench.run(id))).toMatchObject({ startAfter: expect.any(Date) as unknown });
+  expect(await bench.getJob(id)).toMatchObject({ status: 'active', error: null });
+  expect(await notesOf(id)).toEqual([expect.stringMatching(note)]);
+  expect(await bench.run(id)).toBe('done');
+  expect(await bench.getJob(id)).toMatchObject({ status: 'completed', pr_link: expect.any(String) as unknown });
+});
+
+test('a job that the database cannot store waits, though it cannot even say so', async () => {
+  await bench.script(ADD_PAGE_FAST);
+  const id = await bench.createJob();
+  const outcome = await refuseWrites(bench.deps.db, {
+    table: 'agent_events',
+    code: '53100',
+    task: () => bench.run(id),
+  });
+  expect(outcome).toMatchObject({ startAfter: expect.any(Date) as unknown });
+  expect(await bench.run(id)).toBe('done');
+  expect(await bench.getJob(id)).toMatchObject({ status: 'completed' });
+});
+
+test('a job whose repository cannot be reached for an hour fails, and says what was tried', async () => {
+  const id = await bench.createJob();
+  await withGit(UNREACHABLE, () => bench.run(id));
+  await sql`update agent_events set created_at = now() - interval '61 minutes' where job_id = ${id}`.execute(
+    bench.deps.db,
+  );
+  expect(await withGit(UNREACHABLE, () => bench.run(id))).toBe('done');
+  expect(await bench.getJob(id)).toMatchObject({
+    status: 'failed',
+    error: expect.stringMatching(/has no address.* It was tried again for an hour, in vain\.$/) as unknown,
+  });
+});
