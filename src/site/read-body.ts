@@ -2,15 +2,13 @@
 import { messageOf } from '../errors.ts';
 import type { Report } from './diagnostics.ts';
 import { createGlobals } from './expressions/globals.ts';
-import { Budget, Scope } from './expressions/values.ts';
+import { Budget, PAGE_LIMITS } from './expressions/budget.ts';
+import { Scope } from './expressions/values.ts';
 import { expandFile, expandText } from './mdx/modules.ts';
 import type { ModuleContext } from './mdx/module-context.ts';
 import { textOf, type TreeNode } from './mdx/tree.ts';
 import type { PlannedPage } from './plan.ts';
 import type { SiteContext } from './print/site-context.ts';
-
-/** Steps and characters that the expressions of one page may use. */
-const EXPRESSION_LIMITS = { steps: 200_000, text: 2_000_000 };
 
 export interface BodyContext {
   text: (key: string) => string;
@@ -51,7 +49,7 @@ function ownNodes(
   const scope = new Scope();
   for (const [name, value] of Object.entries(createGlobals(() => {}))) scope.set(name, value);
   const { file } = page;
-  const budget = new Budget(EXPRESSION_LIMITS);
+  const budget = new Budget(PAGE_LIMITS);
   const context: ModuleContext = { cache: site.modules, file, scope, budget, report, trail: [file] };
   if (page.generated) return expandText(generated, context);
   return dropTitle(expandFile(file, undefined, context), page);

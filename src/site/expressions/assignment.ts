@@ -2,15 +2,17 @@
 import type * as acorn from 'acorn';
 import type { Evaluation } from './evaluation.ts';
 import { evaluateBinary } from './operators.ts';
-import { Unsupported, type Evaluated } from './values.ts';
+import { Unsupported } from './unsupported.ts';
+import type { Evaluated } from './values.ts';
 
 /** @throws Unsupported for anything but a name, which keeps values that pages share as they are. */
 export function evaluateAssignment(node: acorn.AssignmentExpression, context: Evaluation): Evaluated {
   if (node.left.type !== 'Identifier') throw new Unsupported('only names can be assigned to in pages');
   const { name } = node.left;
   const { scope, budget } = context;
-  if (!scope.has(name)) throw new Unsupported(`"${name}" is not defined`, name);
-  const old = scope.get(name);
+  const owner = scope.find(name, budget);
+  if (!owner) throw new Unsupported(`"${name}" is not defined`, name);
+  const old = owner.names.get(name);
   const right = () => context.evaluate(node.right, context);
   const compute = (): Evaluated => {
     switch (node.operator) {
@@ -27,6 +29,8 @@ export function evaluateAssignment(node: acorn.AssignmentExpression, context: Ev
     }
   };
   const value = compute();
-  if (!scope.assign(name, value)) throw new Unsupported(`"${name}" cannot be assigned to`);
+  // The outermost names are those of all files of a page.
+  if (!owner.outer) throw new Unsupported(`"${name}" cannot be assigned to`);
+  owner.set(name, value);
   return value;
 }

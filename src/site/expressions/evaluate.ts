@@ -5,16 +5,28 @@
  */
 import type * as acorn from 'acorn';
 import type { JSXElement, JSXFragment } from 'estree-jsx';
+import { append } from './array-methods.ts';
 import { evaluateAssignment } from './assignment.ts';
+import { toText } from './convert.ts';
 import type { Evaluation, SyntaxNode } from './evaluation.ts';
 import { evaluateFunction } from './functions.ts';
 import { readMember } from './methods.ts';
+import { assign, setKey } from './objects.ts';
+import { makeJsx } from '../mdx/tree.ts';
 import { evaluateBinary, evaluateUnary } from './operators.ts';
-import { Callable, Unsupported, isObject, type Evaluated, type EvaluatedObject } from './values.ts';
+import { Unsupported } from './unsupported.ts';
+import { Callable, type Evaluated, type EvaluatedObject } from './values.ts';
 
-/** @throws Unsupported for what goes beyond the interpreter. */
+/** @throws Unsupported for what goes beyond the interpreter, or beyond the budget. */
 export function evaluate(node: SyntaxNode, context: Evaluation): Evaluated {
   context.budget.step();
+  context.budget.enter();
+  const value = evaluateNode(node, context);
+  context.budget.leave();
+  return value;
+}
+
+function evaluateNode(node: SyntaxNode, context: Evaluation): Evaluated {
   switch (node.type) {
     case 'Literal':
       return literal(node as acorn.Literal);
@@ -38,7 +50,7 @@ export function evaluate(node: SyntaxNode, context: Evaluation): Evaluated {
       if (node.left.type === 'PrivateIdentifier') break;
       return evaluateBinary(node.operator, evaluate(node.left, context), evaluate(node.right, context), context.budget);
     case 'UnaryExpression':
-      return evaluateUnary(node.operator, evaluate(node.argument, context));
+      return evaluateUnary(node.operator, evaluate(node.argument, context), context.budget);
     case 'AssignmentExpression':
       return evaluateAssignment(node, context);
     case 'ArrayExpression':
@@ -50,7 +62,7 @@ export function evaluate(node: SyntaxNode, context: Evaluation): Evaluated {
       return evaluateFunction(node, context);
     case 'JSXElement':
     case 'JSXFragment':
-      return { type: 'jsx', children: context.jsx(node as JSXElement | JSXFragment, context) };
+      return makeJsx(context.jsx(node as JSXElement | JSXFragment, context));
     case 'SequenceExpression': {
       const last = node.expressions.at(-1);
       return last && evaluate(last, context);
@@ -66,20 +78,23 @@ function literal(node: acorn.Literal): Evaluated {
   return node.value as Evaluated;
 }
 
-function identifier(name: string, { scope }: Evaluation): Evaluated {
+function identifier(name: string, { scope, budget }: Evaluation): Evaluated {
   if (name === 'undefined') return undefined;
-  if (!scope.has(name)) throw new Unsupported(`"${name}" is not defined`, name);
-  return scope.get(name);
+  const owner = scope.find(name, budget);
+  if (!owner) throw new Unsupported(`"${name}" is not defined`, name);
+  return owner.names.get(name);
 }
 
 function template(node: acorn.TemplateLiteral, context: Evaluation): string {
+  const { budget } = context;
   let text = '';
   node.quasis.forEach((quasi, index) => {
-    text += quasi.value.cooked ?? '';
+    const written = quasi.value.cooked ?? '';
     const expression = node.expressions[index];
-    if (expression) text += String(evaluate(expression, context) ?? '');
+    const value = expression ? toText(evaluate(expression, context), budget) : '';
+    budget.grow(written.length + value.length);
+    text += written + value;
   });
-  context.budget.grow(text.length);
   return text;
 }
 
@@ -90,7 +105,7 @@ function member(node: acorn.MemberExpression, context: Evaluation): Evaluated {
   if (node.optional && (self === null || self === undefined)) return undefined;
   if (!node.computed && node.property.type === 'Identifier')
     return readMember(self, node.property.name, context.budget);
-  return readMember(self, String(evaluate(node.property, context)), context.budget);
+  return readMember(self, toText(evaluate(node.property, context), context.budget), context.budget);
 }
 
 function callExpression(node: acorn.CallExpression, context: Evaluation): Evaluated {
@@ -99,7 +114,7 @@ function callExpression(node: acorn.CallExpression, context: Evaluation): Evalua
   if (node.optional && (callee === null || callee === undefined)) return undefined;
   if (!(callee instanceof Callable))
     throw new Unsupported(`${nameOfCall(node.callee)} is not a function that pages may call`);
-  return callee.call(array(node.arguments, context));
+  return callee.call(array(node.arguments, context), { budget: context.budget });
 }
 
 function nameOfCall(callee: acorn.Expression): string {
@@ -121,27 +136,24 @@ function array(elements: readonly (acorn.Expression | acorn.SpreadElement | null
     if (element?.type === 'SpreadElement') {
       const spread = evaluate(element.argument, context);
       if (!Array.isArray(spread)) throw new Unsupported('only arrays can be spread into arrays');
-      context.budget.grow(spread.length);
-      values.push(...spread);
+      append(values, spread, context.budget);
     } else values.push(element ? evaluate(element, context) : undefined);
   }
   return values;
 }
 
 function object(node: acorn.ObjectExpression, context: Evaluation): EvaluatedObject {
+  const { budget } = context;
   const result: EvaluatedObject = {};
   for (const property of node.properties) {
-    if (property.type === 'SpreadElement') {
-      const spread = evaluate(property.argument, context);
-      if (isObject(spread)) Object.assign(result, spread);
-      continue;
-    }
-    const key = property.computed
-      ? String(evaluate(property.key, context))
-      : property.key.type === 'Identifier'
-        ? property.key.name
-        : String((property.key as acorn.Literal).value);
-    if (key !== '__proto__') result[key] = evaluate(property.value, context);
+    if (property.type === 'SpreadElement') assign(result, evaluate(property.argument, context), budget);
+    else if (property.kind !== 'init') throw new Unsupported('getters and setters are not evaluated in pages');
+    else setKey(result, keyOf(property, context), evaluate(property.value, context), budget);
   }
   return result;
+}
+
+function keyOf({ key, computed }: acorn.Property, context: Evaluation): string {
+  if (computed) return toText(evaluate(key, context), context.budget);
+  return key.type === 'Identifier' ? key.name : String((key as acorn.Literal).value);
 }

@@ -1,7 +1,8 @@
 import type * as acorn from 'acorn';
 import type { JSXElement, JSXFragment } from 'estree-jsx';
 import type { TreeNode } from '../mdx/tree.ts';
-import type { Budget, Evaluated, Scope } from './values.ts';
+import type { Budget } from './budget.ts';
+import type { Evaluated, Scope } from './values.ts';
 
 export type SyntaxNode = acorn.AnyNode | JSXElement | JSXFragment;
 

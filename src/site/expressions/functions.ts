@@ -1,11 +1,13 @@
 /** Functions of authors: parameters with patterns and defaults, and bodies of declarations, `if` and `return`. */
 import type * as acorn from 'acorn';
 import type { Evaluation } from './evaluation.ts';
-import { Callable, Scope, Unsupported, isObject, type Evaluated, type EvaluatedObject } from './values.ts';
+import { ELEMENT, isSame, toText } from './convert.ts';
+import { keysOf, member, setKey } from './objects.ts';
+import { Unsupported } from './unsupported.ts';
+import { Callable, Scope, isObject, type Evaluated, type EvaluatedObject } from './values.ts';
 
-/** Deepest nesting of author function calls: recursion in a page is a mistake or an attack. */
-const MAX_DEPTH = 50;
-let depth = 0;
+/** Work of giving a name its value. */
+const BINDING = 100;
 
 type FunctionNode =
   | acorn.ArrowFunctionExpression
@@ -18,17 +20,13 @@ export function evaluateFunction(node: FunctionNode, context: Evaluation): Calla
   if (node.generator) throw new Unsupported('generators are not evaluated in pages');
   // What an async function gives comes after the first rendering, which is all that a page shows.
   if (node.async) return new Callable(() => undefined);
-  return new Callable((args) => {
-    if (depth >= MAX_DEPTH) throw new Unsupported('functions call each other too deeply');
-    depth++;
-    try {
+  return new Callable((args) =>
+    context.budget.call(() => {
       const inner = { ...context, scope: new Scope(context.scope) };
       node.params.forEach((parameter, index) => bindParameter(parameter, args, index, inner));
       return node.body.type === 'BlockStatement' ? runBody(node.body.body, inner) : inner.evaluate(node.body, inner);
-    } finally {
-      depth--;
-    }
-  });
+    }),
+  );
 }
 
 /** Runs declarations of a module or a function body; returns what `return` gave. */
@@ -38,6 +36,7 @@ export function runBody(statements: readonly acorn.AnyNode[], context: Evaluatio
 
 /** Puts the names of a pattern (`x`, `{ a, b = 1 }`, `[c]`) into the scope. */
 export function bindPattern(pattern: acorn.Pattern, value: Evaluated, context: Evaluation): void {
+  context.budget.look(BINDING);
   switch (pattern.type) {
     case 'Identifier':
       context.scope.set(pattern.name, value);
@@ -47,7 +46,7 @@ export function bindPattern(pattern: acorn.Pattern, value: Evaluated, context: E
       return;
     case 'ArrayPattern':
       pattern.elements.forEach((element, index) => {
-        if (element) bindPattern(element, Array.isArray(value) ? value[index] : undefined, context);
+        if (element) bindParameter(element, Array.isArray(value) ? value : [], index, context);
       });
       return;
     case 'ObjectPattern':
@@ -58,21 +57,27 @@ export function bindPattern(pattern: acorn.Pattern, value: Evaluated, context: E
   }
 }
 
-function bindParameter(parameter: acorn.Pattern, args: Evaluated[], index: number, context: Evaluation): void {
-  if (parameter.type === 'RestElement') bindPattern(parameter.argument, args.slice(index), context);
-  else bindPattern(parameter, args[index], context);
+/** Binds one of the patterns of an array or a list of parameters. */
+function bindParameter(parameter: acorn.Pattern, values: Evaluated[], index: number, context: Evaluation): void {
+  if (parameter.type !== 'RestElement') return bindPattern(parameter, values[index], context);
+  context.budget.grow(Math.max(0, values.length - index));
+  bindPattern(parameter.argument, values.slice(index), context);
 }
 
 function bindObject(pattern: acorn.ObjectPattern, value: Evaluated, context: Evaluation): void {
+  const { budget } = context;
   const source: EvaluatedObject = isObject(value) ? (value as EvaluatedObject) : {};
   const taken = new Set<string>();
   for (const property of pattern.properties) {
     if (property.type === 'RestElement') {
-      const rest = Object.fromEntries(Object.entries(source).filter(([key]) => !taken.has(key)));
+      const rest: EvaluatedObject = {};
+      for (const key of keysOf(source, budget)) if (!taken.has(key)) setKey(rest, key, member(source, key), budget);
       bindPattern(property.argument, rest, context);
     } else {
       const key =
-        property.key.type === 'Identifier' ? property.key.name : String(context.evaluate(property.key, context));
+        property.key.type === 'Identifier' && !property.computed
+          ? property.key.name
+          : toText(context.evaluate(property.key, context), budget);
       taken.add(key);
       bindPattern(property.value, Object.hasOwn(source, key) ? source[key] : undefined, context);
     }
@@ -137,9 +142,12 @@ function runForOf(node: acorn.ForOfStatement, context: Evaluation): { value: Eva
 function runSwitch(node: acorn.SwitchStatement, outer: Evaluation): { value: Evaluated } | undefined {
   const context = { ...outer, scope: new Scope(outer.scope) };
   const value = context.evaluate(node.discriminant, context);
-  const matching = node.cases.findIndex(({ test }) => test && context.evaluate(test, context) === value);
+  const matching = node.cases.findIndex(
+    ({ test }) => test && isSame(context.evaluate(test, context), value, context.budget),
+  );
   const start = matching >= 0 ? matching : node.cases.findIndex(({ test }) => !test);
   const statements = start < 0 ? [] : node.cases.slice(start).flatMap(({ consequent }) => consequent.flatMap(unwrap));
+  context.budget.look((node.cases.length + statements.length) * ELEMENT);
   const end = statements.findIndex(({ type }) => type === 'BreakStatement');
   return runStatements(end < 0 ? statements : statements.slice(0, end), context);
 }

@@ -1,25 +1,34 @@
 /** Global names that expressions may use: pure functions, and React's hooks in their first-render form. */
-import { Callable, Unsupported, isObject, type Evaluated, type EvaluatedObject } from './values.ts';
+import type { Budget } from './budget.ts';
+import { ELEMENT, toNumber, toText } from './convert.ts';
+import { assign, keysOf, member, setKey } from './objects.ts';
+import { stringify } from './stringify.ts';
+import { changed } from './string-methods.ts';
+import { Unsupported } from './unsupported.ts';
+import { Callable, isObject, type CallContext, type Evaluated, type EvaluatedObject } from './values.ts';
 
 /**
  * Calls of `onHook` tell the caller that a component wanted state or effects: it is then shown as it first renders.
  */
 export function createGlobals(onHook: (name: string) => void): Record<string, Evaluated> {
-  const hook = (name: string, first: (args: Evaluated[]) => Evaluated) =>
-    new Callable((args) => {
+  const hook = (name: string, first: (args: Evaluated[], context: CallContext) => Evaluated) =>
+    new Callable((args, { budget }) => {
       onHook(name);
-      return first(args);
+      return first(args, { budget });
     });
   const nothing = new Callable(() => undefined);
   const same = new Callable(([component]) => component);
-  const fragment = new Callable(([props]) => asObject(props)['children']);
+  const fragment = new Callable(([props]) => (isObject(props) ? member(props, 'children') : undefined));
   const hooks = {
-    useState: hook('useState', ([first]) => [first instanceof Callable ? first.call([]) : first, nothing]),
+    useState: hook('useState', ([first], context) => [
+      first instanceof Callable ? first.call([], context) : first,
+      nothing,
+    ]),
     useReducer: hook('useReducer', ([, first]) => [first, nothing]),
     useEffect: hook('useEffect', () => undefined),
     useLayoutEffect: hook('useLayoutEffect', () => undefined),
     useRef: hook('useRef', ([first]) => ({ current: first })),
-    useMemo: hook('useMemo', ([make]) => (make instanceof Callable ? make.call([]) : undefined)),
+    useMemo: hook('useMemo', ([make], context) => (make instanceof Callable ? make.call([], context) : undefined)),
     useCallback: hook('useCallback', ([fn]) => fn),
     useContext: hook('useContext', () => undefined),
   };
@@ -27,30 +36,36 @@ export function createGlobals(onHook: (name: string) => void): Record<string, Ev
     undefined,
     user: {},
     Object: {
-      keys: new Callable(([value]) => Object.keys(asObject(value))),
-      values: new Callable(([value]) => Object.values(asObject(value))),
-      entries: new Callable(([value]) => Object.entries(asObject(value)).map(([key, item]) => [key, item])),
-      fromEntries: new Callable(([value]) => fromEntries(value)),
-      assign: new Callable((values) => fromEntries(values.flatMap((value) => Object.entries(asObject(value))))),
+      keys: new Callable(([value], { budget }) => keysOf(value, budget)),
+      values: new Callable(([value], { budget }) => keysOf(value, budget).map((key) => member(value, key))),
+      entries: new Callable(([value], { budget }) => entriesOf(value, budget)),
+      fromEntries: new Callable(([value], { budget }) => fromEntries(value, budget)),
+      assign: new Callable((values, { budget }) => {
+        const result: EvaluatedObject = {};
+        for (const value of values) assign(result, value, budget);
+        return result;
+      }),
     },
     console: { log: nothing, info: nothing, warn: nothing, error: nothing, debug: nothing },
     Array: { isArray: new Callable(([value]) => Array.isArray(value)) },
-    JSON: { stringify: new Callable(([value, , indent]) => JSON.stringify(value, undefined, Number(indent ?? 0))) },
-    String: new Callable(([value]) => String(value ?? '')),
-    Number: new Callable(([value]) => Number(value)),
+    JSON: { stringify: new Callable(([value, , indent], { budget }) => stringify(value, indent, budget)) },
+    String: new Callable((args, { budget }) => (args.length === 0 ? '' : toText(args[0], budget))),
+    Number: new Callable((args, { budget }) => (args.length === 0 ? 0 : toNumber(args[0], budget))),
     Boolean: new Callable(([value]) => Boolean(value)),
-    parseInt: new Callable(([value, base]) => Number.parseInt(String(value), base === undefined ? 10 : Number(base))),
-    parseFloat: new Callable(([value]) => Number.parseFloat(String(value))),
-    btoa: new Callable(([value]) => toBase64(String(value))),
-    encodeURIComponent: new Callable(([value]) => encodeURIComponent(String(value))),
+    parseInt: new Callable(([value, base], { budget }) =>
+      Number.parseInt(read(value, budget), base === undefined ? 10 : toNumber(base, budget)),
+    ),
+    parseFloat: new Callable(([value], { budget }) => Number.parseFloat(read(value, budget))),
+    btoa: new Callable(([value], { budget }) => encode(value, budget, btoa)),
+    encodeURIComponent: new Callable(([value], { budget }) => encode(value, budget, encodeURIComponent)),
     Math: {
-      max: new Callable((args) => Math.max(...args.map(Number))),
-      min: new Callable((args) => Math.min(...args.map(Number))),
-      round: new Callable(([value]) => Math.round(Number(value))),
-      floor: new Callable(([value]) => Math.floor(Number(value))),
-      ceil: new Callable(([value]) => Math.ceil(Number(value))),
-      abs: new Callable(([value]) => Math.abs(Number(value))),
-      trunc: new Callable(([value]) => Math.trunc(Number(value))),
+      max: new Callable((args, { budget }) => extreme(args, budget, Math.max)),
+      min: new Callable((args, { budget }) => extreme(args, budget, Math.min)),
+      round: ofNumber(Math.round),
+      floor: ofNumber(Math.floor),
+      ceil: ofNumber(Math.ceil),
+      abs: ofNumber(Math.abs),
+      trunc: ofNumber(Math.trunc),
       // Always the same: two builds of a site have the same bytes.
       random: new Callable(() => 0.5),
     },
@@ -62,22 +77,44 @@ export function createGlobals(onHook: (name: string) => void): Record<string, Ev
   };
 }
 
-function asObject(value: Evaluated): EvaluatedObject {
-  if (Array.isArray(value)) return Object.fromEntries(value.entries());
-  return isObject(value) ? (value as EvaluatedObject) : {};
+function entriesOf(value: Evaluated, budget: Budget): Evaluated[] {
+  const keys = keysOf(value, budget);
+  budget.grow(PAIR * keys.length);
+  return keys.map((key) => [key, member(value, key)]);
 }
 
-function fromEntries(value: Evaluated): EvaluatedObject {
+/** What an array of two elements weighs as text. */
+const PAIR = 8;
+
+function fromEntries(value: Evaluated, budget: Budget): EvaluatedObject {
   const result: EvaluatedObject = {};
   for (const entry of Array.isArray(value) ? value : [])
-    if (Array.isArray(entry) && entry[0] !== '__proto__') result[String(entry[0])] = entry[1];
+    if (Array.isArray(entry)) setKey(result, toText(entry[0], budget), entry[1], budget);
   return result;
 }
 
-function toBase64(text: string): string {
-  try {
-    return btoa(text);
-  } catch {
-    throw new Unsupported('btoa takes Latin letters only');
-  }
+function ofNumber(change: (value: number) => number): Callable {
+  return new Callable(([value], { budget }) => change(toNumber(value, budget)));
+}
+
+function extreme(args: readonly Evaluated[], budget: Budget, choose: (...values: number[]) => number): number {
+  budget.look(args.length * ELEMENT);
+  return args.reduce<number>((best, value) => choose(best, toNumber(value, budget)), choose());
+}
+
+function read(value: Evaluated, budget: Budget): string {
+  const text = toText(value, budget);
+  budget.look(text.length);
+  return text;
+}
+
+/** An encoded text, which may be a few times as long. */
+function encode(value: Evaluated, budget: Budget, change: (text: string) => string): string {
+  return changed(toText(value, budget), budget, (text) => {
+    try {
+      return change(text);
+    } catch {
+      throw new Unsupported('the text has characters that cannot be encoded');
+    }
+  });
 }

@@ -1,63 +1,72 @@
-import { Callable, Unsupported, type Budget, type Evaluated } from './values.ts';
+import type { Budget } from './budget.ts';
+import { compareTexts, isSame, toNumber, toPrimitive, type Primitive } from './convert.ts';
+import { Unsupported } from './unsupported.ts';
+import { Callable, type Evaluated } from './values.ts';
 
-/** Applies a binary operator to plain values. */
+/** Applies a binary operator, as JavaScript does. */
 export function evaluateBinary(operator: string, left: Evaluated, right: Evaluated, budget: Budget): Evaluated {
   switch (operator) {
     case '+':
-      return add(left, right, budget);
+      return add(toPrimitive(left, budget), toPrimitive(right, budget), budget);
     case '-':
-      return Number(left) - Number(right);
+      return toNumber(left, budget) - toNumber(right, budget);
     case '*':
-      return Number(left) * Number(right);
+      return toNumber(left, budget) * toNumber(right, budget);
     case '/':
-      return Number(left) / Number(right);
+      return toNumber(left, budget) / toNumber(right, budget);
     case '%':
-      return Number(left) % Number(right);
+      return toNumber(left, budget) % toNumber(right, budget);
     case '**':
-      return Number(left) ** Number(right);
+      return toNumber(left, budget) ** toNumber(right, budget);
     case '===':
-      return left === right;
+      return isSame(left, right, budget);
     case '!==':
-      return left !== right;
+      return !isSame(left, right, budget);
     case '==':
-      return left === right || (left ?? null) === (right ?? null) || looselyEqual(left, right);
+      return isLooselySame(left, right, budget);
     case '!=':
-      return !evaluateBinary('==', left, right, budget);
+      return !isLooselySame(left, right, budget);
     case '<':
     case '>':
     case '<=':
     case '>=':
-      return compare(operator, left, right);
+      return compare(operator, toPrimitive(left, budget), toPrimitive(right, budget), budget);
     default:
       throw new Unsupported(`the operator ${operator} is not evaluated in pages`);
   }
 }
 
 /** Applies a prefix operator. */
-export function evaluateUnary(operator: string, value: Evaluated): Evaluated {
+export function evaluateUnary(operator: string, value: Evaluated, budget: Budget): Evaluated {
   if (operator === '!') return !value;
-  if (operator === '-') return -Number(value);
-  if (operator === '+') return Number(value);
+  if (operator === '-') return -toNumber(value, budget);
+  if (operator === '+') return toNumber(value, budget);
   if (operator === 'typeof') return value instanceof Callable ? 'function' : typeof value;
   if (operator === 'void') return undefined;
   throw new Unsupported(`the operator ${operator} is not evaluated in pages`);
 }
 
-function add(left: Evaluated, right: Evaluated, budget: Budget): Evaluated {
-  if (typeof left !== 'string' && typeof right !== 'string') return Number(left) + Number(right);
-  const text = String(left) + String(right);
-  budget.grow(text.length);
-  return text;
+function add(left: Primitive, right: Primitive, budget: Budget): string | number {
+  if (typeof left !== 'string' && typeof right !== 'string') return toNumber(left, budget) + toNumber(right, budget);
+  const [start, end] = [String(left), String(right)];
+  budget.grow(start.length + end.length);
+  return start + end;
 }
 
-function compare(operator: '<' | '>' | '<=' | '>=', left: Evaluated, right: Evaluated): boolean {
-  const [a, b] = typeof left === 'string' && typeof right === 'string' ? [left, right] : [Number(left), Number(right)];
+function compare(operator: '<' | '>' | '<=' | '>=', left: Primitive, right: Primitive, budget: Budget): boolean {
+  const texts = typeof left === 'string' && typeof right === 'string';
+  const a = texts ? compareTexts(left, right, budget) : toNumber(left, budget);
+  const b = texts ? 0 : toNumber(right, budget);
   if (operator === '<') return a < b;
   if (operator === '>') return a > b;
   return operator === '<=' ? a <= b : a >= b;
 }
 
-function looselyEqual(left: Evaluated, right: Evaluated): boolean {
-  const scalar = (value: Evaluated) => typeof value === 'string' || typeof value === 'number';
-  return scalar(left) && scalar(right) && String(left) === String(right);
+function isLooselySame(left: Evaluated, right: Evaluated, budget: Budget): boolean {
+  if (left === null || left === undefined || right === null || right === undefined)
+    return (left ?? null) === (right ?? null);
+  if (typeof left === typeof right) return isSame(left, right, budget);
+  if (typeof left === 'object' || typeof right === 'object')
+    return isLooselySame(toPrimitive(left, budget), toPrimitive(right, budget), budget);
+  return toNumber(left, budget) === toNumber(right, budget);
 }

@@ -1,6 +1,7 @@
 /** Values inside the restricted interpreter: page values, and things that can be called. */
 import type { Place } from '../diagnostics.ts';
 import type { JsxValue } from '../mdx/tree.ts';
+import type { Budget } from './budget.ts';
 
 export type Evaluated =
   | string
@@ -16,26 +17,19 @@ export interface EvaluatedObject {
   [key: string]: Evaluated;
 }
 
-/**
- * A function of the author's or of ours. Called with evaluated arguments; `at` is the place of the tag when it is used
- * as a component. May throw `Unsupported`.
- */
-export class Callable {
-  readonly call: (args: Evaluated[], at?: Place) => Evaluated;
-
-  constructor(call: (args: Evaluated[], at?: Place) => Evaluated) {
-    this.call = call;
-  }
+/** What a function is called with beside its arguments. */
+export interface CallContext {
+  budget: Budget;
+  /** Place of the tag when the function is used as a component. */
+  at?: Place;
 }
 
-/** What the interpreter will not do. The message says what; the caller turns it into a diagnostic. */
-export class Unsupported extends Error {
-  /** Set when a name is not defined: `{id}` in prose is then printed as written. */
-  readonly unknownName: string | undefined;
+/** A function of the author's or of ours. Called with evaluated arguments; may throw `Unsupported`, and nothing else. */
+export class Callable {
+  readonly call: (args: Evaluated[], context: CallContext) => Evaluated;
 
-  constructor(message: string, unknownName?: string) {
-    super(message);
-    this.unknownName = unknownName;
+  constructor(call: (args: Evaluated[], context: CallContext) => Evaluated) {
+    this.call = call;
   }
 }
 
@@ -49,47 +43,30 @@ export class Scope {
   }
 
   has(name: string): boolean {
-    return this.names.has(name) || (this.outer?.has(name) ?? false);
+    return this.find(name) !== undefined;
   }
 
   get(name: string): Evaluated {
-    return this.names.has(name) ? this.names.get(name) : this.outer?.get(name);
+    return this.find(name)?.names.get(name);
+  }
+
+  /** The scope, this one or one further out, that has the name. `budget` pays for the way there. */
+  find(name: string, budget?: Budget): Scope | undefined {
+    if (this.names.has(name)) return this;
+    let scope = this.outer;
+    for (; scope && !scope.names.has(name); scope = scope.outer) budget?.look(SCOPE);
+    return scope;
   }
 
   set(name: string, value: Evaluated): void {
     this.names.set(name, value);
   }
-
-  /** Gives a name of an author's scope another value; false when there is none. The outermost names stay as they are. */
-  assign(name: string, value: Evaluated): boolean {
-    if (!this.outer) return false;
-    if (!this.names.has(name)) return this.outer.assign(name, value);
-    this.names.set(name, value);
-    return true;
-  }
 }
 
-/** Bounds one page's evaluation, so that no page can stall or flood a build. */
-export class Budget {
-  #steps: number;
-  #text: number;
+/** Work of looking for a name in one scope. */
+const SCOPE = 20;
 
-  constructor(limits: { steps: number; text: number }) {
-    this.#steps = limits.steps;
-    this.#text = limits.text;
-  }
-
-  step(): void {
-    if (--this.#steps < 0) throw new Unsupported('the expressions of this page take too many steps');
-  }
-
-  /** Counts characters and elements that expressions make. */
-  grow(size: number): void {
-    this.#text -= size;
-    if (this.#text < 0) throw new Unsupported('the expressions of this page make too much text');
-  }
-}
-
+/** Whether a value is an object with properties: no array, no function. */
 export function isObject(value: Evaluated): value is EvaluatedObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Callable);
 }

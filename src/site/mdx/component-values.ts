@@ -1,8 +1,9 @@
 /** Built-in components as values: `const Box = open ? Accordion : Expandable`, then `<Box>`. */
 import { COMPONENT_NAMES } from '../components/registry.ts';
 import { Callable, isObject, type Evaluated, type Scope } from '../expressions/values.ts';
-import { valueToNodes } from './make-nodes.ts';
-import type { Props } from './tree.ts';
+import { findOwn, isElementName, valueToNodes } from './make-nodes.ts';
+import { limitHeight, placeTag } from './place.ts';
+import { makeJsx, type ComponentNode, type Props } from './tree.ts';
 
 const VALUES = new Map(COMPONENT_NAMES.map((name) => [name, componentValue(name)]));
 
@@ -11,10 +12,27 @@ export function addComponents(scope: Scope): void {
   for (const [name, value] of VALUES) if (!scope.names.has(name)) scope.set(name, value);
 }
 
+/** Whether a tag is printed with its props, rather than replaced by what a component of the author's makes of them. */
+export function isPrinted(name: string, scope: Scope): boolean {
+  const own = isElementName(name) ? undefined : findOwn(name, scope);
+  return !(own instanceof Callable) || OURS.has(own);
+}
+
+const OURS: ReadonlySet<Callable> = new Set(VALUES.values());
+
 function componentValue(name: string): Callable {
-  return new Callable(([given], at = { file: '', line: 1, column: 1 }) => {
+  return new Callable(([given], { budget, at }) => {
     const { children, ...props } = (isObject(given) ? given : {}) as Record<string, Evaluated>;
-    const node = { type: 'component' as const, name, props: props as Props, children: valueToNodes(children), at };
-    return { type: 'jsx', children: [node] };
+    // Whoever made a tag has paid for it; a call has no tag.
+    if (!at) placeTag(false, props as Props, budget);
+    const node: ComponentNode = {
+      type: 'component',
+      name,
+      props: props as Props,
+      children: valueToNodes(children, budget),
+      at: at ?? { file: '', line: 1, column: 1 },
+    };
+    limitHeight([node]);
+    return makeJsx([node]);
   });
 }

@@ -10,9 +10,13 @@ import type {
 import type { Place, Report } from '../diagnostics.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import type { Evaluation, SyntaxNode } from '../expressions/evaluation.ts';
-import type { Budget, Evaluated, Scope } from '../expressions/values.ts';
-import { makeNodes, valueToNodes } from './make-nodes.ts';
+import type { Budget } from '../expressions/budget.ts';
+import { assign } from '../expressions/objects.ts';
+import type { Evaluated, EvaluatedObject, Scope } from '../expressions/values.ts';
+import { isPrinted } from './component-values.ts';
+import { isElementName, makeNodes, valueToNodes } from './make-nodes.ts';
 import { GAP } from './normalise.ts';
+import { limitHeight, placeTag, placeText } from './place.ts';
 import type { Props, TreeNode } from './tree.ts';
 
 export interface JsxContext {
@@ -29,37 +33,47 @@ export function expandJsx(element: JSXElement | JSXFragment, context: JsxContext
     evaluate,
     jsx: (inner, { scope }) => expandJsx(inner, { ...context, scope }, at),
   };
+  const { budget, scope } = context;
+  budget.step();
+  budget.enter();
   const children = expandChildren(element.children, evaluation);
+  budget.leave();
   if (element.type === 'JSXFragment') return children;
   const name = nameOf(element.openingElement.name);
   const props = readProps(element.openingElement.attributes, evaluation);
-  context.budget.grow(1);
-  return makeNodes({ name, props, children, at, context });
+  if (isPrinted(name, scope)) placeTag(isElementName(name), props, budget);
+  const nodes = makeNodes({ name, props, children, at, context });
+  limitHeight(nodes);
+  return nodes;
 }
 
 function expandChildren(children: JSXElement['children'], context: Evaluation): TreeNode[] {
   const nodes: TreeNode[] = [];
+  const add = (list: readonly TreeNode[]) => {
+    for (const node of list) nodes.push(node);
+  };
   for (const child of children) {
     if (child.type === 'JSXText') {
       const value = trimJsxText(child.value);
-      if (value) nodes.push({ type: 'text', value });
+      if (value === '') continue;
+      placeText(value, context.budget);
+      nodes.push({ type: 'text', value });
     } else if (child.type === 'JSXExpressionContainer') {
       if (child.expression.type !== 'JSXEmptyExpression')
-        nodes.push(...valueToNodes(evaluate(child.expression as SyntaxNode, context)));
+        add(valueToNodes(evaluate(child.expression as SyntaxNode, context), context.budget));
     } else if (child.type === 'JSXSpreadChild')
-      nodes.push(...valueToNodes(evaluate(child.expression as SyntaxNode, context)));
-    else nodes.push(...context.jsx(child, context));
+      add(valueToNodes(evaluate(child.expression as SyntaxNode, context), context.budget));
+    else add(context.jsx(child, context));
   }
   return nodes;
 }
 
 function readProps(attributes: JSXElement['openingElement']['attributes'], context: Evaluation): Props {
-  const props: Record<string, Evaluated> = {};
+  const props: EvaluatedObject = {};
   for (const attribute of attributes) {
-    if (attribute.type === 'JSXSpreadAttribute') {
-      const spread = evaluate(attribute.argument as SyntaxNode, context);
-      if (typeof spread === 'object' && spread !== null) Object.assign(props, spread);
-    } else {
+    if (attribute.type === 'JSXSpreadAttribute')
+      assign(props, evaluate(attribute.argument as SyntaxNode, context), context.budget);
+    else {
       const name = nameOf(attribute.name);
       if (!/^on[A-Z]/.test(name) && name !== GAP) props[name] = readValue(attribute.value, context);
     }

@@ -1,6 +1,7 @@
 /** Content that stands in the configuration instead of in a file: the text of the 404 page. */
 import { createGlobals } from '../expressions/globals.ts';
-import { Budget, Scope } from '../expressions/values.ts';
+import { Budget } from '../expressions/budget.ts';
+import { Scope } from '../expressions/values.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { expand } from './expand.ts';
 import { identify } from './identify.ts';
@@ -9,7 +10,7 @@ import type { TreeNode } from './tree.ts';
 import { substituteVariables } from './variables.ts';
 
 const FILE = 'docs.json';
-const LIMITS = { steps: 20_000, text: 200_000 };
+const LIMITS = { steps: 20_000, text: 200_000, size: 500_000 };
 
 /** Nodes of an MDX text with components, without imports. What cannot be read is shown as text. */
 export function expandText(text: string, { plan }: SiteContext): TreeNode[] {

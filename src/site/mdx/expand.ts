@@ -5,15 +5,21 @@
 import type { HastNode } from 'satteri';
 import type { Place, Report } from '../diagnostics.ts';
 import { evaluate } from '../expressions/evaluate.ts';
+import type { Evaluation } from '../expressions/evaluation.ts';
 import { parseExpression, withoutPosition } from '../expressions/parse.ts';
-import { Unsupported, type Budget, type Evaluated, type Scope } from '../expressions/values.ts';
+import type { Budget } from '../expressions/budget.ts';
+import { assign } from '../expressions/objects.ts';
+import { Unsupported } from '../expressions/unsupported.ts';
+import type { Evaluated, EvaluatedObject, Scope } from '../expressions/values.ts';
 import { findAlert } from './alerts.ts';
 import { toAttributes } from './attributes.ts';
+import { isPrinted } from './component-values.ts';
 import { expandJsx } from './expand-jsx.ts';
 import { findFormula } from './find-formula.ts';
 import { findIdText } from './heading-text.ts';
 import { makeNodes, valueToNodes } from './make-nodes.ts';
 import { GAP } from './normalise.ts';
+import { placeProps } from './place.ts';
 import { stitch, tokeniseHtml, type RawToken } from './raw-html.ts';
 import { isInline, type ElementNode, type Props, type TreeNode, type Value } from './tree.ts';
 import { isVariable } from './variables.ts';
@@ -66,12 +72,13 @@ function trimRun(run: TreeNode[]): TreeNode[] {
 function expandAll(nodes: readonly HastNode[], context: ExpandContext): TreeNode[] {
   const items: (TreeNode | RawToken)[] = [];
   let raw = false;
+  context.budget.enter();
   for (const node of nodes) {
-    if (node.type === 'raw') {
-      raw = true;
-      items.push(...tokeniseHtml(node.value, placeOf(node, context)));
-    } else items.push(...expandNode(node, context));
+    raw ||= node.type === 'raw';
+    const made = node.type === 'raw' ? tokeniseHtml(node.value, placeOf(node, context)) : expandNode(node, context);
+    for (const item of made) items.push(item);
   }
+  context.budget.leave();
   if (!raw) return items as TreeNode[];
   return stitch(items, (element) => makeNodes({ ...element, context }));
 }
@@ -87,7 +94,7 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
       const children = expandAll(node.children as HastNode[], context);
       if (!node.name) return children;
       const at = placeOf(node, context);
-      return makeNodes({ name: node.name, props: readProps(node.attributes, at, context), children, at, context });
+      return makeNodes({ name: node.name, props: readProps(node, at, context), children, at, context });
     }
     case 'mdxFlowExpression':
     case 'mdxTextExpression':
@@ -121,34 +128,45 @@ function fenceOf(pre: Extract<HastNode, { type: 'element' }>, context: ExpandCon
   const source = content?.type === 'text' ? content.value : '';
   return {
     language: data?.lang ?? '',
-    meta: interpolate(data?.meta ?? '', context.snippetProps),
-    source: interpolate(source.replace(/\n$/, ''), context.snippetProps),
+    meta: interpolate(data?.meta ?? '', context),
+    source: interpolate(source.replace(/\n$/, ''), context),
   };
 }
 
 /** Replaces `{word}` by the snippet prop of that name. */
-function interpolate(source: string, props: Props | undefined): string {
+function interpolate(source: string, { snippetProps: props, budget }: ExpandContext): string {
   if (!props || !source.includes('{')) return source;
   return source.replace(/\{([A-Za-z_$][\w$]*)\}/g, (whole, name: string) => {
     const value = Object.hasOwn(props, name) ? props[name] : undefined;
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
+    if (typeof value !== 'string' && typeof value !== 'number') return whole;
+    const text = String(value);
+    budget.place(text.length);
+    return text;
   });
 }
 
-type Attributes = Extract<HastNode, { type: 'mdxJsxFlowElement' }>['attributes'];
+type JsxNode = Extract<HastNode, { type: 'mdxJsxFlowElement' }>;
 
-function readProps(list: Attributes, at: Place, context: ExpandContext): Props {
-  const props: Record<string, Evaluated> = {};
-  for (const attribute of list) {
+function readProps(
+  { name, attributes }: Pick<JsxNode, 'name' | 'attributes'>,
+  at: Place,
+  context: ExpandContext,
+): Props {
+  const props: EvaluatedObject = {};
+  const { budget, scope } = context;
+  const isPaid = name !== null && isPrinted(name, scope);
+  const set = (values: Evaluated) => {
+    if (isPaid) placeProps(values, budget);
+    assign(props, values, budget);
+  };
+  for (const attribute of attributes) {
     if (attribute.type === 'mdxJsxExpressionAttribute') {
-      const spread = evaluateText(`{${attribute.value}}`, at, context);
-      if (spread && typeof spread.value === 'object') Object.assign(props, spread.value);
+      evaluateText(`{${attribute.value}}`, { at, context, use: set });
     } else if (attribute.name === GAP) continue;
     else if (typeof attribute.value === 'string') props[attribute.name] = attribute.value;
     else if (attribute.value) {
       if (/^on[A-Z]/.test(attribute.name)) continue;
-      const result = evaluateText(attribute.value.value, at, context);
-      if (result) props[attribute.name] = result.value;
+      evaluateText(attribute.value.value, { at, context, use: (value) => set({ [attribute.name]: value }) });
     } else props[attribute.name] = true;
   }
   return props as Props;
@@ -157,28 +175,26 @@ function readProps(list: Attributes, at: Place, context: ExpandContext): Props {
 function expandExpression(source: string, at: Place, context: ExpandContext): TreeNode[] {
   if (isComment(source)) return [];
   const literal: TreeNode[] = [{ type: 'text', value: `{${source}}` }];
-  const result = evaluateText(source, at, context, true);
-  return result ? valueToNodes(result.value, literal) : literal;
+  const use = (value: Evaluated) => valueToNodes(value, context.budget, literal);
+  return evaluateText(source, { at, context, use, inText: true })?.value ?? literal;
 }
 
-/** Evaluates an author's expression; undefined when it was reported as not evaluable. */
-function evaluateText(
-  source: string,
-  at: Place,
-  context: ExpandContext,
-  inText = false,
-): { value: Evaluated } | undefined {
+interface Use<T> {
+  at: Place;
+  context: ExpandContext;
+  /** What becomes of the value; may throw Unsupported too. */
+  use: (value: Evaluated) => T;
+  inText?: boolean;
+}
+
+/** Evaluates an author's expression and uses its value; undefined when it was reported as not evaluable. */
+function evaluateText<T>(source: string, { at, context, use, inText = false }: Use<T>): { value: T } | undefined {
+  const { scope, budget } = context;
   const parsed = parseExpression(source);
   try {
     if (parsed instanceof SyntaxError) throw new Unsupported(parsed.message);
-    return {
-      value: evaluate(parsed, {
-        scope: context.scope,
-        budget: context.budget,
-        evaluate,
-        jsx: (element, inner) => expandJsx(element, { ...context, scope: inner.scope }, at),
-      }),
-    };
+    const jsx: Evaluation['jsx'] = (element, inner) => expandJsx(element, { ...context, scope: inner.scope }, at);
+    return { value: budget.attempt(() => use(evaluate(parsed, { scope, budget, evaluate, jsx }))) };
   } catch (error) {
     if (!(error instanceof Unsupported)) throw error;
     if (inText && error.unknownName !== undefined && isVariable(source)) return undefined;

@@ -1,7 +1,8 @@
 import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import { createGlobals } from '../expressions/globals.ts';
-import { Budget, Scope } from '../expressions/values.ts';
+import { Budget, CAPTION_LIMITS } from '../expressions/budget.ts';
+import { Scope } from '../expressions/values.ts';
 import { renderTestPage } from '../testing.ts';
 import { expand } from './expand.ts';
 import { markFormulas } from './formulas.ts';
@@ -15,7 +16,7 @@ function read(text: string, { format = 'mdx', math = true }: { format?: 'mdx' | 
   const { root } = parseBody({ text, format, file: 'a.mdx', math, report });
   const scope = new Scope();
   for (const [name, value] of Object.entries(createGlobals(() => {}))) scope.set(name, value);
-  const nodes = expand(root, { file: 'a.mdx', scope, budget: new Budget({ steps: 1_000, text: 10_000 }), report });
+  const nodes = expand(root, { file: 'a.mdx', scope, budget: new Budget(CAPTION_LIMITS), report });
   const formulas = findFormulas(nodes);
   const shown = formulas.map((node) => (node.props['display'] === true ? `[${textOf([node])}]` : textOf([node])));
   return { nodes, reports, formulas, shown, text: textOf(nodes) };

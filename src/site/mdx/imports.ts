@@ -8,11 +8,13 @@ import type * as acorn from 'acorn';
 import { closestName } from '../../lib/closest-name.ts';
 import type { Place } from '../diagnostics.ts';
 import { evaluate } from '../expressions/evaluate.ts';
+import type { Budget } from '../expressions/budget.ts';
 import type { Evaluation } from '../expressions/evaluation.ts';
 import { runBody } from '../expressions/functions.ts';
 import { faultOffset, parseModule, withoutPosition } from '../expressions/parse.ts';
-import { Callable, Scope, Unsupported, type Evaluated } from '../expressions/values.ts';
-import type { Source } from '../source.ts';
+import { member } from '../expressions/objects.ts';
+import { Unsupported } from '../expressions/unsupported.ts';
+import { Callable, isObject, Scope, type Evaluated } from '../expressions/values.ts';
 import { expandJsx } from './expand-jsx.ts';
 import { findModule, moduleAddress, suggestion } from './find-module.ts';
 import { MAX_DEPTH, type ModuleContext } from './module-context.ts';
@@ -37,7 +39,7 @@ export function globalsOf(scope: Scope): Scope {
 /** Binds the names that `import` and `export` lines bring into a file's scope. */
 export function readStatements(text: string, at: Place, input: ImportInput): void {
   const { context } = input;
-  const program = parseModule(text);
+  const program = parse(text, context.budget);
   if (program instanceof SyntaxError) {
     context.report({
       ...placeIn(text, faultOffset(program), at),
@@ -50,25 +52,45 @@ export function readStatements(text: string, at: Place, input: ImportInput): voi
   for (const { statement, place } of located(program.body, text, at)) readStatement(statement, place, input);
 }
 
+/** Parses a module; one that the page's budget does not reach for is as good as none. */
+function parse(text: string, budget: Budget): acorn.Program | SyntaxError {
+  try {
+    budget.step();
+    budget.look(PARSING * text.length);
+  } catch (error) {
+    if (error instanceof Unsupported) return new SyntaxError(error.message);
+    throw error;
+  }
+  return parseModule(text);
+}
+
+/** Work of parsing a character. */
+const PARSING = 20;
+
 function readStatement(statement: acorn.AnyNode, at: Place, input: ImportInput): void {
   const { context } = input;
-  if (statement.type === 'ImportDeclaration') return bindImport(statement, at, input);
-  if (statement.type === 'ExportAllDeclaration') return exportAll(statement, at, input);
-  if (statement.type === 'ExportNamedDeclaration') bindExports(statement, at, input);
-  const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
-  if (!declaration || !['VariableDeclaration', 'FunctionDeclaration'].includes(declaration.type)) return;
   try {
-    runBody([declaration], evaluationOf(context, at));
+    context.budget.attempt(() => runStatement(statement, at, input));
   } catch (error) {
     if (!(error instanceof Unsupported)) throw error;
+    const kind = statement.type === 'ImportDeclaration' ? 'import' : 'declaration';
     context.report({
       ...at,
       severity: 'warning',
       code: 'unsupported-module',
-      message: `This declaration was not evaluated: ${error.message}. What it names shows its children only.`,
+      message: `This ${kind} was not evaluated: ${error.message}. What it names shows its children only.`,
     });
-    for (const name of declaredNames(declaration)) context.scope.set(name, childrenOnly);
+    for (const name of declaredNames(statement)) context.scope.set(name, childrenOnly);
   }
+}
+
+function runStatement(statement: acorn.AnyNode, at: Place, input: ImportInput): void {
+  if (statement.type === 'ImportDeclaration') return bindImport(statement, at, input);
+  if (statement.type === 'ExportAllDeclaration') return exportAll(statement, at, input);
+  if (statement.type === 'ExportNamedDeclaration') bindExports(statement, at, input);
+  const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+  if (declaration && ['VariableDeclaration', 'FunctionDeclaration'].includes(declaration.type))
+    runBody([declaration], evaluationOf(input.context, at));
 }
 
 function bindImport(statement: acorn.ImportDeclaration, at: Place, input: ImportInput): void {
@@ -144,7 +166,7 @@ function importValue(wanted: ImportedName): Evaluated {
   const { context } = input;
   if (exported?.names.has(name)) return exported.names.get(name);
   if (exported) return missingExport(wanted, exported);
-  if (file.endsWith('.json')) return readJson(file, context.cache.source);
+  if (file.endsWith('.json')) return readJson(file, context);
   if (!MARKDOWN.test(file)) return `/${file}`;
   if (name === 'default') return input.snippet(file, context, at);
   if (context.trail.includes(file) || context.trail.length >= MAX_DEPTH) return childrenOnly;
@@ -174,7 +196,7 @@ function readScript(file: string, input: ImportInput): Scope {
   if (context.trail.includes(file) || context.trail.length >= MAX_DEPTH) return scope;
   const inner = { ...context, file, scope, trail: [...context.trail, file] };
   const text = context.cache.source.read(file).toString('utf8');
-  const program = parseModule(text);
+  const program = parse(text, context.budget);
   if (program instanceof SyntaxError) {
     context.report({
       ...placeIn(text, faultOffset(program), start),
@@ -199,27 +221,27 @@ function readDefault(declaration: acorn.AnyNode, at: Place, input: ImportInput):
     context.scope.set('default', context.scope.get(declaration.id.name));
   } else {
     try {
-      context.scope.set('default', evaluate(declaration, evaluationOf(context, at)));
+      const value = context.budget.attempt(() => evaluate(declaration, evaluationOf(context, at)));
+      context.scope.set('default', value);
     } catch (error) {
       if (!(error instanceof Unsupported)) throw error;
     }
   }
 }
 
-function readJson(file: string, source: Source): Evaluated {
+function readJson(file: string, { cache, budget }: ModuleContext): Evaluated {
+  const text = cache.source.read(file).toString('utf8');
+  budget.look(PARSING * text.length);
+  budget.grow(Math.ceil(text.length / 4));
   try {
-    return JSON.parse(source.read(file).toString('utf8')) as Evaluated;
+    return JSON.parse(text) as Evaluated;
   } catch {
     return undefined;
   }
 }
 
 /** Stands for a component that is not available: shows what the page put inside it. */
-const childrenOnly = new Callable(([props]) =>
-  typeof props === 'object' && props !== null && !Array.isArray(props)
-    ? (props as Record<string, Evaluated>)['children']
-    : undefined,
-);
+const childrenOnly = new Callable(([props]) => (isObject(props) ? member(props, 'children') : undefined));
 
 function evaluationOf(context: ModuleContext, at: Place): Evaluation {
   const { scope, budget, report } = context;

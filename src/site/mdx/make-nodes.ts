@@ -1,34 +1,32 @@
 /** Makes page nodes of a tag, whichever way it was written, and of the value of an expression. */
 import type { Place, Report } from '../diagnostics.ts';
-import {
-  Callable,
-  Unsupported,
-  isObject,
-  type Evaluated,
-  type EvaluatedObject,
-  type Scope,
-} from '../expressions/values.ts';
+import type { Budget } from '../expressions/budget.ts';
+import { MAX_NESTING } from '../expressions/convert.ts';
+import { Unsupported } from '../expressions/unsupported.ts';
+import { Callable, isObject, type Evaluated, type EvaluatedObject, type Scope } from '../expressions/values.ts';
 import { toAttributes } from './attributes.ts';
+import { placeNodes, placeText } from './place.ts';
 import { stitch, tokeniseHtml } from './raw-html.ts';
-import { isJsx, type Props, type TreeNode } from './tree.ts';
+import { isJsx, makeJsx, type Props, type TreeNode } from './tree.ts';
 
 export interface TagInput {
   name: string;
   props: Props;
   children: TreeNode[];
   at: Place;
-  context: { scope: Scope; report: Report };
+  context: { scope: Scope; budget: Budget; report: Report };
 }
 
 /** An element for a lower-case name, what the author's own component returns, or a component node. */
 export function makeNodes({ name, props, children, at, context }: TagInput): TreeNode[] {
-  if (name === 'latex') return [{ type: 'component', name: 'Latex', props, children, at }];
-  if (/^[a-z]/.test(name) && !name.includes('.')) return [makeElement({ name, props, children, at, context })];
+  if (name === FORMULA) return [{ type: 'component', name: 'Latex', props, children, at }];
+  if (isElementName(name)) return [makeElement({ name, props, children, at, context })];
   const own = findOwn(name, context.scope);
   if (!(own instanceof Callable)) return [{ type: 'component', name, props, children, at }];
+  const { budget } = context;
   try {
-    const result = own.call([{ ...props, ...(children.length > 0 && { children: { type: 'jsx', children } }) }], at);
-    return valueToNodes(result, children);
+    const given = { ...props, ...(children.length > 0 && { children: makeJsx(children) }) };
+    return budget.attempt(() => valueToNodes(own.call([given], { budget, at }), budget, children));
   } catch (error) {
     if (!(error instanceof Unsupported)) throw error;
     context.report({
@@ -41,8 +39,16 @@ export function makeNodes({ name, props, children, at, context }: TagInput): Tre
   }
 }
 
+/** A tag of HTML that stands for a component. */
+const FORMULA = 'latex';
+
+/** Whether a tag is an element of HTML. */
+export function isElementName(name: string): boolean {
+  return /^[a-z]/.test(name) && !name.includes('.') && name !== FORMULA;
+}
+
 /** What a tag's name stands for; a dotted one (`Parts.Row`) is looked up in the object that its first part names. */
-function findOwn(name: string, scope: Scope): Evaluated {
+export function findOwn(name: string, scope: Scope): Evaluated {
   const [first = '', ...rest] = name.split('.');
   return rest.reduce<Evaluated>(
     (value, key) => (isObject(value) && Object.hasOwn(value, key) ? (value as EvaluatedObject)[key] : undefined),
@@ -50,14 +56,30 @@ function findOwn(name: string, scope: Scope): Evaluated {
   );
 }
 
-/** Nodes for a value: text, JSX, or a list of such. `fallback` stands for values that have no text form. */
-export function valueToNodes(value: Evaluated, fallback: TreeNode[] = []): TreeNode[] {
-  if (value === null || value === undefined || typeof value === 'boolean') return [];
-  if (typeof value === 'string') return value === '' ? [] : [{ type: 'text', value }];
-  if (typeof value === 'number') return [{ type: 'text', value: String(value) }];
-  if (Array.isArray(value)) return value.flatMap((item) => valueToNodes(item, fallback));
-  if (value instanceof Callable) return fallback;
-  return isJsx(value as never) ? (value as { children: TreeNode[] }).children : fallback;
+/**
+ * Nodes for a value: text, JSX, or a list of such, paid for by `budget`. `fallback` stands for values that have no text
+ * form. May throw Unsupported.
+ */
+export function valueToNodes(value: Evaluated, budget: Budget, fallback: TreeNode[] = []): TreeNode[] {
+  const nodes: TreeNode[] = [];
+  const add = (list: readonly TreeNode[]) => {
+    placeNodes(list, budget);
+    for (const node of list) nodes.push(node);
+  };
+  const visit = (item: Evaluated, depth: number) => {
+    if (item === null || item === undefined || typeof item === 'boolean' || item === '') return;
+    if (typeof item === 'string' || typeof item === 'number') {
+      const text = String(item);
+      placeText(text, budget);
+      nodes.push({ type: 'text', value: text });
+    } else if (Array.isArray(item)) {
+      if (depth > MAX_NESTING) throw new Unsupported('arrays are nested too deeply');
+      budget.place(item.length);
+      for (const inner of item) visit(inner, depth + 1);
+    } else add(isJsx(item as never) ? (item as { children: TreeNode[] }).children : fallback);
+  };
+  visit(value, 0);
+  return nodes;
 }
 
 function makeElement({ name, props, children, at, context }: TagInput): TreeNode {

@@ -1,6 +1,7 @@
 import { createNearPaths, type NearPaths } from '../content/near-paths.ts';
 import type { Diagnostic, Report } from '../diagnostics.ts';
-import type { Budget, Scope } from '../expressions/values.ts';
+import type { Budget } from '../expressions/budget.ts';
+import type { Scope } from '../expressions/values.ts';
 import type { Source } from '../source.ts';
 import type { ParsedBody } from './parse.ts';
 
@@ -11,6 +12,8 @@ const IMPORTABLE = /\.(?:mdx?|jsx?|tsx?|mjs|json)$/;
 
 export interface ParsedFile extends ParsedBody {
   diagnostics: Diagnostic[];
+  /** What one more copy of it weighs on a page, in characters. */
+  weight: number;
 }
 
 /** Parsed files of one worker. */

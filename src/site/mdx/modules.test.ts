@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { Budget, Scope } from '../expressions/values.ts';
+import { Budget, CAPTION_LIMITS } from '../expressions/budget.ts';
+import { Scope } from '../expressions/values.ts';
 import { openMemory } from '../source.ts';
 import { createModuleCache } from './module-context.ts';
 import { expandFile } from './modules.ts';
@@ -15,7 +16,7 @@ test('trees of snippets are kept for other pages, those of pages are let go', ()
     cache,
     file: 'page.mdx',
     scope: new Scope(),
-    budget: new Budget({ steps: 1000, text: 1000 }),
+    budget: new Budget(CAPTION_LIMITS),
     report: () => {},
     trail: ['page.mdx'],
   });

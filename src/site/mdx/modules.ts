@@ -1,7 +1,8 @@
 /** Pages and snippets as files: snippets are parsed once per worker, and inlined into each page that uses them. */
 import { parseFrontmatter } from '../content/frontmatter.ts';
 import type { Diagnostic, Place, Report } from '../diagnostics.ts';
-import { Callable, Scope, type Evaluated } from '../expressions/values.ts';
+import { toText } from '../expressions/convert.ts';
+import { Callable, isObject, Scope, type Evaluated, type EvaluatedObject } from '../expressions/values.ts';
 import { addComponents } from './component-values.ts';
 import { expand } from './expand.ts';
 import { findModule, suggestion } from './find-module.ts';
@@ -9,7 +10,8 @@ import { globalsOf, readStatements } from './imports.ts';
 import { MAX_DEPTH, type ModuleContext, type ParsedFile } from './module-context.ts';
 import { parseBody, type ParsedBody } from './parse.ts';
 import { refinePlace } from '../refine-place.ts';
-import type { Props, TreeNode } from './tree.ts';
+import { COMPONENT_WEIGHT } from './place.ts';
+import { makeJsx, type Props, type TreeNode } from './tree.ts';
 import { reportUndefined, substituteVariables } from './variables.ts';
 
 /** Inlines a Markdown file: its own imports and exports are seen by it alone. */
@@ -28,13 +30,13 @@ export function expandText(text: string, context: ModuleContext): TreeNode[] {
   if (text.trim() === '') return [];
   const { cache, file, budget, report } = context;
   const body = substituteVariables(text, cache.variables);
-  const parsed = { ...parseBody({ text: body, format: 'mdx', file, math: cache.math, report }), diagnostics: [] };
+  const parsed = { ...parseBody({ text: body, format: 'mdx', file, math: cache.math, report }) };
   return expand(parsed.root, { file, scope: fileScope(file, parsed, context), budget, report });
 }
 
 /** The component that an import of a Markdown file, or `<Snippet file>`, stands for. */
 export function snippetComponent(file: string, context: ModuleContext, at: Place): Callable {
-  return new Callable(([props]) => {
+  return new Callable(([props], { budget }) => {
     if (context.trail.includes(file) || context.trail.length >= MAX_DEPTH) {
       context.report({
         ...at,
@@ -44,14 +46,20 @@ export function snippetComponent(file: string, context: ModuleContext, at: Place
       });
       return undefined;
     }
-    const given = (props ?? {}) as Props;
-    return { type: 'jsx', children: expandFile(file, given, { ...context, file, trail: [...context.trail, file] }) };
+    const given = (isObject(props) ? props : {}) as Props;
+    const inner = { ...context, file, trail: [...context.trail, file] };
+    return budget.call(() => {
+      budget.step();
+      budget.place(parseFile(file, inner).weight);
+      return makeJsx(expandFile(file, given, inner));
+    });
   });
 }
 
 /** What a Markdown file exports by name. */
 function exportsOf(file: string, context: ModuleContext): Scope {
-  return fileScope(file, parseFile(file, context), { ...context, trail: [...context.trail, file] });
+  const inner = { ...context, trail: [...context.trail, file] };
+  return context.budget.call(() => fileScope(file, parseFile(file, inner), inner));
 }
 
 /** A tree takes some thirty times the memory of its text: few are kept, and never that of the page itself. */
@@ -70,11 +78,19 @@ function parseFile(file: string, { cache, trail }: ModuleContext): ParsedFile {
   const parsed = {
     ...parseBody({ text: padded, format: file.endsWith('.md') ? 'md' : 'mdx', file, math: cache.math, report }),
     diagnostics,
+    weight: weightOf(padded),
   };
   if (file === trail[0]) return parsed;
   if (cache.parsed.size >= MOST_KEPT) cache.parsed.clear();
   cache.parsed.set(file, parsed);
   return parsed;
+}
+
+/** What one more copy of a text weighs on a page: its characters, and what stands for components in it. */
+function weightOf(text: string): number {
+  let weight = COMPONENT_WEIGHT + text.length;
+  for (const _ of text.matchAll(/<[A-Z]|^[\t >]*(?:`{3}|~{3})|\$/gm)) weight += COMPONENT_WEIGHT;
+  return weight;
 }
 
 /** Names a file sees: the page's globals, `Snippet`, its imports and its exports. */
@@ -94,18 +110,19 @@ function fileScope(file: string, parsed: ParsedBody, context: ModuleContext): Sc
 }
 
 function snippetTag(context: ModuleContext): Callable {
-  return new Callable(([props], at = { file: context.file, line: 1, column: 1 }) => {
-    const { file: name, ...rest } = (props ?? {}) as Props;
-    const wanted = String(name ?? '').replace(/^\/?(?:_?snippets\/)?/, '');
+  return new Callable(([props], { budget, at = { file: context.file, line: 1, column: 1 } }) => {
+    const { file, ...rest } = isObject(props) ? (props as EvaluatedObject) : {};
+    const name = toText(file ?? '', budget);
+    const wanted = name.replace(/^\/?(?:_?snippets\/)?/, '');
     const found = ['/snippets/', '/_snippets/', '/']
       .map((folder) => findModule(folder + wanted, context))
       .find(Boolean);
-    if (found) return snippetComponent(found, context, at).call([rest as Evaluated]);
+    if (found) return snippetComponent(found, context, at).call([rest], { budget, at });
     context.report({
       ...refinePlace(at, { attribute: 'file' }, context.cache.source),
       severity: 'warning',
       code: 'missing-snippet',
-      message: `<Snippet file="${String(name ?? '')}"> names a file that is not in /snippets; nothing is shown there. ${suggestion(context.cache.near.find(`/snippets/${wanted}`), 'Add the file, or correct the name.')}`,
+      message: `<Snippet file="${name}"> names a file that is not in /snippets; nothing is shown there. ${suggestion(context.cache.near.find(`/snippets/${wanted}`), 'Add the file, or correct the name.')}`,
     });
     return undefined;
   });

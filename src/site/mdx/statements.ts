@@ -28,8 +28,11 @@ export function nameOf(name: acorn.Identifier | acorn.Literal): string {
   return name.type === 'Identifier' ? name.name : String(name.value);
 }
 
-/** Names that a declaration makes. */
-export function declaredNames(declaration: acorn.AnyNode): string[] {
+/** Names that an import or a declaration makes. */
+export function declaredNames(statement: acorn.AnyNode): string[] {
+  if (statement.type === 'ImportDeclaration') return statement.specifiers.map(({ local }) => local.name);
+  const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+  if (!declaration) return [];
   if (declaration.type === 'FunctionDeclaration') return declaration.id ? [declaration.id.name] : [];
   if (declaration.type !== 'VariableDeclaration') return [];
   return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));

@@ -52,14 +52,17 @@ export interface JsxValue {
 }
 export type Props = Record<string, Value>;
 
+/** JSX as a value. Objects of authors that look alike are none: their nodes would not have passed any check. */
+export function makeJsx(children: TreeNode[]): JsxValue {
+  const value: JsxValue = { type: 'jsx', children };
+  made.add(value);
+  return value;
+}
+
+const made = new WeakSet<object>();
+
 export function isJsx(value: Value): value is JsxValue {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    value['type'] === 'jsx' &&
-    Array.isArray(value['children'])
-  );
+  return typeof value === 'object' && value !== null && made.has(value);
 }
 
 /** All text below the nodes, without markup: for ids, labels, search. */

@@ -7,7 +7,8 @@ import { codeBlockHtml } from '../code/code-block.ts';
 import type { BlockHighlighter } from '../code/highlighter.ts';
 import { encodePath, relativeHref, relativeRoot } from '../content/urls.ts';
 import { severityOf, type Place, type Report } from '../diagnostics.ts';
-import { Budget, Scope } from '../expressions/values.ts';
+import { Budget, CAPTION_LIMITS } from '../expressions/budget.ts';
+import { Scope } from '../expressions/values.ts';
 import { closestName } from '../../lib/closest-name.ts';
 import { formulaHtml, sourceHtml } from '../math/formula.ts';
 import { expand } from '../mdx/expand.ts';
@@ -162,7 +163,7 @@ function findUnknownProps({ name, props }: ComponentNode, known: readonly string
 function parseInline(text: string, { at, math, report }: { at: Place; math: boolean; report: Report }): TreeNode[] {
   if (!/[*_`[\]<&~\\:$"'-]|https?:|www\./.test(text)) return [{ type: 'text', value: text }];
   const root = toHast(text, { format: 'md', math, position: false });
-  const budget = new Budget({ steps: 1_000, text: 100_000 });
+  const budget = new Budget(CAPTION_LIMITS);
   const nodes = expand(root, { file: at.file, at, scope: new Scope(), budget, report });
   return nodes.flatMap((node) => (node.type === 'element' && node.tag === 'p' ? node.children : [node]));
 }

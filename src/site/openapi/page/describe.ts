@@ -2,7 +2,8 @@ import { markdownToHast } from 'satteri';
 import type { ExpandContext } from '../../mdx/expand.ts';
 import { expand } from '../../mdx/expand.ts';
 import type { TreeNode } from '../../mdx/tree.ts';
-import { Budget, Scope } from '../../expressions/values.ts';
+import { Budget, CAPTION_LIMITS } from '../../expressions/budget.ts';
+import { Scope } from '../../expressions/values.ts';
 import type { Json } from '../types.ts';
 import type { ApiPageOptions } from './options.ts';
 
@@ -27,7 +28,7 @@ export function describe(
     features: { gfm: true, frontmatter: false, smartPunctuation: true },
     position: false,
   });
-  const budget = new Budget({ steps: 1_000, text: 100_000 });
+  const budget = new Budget(CAPTION_LIMITS);
   const context: ExpandContext = { file: at.file, at, scope: new Scope(), budget, report };
   const nodes = expand(root, context);
   return plainHeadings ? withoutHeadings(nodes) : nodes;

@@ -1,0 +1,105 @@
+/** Methods of arrays that expressions may call. Every call of an author function, and every element made, is counted. */
+import type { Budget } from './budget.ts';
+import { compareTexts, ELEMENT, isSame, joinValues, toInteger, toNumber, toText } from './convert.ts';
+import { range, type Method } from './string-methods.ts';
+import { Unsupported } from './unsupported.ts';
+import { Callable, type Evaluated } from './values.ts';
+
+export const ARRAY_METHODS: Record<string, Method<Evaluated[]>> = {
+  map: (self, [fn], budget) => {
+    budget.grow(self.length);
+    return self.map(each(fn, self, budget));
+  },
+  forEach: (self, [fn], budget) => {
+    self.forEach(each(fn, self, budget));
+    return undefined;
+  },
+  flatMap: (self, [fn], budget) => flatten(self, budget, each(fn, self, budget)),
+  filter: (self, [fn], budget) =>
+    part(self, budget, (items) => items.filter(fn instanceof Callable ? each(fn, self, budget) : Boolean)),
+  find: (self, [fn], budget) => self.find(each(fn, self, budget)),
+  some: (self, [fn], budget) => self.some(each(fn, self, budget)),
+  every: (self, [fn], budget) => self.every(each(fn, self, budget)),
+  reduce: (self, [fn, ...initial], budget) => {
+    const start = initial.length > 0 ? 0 : 1;
+    let sum = start === 0 ? initial[0] : self[0];
+    for (let index = start; index < self.length; index++) sum = call(fn, [sum, self[index], index, self], budget);
+    return sum;
+  },
+  sort: (self, [fn], budget) => (fn instanceof Callable ? sortBy(self, fn, budget) : sortTexts(self, budget)),
+  reverse: (self, _, budget) => {
+    budget.grow(self.length);
+    return self.toReversed();
+  },
+  join: (self, [separator], budget) =>
+    joinValues(self, separator === undefined ? ',' : toText(separator, budget), budget),
+  slice: (self, [start, end], budget) => part(self, budget, (items) => items.slice(...range(start, end, budget))),
+  concat: (self, args, budget) => flatten([self, ...args], budget),
+  flat: (self, _, budget) => flatten(self, budget),
+  includes: (self, [item], budget) =>
+    self.some((each) => lookAt(each, item, budget) || (Number.isNaN(each) && Number.isNaN(item))),
+  indexOf: (self, [item], budget) => self.findIndex((each) => lookAt(each, item, budget)),
+  at: (self, [index], budget) => self.at(toInteger(index, budget)),
+};
+
+/** Calls an author function with an element, its index and the array. */
+function each(fn: Evaluated, self: Evaluated[], budget: Budget): (item: Evaluated, index: number) => Evaluated {
+  return (item, index) => call(fn, [item, index, self], budget);
+}
+
+/** Some of the elements of an array, which is there and paid for. */
+function part(self: Evaluated[], budget: Budget, choose: (items: Evaluated[]) => Evaluated[]): Evaluated[] {
+  budget.look(self.length);
+  const result = choose(self);
+  budget.grow(result.length);
+  return result;
+}
+
+function call(fn: Evaluated, args: Evaluated[], budget: Budget): Evaluated {
+  if (!(fn instanceof Callable)) throw new Unsupported('a function was expected as an argument');
+  budget.step();
+  return fn.call(args, { budget });
+}
+
+/** Elements of the arrays among what `change` makes of the items, and what is no array. */
+function flatten(
+  items: readonly Evaluated[],
+  budget: Budget,
+  change: (item: Evaluated, index: number) => Evaluated = (item) => item,
+): Evaluated[] {
+  const result: Evaluated[] = [];
+  items.forEach((item, index) => {
+    const made = change(item, index);
+    append(result, Array.isArray(made) ? made : [made], budget);
+  });
+  return result;
+}
+
+/** Adds elements to an array that is being made, however many they are. */
+export function append(target: Evaluated[], items: readonly Evaluated[], budget: Budget): void {
+  budget.grow(items.length);
+  for (const item of items) target.push(item);
+}
+
+function sortBy(self: Evaluated[], fn: Callable, budget: Budget): Evaluated[] {
+  budget.grow(self.length);
+  return self.toSorted((a, b) => toNumber(call(fn, [a, b], budget), budget));
+}
+
+/** Sorts by text, undefined last. */
+function sortTexts(self: Evaluated[], budget: Budget): Evaluated[] {
+  budget.grow(2 * self.length);
+  const known = self.filter((item) => item !== undefined).map((item) => ({ item, text: toText(item, budget) }));
+  known.sort((a, b) => {
+    budget.look(ELEMENT);
+    return compareTexts(a.text, b.text, budget);
+  });
+  const sorted: Evaluated[] = known.map(({ item }) => item);
+  while (sorted.length < self.length) sorted.push(undefined);
+  return sorted;
+}
+
+function lookAt(element: Evaluated, wanted: Evaluated, budget: Budget): boolean {
+  budget.look(ELEMENT);
+  return isSame(element, wanted, budget);
+}

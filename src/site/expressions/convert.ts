@@ -1,0 +1,71 @@
+/**
+ * Conversions of values as JavaScript makes them, each paid for before it is made. Methods of author objects are never
+ * called: an object that brings a `toString` or `valueOf` function of its own is refused.
+ */
+import type { Budget } from './budget.ts';
+import { Unsupported } from './unsupported.ts';
+import { Callable, isObject, type Evaluated } from './values.ts';
+
+export type Primitive = string | number | boolean | null | undefined;
+
+/** Work of one element of an array or one key of an object. */
+export const ELEMENT = 10;
+/** Deepest nesting of arrays and objects within each other. */
+export const MAX_NESTING = 250;
+
+/** `String(value)`. */
+export function toText(value: Evaluated, budget: Budget): string {
+  const primitive = toPrimitive(value, budget);
+  return typeof primitive === 'string' ? primitive : String(primitive);
+}
+
+/** `Number(value)`. */
+export function toNumber(value: Evaluated, budget: Budget): number {
+  if (typeof value === 'number') return value;
+  if (value instanceof Callable) return Number.NaN;
+  const primitive = toPrimitive(value, budget);
+  if (typeof primitive === 'string') budget.look(primitive.length);
+  return Number(primitive);
+}
+
+/** A number without its fraction: NaN is 0, as for the arguments of JavaScript's own methods. */
+export function toInteger(value: Evaluated, budget: Budget): number {
+  return Math.trunc(toNumber(value, budget)) || 0;
+}
+
+/** The string, number or other plain value that operators see. */
+export function toPrimitive(value: Evaluated, budget: Budget): Primitive {
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Callable) throw new Unsupported('a function has no text');
+  if (Array.isArray(value)) return joinValues(value, ',', budget);
+  if (isObject(value) && (Object.hasOwn(value, 'toString') || value['valueOf'] instanceof Callable))
+    throw new Unsupported('an object with a "toString" or "valueOf" of its own has no text');
+  return '[object Object]';
+}
+
+/** `values.join(separator)`. */
+export function joinValues(values: readonly Evaluated[], separator: string, budget: Budget, depth = 0): string {
+  if (depth > MAX_NESTING) throw new Unsupported('arrays are nested too deeply');
+  budget.look(values.length * ELEMENT);
+  const parts: string[] = [];
+  let size = Math.max(0, values.length - 1) * separator.length;
+  for (const value of values) {
+    const part = Array.isArray(value) ? joinValues(value, ',', budget, depth + 1) : toText(value ?? '', budget);
+    size += part.length;
+    parts.push(part);
+  }
+  budget.grow(size);
+  return parts.join(separator);
+}
+
+/** `left === right`, of which long strings of one length take time. */
+export function isSame(left: Evaluated, right: Evaluated, budget: Budget): boolean {
+  if (typeof left === 'string' && typeof right === 'string' && left.length === right.length) budget.look(left.length);
+  return left === right;
+}
+
+/** Order of two texts by their code units: negative, 0 or positive. */
+export function compareTexts(left: string, right: string, budget: Budget): number {
+  budget.look(Math.min(left.length, right.length));
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -1,0 +1,31 @@
+/** Objects of authors: made key by key, each counted, none of them a prototype. */
+import type { Budget } from './budget.ts';
+import { isObject, type Evaluated, type EvaluatedObject } from './values.ts';
+
+/** What a key weighs as text: an object takes more memory than an array of as many elements. */
+const KEY = 4;
+
+/** Sets a property. `__proto__`, which would be no property, is left out. */
+export function setKey(target: EvaluatedObject, key: string, value: Evaluated, budget: Budget): void {
+  budget.grow(KEY);
+  budget.look(key.length);
+  if (key !== '__proto__') target[key] = value;
+}
+
+/** Copies the properties of an object, as a spread does; other values have none. */
+export function assign(target: EvaluatedObject, source: Evaluated, budget: Budget): void {
+  for (const key of keysOf(source, budget)) setKey(target, key, member(source, key), budget);
+}
+
+/** Keys of an object or array. */
+export function keysOf(value: Evaluated, budget: Budget): string[] {
+  if (!Array.isArray(value) && !isObject(value)) return [];
+  const keys = Object.keys(value);
+  budget.grow(keys.length);
+  return keys;
+}
+
+/** Own property of an object or element of an array. */
+export function member(source: Evaluated, key: string): Evaluated {
+  return (source as EvaluatedObject)[key];
+}

@@ -1,0 +1,104 @@
+/** Methods of strings that expressions may call. Searching a text is paid for by the worst that it can take. */
+import type { Budget } from './budget.ts';
+import { toInteger, toText } from './convert.ts';
+import { Unsupported } from './unsupported.ts';
+import type { Evaluated } from './values.ts';
+
+export type Method<T> = (self: T, args: Evaluated[], budget: Budget) => Evaluated;
+
+export const STRING_METHODS: Record<string, Method<string>> = {
+  toUpperCase: (self, _, budget) => changed(self, budget, (text) => text.toUpperCase()),
+  toLowerCase: (self, _, budget) => changed(self, budget, (text) => text.toLowerCase()),
+  toString: (self: string) => self,
+  trim: (self, _, budget) => changed(self, budget, (text) => text.trim()),
+  split: (self, [separator, limit], budget) => {
+    if (separator === undefined) return [self];
+    const pieces = split(self, toText(separator, budget), budget);
+    return limit === undefined ? pieces : pieces.slice(0, toInteger(limit, budget) >>> 0);
+  },
+  replace: (self, [search, replacement], budget) => {
+    const wanted = searched(self, search, budget);
+    const text = toText(replacement, budget);
+    budget.grow(self.length + text.length);
+    return self.replace(wanted, () => text);
+  },
+  replaceAll: (self, [search, replacement], budget) =>
+    join(split(self, toText(search, budget), budget, true), toText(replacement, budget), budget),
+  slice: (self, [start, end], budget) => changed(self, budget, (text) => text.slice(...range(start, end, budget))),
+  substring: (self, [start, end], budget) =>
+    changed(self, budget, (text) => text.substring(...range(start, end, budget))),
+  includes: (self, [search, from], budget) => self.includes(searched(self, search, budget), toInteger(from, budget)),
+  startsWith: (self, [search, from], budget) => self.startsWith(edge(search, budget), toInteger(from, budget)),
+  endsWith: (self, [search], budget) => self.endsWith(edge(search, budget)),
+  indexOf: (self, [search, from], budget) => self.indexOf(searched(self, search, budget), toInteger(from, budget)),
+  charAt: (self, [index], budget) => self.charAt(toInteger(index, budget)),
+  at: (self, [index], budget) => self.at(toInteger(index, budget)),
+  concat: (self, args, budget) => join([self, ...args.map((item) => toText(item, budget))], '', budget),
+  padStart: (self, args, budget) => self.padStart(...padding(args, budget)),
+  padEnd: (self, args, budget) => self.padEnd(...padding(args, budget)),
+  repeat: (self, [count], budget) => {
+    const times = toInteger(count, budget);
+    if (!(times >= 0 && times < Infinity)) throw new Unsupported('a text is repeated 0 or more times');
+    budget.grow(self.length * times);
+    return self.repeat(self === '' ? 0 : times);
+  },
+};
+
+/** What `change` makes of a text. It may be as long as the text, or a few times as long. */
+export function changed(self: string, budget: Budget, change: (text: string) => string): string {
+  budget.look(self.length);
+  const result = change(self);
+  budget.grow(result.length);
+  return result;
+}
+
+/** The text to search for: a naive search compares each of its characters at every place where it fits. */
+function searched(self: string, search: Evaluated, budget: Budget): string {
+  const wanted = toText(search, budget);
+  budget.look(self.length + Math.max(0, self.length - wanted.length + 1) * wanted.length);
+  return wanted;
+}
+
+function edge(search: Evaluated, budget: Budget): string {
+  const wanted = toText(search, budget);
+  budget.look(wanted.length);
+  return wanted;
+}
+
+/** Pieces between the places of `separator`; `outer` also splits before the first and behind the last character. */
+function split(self: string, separator: string, budget: Budget, outer = false): string[] {
+  if (separator === '') {
+    budget.grow(2 * self.length + 2);
+    const pieces = self.split('');
+    return outer ? ['', ...pieces, ''] : pieces;
+  }
+  searched(self, separator, budget);
+  const pieces: string[] = [];
+  let from = 0;
+  for (let at = self.indexOf(separator); at >= 0; at = self.indexOf(separator, from)) {
+    budget.grow(1 + at - from);
+    pieces.push(self.slice(from, at));
+    from = at + separator.length;
+  }
+  budget.grow(1 + self.length - from);
+  pieces.push(self.slice(from));
+  return pieces;
+}
+
+function join(pieces: readonly string[], separator: string, budget: Budget): string {
+  let size = Math.max(0, pieces.length - 1) * separator.length;
+  for (const piece of pieces) size += piece.length;
+  budget.grow(size);
+  return pieces.join(separator);
+}
+
+/** Arguments of `slice`. */
+export function range(start: Evaluated, end: Evaluated, budget: Budget): [number, number | undefined] {
+  return [toInteger(start, budget), end === undefined ? undefined : toInteger(end, budget)];
+}
+
+function padding([length, fill]: Evaluated[], budget: Budget): [number, string] {
+  const size = Math.max(0, toInteger(length, budget));
+  budget.grow(size);
+  return [size, fill === undefined ? ' ' : toText(fill, budget)];
+}

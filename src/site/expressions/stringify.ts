@@ -1,0 +1,57 @@
+/** `JSON.stringify(value, undefined, indent)`. */
+import type { Budget } from './budget.ts';
+import { ELEMENT, MAX_NESTING, toInteger } from './convert.ts';
+import { keysOf, member } from './objects.ts';
+import { Unsupported } from './unsupported.ts';
+import { Callable, type Evaluated } from './values.ts';
+
+/** Returns undefined for what JSON has no form for. Methods of author objects (`toJSON`) are not called. */
+export function stringify(value: Evaluated, indent: Evaluated, budget: Budget): string | undefined {
+  return write(value, { gap: gapOf(indent, budget), line: '\n', depth: 0, budget });
+}
+
+interface Writing {
+  /** Text of one level of indentation. */
+  gap: string;
+  /** A line break with the indentation of the value. */
+  line: string;
+  depth: number;
+  budget: Budget;
+}
+
+function write(value: Evaluated, writing: Writing): string | undefined {
+  const { budget, depth } = writing;
+  budget.look(ELEMENT);
+  if (value === undefined || value instanceof Callable) return undefined;
+  if (typeof value !== 'object' || value === null) return scalar(value, budget);
+  if (depth > MAX_NESTING) throw new Unsupported('values are nested too deeply');
+  const inner = { ...writing, depth: depth + 1, line: writing.gap && writing.line + writing.gap };
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const parts = Array.isArray(value)
+    ? value.map((item) => write(item, inner) ?? 'null')
+    : keysOf(value, budget).flatMap((key) => property(key, member(value, key), inner));
+  if (parts.length === 0) return `${open}${close}`;
+  const end = writing.gap && writing.line;
+  let size = 2 + end.length;
+  for (const part of parts) size += part.length + inner.line.length + 1;
+  budget.grow(size);
+  return open + inner.line + parts.join(`,${inner.line}`) + end + close;
+}
+
+function scalar(value: string | number | boolean | null, budget: Budget): string {
+  if (typeof value === 'string') budget.grow(value.length);
+  return JSON.stringify(value);
+}
+
+function property(key: string, value: Evaluated, writing: Writing): string[] {
+  const text = write(value, writing);
+  if (text === undefined) return [];
+  const start = scalar(key, writing.budget) + (writing.gap === '' ? ':' : ': ');
+  writing.budget.grow(start.length + text.length);
+  return [start + text];
+}
+
+function gapOf(indent: Evaluated, budget: Budget): string {
+  if (typeof indent === 'string') return indent.slice(0, 10);
+  return typeof indent === 'number' ? ' '.repeat(Math.max(0, Math.min(10, toInteger(indent, budget)))) : '';
+}

@@ -1,0 +1,72 @@
+/**
+ * Pays for what expressions, components and snippets put into a page. A value may be put there many times over, so that
+ * a few nodes in the memory print as many: nodes are free where they are first put, since whoever made them has paid.
+ */
+import { MAX_NESTING } from '../expressions/convert.ts';
+import type { Budget } from '../expressions/budget.ts';
+import { Unsupported } from '../expressions/unsupported.ts';
+import { Callable, type Evaluated } from '../expressions/values.ts';
+import { isJsx, type Props, type TreeNode } from './tree.ts';
+
+/** What an element weighs in characters, beside its text and attributes. */
+export const ELEMENT_WEIGHT = 20;
+/** What a component weighs: it prints some hundred characters, and may ask for much work. */
+export const COMPONENT_WEIGHT = 500;
+/** HTML that is given as text becomes up to one element for every three characters. */
+const HTML_FACTOR = 8;
+
+const placed = new WeakSet<TreeNode>();
+
+/** Pays for nodes that are put somewhere again. */
+export function placeNodes(nodes: readonly TreeNode[], budget: Budget): void {
+  for (const node of nodes) {
+    if (placed.has(node)) placeAgain(node, budget, 0);
+    else placed.add(node);
+  }
+}
+
+/** Pays for a text that becomes a node. */
+export function placeText(text: string, budget: Budget): void {
+  budget.place(ELEMENT_WEIGHT + text.length);
+}
+
+/** Pays for a tag and its props, as an expression gives them. */
+export function placeTag(isElement: boolean, props: Props, budget: Budget): void {
+  budget.place(isElement ? ELEMENT_WEIGHT : COMPONENT_WEIGHT);
+  placeProps(props as Evaluated, budget);
+}
+
+/** Pays for the value of a prop, or for several in an object. */
+export function placeProps(value: Evaluated, budget: Budget, depth = 0): void {
+  if (typeof value === 'string') return budget.place(value.length);
+  budget.place(1);
+  if (typeof value !== 'object' || value === null || value instanceof Callable) return;
+  if (depth > MAX_NESTING) throw new Unsupported('values are nested too deeply');
+  if (isJsx(value as never)) return placeNodes((value as { children: TreeNode[] }).children, budget);
+  for (const [key, item] of Object.entries(value)) {
+    if (key === '__html' && typeof item === 'string') budget.place(HTML_FACTOR * item.length);
+    placeProps(item as Evaluated, budget, depth + 1);
+  }
+}
+
+/** Refuses nodes that are nested more deeply than the passes over the page can follow; each is measured when it is made. */
+export function limitHeight(nodes: readonly TreeNode[]): void {
+  for (const node of nodes) {
+    if (node.type === 'text' || heights.has(node)) continue;
+    let height = 1;
+    for (const child of node.children) height = Math.max(height, 1 + (heights.get(child) ?? 0));
+    if (height > MAX_NESTING) throw new Unsupported('elements are nested too deeply');
+    heights.set(node, height);
+  }
+}
+
+const heights = new WeakMap<TreeNode, number>();
+
+function placeAgain(node: TreeNode, budget: Budget, depth: number): void {
+  if (depth > MAX_NESTING) throw new Unsupported('elements are nested too deeply');
+  if (node.type === 'text') return placeText(node.value, budget);
+  const isElement = node.type === 'element';
+  placeTag(isElement, isElement ? node.attributes : node.props, budget);
+  if (isElement && node.code) budget.place(COMPONENT_WEIGHT + node.code.source.length);
+  for (const child of node.children) placeAgain(child, budget, depth + 1);
+}
