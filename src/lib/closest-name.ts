@@ -3,6 +3,7 @@
  * at most a third of the letters may differ, unless `name` is the beginning of one candidate alone.
  */
 export function closestName(name: string, candidates: Iterable<string>): string | undefined {
+  if (name.length > MAX_LENGTH) return undefined;
   const wanted = name.toLowerCase();
   const limit = Math.floor(wanted.length / 3);
   let best: string | undefined;
@@ -16,6 +17,9 @@ export function closestName(name: string, candidates: Iterable<string>): string 
   }
   return best ?? (longer.length === 1 ? longer[0] : undefined);
 }
+
+/** Nobody misspells longer names, and comparing takes the product of the lengths. */
+const MAX_LENGTH = 200;
 
 /** Letters that are enough to tell what a shortened name stands for. */
 const SHORTEST_START = 4;

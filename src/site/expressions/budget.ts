@@ -19,7 +19,7 @@ export const CAPTION_LIMITS: BudgetLimits = { steps: 1_000, text: 100_000, size:
 /** Deepest nesting of author function calls and snippets: recursion in a page is a mistake or an attack. */
 const MAX_CALLS = 50;
 /** Deepest nesting of expressions and elements, through all calls: far less than overflows the stack. */
-const MAX_DEPTH = 500;
+const MAX_DEPTH = 1_000;
 /** Characters or elements looked at that cost as much as a step. */
 const STEP = 1_000;
 

@@ -5,6 +5,9 @@ import jsx from 'acorn-jsx';
 const JsxParser = Parser.extend(jsx());
 const expressions = new Map<string, Expression | SyntaxError>();
 const CACHE_LIMIT = 5_000;
+/** Characters of the sources that are kept: a parsed one takes some thirty times as much memory. */
+const MAX_CACHED = 1_000_000;
+let cached = 0;
 
 /** Parses the text between `{` and `}`. Returns the SyntaxError as a value: author text may be anything. */
 export function parseExpression(source: string): Expression | SyntaxError {
@@ -17,7 +20,11 @@ export function parseExpression(source: string): Expression | SyntaxError {
       throw new SyntaxError('one expression was expected');
     return statement.expression;
   });
-  if (expressions.size >= CACHE_LIMIT) expressions.clear();
+  cached += source.length;
+  if (expressions.size >= CACHE_LIMIT || cached > MAX_CACHED) {
+    expressions.clear();
+    cached = source.length;
+  }
   expressions.set(source, parsed);
   return parsed;
 }

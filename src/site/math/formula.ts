@@ -12,6 +12,8 @@ export interface FormulaInput {
 }
 
 export interface FormulaDeps {
+  /** What the formulas of the page have cost so far: those of one page share a limit. */
+  spent: { cost: number };
   need(feature: 'katex'): void;
   report(code: string, message: string, at: Place): void;
 }
@@ -21,12 +23,19 @@ const LONGEST = 8_000;
 /** Characters that macros of the author's own may expand to. */
 const LARGEST_EXPANSION = 200_000;
 const MAX_EXPAND = 1_000;
+/** Cost of all formulas of a page, in characters of TeX; each costs some more, and macros what they may expand to. */
+const MAX_COST = 200_000;
+const FORMULA_COST = 40;
+/** Characters that a macro expands to cost less than those that are typeset. */
+const EXPANDED = 25;
 const MAX_EM = 50;
 
 /** Prints a formula as HTML and MathML; one that cannot be read is shown as written, with a warning `invalid-math`. */
 export function formulaHtml({ source, display, at }: FormulaInput, deps: FormulaDeps): string {
   try {
     if (source.length > LONGEST) throw new Error(`it has ${source.length} characters, ${LONGEST} are allowed`);
+    deps.spent.cost += costOf(source);
+    if (deps.spent.cost > MAX_COST) throw new Error('the page has too many and too long formulas');
     const html = typeset(source, display);
     deps.need('katex');
     return display ? `<div class="math-display">${html}</div>` : html;
@@ -82,6 +91,16 @@ let katex: typeof Katex | undefined;
 
 /** Macros that the author defines may be as long as the formula, so that fewer of them may be expanded. */
 function expansions(source: string): number {
-  if (!/\\(?:[gex]?def|let|futurelet|(?:re)?newcommand|providecommand)(?![A-Za-z])/.test(source)) return MAX_EXPAND;
-  return Math.min(MAX_EXPAND, Math.max(20, Math.floor(LARGEST_EXPANSION / source.length)));
+  return definesMacros(source)
+    ? Math.min(MAX_EXPAND, Math.max(20, Math.floor(LARGEST_EXPANSION / source.length)))
+    : MAX_EXPAND;
+}
+
+function costOf(source: string): number {
+  const expanded = definesMacros(source) ? (expansions(source) * source.length) / EXPANDED : 0;
+  return FORMULA_COST + source.length + expanded;
+}
+
+function definesMacros(source: string): boolean {
+  return /\\(?:[gex]?def|let|futurelet|(?:re)?newcommand|providecommand)(?![A-Za-z])/.test(source);
 }

@@ -6,7 +6,10 @@ const AT = { file: 'a.mdx', line: 1, column: 1 };
 
 function print(source: string, display = false) {
   const reports: string[] = [];
-  const html = formulaHtml({ source, display, at: AT }, { need: () => {}, report: (code) => reports.push(code) });
+  const html = formulaHtml(
+    { source, display, at: AT },
+    { need: () => {}, report: (code) => reports.push(code), spent: { cost: 0 } },
+  );
   return { html, reports };
 }
 

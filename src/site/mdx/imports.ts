@@ -56,7 +56,7 @@ export function readStatements(text: string, at: Place, input: ImportInput): voi
 function parse(text: string, budget: Budget): acorn.Program | SyntaxError {
   try {
     budget.step();
-    budget.look(PARSING * text.length);
+    budget.look(PARSING * (MODULE + text.length));
   } catch (error) {
     if (error instanceof Unsupported) return new SyntaxError(error.message);
     throw error;
@@ -66,6 +66,8 @@ function parse(text: string, budget: Budget): acorn.Program | SyntaxError {
 
 /** Work of parsing a character. */
 const PARSING = 20;
+/** Characters that finding and reading a module costs as much as. */
+const MODULE = 1_000;
 
 function readStatement(statement: acorn.AnyNode, at: Place, input: ImportInput): void {
   const { context } = input;
@@ -231,7 +233,7 @@ function readDefault(declaration: acorn.AnyNode, at: Place, input: ImportInput):
 
 function readJson(file: string, { cache, budget }: ModuleContext): Evaluated {
   const text = cache.source.read(file).toString('utf8');
-  budget.look(PARSING * text.length);
+  budget.look(PARSING * (MODULE + text.length));
   budget.grow(Math.ceil(text.length / 4));
   try {
     return JSON.parse(text) as Evaluated;

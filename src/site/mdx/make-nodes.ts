@@ -5,9 +5,9 @@ import { MAX_NESTING } from '../expressions/convert.ts';
 import { Unsupported } from '../expressions/unsupported.ts';
 import { Callable, isObject, type Evaluated, type EvaluatedObject, type Scope } from '../expressions/values.ts';
 import { toAttributes } from './attributes.ts';
-import { placeNodes, placeText } from './place.ts';
+import { placeAgain, placeJsx, placeText } from './place.ts';
 import { stitch, tokeniseHtml } from './raw-html.ts';
-import { isJsx, makeJsx, type Props, type TreeNode } from './tree.ts';
+import { isJsx, makeJsx, type JsxValue, type Props, type TreeNode, type Value } from './tree.ts';
 
 export interface TagInput {
   name: string;
@@ -62,8 +62,8 @@ export function findOwn(name: string, scope: Scope): Evaluated {
  */
 export function valueToNodes(value: Evaluated, budget: Budget, fallback: TreeNode[] = []): TreeNode[] {
   const nodes: TreeNode[] = [];
+  let isFallbackUsed = false;
   const add = (list: readonly TreeNode[]) => {
-    placeNodes(list, budget);
     for (const node of list) nodes.push(node);
   };
   const visit = (item: Evaluated, depth: number) => {
@@ -76,7 +76,14 @@ export function valueToNodes(value: Evaluated, budget: Budget, fallback: TreeNod
       if (depth > MAX_NESTING) throw new Unsupported('arrays are nested too deeply');
       budget.place(item.length);
       for (const inner of item) visit(inner, depth + 1);
-    } else add(isJsx(item as never) ? (item as { children: TreeNode[] }).children : fallback);
+    } else if (isJsx(item as Value)) {
+      placeJsx(item as JsxValue, budget);
+      add((item as JsxValue).children);
+    } else {
+      if (isFallbackUsed) placeAgain(fallback, budget);
+      isFallbackUsed = true;
+      add(fallback);
+    }
   };
   visit(value, 0);
   return nodes;

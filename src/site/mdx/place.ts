@@ -1,27 +1,39 @@
 /**
  * Pays for what expressions, components and snippets put into a page. A value may be put there many times over, so that
- * a few nodes in the memory print as many: nodes are free where they are first put, since whoever made them has paid.
+ * a few nodes in the memory print as many: JSX is free where it is first put, since whoever made its nodes has paid.
  */
-import { MAX_NESTING } from '../expressions/convert.ts';
 import type { Budget } from '../expressions/budget.ts';
+import { MAX_NESTING } from '../expressions/convert.ts';
 import { Unsupported } from '../expressions/unsupported.ts';
 import { Callable, type Evaluated } from '../expressions/values.ts';
-import { isJsx, type Props, type TreeNode } from './tree.ts';
+import { isJsx, type JsxValue, type Props, type TreeNode, type Value } from './tree.ts';
 
 /** What an element weighs in characters, beside its text and attributes. */
-export const ELEMENT_WEIGHT = 20;
+const ELEMENT_WEIGHT = 20;
 /** What a component weighs: it prints some hundred characters, and may ask for much work. */
 export const COMPONENT_WEIGHT = 500;
 /** HTML that is given as text becomes up to one element for every three characters. */
 const HTML_FACTOR = 8;
 
-const placed = new WeakSet<TreeNode>();
+const placed = new WeakSet<JsxValue>();
 
-/** Pays for nodes that are put somewhere again. */
-export function placeNodes(nodes: readonly TreeNode[], budget: Budget): void {
+/** Pays for JSX that was put somewhere before. */
+export function placeJsx(value: JsxValue, budget: Budget): void {
+  if (placed.has(value)) placeAgain(value.children, budget);
+  else placed.add(value);
+}
+
+/** Pays for nodes that are in the page already. */
+export function placeAgain(nodes: readonly TreeNode[], budget: Budget, depth = 0): void {
+  if (depth > MAX_NESTING) throw new Unsupported('elements are nested too deeply');
   for (const node of nodes) {
-    if (placed.has(node)) placeAgain(node, budget, 0);
-    else placed.add(node);
+    if (node.type === 'text') placeText(node.value, budget);
+    else {
+      const isElement = node.type === 'element';
+      placeTag(isElement, isElement ? node.attributes : node.props, budget);
+      if (isElement && node.code) budget.place(COMPONENT_WEIGHT + node.code.source.length);
+      placeAgain(node.children, budget, depth + 1);
+    }
   }
 }
 
@@ -38,15 +50,16 @@ export function placeTag(isElement: boolean, props: Props, budget: Budget): void
 
 /** Pays for the value of a prop, or for several in an object. */
 export function placeProps(value: Evaluated, budget: Budget, depth = 0): void {
-  if (typeof value === 'string') return budget.place(value.length);
-  budget.place(1);
+  budget.place(typeof value === 'string' ? value.length : 1);
   if (typeof value !== 'object' || value === null || value instanceof Callable) return;
   if (depth > MAX_NESTING) throw new Unsupported('values are nested too deeply');
-  if (isJsx(value as never)) return placeNodes((value as { children: TreeNode[] }).children, budget);
-  for (const [key, item] of Object.entries(value)) {
-    if (key === '__html' && typeof item === 'string') budget.place(HTML_FACTOR * item.length);
-    placeProps(item as Evaluated, budget, depth + 1);
-  }
+  if (isJsx(value as Value)) placeJsx(value as JsxValue, budget);
+  else if (Array.isArray(value)) for (const item of value) placeProps(item, budget, depth + 1);
+  else
+    for (const [key, item] of Object.entries(value)) {
+      if (key === '__html' && typeof item === 'string') budget.place(HTML_FACTOR * item.length);
+      placeProps(item as Evaluated, budget, depth + 1);
+    }
 }
 
 /** Refuses nodes that are nested more deeply than the passes over the page can follow; each is measured when it is made. */
@@ -61,12 +74,3 @@ export function limitHeight(nodes: readonly TreeNode[]): void {
 }
 
 const heights = new WeakMap<TreeNode, number>();
-
-function placeAgain(node: TreeNode, budget: Budget, depth: number): void {
-  if (depth > MAX_NESTING) throw new Unsupported('elements are nested too deeply');
-  if (node.type === 'text') return placeText(node.value, budget);
-  const isElement = node.type === 'element';
-  placeTag(isElement, isElement ? node.attributes : node.props, budget);
-  if (isElement && node.code) budget.place(COMPONENT_WEIGHT + node.code.source.length);
-  for (const child of node.children) placeAgain(child, budget, depth + 1);
-}

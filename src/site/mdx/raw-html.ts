@@ -59,8 +59,9 @@ export function tokeniseHtml(html: string, start: Place): RawToken[] {
       const selfClosing = match[4] === '/' || VOID.has(name.toLowerCase());
       tokens.push({ type: 'open', name, props: readAttributes(match[3] ?? ''), selfClosing, at: placeAt(next) });
       if (!selfClosing && OPAQUE.test(name)) {
-        const end = html.toLowerCase().indexOf(`</${name.toLowerCase()}`, at);
-        const stop = end < 0 ? html.length : end;
+        const closing = new RegExp(`</${name}`, 'gi');
+        closing.lastIndex = at;
+        const stop = closing.exec(html)?.index ?? html.length;
         tokens.push({ type: 'text', value: html.slice(at, stop) });
         at = stop;
       }
@@ -79,19 +80,36 @@ export function stitch(
   const root = { children: [] as TreeNode[] };
   const stack: OpenElement[] = [];
   const top = () => stack.at(-1) ?? root;
+  const add = (nodes: readonly TreeNode[]) => {
+    const { children } = top();
+    for (const node of nodes) children.push(node);
+  };
+  /** How many elements of a name are open: most stray closing tags close none. */
+  const opened = new Map<string, number>();
+  const count = (name: string, more: number) => {
+    const total = (opened.get(name.toLowerCase()) ?? 0) + more;
+    opened.set(name.toLowerCase(), total);
+    return total;
+  };
   const close = () => {
     const open = stack.pop();
-    if (open) top().children.push(...build(open));
+    if (!open) return;
+    count(open.name, -1);
+    add(build(open));
   };
   for (const item of items) {
     if (item.type === 'open') {
       const { name, props, at } = item;
-      if (item.selfClosing) top().children.push(...build({ name, props, at, children: [] }));
-      else stack.push({ name, props, at, children: [] });
+      if (item.selfClosing) add(build({ name, props, at, children: [] }));
+      else {
+        count(name, 1);
+        stack.push({ name, props, at, children: [] });
+      }
     } else if (item.type === 'close') {
+      if (count(item.name, 0) === 0) continue;
       const depth = stack.findLastIndex((open) => open.name.toLowerCase() === item.name.toLowerCase());
       if (depth >= 0) while (stack.length > depth) close();
-    } else top().children.push(item.type === 'text' ? { type: 'text', value: item.value } : item);
+    } else add([item.type === 'text' ? { type: 'text', value: item.value } : item]);
   }
   while (stack.length > 0) close();
   return root.children;

@@ -9,16 +9,24 @@ type Variables = Readonly<Record<string, string>>;
 
 const VARIABLE = /\{\{\s*([A-Za-z0-9-]+)\s*\}\}/g;
 
+/** Characters by which variables may make a file longer; real ones add a few hundred. */
+const MAX_ADDED = 1_000_000;
+/** The same for a title or description. */
+const MAX_ADDED_TO_LABEL = 10_000;
+
 /**
  * Replaces `{{name}}` by the site's variable of that name. Names that are not defined stay as written: real pages are
- * full of template text (content-format 3.5). Values cannot bring markup into prose.
+ * full of template text (content-format 3.5), as do those that would make the text too long. Values cannot bring markup
+ * into prose.
  */
 export function substituteVariables(text: string, variables: Variables): string {
   if (!text.includes('{{') || Object.keys(variables).length === 0) return text;
   const isCode = codeFinder(text);
+  const allows = createAllowance(MAX_ADDED);
   return text.replace(VARIABLE, (whole, name: string, offset: number) => {
     if (!Object.hasOwn(variables, name)) return whole;
     const value = variables[name] ?? '';
+    if (!allows(value.length)) return whole;
     if (isCode(offset)) return value;
     return escapeHtml(value).replace(/[{}]/g, (brace) => (brace === '{' ? '&#123;' : '&#125;'));
   });
@@ -29,14 +37,25 @@ export function fillLabels(
   pages: Iterable<{ title: string; frontmatter: Pick<Frontmatter, 'description' | 'sidebarTitle'> }>,
   variables: Variables,
 ): void {
-  const fill = (text: string) =>
-    text.replace(VARIABLE, (whole, name: string) => (Object.hasOwn(variables, name) ? (variables[name] ?? '') : whole));
+  const fill = (text: string) => {
+    const allows = createAllowance(MAX_ADDED_TO_LABEL);
+    return text.replace(VARIABLE, (whole, name: string) => {
+      const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+      return value !== undefined && allows(value.length) ? value : whole;
+    });
+  };
   for (const page of pages) {
     const { description, sidebarTitle } = page.frontmatter;
     page.title = fill(page.title);
     if (description !== undefined) page.frontmatter.description = fill(description);
     if (sidebarTitle !== undefined) page.frontmatter.sidebarTitle = fill(sidebarTitle);
   }
+}
+
+/** Says of each value, in the order in which they are put in, whether it still fits. */
+function createAllowance(limit: number): (size: number) => boolean {
+  let left = limit;
+  return (size) => (left -= size) >= 0;
 }
 
 /**
@@ -54,17 +73,34 @@ export function reportUndefined(
 ): void {
   if (!text.includes('{{')) return;
   const isCode = codeFinder(text);
+  const allows = createAllowance(MAX_ADDED);
+  let isFull = false;
+  let at = { offset: 0, lineStart: 0, place: { line: 1, column: 1 } };
   for (const match of text.matchAll(VARIABLE)) {
     const [whole, name = ''] = match;
-    if (Object.hasOwn(variables, name) || isCode(match.index) || isObject(text, match.index)) continue;
-    const guess = closestName(name, Object.keys(variables));
+    at = moveTo(text, match.index, at);
+    const value = Object.hasOwn(variables, name) ? (variables[name] ?? '') : undefined;
+    if (value !== undefined) {
+      if (isFull || allows(value.length)) continue;
+      isFull = true;
+      report({
+        file,
+        ...at.place,
+        severity: 'warning',
+        code: 'variables-too-long',
+        message: `The variables of this file have more than ${MAX_ADDED.toLocaleString('en-US')} characters; from ${whole} on they are shown as written. Shorten them, or use them less often.`,
+      });
+      continue;
+    }
+    if (isCode(match.index) || isObject(text, at)) continue;
+    const guess = closestName(name, Object.keys(variables).slice(0, MAX_GUESSES));
     const mend =
       guess === undefined
         ? 'Define it under "variables" in docs.json, or put it in backticks.'
         : `Did you mean "${guess}"?`;
     report({
       file,
-      ...move({ line: 1, column: 1 }, text.slice(0, match.index)),
+      ...at.place,
       severity: 'warning',
       code: 'undefined-variable',
       message: `The variable ${whole} is not defined; it is shown as written. ${mend}`,
@@ -72,10 +108,27 @@ export function reportUndefined(
   }
 }
 
+/** Variables that one misspelled name is compared with. */
+const MAX_GUESSES = 500;
+
+interface Position {
+  offset: number;
+  lineStart: number;
+  place: { line: number; column: number };
+}
+
+/** Moves on in a text, without reading again what was read. */
+function moveTo(text: string, offset: number, from: Position): Position {
+  const between = text.slice(from.offset, offset);
+  const newline = between.lastIndexOf('\n');
+  const lineStart = newline < 0 ? from.lineStart : from.offset + newline + 1;
+  return { offset, lineStart, place: move(from.place, between) };
+}
+
 /** Two braces in JSX (`style={{color}}`) and in statements are no variable. */
-function isObject(text: string, at: number): boolean {
-  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
-  return /[=$]\s*$/.test(line) || /^\s*(?:export|import)\b/.test(line);
+function isObject(text: string, { offset, lineStart }: Position): boolean {
+  const before = text.slice(Math.max(lineStart, offset - 100), offset).trimEnd();
+  return /[=$]$/.test(before) || /^\s{0,100}(?:export|import)\b/.test(text.slice(lineStart, lineStart + 110));
 }
 
 /** Whether an offset lies in code; asked for in ascending order. */

@@ -47,6 +47,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
   const warnAt = ({ code, message }: Fault, at: Place, wanted: Wanted) =>
     warn(code, message, refinePlace(at, wanted, site.source));
 
+  const spent = { cost: 0 };
   const printer: PagePrinter = {
     html(nodes) {
       let html = '';
@@ -112,7 +113,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     icon: (icon, options) =>
       printIcon(icon, options, { printer, library: site.plan.config.icons.library, output, source: site.source }),
     codeBlock: (block) => codeBlockHtml(block, { ...printer, highlighter: input.code ?? site.highlighter.plain }),
-    formula: (formula) => (math ? formulaHtml(formula, printer) : sourceHtml(formula, 'latex')),
+    formula: (formula) => (math ? formulaHtml(formula, { ...printer, spent }) : sourceHtml(formula, 'latex')),
     uniqueId: (wanted) => ids.claim(wanted),
     text: input.text,
     panel: (html) => void output.panels.push(html),

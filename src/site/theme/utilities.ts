@@ -1,5 +1,6 @@
 /** Tailwind 3 utility classes in pages: rules for those that are used, and no others (content-format 1.13). */
 import type { SiteConfig } from '../config/config.ts';
+import { LONGEST_CLASS } from '../print/client-needs.ts';
 import { buildThemeAssets } from './assets.ts';
 import { PAGE_BACKGROUND } from './colors.ts';
 
@@ -15,7 +16,7 @@ export async function utilityStyles(
   look: Pick<SiteConfig, 'colors' | 'background'>,
 ): Promise<string> {
   const own = await themeClasses();
-  const wanted = classes.filter((name) => name.length <= 60 && MAY_BE_UTILITY.test(name) && !own.has(name));
+  const wanted = classes.filter((name) => name.length <= LONGEST_CLASS && MAY_BE_UTILITY.test(name) && !own.has(name));
   if (wanted.length === 0) return '';
   const [{ createGenerator }, { presetWind3 }] = await Promise.all([
     import('@unocss/core'),

@@ -1,0 +1,21 @@
+/** Evaluates expressions outside of pages, for tests of the interpreter. */
+import { Budget, PAGE_LIMITS, type BudgetLimits } from './budget.ts';
+import { evaluate } from './evaluate.ts';
+import { createGlobals } from './globals.ts';
+import { parseExpression } from './parse.ts';
+import { Scope, type Evaluated } from './values.ts';
+
+/** Returns the value and what it cost; throws what the interpreter or the parser throws. */
+export function run(
+  source: string,
+  names: Record<string, Evaluated> = {},
+  limits: BudgetLimits = PAGE_LIMITS,
+): { value: Evaluated; used: BudgetLimits } {
+  const globals = new Scope();
+  for (const [name, value] of Object.entries({ ...createGlobals(() => {}), ...names })) globals.set(name, value);
+  const parsed = parseExpression(source);
+  if (parsed instanceof SyntaxError) throw parsed;
+  const budget = new Budget(limits);
+  const value = budget.attempt(() => evaluate(parsed, { scope: new Scope(globals), budget, evaluate, jsx: () => [] }));
+  return { value, used: budget.used };
+}
