@@ -8,6 +8,8 @@ import { Callable, Scope, isObject, type Evaluated, type EvaluatedObject } from 
 
 /** Work of giving a name its value. */
 const BINDING = 100;
+/** Work of a tag that a function stands for, beside its body. */
+const TAG = 10_000;
 
 type FunctionNode =
   | acorn.ArrowFunctionExpression
@@ -20,8 +22,9 @@ export function evaluateFunction(node: FunctionNode, context: Evaluation): Calla
   if (node.generator) throw new Unsupported('generators are not evaluated in pages');
   // What an async function gives comes after the first rendering, which is all that a page shows.
   if (node.async) return new Callable(() => undefined);
-  return new Callable((args) =>
+  return new Callable((args, { at }) =>
     context.budget.call(() => {
+      if (at) context.budget.look(TAG);
       const inner = { ...context, scope: new Scope(context.scope) };
       node.params.forEach((parameter, index) => bindParameter(parameter, args, index, inner));
       return node.body.type === 'BlockStatement' ? runBody(node.body.body, inner) : inner.evaluate(node.body, inner);

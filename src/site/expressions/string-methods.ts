@@ -12,8 +12,7 @@ export const STRING_METHODS: Record<string, Method<string>> = {
   toString: (self: string) => self,
   trim: (self, _, budget) => changed(self, budget, (text) => text.trim()),
   split: (self, [separator, limit], budget) => {
-    if (separator === undefined) return [self];
-    const pieces = split(self, toText(separator, budget), budget);
+    const pieces = separator === undefined ? [self] : split(self, toText(separator, budget), budget);
     return limit === undefined ? pieces : pieces.slice(0, toInteger(limit, budget) >>> 0);
   },
   replace: (self, [search, replacement], budget) => {
@@ -29,7 +28,8 @@ export const STRING_METHODS: Record<string, Method<string>> = {
     changed(self, budget, (text) => text.substring(...range(start, end, budget))),
   includes: (self, [search, from], budget) => self.includes(searched(self, search, budget), toInteger(from, budget)),
   startsWith: (self, [search, from], budget) => self.startsWith(edge(search, budget), toInteger(from, budget)),
-  endsWith: (self, [search], budget) => self.endsWith(edge(search, budget)),
+  endsWith: (self, [search, end], budget) =>
+    self.endsWith(edge(search, budget), end === undefined ? undefined : toInteger(end, budget)),
   indexOf: (self, [search, from], budget) => self.indexOf(searched(self, search, budget), toInteger(from, budget)),
   charAt: (self, [index], budget) => self.charAt(toInteger(index, budget)),
   at: (self, [index], budget) => self.at(toInteger(index, budget)),

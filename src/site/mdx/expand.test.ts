@@ -139,3 +139,22 @@ test('nothing an author writes can run', async () => {
     expect(markup).not.toContain('srcdoc');
   }
 });
+
+test.each([
+  '({ toString: 1 }) + ""',
+  '[{ toString: 1 }]',
+  '({ type: "jsx", children: [5] })',
+  '({ type: "jsx", children: [{ type: "element", tag: "script", attributes: {}, children: [] }] })',
+  'Snippet({ file: { toString: 1 } })',
+  'Snippet("a")',
+  '<div {...(() => 1)}>x</div>',
+  '<Card title={{ toString: 1 }}>x</Card>',
+  '[..."a".repeat(150000).split("")].length',
+  'Math.max(..."1".repeat(150000).split(""))',
+])('an expression is at most left out, and its page is shown: %s', async (source) => {
+  const { body, codes } = await renderTestPage(`Before.\n\n{${source}}\n\nAfter.\n`);
+  expect(body).toContain('<p>Before.</p>');
+  expect(body).toContain('<p>After.</p>');
+  expect(body).not.toMatch(/<script|=&gt; *\{|args/);
+  expect(codes).not.toContain('page-failed');
+});

@@ -67,7 +67,7 @@ function parse(text: string, budget: Budget): acorn.Program | SyntaxError {
 /** Work of parsing a character. */
 const PARSING = 20;
 /** Characters that finding and reading a module costs as much as. */
-const MODULE = 1_000;
+const MODULE = 5_000;
 
 function readStatement(statement: acorn.AnyNode, at: Place, input: ImportInput): void {
   const { context } = input;

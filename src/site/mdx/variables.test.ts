@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { growthOf } from '../../../test/helpers/growth.ts';
 import { renderTestPage } from '../testing.ts';
+import { fillLabels, reportUndefined, substituteVariables } from './variables.ts';
 
 const DOCS = {
   theme: 'mint',
@@ -39,4 +41,23 @@ test('code, template text and JSX objects are left alone without a word', async 
     'export const color = "red";\nexport const pair = [{color}];\n\n`{{code}}` <div style={{color}}>x</div>\n\n```yaml\na: ${{ secrets.X }}\nb: {{name}}\n```\n',
   );
   expect(codes).toEqual([]);
+});
+
+test('what variables add to a text or a title is bounded; the rest stays as written', () => {
+  const variables = { long: 'x'.repeat(100_000), short: 'y'.repeat(1_000) };
+  const text = '{{long}}\n'.repeat(1_000);
+  expect(substituteVariables(text, variables).length).toBeLessThan(text.length + 1_100_000);
+  const reports: string[] = [];
+  reportUndefined(text, { variables, file: 'a.mdx', report: ({ code, line }) => reports.push(`${code} ${line}`) });
+  expect(reports).toEqual(['variables-too-long 11']);
+  const page = { title: '{{short}}'.repeat(1_000), frontmatter: {} };
+  fillLabels([page], variables);
+  expect(page.title.length).toBeLessThan(30_000);
+});
+
+test('time grows with the number of variables that are not defined, not faster', () => {
+  const report = () => {};
+  const run = (size: number) =>
+    reportUndefined('word {{name}} '.repeat(size), { variables: {}, file: 'a.mdx', report });
+  expect(growthOf(run, 500)).toBeLessThan(30);
 });
