@@ -112,6 +112,17 @@ describe('pushBranch', () => {
     });
   });
 
+  test('a server without disk space refuses nothing: the push is to be tried again', async () => {
+    const hook = path.join(bench.bare, 'hooks/pre-receive');
+    fs.mkdirSync(path.dirname(hook), { recursive: true });
+    fs.writeFileSync(hook, '#!/bin/sh\necho "write error: No space left on device" >&2\nexit 1\n', { mode: 0o755 });
+    const workspace = await bench.open();
+    bench.put(workspace, 'index.mdx', 'ours');
+    await expect(bench.push(workspace, await bench.commit(workspace), null)).rejects.toMatchObject({
+      code: 'source_unreachable',
+    });
+  });
+
   test('a branch that is in the way of the name is named as the reason, not as someone’s push', async () => {
     git(bench.bare, ['branch', 'bindery', 'main']);
     const workspace = await bench.open();
