@@ -1,10 +1,14 @@
 /**
  * Exports every docs.json site below a folder and looks at the bundles from outside:
- * `npm run test:corpora -- <folder>`. Fails when an export fails, or a page of a navigation is not in its bundle.
+ * `npm run test:corpora -- <folder>`. Fails when an export fails, or a page of a navigation is not in its bundle. With
+ * `--repeat 3` each site is exported three times, on 1, 2 and 4 threads, every second time with a process beside it that
+ * keeps the machine busy; fails when the bundles are not the same bytes.
  */
+import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { DEFAULT_LIMITS } from '../src/bundle-server/limits.ts';
 import { unpackArchive } from '../src/bundle-server/unpack.ts';
 import { buildSite } from '../src/export/build/build-site.ts';
@@ -13,7 +17,11 @@ import type { Diagnostic } from '../src/site/diagnostics.ts';
 import { findDeadLinks } from './corpora/dead-links.ts';
 import { expectedPages } from './corpora/expected-pages.ts';
 
-const [root] = process.argv.slice(2);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { repeat: { type: 'string', default: '1' } },
+});
+const [root] = positionals;
 if (root === undefined) {
   process.stderr.write('Name the folder that holds the sites: npm run test:corpora -- <folder>\n');
   process.exit(2);
@@ -37,19 +45,12 @@ process.exitCode = failed ? 1 : 0;
 
 async function testSite(name: string, folder: string, work: string): Promise<void> {
   const started = performance.now();
-  const segments = path.join(work, 'segments');
   const files = path.join(work, 'files');
-  await fs.mkdir(segments);
   await fs.mkdir(files);
-  const result = await buildSite({
-    folder,
-    settings: { airGapped: false, search: true },
-    threads: os.availableParallelism(),
-    segments: createFolderSink(segments),
-  });
+  const { archive, result } = await exportSite(folder, path.join(work, 'first'), os.availableParallelism());
   const seconds = (performance.now() - started) / 1000;
-  const archive = path.join(work, 'bundle.tar.gz');
-  await joinSegments(segments, result.segments, archive);
+  const differing = await compareRepeats(folder, work, archive);
+  if (differing.length > 0) failed = true;
   await unpackArchive({ archive, folder: files, limits: DEFAULT_LIMITS });
   const missing: string[] = [];
   for (const page of await expectedPages(folder))
@@ -61,6 +62,7 @@ async function testSite(name: string, folder: string, work: string): Promise<voi
     `${seconds.toFixed(1)} s`.padStart(7),
     `${missing.length} missing`,
     `${dead.length} dead links`,
+    ...differing.map((threads) => `OTHER BYTES on ${threads} threads`),
   ];
   process.stdout.write(`${name.padEnd(22)}${columns.join('  ')}\n    ${countKinds(result.diagnostics)}\n`);
   for (const page of missing.slice(0, 10)) process.stdout.write(`    missing: ${page}\n`);
@@ -71,6 +73,39 @@ async function testSite(name: string, folder: string, work: string): Promise<voi
         `    ${item.file}:${item.line}:${item.column} ${item.severity} ${item.code}: ${item.message}\n`,
       );
   }
+}
+
+async function exportSite(folder: string, work: string, threads: number) {
+  const segments = path.join(work, 'segments');
+  await fs.mkdir(segments, { recursive: true });
+  const result = await buildSite({
+    folder,
+    settings: { airGapped: false, search: true },
+    threads,
+    segments: createFolderSink(segments),
+  });
+  const archive = path.join(work, 'bundle.tar.gz');
+  await joinSegments(segments, result.segments, archive);
+  return { archive, result };
+}
+
+/** The numbers of threads with which an export of the site has other bytes than the archive. */
+async function compareRepeats(folder: string, work: string, archive: string): Promise<number[]> {
+  const repeat = Number(values.repeat);
+  const expected = repeat > 1 ? await fs.readFile(archive) : Buffer.of();
+  const differing: number[] = [];
+  for (let index = 0; index < (repeat > 1 ? repeat : 0); index++) {
+    const threads = 2 ** (index % 3);
+    const load = index % 2 === 1 ? spawn(process.execPath, ['-e', 'for (;;);']) : undefined;
+    try {
+      const again = await exportSite(folder, path.join(work, `repeat-${index}`), threads);
+      if (!expected.equals(await fs.readFile(again.archive))) differing.push(threads);
+    } finally {
+      load?.kill('SIGKILL');
+    }
+    await fs.rm(path.join(work, `repeat-${index}`), { recursive: true, force: true });
+  }
+  return differing;
 }
 
 function countKinds(diagnostics: readonly Diagnostic[]): string {

@@ -75,7 +75,7 @@ describe("a grammar of the site's own", () => {
   it.each([
     ['no grammar', 'text'],
     ['without patterns', { name: 'x', scopeName: 'y' }],
-    ['too many rules', withPatterns(...Array<object>(9000).fill({}))],
+    ['too many rules', withPatterns(...Array.from({ length: 9000 }, () => ({})))],
     ['rules nested too deeply', withPatterns(nest(60))],
     [
       'too many injections',

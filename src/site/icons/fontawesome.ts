@@ -15,10 +15,6 @@ const STYLES = new Map<string, readonly Style[]>([
 ]);
 const DEFAULT_STYLES: readonly Style[] = ['solid', 'regular', 'brands'];
 
-/** To be written once wherever the drawings go: the licence (CC BY 4.0) asks for it. */
-export const FONTAWESOME_NOTICE =
-  'Font Awesome Free by @fontawesome - https://fontawesome.com License - https://fontawesome.com/license/free (Icons: CC BY 4.0)';
-
 export function createFontAwesome(): IconSet {
   const icons = new Map<string, Icon | undefined>();
   let shims: Map<string, string> | undefined;

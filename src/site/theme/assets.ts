@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { AppError } from '../../errors.ts';
+import { iconLicenses } from '../icons/icon-licenses.ts';
 import { buildScript, minify } from './bundle.ts';
 import { fontAssets, fontFaces } from './fonts.ts';
 import { UI_ICONS } from './markup.ts';
@@ -34,6 +35,7 @@ async function makeThemeAssets(): Promise<ThemeAsset[]> {
     { path: '_docs/main.js', content: main },
     { path: '_docs/search.js', content: search },
     ...fontAssets(),
+    { path: '_docs/icons.LICENSE.txt', content: Buffer.from(iconLicenses()) },
   ];
 }
 

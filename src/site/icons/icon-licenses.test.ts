@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { renderTestSite } from '../testing.ts';
+
+it('every bundle holds the notices of the icons that its pages show without them', async () => {
+  const { files, pages } = await renderTestSite({ 'page.md': 'A', 'docs.json': docsJson });
+  expect(pages.get('/page')?.html).toContain('i-fa-solid-house');
+  const notice = files.get('_docs/icons.LICENSE.txt') ?? '';
+  for (const part of ['Font Awesome Free by @fontawesome', 'CC BY 4.0', 'Lucide', 'ISC', 'Tabler', 'MIT'])
+    expect(notice).toContain(part);
+});
+
+const docsJson = {
+  theme: 'mint',
+  name: 'Test',
+  colors: { primary: '#4f46e5' },
+  navigation: { groups: [{ group: 'A', icon: 'house', pages: ['page'] }] },
+};
