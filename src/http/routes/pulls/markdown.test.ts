@@ -67,7 +67,36 @@ test('whatever the text is, only elements of Markdown come out', () => {
   );
 });
 
-test('nesting without end takes no longer than other text', () => {
-  for (const text of ['>'.repeat(60_000), '> '.repeat(30_000), `${'- '.repeat(5_000)}a`, '['.repeat(60_000)])
-    expect(renderMarkdown(text).length).toBeLessThan(1_000_000);
+const NESTED: Record<string, (levels: number) => string> = {
+  quotes: (levels) => '>'.repeat(levels),
+  'quotes with blanks': (levels) => '> '.repeat(levels),
+  lists: (levels) => `${'- '.repeat(levels)}a`,
+  'numbered lists': (levels) => `${'1. '.repeat(levels)}a`,
+  'quotes and lists': (levels) => `${'> - '.repeat(levels)}a`,
+  emphasis: (levels) => `${'*a '.repeat(levels)}${' a*'.repeat(levels)}`,
+  'strong emphasis': (levels) => `${'**a _b '.repeat(levels)}${'_ **'.repeat(levels)}`,
+  'struck text': (levels) => `${'~~a '.repeat(levels)}${' a~~'.repeat(levels)}`,
+  links: (levels) => `${'['.repeat(levels)}a${'](b)'.repeat(levels)}`,
+  images: (levels) => `${'!['.repeat(levels)}a${'](b)'.repeat(levels)}`,
+  brackets: (levels) => '['.repeat(levels) + ']'.repeat(levels),
+  parentheses: (levels) => `[a](${'('.repeat(levels)}${')'.repeat(levels)})`,
+};
+
+test.each(Object.keys(NESTED))('%s without end are shown as text, and do not end the process', (name) => {
+  for (const levels of [100, 1_000, 5_000, 100_000]) {
+    const text = NESTED[name]?.(levels) ?? '';
+    const shown = renderMarkdown(text).replace(/<[^>]*>/g, '');
+    if (levels === 100_000) expect(shown).toBe(text.replace(/>/g, '&gt;'));
+  }
+});
+
+test('nesting that is not shown as such hides nothing', () => {
+  expect(renderMarkdown(`${'> '.repeat(59)}hidden`)).toContain('hidden');
+  expect(renderMarkdown(`${'> '.repeat(80)}hidden`)).toMatch(/^<pre>.*hidden<\/pre>$/);
+  expect(renderMarkdown(`${'- '.repeat(80)}hidden`)).toMatch(/^<pre>.*hidden<\/pre>$/);
+});
+
+test('a long text is shown as it is', () => {
+  const text = '**a** <b> '.repeat(10_000);
+  expect(renderMarkdown(text)).toBe(`<pre>${text.replace(/</g, '&lt;').replace(/>/g, '&gt;')}</pre>`);
 });

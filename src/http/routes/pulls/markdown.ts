@@ -1,54 +1,101 @@
-import { markdownToHast } from 'satteri';
-import type { HastNode } from 'satteri';
+import MarkdownIt from 'markdown-it';
+import type { Token } from 'markdown-it';
 import { escapeHtml } from '../../../lib/html.ts';
 import { safeHref } from '../../../lib/safe-href.ts';
 
 /**
  * Renders the text of a pull request, which a model wrote, as HTML that nothing can hide in: HTML in it is shown as text, images become
- * links, and only elements of Markdown are printed. Headings go one level down, below the page's own.
+ * links, and only elements of Markdown are printed. Headings go one level down, below the page's own. Text that is longer or nested
+ * deeper than people write is shown as it is: it must not keep this process busy, and no native code reads it here.
  */
 export function renderMarkdown(text: string): string {
+  const tokens = text.length > MAX_CHARACTERS ? undefined : parse(text);
+  return tokens ? print(tokens) : `<pre>${escapeHtml(text)}</pre>`;
+}
+
+const MAX_CHARACTERS = 20_000;
+const MAX_DEPTH = 60;
+
+/** What is nested deeper than `maxNesting` is left out by the parser, so that depth is never reached in what is shown. */
+const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: MAX_DEPTH + 4 });
+
+function parse(text: string): Token[] | undefined {
   try {
-    return print(markdownToHast(text.replace(QUOTES, '> '), { features: { gfm: true, frontmatter: false } }), 0);
+    const tokens = parser.parse(text, {});
+    return tokens.some(({ level }) => level > MAX_DEPTH) ? undefined : tokens;
   } catch {
-    return `<pre>${escapeHtml(text)}</pre>`;
+    return undefined;
   }
 }
 
-/** Quotes in quotes without end take the parser seconds. */
-const QUOTES = /(?:> ?){30,}/g;
-/** Deeper than people write; nesting without end would use up the stack. */
-const MOST_DEPTH = 60;
-
 const PLAIN = new Set(
-  'p ul ol li blockquote pre code em strong del sup hr br table thead tbody tr th td h2 h3 h4 h5 h6'.split(' '),
+  'p ul ol li blockquote pre code em strong s hr br table thead tbody tr th td h2 h3 h4 h5 h6'.split(' '),
 );
-const VOID = new Set(['hr', 'br']);
 
-function print(node: HastNode, depth: number): string {
-  if (node.type === 'text' || node.type === 'raw') return escapeHtml(node.value);
-  if (!('children' in node)) return '';
-  const children = () => (depth < MOST_DEPTH ? node.children.map((child) => print(child, depth + 1)).join('') : '');
-  if (node.type !== 'element') return children();
-  const { tagName, properties } = node;
-  if (tagName === 'a') return printLink(String(properties['href'] ?? ''), children());
-  if (tagName === 'img')
-    return printLink(String(properties['src'] ?? ''), escapeHtml(describeImage(properties['alt'])));
-  if (tagName === 'input') return properties['checked'] ? '☑' : '☐';
-  if (tagName === 'h1') return `<h2>${children()}</h2>`;
-  const tag = /^h[2-5]$/.test(tagName) ? `h${Number(tagName[1]) + 1}` : tagName;
-  if (VOID.has(tag)) return `<${tag}>`;
-  if (tag === 'table') return `<div class="wide"><table>${children()}</table></div>`;
-  return PLAIN.has(tag) ? `<${tag}>${children()}</${tag}>` : children();
+/** Prints the flat list of tokens, in which elements are pairs of an opening and a closing one. */
+function print(tokens: readonly Token[]): string {
+  let html = '';
+  let link = '';
+  for (const [index, token] of tokens.entries()) {
+    switch (token.type) {
+      case 'inline':
+        html += isListText(tokens, index) ? printTask(token) : print(token.children ?? []);
+        break;
+      case 'fence':
+      case 'code_block':
+        html += `<pre><code>${escapeHtml(token.content)}</code></pre>`;
+        break;
+      case 'code_inline':
+        html += `<code>${escapeHtml(token.content)}</code>`;
+        break;
+      case 'softbreak':
+        html += '\n';
+        break;
+      case 'link_open':
+        link = openLink(token);
+        html += link;
+        break;
+      case 'link_close':
+        html += link && '</a>';
+        link = '';
+        break;
+      case 'image':
+        html += printImage(token, link !== '');
+        break;
+      default:
+        html += token.tag === '' ? escapeHtml(token.content) : printTag(token);
+    }
+  }
+  return html;
 }
 
-function printLink(href: string, label: string): string {
-  const safe = safeHref(href);
-  // A relative link would lead to an address of this service.
-  if (!/^(https?:|mailto:)/i.test(safe)) return label;
-  return `<a href="${escapeHtml(safe)}" rel="noopener noreferrer nofollow">${label}</a>`;
+function printTag({ tag: written, nesting, hidden }: Token): string {
+  const tag = /^h[1-5]$/.test(written) ? `h${Number(written[1]) + 1}` : written;
+  if (hidden || !PLAIN.has(tag)) return '';
+  if (tag === 'table') return nesting > 0 ? '<div class="wide"><table>' : '</table></div>';
+  return nesting < 0 ? `</${tag}>` : `<${tag}>`;
 }
 
-function describeImage(alt: unknown): string {
-  return typeof alt === 'string' && alt !== '' ? `Image: ${alt}` : 'Image';
+/** A relative link would lead to an address of this service, so only its text is shown. */
+function openLink(token: Token): string {
+  const safe = safeHref(String(token.attrGet('href') ?? token.attrGet('src') ?? ''));
+  return /^(https?:|mailto:)/i.test(safe) ? `<a href="${escapeHtml(safe)}" rel="noopener noreferrer nofollow">` : '';
+}
+
+function printImage(image: Token, isInLink: boolean): string {
+  const alt = parser.renderer.renderInlineAsText(image.children ?? [], parser.options, {});
+  const label = escapeHtml(alt === '' ? 'Image' : `Image: ${alt}`);
+  const link = isInLink ? '' : openLink(image);
+  return link === '' ? label : `${link}${label}</a>`;
+}
+
+function isListText(tokens: readonly Token[], index: number): boolean {
+  return tokens[index - 1]?.type === 'paragraph_open' && tokens[index - 2]?.type === 'list_item_open';
+}
+
+/** The text of a list item; a box before it is drawn. */
+function printTask({ children }: Token): string {
+  const box = /^\[([ xX])\]\s/.exec(children?.[0]?.type === 'text' ? children[0].content : '');
+  const html = print(children ?? []);
+  return box ? `${box[1] === ' ' ? '☐' : '☑'} ${html.slice(box[0].length)}` : html;
 }
