@@ -24,7 +24,7 @@ export function createAgentDeps({ config, db, linkSecret, address, log }: Servic
     dataFolder: config.dataDir,
     getSecretKey: () => getSecretKey(config),
     host: { publicUrl: () => address.publicUrl, linkSecret },
-    checkSite: createSiteCheck(config.renderThreads),
+    checkSite: createSiteCheck(config.renderThreads, (note) => log.warn(note)),
     createModel: (name) =>
       createModel({
         name,
@@ -42,13 +42,20 @@ export function createAgentDeps({ config, db, linkSecret, address, log }: Servic
 }
 
 /**
- * Reads a site as an export does, on threads of its own. API descriptions at other addresses are not fetched: a model
+ * Reads a site as an export does, in a process of its own. API descriptions at other addresses are not fetched: a model
  * that was talked into it could send out what it has read in such an address.
  */
-function createSiteCheck(threads: number): CheckSite {
+function createSiteCheck(threads: number, onRestart: (note: string) => void): CheckSite {
   return async (folder, signal) => {
     const settings = { airGapped: false, search: false };
-    const { diagnostics } = await checkSite({ folder, settings, threads, signal, fetchSpec: refuseToFetch });
+    const { diagnostics } = await checkSite({
+      folder,
+      settings,
+      threads,
+      signal,
+      fetchSpec: refuseToFetch,
+      renderer: { onRestart },
+    });
     return diagnostics.filter(({ code }) => code !== 'spec-unreachable');
   };
 }

@@ -21,6 +21,7 @@ export async function startWorker(services: Services): Promise<void> {
       dataFolder: config.dataDir,
       getSecretKey: () => getSecretKey(config),
       threads: config.renderThreads,
+      onRestart: (note) => log.warn(note),
       maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,
     },
   });

@@ -1,4 +1,5 @@
 /** One page, start to finish: source text in; HTML, Markdown twin, search sections and facts for the checks out. */
+import { escapeHtml } from '../lib/html.ts';
 import type { PagePrinter } from './components/component.ts';
 import type { Diagnostic, Report } from './diagnostics.ts';
 import { identify } from './mdx/identify.ts';
@@ -47,12 +48,13 @@ export type CheckedPage = Pick<RenderedPage, 'url' | 'ids' | 'fragments' | 'diag
 
 /**
  * Renders a page. Whatever its source holds, there is a page: one that fails beyond repair shows its text, with an
- * `error` diagnostic.
+ * `error` diagnostic. `failure` is a reason to try nothing else: then nothing that the page's author wrote is parsed.
  */
-export async function renderPage(site: SiteContext, page: PlannedPage): Promise<RenderedPage> {
+export async function renderPage(site: SiteContext, page: PlannedPage, failure?: string): Promise<RenderedPage> {
   const { body, html, titleHtml, descriptionHtml, related, identified, output, text, diagnostics } = await printPage(
     site,
     page,
+    failure,
   );
   const { toc, ids } = identified;
   // The frame is the same on all pages: its faults are found once, by `checkFrame`.
@@ -84,8 +86,8 @@ export async function renderPage(site: SiteContext, page: PlannedPage): Promise<
 }
 
 /** What a page says to the checks, without the work of making its files. */
-export async function checkPage(site: SiteContext, page: PlannedPage): Promise<CheckedPage> {
-  const { identified, output, diagnostics } = await printPage(site, page);
+export async function checkPage(site: SiteContext, page: PlannedPage, failure?: string): Promise<CheckedPage> {
+  const { identified, output, diagnostics } = await printPage(site, page, failure);
   return { url: page.url, ids: identified.ids.ids(), fragments: output.fragments, diagnostics };
 }
 
@@ -93,11 +95,14 @@ export async function checkPage(site: SiteContext, page: PlannedPage): Promise<C
 const MOST_NESTED = 250;
 
 /** The page's own content: everything an author can do wrong on it is found here. */
-async function printPage(site: SiteContext, page: PlannedPage) {
+async function printPage(site: SiteContext, page: PlannedPage, failure: string | undefined) {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   const text = textsFor(site.plan.navigation.sections[site.plan.navigation.sectionOf[page.url] ?? 0]?.language);
-  const written = await readBody(site, page, { text, report });
+  const isParsed = failure === undefined;
+  const written = isParsed
+    ? await readBody(site, page, { text, report })
+    : fallback(site, page, { report, error: new Error(failure) });
   const body = isDeeperThan(written, MOST_NESTED)
     ? fallback(site, page, { report, error: new Error(`elements are nested more than ${MOST_NESTED} deep`) })
     : written;
@@ -110,9 +115,10 @@ async function printPage(site: SiteContext, page: PlannedPage) {
   if (filters !== '') output.panels.push(filters);
   const html = printBody({ body: withViewSwitcher(body), printer, page, site, report });
   const at = { file: page.file, line: page.frontmatter.lines?.['description'] ?? 1, column: 1 };
-  const titleHtml = printer.value(page.title, { ...at, line: page.frontmatter.lines?.['title'] ?? 1 });
-  const shown = page.subject ? page.frontmatter.description : page.description;
-  const descriptionHtml = shown ? printer.inlineMarkdown(shown, at) : '';
+  const titleAt = { ...at, line: page.frontmatter.lines?.['title'] ?? 1 };
+  const titleHtml = isParsed ? printer.value(page.title, titleAt) : escapeHtml(page.title);
+  const shown = (page.subject ? page.frontmatter.description : page.description) ?? '';
+  const descriptionHtml = isParsed && shown !== '' ? printer.inlineMarkdown(shown, at) : escapeHtml(shown);
   const related = relatedLinks(site, page, printer);
   return { body, html, titleHtml, descriptionHtml, related, identified, output, text, diagnostics };
 }

@@ -1,13 +1,13 @@
 /**
- * Builds one site: plan, pages in parallel on worker threads, then everything that needs all pages. Each part becomes a
+ * Builds one site: plan, pages in parallel in a process with threads, then everything that needs all pages. Each part becomes a
  * segment of the bundle as soon as it is ready; segments that an earlier try left are taken over.
  */
 import type { Diagnostic } from '../../site/diagnostics.ts';
 import { choosePages } from './choose-pages.ts';
 import { getRemoteSpecs, type RemoteSpecs } from './remote-specs.ts';
 import { assembleText, textPartName } from './long-text.ts';
-import { splitMeta } from './segment-meta.ts';
-import { createThreadPool, type ThreadPool } from './thread-pool.ts';
+import { createMetaFiles, type MetaFile, type MetaFiles } from './meta-files.ts';
+import { createRenderPool, type RenderPool } from './process/render-pool.ts';
 import type { BuildOptions, BuildResult } from './types.ts';
 
 /** Pages in one segment: fixed, so that a bundle's bytes do not depend on how many threads made it. */
@@ -21,9 +21,12 @@ const RENDERED = 92;
  * @throws AppError `invalid_site` when docs.json is missing or unusable; `invalid_request` for a path that is no page.
  */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
-  const pool = createThreadPool({ threads: options.threads, purpose: 'render', signal: options.signal });
+  const { threads, signal, scratch } = options;
+  const pool = createRenderPool({ ...options.renderer, threads, purpose: 'render', signal });
   let remote: RemoteSpecs | undefined;
+  let metaFiles: MetaFiles | undefined;
   try {
+    metaFiles = await createMetaFiles(scratch);
     const [urls, modified] = await Promise.all([
       pool.run({ type: 'remotes', folder: options.folder }),
       options.readModified?.(),
@@ -31,8 +34,8 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
     remote = await getRemoteSpecs(urls, {
       keeper: options.remoteKeeper,
       fetch: options.fetchSpec,
-      scratch: options.scratch,
-      signal: options.signal,
+      scratch,
+      signal,
     });
     const { plan, diagnostics } = await pool.run({
       type: 'plan',
@@ -44,10 +47,10 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
     });
     const pages = choosePages(plan, options);
     const segments = splitWork(pages, plan.assets);
-    const metas = await renderSegments({ pool, segments, options, total: pages.length });
-    await pool.shrink(pages.length > LARGE ? 1 : 2);
+    const metas = await renderSegments({ pool, segments, metaFiles, options, total: pages.length });
+    pool.shrink(pages.length > LARGE ? 1 : 2);
     const last = await finish(pool, {
-      metas: metas.map(splitMeta),
+      metas,
       parts: segments.filter(({ type }) => type === 'pages').map(({ name }) => textPartName(name)),
       planDiagnostics: diagnostics,
       options,
@@ -61,6 +64,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   } finally {
     await pool.close();
     await remote?.remove();
+    await metaFiles?.remove();
   }
 }
 
@@ -70,7 +74,7 @@ const LARGE = 5_000;
 
 interface FinishInput {
   /** Of all segments, in bundle order. */
-  metas: readonly { facts: Uint8Array; indexes: Uint8Array }[];
+  metas: readonly MetaFile[];
   /** Segments that hold the parts of llms-full.txt. */
   parts: readonly string[];
   planDiagnostics: Diagnostic[];
@@ -79,7 +83,7 @@ interface FinishInput {
 
 /** Makes what needs all pages, side by side; returns the segments that end the bundle. */
 async function finish(
-  pool: ThreadPool,
+  pool: RenderPool,
   { metas, parts, planDiagnostics, options }: FinishInput,
 ): Promise<Pick<BuildResult, 'segments' | 'diagnostics'>> {
   const whole = options.paths === undefined && options.siteVersion === undefined;
@@ -116,12 +120,13 @@ function splitWork(pages: readonly string[], assets: readonly string[]): Segment
 
 /** Renders what is missing; returns every segment's meta in bundle order. */
 async function renderSegments(work: {
-  pool: ThreadPool;
+  pool: RenderPool;
+  metaFiles: MetaFiles;
   segments: Segment[];
   options: BuildOptions;
   total: number;
-}): Promise<Uint8Array[]> {
-  const { pool, segments, options, total } = work;
+}): Promise<MetaFile[]> {
+  const { pool, segments, metaFiles, options, total } = work;
   let pageCount = 0;
   const count = (pages: number) => {
     pageCount += pages;
@@ -134,7 +139,7 @@ async function renderSegments(work: {
       const found = await options.segments.find(name);
       if (found) {
         if (type === 'pages') count(items.length);
-        return found.meta;
+        return metaFiles.keep(name, found.meta);
       }
       const { tar, meta, text } =
         type === 'pages'
@@ -142,13 +147,18 @@ async function renderSegments(work: {
           : { text: undefined, ...(await pool.run({ type, files: items })) };
       // The part comes first: a segment that is found again has its part.
       if (text)
-        await options.segments.put(textPartName(name), { tar: Buffer.from(text), meta: Buffer.alloc(0), pages: 0 });
+        await options.segments.put(textPartName(name), { tar: asBuffer(text), meta: Buffer.alloc(0), pages: 0 });
       await options.segments.put(name, {
-        tar: Buffer.from(tar),
-        meta: Buffer.from(meta),
+        tar: asBuffer(tar),
+        meta: asBuffer(meta),
         pages: type === 'pages' ? items.length : 0,
       });
-      return meta;
+      return metaFiles.keep(name, meta);
     }),
   );
+}
+
+/** The same bytes: messages between processes keep them, but not their type. */
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }

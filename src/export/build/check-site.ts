@@ -1,12 +1,12 @@
 /** Reads a whole site as an export does, for its diagnostics alone: nothing is highlighted, packed or written. */
 import type { Diagnostic } from '../../site/diagnostics.ts';
 import { getRemoteSpecs, type RemoteSpecs } from './remote-specs.ts';
-import { createThreadPool } from './thread-pool.ts';
+import { createRenderPool } from './process/render-pool.ts';
 import type { BuildOptions } from './types.ts';
 
 export type CheckOptions = Pick<
   BuildOptions,
-  'folder' | 'settings' | 'threads' | 'signal' | 'onProgress' | 'fetchSpec'
+  'folder' | 'settings' | 'threads' | 'signal' | 'onProgress' | 'fetchSpec' | 'renderer'
 >;
 
 export interface CheckResult {
@@ -20,8 +20,8 @@ const PAGES_PER_TASK = 50;
 
 /** @throws AppError `invalid_site` when docs.json is missing or unusable. */
 export async function checkSite(options: CheckOptions): Promise<CheckResult> {
-  const { folder, settings, threads, signal, onProgress, fetchSpec } = options;
-  const pool = createThreadPool({ threads, purpose: 'check', signal });
+  const { folder, settings, threads, signal, onProgress, fetchSpec, renderer } = options;
+  const pool = createRenderPool({ ...renderer, threads, purpose: 'check', signal });
   let remote: RemoteSpecs | undefined;
   try {
     remote = await getRemoteSpecs(await pool.run({ type: 'remotes', folder }), { fetch: fetchSpec, signal });

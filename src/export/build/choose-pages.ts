@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { closestName } from '../../lib/closest-name.ts';
 import { decodePath } from '../../lib/decode-path.ts';
-import type { SitePlan } from '../../site/plan.ts';
+import type { PlanOutline } from './process/outline-plan.ts';
 
 export interface PageChoice {
   /** Paths of pages as people write them, each with a leading slash. */
@@ -14,7 +14,7 @@ export interface PageChoice {
  * URLs of the pages to export, in the order of the plan: those of the version and those that belong to no version; of
  * these only `paths`, when given. Throws `invalid_request` for a path or version that the site does not have.
  */
-export function choosePages(plan: SitePlan, { paths, siteVersion }: PageChoice): string[] {
+export function choosePages(plan: PlanOutline, { paths, siteVersion }: PageChoice): string[] {
   const all = plan.pages.map((page) => page.url);
   const wanted = paths && findPages(paths, all);
   const inVersion = siteVersion === undefined ? undefined : listVersionPages(plan, siteVersion);
@@ -54,7 +54,7 @@ function listSpellings(path: string): string[] {
   });
 }
 
-function listVersionPages({ navigation, pages }: SitePlan, version: string): Set<string> {
+function listVersionPages({ navigation, pages }: PlanOutline, version: string): Set<string> {
   const versions = new Map(navigation.sections.map((section) => [section.id, section.version]));
   const known = [...new Set(versions.values())].filter((label) => label !== undefined);
   if (!known.includes(version)) {

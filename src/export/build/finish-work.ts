@@ -1,4 +1,5 @@
 /** The tasks that need all pages of a site. The first two do not need each other, so two threads can do them at once. */
+import fs from 'node:fs';
 import { packEnd, packSegment } from '../../site/archive.ts';
 import { finishSite } from '../../site/finish-site.ts';
 import { mergeNeeds } from '../../site/print/client-needs.ts';
@@ -14,8 +15,8 @@ import { readFacts, readIndexes } from './segment-meta.ts';
 export async function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Promise<PackedFile[]> {
   if (!plan.settings.search) return [];
   const merged = new Map<string, PartialIndex[]>();
-  for (const part of task.parts.splice(0)) {
-    for (const [name, index] of Object.entries(readIndexes(part))) {
+  for (const part of task.parts) {
+    for (const [name, index] of Object.entries(readIndexes(fs.readFileSync(part)))) {
       const list = merged.get(name);
       if (list) list.push(index);
       else merged.set(name, [index]);
@@ -28,7 +29,7 @@ export async function packIndexes({ plan }: SiteContext, task: Task<'indexes'>):
 
 /** Every other file that needs all pages, and every fault of the site. */
 export async function packRest(site: SiteContext, task: Task<'finish'>): Promise<Tasks['finish']['output']> {
-  const segments = task.facts.splice(0).map(readFacts);
+  const segments = task.facts.map((file) => readFacts(fs.readFileSync(file)));
   const entries = segments.flatMap(({ files }) => files);
   const { files, diagnostics } = await finishSite({
     site,

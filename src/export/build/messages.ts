@@ -28,21 +28,31 @@ export interface Tasks {
     output: void;
   };
   /** `text` is the pages' part of llms-full.txt, packed. */
-  pages: { input: { urls: string[] }; output: { tar: Uint8Array; text: Uint8Array; meta: Uint8Array } };
+  pages: {
+    input: { urls: string[]; stopped?: StoppedPage[] };
+    output: { tar: Uint8Array; text: Uint8Array; meta: Uint8Array };
+  };
   assets: { input: { files: string[] }; output: { tar: Uint8Array; meta: Uint8Array } };
-  /** The search indexes, from the halves of the segments' metas that hold their parts. */
-  indexes: { input: { parts: Uint8Array[] }; output: PackedFile[] };
-  /** The files that need all pages, from the other halves. `entries` are those of the pages, too. */
+  /** The search indexes, from files with the halves of the segments' metas that hold their parts. */
+  indexes: { input: { parts: string[] }; output: PackedFile[] };
+  /** The files that need all pages, from files with the other halves. `entries` are those of the pages, too. */
   finish: {
-    input: { facts: Uint8Array[]; planDiagnostics: Diagnostic[]; whole: boolean };
+    input: { facts: string[]; planDiagnostics: Diagnostic[]; whole: boolean };
     output: { tar: Uint8Array; entries: ManifestEntry[]; diagnostics: Diagnostic[] };
   };
   /** The list of all files, which ends the archive. */
   manifest: { input: { entries: ManifestEntry[]; label: string | undefined }; output: Uint8Array };
   /** Reads pages for their faults only. */
-  check: { input: { urls: string[] }; output: CheckedPage[] };
+  check: { input: { urls: string[]; stopped?: StoppedPage[] }; output: CheckedPage[] };
   /** Every diagnostic of a site whose pages were checked, sorted. */
   collect: { input: { pages: CheckedPage[]; planDiagnostics: Diagnostic[] }; output: Diagnostic[] };
+}
+
+/** A page that ends the rendering process: its source is shown, and nothing of it parsed. */
+export interface StoppedPage {
+  url: string;
+  /** Ends the sentence "The page could not be rendered: …". */
+  reason: string;
 }
 
 /** API descriptions of other hosts, fetched. */
@@ -57,7 +67,15 @@ export type Task<T extends TaskType = TaskType> = { [K in T]: { type: K } & Task
 /** Highlighted code that threads share, so that a block which occurs everywhere is read once. */
 export type Highlights = [key: string, html: string][];
 
-export type ToThread = { task: Task; highlights: Highlights };
+/** What a thread is told when it starts. */
+export interface ThreadData {
+  /** From 0: which record of the black box is its own. */
+  slot: number;
+  /** File descriptor of the black box. */
+  blackBox: number;
+}
+
+export type ToThread = { id: number; task: Task; highlights: Highlights };
 export type FromThread =
   | { type: 'progress'; pages: number }
   | { type: 'done'; output: unknown; highlights: Highlights }

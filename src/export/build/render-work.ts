@@ -14,7 +14,7 @@ import { checkPage, renderPage, type CheckedPage } from '../../site/render-page.
 import { indexSections, type IndexedSection } from '../../site/search/partial-index.ts';
 import { markdownPath } from '../../site/view/markdown-path.ts';
 import { packIndexes, packManifest, packRest } from './finish-work.ts';
-import type { Task, Tasks, TaskType } from './messages.ts';
+import type { StoppedPage, Task, Tasks, TaskType } from './messages.ts';
 import { packFiles } from './pack-files.ts';
 import type { PlannedSite } from './plan-work.ts';
 import { writeMeta, type SegmentFacts, type SegmentIndexes } from './segment-meta.ts';
@@ -38,16 +38,22 @@ export async function openSite({ plan, source, documents, purpose }: PlannedSite
   return { site: createSiteContext({ plan, source, highlighter, documents }), highlighter };
 }
 
+/** Told of each page: its index in the task when it is begun, and when it is done. */
+export interface PageNotes {
+  begin(index: number): void;
+  end(): void;
+}
+
 type RenderTask = Exclude<TaskType, 'warm' | 'remotes' | 'plan' | 'open'>;
 
 export async function runTask(
   site: SiteContext,
   task: Task<RenderTask>,
-  onPages: (pages: number) => void,
+  notes: PageNotes,
 ): Promise<Tasks[RenderTask]['output']> {
   switch (task.type) {
     case 'pages':
-      return renderPages(site, task.urls, onPages);
+      return renderPages(site, task, notes);
     case 'assets':
       return packAssets(site, task.files);
     case 'indexes':
@@ -57,7 +63,7 @@ export async function runTask(
     case 'manifest':
       return packManifest(task);
     case 'check':
-      return checkPages(site, task.urls, onPages);
+      return checkPages(site, task, notes);
     case 'collect':
       return collectDiagnostics({
         site,
@@ -72,8 +78,8 @@ export async function runTask(
 
 async function renderPages(
   site: SiteContext,
-  urls: readonly string[],
-  onPages: (pages: number) => void,
+  { urls, stopped }: Task<'pages'>,
+  notes: PageNotes,
 ): Promise<Tasks['pages']['output']> {
   const files: OutputFile[] = [];
   const sections = new Map<string, IndexedSection[]>();
@@ -81,9 +87,10 @@ async function renderPages(
   const facts = emptyFacts();
   const indexes: SegmentIndexes = {};
   let text = '';
-  for (const url of urls) {
+  for (const [index, url] of urls.entries()) {
+    notes.begin(index);
     const page = plannedPage(site, url);
-    const rendered = await renderPage(site, page);
+    const rendered = await renderPage(site, page, reasonOf(url, stopped));
     files.push({ path: page.output, content: rendered.html }, { path: markdownPath(page), content: rendered.markdown });
     files.push(...rendered.feeds);
     text += rendered.llmsFull;
@@ -93,13 +100,17 @@ async function renderPages(
     facts.anchors.push({ url, ids: rendered.ids, fragments: rendered.fragments });
     facts.diagnostics.push(...rendered.diagnostics);
     needs.push(rendered.needs);
-    onPages(1);
+    notes.end();
   }
   facts.needs = mergeNeeds(needs);
   for (const [name, list] of sections) indexes[name] = indexSections(list);
   const { tar, entries } = packFiles(files);
   facts.files = entries;
   return { tar, meta: writeMeta({ facts, indexes }), text: packPart(Buffer.from(text)) };
+}
+
+function reasonOf(url: string, stopped: readonly StoppedPage[] = []): string | undefined {
+  return stopped.find((page) => page.url === url)?.reason;
 }
 
 function plannedPage(site: SiteContext, url: string): PlannedPage {
@@ -110,13 +121,14 @@ function plannedPage(site: SiteContext, url: string): PlannedPage {
 
 async function checkPages(
   site: SiteContext,
-  urls: readonly string[],
-  onPages: (pages: number) => void,
+  { urls, stopped }: Task<'check'>,
+  notes: PageNotes,
 ): Promise<Tasks['check']['output']> {
   const checked: CheckedPage[] = [];
-  for (const url of urls) {
-    checked.push(await checkPage(site, plannedPage(site, url)));
-    onPages(1);
+  for (const [index, url] of urls.entries()) {
+    notes.begin(index);
+    checked.push(await checkPage(site, plannedPage(site, url), reasonOf(url, stopped)));
+    notes.end();
   }
   return checked;
 }

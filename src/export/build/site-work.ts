@@ -1,7 +1,7 @@
 /** The tasks of a rendering thread, over one site. What a task needs is loaded when it comes: a plan is made sooner so. */
 import type { Highlights, Task, Tasks } from './messages.ts';
 import type { PlannedSite } from './plan-work.ts';
-import type { OpenedSite } from './render-work.ts';
+import type { OpenedSite, PageNotes } from './render-work.ts';
 
 export interface SiteWork {
   run(task: Task): Promise<unknown>;
@@ -9,7 +9,7 @@ export interface SiteWork {
   addHighlights(entries: Highlights): void;
 }
 
-export function createSiteWork(onPages: (pages: number) => void): SiteWork {
+export function createSiteWork(notes: PageNotes): SiteWork {
   let planned: PlannedSite | undefined;
   let opened: OpenedSite | undefined;
   /** Told before the site was opened. */
@@ -42,7 +42,7 @@ export function createSiteWork(onPages: (pages: number) => void): SiteWork {
           await openSite();
           return undefined;
         default:
-          return (await import('./render-work.ts')).runTask((await openSite()).site, task, onPages);
+          return (await import('./render-work.ts')).runTask((await openSite()).site, task, notes);
       }
     },
   };

@@ -1,18 +1,30 @@
 /** What a rendering thread does: all CPU work of a build happens here, so that the service's event loop stays free. */
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '../../errors.ts';
+import { recordActivity } from './process/black-box.ts';
 import { createSiteWork, type SiteWork } from './site-work.ts';
-import type { FromThread, ToThread } from './messages.ts';
+import type { FromThread, ThreadData, ToThread } from './messages.ts';
 
 const port = parentPort;
 if (!port) throw new Error('thread.ts runs as a worker thread only');
-const work: SiteWork = createSiteWork((pages) => port.postMessage({ type: 'progress', pages } satisfies FromThread));
+const { slot, blackBox } = workerData as ThreadData;
+let id = 0;
+const record = (page?: number) => recordActivity(blackBox, slot, { id, page });
+const work: SiteWork = createSiteWork({
+  begin: record,
+  end() {
+    record();
+    port.postMessage({ type: 'progress', pages: 1 } satisfies FromThread);
+  },
+});
 
 port.on('message', (message: ToThread) => {
   void answer(message).then((reply) => port.postMessage(reply));
 });
 
-async function answer({ task, highlights }: ToThread): Promise<FromThread> {
+async function answer({ id: given, task, highlights }: ToThread): Promise<FromThread> {
+  id = given;
+  record();
   try {
     work.addHighlights(highlights);
     const output = await work.run(task);
@@ -20,5 +32,8 @@ async function answer({ task, highlights }: ToThread): Promise<FromThread> {
   } catch (error) {
     const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
     return { type: 'failed', code: error instanceof AppError ? error.code : undefined, message, stack };
+  } finally {
+    id = 0;
+    record();
   }
 }

@@ -1,14 +1,22 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../errors.ts';
-import type { FromThread, Highlights, Purpose, Task, Tasks, TaskType, ToThread } from './messages.ts';
+import type { FromThread, Highlights, Purpose, Task, Tasks, TaskType, ThreadData, ToThread } from './messages.ts';
 
 export interface ThreadPool {
-  /** Runs a task on the next free thread. `onProgress` is told how many more pages are done. */
-  run<T extends TaskType>(task: Task<T>, onProgress?: (pages: number) => void): Promise<Tasks[T]['output']>;
+  /** Runs a task on the next free thread, which notes that it does under `id`. */
+  run<T extends TaskType>(task: Task<T>, options: RunOptions): Promise<Tasks[T]['output']>;
   /** Ends threads that have nothing to do, but for `rest` of them: each holds memory. */
   shrink(rest: number): Promise<void>;
-  close(): Promise<void>;
+}
+
+export interface RunOptions {
+  /** From 1. */
+  id: number;
+  /** No other task is given until this one is done, so no other thread is started yet. */
+  alone: boolean;
+  /** Told how many more pages are done. */
+  onProgress(pages: number): void;
 }
 
 export interface PoolOptions {
@@ -16,58 +24,62 @@ export interface PoolOptions {
   threads: number;
   /** Of the one plan that is made. */
   purpose: Purpose;
-  signal?: AbortSignal | undefined;
+  /** Whether the first task is `alone`. */
+  alone: boolean;
+  /** File descriptor of the black box. */
+  blackBox: number;
+  /** Told of a thread that ended by itself. Nothing that waits is settled then. */
+  onDeath(death: { slot: number; error: unknown }): void;
 }
 
 interface Thread {
-  worker: Worker;
+  slot: number;
+  /** Started when there is work for it. */
+  worker: Worker | undefined;
   /** What this thread has to do before it takes part in the work of all. */
   own: Waiting[];
   /** Highlights of other threads that this one has not been told yet. */
   news: Highlights;
 }
 
-interface Waiting {
+interface Waiting extends RunOptions {
   task: Task;
-  onProgress: ((pages: number) => void) | undefined;
   resolve(output: unknown): void;
   reject(error: unknown): void;
 }
 
-/**
- * Threads that render one site. The one that makes the plan shares it with the others. An abort, or a thread that dies,
- * fails everything that waits.
- */
-export function createThreadPool({ threads: size, purpose, signal }: PoolOptions): ThreadPool {
+/** Threads that render one site. The one that makes the plan shares it with the others. */
+export function createThreadPool(options: PoolOptions): ThreadPool {
+  const { purpose, blackBox, onDeath } = options;
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
-  const threads = Array.from({ length: Math.max(1, size) }, () => startThread());
+  const threads = Array.from({ length: options.threads }, (_, slot): Thread => ({
+    slot,
+    worker: undefined,
+    own: [],
+    news: [],
+  }));
   const idle = [...threads];
   const queue: Waiting[] = [];
   const running = new Map<Thread, Waiting>();
   const ended = new Set<Thread>();
-  let failure: unknown;
 
-  const fail = (error: unknown) => {
-    failure ??= error;
-    for (const waiting of [...queue.splice(0), ...running.values()]) waiting.reject(failure);
-    running.clear();
-  };
-  const onAbort = () => fail(signal?.reason ?? new Error('the build was aborted'));
-  if (signal?.aborted) onAbort();
-  signal?.addEventListener('abort', onAbort, { once: true });
+  let isAlone = options.alone;
 
-  for (const thread of threads) {
-    thread.worker.on('message', (message: FromThread) => receive(thread, message));
-    thread.worker.on('error', fail);
-    thread.worker.on('exit', (code) => {
-      if (code !== 0 && !ended.has(thread)) fail(new Error(`a rendering thread stopped with exit code ${code}`));
+  function start(thread: Thread): Worker {
+    const { slot } = thread;
+    const worker = startWorker({ slot, blackBox });
+    worker.on('message', (message: FromThread) => receive(thread, message));
+    worker.on('error', (error) => onDeath({ slot, error }));
+    worker.on('exit', (code) => {
+      if (!ended.has(thread)) onDeath({ slot, error: new Error(`a rendering thread stopped with exit code ${code}`) });
     });
+    return worker;
   }
 
   function receive(thread: Thread, message: FromThread): void {
     const current = running.get(thread);
     if (message.type === 'progress') {
-      current?.onProgress?.(message.pages);
+      current?.onProgress(message.pages);
       return;
     }
     running.delete(thread);
@@ -97,48 +109,45 @@ export function createThreadPool({ threads: size, purpose, signal }: PoolOptions
   }
 
   function next(): void {
-    if (failure !== undefined) return;
     // The one that was busy last comes first: what it loaded for one task serves the next.
     for (const thread of [...idle].reverse()) {
+      if (isAlone && thread.slot > 0) continue;
       const waiting = thread.own.shift() ?? queue.shift();
       if (!waiting) continue;
       idle.splice(idle.indexOf(thread), 1);
       running.set(thread, waiting);
       const highlights = thread.news;
       thread.news = [];
-      thread.worker.postMessage({ task: waiting.task, highlights } satisfies ToThread);
+      thread.worker ??= start(thread);
+      thread.worker.postMessage({ id: waiting.id, task: waiting.task, highlights } satisfies ToThread);
     }
   }
 
-  for (const thread of threads.slice(1)) thread.own.push(unasked({ type: 'warm', purpose }));
+  for (const thread of threads) {
+    // The first one is asked for the plan soon.
+    if (thread.slot === 0) thread.worker = start(thread);
+    else thread.own.push(unasked({ type: 'warm', purpose }));
+  }
   next();
 
   return {
-    run: (task, onProgress) =>
+    run: (task, options) =>
       new Promise((resolve, reject) => {
-        if (failure) {
-          reject(failure);
-          return;
-        }
-        queue.push({ task: task as Task, onProgress, resolve: resolve as (output: unknown) => void, reject });
+        isAlone = options.alone;
+        queue.push({ ...options, task: task as Task, resolve: resolve as (output: unknown) => void, reject });
         next();
       }),
     async shrink(rest) {
       const spare = idle.splice(rest);
       for (const thread of spare) ended.add(thread);
-      await Promise.all(spare.map(({ worker }) => worker.terminate()));
-    },
-    async close() {
-      signal?.removeEventListener('abort', onAbort);
-      failure ??= new Error('the build is over');
-      await Promise.all(threads.map(({ worker }) => worker.terminate()));
+      await Promise.all(spare.map(({ worker }) => worker?.terminate()));
     },
   };
 }
 
 /** A task whose answer nobody waits for. */
 function unasked(task: Task): Waiting {
-  return { task, onProgress: undefined, resolve: () => {}, reject: () => {} };
+  return { task, id: 0, alone: false, onProgress: () => {}, resolve: () => {}, reject: () => {} };
 }
 
 /** Rendering makes much short-lived garbage; a roomy young generation is collected far less often. */
@@ -149,9 +158,9 @@ const YOUNG_GENERATION_MB = 64;
  */
 const HEAP_GROWTH = 50;
 
-function startThread(): Thread {
-  const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+function startWorker(data: ThreadData): Worker {
+  return new Worker(new URL('./thread.ts', import.meta.url), {
+    workerData: data,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
-  return { worker, own: [], news: [] };
 }

@@ -1,5 +1,6 @@
 /** Contract between one site build and whoever runs it (an export job, or the command line). */
 import type { Diagnostic } from '../../site/diagnostics.ts';
+import type { ProcessOptions } from './process/render-pool.ts';
 import type { FetchSpec, RemoteKeeper } from './remote-specs.ts';
 import type { SiteSettings } from '../../site/plan.ts';
 
@@ -28,6 +29,8 @@ export interface BuildOptions {
   scratch?: string;
   /** Fetches an API description that the site names by URL. @defaultValue from public hosts over https */
   fetchSpec?: FetchSpec;
+  /** How the rendering process is run. */
+  renderer?: ProcessOptions;
 }
 
 export interface BuildProgress {

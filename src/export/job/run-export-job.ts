@@ -34,6 +34,8 @@ export interface ExportDeps {
   maxRepositoryBytes: number;
   /** Fetches API descriptions that a site names by URL. @defaultValue from public hosts over https */
   fetchSpec?: FetchSpec;
+  /** Told in one line, for the log, each time a rendering process died and another took over. */
+  onRestart?(note: string): void;
 }
 
 /**
@@ -138,7 +140,7 @@ interface RenderWork {
 }
 
 async function render(
-  { db, store, threads, fetchSpec, dataFolder }: ExportDeps,
+  { db, store, threads, fetchSpec, dataFolder, onRestart }: ExportDeps,
   { job, commit, folder, signal }: RenderWork,
 ): Promise<BuildResult> {
   const lost = new AbortController();
@@ -160,6 +162,7 @@ async function render(
       segments: createSegmentSink(commit, { db, store }),
       remoteKeeper: createRemoteKeeper(commit, { db, store }),
       scratch,
+      renderer: { onRestart },
       ...(fetchSpec && { fetchSpec }),
       ...(job.paths && { paths: job.paths }),
       ...(job.site_version !== null && { siteVersion: job.site_version }),

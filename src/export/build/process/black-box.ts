@@ -1,0 +1,75 @@
+/**
+ * Records what each thread of the rendering process is doing, in a file without a name that the process's parent holds
+ * open too: what was written last is there to read after any crash.
+ */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+/** Where the rendering process finds the file, as the first descriptor behind those of `fork`. */
+export const BLACK_BOX_FD = 4;
+
+export interface Activity {
+  /** Id of the task that the thread runs; 0 when it has none, or prepares itself for those of all. */
+  id: number;
+  /** Index of the page in the task's list; undefined between pages and for other tasks. */
+  page: number | undefined;
+}
+
+/** A limit that a page reached; `slot` is that of its thread. */
+export interface Exceeded {
+  limit: 'time' | 'memory';
+  slot: number;
+}
+
+/** Opens an empty black box for so many threads, and returns its file descriptor. The file has lost its name already. */
+export function openBlackBox(threads: number): number {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-render-'));
+  try {
+    const fd = fs.openSync(path.join(folder, 'black-box'), 'wx+', 0o600);
+    fs.writeSync(fd, Buffer.alloc(RECORD_BYTES * (threads + 1)));
+    return fd;
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const RECORD_BYTES = 8;
+
+export function recordActivity(fd: number, slot: number, { id, page }: Activity): void {
+  write(fd, slot + 1, [id, page === undefined ? 0 : page + 1]);
+}
+
+export function readActivities(fd: number, threads: number): Activity[] {
+  return readRecords(fd, threads)
+    .slice(1)
+    .map(([id, page]) => ({ id, page: page === 0 ? undefined : page - 1 }));
+}
+
+export function recordExceeded(fd: number, { limit, slot }: Exceeded): void {
+  write(fd, 0, [LIMITS.indexOf(limit) + 1, slot]);
+}
+
+export function findExceeded(fd: number): Exceeded | undefined {
+  const [[code, slot] = [0, 0]] = readRecords(fd, 0);
+  const limit = LIMITS[code - 1];
+  return limit && { limit, slot };
+}
+
+const LIMITS: readonly Exceeded['limit'][] = ['time', 'memory'];
+
+function write(fd: number, position: number, [first, second]: readonly [number, number]): void {
+  const record = Buffer.alloc(RECORD_BYTES);
+  record.writeUInt32LE(first, 0);
+  record.writeUInt32LE(second, 4);
+  fs.writeSync(fd, record, 0, RECORD_BYTES, position * RECORD_BYTES);
+}
+
+function readRecords(fd: number, threads: number): [number, number][] {
+  const bytes = Buffer.alloc(RECORD_BYTES * (threads + 1));
+  fs.readSync(fd, bytes, 0, bytes.length, 0);
+  return Array.from({ length: threads + 1 }, (_, index) => [
+    bytes.readUInt32LE(index * RECORD_BYTES),
+    bytes.readUInt32LE(index * RECORD_BYTES + 4),
+  ]);
+}

@@ -1,0 +1,25 @@
+/** The messages between the rendering process and its parent. */
+import type { ErrorCode } from '../../../errors.ts';
+import type { Purpose, Task } from '../messages.ts';
+import type { PageLimits } from './watch-pages.ts';
+
+/** The one argument of the process, as JSON. */
+export interface RendererArguments {
+  threads: number;
+  purpose: Purpose;
+  /** Whether the first task is `alone`. */
+  alone: boolean;
+  limits: PageLimits;
+}
+
+export type ToRenderer =
+  /** `alone` says that no other task is given until this one is done: it is tried for whether it ends the process. */
+  | { type: 'run'; id: number; task: Task; alone: boolean }
+  | { type: 'shrink'; rest: number }
+  /** Ends the process in good order, which keeps what was compiled for the next one. */
+  | { type: 'close' };
+
+export type FromRenderer =
+  | { type: 'progress'; id: number; pages: number }
+  | { type: 'done'; id: number; output: unknown }
+  | { type: 'failed'; id: number; code: ErrorCode | undefined; message: string; stack: string | undefined };

@@ -1,0 +1,217 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
+import { extract } from 'tar-stream';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startChild } from '../../../../test/helpers/child.ts';
+import { findRenderers, isRunning } from '../../../../test/helpers/renderer/find-renderers.ts';
+import { buildSite } from '../build-site.ts';
+import { checkSite } from '../check-site.ts';
+import { createFolderSink } from '../folder-sink.ts';
+import type { BuildOptions } from '../types.ts';
+
+const SETTINGS = { airGapped: false, search: true };
+const STOPPING = [
+  '--import',
+  new URL('../../../../test/helpers/renderer/load-stopping-parser.ts', import.meta.url).href,
+];
+/** More than pages take on a busy machine. */
+const LIMITS = { ms: 3_000, bytes: 500_000_000 };
+/** Processes start slowly on a busy machine. */
+const TIMEOUT = 300_000;
+/** Two segments; each of these pages is to stop the renderer. */
+const PAGES = 70;
+const STOPS: Record<string, string> = { 'page-7': 'STOP-CRASH', 'page-55': 'STOP-LOOP', 'page-60': 'STOP-MEMORY' };
+let root: string;
+let folder: string;
+/** What an undisturbed build makes of it: there, the words are words. */
+let whole: Awaited<ReturnType<typeof build>>;
+/** What that build's process was given by its parent. */
+let given = '';
+
+beforeAll(async () => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-contain-'));
+  folder = writeSite('site', STOPS);
+  vi.stubEnv('BINDERY_TEST_SECRET', 'mellon');
+  whole = await build({
+    onProgress() {
+      for (const pid of findRenderers())
+        for (const file of ['environ', 'cmdline']) given += fs.readFileSync(`/proc/${pid}/${file}`, 'utf8');
+    },
+  });
+  vi.unstubAllEnvs();
+}, TIMEOUT);
+afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
+
+function writeSite(name: string, special: Record<string, string>): string {
+  const target = path.join(root, name);
+  fs.mkdirSync(target);
+  const pages = Array.from({ length: PAGES }, (_, index) => `page-${index}`);
+  for (const page of pages) {
+    const text = `# ${page}\n\n## Part\n\n\`\`\`js\nconst a = "${page}";\n\`\`\`\n\n[next](/page-1#part) ${special[page] ?? ''}\n`;
+    fs.writeFileSync(path.join(target, `${page}.mdx`), text);
+  }
+  const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages } };
+  fs.writeFileSync(path.join(target, 'docs.json'), JSON.stringify(config));
+  return target;
+}
+
+async function build(options: Partial<BuildOptions> = {}) {
+  const out = fs.mkdtempSync(path.join(root, 'out-'));
+  const segments = createFolderSink(out);
+  const result = await buildSite({ folder, settings: SETTINGS, threads: 2, segments, ...options });
+  const bundle = Buffer.concat(await Promise.all(result.segments.map((name) => segments.read(name))));
+  return { ...result, bundle, files: await unpack(bundle) };
+}
+
+async function unpack(bundle: Buffer): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for await (const entry of Readable.from([gunzipSync(bundle)]).pipe(extract())) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of entry) chunks.push(chunk as Buffer);
+    files.set(entry.header.name, Buffer.concat(chunks).toString('utf8'));
+  }
+  return files;
+}
+
+const isStop = (file: string) => Object.keys(STOPS).some((page) => file.startsWith(`${page}.`));
+
+test(
+  'pages that crash the renderer, never end or take all memory show their source, and no other page is changed',
+  async () => {
+    const stopped = await build({ renderer: { execArgv: STOPPING, limits: LIMITS } });
+    expect(stopped.pageCount).toBe(PAGES);
+    const failed = stopped.diagnostics.filter(({ code }) => code === 'page-failed');
+    expect(failed.map(({ file, severity }) => `${severity} ${file}`)).toEqual([
+      'error page-55.mdx',
+      'error page-60.mdx',
+      'error page-7.mdx',
+    ]);
+    expect(failed.map(({ message }) => /\((.*?)\)/.exec(message)?.[1])).toEqual([
+      'it takes more than 3 s',
+      'it takes more than 500 MB of memory',
+      'its content stops the renderer, as nesting without end does',
+    ]);
+    const pages = [...whole.files.keys()].filter((file) => /^page-\d+\./.test(file));
+    expect(pages.length).toBeGreaterThanOrEqual(2 * PAGES);
+    for (const file of pages) {
+      if (isStop(file)) expect(stopped.files.get(file)).toContain(STOPS[file.split('.')[0] ?? '']);
+      else expect(stopped.files.get(file)).toBe(whole.files.get(file));
+    }
+  },
+  TIMEOUT,
+);
+
+test(
+  'a check names the page that crashes the renderer, and finds what it finds otherwise',
+  async () => {
+    const site = writeSite('checked', { 'page-3': 'STOP-CRASH', 'page-4': '[gone](/gone)' });
+    const { pageCount, diagnostics } = await checkSite({
+      folder: site,
+      settings: SETTINGS,
+      threads: 2,
+      renderer: { execArgv: STOPPING },
+    });
+    expect(pageCount).toBe(PAGES);
+    expect(diagnostics.map(({ code, file }) => `${code} ${file}`)).toEqual([
+      'page-failed page-3.mdx',
+      'broken-link page-4.mdx',
+    ]);
+  },
+  TIMEOUT,
+);
+
+test(
+  'kills of the rendering process at any moment change no byte, blame no page, and progress only grows',
+  async () => {
+    const moments = [0, 1, 20, 51];
+    const signals = ['SIGSEGV', 'SIGKILL'] as const;
+    const notes: string[] = [];
+    const seen: number[] = [];
+    const kill = () => {
+      const signal = signals[moments.shift() === undefined ? 0 : moments.length % 2] ?? 'SIGKILL';
+      for (const pid of findRenderers()) process.kill(pid, signal);
+    };
+    const killed = await build({
+      renderer: { onRestart: (note) => void notes.push(note) },
+      onProgress: ({ pageCount }) => {
+        seen.push(pageCount);
+        const [next] = moments;
+        if (next !== undefined && pageCount >= next) kill();
+      },
+    });
+    expect(notes).toHaveLength(4);
+    expect(notes[0]).toMatch(/SIG(SEGV|KILL)/);
+    expect(killed.bundle.equals(whole.bundle)).toBe(true);
+    expect(killed.diagnostics).toEqual(whole.diagnostics);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(seen.at(-1)).toBe(PAGES);
+  },
+  TIMEOUT,
+);
+
+test(
+  'a site that ends the rendering process while it is planned fails with one sentence for its owner',
+  async () => {
+    const hook = `import { registerHooks } from 'node:module';
+    registerHooks({ load: (url, context, next) => url.endsWith('/make-plan.ts')
+      ? { format: 'module', shortCircuit: true, source: 'export function makePlan() { process.kill(process.pid, "SIGSEGV"); for (;;); }' }
+      : next(url, context) });`;
+    const notes: string[] = [];
+    const renderer = {
+      execArgv: ['--import', `data:text/javascript,${encodeURIComponent(hook)}`],
+      onRestart: (note: string) => void notes.push(note),
+    };
+    await expect(build({ renderer })).rejects.toMatchObject({
+      code: 'invalid_site',
+      message: expect.stringMatching(/^The renderer stopped 3 times while it was planning the site\./),
+    });
+    expect(notes).toHaveLength(4);
+  },
+  TIMEOUT,
+);
+
+test(
+  'an abort ends a build at once while a page never ends, and no process stays',
+  async () => {
+    const site = writeSite('endless', { 'page-60': 'STOP-LOOP' });
+    const stop = new AbortController();
+    const building = build({
+      folder: site,
+      signal: stop.signal,
+      renderer: { execArgv: STOPPING },
+      onProgress: ({ pageCount }) => {
+        if (pageCount >= 50) stop.abort(new Error('enough'));
+      },
+    });
+    await expect(building).rejects.toThrow('enough');
+    expect(findRenderers()).toEqual([]);
+  },
+  TIMEOUT,
+);
+
+test(
+  'the rendering process ends with its parent, even when that is killed while a page never ends',
+  async () => {
+    const site = writeSite('orphan', { 'page-60': 'STOP-LOOP' });
+    const parent = startChild('build-site', site, ...STOPPING);
+    await parent.nextLine();
+    const [pid = 0, ...others] = findRenderers(parent.pid);
+    expect(others).toEqual([]);
+    expect(isRunning(pid)).toBe(true);
+    await parent.end('SIGKILL');
+    await vi.waitUntil(() => !isRunning(pid), { timeout: 10_000, interval: 20 });
+  },
+  TIMEOUT,
+);
+
+test(
+  'the rendering process is told nothing of the environment but what Node needs',
+  () => {
+    expect(given).toContain('PATH=');
+    expect(given).not.toContain('mellon');
+  },
+  TIMEOUT,
+);

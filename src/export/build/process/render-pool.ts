@@ -1,0 +1,210 @@
+import { AppError } from '../../../errors.ts';
+import type { Purpose, Task, Tasks, TaskType } from '../messages.ts';
+import type { OutlinedPlan } from './outline-plan.ts';
+import type { FromRenderer } from './protocol.ts';
+import { startRenderer, type Death, type Renderer } from './start-renderer.ts';
+import { countDeath, type Suspect } from './trial.ts';
+import { PAGE_LIMITS, type PageLimits } from './watch-pages.ts';
+
+export interface RenderPool {
+  /** Runs a task on the next free thread. `onProgress` is told how many more pages are done. */
+  run<T extends TaskType>(task: Task<T>, onProgress?: (pages: number) => void): Promise<Output<T>>;
+  /** Ends threads that have nothing to do, but for `rest` of them: each holds memory. */
+  shrink(rest: number): void;
+  close(): Promise<void>;
+}
+
+export type Output<T extends TaskType> = T extends 'plan' ? OutlinedPlan : Tasks[T]['output'];
+
+export interface RenderPoolOptions extends ProcessOptions {
+  /** How many, at least 1. */
+  threads: number;
+  /** Of the one plan that is made. */
+  purpose: Purpose;
+  signal?: AbortSignal | undefined;
+}
+
+export interface ProcessOptions {
+  /** Past these, a page is not parsed. @defaultValue `PAGE_LIMITS` */
+  limits?: PageLimits | undefined;
+  /** Options of Node for the rendering process. @defaultValue none */
+  execArgv?: readonly string[] | undefined;
+  /** Told in one line, for a log, each time the rendering process had to be started again. */
+  onRestart?: ((note: string) => void) | undefined;
+}
+
+interface Job extends Suspect {
+  id: number;
+  sent: boolean;
+  /** Pages that `onProgress` knows of, and those of this try. */
+  reported: number;
+  pages: number;
+  onProgress: ((pages: number) => void) | undefined;
+  resolve(output: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** Deaths in a row that no task explains, before the build fails. */
+const MAX_UNEXPLAINED = 4;
+/** Milliseconds for the process to end in good order. */
+const CLOSE_MS = 2_000;
+/** Id under which a new process makes the plan of the one before again. */
+const REPLAN = 1;
+
+/**
+ * Renders one site in a process of its own, with threads in it. When that process dies, another takes over what was not
+ * done: first the tasks that were in progress, one after another and each alone, until they are done or the page is
+ * found that ends the process each time (see `countDeath`). So a death costs time, never a byte of another page.
+ */
+export function createRenderPool(options: RenderPoolOptions): RenderPool {
+  const { purpose, signal, onRestart, limits = PAGE_LIMITS, execArgv = [] } = options;
+  let threads = Math.max(1, options.threads);
+  let lastId = REPLAN;
+  const jobs = new Map<number, Job>();
+  let plan: Task<'plan'> | undefined;
+  let isPlanned = true;
+  let suspects: Job[] = [];
+  let alone: Job | undefined;
+  let unexplained = 0;
+  let failure: unknown;
+  let renderer = start();
+
+  const onAbort = () => fail(signal?.reason ?? new Error('the build was aborted'));
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener('abort', onAbort, { once: true });
+
+  function start(): Renderer {
+    const started = startRenderer({ threads, purpose, limits, execArgv, alone: suspects.length > 0 }, receive);
+    void started.ended.then(takeOver);
+    return started;
+  }
+
+  function fail(error: unknown): void {
+    failure ??= error;
+    for (const job of jobs.values()) job.reject(failure);
+    jobs.clear();
+    renderer.kill();
+  }
+
+  /** Gives out all that waits, or the next task that must be alone. */
+  function dispatch(): void {
+    if (failure !== undefined || !isPlanned) return;
+    alone ??= suspects.shift();
+    for (const job of alone ? [alone] : jobs.values()) {
+      if (job.sent) continue;
+      job.sent = true;
+      job.pages = 0;
+      renderer.send({ type: 'run', id: job.id, task: job.task, alone: job === alone });
+    }
+  }
+
+  function receive(message: FromRenderer): void {
+    const job = jobs.get(message.id);
+    if (message.type === 'progress') {
+      if (job) addProgress(job, message.pages);
+      return;
+    }
+    if (message.id === REPLAN) {
+      if (message.type === 'failed') fail(toError(message));
+      isPlanned = true;
+    }
+    if (job) settle(job, message);
+    dispatch();
+  }
+
+  function settle(job: Job, message: Exclude<FromRenderer, { type: 'progress' }>): void {
+    jobs.delete(job.id);
+    unexplained = 0;
+    if (job === alone) alone = undefined;
+    if (message.type === 'failed') return job.reject(toError(message));
+    if (job.task.type === 'plan') plan = job.task;
+    job.resolve(message.output);
+  }
+
+  function takeOver(death: Death): void {
+    if (failure !== undefined) return;
+    onRestart?.(`the rendering process was started again: ${death.note}`);
+    for (const job of jobs.values()) job.sent = false;
+    const error = explain(death);
+    if (error) return fail(error);
+    try {
+      renderer = start();
+    } catch (error) {
+      return fail(error);
+    }
+    isPlanned = plan === undefined;
+    if (plan) renderer.send({ type: 'run', id: REPLAN, task: plan, alone: suspects.length > 0 });
+    dispatch();
+  }
+
+  /** Decides what is tried alone next; returns an error when there is no use in going on. */
+  function explain({ activities, exceeded, note }: Death): AppError | Error | undefined {
+    const blamed = exceeded ? activities.slice(exceeded.slot, exceeded.slot + 1) : activities;
+    const tried = alone;
+    alone = undefined;
+    if (tried) suspects.unshift(tried);
+    const found = blamed.flatMap(({ id, page }) => {
+      const job = jobs.get(id);
+      return job ? [{ job, page }] : [];
+    });
+    if (found.length === 0) {
+      unexplained++;
+      return unexplained < MAX_UNEXPLAINED
+        ? undefined
+        : new Error(`The rendering process died again and again: ${note}.`);
+    }
+    const own = found.find(({ job }) => job === tried);
+    if (own) return countDeath(own.job, { page: own.page, limit: exceeded?.limit, limits });
+    suspects = [...new Set([...suspects, ...found.map(({ job }) => job)])];
+    return undefined;
+  }
+
+  return {
+    run: (task, onProgress) =>
+      new Promise((resolve, reject) => {
+        if (failure !== undefined) {
+          reject(failure);
+          return;
+        }
+        const job: Job = {
+          id: ++lastId,
+          task: task as Task,
+          deaths: new Map(),
+          sent: false,
+          reported: 0,
+          pages: 0,
+          onProgress,
+          resolve: resolve as (output: unknown) => void,
+          reject,
+        };
+        jobs.set(job.id, job);
+        dispatch();
+      }),
+    shrink(rest) {
+      threads = Math.min(threads, Math.max(1, rest));
+      renderer.send({ type: 'shrink', rest: threads });
+    },
+    async close() {
+      signal?.removeEventListener('abort', onAbort);
+      if (failure === undefined && jobs.size === 0) renderer.send({ type: 'close' });
+      else renderer.kill();
+      failure ??= new Error('the build is over');
+      const timer = setTimeout(renderer.kill, CLOSE_MS);
+      await renderer.ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Pages that an earlier try has reported count once. */
+function addProgress(job: Job, pages: number): void {
+  job.pages += pages;
+  const more = job.pages - job.reported;
+  if (more <= 0) return;
+  job.reported = job.pages;
+  job.onProgress?.(more);
+}
+
+function toError({ code, message, stack }: Extract<FromRenderer, { type: 'failed' }>): Error {
+  return code ? new AppError(code, message) : Object.assign(new Error(message), { stack });
+}

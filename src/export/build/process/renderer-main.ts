@@ -1,0 +1,110 @@
+/**
+ * What the rendering process does: hands tasks to its threads. Author content is parsed and rendered nowhere else, so
+ * that whatever it does to the parser, the highlighter or the heap ends this process and no other.
+ */
+import fs from 'node:fs';
+import { AppError } from '../../../errors.ts';
+import type { Task, Tasks } from '../messages.ts';
+import { createThreadPool } from '../thread-pool.ts';
+import { BLACK_BOX_FD, recordExceeded } from './black-box.ts';
+import { outlinePlan } from './outline-plan.ts';
+import type { FromRenderer, RendererArguments, ToRenderer } from './protocol.ts';
+import { watchPages } from './watch-pages.ts';
+
+const { limits, ...options } = JSON.parse(process.argv[2] ?? '') as RendererArguments;
+
+endWithParent();
+offerToKernel();
+let isAlone = options.alone;
+const pool = createThreadPool({
+  ...options,
+  blackBox: BLACK_BOX_FD,
+  onDeath({ slot, error }) {
+    if (isOutOfMemory(error)) recordExceeded(BLACK_BOX_FD, { limit: 'memory', slot });
+    fs.writeSync(2, `a thread ended: ${String(error)}\n`);
+    end();
+  },
+});
+watchPages({
+  threads: options.threads,
+  limits,
+  isAlone: () => isAlone,
+  onExceeded(exceeded) {
+    recordExceeded(BLACK_BOX_FD, exceeded);
+    end();
+  },
+});
+process.on('message', (message: ToRenderer) => {
+  if (message.type === 'run') void run(message);
+  else if (message.type === 'shrink') void pool.shrink(message.rest);
+  else void pool.shrink(0).then(end);
+});
+
+async function run({ id, task, alone }: Extract<ToRenderer, { type: 'run' }>): Promise<void> {
+  isAlone = alone;
+  const progress = collectProgress(id);
+  try {
+    const output = await pool.run(task, { id, alone, onProgress: progress.add });
+    progress.flush();
+    post({ type: 'done', id, output: forParent(task, output) });
+  } catch (error) {
+    progress.flush();
+    const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
+    post({ type: 'failed', id, code: error instanceof AppError ? error.code : undefined, message, stack });
+  }
+}
+
+/** The plan stays here: it is large, and only the threads need all of it. */
+function forParent(task: Task, output: unknown): unknown {
+  return task.type === 'plan' ? outlinePlan(output as Tasks['plan']['output']) : output;
+}
+
+const PROGRESS_INTERVAL_MS = 100;
+
+/** Reports pages a few times a second, not one by one. */
+function collectProgress(id: number): { add(pages: number): void; flush(): void } {
+  let waiting = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting > 0) post({ type: 'progress', id, pages: waiting });
+    waiting = 0;
+  };
+  const add = (pages: number) => {
+    waiting += pages;
+    timer ??= setTimeout(flush, PROGRESS_INTERVAL_MS);
+  };
+  return { add, flush };
+}
+
+function post(message: FromRenderer): void {
+  // Nobody is left to be told when this fails.
+  process.send?.(message, undefined, undefined, () => undefined);
+}
+
+/** Only the parent decides when this process ends: a signal to the whole group, such as Ctrl-C, reaches the parent too. */
+function endWithParent(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
+  process.on('disconnect', end);
+  if (!process.connected) end();
+}
+
+/** Linux ends this process, not the service, when memory runs out. */
+function offerToKernel(): void {
+  try {
+    fs.writeFileSync('/proc/self/oom_score_adj', '500');
+  } catch {
+    // Other systems have no such file.
+  }
+}
+
+/** Not `exit`, which waits for threads that are in native code. */
+function end(): never {
+  process.kill(process.pid, 'SIGKILL');
+  throw new Error('the process was killed');
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

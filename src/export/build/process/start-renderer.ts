@@ -1,0 +1,112 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { findExceeded, openBlackBox, readActivities, type Activity, type Exceeded } from './black-box.ts';
+import type { FromRenderer, RendererArguments, ToRenderer } from './protocol.ts';
+
+/** A rendering process, as its parent sees it. */
+export interface Renderer {
+  send(message: ToRenderer): void;
+  /** Ends it at once, whatever it does. */
+  kill(): void;
+  /** Resolves when the process is gone and all it sent has been received. */
+  ended: Promise<Death>;
+}
+
+export interface Death {
+  /** What each thread was doing. */
+  activities: Activity[];
+  /** The limit that the process was ended for. */
+  exceeded: Exceeded | undefined;
+  /** A short line for the log: how it ended, and the first thing it said on its error stream. */
+  note: string;
+}
+
+export interface RendererOptions extends RendererArguments {
+  /** Options of Node for the process and its threads. */
+  execArgv: readonly string[];
+}
+
+const ENTRY = fileURLToPath(new URL('./renderer.ts', import.meta.url));
+
+/**
+ * Starts a rendering process. It is given no secret: of the environment only what Node itself needs. It ends with this
+ * process, and nothing else that happens to it reaches this one.
+ */
+export function startRenderer(options: RendererOptions, receive: (message: FromRenderer) => void): Renderer {
+  const { execArgv, ...args } = options;
+  const box = openBlackBox(args.threads);
+  const child = forkRenderer(args, { execArgv, box });
+  const stderr = readFirstLine(child);
+  child.on('message', (message) => receive(message as FromRenderer));
+  const ended = waitForEnd(child).then((how): Death => {
+    const activities = readActivities(box, args.threads);
+    const exceeded = findExceeded(box);
+    fs.closeSync(box);
+    child.stderr?.destroy();
+    return { activities, exceeded, note: [how, stderr()].filter((part) => part !== '').join('; ') };
+  });
+  return {
+    // A process that is gone receives nothing; `ended` says so.
+    send: (message) => void (child.connected && child.send(message, () => undefined)),
+    kill: () => void child.kill('SIGKILL'),
+    ended,
+  };
+}
+
+function forkRenderer(
+  args: RendererArguments,
+  { execArgv, box }: { execArgv: readonly string[]; box: number },
+): ChildProcess {
+  try {
+    return fork(ENTRY, [JSON.stringify(args)], {
+      execArgv: [...execArgv],
+      env: pickEnvironment(),
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc', box],
+    });
+  } catch (error) {
+    fs.closeSync(box);
+    throw error;
+  }
+}
+
+const PASSED_ON = ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE', 'NODE_DISABLE_COMPILE_CACHE'];
+
+function pickEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
+}
+
+/** Both events count: messages may still be read after the exit. */
+function waitForEnd(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    let how: string | undefined;
+    const settle = () => {
+      if (how !== undefined && !child.connected) resolve(how);
+    };
+    child.on('exit', (code, signal) => {
+      how = signal === null ? `it exited with code ${code}` : `it was ended by ${signal}`;
+      settle();
+    });
+    child.on('disconnect', settle);
+    child.on('error', (error) => {
+      if (child.pid === undefined) resolve(`it could not be started: ${error.message}`);
+    });
+  });
+}
+
+const MAX_STDERR = 2_000;
+const MAX_LINE = 200;
+
+/** Returns what gives the first line of the error stream; the rest is read and dropped, so that nobody waits for it. */
+function readFirstLine(child: ChildProcess): () => string {
+  let text = '';
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    if (text.length < MAX_STDERR) text += chunk.slice(0, MAX_STDERR);
+  });
+  return () => {
+    const lines = text.split('\n').map((line) => line.replace(/\p{C}/gu, ' ').trim());
+    const line = lines.find((line) => line.startsWith('FATAL')) ?? lines.find((line) => line !== '') ?? '';
+    return line.slice(0, MAX_LINE);
+  };
+}

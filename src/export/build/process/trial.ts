@@ -1,0 +1,70 @@
+/** Finds the page that ends the rendering process, by rendering what was in progress alone, again and again. */
+import { AppError } from '../../../errors.ts';
+import type { StoppedPage, Task } from '../messages.ts';
+import type { Exceeded } from './black-box.ts';
+import type { PageLimits } from './watch-pages.ts';
+
+/** Times in which a task has to end the process while it is alone in it: once may be anybody's SIGKILL. */
+const MAX_DEATHS = 3;
+
+export interface Suspect {
+  task: Task;
+  /** Page URL, or '' for the task itself → times it ended the process while it was alone. */
+  deaths: Map<string, number>;
+}
+
+/**
+ * Counts a death of the process in which the task was alone, on that page. When it was one too many, the page is noted
+ * in the task as one that must not be parsed; an error comes back when there is no page to blame.
+ */
+export function countDeath(
+  suspect: Suspect,
+  { page, limit, limits }: { page: number | undefined; limit: Exceeded['limit'] | undefined; limits: PageLimits },
+): AppError | undefined {
+  const url = findBlamed(suspect.task, page);
+  const deaths = (suspect.deaths.get(url) ?? 0) + 1;
+  suspect.deaths.set(url, deaths);
+  // A limit counts what the page used, which nobody else can do to it.
+  if (deaths < MAX_DEATHS && !(limit && url !== '')) return undefined;
+  if (url === '') return stoppedError(suspect.task);
+  suspect.task = withStopped(suspect.task, { url, reason: describe(limit, limits) });
+  return undefined;
+}
+
+/** A page that is not parsed already. */
+function findBlamed(task: Task, page: number | undefined): string {
+  if (page === undefined || (task.type !== 'pages' && task.type !== 'check')) return '';
+  const url = task.urls[page];
+  return url === undefined || task.stopped?.some((each) => each.url === url) ? '' : url;
+}
+
+function withStopped(task: Task, stopped: StoppedPage): Task {
+  if (task.type !== 'pages' && task.type !== 'check') return task;
+  return { ...task, stopped: [...(task.stopped ?? []), stopped] };
+}
+
+function describe(limit: Exceeded['limit'] | undefined, { ms, bytes }: PageLimits): string {
+  if (limit === 'time') return `it takes more than ${ms / 1000} s`;
+  if (limit === 'memory') return `it takes more than ${Math.round(bytes / 1e6)} MB of memory`;
+  return 'its content stops the renderer, as nesting without end does';
+}
+
+function stoppedError({ type }: Task): AppError {
+  const doing = DOING[type] ?? 'preparing the site';
+  return new AppError(
+    'invalid_site',
+    `The renderer stopped ${MAX_DEATHS} times while it was ${doing}. Look for what is nested very deeply or very large in docs.json, API descriptions and style sheets, and simplify it.`,
+  );
+}
+
+const DOING: Partial<Record<Task['type'], string>> = {
+  remotes: 'looking for API descriptions',
+  plan: 'planning the site',
+  pages: 'rendering pages',
+  check: 'reading pages',
+  assets: 'packing files',
+  indexes: 'making the search index',
+  finish: 'finishing the site',
+  manifest: 'listing the files',
+  collect: 'checking links',
+};

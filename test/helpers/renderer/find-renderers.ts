@@ -1,0 +1,30 @@
+import fs from 'node:fs';
+
+/** Process ids of the rendering processes that `parent` has started. */
+export function findRenderers(parent: number = process.pid): number[] {
+  return fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && isRendererOf(name, parent))
+    .map(Number);
+}
+
+function isRendererOf(pid: string, parent: number): boolean {
+  try {
+    const [, parentOf] = /^PPid:\s*(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return (
+      Number(parentOf) === parent && fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('process/renderer.ts')
+    );
+  } catch {
+    // It ended meanwhile.
+    return false;
+  }
+}
+
+/** Whether the process is there and not a zombie. */
+export function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\s*Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,19 @@
+import { toHast as parse } from '../../../src/site/mdx/to-hast.ts';
+
+/** The parser of the renderer, but for some words that make of a page what no budget sees. */
+export const toHast: typeof parse = (text, options) => {
+  if (text.includes('STOP-CRASH')) crash();
+  if (text.includes('STOP-LOOP')) for (;;);
+  if (text.includes('STOP-MEMORY')) takeMemory();
+  return parse(text, options);
+};
+
+function crash(): void {
+  process.kill(process.pid, 'SIGSEGV');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
+
+function takeMemory(): void {
+  const kept: Buffer[] = [];
+  for (;;) kept.push(Buffer.alloc(2 ** 24, 1));
+}
