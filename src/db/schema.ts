@@ -17,6 +17,7 @@ export interface Tables {
   agent_events: AgentEventsTable;
   pull_requests: PullRequestsTable;
   queue_turns: QueueTurnsTable;
+  removed_exports: RemovedExportsTable;
 }
 
 export type Plan = 'free' | 'pro' | 'enterprise';
@@ -171,6 +172,11 @@ export interface QueueTurnsTable {
   queue: string;
   owner: string;
   taken_at: Date;
+}
+
+export interface RemovedExportsTable {
+  job_id: string;
+  removed_at: CreatedAt;
 }
 
 export type OrganizationRow = Selectable<OrganizationsTable>;

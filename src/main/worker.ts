@@ -1,5 +1,6 @@
 import { getSecretKey } from '../accounts/secret-key.ts';
 import { removeStaleWorkFolders } from '../lib/work-folders.ts';
+import { startCleaning } from '../jobs/cleaning.ts';
 import { startExportWork } from '../jobs/export.ts';
 import { removeStaleUploads } from '../store/local.ts';
 import { startAgents } from './agent-work.ts';
@@ -26,4 +27,5 @@ export async function startWorker(services: Services): Promise<void> {
     },
   });
   services.onClose(await startAgents(services));
+  services.onClose(startCleaning({ db, store, dataFolder: config.dataDir, log }));
 }

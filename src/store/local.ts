@@ -40,7 +40,9 @@ export function createLocalStore({ folder, secret, publicUrl }: LocalStoreOption
       return stat?.isFile() ? infoOf(stat) : undefined;
     },
     async delete(key) {
-      await fs.rm(fileOf(key), { force: true });
+      const file = fileOf(key);
+      await fs.rm(file, { force: true });
+      await removeEmptyFolders(path.dirname(file), root);
     },
     async list(prefix) {
       const parent = prefix.slice(0, prefix.lastIndexOf('/') + 1);
@@ -80,12 +82,33 @@ async function writeDurably({ root, file, body }: { root: string; file: string; 
     // `flush` syncs the file's bytes to disk before the stream closes.
     const source = Buffer.isBuffer(body) ? Readable.from([body], { objectMode: false }) : body;
     await pipeline(source, createWriteStream(staged, { flush: true }));
-    await makeFolder(path.dirname(file));
-    await fs.rename(staged, file);
+    await moveInto(staged, file);
     await syncFolder(path.dirname(file));
   } catch (error) {
     await fs.rm(staged, { force: true });
     throw error;
+  }
+}
+
+/** Whoever deletes the last object of a folder removes the folder too, perhaps at this moment. */
+async function moveInto(staged: string, file: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const moved = makeFolder(path.dirname(file)).then(() => fs.rename(staged, file));
+    if (await orUndefined(moved.then(() => true))) return;
+    if (tries === MAX_TRIES) throw new Error(`The folder of ${file} is removed again and again.`);
+  }
+}
+
+const MAX_TRIES = 10;
+
+/** Removes a folder and those above it, as far as they are empty; ends below the root. */
+async function removeEmptyFolders(folder: string, root: string): Promise<void> {
+  for (let each = folder; each.length > root.length; each = path.dirname(each)) {
+    const isRemoved = await fs.rmdir(each).then(
+      () => true,
+      () => false,
+    );
+    if (!isRemoved) return;
   }
 }
 

@@ -84,6 +84,12 @@ export async function listProjects(
   return (await query.execute()).map(toProject);
 }
 
+/** Lists the addresses of all repositories that projects have, each once. */
+export async function listRepositories(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('projects').select('repository_url').distinct().execute();
+  return rows.map((row) => row.repository_url);
+}
+
 /** Finds a project. */
 export async function findProject(
   db: Database,
@@ -127,7 +133,10 @@ export async function updateProject(
   return row ? toProject(row) : fail(id);
 }
 
-/** Deletes a project with its domains and jobs. */
+/**
+ * Deletes a project with its domains, jobs and pull requests. Work on them stops within seconds; workers then remove its bundles
+ * and mirrors, see `jobs/cleaning.ts`.
+ */
 export async function deleteProject(db: Database, reference: ProjectReference): Promise<void> {
   await getProject(db, reference);
   await db.deleteFrom('projects').where('id', '=', reference.id).execute();

@@ -38,7 +38,7 @@ export function projectCommand(): Command {
     )
     .addCommand(updateCommand())
     .addCommand(
-      createSubcommand('delete', 'delete a project with its domains and jobs')
+      createSubcommand('delete', 'delete a project with its domains, jobs and bundles')
         .argument('<id>')
         .action((id: string, options: CommonOptions) =>
           runTask(options, {

@@ -35,5 +35,18 @@ export function diagnosticsKey({ jobId, commit }: JobCommit): string {
 
 /** The finished archive. */
 export function bundleKey({ jobId, commit }: JobCommit): string {
-  return `bundles/${jobId}/${commit}.tar.gz`;
+  return `${bundlePrefix(jobId)}${commit}.tar.gz`;
 }
+
+/** Under this lies the bundle of a job. */
+export function bundlePrefix(jobId: string): string {
+  return `${BUNDLES}${jobId}/`;
+}
+
+/** Finds the job that a bundle is of; undefined for every other object. */
+export function findJobOfBundle(key: string): string | undefined {
+  const [jobId, name] = key.startsWith(BUNDLES) ? key.slice(BUNDLES.length).split('/') : [];
+  return name === undefined ? undefined : jobId;
+}
+
+const BUNDLES = 'bundles/';

@@ -10,22 +10,30 @@ export async function withMirrorLock<T>(
   db: Database,
   { name, task, signal }: { name: string; task: () => Promise<T>; signal: AbortSignal },
 ): Promise<T> {
-  const key = `mirror:${name}`;
   for (;;) {
-    const result = await db.connection().execute(async (connection) => {
-      const { rows } = await sql<{ held: boolean }>`
-        select pg_try_advisory_lock(hashtextextended(${key}, 0)) as held
-      `.execute(connection);
-      if (!rows[0]?.held) return undefined;
-      try {
-        return { value: await task() };
-      } finally {
-        await sql`select pg_advisory_unlock(hashtextextended(${key}, 0))`.execute(connection);
-      }
-    });
+    const result = await tryMirrorLock(db, { name, task });
     if (result) return result.value;
     await sleep(RETRY_MS, undefined, { signal });
   }
 }
 
 const RETRY_MS = 100;
+
+/** Runs a task if no other worker holds the lock of that name now; undefined when one does. */
+export async function tryMirrorLock<T>(
+  db: Database,
+  { name, task }: { name: string; task: () => Promise<T> },
+): Promise<{ value: T } | undefined> {
+  const key = `mirror:${name}`;
+  return db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ held: boolean }>`
+      select pg_try_advisory_lock(hashtextextended(${key}, 0)) as held
+    `.execute(connection);
+    if (!rows[0]?.held) return undefined;
+    try {
+      return { value: await task() };
+    } finally {
+      await sql`select pg_advisory_unlock(hashtextextended(${key}, 0))`.execute(connection);
+    }
+  });
+}

@@ -20,8 +20,10 @@ import type { JobCommit } from './keys.ts';
 import { withMirrorLock } from './mirror-lock.ts';
 import { createProgressWriter } from './progress-writer.ts';
 import { createRemoteKeeper } from './remote-keeper.ts';
+import { deleteObjects } from './remove-exports.ts';
 import { createSegmentSink } from './segment-sink.ts';
 import { parseSettings } from './settings.ts';
+import { whileRunning } from './while-running.ts';
 
 export interface ExportDeps {
   db: Database;
@@ -50,16 +52,27 @@ export async function runExportJob(
 ): Promise<ExportWait | undefined> {
   try {
     const job = await claimJob(deps.db, jobId);
-    if (job) await exportSite(deps, { job, signal });
+    if (job)
+      await whileRunning(deps.db, { jobId, signal, task: (running) => exportSite(deps, { job, signal: running }) });
   } catch (error) {
     signal.throwIfAborted();
+    if (await isGone(deps, jobId).catch(() => false)) {
+      await deleteObjects(deps.store, jobId);
+      return undefined;
+    }
     const passing = findPassingFailure(error);
     const wait = passing && (await postpone(deps.db, { jobId, failure: passing }));
     if (wait) return wait;
     await failJob(deps.db, { id: jobId, error: passing ? describeVainWait(passing) : getOwnersSentence(error) });
   }
-  await removeSegments(deps, jobId);
+  if (await isGone(deps, jobId)) await deleteObjects(deps.store, jobId);
+  else await removeSegments(deps, jobId);
   return undefined;
+}
+
+/** Whether the job was deleted with its project: then nothing of it may stay. */
+async function isGone({ db }: ExportDeps, jobId: string): Promise<boolean> {
+  return !(await db.selectFrom('export_jobs').select('id').where('id', '=', jobId).executeTakeFirst());
 }
 
 export interface ExportWait {

@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
+import { findJobOfBundle } from '../../export/job/keys.ts';
 import type { ObjectInfo, Store } from '../../store/adapter.ts';
 import { LINK_PATH, verifyLink } from '../../store/signed-links.ts';
 import { parseRange } from '../range.ts';
 import type { App, AppDeps } from '../types.ts';
 
 /** Serves the objects of a local store to whoever holds a signed link. Absent when the store's links lead elsewhere. */
-export function registerFiles(app: App, { store, linkSecret: secret }: AppDeps): void {
+export function registerFiles(app: App, { db, store, linkSecret: secret }: AppDeps): void {
   if (!secret) return;
   // Like a presigned link of an object store: what it is not signed for is forbidden, not unknown.
   app.route({
@@ -26,11 +28,18 @@ export function registerFiles(app: App, { store, linkSecret: secret }: AppDeps):
       const key = request.params['*'];
       const verdict = verifyLink({ key, query: request.query, now: new Date(), secret });
       if (!verdict.ok) throw new AppError('forbidden', REFUSALS[verdict.reason]);
-      const info = await store.find(key);
+      const info = (await isOfDeletedJob(db, key)) ? undefined : await store.find(key);
       if (!info) throw new AppError('not_found', 'The file of this link has been deleted.');
       return sendObject({ request, reply, store, key, info, filename: verdict.claims.filename });
     },
   });
+}
+
+/** A deleted project takes its bundles along, though it takes a moment until they are gone from the store. */
+async function isOfDeletedJob(db: Database, key: string): Promise<boolean> {
+  const jobId = findJobOfBundle(key);
+  if (jobId === undefined) return false;
+  return !(await db.selectFrom('export_jobs').select('id').where('id', '=', jobId).executeTakeFirst());
 }
 
 const REFUSALS = {

@@ -1,0 +1,25 @@
+import type { Database } from '../../db/schema.ts';
+
+export interface WatchedTask<T> {
+  jobId: string;
+  signal: AbortSignal;
+  task: (signal: AbortSignal) => Promise<T>;
+}
+
+/** Runs a task whose signal also aborts when the job is no longer running, such as when its project was deleted. */
+export async function whileRunning<T>(db: Database, { jobId, signal, task }: WatchedTask<T>): Promise<T> {
+  const lost = new AbortController();
+  const look = async () => {
+    const job = await db.selectFrom('export_jobs').select('status').where('id', '=', jobId).executeTakeFirst();
+    if (job?.status !== 'running') lost.abort(new Error('The job is no longer running.'));
+  };
+  // A database that cannot be reached says nothing of the job.
+  const timer = setInterval(() => void look().catch(() => undefined), WATCH_MS);
+  try {
+    return await task(AbortSignal.any([signal, lost.signal]));
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+const WATCH_MS = 2_000;

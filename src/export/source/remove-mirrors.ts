@@ -1,0 +1,42 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
+import { mirrorFolder } from './mirror.ts';
+
+export interface UnusedMirrors {
+  dataFolder: string;
+  /** Addresses of the repositories that projects have now. */
+  listRepositories(): Promise<string[]>;
+  /** Runs a task unless somebody works on the mirror of that name; false when somebody does. */
+  tryLock(name: string, task: () => Promise<void>): Promise<boolean>;
+}
+
+/** Removes the mirrors of repositories that no project has any more; returns how many. One in use is left for the next time. */
+export async function removeMirrors({ dataFolder, listRepositories, tryLock }: UnusedMirrors): Promise<number> {
+  const folder = path.join(dataFolder, 'mirrors');
+  const isUnused = async (names: string[]) => {
+    const used = new Set((await listRepositories()).flatMap((address) => nameOf(dataFolder, address)));
+    return names.filter((name) => !used.has(name));
+  };
+  const names = await fs.readdir(folder).catch(() => []);
+  if (names.length === 0) return 0;
+  let removed = 0;
+  for (const name of await isUnused(names)) {
+    await tryLock(name, async () => {
+      // A project may have been created since.
+      if ((await isUnused([name])).length === 0) return;
+      await fs.rm(path.join(folder, name), { recursive: true, force: true });
+      removed += 1;
+    });
+  }
+  return removed;
+}
+
+/** An address that this version of the program does not take has no mirror. */
+function nameOf(dataFolder: string, address: string): string[] {
+  try {
+    return [path.basename(mirrorFolder(dataFolder, parseRemoteUrl(address)))];
+  } catch {
+    return [];
+  }
+}

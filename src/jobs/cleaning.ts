@@ -1,0 +1,48 @@
+import { listRepositories } from '../accounts/projects/projects.ts';
+import type { Database } from '../db/schema.ts';
+import { messageOf } from '../errors.ts';
+import { tryMirrorLock } from '../export/job/mirror-lock.ts';
+import { removeExports } from '../export/job/remove-exports.ts';
+import { removeMirrors } from '../export/source/remove-mirrors.ts';
+import type { Store } from '../store/adapter.ts';
+
+export interface CleaningOptions {
+  db: Database;
+  store: Store;
+  dataFolder: string;
+  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+}
+
+/** Removes what deleted projects have left, now and again and again. Every worker does so: mirrors are its own. Returns what ends it. */
+export function startCleaning(options: CleaningOptions): () => void {
+  let cleaning: Promise<void> | undefined;
+  const begin = () => {
+    cleaning ??= clean(options).finally(() => {
+      cleaning = undefined;
+    });
+  };
+  begin();
+  const timer = setInterval(begin, PAUSE_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+const PAUSE_MS = 10_000;
+
+/** Removes what deleted projects have left in the store and, of their repositories, on this machine. */
+export async function clean({ db, store, dataFolder, log }: CleaningOptions): Promise<void> {
+  try {
+    for (let count = 1; count > 0;) {
+      count = await removeExports({ db, store });
+      if (count > 0) log.info({ count }, 'objects of deleted exports removed');
+    }
+    const mirrors = await removeMirrors({
+      dataFolder,
+      listRepositories: () => listRepositories(db),
+      tryLock: async (name, task) => (await tryMirrorLock(db, { name, task })) !== undefined,
+    });
+    if (mirrors > 0) log.info({ count: mirrors }, 'mirrors of deleted projects removed');
+  } catch (error) {
+    log.warn({ reason: messageOf(error) }, 'what deleted projects have left could not be removed; tried again soon');
+  }
+}
