@@ -39,6 +39,13 @@ describe('operationUrl', () => {
     ['  --x--  ', 'x'],
     ['and/or', 'andor'],
     ['发送对话消息', '发送对话消息'],
+    ['<script>alert("x")</script>', 'scriptalertxscript'],
+    ['A -> B', 'a-b'],
+    ['Get `user` | "me" * ^2', 'get-user-me-2'],
+    ['\u202egnp.exe\u0085', 'gnpexe'],
+    ['100% free', '100%-free'],
+    ['%2e%2E%2fetc', '2e2e2fetc'],
+    ['a = $b; c! @d ~e +f', 'a-=-$b;-c!-@d-~e-+f'],
   ])('a summary %j gives %j', (text, slug) => {
     expect(slugText(text)).toBe(slug);
   });
@@ -53,7 +60,7 @@ describe('operationUrl', () => {
         for (const part of parts) {
           expect(part).not.toMatch(/^\.{0,2}$/);
           // eslint-disable-next-line no-control-regex -- exactly these
-          expect(part).not.toMatch(/[\u0000-\u001f\\?#]/);
+          expect(part).not.toMatch(/[\u0000-\u001f\\?#<>"|*`^]/);
           expect(Buffer.byteLength(part)).toBeLessThan(250 * 3);
         }
       }),
@@ -73,6 +80,11 @@ test.each([
   ['/Guides/X', '/guides/x'],
   ['guides/x.mdx', '/guides/x'],
   ['/a/../../b', '/a/b'],
+  ['/A/<b>/"c"%3Cx%3E/%2e%2e/z', '/a/b/cx/z'],
+  ['/Cr%C3%A9er', '/créer'],
+  ['/a%2F..%2f..%zz', '/a2f..2f..%zz'],
+  ['/a/<..>/<>/b', '/a/b'],
+  ['/x/été-100%', '/x/été-100%'],
 ])('x-mint.href %s → %s', (href, url) => {
   expect(overrideUrl(href)).toBe(url);
 });
@@ -83,6 +95,10 @@ test.each([
   ['x2Y', 'x2-y'],
 ])('operationId %s → %s', (name, slug) => {
   expect(kebab(name)).toBe(slug);
+});
+
+test('a directory has no characters that are special in HTML or to file systems', () => {
+  expect(directoryPath('/Ref/<i>/"x"|y/')).toBe('ref/i/xy');
 });
 
 test('a directory without an entry is api-reference', () => {

@@ -19,7 +19,17 @@ export function operationUrl({ directory, tag, summary, method, path, operationI
 
 /** `x-mint.href`: the whole address, in lower case and without a file ending. */
 export function overrideUrl(href: string): string {
-  return joinUrl([...segments(href.toLowerCase().replace(/\.[a-z\d]{1,5}$/, ''))]);
+  const path = decodePath(href).toLowerCase();
+  return joinUrl([...segments(path.replace(/\.[a-z\d]{1,5}$/, ''))]);
+}
+
+/** Addresses are written escaped, and kept unescaped; one with a faulty escape is taken as it is. */
+function decodePath(href: string): string {
+  try {
+    return decodeURI(href);
+  } catch {
+    return href;
+  }
 }
 
 /** Where pages of a description go: in lower case, without slashes around. */
@@ -81,11 +91,22 @@ export function createUrlRegister(isTaken: (url: string) => boolean): (url: stri
 const LONGEST_NAME = 200;
 
 function finish(slug: string): string {
-  // eslint-disable-next-line no-control-regex -- no file name may have these
-  const plain = slug.replace(/[\u0000-\u001f\u007f\\]/g, '').toWellFormed();
+  const plain = removeUnsafe(slug);
   const short = Buffer.byteLength(plain) > LONGEST_NAME ? cut(plain) : plain;
   return short.replace(/-{2,}/g, '-').replace(/^-+|-+$/g, '');
 }
+
+/**
+ * Drops what no file name or address may have as it is: controls, those of the direction of text among them, what is special in HTML
+ * and to file systems, and the sign of what would be read as an escaped character. The rest is kept, as the format says.
+ */
+function removeUnsafe(text: string): string {
+  return text.replace(UNSAFE, '').toWellFormed();
+}
+
+const UNSAFE =
+  // eslint-disable-next-line no-control-regex -- exactly these
+  /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff<>"|*\\`^]|%(?=[\da-f]{2})/gi;
 
 function cut(text: string): string {
   let size = 0;
@@ -101,7 +122,7 @@ function cut(text: string): string {
 function segments(path: string): string[] {
   return path
     .split('/')
-    .map((part) => part.trim())
+    .map((part) => removeUnsafe(part).trim())
     .filter((part) => part !== '' && part !== '.' && part !== '..');
 }
 
