@@ -15,10 +15,10 @@ export function registerErrors(app: App): void {
   app.addHook('preClose', async () => {
     closing = true;
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    if (!closing) return;
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (!closing) return done();
     reply.header('connection', 'close').header('retry-after', '5');
-    throw new AppError('unavailable', 'The server is being restarted; try again in a few seconds.');
+    return done(new AppError('unavailable', 'The server is being restarted; try again in a few seconds.'));
   });
   app.setErrorHandler((error: unknown, request, reply) => sendError(error, request, reply));
 }

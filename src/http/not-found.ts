@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { App } from './types.ts';
 
@@ -16,8 +17,16 @@ export function registerNotFound(app: App): void {
   app.addHook('onRoute', ({ url, method }) => {
     for (const each of [method].flat()) routes.push({ url, pattern: toPattern(url), method: each });
   });
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) throwUnknown(request, reply);
+    done();
+  });
+  // Never reached, as the hook above throws; without it the framework logs each unknown address as a route.
+  app.setNotFoundHandler(() => {
+    throw new AppError('not_found', 'There is nothing at this address.');
+  });
+
+  const throwUnknown = (request: FastifyRequest, reply: FastifyReply): never => {
     const path = request.raw.url?.split('?', 1)[0] ?? '/';
     const allowed = [
       ...new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method)),
@@ -28,11 +37,7 @@ export function registerNotFound(app: App): void {
       'method_not_allowed',
       `Expected ${allowed.join(' or ')} at this address, got ${request.method}.`,
     );
-  });
-  // Never reached, as the hook above throws; without it the framework logs each unknown address as a route.
-  app.setNotFoundHandler(() => {
-    throw new AppError('not_found', 'There is nothing at this address.');
-  });
+  };
 }
 
 /** Clients of an earlier version learn which one the calls have now. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_LENGTH = 10;
@@ -28,7 +28,15 @@ function encodeTime(milliseconds: number): string {
 
 /** One byte per character: 256 is a multiple of 32, so every character is equally likely. */
 function encodeRandom(): string {
+  if (taken + RANDOM_LENGTH > pool.length) {
+    randomFillSync(pool);
+    taken = 0;
+  }
   let text = '';
-  for (const byte of randomBytes(RANDOM_LENGTH)) text += ALPHABET.charAt(byte % 32);
+  for (const end = taken + RANDOM_LENGTH; taken < end; taken += 1) text += ALPHABET.charAt((pool[taken] ?? 0) % 32);
   return text;
 }
+
+/** Random bytes are drawn many at once: each draw costs more than all else of an id. */
+const pool = Buffer.alloc(256 * RANDOM_LENGTH);
+let taken = pool.length;

@@ -11,10 +11,14 @@ export function createLogger(level: Config['logLevel']): Logger {
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: SECRET_FIELDS, censor: '[hidden]' },
     },
-    // Written behind the requests; what is buffered is flushed when the process ends by itself.
-    pino.destination({ fd: 2, sync: false }),
+    pino.destination({ fd: 2, sync: false, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS }),
   );
 }
+
+/** Lines are written together, behind the requests: a system call for each would cost more than the line. */
+const BUFFER_BYTES = 16_000;
+/** What a process that is killed can lose of its log; one that ends by itself writes all of it. */
+const FLUSH_MS = 100;
 
 /** Nothing logs these on purpose; this is for the object that is logged whole some day. */
 const SECRET_FIELDS = [
