@@ -23,8 +23,19 @@ export function connect({ url, max = 10, onIdleError }: ConnectOptions): Databas
   pool.on('error', (error) => onIdleError?.(error));
   // Of a connection that breaks between two queries of who holds it; the next query says so.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return db;
 }
+
+/** Gets the pool behind a database that `connect` opened; throws for a transaction, which has one connection. */
+export function getPool(db: Database): Pool {
+  const pool = pools.get(db);
+  if (pool) return pool;
+  throw new Error('Expected a database that was opened with connect(), not a transaction on one.');
+}
+
+const pools = new WeakMap<Database, Pool>();
 
 const BIGINT = 20;
 

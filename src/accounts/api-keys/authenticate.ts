@@ -1,8 +1,11 @@
+import { runPrepared } from '../../db/prepared.ts';
 import type { Database, Plan, Scope } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { isStorageFull } from '../../lib/storage-full.ts';
 import { isAllowedIp } from './allowed-ips.ts';
 import { hashKey, isKeyText } from './key-text.ts';
+import { FIND_KEY } from './read-with-key.ts';
+import type { KeyRow, ReadWithKey } from './read-with-key.ts';
 
 /** Who makes a request, and what they may do. */
 export interface Caller {
@@ -26,23 +29,50 @@ const LAST_USE_MILLISECONDS = 60_000;
  * `forbidden` when the key may not be used from the caller's address. One read; at most one write a minute per key.
  */
 export async function authenticate(db: Database, header: string | undefined, facts: RequestFacts): Promise<Caller> {
-  const key = await findKey(db, parseHeader(header));
+  const [row] = await runPrepared(db, FIND_KEY, [hashKey(parseHeader(header))]);
+  const key = await admit(db, row, facts);
+  return { keyId: key.key_id, organizationId: key.organization_id, plan: key.plan, scopes: key.key_scopes };
+}
+
+export interface AuthenticatedRead<Item> extends RequestFacts {
+  /** The `Authorization` header. */
+  header: string | undefined;
+  read: ReadWithKey<Item>;
+  /** Of the statement, from `$2` on. */
+  values: readonly unknown[];
+}
+
+/**
+ * Does the same and reads what the caller asks for in the same query; `item` is undefined when their organization has
+ * none such.
+ */
+export async function authenticateAndRead<Item extends { id: string }>(
+  db: Database,
+  { header, read, values, ip, now }: AuthenticatedRead<Item>,
+): Promise<Pick<Caller, 'scopes'> & { item: Item | undefined }> {
+  const [row] = await runPrepared(db, read, [hashKey(parseHeader(header)), ...values]);
+  const key = await admit(db, row, { ip, now });
+  return { scopes: key.key_scopes, item: key.id === null ? undefined : key };
+}
+
+/** Returns a key that may be used, after recording that it is. */
+async function admit<Key extends KeyRow>(db: Database, key: Key | undefined, facts: RequestFacts): Promise<Key> {
   if (!key)
     throw unauthorized(
       'The API key is not known. It may have been deleted; create one with `bindery admin key create`.',
     );
-  if (key.revoked_at) throw unauthorized('The API key was revoked. Use another key.');
-  if (key.expires_at && key.expires_at <= facts.now) {
-    throw unauthorized(`The API key expired at ${key.expires_at.toISOString()}. Use another key.`);
+  if (key.key_revoked_at) throw unauthorized('The API key was revoked. Use another key.');
+  if (key.key_expires_at && key.key_expires_at <= facts.now) {
+    throw unauthorized(`The API key expired at ${key.key_expires_at.toISOString()}. Use another key.`);
   }
-  if (key.allowed_ips && !isAllowedIp(facts.ip, key.allowed_ips)) {
+  if (key.key_allowed_ips && !isAllowedIp(facts.ip, key.key_allowed_ips)) {
     throw new AppError(
       'forbidden',
       `The API key may not be used from ${facts.ip}: the address is not on its allow list.`,
     );
   }
-  await recordUse(db, { id: key.id, lastUsedAt: key.last_used_at, now: facts.now });
-  return { keyId: key.id, organizationId: key.organization_id, plan: key.plan, scopes: key.scopes };
+  await recordUse(db, { id: key.key_id, lastUsedAt: key.key_last_used_at, now: facts.now });
+  return key;
 }
 
 function parseHeader(header: string | undefined): string {
@@ -55,24 +85,6 @@ function parseHeader(header: string | undefined): string {
   throw unauthorized(
     'The API key is mistyped or cut off: a key is "bindery_" and 40 letters and digits, the last 6 of them a checksum.',
   );
-}
-
-function findKey(db: Database, text: string) {
-  return db
-    .selectFrom('api_keys as key')
-    .innerJoin('organizations as organization', 'organization.id', 'key.organization_id')
-    .select([
-      'key.id',
-      'key.organization_id',
-      'key.scopes',
-      'key.expires_at',
-      'key.revoked_at',
-      'key.allowed_ips',
-      'key.last_used_at',
-      'organization.plan',
-    ])
-    .where('key.hash', '=', hashKey(text))
-    .executeTakeFirst();
 }
 
 interface Use {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import crypto from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { encodeBase62, randomBase62 } from '../../lib/base62.ts';
 
@@ -25,7 +25,7 @@ export function isKeyText(text: string): boolean {
 
 /** What is stored of a key. A fast hash is enough: the secret has 202 random bits, so nobody can guess it. */
 export function hashKey(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return crypto.hash('sha256', text, 'buffer');
 }
 
 function checksum(secret: string): string {

@@ -1,3 +1,4 @@
+import { createReadWithKey } from '../../accounts/api-keys/read-with-key.ts';
 import type { AgentJobRow, Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { isId } from '../../lib/ids.ts';
@@ -10,19 +11,36 @@ export interface JobReference {
   organizationId: string;
 }
 
+/** Columns that the API shows of a job. */
+const SHOWN = ['id', 'status', 'repository_url', 'branch', 'model', 'pr_link', 'created_at', 'archived_at'] as const;
+
+export type ShownAgentJob = Pick<AgentJobRow, (typeof SHOWN)[number]>;
+
+/** Reads what the API shows of a job together with the caller's key. Its values are those of `toAgentJobIds`. */
+export const SHOW_AGENT_JOB = createReadWithKey({
+  name: 'show-agent-job',
+  table: 'agent_jobs',
+  columns: SHOWN,
+  condition: 'item.id = $2 and item.project_id = $3',
+});
+
+/** Nulls for what cannot be ids: it is kept from the database, which would choke on some, such as NUL. */
+export function toAgentJobIds({ id, projectId }: { id: string; projectId: string }): [string | null, string | null] {
+  return [isId(AGENT_JOB, id) ? id : null, isId('prj', projectId) ? projectId : null];
+}
+
 /** Gets a job of a project. Another organization's or project's job answers exactly as one that does not exist. */
 export async function getAgentJob(db: Database, reference: JobReference): Promise<AgentJobRow> {
-  return (await selectJob(db, reference)?.executeTakeFirst()) ?? unknown();
+  return (await selectJob(db, reference)?.executeTakeFirst()) ?? fail();
 }
 
 /** Gets a job and keeps its row from others until the transaction ends. */
 export async function lockAgentJob(trx: Database, reference: JobReference): Promise<AgentJobRow> {
-  return (await selectJob(trx, reference)?.forUpdate().executeTakeFirst()) ?? unknown();
+  return (await selectJob(trx, reference)?.forUpdate().executeTakeFirst()) ?? fail();
 }
 
-/** Undefined for what cannot be an id: it is kept from the database, which would choke on some, such as NUL. */
 function selectJob(db: Database, { id, projectId, organizationId }: JobReference) {
-  if (!isId(AGENT_JOB, id) || !isId('prj', projectId)) return undefined;
+  if (toAgentJobIds({ id, projectId }).includes(null)) return undefined;
   return db
     .selectFrom('agent_jobs')
     .selectAll()
@@ -31,8 +49,12 @@ function selectJob(db: Database, { id, projectId, organizationId }: JobReference
     .where('organization_id', '=', organizationId);
 }
 
-function unknown(): never {
-  throw new AppError(
+function fail(): never {
+  throw unknownAgentJob();
+}
+
+export function unknownAgentJob(): AppError {
+  return new AppError(
     'not_found',
     'There is no agent job with this id in the project; check both ids, and that the API key is of the same organisation.',
   );

@@ -1,3 +1,4 @@
+import { createReadWithKey } from '../../accounts/api-keys/read-with-key.ts';
 import type { Database, ExportJobRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { isId } from '../../lib/ids.ts';
@@ -8,19 +9,37 @@ export async function getExportJob(
   db: Database,
   { id, organizationId }: { id: string; organizationId: string },
 ): Promise<ExportJobRow> {
-  // Also keeps from the database what it would choke on, such as NUL.
-  if (!isId(EXPORT_JOB, id)) throw unknown();
+  if (toExportJobId(id) === null) throw unknownExportJob();
   const row = await db
     .selectFrom('export_jobs')
     .selectAll()
     .where('id', '=', id)
     .where('organization_id', '=', organizationId)
     .executeTakeFirst();
-  return row ?? unknown();
+  if (row) return row;
+  throw unknownExportJob();
 }
 
-function unknown(): never {
-  throw new AppError(
+/** Columns that the API shows of a job. */
+const SHOWN = ['id', 'status', 'progress', 'page_count', 'created_at', 'updated_at', 'error'] as const;
+
+export type ShownExportJob = Pick<ExportJobRow, (typeof SHOWN)[number]>;
+
+/** Reads what the API shows of a job together with the caller's key. Its value is a `toExportJobId`. */
+export const SHOW_EXPORT_JOB = createReadWithKey({
+  name: 'show-export-job',
+  table: 'export_jobs',
+  columns: SHOWN,
+  condition: 'item.id = $2',
+});
+
+/** null for what cannot be an id: it is kept from the database, which would choke on some, such as NUL. */
+export function toExportJobId(text: string): string | null {
+  return isId(EXPORT_JOB, text) ? text : null;
+}
+
+export function unknownExportJob(): AppError {
+  return new AppError(
     'not_found',
     'There is no export job with this id; check it, and that the API key is of the same organisation.',
   );

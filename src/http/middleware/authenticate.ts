@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { authenticate } from '../../accounts/api-keys/authenticate.ts';
+import { authenticate, authenticateAndRead } from '../../accounts/api-keys/authenticate.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import type { ReadWithKey } from '../../accounts/api-keys/read-with-key.ts';
 import { requireScope } from '../../accounts/api-keys/scopes.ts';
 import type { Database } from '../../db/schema.ts';
 import { shareLookups } from './share-lookups.ts';
@@ -16,6 +17,33 @@ export function requireKey(db: Database) {
     requireScope(caller, request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write');
     callers.set(request, caller);
   };
+}
+
+export interface KeyedRequest<Item> {
+  db: Database;
+  request: FastifyRequest;
+  read: ReadWithKey<Item>;
+  values: readonly unknown[];
+}
+
+/**
+ * Reads what a request with the scope `read` asks for, in one query with the check of its key. For routes that are
+ * polled; they stand outside `requireKey`, which would ask again.
+ */
+export async function readAsCaller<Item extends { id: string }>({
+  db,
+  request,
+  ...query
+}: KeyedRequest<Item>): Promise<Item | undefined> {
+  const { ip, headers } = request;
+  const { scopes, item } = await authenticateAndRead(db, {
+    ...query,
+    header: headers.authorization,
+    ip,
+    now: new Date(),
+  });
+  requireScope({ scopes }, 'read');
+  return item;
 }
 
 /** Who makes the request. Throws on a route without `requireKey`. */

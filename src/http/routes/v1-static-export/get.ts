@@ -1,10 +1,10 @@
-import { getExportJob } from '../../../export/job/get-export-job.ts';
-import { getCaller } from '../../middleware/authenticate.ts';
+import { SHOW_EXPORT_JOB, toExportJobId, unknownExportJob } from '../../../export/job/get-export-job.ts';
+import { readAsCaller } from '../../middleware/authenticate.ts';
 import { answer, errorAnswers } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportJob, JobParams, toExportJob } from './schemas.ts';
 
-/** Shows an export job. */
+/** Shows an export job. It checks the key by itself, so it stands outside `requireKey`. */
 export function registerGet(app: App, { db }: AppDeps): void {
   app.get(
     '/:jobId',
@@ -23,8 +23,9 @@ export function registerGet(app: App, { db }: AppDeps): void {
       },
     },
     async (request, reply) => {
-      const { organizationId } = getCaller(request);
-      const row = await getExportJob(db, { id: request.params.jobId, organizationId });
+      const values = [toExportJobId(request.params.jobId)];
+      const row = await readAsCaller({ db, request, read: SHOW_EXPORT_JOB, values });
+      if (!row) throw unknownExportJob();
       return reply.header('cache-control', 'no-store').send(toExportJob(row));
     },
   );

@@ -12,11 +12,13 @@ export function registerStaticExport(app: App, deps: AppDeps): void {
     app.addSchema(schema);
   void app.register(
     async (routes: App) => {
-      routes.addHook('onRequest', requireKey(deps.db));
-      registerCreate(routes, deps);
       registerGet(routes, deps);
-      registerDiagnostics(routes, deps);
-      registerBundle(routes, deps);
+      void routes.register(async (keyed: App) => {
+        keyed.addHook('onRequest', requireKey(deps.db));
+        registerCreate(keyed, deps);
+        registerDiagnostics(keyed, deps);
+        registerBundle(keyed, deps);
+      });
     },
     { prefix: '/v1/static-export/jobs' },
   );

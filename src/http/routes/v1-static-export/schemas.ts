@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { ExportJobRow } from '../../../db/schema.ts';
+import type { ShownExportJob } from '../../../export/job/get-export-job.ts';
 
 export const CreateExportJob = Type.Object(
   {
@@ -160,7 +160,7 @@ export const ExportDiagnostics = Type.Object(
 export const JobParams = Type.Object({ jobId: Type.String({ description: 'As the start of the job returned it.' }) });
 
 /** A job as the API shows it. */
-export function toExportJob(row: ExportJobRow): Static<typeof ExportJob> {
+export function toExportJob(row: ShownExportJob): Static<typeof ExportJob> {
   return {
     jobId: row.id,
     status: row.status,

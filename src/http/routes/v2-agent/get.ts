@@ -1,10 +1,10 @@
-import { getAgentJob } from '../../../agent/job/get-agent-job.ts';
-import { getCaller } from '../../middleware/authenticate.ts';
+import { SHOW_AGENT_JOB, toAgentJobIds, unknownAgentJob } from '../../../agent/job/get-agent-job.ts';
+import { readAsCaller } from '../../middleware/authenticate.ts';
 import { answer, errorAnswers } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentJob, JobParams, toAgentJob } from './schemas.ts';
 
-/** Shows an agent job. */
+/** Shows an agent job. It checks the key by itself, so it stands outside `requireKey`. */
 export function registerGet(app: App, { db }: AppDeps): void {
   app.get(
     '/job/:id',
@@ -24,8 +24,9 @@ export function registerGet(app: App, { db }: AppDeps): void {
       },
     },
     async (request, reply) => {
-      const { organizationId } = getCaller(request);
-      const row = await getAgentJob(db, { ...request.params, organizationId });
+      const values = toAgentJobIds(request.params);
+      const row = await readAsCaller({ db, request, read: SHOW_AGENT_JOB, values });
+      if (!row) throw unknownAgentJob();
       return reply.header('cache-control', 'no-store').send(toAgentJob(row));
     },
   );

@@ -23,14 +23,16 @@ export function registerAgent(app: App, deps: AppDeps): void {
     app.addSchema(schema);
   void app.register(
     async (routes: App) => {
-      routes.addHook('onRequest', requireKey(deps.db));
-      registerCreate(routes, deps);
-      registerList(routes, deps);
       registerGet(routes, deps);
-      registerMessage(routes, deps);
-      registerArchive(routes, deps);
-      registerDecisionLink(routes, deps);
-      registerEvents(routes, deps);
+      void routes.register(async (keyed: App) => {
+        keyed.addHook('onRequest', requireKey(deps.db));
+        registerCreate(keyed, deps);
+        registerList(keyed, deps);
+        registerMessage(keyed, deps);
+        registerArchive(keyed, deps);
+        registerDecisionLink(keyed, deps);
+        registerEvents(keyed, deps);
+      });
     },
     { prefix: '/v2/agent/:projectId' },
   );

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import type { ShownAgentJob } from '../../../agent/job/get-agent-job.ts';
 import { PUBLIC_EVENT_TYPES } from '../../../agent/job/public-event.ts';
 import type { PublicEventType } from '../../../agent/job/public-event.ts';
 import { MOST_PROMPT_CHARACTERS } from '../../../agent/job/start-turn.ts';
-import type { AgentJobRow } from '../../../db/schema.ts';
 import { AppError } from '../../../errors.ts';
 import { parseRemoteUrl } from '../../../lib/git/remote-url.ts';
 import { refTo } from '../../schemas.ts';
@@ -182,7 +182,7 @@ export function parseLimit(text: string | undefined): number {
 }
 
 /** A job as the API shows it. */
-export function toAgentJob(row: AgentJobRow): Static<typeof AgentJob> {
+export function toAgentJob(row: ShownAgentJob): Static<typeof AgentJob> {
   return {
     id: row.id,
     status: row.status,

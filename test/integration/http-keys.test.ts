@@ -1,0 +1,156 @@
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createApiKey, listApiKeys, revokeApiKey } from '../../src/accounts/api-keys/api-keys.ts';
+import { createOrganization } from '../../src/accounts/organizations.ts';
+import { createProject } from '../../src/accounts/projects/projects.ts';
+import { connect, getPool } from '../../src/db/connect.ts';
+import type { Database } from '../../src/db/schema.ts';
+import { createApp } from '../../src/http/app.ts';
+import type { App } from '../../src/http/types.ts';
+import { createId } from '../../src/lib/ids.ts';
+import { createLocalStore } from '../../src/store/local.ts';
+import { createTestDatabase } from '../helpers/test-database.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../bin/bindery.js', import.meta.url));
+const projectId = createId('prj');
+const exportId = createId('se');
+const agentId = createId('aj');
+/** What is polled reads key and job in one query; the others look the key up first. */
+const ADDRESSES = [
+  `/v1/static-export/jobs/${exportId}`,
+  `/v2/agent/${projectId}/job/${agentId}`,
+  `/v2/agent/${projectId}/jobs`,
+];
+
+let database: TestDatabase;
+let elsewhere: Database;
+let app: App;
+let other: App;
+let organizationId: string;
+let key: { id: string; text: string };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  elsewhere = connect({ url: database.url, max: 2 });
+  app = await createTestApp(database.db);
+  other = await createTestApp(elsewhere);
+  ({ id: organizationId } = await createOrganization(database.db, { name: 'Own' }));
+  await addJobs(database.db);
+});
+afterAll(async () => {
+  await Promise.all([app.close(), other.close()]);
+  await elsewhere.destroy();
+  await database.drop();
+});
+beforeEach(async () => {
+  const created = await createApiKey(database.db, { organizationId, name: 'polls' });
+  key = { id: created.key.id, text: created.text };
+});
+
+test('a key that was revoked is refused by the very next request to another process', async () => {
+  expect(await readStatuses(other)).toEqual([200, 200, 200]);
+  await revokeApiKey(database.db, { id: key.id });
+  expect(await readStatuses(other)).toEqual([401, 401, 401]);
+});
+
+test('the same holds when the command line revoked it', async () => {
+  expect(await readStatuses(app)).toEqual([200, 200, 200]);
+  const env = { DATABASE_URL: database.url };
+  await execa(process.execPath, [PROGRAM, 'admin', 'key', 'revoke', key.id], { env });
+  expect(await readStatuses(app)).toEqual([401, 401, 401]);
+});
+
+test('the same holds when every connection of the other process was cut meanwhile', async () => {
+  expect(await readStatuses(other)).toEqual([200, 200, 200]);
+  await revokeApiKey(database.db, { id: key.id });
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db);
+  for (const status of await readStatuses(other)) expect([401, 503]).toContain(status);
+});
+
+test.each([
+  ['expiry', sql`expires_at = now() - interval '1 second'`, 401],
+  ['allow list', sql`allowed_ips = '{192.0.2.1}'`, 403],
+])('a change of its %s holds for the very next request', async (_name, change, status) => {
+  expect(await readStatuses(other)).toEqual([200, 200, 200]);
+  await sql`update api_keys set ${change} where id = ${key.id}`.execute(database.db);
+  expect(await readStatuses(other)).toEqual([status, status, status]);
+});
+
+test('a job is read in one query with its key, whose use is recorded at most once a minute', async () => {
+  const [exportJob = '', agentJob = ''] = ADDRESSES;
+  await get(app, exportJob);
+  const lastUse = await findLastUse();
+  expect(lastUse).toBeInstanceOf(Date);
+  let queries = 0;
+  const count = () => (queries += 1);
+  getPool(database.db).on('acquire', count);
+  await get(app, exportJob);
+  await get(app, agentJob);
+  getPool(database.db).off('acquire', count);
+  expect(queries).toBe(2);
+  expect(await findLastUse()).toEqual(lastUse);
+});
+
+test('a key of another organization finds no job of this one', async () => {
+  const { id } = await createOrganization(database.db, { name: 'Other' });
+  key = { id: '', text: (await createApiKey(database.db, { organizationId: id, name: 'other' })).text };
+  expect(await readStatuses(app)).toEqual([404, 404, 404]);
+});
+
+test('an id that is none, even one with a NUL, is unknown to who has a key, and a key is asked for first', async () => {
+  for (const address of [
+    '/v1/static-export/jobs/se_%00',
+    `/v2/agent/${projectId}/job/%00`,
+    `/v2/agent/%00/job/${agentId}`,
+  ]) {
+    expect(await get(app, address)).toBe(404);
+    expect((await app.inject(address)).statusCode).toBe(401);
+  }
+});
+
+function createTestApp(db: Database): Promise<App> {
+  const store = createLocalStore({ folder: '/nowhere', secret: Buffer.alloc(32), publicUrl: () => '' });
+  const queue = { enqueue: () => Promise.reject(new Error('nothing is queued here')) };
+  return createApp({ db, store, queue, bundleLinkTtl: 3600, logger: pino({ level: 'silent' }) });
+}
+
+async function addJobs(db: Database): Promise<void> {
+  const { id } = await createProject(db, { organizationId, name: 'Docs', repositoryUrl: 'https://git.test/docs.git' });
+  await db.updateTable('projects').set({ id: projectId }).where('id', '=', id).execute();
+  const job = { organization_id: organizationId, project_id: projectId, updated_at: new Date() };
+  await db
+    .insertInto('export_jobs')
+    .values({ ...job, id: exportId, domain: 'docs.test' })
+    .execute();
+  await db
+    .insertInto('agent_jobs')
+    .values({
+      ...job,
+      id: agentId,
+      repository_url: 'https://git.test/docs.git',
+      model: 'm',
+      branch: 'b',
+      base_branch: 'main',
+    })
+    .execute();
+}
+
+async function readStatuses(from: App): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const address of ADDRESSES) statuses.push(await get(from, address));
+  return statuses;
+}
+
+async function get(from: App, address: string): Promise<number> {
+  const response = await from.inject({ url: address, headers: { authorization: `Bearer ${key.text}` } });
+  return response.statusCode;
+}
+
+async function findLastUse(): Promise<Date | null | undefined> {
+  return (await listApiKeys(database.db)).find(({ id }) => id === key.id)?.lastUsedAt;
+}
