@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../src/accounts/api-keys/api-keys.ts';
+import { createKeyText } from '../../src/accounts/api-keys/key-text.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
 import { connect, getPool } from '../../src/db/connect.ts';
@@ -96,6 +97,28 @@ test('a job is read in one query with its key, whose use is recorded at most onc
   expect(await findLastUse()).toEqual(lastUse);
 });
 
+test('requests of one moment are each answered by their own key and job', async () => {
+  const gone = await createApiKey(database.db, { organizationId, name: 'gone' });
+  await revokeApiKey(database.db, { id: gone.key.id });
+  const { id } = await createOrganization(database.db, { name: 'Third' });
+  const third = await createApiKey(database.db, { organizationId: id, name: 'third' });
+  const unknown = createKeyText();
+  const [exportJob = ''] = ADDRESSES;
+  const missing = `/v1/static-export/jobs/${createId('se')}`;
+  const asked: [address: string, text: string, status: number][] = [
+    [exportJob, key.text, 200],
+    [exportJob, gone.text, 401],
+    [missing, key.text, 404],
+    [exportJob, unknown, 401],
+    [exportJob, third.text, 404],
+    ['/v1/static-export/jobs/none', key.text, 404],
+    [exportJob, key.text, 200],
+  ];
+  const many = Array.from({ length: 40 }, () => asked).flat();
+  const statuses = await Promise.all(many.map(([address, text]) => get(other, address, text)));
+  expect(statuses).toEqual(many.map(([, , status]) => status));
+});
+
 test('a key of another organization finds no job of this one', async () => {
   const { id } = await createOrganization(database.db, { name: 'Other' });
   key = { id: '', text: (await createApiKey(database.db, { organizationId: id, name: 'other' })).text };
@@ -146,8 +169,8 @@ async function readStatuses(from: App): Promise<number[]> {
   return statuses;
 }
 
-async function get(from: App, address: string): Promise<number> {
-  const response = await from.inject({ url: address, headers: { authorization: `Bearer ${key.text}` } });
+async function get(from: App, address: string, text = key.text): Promise<number> {
+  const response = await from.inject({ url: address, headers: { authorization: `Bearer ${text}` } });
   return response.statusCode;
 }
 

@@ -2,6 +2,7 @@ import { runPrepared } from '../../db/prepared.ts';
 import type { Database, Plan, Scope } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { isStorageFull } from '../../lib/storage-full.ts';
+import { batchCalls } from '../../lib/batch-calls.ts';
 import { isAllowedIp } from './allowed-ips.ts';
 import { hashKey, isKeyText } from './key-text.ts';
 import { FIND_KEY } from './read-with-key.ts';
@@ -34,26 +35,38 @@ export async function authenticate(db: Database, header: string | undefined, fac
   return { keyId: key.key_id, organizationId: key.organization_id, plan: key.plan, scopes: key.key_scopes };
 }
 
-export interface AuthenticatedRead<Item> extends RequestFacts {
+export interface AuthenticatedRead extends RequestFacts {
   /** The `Authorization` header. */
   header: string | undefined;
-  read: ReadWithKey<Item>;
-  /** Of the statement, from `$2` on. */
-  values: readonly unknown[];
+  /** What the item is matched by; null matches nothing. */
+  values: readonly (string | null)[];
 }
 
 /**
- * Does the same and reads what the caller asks for in the same query; `item` is undefined when their organization has
- * none such.
+ * Makes a function that does the same and reads what the caller asks for, in one query for the requests of one moment.
+ * `item` is undefined when the caller's organization has none such.
  */
-export async function authenticateAndRead<Item extends { id: string }>(
-  db: Database,
-  { header, read, values, ip, now }: AuthenticatedRead<Item>,
-): Promise<Pick<Caller, 'scopes'> & { item: Item | undefined }> {
-  const [row] = await runPrepared(db, read, [hashKey(parseHeader(header)), ...values]);
-  const key = await admit(db, row, { ip, now });
-  return { scopes: key.key_scopes, item: key.id === null ? undefined : key };
+export function createAuthenticatedRead<Item extends { id: string }>(db: Database, read: ReadWithKey<Item>) {
+  const findRow = batchCalls(
+    (wanted: { hash: Buffer; values: AuthenticatedRead['values'] }[]) => {
+      const texts = Array.from({ length: read.matches }, (_, index) => wanted.map(({ values }) => values[index]));
+      return runPrepared(db, read, [wanted.map(({ hash }) => hash), ...texts]);
+    },
+    { maxSize: MAX_READS },
+  );
+  return async ({ header, values, ...facts }: AuthenticatedRead): Promise<AuthenticatedItem<Item>> => {
+    const row = await findRow({ hash: hashKey(parseHeader(header)), values });
+    const key = await admit(db, row.key_id === null ? undefined : row, facts);
+    return { scopes: key.key_scopes, item: key.id === null ? undefined : key };
+  };
 }
+
+export interface AuthenticatedItem<Item> extends Pick<Caller, 'scopes'> {
+  item: Item | undefined;
+}
+
+/** Of one query. */
+const MAX_READS = 100;
 
 /** Returns a key that may be used, after recording that it is. */
 async function admit<Key extends KeyRow>(db: Database, key: Key | undefined, facts: RequestFacts): Promise<Key> {

@@ -18,8 +18,14 @@ export interface CallerRow extends KeyRow {
   plan: Plan;
 }
 
-/** A statement that finds a key by its hash, `$1`, and with it the item that its holder asks for. */
-export type ReadWithKey<Item> = Prepared<KeyRow & (Item | { id: null })>;
+/**
+ * A statement that finds keys, and with each the item that its holder asks for. Its values are arrays of equal length:
+ * hashes of keys, then one of texts for each column that items are matched by. A row for each comes in their order.
+ */
+export interface ReadWithKey<Item> extends Prepared<(KeyRow | { key_id: null }) & (Item | { id: null })> {
+  /** Texts that an item is matched by. */
+  matches: number;
+}
 
 const KEY_COLUMNS = `key.id as key_id, key.scopes as key_scopes, key.expires_at as key_expires_at,
   key.revoked_at as key_revoked_at, key.allowed_ips as key_allowed_ips, key.last_used_at as key_last_used_at`;
@@ -36,27 +42,35 @@ export const FIND_KEY: Prepared<CallerRow> = {
 type OwnedTable = 'agent_jobs' | 'export_jobs';
 
 /**
- * Makes the statement that reads a row together with the key that it is asked for with: one query instead of two, and
+ * Makes the statement that reads rows together with the keys that they are asked for with: one query instead of two, and
  * no key is cached, so that one that was revoked is refused from the next request on in every process. Rows of other
- * organizations are not found, which the condition need not say.
+ * organizations than the key's are not found.
  */
 export function createReadWithKey<Table extends OwnedTable, Column extends keyof Selectable<Tables[Table]> & string>({
   name,
   table,
   columns,
-  condition,
+  match,
 }: {
   name: string;
   table: Table;
   columns: readonly Column[];
-  /** SQL on `item`, with values from `$2` on. */
-  condition: string;
+  /** Columns of text, all of which must be as asked for. */
+  match: readonly (keyof Tables[Table] & string)[];
 }): ReadWithKey<Pick<Selectable<Tables[Table]>, Column> & { id: string }> {
   const selected = [...new Set(['id', ...columns])].map((column) => `item.${column}`).join(', ');
+  const arrays = ['$1::bytea[]', ...match.map((_column, index) => `$${index + 2}::text[]`)].join(', ');
+  const conditions = [
+    'organization_id = key.organization_id',
+    ...match.map((column) => `${column} = wanted.${column}`),
+  ];
   return {
     name,
+    matches: match.length,
     text: `select ${KEY_COLUMNS}, ${selected}
-  from api_keys key left join ${table} item on item.organization_id = key.organization_id and ${condition}
-  where key.hash = $1`,
+  from unnest(${arrays}) with ordinality as wanted (hash, ${match.join(', ')}, place)
+  left join api_keys key on key.hash = wanted.hash
+  left join ${table} item on ${conditions.map((condition) => `item.${condition}`).join(' and ')}
+  order by wanted.place`,
   };
 }

@@ -16,12 +16,12 @@ const SHOWN = ['id', 'status', 'repository_url', 'branch', 'model', 'pr_link', '
 
 export type ShownAgentJob = Pick<AgentJobRow, (typeof SHOWN)[number]>;
 
-/** Reads what the API shows of a job together with the caller's key. Its values are those of `toAgentJobIds`. */
+/** Reads what the API shows of a job together with the caller's key. It is matched by `toAgentJobIds`. */
 export const SHOW_AGENT_JOB = createReadWithKey({
   name: 'show-agent-job',
   table: 'agent_jobs',
   columns: SHOWN,
-  condition: 'item.id = $2 and item.project_id = $3',
+  match: ['id', 'project_id'],
 });
 
 /** Nulls for what cannot be ids: it is kept from the database, which would choke on some, such as NUL. */

@@ -25,12 +25,12 @@ const SHOWN = ['id', 'status', 'progress', 'page_count', 'created_at', 'updated_
 
 export type ShownExportJob = Pick<ExportJobRow, (typeof SHOWN)[number]>;
 
-/** Reads what the API shows of a job together with the caller's key. Its value is a `toExportJobId`. */
+/** Reads what the API shows of a job together with the caller's key. It is matched by a `toExportJobId`. */
 export const SHOW_EXPORT_JOB = createReadWithKey({
   name: 'show-export-job',
   table: 'export_jobs',
   columns: SHOWN,
-  condition: 'item.id = $2',
+  match: ['id'],
 });
 
 /** null for what cannot be an id: it is kept from the database, which would choke on some, such as NUL. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { authenticate, authenticateAndRead } from '../../accounts/api-keys/authenticate.ts';
+import { authenticate, createAuthenticatedRead } from '../../accounts/api-keys/authenticate.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import type { ReadWithKey } from '../../accounts/api-keys/read-with-key.ts';
 import { requireScope } from '../../accounts/api-keys/scopes.ts';
@@ -19,31 +19,17 @@ export function requireKey(db: Database) {
   };
 }
 
-export interface KeyedRequest<Item> {
-  db: Database;
-  request: FastifyRequest;
-  read: ReadWithKey<Item>;
-  values: readonly unknown[];
-}
-
 /**
- * Reads what a request with the scope `read` asks for, in one query with the check of its key. For routes that are
- * polled; they stand outside `requireKey`, which would ask again.
+ * Makes the function that reads what a request with the scope `read` asks for, in one query with the check of its key.
+ * For routes that are polled; they stand outside `requireKey`, which would ask again.
  */
-export async function readAsCaller<Item extends { id: string }>({
-  db,
-  request,
-  ...query
-}: KeyedRequest<Item>): Promise<Item | undefined> {
-  const { ip, headers } = request;
-  const { scopes, item } = await authenticateAndRead(db, {
-    ...query,
-    header: headers.authorization,
-    ip,
-    now: new Date(),
-  });
-  requireScope({ scopes }, 'read');
-  return item;
+export function createCallerRead<Item extends { id: string }>(db: Database, read: ReadWithKey<Item>) {
+  const authenticateAndRead = createAuthenticatedRead(db, read);
+  return async ({ ip, headers }: FastifyRequest, values: readonly (string | null)[]): Promise<Item | undefined> => {
+    const { scopes, item } = await authenticateAndRead({ header: headers.authorization, values, ip, now: new Date() });
+    requireScope({ scopes }, 'read');
+    return item;
+  };
 }
 
 /** Who makes the request. Throws on a route without `requireKey`. */

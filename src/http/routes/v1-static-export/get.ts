@@ -1,11 +1,12 @@
 import { SHOW_EXPORT_JOB, toExportJobId, unknownExportJob } from '../../../export/job/get-export-job.ts';
-import { readAsCaller } from '../../middleware/authenticate.ts';
+import { createCallerRead } from '../../middleware/authenticate.ts';
 import { answer, errorAnswers } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportJob, JobParams, toExportJob } from './schemas.ts';
 
 /** Shows an export job. It checks the key by itself, so it stands outside `requireKey`. */
 export function registerGet(app: App, { db }: AppDeps): void {
+  const readJob = createCallerRead(db, SHOW_EXPORT_JOB);
   app.get(
     '/:jobId',
     {
@@ -23,8 +24,7 @@ export function registerGet(app: App, { db }: AppDeps): void {
       },
     },
     async (request, reply) => {
-      const values = [toExportJobId(request.params.jobId)];
-      const row = await readAsCaller({ db, request, read: SHOW_EXPORT_JOB, values });
+      const row = await readJob(request, [toExportJobId(request.params.jobId)]);
       if (!row) throw unknownExportJob();
       return reply.header('cache-control', 'no-store').send(toExportJob(row));
     },

@@ -1,11 +1,12 @@
 import { SHOW_AGENT_JOB, toAgentJobIds, unknownAgentJob } from '../../../agent/job/get-agent-job.ts';
-import { readAsCaller } from '../../middleware/authenticate.ts';
+import { createCallerRead } from '../../middleware/authenticate.ts';
 import { answer, errorAnswers } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentJob, JobParams, toAgentJob } from './schemas.ts';
 
 /** Shows an agent job. It checks the key by itself, so it stands outside `requireKey`. */
 export function registerGet(app: App, { db }: AppDeps): void {
+  const readJob = createCallerRead(db, SHOW_AGENT_JOB);
   app.get(
     '/job/:id',
     {
@@ -24,8 +25,7 @@ export function registerGet(app: App, { db }: AppDeps): void {
       },
     },
     async (request, reply) => {
-      const values = toAgentJobIds(request.params);
-      const row = await readAsCaller({ db, request, read: SHOW_AGENT_JOB, values });
+      const row = await readJob(request, toAgentJobIds(request.params));
       if (!row) throw unknownAgentJob();
       return reply.header('cache-control', 'no-store').send(toAgentJob(row));
     },
