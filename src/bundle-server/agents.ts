@@ -1,6 +1,7 @@
 /** What programs that read Markdown are given (content-format 1.16): twins of pages on request, and where the lists are. */
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 
+import { remember } from '../lib/remember.ts';
 import type { Release } from './release.ts';
 
 const LISTS = [
@@ -11,18 +12,20 @@ const LISTS = [
 
 /** The file to answer with: the Markdown twin of a page when the client would rather have that. */
 export function negotiate(file: string, accept: IncomingHttpHeaders['accept'], files: Release['files']): string {
-  const twin = twinOf(file, files);
-  return twin !== undefined && prefersMarkdown(accept) ? twin : file;
+  if (accept === undefined || !prefersMarkdown(accept)) return file;
+  return twinOf(file, files) ?? file;
 }
 
 /** Says that twins are not for search engines, that pages have them, and where the lists of pages are. */
-export function setAgentHeaders(file: string, { files }: Pick<Release, 'files'>, response: ServerResponse): void {
-  if (file.endsWith('.md')) response.setHeader('X-Robots-Tag', 'noindex');
-  if (!/\.(?:html|md)$/.test(file)) return;
-  response.appendHeader('Vary', 'Accept');
+export function listAgentHeaders(file: string, { files }: Pick<Release, 'files'>): string[] {
+  const robots = file.endsWith('.md') ? ['X-Robots-Tag', 'noindex'] : [];
+  if (!/\.(?:html|md)$/.test(file)) return robots;
   const links = LISTS.filter((list) => files.has(list.file)).map((list) => `</${list.file}>; rel="${list.rel}"`);
-  if (links.length > 0) response.setHeader('Link', links.join(', '));
-  if (files.has('llms.txt')) response.setHeader('X-Llms-Txt', '/llms.txt');
+  return [
+    ...robots,
+    ...(links.length > 0 ? ['Link', links.join(', ')] : []),
+    ...(files.has('llms.txt') ? ['X-Llms-Txt', '/llms.txt'] : []),
+  ];
 }
 
 function twinOf(file: string, files: Release['files']): string | undefined {
@@ -31,7 +34,7 @@ function twinOf(file: string, files: Release['files']): string | undefined {
 }
 
 /** Browsers name HTML and take anything; who names Markdown or plain text, and HTML less or not at all, means it. */
-function prefersMarkdown(accept = ''): boolean {
+const prefersMarkdown = remember((accept: string): boolean => {
   const weights = new Map<string, number>();
   for (const part of accept.toLowerCase().split(',').slice(0, MOST_TYPES)) {
     const [type = '', ...parameters] = part.split(';').map((text) => text.trim());
@@ -40,7 +43,7 @@ function prefersMarkdown(accept = ''): boolean {
   }
   const text = Math.max(weights.get('text/markdown') ?? 0, weights.get('text/plain') ?? 0);
   return text > (weights.get('text/html') ?? 0);
-}
+});
 
 /** Longer lists are nobody's. */
 const MOST_TYPES = 40;

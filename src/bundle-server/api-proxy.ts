@@ -27,12 +27,20 @@ export interface ApiProxyOptions {
 }
 
 export interface ApiProxy {
-  /** Answers a request for one of the proxy's paths; false leaves it to the files. */
-  handle(exchange: {
-    request: IncomingMessage;
-    response: ServerResponse;
-    servers: readonly string[];
-  }): Promise<boolean>;
+  /** Answers a request for which `isProxyRequest` holds. */
+  handle(exchange: { request: IncomingMessage; response: ServerResponse; servers: readonly string[] }): Promise<void>;
+}
+
+/** Whether a request is one for the proxy; all others are for files. */
+export function isProxyRequest({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): boolean {
+  const path = pathOf(url);
+  if (path === `/${PROXY_STATE_PATH}`) return method === 'GET' || method === 'HEAD';
+  return path === `/${PROXY_PATH}`;
+}
+
+function pathOf(target: string): string {
+  const mark = target.indexOf('?');
+  return mark === -1 ? target : target.slice(0, mark);
 }
 
 /** Requests on their way at once: each may hold twenty megabytes. */
@@ -75,12 +83,8 @@ export function createApiProxy(options: ApiProxyOptions): ApiProxy {
   return {
     async handle(exchange) {
       const { request, response } = exchange;
-      const [path] = (request.url ?? '').split('?');
-      if (path === `/${PROXY_STATE_PATH}` && (request.method === 'GET' || request.method === 'HEAD')) {
-        send(response, { status: 200, type: 'application/json', body: Buffer.from('{"proxy":true}\n') });
-        return true;
-      }
-      if (path !== `/${PROXY_PATH}`) return false;
+      if (pathOf(request.url ?? '') === `/${PROXY_STATE_PATH}`)
+        return send(response, { status: 200, type: 'application/json', body: Buffer.from('{"proxy":true}\n') });
       try {
         if (request.method !== 'POST') {
           response.setHeader('Allow', 'POST');
@@ -94,7 +98,6 @@ export function createApiProxy(options: ApiProxyOptions): ApiProxy {
         if (!request.complete) response.setHeader('Connection', 'close');
         send(response, { status: error.status, type: 'application/json', body });
       }
-      return true;
     },
   };
 }

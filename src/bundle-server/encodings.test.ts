@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { chooseEncoding } from './encodings.ts';
 
 test.each([
-  [undefined, undefined],
   ['', undefined],
   ['gzip', 'gzip'],
   ['gzip, deflate, br', 'br'],

@@ -4,18 +4,19 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
+import { remember } from '../lib/remember.ts';
 import { contentTypeOf, isCompressible } from './mime.ts';
 
 export type Encoding = 'br' | 'gzip';
 
 /** The best encoding the client takes (`Accept-Encoding`), or undefined for the bytes as they are. */
-export function chooseEncoding(header: string | undefined): Encoding | undefined {
-  const weights = parseWeights(header ?? '');
+export const chooseEncoding = remember((header: string): Encoding | undefined => {
+  const weights = parseWeights(header);
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
   const [br, gzip] = [weightOf('br'), weightOf('gzip')];
   if (br === 0 && gzip === 0) return undefined;
   return br >= gzip ? 'br' : 'gzip';
-}
+});
 
 /** Whether a file is worth compressing: text of a size that gains from it and still fits in memory. */
 export function hasEncodings(file: string, size: number): boolean {

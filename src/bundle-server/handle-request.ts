@@ -1,99 +1,102 @@
-import fs from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import path from 'node:path';
 
-import { negotiate, setAgentHeaders } from './agents.ts';
+import { negotiate } from './agents.ts';
+import { isProxyRequest } from './api-proxy.ts';
 import type { ApiProxy } from './api-proxy.ts';
-import type { Release } from './release.ts';
+import type { HeaderList, Representation } from './representation.ts';
 import { resolveRequest } from './resolve.ts';
 import { sendFile } from './send-file.ts';
+import type { Site } from './site.ts';
 
 export interface HandleRequest {
-  release: Release;
-  versionLabel: string | undefined;
+  site: Site;
   /** Absent: it is off. */
   apiProxy?: ApiProxy | undefined;
   request: IncomingMessage;
   response: ServerResponse;
 }
 
-/** Answers one request from one release. */
-export async function handleRequest(input: HandleRequest): Promise<void> {
-  const { release, versionLabel, apiProxy, request, response } = input;
-  setCommonHeaders({ release, versionLabel, response });
-  if (apiProxy && (await apiProxy.handle({ request, response, servers: release.apiServers }))) return;
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    response.setHeader('Allow', 'GET, HEAD');
-    return sendText({ request, response, status: 405, text: 'Only GET and HEAD are answered here.' });
+/** Answers one request from one release; what needs no disk is answered at once. */
+export function handleRequest({ site, apiProxy, request, response }: HandleRequest): void | Promise<void> {
+  const { release } = site;
+  if (apiProxy && isProxyRequest(request)) {
+    for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
+    return apiProxy.handle({ request, response, servers: release.apiServers });
   }
+  const reply = { site, request, response };
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return sendText(reply, {
+      status: 405,
+      text: 'Only GET and HEAD are answered here.',
+      headers: ['Allow', 'GET, HEAD'],
+    });
   const resolution = resolveRequest(release, request.url ?? '/');
   switch (resolution.kind) {
-    case 'file': {
-      const file = negotiate(resolution.path, request.headers.accept, release.files);
-      setAgentHeaders(file, release, response);
-      return sendFile({ release, file, request, response });
+    case 'file':
+      return sendFile({ ...reply, file: negotiate(resolution.path, request.headers.accept, release.files) });
+    case 'redirect': {
+      const { status, location } = resolution;
+      return sendText(reply, { status, text: `See ${location}`, headers: ['Location', location] });
     }
-    case 'redirect':
-      response.setHeader('Location', resolution.location);
-      return sendText({ request, response, status: resolution.status, text: `See ${resolution.location}` });
     case 'malformed':
-      return sendText({ request, response, status: 400, text: 'The address is not a valid path.' });
+      return sendText(reply, { status: 400, text: 'The address is not a valid path.' });
     case 'missing':
-      return sendNotFound({ release, request, response });
+      return sendNotFound(reply);
   }
 }
 
-function setCommonHeaders({
-  release,
-  versionLabel,
-  response,
-}: Pick<HandleRequest, 'release' | 'versionLabel' | 'response'>): void {
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
-  if (release.contentSecurityPolicy) response.setHeader('Content-Security-Policy', release.contentSecurityPolicy);
-  const label = versionLabel ?? release.label;
-  // Other characters than those of ASCII cannot stand in a header.
-  if (label) response.setHeader('X-Bindery-Version', encodeOthers(label));
-}
-
-function encodeOthers(text: string): string {
-  return text.replace(/[^\x20-\x7e]+/g, encodeURIComponent);
-}
-
-async function sendNotFound({
-  release,
-  request,
-  response,
-}: Pick<HandleRequest, 'release' | 'request' | 'response'>): Promise<void> {
-  if (!release.files.has('404.html'))
-    return sendText({ request, response, status: 404, text: 'There is no such page.' });
-  const html = await fs.readFile(path.join(release.folder, '404.html'), 'utf8');
-  sendBody({ request, response, status: 404, type: 'text/html; charset=utf-8', body: html });
-}
-
-interface TextAnswer {
+interface Reply {
+  site: Site;
   request: IncomingMessage;
   response: ServerResponse;
+}
+
+function sendNotFound(reply: Reply): void | Promise<void> {
+  const { site } = reply;
+  const send = (page?: Representation) => {
+    if (page?.body) sendBody(reply, { status: 404, type: 'text/html; charset=utf-8', body: page.body });
+    else sendText(reply, { status: 404, text: 'There is no such page.' });
+  };
+  const page = site.release.files.has(NOT_FOUND) ? site.find(NOT_FOUND, undefined) : undefined;
+  return page instanceof Promise ? page.then(send) : send(page);
+}
+
+const NOT_FOUND = '404.html';
+
+interface Text {
   status: number;
   text: string;
+  headers?: HeaderList;
 }
 
-function sendText({ request, response, status, text }: TextAnswer): void {
-  sendBody({ request, response, status, type: 'text/plain; charset=utf-8', body: `${text}\n` });
+function sendText(reply: Reply, { status, text, headers }: Text): void {
+  sendBody(reply, { status, type: 'text/plain; charset=utf-8', body: `${text}\n`, headers });
 }
 
-interface Answer {
-  request: IncomingMessage;
-  response: ServerResponse;
+interface Body {
   status: number;
   type: string;
-  body: string;
+  /** A short text goes out in one piece with the headers. */
+  body: Buffer | string;
+  headers?: HeaderList | undefined;
 }
 
-function sendBody({ request, response, status, type, body }: Answer): void {
-  response.statusCode = status;
-  response.setHeader('Content-Type', type);
-  response.setHeader('Cache-Control', 'no-cache');
-  response.setHeader('Content-Length', Buffer.byteLength(body));
-  response.end(request.method === 'HEAD' ? undefined : body);
+function sendBody({ site, request, response }: Reply, { status, type, body, headers = [] }: Body): void {
+  const length = String(Buffer.byteLength(body));
+  response
+    .writeHead(status, [
+      ...site.common,
+      ...headers,
+      'Content-Type',
+      type,
+      'Cache-Control',
+      'no-cache',
+      'Content-Length',
+      length,
+    ])
+    .end(request.method === 'HEAD' ? undefined : body);
+}
+
+function* pairs(headers: HeaderList): Generator<[string, string]> {
+  for (let index = 0; index < headers.length; index += 2) yield [headers[index] ?? '', headers[index + 1] ?? ''];
 }

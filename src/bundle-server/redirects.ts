@@ -77,6 +77,8 @@ function candidates({ patterns }: RedirectTable, exact: Rule | undefined): Rule[
 /** Gives what the wildcards capture, or undefined when a part differs. */
 function matchSource({ parts, open }: Rule, found: string[]): Record<string, string> | undefined {
   const last = parts.length - 1;
+  // Most rules are of another folder, which is all that most requests need to find out.
+  if (last > 1 && parts[1] !== found[1] && !parts[1]?.startsWith(':')) return undefined;
   // `/old/*` also answers for `/old` itself.
   const enough = open && parts[last] === '' ? last : parts.length;
   if (open ? found.length < enough : found.length !== parts.length) return undefined;

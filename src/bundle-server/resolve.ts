@@ -33,11 +33,10 @@ const UNSERVED = new Set(['_redirects', '_docs/headers.json', SERVER_LIST_PATH])
 function findFile(files: Release['files'], name: string): { path: string; canonical: string } | undefined {
   if (files.has(name)) return { path: name, canonical: `/${name}` };
   const bare = name.endsWith('/') ? name.slice(0, -1) : name;
-  const page = { path: `${bare}.html`, canonical: `/${bare}` };
-  const index =
-    bare === '' ? { path: 'index.html', canonical: '/' } : { path: `${bare}/index.html`, canonical: `/${bare}/` };
-  const candidates = name === bare ? [page, index] : [index, page];
-  return candidates.find(({ path }) => files.has(path));
+  const page = `${bare}.html`;
+  const index = bare === '' ? 'index.html' : `${bare}/index.html`;
+  if (files.has(page) && (name === bare || !files.has(index))) return { path: page, canonical: `/${bare}` };
+  return files.has(index) ? { path: index, canonical: bare === '' ? '/' : `/${bare}/` } : undefined;
 }
 
 /** Decodes the path; `pathname` is undefined when that is impossible. */
@@ -49,6 +48,7 @@ function splitTarget(target: string): { pathname: string | undefined; query: str
 }
 
 function decode(path: string): string | undefined {
+  if (!path.includes('%') && !path.includes('\0')) return path;
   try {
     const decoded = decodeURIComponent(path);
     return decoded.includes('\0') ? undefined : decoded;

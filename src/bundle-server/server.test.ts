@@ -297,19 +297,51 @@ describe('compression', () => {
   });
 });
 
-test('a file that changed on disk is a 500 without a word about paths, and a line in the log', async () => {
-  const spoilt = await install('spoilt', { 'index.html': 'whole' });
-  const other = await startSiteServer({
-    release: spoilt,
-    host: '127.0.0.1',
-    port: 0,
-    versionLabel: undefined,
-    log: (line) => lines.push(line),
-  });
+test.each([
+  ['before it was read', 'whole', false],
+  ['after it was asked for, being too large to hold', 'w'.repeat(600_000), true],
+])('a file that changed on disk %s is a 500 without a word about paths, and a line in the log', async (...given) => {
+  const [, content, isRead] = given;
+  const spoilt = await install('spoilt', { 'index.html': content });
+  const other = await startOther(spoilt);
+  if (isRead) expect((await get('/', {}, 'GET', other)).text).toBe(content);
   fs.writeFileSync(path.join(spoilt.folder, 'index.html'), 'cut');
   const answer = await get('/', {}, 'GET', other);
   expect(answer).toMatchObject({ status: 500, text: 'The page cannot be read.\n' });
   expect(lines.at(-1)).toContain('changed on disk');
+  await other.close();
+});
+
+test('a page that was read once needs the disk no more, in whole, in part, compressed, and as the 404 page', async () => {
+  const kept = await install('kept', FILES);
+  const other = await startOther(kept);
+  const encoded = { 'accept-encoding': 'gzip' };
+  const whole = await get('/guides/start', {}, 'GET', other);
+  const packed = await get('/guides/start', encoded, 'GET', other);
+  const missing = await get('/no/such/page', {}, 'GET', other);
+  fs.rmSync(kept.folder, { recursive: true });
+  fs.rmSync(kept.encodedFolder, { recursive: true });
+  expect(await get('/guides/start', {}, 'GET', other)).toMatchObject({ status: whole.status, bytes: whole.bytes });
+  expect(await get('/guides/start', encoded, 'GET', other)).toMatchObject({
+    status: packed.status,
+    bytes: packed.bytes,
+  });
+  expect(await get('/no/such/page', {}, 'GET', other)).toMatchObject({ status: missing.status, bytes: missing.bytes });
+  expect(await get('/guides/start', { range: 'bytes=4-8' }, 'GET', other)).toMatchObject({
+    status: 206,
+    text: 'start',
+  });
+  await other.close();
+});
+
+test('a file too large to hold is sent whole and in part', async () => {
+  const content = Array.from({ length: 100_000 }, (_, index) => String(index).padStart(8)).join('');
+  const other = await startOther(await install('large', { 'large.bin': content }));
+  expect((await get('/large.bin', {}, 'GET', other)).text).toBe(content);
+  const part = await get('/large.bin', { range: 'bytes=799992-' }, 'GET', other);
+  expect(part).toMatchObject({ status: 206, text: '   99999', headers: { 'content-length': '8' } });
+  const head = await get('/large.bin', {}, 'HEAD', other);
+  expect(head).toMatchObject({ status: 200, text: '', headers: { 'content-length': '800000' } });
   await other.close();
 });
 
@@ -356,6 +388,11 @@ test('closing cuts a client that does not read after the grace period', async ()
   response.resume();
   expect(await cut).toMatchObject({ code: 'ECONNRESET' });
 });
+
+function startOther(from: Release): Promise<SiteServer> {
+  const log = (line: string) => lines.push(line);
+  return startSiteServer({ release: from, host: '127.0.0.1', port: 0, versionLabel: undefined, log });
+}
 
 async function install(name: string, files: Record<string, string>): Promise<Release> {
   const file = path.join(root, `${name}.tar.gz`);

@@ -6,6 +6,8 @@ import { AppError, messageOf } from '../errors.ts';
 import { createApiProxy, type ApiProxyOptions } from './api-proxy.ts';
 import { handleRequest } from './handle-request.ts';
 import type { Release } from './release.ts';
+import { openSite } from './site.ts';
+import type { Site } from './site.ts';
 
 export interface SiteServerOptions {
   release: Release;
@@ -33,16 +35,18 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
   const { host, port, log } = options;
   const versionLabel = checkLabel(options.versionLabel);
   const apiProxy = options.apiProxy && createApiProxy(options.apiProxy);
-  let release = options.release;
-  for (const fault of release.redirects.faults) log(fault);
+  const open = (release: Release): Site => {
+    for (const fault of release.redirects.faults) log(fault);
+    return openSite({ release, versionLabel });
+  };
+  let site = open(options.release);
   const server = http.createServer((request, response) => {
-    // A kept-alive connection that falls idle while the server closes would hold it open.
-    response.once('close', () => {
-      if (!server.listening) setImmediate(() => server.closeIdleConnections());
-    });
-    handleRequest({ release, versionLabel, apiProxy, request, response }).catch((error: unknown) => {
-      answerFailure({ error, response, log });
-    });
+    const fail = (error: unknown) => answerFailure({ error, response, log });
+    try {
+      handleRequest({ site, apiProxy, request, response })?.catch(fail);
+    } catch (error) {
+      fail(error);
+    }
   });
   // Longer than the minute after which load balancers drop an idle connection, so that none is cut in mid-use.
   server.keepAliveTimeout = 65_000;
@@ -59,8 +63,7 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
   return {
     url: formatUrl(server.address() as AddressInfo),
     use(next) {
-      release = next;
-      for (const fault of next.redirects.faults) log(fault);
+      site = open(next);
     },
     close: (graceMs = 10_000) => closeServer(server, graceMs),
   };
@@ -93,11 +96,15 @@ function answerFailure({ error, response, log }: Failure): void {
 async function closeServer(server: http.Server, graceMs: number): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  server.closeIdleConnections();
+  // A kept-alive connection that falls idle while the server closes would hold it open.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   const timer = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
+  clearInterval(idle);
   clearTimeout(timer);
 }
+
+const IDLE_CHECK_MS = 20;
 
 function formatUrl({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;

@@ -1,5 +1,6 @@
 /** Object storage as the service sees it: a local folder now, S3 or a compatible server behind the same few calls. */
 import type { Readable } from 'node:stream';
+import type { ByteRange } from '../lib/http/byte-range.ts';
 
 export interface Store {
   /** Stores an object durably: once this resolves, the object survives a power cut. Replaces an older object whole. */
@@ -14,12 +15,6 @@ export interface Store {
   list(prefix: string): Promise<string[]>;
   /** Signs a link that anyone who holds it may GET until it expires. */
   link(key: string, options: LinkOptions): Promise<SignedLink>;
-}
-
-/** First and last byte, both included, as HTTP counts them. */
-export interface ByteRange {
-  start: number;
-  end: number;
 }
 
 export interface ObjectInfo {

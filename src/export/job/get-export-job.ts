@@ -21,7 +21,17 @@ export async function getExportJob(
 }
 
 /** Columns that the API shows of a job. */
-const SHOWN = ['id', 'status', 'progress', 'page_count', 'created_at', 'updated_at', 'error'] as const;
+const SHOWN = [
+  'id',
+  'status',
+  'version',
+  'progress',
+  'page_count',
+  'created_at',
+  'updated_at',
+  'error',
+  'waiting',
+] as const;
 
 export type ShownExportJob = Pick<ExportJobRow, (typeof SHOWN)[number]>;
 

@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { findJobOfBundle } from '../../export/job/keys.ts';
+import { findRangeHeader, parseRange } from '../../lib/http/byte-range.ts';
+import { matchesEtag } from '../../lib/http/etag.ts';
 import type { ObjectInfo, Store } from '../../store/adapter.ts';
 import { LINK_PATH, verifyLink } from '../../store/signed-links.ts';
-import { parseRange } from '../range.ts';
 import type { App, AppDeps } from '../types.ts';
 
 /** Serves the objects of a local store to whoever holds a signed link. Absent when the store's links lead elsewhere. */
@@ -66,10 +67,9 @@ async function sendObject({ request, reply, store, key, info, filename }: Object
     .header('cache-control', 'private, no-transform')
     .header('content-disposition', contentDisposition(filename))
     .type(key.endsWith('.gz') ? 'application/gzip' : 'application/octet-stream');
-  if (matches(headers['if-none-match'], info.etag)) return reply.code(304).send();
-  const condition = headers['if-range'];
-  const wanted = condition === undefined || condition === info.etag ? headers.range : undefined;
-  const range = method === 'GET' ? parseRange(wanted, info.size) : undefined;
+  const known = headers['if-none-match'];
+  if (known !== undefined && matchesEtag(known, info.etag, 'weak')) return reply.code(304).send();
+  const range = method === 'GET' ? parseRange(findRangeHeader(headers, info.etag), info.size) : undefined;
   if (range === 'unsatisfiable') {
     return reply
       .code(416)
@@ -80,10 +80,6 @@ async function sendObject({ request, reply, store, key, info, filename }: Object
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${info.size}`);
   reply.header('content-length', range ? range.end - range.start + 1 : info.size);
   return method === 'HEAD' ? reply.send() : reply.send(await store.get(key, range));
-}
-
-function matches(header: string | undefined, etag: string): boolean {
-  return header !== undefined && header.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim()));
 }
 
 /** RFC 6266: the plain name for old clients, and the whole one in UTF-8. */

@@ -1,7 +1,7 @@
-import { fc } from '../../test/helpers/properties.ts';
+import { fc } from '../../../test/helpers/properties.ts';
 import { expect, test } from 'vitest';
 
-import { parseRange } from './ranges.ts';
+import { findRangeHeader, parseRange } from './byte-range.ts';
 
 test.each([
   ['bytes=0-4', { start: 0, end: 4 }],
@@ -15,9 +15,22 @@ test.each([
   ['bytes=0-1,3-4', undefined],
   ['lines=0-1', undefined],
   ['bytes=-', undefined],
+  ['bytes=a-b', undefined],
+  ['', undefined],
   [undefined, undefined],
 ])('of ten bytes, %s means %j', (header, expected) => {
   expect(parseRange(header, 10)).toEqual(expected);
+});
+
+test('an empty body has no range', () => {
+  expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable');
+  expect(parseRange('bytes=-1', 0)).toBe('unsatisfiable');
+});
+
+test('a range counts only for the version that If-Range names', () => {
+  expect(findRangeHeader({ range: 'bytes=0-1' }, '"a"')).toBe('bytes=0-1');
+  expect(findRangeHeader({ range: 'bytes=0-1', 'if-range': '"a"' }, '"a"')).toBe('bytes=0-1');
+  expect(findRangeHeader({ range: 'bytes=0-1', 'if-range': '"b"' }, '"a"')).toBeUndefined();
 });
 
 test('a range that is given lies within the body', () => {

@@ -1,11 +1,15 @@
-export type ByteRange = { start: number; end: number } | 'unsatisfiable';
+/** First and last byte, both included, as HTTP counts them. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
 
 /**
- * Reads a `Range` header for a body of `size` bytes; `end` is inclusive. Undefined means "send it all": no header,
- * another unit, a malformed one, or several ranges, as RFC 9110 section 14.2 allows.
+ * Reads a `Range` header for a body of `size` bytes. Undefined means "send it all": no header, another unit, a malformed
+ * one, or several ranges, as RFC 9110 section 14.2 allows.
  */
-export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
+export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
   const [, first, last] = match ?? [];
   if (!first && !last) return undefined;
   if (!first) {
@@ -16,4 +20,16 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   const end = last ? Number(last) : size - 1;
   if (last && end < start) return undefined;
   return start >= size ? 'unsatisfiable' : { start, end: Math.min(end, size - 1) };
+}
+
+/**
+ * The `Range` header, unless `If-Range` names another entity tag than ours: the client's part is then of another
+ * version, and is of no use beside a part of this one (RFC 9110 section 13.1.5).
+ */
+export function findRangeHeader(
+  headers: { range?: string | undefined; 'if-range'?: string | undefined },
+  etag: string,
+): string | undefined {
+  const condition = headers['if-range'];
+  return condition === undefined || condition === etag ? headers.range : undefined;
 }

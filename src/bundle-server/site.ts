@@ -1,0 +1,74 @@
+import { createByteCache } from './byte-cache.ts';
+import { hasEncodings } from './encodings.ts';
+import type { Encoding } from './encodings.ts';
+import type { Release } from './release.ts';
+import { readRepresentation } from './representation.ts';
+import type { HeaderList, Representation } from './representation.ts';
+
+/** A release as it is served: with what its responses have in common, and the files asked for most in memory. */
+export interface Site {
+  release: Release;
+  /** Headers of every response. */
+  common: HeaderList;
+  /** Files that are worth compressing. */
+  compressible: ReadonlySet<string>;
+  /** The file in this encoding, or, when that cannot be had, as it is. At once when it is in memory. */
+  find(file: string, encoding: Encoding | undefined): Representation | Promise<Representation>;
+}
+
+export interface SiteOptions {
+  release: Release;
+  /** Sent as `X-Bindery-Version`; else the release's own label. */
+  versionLabel: string | undefined;
+}
+
+/** Bytes of files that one release keeps in memory: all pages of most sites, each in the encodings readers ask for. */
+const MAX_CACHED_BYTES = 64 * 2 ** 20;
+/** Larger files are streamed from disk: opening them costs little beside sending them. */
+const MAX_FILE_BYTES = 512 * 1024;
+/** Room that headers and bookkeeping of one file take, roughly. */
+const OVERHEAD_BYTES = 2048;
+
+/** Makes a release ready to be served. What is kept in memory belongs to it and goes with it. */
+export function openSite({ release, versionLabel }: SiteOptions): Site {
+  const common = listCommonHeaders({ release, versionLabel });
+  const cache = createByteCache<Representation>(MAX_CACHED_BYTES);
+  const underWay = new Map<string, Promise<Representation>>();
+
+  const read = async (name: string, file: string, encoding: Encoding | undefined): Promise<Representation> => {
+    const request = { release, file, common, maxBytes: MAX_FILE_BYTES };
+    const found = await readRepresentation({ ...request, encoding });
+    if (!found) return find(file, undefined);
+    cache.set(name, found, (found.body?.length ?? 0) + OVERHEAD_BYTES);
+    return found;
+  };
+  const find = (file: string, encoding: Encoding | undefined): Representation | Promise<Representation> => {
+    const name = encoding ? `${encoding}:${file}` : file;
+    const known = cache.get(name) ?? underWay.get(name);
+    if (known) return known;
+    const reading = read(name, file, encoding).finally(() => underWay.delete(name));
+    underWay.set(name, reading);
+    return reading;
+  };
+  const compressible = new Set(
+    [...release.files].flatMap(([file, { size }]) => (hasEncodings(file, size) ? [file] : [])),
+  );
+  return { release, common, compressible, find };
+}
+
+function listCommonHeaders({ release, versionLabel }: SiteOptions): HeaderList {
+  const label = versionLabel ?? release.label;
+  return [
+    'X-Content-Type-Options',
+    'nosniff',
+    'Referrer-Policy',
+    'strict-origin-when-cross-origin',
+    ...(release.contentSecurityPolicy ? ['Content-Security-Policy', release.contentSecurityPolicy] : []),
+    ...(label ? ['X-Bindery-Version', encodeOthers(label)] : []),
+  ];
+}
+
+/** Other characters than those of ASCII cannot stand in a header. */
+function encodeOthers(text: string): string {
+  return text.replace(/[^\x20-\x7e]+/g, encodeURIComponent);
+}
