@@ -1,0 +1,121 @@
+/**
+ * How near does `bindery serve` come to one nginx worker? `npm run bench -- serve [--bundle site.tar.gz]
+ * [--rounds 15] [--seconds 0.5] [--connections 32]`; without a bundle, examples/kitchen-sink is exported.
+ */
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { compareServers } from '../compare.ts';
+import type { Measured } from '../compare.ts';
+import { printGet, startLoad } from '../load.ts';
+import { startProcess } from '../processes.ts';
+import { hasNginx, startNginx } from './nginx.ts';
+
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: {
+    bundle: { type: 'string' },
+    rounds: { type: 'string', default: '15' },
+    seconds: { type: 'string', default: '0.5' },
+    connections: { type: 'string', default: '32' },
+  },
+});
+if (!hasNginx()) {
+  print('nginx is not installed, so there is nothing to compare with: skipped.');
+  process.exit(0);
+}
+const root = path.join(import.meta.dirname, '..', '..');
+const bindery = path.join(root, 'bin', 'bindery.js');
+const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-bench-'));
+const site = path.join(work, 'site');
+const load = startLoad();
+try {
+  const bundle = values.bundle ? path.resolve(values.bundle) : exportSite();
+  fs.mkdirSync(site);
+  execFileSync('tar', ['-xzf', bundle, '-C', site]);
+  const ours = await startProcess(process.execPath, [
+    bindery,
+    'serve',
+    bundle,
+    '--port',
+    '0',
+    '--dir',
+    path.join(work, 'served'),
+  ]);
+  const peer = await startNginx({ site, work });
+
+  const pages = fs
+    .globSync('{components,markdown}/*.html', { cwd: site })
+    .map((file) => `/${file.replace(/\.html$/, '')}`);
+  const scripts = ['/_docs/theme.css', '/_docs/playground.js'];
+  // Sent like images, and larger than those of the site.
+  const fonts = fs.globSync('_docs/fonts/*.woff2', { cwd: site }).map((file) => `/${file}`);
+  const gzip = { 'Accept-Encoding': 'gzip' };
+
+  print('| request | requests/s | p99 ms | nginx requests/s | p99 ms | ratio | per CPU second |');
+  print('|-|-|-|-|-|-|-|');
+  await compare('HTML', { targets: pages });
+  await compare('HTML, gzip', { targets: pages, headers: gzip });
+  await compare('CSS and JS', { targets: scripts });
+  await compare('CSS and JS, gzip', { targets: scripts, headers: gzip });
+  await compare('fonts', { targets: fonts });
+  await compare('304', { targets: pages.slice(0, 1), status: 304 });
+  await compare('redirect', { targets: ['/old/start'], status: 308 });
+  await compare('404', { targets: ['/no/such/page'], status: 404 });
+  await Promise.all([ours.stop(), peer.stop()]);
+
+  async function compare(name: string, { targets, headers = {}, status = 200 }: Case): Promise<void> {
+    const requestsFor = async (port: number) => {
+      const tag = status === 304 ? await readTag(port, targets[0] ?? '/') : undefined;
+      return targets.map((target) => printGet(target, { ...headers, ...(tag && { 'If-None-Match': tag }) }));
+    };
+    const jobFor = async (port: number) => ({ requests: await requestsFor(port), status, bodiless: status === 304 });
+    const measured = await compareServers({
+      load,
+      ours: { ...ours, ...(await jobFor(ours.port)) },
+      peer: { ...peer, ...(await jobFor(peer.port)) },
+      connections: Number(values.connections),
+      rounds: Number(values.rounds),
+      seconds: Number(values.seconds),
+    });
+    print(printRow(name, measured));
+  }
+} finally {
+  load.stop();
+  fs.rmSync(work, { recursive: true, force: true });
+}
+
+interface Case {
+  targets: string[];
+  headers?: Record<string, string>;
+  status?: number;
+}
+
+function exportSite(): string {
+  const bundle = path.join(work, 'site.tar.gz');
+  execFileSync(process.execPath, [
+    bindery,
+    'export',
+    path.join(root, 'examples', 'kitchen-sink'),
+    '--out',
+    bundle,
+    '--quiet',
+  ]);
+  return bundle;
+}
+
+async function readTag(port: number, target: string): Promise<string> {
+  const { headers } = await fetch(`http://127.0.0.1:${port}${target}`, { headers: { 'accept-encoding': 'identity' } });
+  return headers.get('etag') ?? '';
+}
+
+function printRow(name: string, { ours, peer, ratio, cpuRatio }: Measured): string {
+  const columns = [ours, peer].map(({ perSecond, p99 }) => `${perSecond.toFixed(0)} | ${p99.toFixed(1)}`);
+  return `| ${name} | ${columns.join(' | ')} | ${ratio.toFixed(2)} | ${cpuRatio.toFixed(2)} |`;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
