@@ -1,7 +1,7 @@
 /** Pages of some hundred bytes that ask for as much work as they can, for tests of the limits of one page. */
 
 /** A text of 600,000 letters, and one of 300,000 that is almost in it. */
-const LONG = 'const a = "a".repeat(1000).repeat(600); const b = "b" + "a".repeat(1000).repeat(300);';
+const LONG = 'const a = "a".repeat(1000).repeat(600); const h = "a".repeat(1000).repeat(150); const b = h + "b" + h;';
 const DOUBLE_TEXT = 'const twice = (s, n) => n === 0 ? s : twice(s + s, n - 1);';
 const DOUBLE_LIST = 'const twice = (s, n) => n === 0 ? s : twice([...s, ...s], n - 1);';
 const TENS = '[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]';
@@ -10,7 +10,7 @@ const often = (expression: string) =>
   `const tens = ${TENS}; return tens.map(() => tens.map(() => tens.map(() => tens.map(() => ${expression})))).length;`;
 const search = (call: string) => `${LONG} return a.${call};`;
 const searchOften = (call: string) =>
-  `const a = "a".repeat(1000).repeat(300); const b = "b" + "a".repeat(500); ${often(`a.${call}`)}`;
+  `const a = "a".repeat(1000).repeat(300); const h = "a".repeat(250); const b = h + "b" + h; ${often(`a.${call}`)}`;
 
 /** Bodies of functions, by what they multiply. */
 export const HOSTILE_EXPRESSIONS: Readonly<Record<string, string>> = {
