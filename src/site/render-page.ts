@@ -3,7 +3,7 @@ import { escapeHtml } from '../lib/html.ts';
 import type { PagePrinter } from './components/component.ts';
 import type { Diagnostic, Report } from './diagnostics.ts';
 import { identify } from './mdx/identify.ts';
-import { isDeeperThan, type TreeNode } from './mdx/tree.ts';
+import { isDeeperThan, MAX_ELEMENTS, type TreeNode } from './mdx/tree.ts';
 import type { PlannedPage } from './plan.ts';
 import { withoutForeignStyles } from './print/air-gap.ts';
 import { createPageOutput, type PageOutput } from './print/page-output.ts';
@@ -91,9 +91,6 @@ export async function checkPage(site: SiteContext, page: PlannedPage, failure?: 
   return { url: page.url, ids: identified.ids.ids(), fragments: output.fragments, diagnostics };
 }
 
-/** Elements within each other on one page: far more than people write, far less than overflows the stack. */
-const MOST_NESTED = 250;
-
 /** The page's own content: everything an author can do wrong on it is found here. */
 async function printPage(site: SiteContext, page: PlannedPage, failure: string | undefined) {
   const diagnostics: Diagnostic[] = [];
@@ -103,8 +100,8 @@ async function printPage(site: SiteContext, page: PlannedPage, failure: string |
   const written = isParsed
     ? await readBody(site, page, { text, report })
     : fallback(site, page, { report, error: new Error(failure) });
-  const body = isDeeperThan(written, MOST_NESTED)
-    ? fallback(site, page, { report, error: new Error(`elements are nested more than ${MOST_NESTED} deep`) })
+  const body = isDeeperThan(written, MAX_ELEMENTS)
+    ? fallback(site, page, { report, error: new Error(`elements are nested more than ${MAX_ELEMENTS} deep`) })
     : written;
   const { languages, themes } = usedCode(body);
   const code = await site.highlighter.open(languages, themes);

@@ -1,6 +1,7 @@
 import { Parser } from 'acorn';
 import type { Expression, Program } from 'acorn';
 import jsx from 'acorn-jsx';
+import { isNestedTooDeep, MAX_NESTING } from '../nesting/measure-nesting.ts';
 
 const JsxParser = Parser.extend(jsx());
 const expressions = new Map<string, Expression | SyntaxError>();
@@ -13,7 +14,7 @@ let cached = 0;
 export function parseExpression(source: string): Expression | SyntaxError {
   const known = expressions.get(source);
   if (known) return known;
-  const parsed = attempt(() => {
+  const parsed = attempt(source, () => {
     const program = JsxParser.parse(`(${source}\n)`, { ecmaVersion: 'latest', sourceType: 'module' });
     const statement = program.body[0];
     if (program.body.length !== 1 || statement?.type !== 'ExpressionStatement')
@@ -31,7 +32,7 @@ export function parseExpression(source: string): Expression | SyntaxError {
 
 /** Parses `import` and `export` lines of a page, or a whole `.jsx` module. */
 export function parseModule(source: string): Program | SyntaxError {
-  return attempt(() => JsxParser.parse(source, { ecmaVersion: 'latest', sourceType: 'module' }));
+  return attempt(source, () => JsxParser.parse(source, { ecmaVersion: 'latest', sourceType: 'module' }));
 }
 
 /** A parser's message without the position it ends with, which counts from the start of the expression. */
@@ -44,7 +45,8 @@ export function faultOffset(error: SyntaxError): number {
   return 'pos' in error && typeof error.pos === 'number' ? error.pos : 0;
 }
 
-function attempt<T>(parse: () => T): T | SyntaxError {
+function attempt<T>(source: string, parse: () => T): T | SyntaxError {
+  if (isNestedTooDeep(source)) return new SyntaxError(`it is nested more than ${MAX_NESTING} levels deep`);
   try {
     return parse();
   } catch (error) {

@@ -44,21 +44,31 @@ function addSpans(text: string, from: number, to: number, ranges: [number, numbe
   const part = text.slice(from, to);
   if (!part.includes('`')) return;
   const runs = [...part.matchAll(/`+/g)];
-  const nextOfLength = new Map<number, number[]>();
-  for (const [index, run] of runs.entries()) {
-    const list = nextOfLength.get(run[0].length);
-    if (list) list.push(index);
-    else nextOfLength.set(run[0].length, [index]);
-  }
+  const closings = findClosings(runs.map((run) => run[0].length));
+  const blanks = Array.from(part.matchAll(/\n(?=\n)/g), ({ index }) => index);
+  let blank = 0;
   for (let index = 0; index < runs.length; index++) {
     const run = runs[index];
-    const candidates = nextOfLength.get(run?.[0].length ?? 0);
-    if (!run || !candidates) continue;
-    while ((candidates[0] ?? Infinity) <= index) candidates.shift();
-    const closing = candidates[0];
+    const closing = closings[index];
     const close = closing === undefined ? undefined : runs[closing];
-    if (closing === undefined || !close || part.slice(run.index, close.index).includes('\n\n')) continue;
+    if (!run || closing === undefined || !close) continue;
+    while ((blanks[blank] ?? Infinity) < run.index) blank++;
+    if ((blanks[blank] ?? Infinity) < close.index) continue;
     ranges.push([from + run.index, from + close.index + close[0].length]);
     index = closing;
   }
+}
+
+/** For each run of backticks the next one of its length. */
+function findClosings(lengths: readonly number[]): (number | undefined)[] {
+  const next = new Map<number, number>();
+  return lengths
+    .map((length, index): [number, number] => [length, index])
+    .toReversed()
+    .map(([length, index]) => {
+      const closing = next.get(length);
+      next.set(length, index);
+      return closing;
+    })
+    .toReversed();
 }

@@ -56,3 +56,24 @@ export function hasManyUnclosed(text: string, most: number): boolean {
   });
   return tags > most || braces > most;
 }
+
+/** Values of attributes, ends of tags, starts of tags. */
+const TAG = /="[^"\n]*"|\/>|<\/|<(?=[A-Za-z>])/g;
+
+/** How many tags are open within each other at most, outside code, and how many are closed that were never opened. */
+export function countTags(text: string): { deepest: number; stray: number } {
+  let open = 0;
+  let deepest = 0;
+  let stray = 0;
+  replaceOutsideCode(text, (part) => {
+    for (const [token] of part.matchAll(TAG)) {
+      if (token === '<') open++;
+      else if (token.startsWith('=')) continue;
+      else if (open > 0) open--;
+      else stray++;
+      deepest = Math.max(deepest, open);
+    }
+    return '';
+  });
+  return { deepest, stray };
+}

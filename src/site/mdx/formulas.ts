@@ -4,7 +4,7 @@
  */
 import { codeRanges } from './code-ranges.ts';
 import { isFormula } from './is-formula.ts';
-import { standIn } from './stand-ins.ts';
+import { protect, standIn } from './stand-ins.ts';
 
 interface DollarRun {
   start: number;
@@ -33,8 +33,7 @@ function protectLatexTags(text: string): string {
     if (!close) break;
     const content = text.slice(opening.lastIndex, close.index);
     const isExpression = /^\s*\{\s*(?:["'`]|String\.raw)/.test(content);
-    result +=
-      text.slice(end, opening.lastIndex) + (isExpression ? content : content.replace(/[!-/:-@[-`{-~]/g, standIn));
+    result += text.slice(end, opening.lastIndex) + (isExpression ? content : protect(content));
     end = close.index;
     opening.lastIndex = closing.lastIndex;
   }

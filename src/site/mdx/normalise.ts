@@ -46,5 +46,5 @@ function normaliseTags(part: string): string {
       (_, name: string, rest: string) => `<${name}${rest}/>`,
     )
     .replace(/<\/(?:br|hr|img|input|wbr|source|col|embed|area|track)>/gi, '')
-    .replace(/(<[A-Za-z][^<>]*?)[\t ]*\n([\t ]*)(\/?>)/g, `$1\n$2${GAP} $3`);
+    .replace(/(<[A-Za-z][^<>]*?)(?<![\t ])[\t ]*\n([\t ]*)(\/?>)/g, `$1\n$2${GAP} $3`);
 }

@@ -1,14 +1,22 @@
 import type { HastNode } from 'satteri';
-import type { Report } from '../diagnostics.ts';
+import type { Diagnostic, Report } from '../diagnostics.ts';
+import { boundContainers } from '../nesting/bound-containers.ts';
+import { findCrowdedBlock } from '../nesting/find-crowded-block.ts';
+import { MAX_NESTING } from '../nesting/measure-nesting.ts';
+import { ElementsTooDeep, hideDeepCode, NestedTooDeep } from '../nesting/nested-too-deep.ts';
 import { move } from '../refine-place.ts';
-import { findDeepBrace, hasManyUnclosed } from './deep-braces.ts';
+import { countTags, findDeepBrace, hasManyUnclosed } from './deep-braces.ts';
 import { isKnownTag } from './known-tags.ts';
 import { normaliseMarkdown, normaliseMdx } from './normalise.ts';
 import { toHast } from './to-hast.ts';
+import { MAX_ELEMENTS } from './tree.ts';
 import { isVariable } from './variables.ts';
 
 /** Repairs tried on one page before it is read as plain Markdown. */
 const MAX_REPAIRS = 60;
+
+/** Closing tags without a tag to close: the parser reads the page again for each. */
+const MAX_STRAY = 500;
 
 export interface ParseInput {
   /** Body without frontmatter, padded with empty lines so that line numbers are those of the file. */
@@ -31,14 +39,47 @@ export interface ParsedBody {
  * Parses a page body. What MDX refuses is mended where the parser stopped, each time with a warning; a page that
  * cannot be mended is read as Markdown with HTML, so that it stays readable.
  */
-export function parseBody({ text, format, file, math = true, report }: ParseInput): ParsedBody {
-  if (format === 'md') return { root: toHast(normaliseMarkdown(text), { format, math }), lenient: true };
-  const lenient = () => ({ root: toHast(normaliseMarkdown(text), { format: 'md', math }), lenient: true });
-  let source = normaliseMdx(text);
-  if (hasManyUnclosed(source, MAX_REPAIRS)) {
-    report({ severity: 'warning', code: 'invalid-mdx', file, line: 1, column: 1, message: TOO_MANY });
-    return lenient();
-  }
+export function parseBody({ text: written, format, file, math = true, report }: ParseInput): ParsedBody {
+  const text = boundContainers(written);
+  const standIns = text !== written;
+  if (standIns) report({ ...NESTED, file, ...placeAt(text, firstDifference(text, written)), message: MANY_MARKS });
+  const crowded = findCrowdedBlock(text);
+  if (crowded !== undefined)
+    report({
+      severity: 'warning',
+      code: 'crowded-text',
+      file,
+      ...placeAt(text, text.indexOf(crowded)),
+      message: CROWDED,
+    });
+  const lenient = () => ({ root: toHast(normaliseMarkdown(text), { format: 'md', math, standIns }), lenient: true });
+  if (format === 'md') return lenient();
+  const source = normaliseMdx(text);
+  const refusal = findRefusal(source);
+  if (refusal) report({ ...refusal, file, line: 1, column: 1 });
+  const root = refusal ? undefined : parseRepaired(source, { file, math, standIns, report });
+  return root ? { root, lenient: false } : lenient();
+}
+
+/** What stands against reading a page as MDX at all. */
+function findRefusal(source: string): Pick<Diagnostic, 'severity' | 'code' | 'message'> | undefined {
+  if (hasManyUnclosed(source, MAX_REPAIRS)) return { severity: 'warning', code: 'invalid-mdx', message: TOO_MANY };
+  const { deepest, stray } = countTags(source);
+  if (stray > MAX_STRAY) return { severity: 'warning', code: 'invalid-mdx', message: MANY_STRAY };
+  return deepest > MAX_ELEMENTS ? { ...NESTED, message: MANY_TAGS } : undefined;
+}
+
+interface RepairContext {
+  file: string;
+  math: boolean;
+  standIns: boolean;
+  report: Report;
+}
+
+/** Undefined when the page cannot be repaired. */
+function parseRepaired(text: string, { file, math, standIns: hidden, report }: RepairContext): HastNode | undefined {
+  let source = text;
+  let standIns = hidden;
   for (let repairs = 0; repairs < MAX_REPAIRS; repairs++) {
     const deep = findDeepBrace(source);
     if (deep !== undefined) {
@@ -47,8 +88,16 @@ export function parseBody({ text, format, file, math = true, report }: ParseInpu
       continue;
     }
     try {
-      return { root: toHast(source, { format, math }), lenient: false };
+      return toHast(source, { format: 'mdx', math, standIns });
     } catch (error) {
+      if (error instanceof NestedTooDeep) {
+        for (const { start, kind } of error.found)
+          report({ ...NESTED, file, ...placeAt(source, start), message: DEEP_CODE[kind] });
+        source = hideDeepCode(source, error.found);
+        standIns = true;
+        continue;
+      }
+      if (error instanceof ElementsTooDeep) throw error;
       const fault = readFault(error);
       const mended = fault && mend(source, fault);
       if (!mended?.known)
@@ -62,11 +111,11 @@ export function parseBody({ text, format, file, math = true, report }: ParseInpu
             ? `${mended.found} is not valid MDX here (${fault.reason}); ${mended.done}`
             : `The page is not valid MDX (${fault?.reason ?? String(error)}); it was read as plain Markdown. Correct it there.`,
         });
-      if (!mended) break;
+      if (!mended) return undefined;
       source = mended.source;
     }
   }
-  return lenient();
+  return undefined;
 }
 
 interface Fault {
@@ -115,6 +164,18 @@ interface Mended {
 const AS_TEXT = 'it was shown as text. Escape it with a backslash or put it in backticks.';
 const TOO_MANY = `More than ${MAX_REPAIRS} tags or braces are not closed, so the page was read as plain Markdown. Close them, or put what is no tag in backticks.`;
 const TOO_DEEP = `"{" has too many tags inside it that are not closed; ${AS_TEXT}`;
+const NESTED = { severity: 'warning', code: 'nested-too-deep' } as const;
+const MANY_MARKS =
+  'More quotes and lists begin on this line than the 60 that can be within each other; the rest of its marks were shown as text. Write fewer.';
+const MANY_TAGS = `More than ${MAX_ELEMENTS} elements are within each other, so the page was read as plain Markdown. Nest fewer.`;
+const MANY_STRAY = `More than ${MAX_STRAY} tags are closed that were never opened, so the page was read as plain Markdown. Remove them.`;
+const CROWDED =
+  'A paragraph holds more quotes, dashes and entities than can be replaced, so all of the page were shown as written. Divide it by empty lines.';
+const DEEP_CODE = {
+  expression: `The expression is nested more than ${MAX_NESTING} levels deep; it was shown as text. Write it with fewer brackets and operators within each other.`,
+  attribute: `The attribute's value is nested more than ${MAX_NESTING} levels deep; it was left out. Write it with fewer brackets and operators within each other.`,
+  statement: `The import or export is nested more than ${MAX_NESTING} levels deep; it was left out. Write it with fewer brackets and operators within each other.`,
+};
 const LEFT_OUT = 'it was left out. Write both tags, or neither.';
 
 /** Makes the offending character text, or drops a known tag that has no partner. */
@@ -168,6 +229,12 @@ function variableAt(source: string, at: number): string | undefined {
   if (end < 0 || end - start > 200 || !isVariable(source.slice(start + 1, end + 1))) return undefined;
   const name = source.slice(start + 2, end);
   return `${source.slice(0, start)}&#123;&#123;${name}&#125;&#125;${source.slice(end + 2)}`;
+}
+
+function firstDifference(text: string, other: string): number {
+  let at = 0;
+  while (text[at] === other[at]) at++;
+  return at;
 }
 
 function placeAt(source: string, offset: number): { line: number; column: number } {

@@ -72,6 +72,9 @@ export function tokeniseHtml(html: string, start: Place): RawToken[] {
   return tokens;
 }
 
+/** Tags within each other; the content of those that are deeper is shown without them. */
+const MAX_OPEN = 200;
+
 /** Builds the nodes of one list of siblings, in which `RawToken`s stand among finished nodes. */
 export function stitch(
   items: readonly (TreeNode | RawToken)[],
@@ -79,6 +82,7 @@ export function stitch(
 ): TreeNode[] {
   const root = { children: [] as TreeNode[] };
   const stack: OpenElement[] = [];
+  let deeper = 0;
   const top = () => stack.at(-1) ?? root;
   const add = (nodes: readonly TreeNode[]) => {
     const { children } = top();
@@ -101,11 +105,13 @@ export function stitch(
     if (item.type === 'open') {
       const { name, props, at } = item;
       if (item.selfClosing) add(build({ name, props, at, children: [] }));
+      else if (stack.length >= MAX_OPEN) deeper++;
       else {
         count(name, 1);
         stack.push({ name, props, at, children: [] });
       }
-    } else if (item.type === 'close') {
+    } else if (item.type === 'close' && deeper > 0) deeper--;
+    else if (item.type === 'close') {
       if (count(item.name, 0) === 0) continue;
       const depth = stack.findLastIndex((open) => open.name.toLowerCase() === item.name.toLowerCase());
       if (depth >= 0) while (stack.length > depth) close();

@@ -10,6 +10,11 @@ export function standIn(character: string): string {
   return character === '$' ? DOLLAR : String.fromCharCode(BASE + character.charCodeAt(0));
 }
 
+/** The text with stand-ins for all that means something in Markdown or MDX: the parser sees words. */
+export function protect(text: string): string {
+  return text.replace(/[!-/:-@[-`{-~]/g, standIn);
+}
+
 /** Puts the characters back in all texts of a parsed page, in place. */
 export function restore(node: HastNode): void {
   restoreFields(node as unknown as Record<string, unknown>);

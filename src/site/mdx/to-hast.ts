@@ -1,19 +1,51 @@
+// oxlint-disable-next-line eslint/no-restricted-imports -- This is the one place.
 import { markdownToHast, mdxToHast } from 'satteri';
 import type { HastNode } from 'satteri';
+import { boundContainers } from '../nesting/bound-containers.ts';
+import { findCrowdedBlock } from '../nesting/find-crowded-block.ts';
+import { findDeepCode } from '../nesting/find-deep-code.ts';
+import { ElementsTooDeep, NestedTooDeep } from '../nesting/nested-too-deep.ts';
 import { markFormulas } from './formulas.ts';
-import { restore } from './stand-ins.ts';
+import { restore, standIn } from './stand-ins.ts';
+import { MAX_ELEMENTS } from './tree.ts';
 
-const FEATURES = { gfm: true, frontmatter: false, smartPunctuation: true };
+const FEATURES = { gfm: true, frontmatter: false };
 /** The parser pairs any two dollars: `markFormulas` leaves it those of formulas only. */
 const WITH_MATH = { ...FEATURES, math: { singleDollarTextMath: true } };
 
-/** Parses a normalised body. Throws what the parser throws at invalid MDX. */
-export function toHast(text: string, options: { format: 'mdx' | 'md'; math: boolean; position?: boolean }): HastNode {
-  const { format, math, position = true } = options;
+export interface ToHastOptions {
+  format: 'mdx' | 'md';
+  math: boolean;
+  /** Whether nodes know their places. @defaultValue true */
+  position?: boolean;
+  /** Whether the text holds stand-ins already. @defaultValue false */
+  standIns?: boolean;
+}
+
+/**
+ * Parses a normalised body: the one way to the native parser, whose stack no text may overflow. Throws `NestedTooDeep` or
+ * `ElementsTooDeep`, or what the parser throws at invalid MDX.
+ */
+export function toHast(text: string, { format, math, position = true, standIns = false }: ToHastOptions): HastNode {
+  const deep = format === 'mdx' ? findDeepCode(text) : [];
+  if (deep.length > 0) throw new NestedTooDeep(deep);
+  const bounded = boundContainers(text);
+  const isCrowded = findCrowdedBlock(bounded) !== undefined;
+  const plain = isCrowded ? bounded.replaceAll('&', standIn('&')) : bounded;
+  const marked = math ? markFormulas(plain) : plain;
   const parse = format === 'mdx' ? mdxToHast : markdownToHast;
-  if (!math) return parse(text, { features: FEATURES, position });
-  const marked = markFormulas(text);
-  const root = parse(marked, { features: WITH_MATH, position });
-  if (marked !== text) restore(root);
+  const features = { ...(math ? WITH_MATH : FEATURES), smartPunctuation: !isCrowded };
+  const root = parse(marked, { features, position });
+  if (isDeeperThan(root, MAX_ELEMENTS)) throw new ElementsTooDeep(`elements are nested more than ${MAX_ELEMENTS} deep`);
+  if (standIns || marked !== text) restore(root);
   return root;
+}
+
+function isDeeperThan(root: HastNode, max: number): boolean {
+  let level: HastNode[] = [root];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > max) return true;
+    level = level.flatMap((node) => ('children' in node ? (node.children as HastNode[]) : []));
+  }
+  return false;
 }

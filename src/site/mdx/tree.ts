@@ -76,6 +76,9 @@ export function textOf(nodes: readonly TreeNode[]): string {
   return text;
 }
 
+/** Elements within each other on one page: far more than people write, far less than overflows the stack. */
+export const MAX_ELEMENTS = 250;
+
 /** Whether nodes are nested in each other more than `most` deep: more than the passes over the tree can follow. */
 export function isDeeperThan(nodes: readonly TreeNode[], most: number): boolean {
   let level = [...nodes];

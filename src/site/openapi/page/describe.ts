@@ -1,6 +1,6 @@
-import { markdownToHast } from 'satteri';
 import type { ExpandContext } from '../../mdx/expand.ts';
 import { expand } from '../../mdx/expand.ts';
+import { toHast } from '../../mdx/to-hast.ts';
 import type { TreeNode } from '../../mdx/tree.ts';
 import { Budget, CAPTION_LIMITS } from '../../expressions/budget.ts';
 import { Scope } from '../../expressions/values.ts';
@@ -24,10 +24,7 @@ export function describe(
   if (!/[*_`[\]<&~\\:$"'#>|\n-]|\d\.|https?:|www\./.test(source))
     return [{ type: 'element', tag: 'p', attributes: {}, children: [{ type: 'text', value: source }], at }];
   // The text's own positions would be lines of the description, not of the file.
-  const root = markdownToHast(source, {
-    features: { gfm: true, frontmatter: false, smartPunctuation: true },
-    position: false,
-  });
+  const root = toHast(source, { format: 'md', math: false, position: false });
   const budget = new Budget(CAPTION_LIMITS);
   const context: ExpandContext = { file: at.file, at, scope: new Scope(), budget, report };
   const nodes = expand(root, context);

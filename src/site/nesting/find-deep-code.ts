@@ -1,0 +1,57 @@
+/** Finds the expressions and statements of an MDX text that are nested deeper than its parser can follow: its stack would overflow. */
+import { codeRanges } from '../mdx/code-ranges.ts';
+import { MAX_NESTING, measureBraces, measureStatements } from './measure-nesting.ts';
+
+export interface DeepCode {
+  /** `attribute`: the value of one, or several that are spread. */
+  kind: 'expression' | 'attribute' | 'statement';
+  start: number;
+  /** Offset behind the last character. */
+  end: number;
+}
+
+/** Each brace that is not closed is read to the end of the text: of those that a page cannot be repaired of, the rest is left alone. */
+const MAX_UNCLOSED = 60;
+
+const START = /\\[\s\S]|\{|^(?:import|export)(?=[\s{*])/gm;
+
+/** All of them, in the order of the text. Linear in the text. */
+export function findDeepCode(text: string): DeepCode[] {
+  const found: DeepCode[] = [];
+  if (text.length <= MAX_NESTING || !/\{|^(?:import|export)\b/m.test(text)) return found;
+  const code = fixedCode(text);
+  let range = 0;
+  let unclosed = 0;
+  START.lastIndex = 0;
+  for (let match = START.exec(text); match; match = START.exec(text)) {
+    const { 0: token, index: start } = match;
+    while ((code[range]?.[1] ?? Infinity) <= start) range++;
+    if (token.startsWith('\\') || (code[range]?.[0] ?? Infinity) <= start) continue;
+    const isBrace = token === '{';
+    const { depth, end } = isBrace ? measureBraces(text, start) : measureStatements(text, start);
+    const isDeep = depth > MAX_NESTING;
+    if (isDeep)
+      found.push({ kind: isBrace ? kindOf(text, start) : 'statement', start, end: end ?? endOfBlock(text, start) });
+    if (end === undefined && ++unclosed > MAX_UNCLOSED) break;
+    START.lastIndex = end ?? (isDeep ? endOfBlock(text, start) : start + token.length);
+  }
+  return found;
+}
+
+/** Fences, and spans on one line: others may be cut by the end of a block. */
+function fixedCode(text: string): [number, number][] {
+  return codeRanges(text).filter(([start, end]) => {
+    const part = text.slice(start, end);
+    return /^[^\n]*(?:`{3}|~{3})/.test(part) || !part.includes('\n');
+  });
+}
+
+function kindOf(text: string, start: number): 'expression' | 'attribute' {
+  const isSpread = /^\{\s{0,20}\.\.\./.test(text.slice(start, start + 30));
+  return isSpread || /[\w-]\s*=\s*$/.test(text.slice(Math.max(0, start - 30), start)) ? 'attribute' : 'expression';
+}
+
+function endOfBlock(text: string, start: number): number {
+  const blank = text.indexOf('\n\n', start);
+  return blank < 0 ? text.length : blank;
+}

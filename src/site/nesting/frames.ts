@@ -1,0 +1,99 @@
+/** What a tokenizer keeps of the brackets, templates and tags that are open, and how deep a parser would be in its calls. */
+
+/**
+ * `head`: parentheses behind `if`, `for`, `while` and `with`, after which a statement comes. `object` and `block`: braces. `value`: braces
+ * in a template or in JSX. `template`: between backticks. `tag`, `children` and `closing`: the parts of a JSX element.
+ */
+export type FrameKind =
+  | 'module'
+  | 'paren'
+  | 'head'
+  | 'bracket'
+  | 'object'
+  | 'block'
+  | 'value'
+  | 'template'
+  | 'tag'
+  | 'children'
+  | 'closing';
+
+interface Frame {
+  kind: FrameKind;
+  /** Operators since the last separator: a parser is as many calls deep, or makes a tree that is. */
+  operators: number;
+  /** `<` that no `>` has followed: they may be arguments of types, which commas do not end. */
+  angles: number;
+  /** `else` in a row: each statement is inside the one before. */
+  elses: number;
+}
+
+export interface Frames {
+  list: Frame[];
+  /** Of all that is open now. */
+  depth: number;
+  deepest: number;
+}
+
+export function createFrames(kind: FrameKind): Frames {
+  const frames: Frames = { list: [], depth: 0, deepest: 0 };
+  open(frames, kind);
+  return frames;
+}
+
+export function topKind({ list }: Frames): FrameKind | undefined {
+  return list.at(-1)?.kind;
+}
+
+export function open(frames: Frames, kind: FrameKind): void {
+  frames.list.push({ kind, operators: 0, angles: 0, elses: 0 });
+  deepen(frames, 1);
+}
+
+export function close(frames: Frames): FrameKind | undefined {
+  endStatement(frames);
+  const frame = frames.list.pop();
+  if (frame) frames.depth--;
+  return frame?.kind;
+}
+
+/** The innermost frame becomes another one: a tag has ended, and its children begin. */
+export function become(frames: Frames, kind: FrameKind): void {
+  const frame = frames.list.at(-1);
+  if (frame) frame.kind = kind;
+}
+
+type Counter = 'operators' | 'angles' | 'elses';
+
+export function count(frames: Frames, counter: Counter): void {
+  const frame = frames.list.at(-1);
+  if (!frame) return;
+  frame[counter]++;
+  deepen(frames, 1);
+}
+
+/** Takes one `<` back; false when there is none. */
+export function closeAngle(frames: Frames): boolean {
+  const frame = frames.list.at(-1);
+  if (!frame || frame.angles === 0) return false;
+  frame.angles--;
+  frames.depth--;
+  return true;
+}
+
+export function reset(frames: Frames, ...counters: Counter[]): void {
+  const frame = frames.list.at(-1);
+  if (!frame) return;
+  for (const counter of counters) {
+    frames.depth -= frame[counter];
+    frame[counter] = 0;
+  }
+}
+
+export function endStatement(frames: Frames): void {
+  reset(frames, 'operators', 'angles', 'elses');
+}
+
+function deepen(frames: Frames, by: number): void {
+  frames.depth += by;
+  if (frames.depth > frames.deepest) frames.deepest = frames.depth;
+}

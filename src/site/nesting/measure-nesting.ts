@@ -1,0 +1,63 @@
+/** How deep a parser of JavaScript would go, found in one pass over the text and without recursion. */
+import { createFrames, topKind } from './frames.ts';
+import { createReader, readCode, readTemplate, type CodeReader } from './read-code.ts';
+import { readChildren, readTag } from './read-jsx.ts';
+
+/**
+ * Levels of brackets, elements, and operators that wait for each other. People are seen to use 40, in long sums 300; parsers with the stack of a
+ * thread follow thousands.
+ */
+export const MAX_NESTING = 500;
+
+export interface Nesting {
+  depth: number;
+  /** Offset behind the end; undefined when there is none. */
+  end: number | undefined;
+}
+
+/** Measures the expression in the braces that open at `at`. */
+export function measureBraces(text: string, at: number): Nesting {
+  const reader = createReader(text, at + 1, createFrames('value'));
+  let ended = false;
+  while (!ended && reader.at < text.length) ended = read(reader);
+  return { depth: reader.frames.deepest, end: ended ? reader.at : undefined };
+}
+
+/** Measures the `import` and `export` statements that begin at `at` and end with an empty line. */
+export function measureStatements(text: string, at: number): Nesting {
+  const reader = createReader(text, at, createFrames('module'));
+  const { frames } = reader;
+  while (reader.at < text.length) {
+    const begin = reader.at;
+    if (read(reader)) return { depth: frames.deepest, end: begin };
+    const isWhole = frames.list.length === 1 && (reader.value || reader.ended);
+    if (isWhole && reader.newline && /\n[\t ]*\r?\n/.test(text.slice(begin, reader.at)))
+      return { depth: frames.deepest, end: reader.at };
+  }
+  return { depth: frames.deepest, end: frames.list.length === 1 ? text.length : undefined };
+}
+
+/** Whether a whole module, or an expression without its braces, is nested deeper than parsers can follow. */
+export function isNestedTooDeep(code: string): boolean {
+  if (code.length <= MAX_NESTING) return false;
+  const reader = createReader(code, 0, createFrames('module'));
+  while (reader.at < code.length && reader.frames.deepest <= MAX_NESTING) read(reader);
+  return reader.frames.deepest > MAX_NESTING;
+}
+
+function read(reader: CodeReader): boolean {
+  switch (topKind(reader.frames)) {
+    case 'template':
+      readTemplate(reader);
+      return false;
+    case 'tag':
+    case 'closing':
+      readTag(reader);
+      return false;
+    case 'children':
+      readChildren(reader);
+      return false;
+    default:
+      return readCode(reader);
+  }
+}

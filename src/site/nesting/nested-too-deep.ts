@@ -1,0 +1,32 @@
+import { protect } from '../mdx/stand-ins.ts';
+import type { DeepCode } from './find-deep-code.ts';
+
+/** Thrown in place of a parse that would overflow the parser's stack. */
+export class NestedTooDeep extends Error {
+  readonly found: readonly DeepCode[];
+
+  constructor(found: readonly DeepCode[]) {
+    super('code is nested too deeply');
+    this.found = found;
+  }
+}
+
+/** Thrown for a page whose elements are nested deeper than the passes over a tree can follow. */
+export class ElementsTooDeep extends Error {}
+
+/** The text with deep expressions as what they look like, and without deep attributes and statements. The number of lines stays. */
+export function hideDeepCode(text: string, found: readonly DeepCode[]): string {
+  let result = '';
+  let end = 0;
+  for (const { kind, start, end: stop } of found) {
+    const part = text.slice(start, stop);
+    result += text.slice(end, start) + (kind === 'expression' ? protect(part) : leaveOut(kind, part));
+    end = stop;
+  }
+  return result + text.slice(end);
+}
+
+function leaveOut(kind: DeepCode['kind'], part: string): string {
+  const blank = part.replace(/[^\n]/g, ' ');
+  return kind === 'statement' ? blank : `${/^\{\s*\.\.\./.test(part) ? '{...null}' : '{null}'}${blank}`;
+}

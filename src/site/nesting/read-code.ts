@@ -1,0 +1,200 @@
+/**
+ * Tokenizes JavaScript with JSX, without a tree and without recursion, to know how deep a parser would go. It reads whatever comes: what is
+ * no JavaScript ends the work of every parser sooner than this.
+ */
+import { close, closeAngle, count, endStatement, open, reset, topKind, type FrameKind, type Frames } from './frames.ts';
+import { isTagStart } from './read-jsx.ts';
+
+export interface CodeReader {
+  readonly text: string;
+  readonly frames: Frames;
+  at: number;
+  /** The last token, without white space and comments; '' at the start. */
+  last: string;
+  /** A value has ended: what follows is an operator, or another statement. */
+  value: boolean;
+  /** A statement has ended by `;` or `}`. */
+  ended: boolean;
+  /** The last token was the `)` of `if (…)`, `for (…)` and the like. */
+  behindHead: boolean;
+  /** A line break came after the last token. */
+  newline: boolean;
+  /** Goes into a bracket. */
+  enter(kind: FrameKind): void;
+  /** Something that is a value ends here: an element, a string. */
+  endValue(): void;
+}
+
+export function createReader(text: string, at: number, frames: Frames): CodeReader {
+  const reader: CodeReader = {
+    text,
+    frames,
+    at,
+    last: '',
+    value: false,
+    ended: topKind(frames) === 'module',
+    behindHead: false,
+    newline: false,
+    enter(kind) {
+      open(frames, kind);
+      expect(reader, '{', kind === 'block' ? 'ended' : 'nothing');
+    },
+    endValue: () => expect(reader, 'x', 'value'),
+  };
+  return reader;
+}
+
+/** White space, comments, strings, words and numbers, brackets and separators, operators. */
+const TOKEN =
+  /(\s+|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|("[^"\\\n]*(?:\\[\s\S][^"\\\n]*)*"?|'[^'\\\n]*(?:\\[\s\S][^'\\\n]*)*'?)|([\w$#@\u0080-\uFFFF]+)|[()[\]{}`,;]|\?\.(?!\d)|=>|\.\.\.|[=!]==?|(?:&&|\|\||\?\?|\*\*|<<|>>>?|[-+*%&|^<>/])=|\+\+|--|&&|\|\||\?\?|\*\*|[\s\S]/y;
+const REGEX = /\/[^/\\[\n]*(?:(?:\\.|\[[^\]\\\n]*(?:\\.[^\]\\\n]*)*\])[^/\\[\n]*)*\/\w*/y;
+/** Words that something must follow: operators, and what begins a statement inside another. */
+const PREFIXES = new Set(
+  'new typeof void delete await yield in instanceof of as satisfies is extends async get set static accessor keyof infer unique readonly return throw case else do if for while with switch try catch finally class function'.split(
+    ' ',
+  ),
+);
+const HEADS = new Set(['if', 'for', 'while', 'with']);
+/** Words after which braces are statements. */
+const BLOCKS = new Set(['else', 'do', 'try', 'finally', 'catch', 'static', '=>']);
+const DECLARATIONS = new Set('const let var export import default'.split(' '));
+/** Words that go on with what a line before has begun. */
+const CONTINUATIONS = new Set('in instanceof of as satisfies is else catch finally'.split(' '));
+
+/** Reads one token of JavaScript. Returns whether the braces or the statement that the reader began with have ended. */
+export function readCode(reader: CodeReader): boolean {
+  const { text, frames } = reader;
+  TOKEN.lastIndex = reader.at;
+  const match = TOKEN.exec(text);
+  if (!match) return true;
+  const { 0: token, 1: space, 2: string, 3: word } = match;
+  const begin = reader.at;
+  reader.at += token.length;
+  if (space !== undefined) {
+    if (space.includes('\n')) reader.newline = true;
+    return false;
+  }
+  if (reader.ended && token !== 'else') reset(frames, 'elses');
+  if (string !== undefined) readString(reader, string, begin);
+  else if (word !== undefined) readWord(reader, word);
+  else if (token === '`') {
+    if (reader.value) count(frames, 'operators');
+    open(frames, 'template');
+  } else if (token === '(' || token === '[' || token === '{') readOpening(reader, token);
+  else if (token === ')' || token === ']' || token === '}') return readClosing(reader, token);
+  else if (token === ',') {
+    reset(frames, 'operators');
+    expect(reader, ',');
+  } else if (token === ';') {
+    reset(frames, 'operators', 'angles');
+    expect(reader, ';', 'ended');
+  } else if (token === '<' && !reader.value && isTagStart(text, begin)) open(frames, 'tag');
+  else if (token === '/' || token === '/=') readSlash(reader, token, begin);
+  else readOperator(reader, token);
+  return false;
+}
+
+/** Reads on in a template, up to its end or the next `${`. */
+export function readTemplate(reader: CodeReader): void {
+  const { text } = reader;
+  while (reader.at < text.length) {
+    const character = text[reader.at++];
+    if (character === '\\') reader.at++;
+    else if (character === '`') {
+      close(reader.frames);
+      reader.endValue();
+      return;
+    } else if (character === '$' && text[reader.at] === '{') {
+      reader.at++;
+      reader.enter('value');
+      return;
+    }
+  }
+}
+
+function readString(reader: CodeReader, string: string, begin: number): void {
+  // An apostrophe in text that is taken for JavaScript.
+  if (string.startsWith("'") && reader.value && /\w/.test(reader.text[begin - 1] ?? '')) reader.at = begin + 1;
+  else {
+    beginValue(reader);
+    reader.endValue();
+  }
+}
+
+function readWord(reader: CodeReader, word: string): void {
+  const { frames, last } = reader;
+  const isProperty = last === '.' || last === '?.';
+  if (isProperty || !PREFIXES.has(word)) {
+    if (!isProperty) beginValue(reader);
+    expect(reader, word, isProperty || !DECLARATIONS.has(word) ? 'value' : 'nothing');
+    return;
+  }
+  if (word === 'else') {
+    reset(frames, 'operators');
+    count(frames, 'elses');
+  } else if (word === 'case') reset(frames, 'operators');
+  else if (!CONTINUATIONS.has(word)) beginValue(reader);
+  count(frames, 'operators');
+  expect(reader, word);
+}
+
+/** Two values in a row, on two lines or behind a block, are two statements. */
+function beginValue(reader: CodeReader): void {
+  if ((reader.value && reader.newline) || reader.ended) endStatement(reader.frames);
+}
+
+function readOpening(reader: CodeReader, token: '(' | '[' | '{'): void {
+  const { frames, last, value, ended, behindHead } = reader;
+  if (token === '{') {
+    reader.enter(value || ended || behindHead || BLOCKS.has(last) ? 'block' : 'object');
+    return;
+  }
+  if (value) count(frames, 'operators');
+  reader.enter(token === '[' ? 'bracket' : HEADS.has(last) ? 'head' : 'paren');
+}
+
+function readClosing(reader: CodeReader, token: ')' | ']' | '}'): boolean {
+  const { frames } = reader;
+  const top = topKind(frames);
+  if (token === ')' && (top === 'paren' || top === 'head')) {
+    close(frames);
+    expect(reader, ')', top === 'head' ? 'head' : 'value');
+  } else if (token === ']' && top === 'bracket') {
+    close(frames);
+    expect(reader, ']', 'value');
+  } else if (token === '}') {
+    let closed = close(frames);
+    while (closed !== undefined && !BRACES.has(closed)) closed = close(frames);
+    expect(reader, '}', closed === 'block' ? 'ended' : 'value');
+    return frames.list.length === 0;
+  }
+  return false;
+}
+
+const BRACES = new Set<FrameKind>(['object', 'block', 'value']);
+
+function readSlash(reader: CodeReader, token: string, begin: number): void {
+  REGEX.lastIndex = begin;
+  const regex = reader.value ? undefined : REGEX.exec(reader.text)?.[0];
+  if (regex === undefined) return readOperator(reader, token);
+  reader.at = begin + regex.length;
+  reader.endValue();
+}
+
+function readOperator(reader: CodeReader, token: string): void {
+  const { frames, value } = reader;
+  if (token === '<') count(frames, 'angles');
+  else if (token !== '>' || !closeAngle(frames)) count(frames, 'operators');
+  expect(reader, token, value && (token === '++' || token === '--') ? 'value' : 'nothing');
+}
+
+/** What the token that was read means for the next. */
+type After = 'nothing' | 'value' | 'ended' | 'head';
+
+function expect(reader: CodeReader, last: string, after: After = 'nothing'): void {
+  reader.last = last;
+  reader.value = after === 'value';
+  reader.ended = after === 'ended';
+  reader.behindHead = after === 'head';
+  reader.newline = false;
+}

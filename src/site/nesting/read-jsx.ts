@@ -1,0 +1,40 @@
+/** The next piece of a JSX tag, or of what stands between tags. Text is no nesting; braces in it are JavaScript. */
+import type { CodeReader } from './read-code.ts';
+import { become, close, open, topKind } from './frames.ts';
+
+const TAG_PIECE = /\s+|\/\*[\s\S]*?\*\/|"[^"]*"|'[^']*'|\/>|[^\s"'{}<>/]+|[\s\S]/y;
+
+/** Reads on inside `<a …`. */
+export function readTag(reader: CodeReader): void {
+  const { text, frames } = reader;
+  TAG_PIECE.lastIndex = reader.at;
+  const piece = TAG_PIECE.exec(text)?.[0] ?? '';
+  reader.at += piece.length;
+  if (piece === '{') reader.enter('value');
+  else if (piece === '<') open(frames, 'tag');
+  else if (piece === '/>') endElement(reader);
+  else if (piece === '>' && topKind(frames) === 'closing') endElement(reader);
+  else if (piece === '>') become(frames, 'children');
+}
+
+/** Reads on between tags, up to the next tag or brace. */
+export function readChildren(reader: CodeReader): void {
+  const { text, frames } = reader;
+  while (reader.at < text.length && text[reader.at] !== '<' && text[reader.at] !== '{') reader.at++;
+  const begin = reader.at++;
+  if (text[begin] === '{') reader.enter('value');
+  else if (text[begin + 1] === '/') {
+    reader.at++;
+    become(frames, 'closing');
+  } else if (isTagStart(text, begin)) open(frames, 'tag');
+}
+
+/** Whether a tag begins at a `<`, where JavaScript wants a value. */
+export function isTagStart(text: string, at: number): boolean {
+  return /[\w$>\u0080-\uFFFF]/.test(text[at + 1] ?? '');
+}
+
+function endElement(reader: CodeReader): void {
+  close(reader.frames);
+  reader.endValue();
+}
