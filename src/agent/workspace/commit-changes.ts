@@ -30,7 +30,11 @@ export async function commitChanges(options: CommitOptions): Promise<string | nu
   const paths = changes.map((change) => path.posix.join(workspace.docsFolder, change.path));
   const written = await listTreeChanges({ ...git, from: workspace.baseCommit, to: tree });
   if (written.sort().join('\0') !== paths.sort().join('\0'))
-    throw new Error(`Expected the commit to change ${paths.length} files, but its tree differs in ${written.length}.`);
+    throw new AppError(
+      'conflict',
+      `The commit would change ${written.length} files instead of ${paths.length}, as git writes the tree of the repository in another form than it has; ` +
+        '`git fsck` lists what is wrong with it.',
+    );
   const commit = await runGit(['commit-tree', tree, '-p', workspace.baseCommit, '-F', '-'], {
     ...git,
     identity: { ...author, date },

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -51,6 +52,14 @@ async function refusal(change: Partial<OpenWorkspaceOptions>): Promise<string> {
   return (error as Error).message;
 }
 
+/** A tree that has its first entry twice, which git itself would not write. */
+function repeatFirst(tree: string): string {
+  const raw = execFileSync('git', ['-C', repository, 'cat-file', 'tree', tree]);
+  const end = raw.indexOf(0) + 21;
+  const broken = Buffer.concat([raw.subarray(0, end), raw]);
+  return git(repository, ['hash-object', '-t', 'tree', '-w', '--literally', '--stdin'], broken);
+}
+
 function readDocs(workspace: Workspace, name: string): string {
   return fs.readFileSync(path.join(workspace.folder, workspace.docsFolder, name), 'latin1');
 }
@@ -69,6 +78,21 @@ describe('opening', () => {
     expect(readDocs(workspace, 'index.mdx')).toBe('# Home\r\n');
     expect(await listChangedFiles(workspace)).toEqual([]);
     expect(contentOf(path.dirname(workspace.gitDir))).not.toContain(TOKEN);
+  });
+
+  test('refuses a docs folder that has a name twice, before any work is done on it', async () => {
+    const commit = git(repository, ['commit-tree', repeatFirst('main:docs'), '-m', 'twice']);
+    git(repository, ['update-ref', 'refs/heads/twice', commit]);
+    expect(await refusal({ branch: 'twice', docsFolder: '' })).toContain('has the name "docs.json" twice');
+  });
+
+  test('of a repository that has a name twice elsewhere ends with a sentence when the work is committed', async () => {
+    const commitId = git(repository, ['commit-tree', repeatFirst('main^{tree}'), '-m', 'twice']);
+    git(repository, ['update-ref', 'refs/heads/twice', commitId]);
+    const workspace = await open({ branch: 'twice' });
+    fs.writeFileSync(path.join(workspace.folder, 'docs/index.mdx'), '# Changed');
+    const commit = { workspace, message: 'x', author: { name: 'A', email: 'a@b.c' }, date: new Date(0) };
+    await expect(commitChanges(commit)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('keeps to the pinned commit when the branch has moved on', async () => {

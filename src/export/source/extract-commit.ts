@@ -3,6 +3,7 @@ import path from 'node:path';
 import { AppError } from '../../errors.ts';
 import { runGit } from '../../lib/git/git-command.ts';
 import { isMissingTree } from '../../lib/git/git-errors.ts';
+import { nameTwice } from '../../lib/git/name-twice.ts';
 import { readBlobs } from '../../lib/git/read-blobs.ts';
 import { checkLimits } from './limits.ts';
 import type { SourceLimits } from './limits.ts';
@@ -88,7 +89,7 @@ async function writeFiles(files: readonly TreeFile[], { mirror, target, signal }
         made.add(parent);
         await fs.writeFile(path.join(target, name), content, { flag: 'wx' });
       } catch (error) {
-        throw isTaken(error) ? nameTaken(name, error) : error;
+        throw isTaken(error) ? nameTwice(name, error) : error;
       }
     },
   });
@@ -99,12 +100,3 @@ function isTaken(error: unknown): boolean {
 }
 
 const TAKEN: ReadonlySet<unknown> = new Set(['EEXIST', 'ENOTDIR', 'EISDIR']);
-
-/** A tree made by hand, or two names that this disk takes for one. */
-function nameTaken(name: string, cause: unknown): AppError {
-  return new AppError(
-    'source_unavailable',
-    `The commit has the name ${JSON.stringify(name)} twice, or as a file and as a folder; rename or remove one of the two. \`git fsck\` lists such trees.`,
-    { cause },
-  );
-}
