@@ -3,7 +3,7 @@ import type { Purpose, Task, Tasks, TaskType } from '../messages.ts';
 import type { OutlinedPlan } from './outline-plan.ts';
 import type { FromRenderer } from './protocol.ts';
 import { startRenderer, type Death, type Renderer } from './start-renderer.ts';
-import { countDeath, type Suspect } from './trial.ts';
+import { countDeath, type Fatality, type Suspect } from './trial.ts';
 import { PAGE_LIMITS, type PageLimits } from './watch-pages.ts';
 
 export interface RenderPool {
@@ -46,6 +46,8 @@ interface Job extends Suspect {
 
 /** Deaths in a row that no task explains, before the build fails. */
 const MAX_UNEXPLAINED = 4;
+/** Pages of one site that may be given up: each costs several processes. */
+const MAX_STOPPED = 100;
 /** Milliseconds for the process to end in good order. */
 const CLOSE_MS = 2_000;
 /** Id under which a new process makes the plan of the one before again. */
@@ -66,6 +68,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   let suspects: Job[] = [];
   let alone: Job | undefined;
   let unexplained = 0;
+  let stopped = 0;
   let failure: unknown;
   let renderer = start();
 
@@ -154,9 +157,19 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
         : new Error(`The rendering process died again and again: ${note}.`);
     }
     const own = found.find(({ job }) => job === tried);
-    if (own) return countDeath(own.job, { page: own.page, limit: exceeded?.limit, limits });
+    if (own) return judge(own.job, { page: own.page, limit: exceeded?.limit });
     suspects = [...new Set([...suspects, ...found.map(({ job }) => job)])];
     return undefined;
+  }
+
+  function judge(job: Job, death: Pick<Fatality, 'page' | 'limit'>): AppError | undefined {
+    const verdict = countDeath(job, { ...death, limits });
+    if (verdict === 'stopped' && ++stopped > MAX_STOPPED)
+      return new AppError(
+        'invalid_site',
+        `More than ${MAX_STOPPED} pages of this site stop the renderer. Look for what is nested very deeply or very large in them, and simplify it.`,
+      );
+    return verdict instanceof AppError ? verdict : undefined;
   }
 
   return {

@@ -14,8 +14,7 @@ import { watchPages } from './watch-pages.ts';
 const { limits, ...options } = JSON.parse(process.argv[2] ?? '') as RendererArguments;
 
 endWithParent();
-offerToKernel();
-let isAlone = options.alone;
+adviseKernel();
 const pool = createThreadPool({
   ...options,
   blackBox: BLACK_BOX_FD,
@@ -28,11 +27,11 @@ const pool = createThreadPool({
 watchPages({
   threads: options.threads,
   limits,
-  isAlone: () => isAlone,
   onExceeded(exceeded) {
     recordExceeded(BLACK_BOX_FD, exceeded);
     end();
   },
+  onStuck: end,
 });
 process.on('message', (message: ToRenderer) => {
   if (message.type === 'run') void run(message);
@@ -41,7 +40,6 @@ process.on('message', (message: ToRenderer) => {
 });
 
 async function run({ id, task, alone }: Extract<ToRenderer, { type: 'run' }>): Promise<void> {
-  isAlone = alone;
   const progress = collectProgress(id);
   try {
     const output = await pool.run(task, { id, alone, onProgress: progress.add });
@@ -90,12 +88,17 @@ function endWithParent(): void {
   if (!process.connected) end();
 }
 
-/** Linux ends this process, not the service, when memory runs out. */
-function offerToKernel(): void {
-  try {
-    fs.writeFileSync('/proc/self/oom_score_adj', '500');
-  } catch {
-    // Other systems have no such file.
+/** Linux ends this process, not the service, when memory runs out; and a crash writes no memory to disk. */
+function adviseKernel(): void {
+  for (const [file, value] of [
+    ['oom_score_adj', '500'],
+    ['coredump_filter', '0'],
+  ] as const) {
+    try {
+      fs.writeFileSync(`/proc/self/${file}`, value);
+    } catch {
+      // Other systems have no such file.
+    }
   }
 }
 

@@ -13,22 +13,27 @@ export interface Suspect {
   deaths: Map<string, number>;
 }
 
+/** A death of the process in which a task was alone. */
+export interface Fatality {
+  /** Index of the page that was in progress. */
+  page: number | undefined;
+  limit: Exceeded['limit'] | undefined;
+  limits: PageLimits;
+}
+
 /**
- * Counts a death of the process in which the task was alone, on that page. When it was one too many, the page is noted
- * in the task as one that must not be parsed; an error comes back when there is no page to blame.
+ * Counts a death. When it was one too many, the page is noted in the task as one that must not be parsed (`stopped`); an
+ * error comes back when there is no page to blame.
  */
-export function countDeath(
-  suspect: Suspect,
-  { page, limit, limits }: { page: number | undefined; limit: Exceeded['limit'] | undefined; limits: PageLimits },
-): AppError | undefined {
+export function countDeath(suspect: Suspect, { page, limit, limits }: Fatality): 'again' | 'stopped' | AppError {
   const url = findBlamed(suspect.task, page);
   const deaths = (suspect.deaths.get(url) ?? 0) + 1;
   suspect.deaths.set(url, deaths);
   // A limit counts what the page used, which nobody else can do to it.
-  if (deaths < MAX_DEATHS && !(limit && url !== '')) return undefined;
+  if (deaths < MAX_DEATHS && !(limit && url !== '')) return 'again';
   if (url === '') return stoppedError(suspect.task);
   suspect.task = withStopped(suspect.task, { url, reason: describe(limit, limits) });
-  return undefined;
+  return 'stopped';
 }
 
 /** A page that is not parsed already. */

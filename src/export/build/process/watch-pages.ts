@@ -5,7 +5,7 @@ import { BLACK_BOX_FD, readActivities, type Exceeded } from './black-box.ts';
  * counts.
  */
 export interface PageLimits {
-  /** Milliseconds: by the clock among other pages, of processor time when alone, so that a busy machine decides nothing. */
+  /** Milliseconds, both by the clock and of the process's processor time: so that a busy machine decides nothing. */
   ms: number;
   /** Bytes that the process may grow by while it is on the page. */
   bytes: number;
@@ -21,18 +21,21 @@ interface Seen {
 }
 
 const INTERVAL_MS = 200;
-/** How much longer a page may take by the clock when it is alone and does nothing. */
+/** How much longer a page may take by the clock when the process does nothing. */
 const IDLE_FACTOR = 10;
 
-/** Looks at the pages that are in progress, several times a second, and reports the first that is past a limit. */
+/**
+ * Looks at the pages that are in progress, several times a second, and reports the first that is past a limit. Among
+ * others that may be the wrong one; what counts is what a page uses when it is alone.
+ */
 export function watchPages(options: {
   threads: number;
   limits: PageLimits;
-  /** Whether a single task has the process for itself. */
-  isAlone(): boolean;
   onExceeded(exceeded: Exceeded): void;
+  /** Called when a page takes very long, and no processor time. */
+  onStuck(): void;
 }): void {
-  const { threads, limits, isAlone, onExceeded } = options;
+  const { threads, limits, onExceeded, onStuck } = options;
   const seen: (Seen | undefined)[] = [];
   let bytesBefore = process.memoryUsage.rss();
 
@@ -44,15 +47,14 @@ export function watchPages(options: {
       if (page === undefined) seen[slot] = undefined;
       else if (start?.page !== name) seen[slot] = { ...now, page: name, bytes: bytesBefore };
       else if (now.bytes - start.bytes > limits.bytes) onExceeded({ limit: 'memory', slot });
-      else if (isLate(start, now)) onExceeded({ limit: 'time', slot });
+      else checkTime(slot, { wallMs: now.wallMs - start.wallMs, cpuMs: now.cpuMs - start.cpuMs });
     }
     bytesBefore = now.bytes;
   }
 
-  function isLate(start: Seen, now: Omit<Seen, 'page'>): boolean {
-    const wallMs = now.wallMs - start.wallMs;
-    if (!isAlone()) return wallMs > limits.ms;
-    return now.cpuMs - start.cpuMs > limits.ms || wallMs > limits.ms * IDLE_FACTOR;
+  function checkTime(slot: number, { wallMs, cpuMs }: Pick<Seen, 'wallMs' | 'cpuMs'>): void {
+    if (wallMs > limits.ms && cpuMs > limits.ms) onExceeded({ limit: 'time', slot });
+    else if (wallMs > limits.ms * IDLE_FACTOR) onStuck();
   }
 
   setInterval(look, INTERVAL_MS);
