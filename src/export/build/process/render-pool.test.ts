@@ -196,7 +196,7 @@ test(
   'the rendering process ends with its parent, even when that is killed while a page never ends',
   async () => {
     const site = writeSite('orphan', { 'page-60': 'STOP-LOOP' });
-    const parent = startChild('build-site', site, ...STOPPING);
+    const parent = startChild('build-site', site, fs.mkdtempSync(path.join(root, 'out-')), ...STOPPING);
     await parent.nextLine();
     const [pid = 0, ...others] = findRenderers(parent.pid);
     expect(others).toEqual([]);
