@@ -79,7 +79,7 @@ export function fallback(
     ...at,
     severity: 'error',
     code: 'page-failed',
-    message: `The page could not be rendered (${messageOf(error)}). Its source is shown instead; simplify what the message names.`,
+    message: `The page could not be rendered (${error instanceof RangeError ? 'something is nested too deeply' : messageOf(error)}). Its source is shown instead; simplify what the message names.`,
   });
   if (page.generated) return [];
   const source = site.source.read(page.file).toString('utf8');

@@ -132,6 +132,35 @@ test('a page that nests elements without end keeps its text, with a warning', as
   expect(diagnostics).toMatchObject([{ code: 'nested-too-deep', severity: 'warning', file: 'page.mdx' }]);
 });
 
+test('code that is nested too deeply is shown by its start or left out, with a place; the rest of the page is as it was', async () => {
+  const deep = `${'('.repeat(5_000)}1${')'.repeat(5_000)}`;
+  const text = `Two: {1 + 1}\n\nDeep: {${deep}} x\n\n<Card title={${deep}} href="/a">Card</Card>\n\nexport const a = ${deep}\n\nThree: {1 + 2}`;
+  const { body, diagnostics } = await renderTestPage(text);
+  for (const part of ['Two: 2', 'Deep: {((((', '(…', ' x', 'Card', 'Three: 3']) expect(body).toContain(part);
+  expect(
+    diagnostics.filter(({ code }) => code === 'nested-too-deep').map(({ line, column }) => [line, column]),
+  ).toEqual([
+    [3, 7],
+    [5, 13],
+    [7, 1],
+  ]);
+});
+
+test.each(['page.md', 'page.mdx'])(
+  'quotes without end in %s are text behind the sixtieth, with a warning',
+  async (file) => {
+    const { pages, diagnostics } = await renderTestSite({ [file]: `Start\n\n${'> '.repeat(5_000)}deep` });
+    expect(pages.get('/page')?.html).toContain('deep');
+    expect(diagnostics).toMatchObject([{ code: 'nested-too-deep', line: 3, column: 121 }]);
+  },
+);
+
+test('a paragraph of nothing but quotes is shown as written, with a warning', async () => {
+  const { body, diagnostics } = await renderTestPage(`Start\n\n${'"a" &amp; '.repeat(20_000)}`);
+  expect(body).toContain('&quot;a&quot; &amp;amp; &quot;a&quot;');
+  expect(diagnostics).toMatchObject([{ code: 'crowded-text', line: 3 }]);
+});
+
 test('a page that nests emphasis without end is shown as its source, with an error', async () => {
   const { body, diagnostics } = await renderTestPage(`Start\n\n${'*a **'.repeat(400)}deep${'** b*'.repeat(400)}`);
   expect(body).toContain('Start');

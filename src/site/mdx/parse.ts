@@ -172,7 +172,7 @@ const MANY_STRAY = `More than ${MAX_STRAY} tags are closed that were never opene
 const CROWDED =
   'A paragraph holds more quotes, dashes and entities than can be replaced, so all of the page were shown as written. Divide it by empty lines.';
 const DEEP_CODE = {
-  expression: `The expression is nested more than ${MAX_NESTING} levels deep; it was shown as text. Write it with fewer brackets and operators within each other.`,
+  expression: `The expression is nested more than ${MAX_NESTING} levels deep; its start is shown as text. Write it with fewer brackets and operators within each other.`,
   attribute: `The attribute's value is nested more than ${MAX_NESTING} levels deep; it was left out. Write it with fewer brackets and operators within each other.`,
   statement: `The import or export is nested more than ${MAX_NESTING} levels deep; it was left out. Write it with fewer brackets and operators within each other.`,
 };

@@ -20,7 +20,7 @@ export function findCrowdedBlock(text: string): string | undefined {
     for (const block of part.split(/\n[\t ]*(?=[\n|])/)) {
       const shown = block.replace(TAG, '');
       copied += shown.length * (shown.match(SIGN)?.length ?? 0);
-      if (copied > MAX_COPIED) crowded ??= block;
+      if (copied > MAX_COPIED) crowded ??= block.trimStart();
     }
     return '';
   });

@@ -14,16 +14,25 @@ export class NestedTooDeep extends Error {
 /** Thrown for a page whose elements are nested deeper than the passes over a tree can follow. */
 export class ElementsTooDeep extends Error {}
 
-/** The text with deep expressions as what they look like, and without deep attributes and statements. The number of lines stays. */
+/** The text with the start of deep expressions as what it looks like, and without deep attributes and statements. The number of lines stays. */
 export function hideDeepCode(text: string, found: readonly DeepCode[]): string {
   let result = '';
   let end = 0;
   for (const { kind, start, end: stop } of found) {
     const part = text.slice(start, stop);
-    result += text.slice(end, start) + (kind === 'expression' ? protect(part) : leaveOut(kind, part));
+    result += text.slice(end, start) + (kind === 'expression' ? shorten(part) : leaveOut(kind, part));
     end = stop;
   }
   return result + text.slice(end);
+}
+
+/** Characters of an expression that are shown: nobody reads thousands of brackets. */
+const MAX_SHOWN = 200;
+
+function shorten(part: string): string {
+  return part.length <= MAX_SHOWN
+    ? protect(part)
+    : `${protect(part.slice(0, MAX_SHOWN))}…${part.slice(MAX_SHOWN).replace(/[^\n]+/g, '')}`;
 }
 
 function leaveOut(kind: DeepCode['kind'], part: string): string {

@@ -1,0 +1,117 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_LIMITS } from '../../src/bundle-server/limits.ts';
+import { loadRelease } from '../../src/bundle-server/load-release.ts';
+import { startSiteServer } from '../../src/bundle-server/server.ts';
+import { checkSite } from '../../src/export/build/check-site.ts';
+import type { Diagnostic } from '../../src/site/diagnostics.ts';
+import { startChild } from '../helpers/child.ts';
+import { listNestedForms } from '../helpers/nested-forms.ts';
+import { openToolBench } from '../helpers/tool-bench.ts';
+
+/** Of so many levels each so many-th page, beginning with others each time: all forms at all levels would take minutes. */
+const LEVELS = [
+  { depth: 100, every: 4 },
+  { depth: 1_000, every: 4 },
+  { depth: 10_000, every: 5 },
+  { depth: 100_000, every: 5 },
+];
+const DEEPEST = 100_000;
+const NEIGHBOR = '---\ntitle: Neighbor\n---\n\n## Part\n\nIt has **nothing** to do with the {1 + 1} others.\n';
+
+const pages = LEVELS.flatMap(({ depth, every }, level) =>
+  listNestedForms()
+    .filter((_, index) => index % every === level % every)
+    .map((form, index) => ({
+      ...form,
+      depth,
+      file: `level-${depth}/page-${index}.${form.format ?? 'mdx'}`,
+      url: `/level-${depth}/page-${index}`,
+    })),
+);
+const config = JSON.stringify({
+  name: 'T',
+  theme: 'mint',
+  colors: { primary: '#123456' },
+  navigation: { groups: [{ group: 'All', pages: ['neighbor', ...pages.map(({ url }) => url.slice(1))] }] },
+});
+
+let folder: string;
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-nested-'));
+});
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+function writeSite(name: string, bodyOf: (page: (typeof pages)[number]) => string): string {
+  const site = path.join(folder, name);
+  for (const { depth } of LEVELS) fs.mkdirSync(path.join(site, `level-${depth}`), { recursive: true });
+  fs.writeFileSync(path.join(site, 'docs.json'), config);
+  fs.writeFileSync(path.join(site, 'neighbor.mdx'), NEIGHBOR);
+  for (const page of pages)
+    fs.writeFileSync(path.join(site, page.file), `---\ntitle: ${page.url}\n---\n\n${bodyOf(page)}`);
+  return site;
+}
+
+/** In a process of its own: one that ends fails the test, not the run. */
+async function exportSite(site: string): Promise<{ bundle: string; diagnostics: Diagnostic[]; megabytes: number }> {
+  const bundle = `${site}.tar.gz`;
+  const child = startChild('export-site', site, bundle);
+  return { bundle, ...(JSON.parse(await child.nextLine()) as { diagnostics: Diagnostic[]; megabytes: number }) };
+}
+
+async function serveBundle(bundle: string) {
+  const dir = fs.mkdtempSync(path.join(folder, 'served-'));
+  const release = await loadRelease({ source: bundle, folder: dir, limits: DEFAULT_LIMITS, log: () => {} });
+  const server = await startSiteServer({ release, host: '127.0.0.1', port: 0, versionLabel: undefined, log: () => {} });
+  const get = async (url: string) => {
+    const response = await fetch(new URL(url, server.url));
+    return { status: response.status, text: await response.text() };
+  };
+  return { get, close: () => server.close() };
+}
+
+test('pages that nest any form any number of times end no process, and leave their neighbors as they are', async () => {
+  const hostile = await exportSite(writeSite('hostile', ({ depth, page }) => `before\n\n${page(depth)}\n\nafter\n`));
+  expect(hostile.megabytes).toBeLessThan(2_500);
+  expect(pages.filter(({ depth }) => depth === DEEPEST).length).toBeGreaterThan(40);
+
+  const found = new Map<string, string[]>();
+  for (const { file, code, severity } of hostile.diagnostics)
+    if (severity !== 'info') found.set(file, [...(found.get(file) ?? []), code]);
+  expect(found.has('neighbor.mdx')).toBe(false);
+  const deep = pages.filter(
+    ({ depth, name }) => depth > 500 && /in braces$|in an export$|in an attribute$|in a function$/.test(name),
+  );
+  for (const { name, file } of deep.filter(({ name }) => !WIDE.test(name)))
+    expect([name, found.get(file)?.includes('nested-too-deep')]).toEqual([name, true]);
+
+  const tame = await exportSite(writeSite('tame', () => 'before\n\nafter\n'));
+  const [site, twin] = await Promise.all([serveBundle(hostile.bundle), serveBundle(tame.bundle)]);
+  for (const { url } of pages) expect([url, (await site.get(url)).status]).toEqual([url, 200]);
+  expect((await site.get('/neighbor')).text).toBe((await twin.get('/neighbor')).text);
+  await site.close();
+  await twin.close();
+});
+
+/** Commas make a list of any length. */
+const WIDE = /^comma/;
+
+test('an agent that writes such pages is told of them by its validation', async () => {
+  using bench = await openToolBench(
+    { 'docs.json': config, 'neighbor.mdx': NEIGHBOR },
+    {
+      checkSite: async (site, signal) =>
+        (await checkSite({ folder: site, settings: { airGapped: false, search: false }, threads: 2, signal }))
+          .diagnostics,
+    },
+  );
+  for (const page of pages.filter(({ depth }) => depth === 10_000)) {
+    fs.mkdirSync(path.dirname(path.join(bench.docs, page.file)), { recursive: true });
+    fs.writeFileSync(path.join(bench.docs, page.file), page.page(page.depth));
+  }
+  const result = await bench.run('validate', {});
+  expect(result.text).toContain('(nested-too-deep)');
+  expect(result.text).not.toContain('neighbor.mdx');
+});
