@@ -48,7 +48,7 @@ const BUNDLED = new Map<string, DynamicImportLanguageRegistration>(Object.entrie
  * components. Some embed fifty; which are read may not depend on what else a site has, so it is always these.
  */
 const EMBEDDED_ON_DEMAND: ReadonlySet<string> = new Set(
-  'css diff go html html-derivative java javascript json jsonc jsx less python rust sass scss shellscript sql toml tsx typescript yaml'.split(
+  'css diff go html java javascript json jsonc jsx less python rust sass scss shellscript sql toml tsx typescript yaml'.split(
     ' ',
   ),
 );
