@@ -24,18 +24,19 @@ export function connect({ url, max = 10, onIdleError }: ConnectOptions): Databas
   // Of a connection that breaks between two queries of who holds it; the next query says so.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  pools.set(db, pool);
+  pools.set(db.getExecutor().adapter, pool);
   return db;
 }
 
 /** Gets the pool behind a database that `connect` opened; throws for a transaction, which has one connection. */
 export function getPool(db: Database): Pool {
-  const pool = pools.get(db);
+  const pool = db.isTransaction ? undefined : pools.get(db.getExecutor().adapter);
   if (pool) return pool;
   throw new Error('Expected a database that was opened with connect(), not a transaction on one.');
 }
 
-const pools = new WeakMap<Database, Pool>();
+/** By the adapter, which a database shares with those that are made of it by plugins. */
+const pools = new WeakMap<object, Pool>();
 
 const BIGINT = 20;
 

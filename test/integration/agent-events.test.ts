@@ -118,20 +118,20 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
 
   test('streams whose callers have left before the answer take no place, and nothing is asked of the database for them', async () => {
     const job = await api.createJob();
-    const { db, release, looked, reads } = holdLookups(api.database.db);
+    const { db, release, begun, looked, reads } = holdLookups(api.database.db);
     const app = await api.createTestApp({ db });
     const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
     const path = `/v2/agent/${api.pathOf(job, '/events')}`;
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${api.own.key}` };
     const lines = Object.entries({ host: url.host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
     const left = countCloses(app.server, 4 * MOST_STREAMS);
-    for (let index = 0; index < 4 * MOST_STREAMS; index += 1) {
-      const socket = createConnection(Number(url.port), url.hostname);
-      socket.write(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`, () => socket.resetAndDestroy());
-    }
+    const sockets = Array.from({ length: 4 * MOST_STREAMS }, () => createConnection(Number(url.port), url.hostname));
+    for (const socket of sockets) socket.write(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+    await vi.waitFor(() => expect(begun()).toBe(4 * MOST_STREAMS), { timeout: 30_000 });
+    for (const socket of sockets) socket.resetAndDestroy();
     await left;
     release();
-    await vi.waitFor(() => expect(looked()).toBe(4 * MOST_STREAMS));
+    await vi.waitFor(() => expect(looked()).toBe(4 * MOST_STREAMS), { timeout: 30_000 });
     expect(reads()).toBe(0);
     const response = await fetch(new URL(path, url), { headers });
     expect(response.status).toBe(200);
@@ -151,15 +151,16 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
   });
 });
 
-/** A database whose lookups of jobs are answered once they are released; counts those, and the reads of their logs. */
+/** A database whose lookups of jobs end once they are released; counts those, begun and ended, and the reads of their logs. */
 function holdLookups(original: Database) {
   const held = Promise.withResolvers<void>();
   const kinds = new WeakMap<object, 'job' | 'log'>();
-  const counts = { job: 0, log: 0 };
+  const counts = { begun: 0, job: 0, log: 0 };
   const db = original.withPlugin({
     transformQuery({ node, queryId }) {
       const [, table] = /"name":"agent_(jobs|events)"/.exec(JSON.stringify(node)) ?? [];
       if (table !== undefined) kinds.set(queryId, table === 'jobs' ? 'job' : 'log');
+      if (table === 'jobs') counts.begun += 1;
       return node;
     },
     async transformResult({ result, queryId }) {
@@ -169,7 +170,7 @@ function holdLookups(original: Database) {
       return result;
     },
   });
-  return { db, release: held.resolve, looked: () => counts.job, reads: () => counts.log };
+  return { db, release: held.resolve, begun: () => counts.begun, looked: () => counts.job, reads: () => counts.log };
 }
 
 /** Resolves when requests of so many connections have come in and all of them are closed. */
