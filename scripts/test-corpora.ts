@@ -13,7 +13,7 @@ import { DEFAULT_LIMITS } from '../src/bundle-server/limits.ts';
 import { unpackArchive } from '../src/bundle-server/unpack.ts';
 import { buildSite } from '../src/export/build/build-site.ts';
 import { createFolderSink, joinSegments } from '../src/export/build/folder-sink.ts';
-import type { Diagnostic } from '../src/site/diagnostics.ts';
+import type { Diagnostic } from '../src/site/model/diagnostics.ts';
 import { findDeadLinks } from './corpora/dead-links.ts';
 import { expectedPages } from './corpora/expected-pages.ts';
 

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { Command } from 'commander';
 import { checkSite, type CheckResult } from '../export/build/check-site.ts';
-import type { Diagnostic, Severity } from '../site/diagnostics.ts';
+import type { Diagnostic, Severity } from '../site/model/diagnostics.ts';
 import { describeError } from './describe-error.ts';
 import { printDiagnostics, summariseChecks } from './print-diagnostics.ts';
 import { createProgress } from './progress.ts';

@@ -1,4 +1,4 @@
-import type { Diagnostic, Severity } from '../site/diagnostics.ts';
+import type { Diagnostic, Severity } from '../site/model/diagnostics.ts';
 
 /**
  * Prints diagnostics as `file:line:column: severity: message (code)`, which editors and CI systems understand.

@@ -1,13 +1,13 @@
 /** Checks what stands on every page, once: links, images and icons of the configuration, and icons of pages. */
-import type { ConfigUse } from './config/config-uses.ts';
-import type { Diagnostic } from './diagnostics.ts';
+import type { ConfigUse } from './model/config-use.ts';
+import type { Diagnostic } from './model/diagnostics.ts';
 import { IdSpace } from './mdx/heading-id.ts';
 import type { PageAnchors } from './output/check-fragments.ts';
-import type { PlannedPage } from './plan.ts';
+import type { PlannedPage } from './model/plan.ts';
 import { createPageOutput } from './print/page-output.ts';
 import { createPagePrinter } from './print/page-printer.ts';
 import type { SiteContext } from './print/site-context.ts';
-import { textsFor } from './theme/texts/texts.ts';
+import { textsFor } from './texts/texts.ts';
 import { frameHref } from './view/frame.ts';
 
 /** `anchors` are the links to headings that the configuration holds. */

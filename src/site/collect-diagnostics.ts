@@ -1,6 +1,6 @@
 /** The last word on a site's faults: what needs all pages is checked, everything is sorted, nothing is said twice. */
 import { checkFrame } from './check-frame.ts';
-import { compareDiagnostics, type Diagnostic } from './diagnostics.ts';
+import { compareDiagnostics, type Diagnostic } from './model/diagnostics.ts';
 import { checkFragments, type PageAnchors } from './output/check-fragments.ts';
 import type { SiteContext } from './print/site-context.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareDiagnostics } from './diagnostics.ts';
+import { compareDiagnostics } from './model/diagnostics.ts';
 import { renderTestSite } from './testing.ts';
 
 /** Text that is read as source line by line, so that the places in the expectations can be counted. */

@@ -1,5 +1,5 @@
 /** Everything of a bundle that needs all pages, but for the search: crawler files, redirects, 404, styles, checks. */
-import type { Diagnostic } from './diagnostics.ts';
+import type { Diagnostic } from './model/diagnostics.ts';
 import { collectDiagnostics } from './collect-diagnostics.ts';
 import type { PageAnchors } from './output/check-fragments.ts';
 import { crawlerFiles } from './output/crawlers.ts';
@@ -7,11 +7,11 @@ import { headerFiles } from './output/headers.ts';
 import { LLMS_FULL_PATHS } from './output/llms-full.ts';
 import { llmsAreaFiles } from './output/llms-areas.ts';
 import { llmsFiles } from './output/llms.ts';
-import type { OutputFile } from './output/output-file.ts';
+import type { OutputFile } from './model/output-file.ts';
 import { redirectRules } from './output/redirect-rules.ts';
 import { shellFiles } from './output/shell-files.ts';
 import { skillFiles, skillRedirect } from './output/skills.ts';
-import type { PlannedPage } from './plan.ts';
+import type { PlannedPage } from './model/plan.ts';
 import type { ClientNeeds } from './print/client-needs.ts';
 import type { SiteContext } from './print/site-context.ts';
 import { buildThemeAssets } from './theme/assets.ts';

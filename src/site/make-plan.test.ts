@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Diagnostic } from './diagnostics.ts';
+import type { Diagnostic } from './model/diagnostics.ts';
 import { makePlan } from './make-plan.ts';
-import { openMemory } from './source.ts';
+import { openMemory } from './model/source.ts';
 import { growthOf } from '../../test/helpers/growth.ts';
 
 const BASE = { name: 'A', theme: 'mint', colors: { primary: '#123456' } };

@@ -8,19 +8,19 @@ import { discoverPages, type FoundPage } from './content/discover.ts';
 import { readIgnoreRules } from './content/ignore.ts';
 import { withThemeModes } from './content/page-modes.ts';
 import { dropRestricted } from './content/restricted-pages.ts';
-import { urlToOutput } from './content/urls.ts';
+import { urlToOutput } from './model/urls.ts';
 import { visibilityOf } from './content/visibility.ts';
-import type { Report } from './diagnostics.ts';
+import type { Report } from './model/diagnostics.ts';
 import { fillLabels } from './mdx/variables.ts';
 import { expandOperations } from './navigation/operations.ts';
-import { refToUrls } from './navigation/page-index.ts';
-import { listReferences } from './navigation/references.ts';
+import { refToUrls } from './content/page-index.ts';
+import { listReferences } from './content/references.ts';
 import { resolveNavigation, type ResolvedNavigation } from './navigation/resolve.ts';
 import { createApiDocuments, type ApiDocuments } from './openapi/documents.ts';
 import { NO_REMOTE_FILES } from './openapi/load/remote-files.ts';
 import { planDescriptions } from './openapi/plan-descriptions.ts';
-import type { PlannedPage, SitePlan, SiteSettings } from './plan.ts';
-import type { Source } from './source.ts';
+import type { PlannedPage, SitePlan, SiteSettings } from './model/plan.ts';
+import type { Source } from './model/source.ts';
 
 export interface PlanInput {
   source: Source;

@@ -1,13 +1,13 @@
 /** The nodes of a page: its own content, with what it shows of an API description around it. */
 import { messageOf } from '../errors.ts';
-import type { Report } from './diagnostics.ts';
+import type { Report } from './model/diagnostics.ts';
 import { createGlobals } from './expressions/globals.ts';
 import { Budget, PAGE_LIMITS } from './expressions/budget.ts';
 import { Scope } from './expressions/values.ts';
 import { expandFile, expandText } from './mdx/modules.ts';
 import type { ModuleContext } from './mdx/module-context.ts';
-import { textOf, type TreeNode } from './mdx/tree.ts';
-import type { PlannedPage } from './plan.ts';
+import { textOf, type TreeNode } from './model/tree.ts';
+import type { PlannedPage } from './model/plan.ts';
 import type { SiteContext } from './print/site-context.ts';
 
 export interface BodyContext {

@@ -1,10 +1,10 @@
 /** One page, start to finish: source text in; HTML, Markdown twin, search sections and facts for the checks out. */
 import { escapeHtml } from '../lib/html.ts';
-import type { PagePrinter } from './components/component.ts';
-import type { Diagnostic, Report } from './diagnostics.ts';
-import { identify } from './mdx/identify.ts';
-import { isDeeperThan, MAX_ELEMENTS, type TreeNode } from './mdx/tree.ts';
-import type { PlannedPage } from './plan.ts';
+import type { PagePrinter } from './model/component.ts';
+import type { Diagnostic, Report } from './model/diagnostics.ts';
+import { identify } from './print/identify.ts';
+import { isDeeperThan, MAX_ELEMENTS, type TreeNode } from './model/tree.ts';
+import type { PlannedPage } from './model/plan.ts';
 import { withoutForeignStyles } from './print/air-gap.ts';
 import { createPageOutput, type PageOutput } from './print/page-output.ts';
 import { usedClasses, type ClientNeeds } from './print/client-needs.ts';
@@ -16,14 +16,14 @@ import { fallback, readBody } from './read-body.ts';
 import { findSections } from './search/sections.ts';
 import type { IndexedSection } from './search/partial-index.ts';
 import { renderPage as renderDocument } from './theme/render-page.ts';
-import { textsFor } from './theme/texts/texts.ts';
+import { textsFor } from './texts/texts.ts';
 import { buildView, searchIndexOf } from './view/build-view.ts';
 import { relatedLinks } from './view/related.ts';
 import { usedCode } from './print/used-code.ts';
 import { feedFiles, findFeeds } from './output/feeds.ts';
 import { llmsFullPart } from './output/llms-full.ts';
 import { markdownDocument } from './output/markdown-document.ts';
-import type { OutputFile } from './output/output-file.ts';
+import type { OutputFile } from './model/output-file.ts';
 
 export interface RenderedPage {
   url: string;

@@ -1,17 +1,17 @@
 /** Renders small sites held in memory, for tests of the renderer. */
 import { createHighlighter, type CodeHighlighter } from './code/highlighter.ts';
-import type { CodeTheme } from './config/config.ts';
-import type { Diagnostic } from './diagnostics.ts';
+import type { CodeTheme } from './model/config.ts';
+import type { Diagnostic } from './model/diagnostics.ts';
 import { finishSite } from './finish-site.ts';
 import { makePlan } from './make-plan.ts';
 import { LLMS_FULL_PATHS } from './output/llms-full.ts';
-import type { SiteSettings } from './plan.ts';
+import type { SiteSettings } from './model/plan.ts';
 import { mergeNeeds } from './print/client-needs.ts';
 import { createSiteContext } from './print/site-context.ts';
 import { renderPage, type RenderedPage } from './render-page.ts';
 import { searchIndexFiles } from './search/index-files.ts';
 import { indexSections } from './search/partial-index.ts';
-import { openMemory } from './source.ts';
+import { openMemory } from './model/source.ts';
 
 export interface TestSite {
   /** By site URL. */

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
 import { createWorkFolder } from '../../lib/work-folders.ts';
-import { openFolder } from '../../site/source.ts';
+import { openFolder } from '../../site/model/source.ts';
 import { replayTools } from '../loop/replay-tools.ts';
 import { readTurn } from '../loop/read-turn.ts';
 import { runLoop } from '../loop/run-loop.ts';

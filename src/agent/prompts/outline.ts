@@ -2,9 +2,9 @@
 import { messageOf } from '../../errors.ts';
 import { readConfig } from '../../site/config/read-config.ts';
 import { parseFrontmatter } from '../../site/content/frontmatter.ts';
-import type { NavigationInput } from '../../site/navigation/input.ts';
-import { parseReference } from '../../site/navigation/references.ts';
-import type { Source } from '../../site/source.ts';
+import type { NavigationInput } from '../../site/model/navigation-input.ts';
+import { parseReference } from '../../site/content/references.ts';
+import type { Source } from '../../site/model/source.ts';
 
 export interface Outline {
   /** The site's name; undefined when docs.json cannot be read. */

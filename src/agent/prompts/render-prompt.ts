@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { listComponents } from '../../site/components/registry.ts';
-import type { Source } from '../../site/source.ts';
+import type { Source } from '../../site/model/source.ts';
 import { readInstructions, type ReadBaseFile } from './instructions.ts';
 import { makeOutline } from './outline.ts';
 

@@ -2,7 +2,7 @@
  * Builds one site: plan, pages in parallel in a process with threads, then everything that needs all pages. Each part becomes a
  * segment of the bundle as soon as it is ready; segments that an earlier try left are taken over.
  */
-import type { Diagnostic } from '../../site/diagnostics.ts';
+import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import { choosePages } from './choose-pages.ts';
 import { getRemoteSpecs, type RemoteSpecs } from './remote-specs.ts';
 import { assembleText, textPartName } from './long-text.ts';

@@ -1,5 +1,5 @@
 /** Reads a whole site as an export does, for its diagnostics alone: nothing is highlighted, packed or written. */
-import type { Diagnostic } from '../../site/diagnostics.ts';
+import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import { getRemoteSpecs, type RemoteSpecs } from './remote-specs.ts';
 import { createRenderPool } from './process/render-pool.ts';
 import type { BuildOptions } from './types.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makePlan } from '../../site/make-plan.ts';
-import { openMemory } from '../../site/source.ts';
+import { openMemory } from '../../site/model/source.ts';
 import { choosePages } from './choose-pages.ts';
 
 const FILES = [

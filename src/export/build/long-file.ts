@@ -1,7 +1,7 @@
 /** A long file as members of the archive: only a few pieces of it are held at a time, and all of it packed. */
 import { createHash } from 'node:crypto';
 import { packHeader, packPadding, packPartAside } from '../../site/archive.ts';
-import type { LongFile } from '../../site/output/output-file.ts';
+import type { LongFile } from '../../site/model/output-file.ts';
 import type { ManifestEntry } from './segment-meta.ts';
 
 export interface PackedFile {

@@ -1,8 +1,8 @@
 /** What the build asks of its worker threads, and what they answer. */
 import type { ErrorCode } from '../../errors.ts';
-import type { Diagnostic } from '../../site/diagnostics.ts';
+import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { CheckedPage } from '../../site/render-page.ts';
-import type { SitePlan, SiteSettings } from '../../site/plan.ts';
+import type { SitePlan, SiteSettings } from '../../site/model/plan.ts';
 import type { PackedFile } from './long-file.ts';
 import type { RemoteSpecs } from './remote-specs.ts';
 import type { ManifestEntry } from './segment-meta.ts';

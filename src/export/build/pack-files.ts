@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { packSegment } from '../../site/archive.ts';
-import type { OutputFile } from '../../site/output/output-file.ts';
+import type { OutputFile } from '../../site/model/output-file.ts';
 import type { ManifestEntry } from './segment-meta.ts';
 
 /** A run of files as one member of the archive, and what the manifest says of each. */

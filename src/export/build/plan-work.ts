@@ -1,11 +1,11 @@
 /** The tasks that begin a site: what it is made of, on the thread that finds out and on those that are told. */
-import type { Diagnostic } from '../../site/diagnostics.ts';
+import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import { makePlan } from '../../site/make-plan.ts';
 import { createApiDocuments, type ApiDocuments } from '../../site/openapi/documents.ts';
 import { findRemotes } from '../../site/openapi/load/find-remotes.ts';
 import { NO_REMOTE_FILES, openRemoteFiles } from '../../site/openapi/load/remote-files.ts';
-import type { SitePlan } from '../../site/plan.ts';
-import { openFiles, openFolder, type Source } from '../../site/source.ts';
+import type { SitePlan } from '../../site/model/plan.ts';
+import { openFiles, openFolder, type Source } from '../../site/model/source.ts';
 import type { Purpose, Remote, Task } from './messages.ts';
 
 /** A site whose plan is made, on one thread. */

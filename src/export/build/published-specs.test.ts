@@ -11,7 +11,7 @@ import { makePlan } from '../../site/make-plan.ts';
 import { createApiDocuments } from '../../site/openapi/documents.ts';
 import { NO_REMOTE_FILES } from '../../site/openapi/load/remote-files.ts';
 import { publishedText } from '../../site/openapi/publish/published-text.ts';
-import { openMemory } from '../../site/source.ts';
+import { openMemory } from '../../site/model/source.ts';
 import { buildSite } from './build-site.ts';
 import type { SegmentSink } from './types.ts';
 

@@ -1,5 +1,5 @@
 /** What a segment leaves for the end of the build. Kept beside the segment, so that a build can go on after a crash. */
-import type { Diagnostic } from '../../site/diagnostics.ts';
+import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { PageAnchors } from '../../site/output/check-fragments.ts';
 import type { ClientNeeds } from '../../site/print/client-needs.ts';
 import type { PartialIndex } from '../../site/search/partial-index.ts';

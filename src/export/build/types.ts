@@ -1,8 +1,8 @@
 /** Contract between one site build and whoever runs it (an export job, or the command line). */
-import type { Diagnostic } from '../../site/diagnostics.ts';
+import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { ProcessOptions } from './process/render-pool.ts';
 import type { FetchSpec, RemoteKeeper } from './remote-specs.ts';
-import type { SiteSettings } from '../../site/plan.ts';
+import type { SiteSettings } from '../../site/model/plan.ts';
 
 export interface BuildOptions {
   /** Docs root on disk: the folder that holds docs.json. */

@@ -1,6 +1,6 @@
 import { json } from 'node:stream/consumers';
 import type { ExportJobRow } from '../../db/schema.ts';
-import type { Diagnostic } from '../../site/diagnostics.ts';
+import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { Store } from '../../store/adapter.ts';
 import { diagnosticsKey } from './keys.ts';
 

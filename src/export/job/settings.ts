@@ -1,5 +1,5 @@
 import type { Domain } from '../../accounts/domains/domains.ts';
-import type { SiteSettings } from '../../site/plan.ts';
+import type { SiteSettings } from '../../site/model/plan.ts';
 
 /** What a domain decides of how its site is rendered. Fixed when a job is created, so that a later change cannot tear it. */
 export function settingsOf(domain: Domain): SiteSettings {

@@ -1,6 +1,6 @@
 import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
-import type { Diagnostic } from '../diagnostics.ts';
+import type { Diagnostic } from '../model/diagnostics.ts';
 import { rewriteCss } from './rewrite-css.ts';
 import { tokeniseCss } from './tokens.ts';
 import { growthOf } from '../../../test/helpers/growth.ts';

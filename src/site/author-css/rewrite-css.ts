@@ -2,7 +2,7 @@
  * Makes an author's style sheet fit the bundle: names of page parts that it uses like elements also match as classes,
  * and on an air-gapped site nothing in it leads to another host (content-format 1.13, 5.5).
  */
-import type { Place, Report } from '../diagnostics.ts';
+import type { Place, Report } from '../model/diagnostics.ts';
 import { findExternals } from './external-addresses.ts';
 import { isHook } from './hooks.ts';
 import { tokeniseCss, type CssToken } from './tokens.ts';

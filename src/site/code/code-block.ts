@@ -1,6 +1,6 @@
 /** Prints a fenced code block: header with title and icon, copy button, lines (content-format 3.3). */
 import { attributes, escapeHtml } from '../../lib/html.ts';
-import type { CodeBlockInput, PagePrinter } from '../components/component.ts';
+import type { CodeBlockInput, PagePrinter } from '../model/component.ts';
 import { diagramHtml } from './diagram.ts';
 import { parseFence } from './fence-options.ts';
 import type { FenceOptions } from './fence-options.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Diagnostic } from '../diagnostics.ts';
-import { openMemory, type Source } from '../source.ts';
+import type { Diagnostic } from '../model/diagnostics.ts';
+import { openMemory, type Source } from '../model/source.ts';
 import { copyGrammar } from './copy-grammar.ts';
 import { readCustomGrammars } from './custom-grammars.ts';
 import { createHighlighter } from './highlighter.ts';

@@ -1,8 +1,8 @@
 /** Reads the TextMate grammars that a site brings along: files of its authors, of which nothing is taken on trust. */
 import type { LanguageRegistration } from 'shiki/types';
 import { messageOf } from '../../errors.ts';
-import type { Report } from '../diagnostics.ts';
-import type { Source } from '../source.ts';
+import type { Report } from '../model/diagnostics.ts';
+import type { Source } from '../model/source.ts';
 import { copyGrammar } from './copy-grammar.ts';
 
 /** Grammars of one site, and bytes of one file: the largest of editors have one megabyte. */

@@ -1,6 +1,6 @@
 import { attributes, escapeHtml } from '../../lib/html.ts';
-import type { PagePrinter } from '../components/component.ts';
-import { ui, type UiIcon } from '../theme/markup.ts';
+import type { PagePrinter } from '../model/component.ts';
+import { ui, type UiIcon } from '../icons/ui-icon.ts';
 import type { FenceOptions } from './fence-options.ts';
 
 /** A Mermaid fence: its source, which the client turns into a drawing, and controls that wait for the drawing. */

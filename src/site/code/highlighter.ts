@@ -1,7 +1,7 @@
 /** Highlights code at build: asynchronous to load grammars, synchronous to print, every block read once per site. */
 import { hash } from 'node:crypto';
 import type { LanguageRegistration } from 'shiki/types';
-import type { CodeTheme } from '../config/config.ts';
+import type { CodeTheme } from '../model/config.ts';
 import { createLanguages } from './languages.ts';
 import { createBlockLook, createLook } from './look.ts';
 import type { BlockLook } from './look.ts';

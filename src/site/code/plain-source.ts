@@ -1,5 +1,5 @@
 /** A code block's source as readers see it, without the comments that only steer how it is printed. */
-import type { CodeBlockInput } from '../components/component.ts';
+import type { CodeBlockInput } from '../model/component.ts';
 import { parseFence } from './fence-options.ts';
 import { readNotations } from './notations.ts';
 import { withoutTwoslash } from './twoslash.ts';

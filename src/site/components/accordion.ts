@@ -1,8 +1,8 @@
-import type { Component } from './component.ts';
-import { booleanProp, stringProp } from './props.ts';
+import type { Component } from '../model/component.ts';
+import { booleanProp, stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { headingId } from '../mdx/heading-id.ts';
-import { valueText } from './value-text.ts';
+import { valueText } from '../model/value-text.ts';
 
 /** A titled block that opens and closes; a `<details>`, so it needs no script. */
 export const accordion: Component = {

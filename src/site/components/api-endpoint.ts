@@ -1,6 +1,6 @@
 import { attributes, escapeHtml } from '../../lib/html.ts';
-import type { Component } from './component.ts';
-import { stringProp } from './props.ts';
+import type { Component } from '../model/component.ts';
+import { stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Component } from './component.ts';
-import { booleanProp, choiceProp, words } from './props.ts';
+import type { Component } from '../model/component.ts';
+import { booleanProp, choiceProp, words } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 
 const COLORS = words('gray blue green yellow orange red purple white surface white-destructive surface-destructive');

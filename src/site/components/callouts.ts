@@ -1,11 +1,11 @@
 import { escapeHtml } from '../../lib/html.ts';
-import type { ComponentNode } from '../mdx/tree.ts';
-import type { Component, PagePrinter } from './component.ts';
+import type { ComponentNode } from '../model/tree.ts';
+import type { Component, PagePrinter } from '../model/component.ts';
 import { prefixLines } from './indent.ts';
-import { stringProp } from './props.ts';
+import { stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
-import { safeColor } from './safe-color.ts';
-import { valueText } from './value-text.ts';
+import { safeColor } from '../color/safe-color.ts';
+import { valueText } from '../model/value-text.ts';
 
 export const note = namedCallout('Note', 'lucide:sticky-note');
 export const tip = namedCallout('Tip', 'lucide:lightbulb');

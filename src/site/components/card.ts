@@ -1,9 +1,9 @@
 import { attributes } from '../../lib/html.ts';
-import type { ComponentNode, TreeNode, Value } from '../mdx/tree.ts';
-import type { Component, PagePrinter } from './component.ts';
-import { booleanProp, stringProp, words } from './props.ts';
+import type { ComponentNode, TreeNode, Value } from '../model/tree.ts';
+import type { Component, PagePrinter } from '../model/component.ts';
+import { booleanProp, stringProp, words } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
-import { valueText } from './value-text.ts';
+import { valueText } from '../model/value-text.ts';
 import { indent } from './indent.ts';
 
 const TYPES: Record<string, string> = {

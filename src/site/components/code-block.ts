@@ -1,9 +1,9 @@
 import { plainCode } from '../code/plain-source.ts';
-import { textOf } from '../mdx/tree.ts';
-import type { ComponentNode } from '../mdx/tree.ts';
-import type { CodeBlockInput, Component } from './component.ts';
-import { booleanProp, stringProp, words } from './props.ts';
-import { valueText } from './value-text.ts';
+import { textOf } from '../model/tree.ts';
+import type { ComponentNode } from '../model/tree.ts';
+import type { CodeBlockInput, Component } from '../model/component.ts';
+import { booleanProp, stringProp, words } from '../model/props.ts';
+import { valueText } from '../model/value-text.ts';
 import { fence } from './fence.ts';
 
 /** A code block written as JSX. */

@@ -1,12 +1,12 @@
 import { attributes, escapeHtml } from '../../lib/html.ts';
 import { parseFence } from '../code/fence-options.ts';
-import type { ComponentNode, TreeNode } from '../mdx/tree.ts';
+import type { ComponentNode, TreeNode } from '../model/tree.ts';
 import { blockOf } from './code-block.ts';
-import type { CodeBlockInput, Component, PagePrinter } from './component.ts';
-import { isFence } from './component.ts';
-import { booleanProp } from './props.ts';
+import type { CodeBlockInput, Component, PagePrinter } from '../model/component.ts';
+import { isFence } from '../model/component.ts';
+import { booleanProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
-import { valueText } from './value-text.ts';
+import { valueText } from '../model/value-text.ts';
 
 /** Code blocks behind tabs or a drop-down, chosen together with Tabs of the same titles. */
 export const codeGroup: Component = {

@@ -1,11 +1,11 @@
 import { attributes, escapeHtml } from '../../lib/html.ts';
-import { isJsx } from '../mdx/tree.ts';
-import type { ComponentNode } from '../mdx/tree.ts';
-import type { Component } from './component.ts';
-import { choiceProp } from './props.ts';
+import { isJsx } from '../model/tree.ts';
+import type { ComponentNode } from '../model/tree.ts';
+import type { Component } from '../model/component.ts';
+import { choiceProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
-import { safeColor } from './safe-color.ts';
-import { valueText } from './value-text.ts';
+import { safeColor } from '../color/safe-color.ts';
+import { valueText } from '../model/value-text.ts';
 
 /** A palette: swatches to copy from. */
 export const color: Component = {

@@ -1,5 +1,5 @@
-import type { Component } from './component.ts';
-import { numberProp } from './props.ts';
+import type { Component } from '../model/component.ts';
+import { numberProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 
 /** A grid of up to four columns, one on phones. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findComponent, COMPONENT_NAMES } from './registry.ts';
+import { findComponent, listComponents } from './registry.ts';
+import { COMPONENT_NAMES } from '../model/component-names.ts';
 import { codeFence, component, createTestPage, element, printHtml, printMarkdown } from './testing.ts';
 
 const js = codeFence('js', 'app.js icon="js"', 'run()');
@@ -102,6 +103,10 @@ function breakLines(html: string): string {
 }
 
 describe('every component', () => {
+  it('has its names in the list that the parser reads', () => {
+    expect(COMPONENT_NAMES).toEqual(listComponents().flatMap(({ names }) => names));
+  });
+
   it.each(COMPONENT_NAMES)('%s lets no author text through as markup', (name) => {
     const evil = '"><script>alert(1)</script>';
     const props = Object.fromEntries((findComponent(name)?.props ?? []).map((prop) => [prop, evil]));

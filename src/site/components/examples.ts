@@ -1,5 +1,5 @@
 import { codeGroupHtml } from './code-group.ts';
-import type { Component } from './component.ts';
+import type { Component } from '../model/component.ts';
 
 export const requestExample = example('RequestExample', 'request-example');
 export const responseExample = example('ResponseExample', 'response-example');

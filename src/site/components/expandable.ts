@@ -1,7 +1,7 @@
-import type { Component } from './component.ts';
-import { booleanProp } from './props.ts';
+import type { Component } from '../model/component.ts';
+import { booleanProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
-import { valueText } from './value-text.ts';
+import { valueText } from '../model/value-text.ts';
 
 /** Folds nested fields of an API description away. */
 export const expandable: Component = {

@@ -1,13 +1,13 @@
 import { fragmentHref } from '../../lib/fragment-href.ts';
 import { attributes, escapeHtml } from '../../lib/html.ts';
-import { isJsx } from '../mdx/tree.ts';
-import type { ComponentNode, Value } from '../mdx/tree.ts';
-import type { Component, PagePrinter } from './component.ts';
+import { isJsx } from '../model/tree.ts';
+import type { ComponentNode, Value } from '../model/tree.ts';
+import type { Component, PagePrinter } from '../model/component.ts';
 import { indent } from './indent.ts';
-import { booleanProp, stringProp, words } from './props.ts';
+import { booleanProp, stringProp, words } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
-import { kebabOf } from './kebab.ts';
-import { valueText } from './value-text.ts';
+import { kebabOf } from '../mdx/kebab.ts';
+import { valueText } from '../model/value-text.ts';
 
 const LOCATIONS = ['path', 'query', 'body', 'header'];
 

@@ -1,8 +1,8 @@
-import type { Component } from './component.ts';
-import { stringProp } from './props.ts';
+import type { Component } from '../model/component.ts';
+import { stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
-import { valueText } from './value-text.ts';
-import { isJsx } from '../mdx/tree.ts';
+import { valueText } from '../model/value-text.ts';
+import { isJsx } from '../model/tree.ts';
 
 /** A bordered figure around an image, a video or an embed. */
 export const frame: Component = {

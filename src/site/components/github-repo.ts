@@ -1,7 +1,7 @@
 import { attributes, escapeHtml } from '../../lib/html.ts';
 import { linkAttributes } from './card.ts';
-import type { Component } from './component.ts';
-import { choiceProp, stringProp } from './props.ts';
+import type { Component } from '../model/component.ts';
+import { choiceProp, stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 
 /** A link card for a repository. Rendering has no network, so it shows no counts. */

@@ -1,9 +1,9 @@
 import { fragmentHref } from '../../lib/fragment-href.ts';
 import { attributes } from '../../lib/html.ts';
-import { textOf } from '../mdx/tree.ts';
-import type { ComponentNode } from '../mdx/tree.ts';
-import type { Component } from './component.ts';
-import { booleanProp, numberProp, stringProp } from './props.ts';
+import { textOf } from '../model/tree.ts';
+import type { ComponentNode } from '../model/tree.ts';
+import type { Component } from '../model/component.ts';
+import { booleanProp, numberProp, stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { headingId } from '../mdx/heading-id.ts';
 

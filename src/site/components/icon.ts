@@ -1,5 +1,5 @@
-import type { Component } from './component.ts';
-import { numberProp, stringProp } from './props.ts';
+import type { Component } from '../model/component.ts';
+import { numberProp, stringProp } from '../model/props.ts';
 
 /** An icon in running text. */
 export const icon: Component = {

@@ -1,7 +1,7 @@
-import { textOf } from '../mdx/tree.ts';
-import type { ComponentNode } from '../mdx/tree.ts';
-import type { Component } from './component.ts';
-import { booleanProp } from './props.ts';
+import { textOf } from '../model/tree.ts';
+import type { ComponentNode } from '../model/tree.ts';
+import type { Component } from '../model/component.ts';
+import { booleanProp } from '../model/props.ts';
 
 /** Maths in TeX: what `$…$` and `$$…$$` become, and the tag itself. */
 export const latex: Component = {

@@ -1,4 +1,4 @@
-import type { Component } from './component.ts';
+import type { Component } from '../model/component.ts';
 import { rootAttributes } from './root-attributes.ts';
 
 /** Moves its content to the right column, in place of the table of contents. */

@@ -1,13 +1,13 @@
 import { attributes, escapeHtml } from '../../lib/html.ts';
-import type { TreeNode } from '../mdx/tree.ts';
-import { textOf } from '../mdx/tree.ts';
-import type { Component } from './component.ts';
+import type { TreeNode } from '../model/tree.ts';
+import { textOf } from '../model/tree.ts';
+import type { Component } from '../model/component.ts';
 import { plainSource } from '../code/plain-source.ts';
 import { fence } from './fence.ts';
 import { prefixLines } from './indent.ts';
-import { stringProp } from './props.ts';
+import { stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
-import { valueText } from './value-text.ts';
+import { valueText } from '../model/value-text.ts';
 
 /** A text to hand to an assistant: shown as its description, copied as written. */
 export const prompt: Component = {

@@ -8,7 +8,7 @@ import { codeBlock } from './code-block.ts';
 import { codeGroup } from './code-group.ts';
 import { color, colorItem, colorRow } from './color.ts';
 import { column, columns } from './columns.ts';
-import type { Component } from './component.ts';
+import type { Component } from '../model/component.ts';
 import { requestExample, responseExample } from './examples.ts';
 import { expandable } from './expandable.ts';
 import { paramField, responseField } from './fields.ts';
@@ -80,9 +80,6 @@ const BY_NAME = new Map(COMPONENTS.flatMap((component) => component.names.map((n
 export function findComponent(name: string): Component | undefined {
   return BY_NAME.get(name);
 }
-
-/** Canonical names and aliases, for messages about unknown ones. */
-export const COMPONENT_NAMES: readonly string[] = [...BY_NAME.keys()];
 
 /** Every component with the names and props that authors may write. */
 export function listComponents(): readonly Pick<Component, 'names' | 'props'>[] {

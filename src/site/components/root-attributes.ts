@@ -1,7 +1,7 @@
 /** Attributes of a component's outer element: its own, and those that every component takes from the author. */
 import { attributes } from '../../lib/html.ts';
-import { isJsx } from '../mdx/tree.ts';
-import type { ComponentNode, Value } from '../mdx/tree.ts';
+import { isJsx } from '../model/tree.ts';
+import type { ComponentNode, Value } from '../model/tree.ts';
 
 type Attributes = Parameters<typeof attributes>[0];
 

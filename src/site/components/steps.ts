@@ -1,13 +1,13 @@
 import { fragmentHref } from '../../lib/fragment-href.ts';
 import { attributes } from '../../lib/html.ts';
-import { childComponents } from '../mdx/tree.ts';
-import type { ComponentNode } from '../mdx/tree.ts';
-import type { Component, PagePrinter } from './component.ts';
+import { childComponents } from '../model/tree.ts';
+import type { ComponentNode } from '../model/tree.ts';
+import type { Component, PagePrinter } from '../model/component.ts';
 import { indent } from './indent.ts';
-import { booleanProp, stringProp } from './props.ts';
+import { booleanProp, stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { headingId } from '../mdx/heading-id.ts';
-import { valueText } from './value-text.ts';
+import { valueText } from '../model/value-text.ts';
 
 /** A numbered procedure. */
 export const steps: Component = {

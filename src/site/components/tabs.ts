@@ -1,11 +1,11 @@
 import { attributes } from '../../lib/html.ts';
-import { childComponents, solidChildren } from '../mdx/tree.ts';
-import type { ComponentNode, TreeNode } from '../mdx/tree.ts';
-import type { Component, PagePrinter } from './component.ts';
-import { booleanProp, numberProp, stringProp } from './props.ts';
+import { childComponents, solidChildren } from '../model/tree.ts';
+import type { ComponentNode, TreeNode } from '../model/tree.ts';
+import type { Component, PagePrinter } from '../model/component.ts';
+import { booleanProp, numberProp, stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { headingId } from '../mdx/heading-id.ts';
-import { valueText } from './value-text.ts';
+import { valueText } from '../model/value-text.ts';
 
 /** One panel of several at a time; every panel is in the HTML, and without script all are shown with their titles. */
 export const tabs: Component = {

@@ -1,9 +1,9 @@
 /** A small page to print components on in tests: real components, no files, no highlighting, recorded effects. */
 import { attributes, escapeHtml } from '../../lib/html.ts';
-import type { Place } from '../diagnostics.ts';
-import { isJsx } from '../mdx/tree.ts';
-import type { ComponentNode, ElementNode, Props, TreeNode } from '../mdx/tree.ts';
-import type { MarkdownPrinter, PagePrinter } from './component.ts';
+import type { Place } from '../model/diagnostics.ts';
+import { isJsx } from '../model/tree.ts';
+import type { ComponentNode, ElementNode, Props, TreeNode } from '../model/tree.ts';
+import type { MarkdownPrinter, PagePrinter } from '../model/component.ts';
 import { findComponent } from './registry.ts';
 
 export const PLACE: Place = { file: 'page.mdx', line: 1, column: 1 };

@@ -1,9 +1,9 @@
 import { attributes } from '../../lib/html.ts';
 import { linkAttributes } from './card.ts';
-import type { Component } from './component.ts';
-import { stringProp } from './props.ts';
+import type { Component } from '../model/component.ts';
+import { stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
-import { valueText } from './value-text.ts';
+import { valueText } from '../model/value-text.ts';
 
 /** A link with a preview on a patterned ground. */
 export const tile: Component = {

@@ -1,7 +1,7 @@
 /** Reads a file tree from either form an author may use: a Markdown list, or Tree.Folder and Tree.File. */
-import { solidChildren, textOf } from '../mdx/tree.ts';
-import type { ComponentNode, ElementNode, TreeNode } from '../mdx/tree.ts';
-import { booleanProp, stringProp } from './props.ts';
+import { solidChildren, textOf } from '../model/tree.ts';
+import type { ComponentNode, ElementNode, TreeNode } from '../model/tree.ts';
+import { booleanProp, stringProp } from '../model/props.ts';
 
 export interface TreeEntry {
   name: string;

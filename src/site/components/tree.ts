@@ -1,5 +1,5 @@
 import { attributes, escapeHtml } from '../../lib/html.ts';
-import type { Component } from './component.ts';
+import type { Component } from '../model/component.ts';
 import { fence } from './fence.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { readTreeEntries } from './tree-entries.ts';

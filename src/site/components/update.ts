@@ -1,11 +1,11 @@
 import { fragmentHref } from '../../lib/fragment-href.ts';
 import { escapeHtml } from '../../lib/html.ts';
-import type { ComponentNode } from '../mdx/tree.ts';
-import type { Component } from './component.ts';
-import { stringProp } from './props.ts';
+import type { ComponentNode } from '../model/tree.ts';
+import type { Component } from '../model/component.ts';
+import { stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { headingId } from '../mdx/heading-id.ts';
-import { valueText } from './value-text.ts';
+import { valueText } from '../model/value-text.ts';
 import { attributes } from '../../lib/html.ts';
 
 /** An entry of a changelog. */

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../lib/html.ts';
-import type { Component } from './component.ts';
+import type { Component } from '../model/component.ts';
 import { rootAttributes } from './root-attributes.ts';
-import { valueText } from './value-text.ts';
+import { valueText } from '../model/value-text.ts';
 
 /** Content for one choice of the page's view switcher (`print/page-controls.ts`); without script all show. */
 export const view: Component = {

@@ -1,6 +1,6 @@
-import type { TreeNode } from '../mdx/tree.ts';
-import type { Component } from './component.ts';
-import { stringProp } from './props.ts';
+import type { TreeNode } from '../model/tree.ts';
+import type { Component } from '../model/component.ts';
+import { stringProp } from '../model/props.ts';
 
 /** Content for people only (HTML) or for agents only (the page's Markdown). */
 export const visibility: Component = {

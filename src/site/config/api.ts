@@ -1,6 +1,6 @@
 /** `api`: specifications, playground, samples (content-format 1.4.3), with the older names found in real files. */
-import type { Report } from '../diagnostics.ts';
-import type { ApiConfig } from './config.ts';
+import type { Report } from '../model/diagnostics.ts';
+import type { ApiConfig } from '../model/config.ts';
 import { reportInvalid, textOf, type FieldReader } from './field-reader.ts';
 import { readSpecReference } from './spec-reference.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openMemory } from '../source.ts';
+import { openMemory } from '../model/source.ts';
 import { composeJson } from './compose.ts';
 import { fieldOf, placeOf, toPlain } from './json-node.ts';
 

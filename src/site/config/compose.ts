@@ -1,8 +1,8 @@
 /** `$ref` composition: one configuration out of several files (content-format 1.2). */
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
-import type { Report } from '../diagnostics.ts';
-import type { Source } from '../source.ts';
+import type { Report } from '../model/diagnostics.ts';
+import type { Source } from '../model/source.ts';
 import { describeNode, placeOf, type JsonNode, type JsonObject } from './json-node.ts';
 import { parseJson } from './parse-json.ts';
 

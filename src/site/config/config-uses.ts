@@ -1,16 +1,7 @@
 /** What a configuration points at: gathered once with its places, so that it is checked once and not on every page. */
-import type { Place } from '../diagnostics.ts';
+import type { ConfigUse } from '../model/config-use.ts';
 import { textOf } from './field-reader.ts';
 import { fieldOf, itemsOf, placeOf, type JsonNode, type JsonObject } from './json-node.ts';
-
-export interface ConfigUse {
-  /** `markdown` is a text that may hold links and images. */
-  kind: 'link' | 'image' | 'icon' | 'markdown';
-  value: string;
-  /** Style of an icon. */
-  type?: string;
-  place: Place;
-}
 
 /** Every link, image, icon and Markdown text of a configuration in the shape of docs.json, in the order of the file. */
 export function findUses(root: JsonObject): ConfigUse[] {

@@ -1,6 +1,6 @@
 /** `contextual`: the page's action menu (content-format 5.4). */
-import type { Report } from '../diagnostics.ts';
-import type { ContextualOption, SiteConfig } from './config.ts';
+import type { Report } from '../model/diagnostics.ts';
+import type { ContextualOption, SiteConfig } from '../model/config.ts';
 import { readFields, reportInvalid, reportNoChoice, textOf, type FieldReader } from './field-reader.ts';
 import type { JsonNode } from './json-node.ts';
 

@@ -1,6 +1,6 @@
 /** Reads the fields of an object one by one; what is wrong or unknown is reported and never stops the reading. */
 import { closestName } from '../../lib/closest-name.ts';
-import type { Report } from '../diagnostics.ts';
+import type { Report } from '../model/diagnostics.ts';
 import { describeNode, placeOf, placeOfKey, type JsonNode, type JsonObject } from './json-node.ts';
 
 /** Every method asks for one field and gives undefined when it is absent or wrong. */

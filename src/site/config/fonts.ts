@@ -1,7 +1,7 @@
 /** `fonts`: families and files of body and headings (content-format 1.4.1). */
-import type { Report } from '../diagnostics.ts';
-import { findInstalledFont } from '../theme/installed-fonts.ts';
-import type { FontConfig, SiteConfig } from './config.ts';
+import type { Report } from '../model/diagnostics.ts';
+import { findInstalledFont } from '../fonts/installed-fonts.ts';
+import type { FontConfig, SiteConfig } from '../model/config.ts';
 import { readFields, type FieldReader } from './field-reader.ts';
 import { placeOf } from './json-node.ts';
 

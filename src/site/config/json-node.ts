@@ -1,5 +1,5 @@
 /** JSON values that know where they were written, so that every message can name file, line and column. */
-import type { Place } from '../diagnostics.ts';
+import type { Place } from '../model/diagnostics.ts';
 
 /** One JSON file of the site. */
 export interface JsonFile {

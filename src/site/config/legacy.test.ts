@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openMemory } from '../source.ts';
-import type { NavigationInput } from '../navigation/input.ts';
+import { openMemory } from '../model/source.ts';
+import type { NavigationInput } from '../model/navigation-input.ts';
 import { readConfig } from './read-config.ts';
 
 function read(mint: Record<string, unknown>, other: Record<string, string> = {}) {

@@ -1,5 +1,5 @@
 /** Turns mint.json, the older configuration, into the shape of docs.json (content-format 1.9). */
-import type { Report } from '../diagnostics.ts';
+import type { Report } from '../model/diagnostics.ts';
 import { textOf } from './field-reader.ts';
 import { fieldOf, makeObject, makeScalar, placeOf, type JsonNode, type JsonObject } from './json-node.ts';
 import { convertNavigation } from './legacy-navigation.ts';

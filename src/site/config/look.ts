@@ -1,6 +1,6 @@
 /** Colours, images and fonts (content-format 1.4.1). */
-import type { Report } from '../diagnostics.ts';
-import type { IconLibrary, SiteConfig } from './config.ts';
+import type { Report } from '../model/diagnostics.ts';
+import type { IconLibrary, SiteConfig } from '../model/config.ts';
 import { colorOf, readFields, reportNoChoice, textOf, type FieldReader } from './field-reader.ts';
 import { readFonts } from './fonts.ts';
 import { placeOf } from './json-node.ts';

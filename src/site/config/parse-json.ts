@@ -1,6 +1,6 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import { AppError } from '../../errors.ts';
-import type { Report } from '../diagnostics.ts';
+import type { Report } from '../model/diagnostics.ts';
 import { childPointer, lineStartsOf, placeOf, type JsonFile, type JsonNode } from './json-node.ts';
 
 /** Deepest nesting that is read; no site comes near it. */

@@ -1,8 +1,8 @@
 import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
-import type { Diagnostic } from '../diagnostics.ts';
-import { openMemory } from '../source.ts';
+import type { Diagnostic } from '../model/diagnostics.ts';
+import { openMemory } from '../model/source.ts';
 import { readConfig } from './read-config.ts';
 
 const REQUIRED = { name: 'Acme', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['index'] } };

@@ -1,13 +1,14 @@
 /** Reads docs.json, or mint.json of older sites, into a `SiteConfig` (content-format 1.1–1.5, 1.9). */
 import { AppError } from '../../errors.ts';
 import { closestName } from '../../lib/closest-name.ts';
-import { readNavigation } from '../navigation/read-navigation.ts';
-import type { Report } from '../diagnostics.ts';
-import type { Source } from '../source.ts';
+import { readNavigation } from './read-navigation.ts';
+import type { Report } from '../model/diagnostics.ts';
+import type { Source } from '../model/source.ts';
 import { readApi } from './api.ts';
 import { composeJson } from './compose.ts';
-import { findUses, type ConfigUse } from './config-uses.ts';
-import type { SiteConfig } from './config.ts';
+import { findUses } from './config-uses.ts';
+import type { ConfigUse } from '../model/config-use.ts';
+import type { SiteConfig } from '../model/config.ts';
 import { readContextual } from './contextual.ts';
 import { readFields, reportInvalid, type FieldReader } from './field-reader.ts';
 import { readBanner, readFooter, readNavbar } from './frame.ts';

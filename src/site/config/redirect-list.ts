@@ -1,5 +1,5 @@
-import type { Place, Report } from '../diagnostics.ts';
-import type { RedirectRule } from './config.ts';
+import type { Place, Report } from '../model/diagnostics.ts';
+import type { RedirectRule } from '../model/config.ts';
 import { readFields, reportInvalid, type FieldReader } from './field-reader.ts';
 import { placeOf } from './json-node.ts';
 

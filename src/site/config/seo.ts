@@ -1,6 +1,6 @@
 /** `seo` (content-format 1.15). */
-import type { Report } from '../diagnostics.ts';
-import type { SeoConfig, SiteConfig } from './config.ts';
+import type { Report } from '../model/diagnostics.ts';
+import type { SeoConfig, SiteConfig } from '../model/config.ts';
 import { reportInvalid, textOf, type FieldReader } from './field-reader.ts';
 import type { JsonNode } from './json-node.ts';
 

@@ -1,7 +1,7 @@
 /** `styling`: eyebrows, maths, code colours (content-format 1.4.1). */
-import { stripRoot } from '../content/urls.ts';
-import type { Report } from '../diagnostics.ts';
-import type { CodeTheme, SiteConfig } from './config.ts';
+import { stripRoot } from '../model/urls.ts';
+import type { Report } from '../model/diagnostics.ts';
+import type { CodeTheme, SiteConfig } from '../model/config.ts';
 import { readFields, textOf, type FieldReader } from './field-reader.ts';
 import type { JsonNode } from './json-node.ts';
 

@@ -1,5 +1,5 @@
 /** Files published at their own path (content-format 1.12), and those loaded on every page (1.13). */
-import type { Source } from '../source.ts';
+import type { Source } from '../model/source.ts';
 import { isSnippet } from './discover.ts';
 import type { IgnoreRules } from './ignore.ts';
 

@@ -1,10 +1,10 @@
 /** Checks redirect rules against each other and against the pages (content-format 1.14). */
-import type { RedirectRule } from '../config/config.ts';
+import type { RedirectRule } from '../model/config.ts';
 import type { WrittenRedirect } from '../config/redirect-list.ts';
-import type { Diagnostic, Place, Report } from '../diagnostics.ts';
+import type { Diagnostic, Place, Report } from '../model/diagnostics.ts';
 import { createNearPaths, type NearPaths } from './near-paths.ts';
 import { isPattern, matchRedirect } from './redirects.ts';
-import { normaliseUrl } from './urls.ts';
+import { normaliseUrl } from '../model/urls.ts';
 
 /** The rules that can be applied, sources normalised. What is doubtful is reported. */
 export function checkRedirects(input: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Diagnostic } from '../diagnostics.ts';
-import { openMemory } from '../source.ts';
+import type { Diagnostic } from '../model/diagnostics.ts';
+import { openMemory } from '../model/source.ts';
 import { listAssets } from './assets.ts';
 import { discoverPages } from './discover.ts';
 import { readIgnoreRules } from './ignore.ts';

@@ -1,12 +1,13 @@
 /** Finds the pages of a site and reads their frontmatter (content-format 1.10, 1.11). */
-import type { Report } from '../diagnostics.ts';
-import type { ApiSubject } from '../openapi/types.ts';
-import type { Source } from '../source.ts';
-import { findBody, parseFrontmatter, type Frontmatter } from './frontmatter.ts';
+import type { Report } from '../model/diagnostics.ts';
+import type { ApiSubject } from '../model/api-description.ts';
+import type { Source } from '../model/source.ts';
+import { findBody, parseFrontmatter } from './frontmatter.ts';
+import type { Frontmatter } from '../model/frontmatter.ts';
 import type { IgnoreRules } from './ignore.ts';
 import { findImports } from './imports.ts';
 import { findLeadingHeading, titleFromPath } from './titles.ts';
-import { fileToUrl } from './urls.ts';
+import { fileToUrl } from '../model/urls.ts';
 
 export interface FoundPage {
   url: string;

@@ -1,6 +1,6 @@
 /** Frontmatter keys that are most likely slips: any key is allowed, as metadata of the author's own. */
 import { closestName } from '../../lib/closest-name.ts';
-import type { Report } from '../diagnostics.ts';
+import type { Report } from '../model/diagnostics.ts';
 import type { YamlEntries } from './yaml-lines.ts';
 
 /** Keys with a meaning (content-format 2), and metadata that sites commonly have. */

@@ -1,6 +1,6 @@
 /** Typed reading of frontmatter entries; a value of the wrong kind is reported and left out. */
 import { closestName } from '../../lib/closest-name.ts';
-import type { Report } from '../diagnostics.ts';
+import type { Report } from '../model/diagnostics.ts';
 import type { YamlEntries, YamlEntry } from './yaml-lines.ts';
 
 export interface FrontmatterValues {

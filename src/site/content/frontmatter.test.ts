@@ -1,6 +1,6 @@
 import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
-import type { Diagnostic } from '../diagnostics.ts';
+import type { Diagnostic } from '../model/diagnostics.ts';
 import { parseFrontmatter } from './frontmatter.ts';
 
 function read(text: string) {

@@ -1,50 +1,9 @@
 /** Frontmatter of a page (content-format 2), read leniently. */
-import type { Report } from '../diagnostics.ts';
+import type { Frontmatter } from '../model/frontmatter.ts';
+import type { Report } from '../model/diagnostics.ts';
 import { reportMisspeltKeys, reportUnmadeReference } from './frontmatter-keys.ts';
 import { frontmatterValues, type FrontmatterValues } from './frontmatter-values.ts';
 import { readYaml } from './read-yaml.ts';
-
-export interface Frontmatter {
-  title?: string;
-  description?: string;
-  sidebarTitle?: string;
-  icon?: string;
-  iconType?: string;
-  tag?: string;
-  mode: 'default' | 'wide' | 'custom' | 'frame' | 'center' | 'assistant';
-  /** The page is a link to another site. */
-  url?: string;
-  hidden?: boolean;
-  noindex?: boolean;
-  searchable?: boolean;
-  boost?: number;
-  deprecated?: boolean;
-  version?: string;
-  hideFooterPagination: boolean;
-  hideApiMarker: boolean;
-  keywords: string[];
-  /** Groups of readers that the page is for; none is everyone. */
-  groups: string[];
-  openapi?: string;
-  openapiSchema?: string;
-  asyncapi?: string;
-  api?: string;
-  authMethod?: string;
-  playground?: string;
-  timestamp?: boolean;
-  lastUpdatedDate?: string;
-  rss?: boolean;
-  canonical?: string;
-  robots?: string;
-  /** `auto`: pages of similar titles. */
-  related?: false | 'auto' | string[];
-  /** `og:*`, `twitter:*` and every other key with a colon. */
-  meta: Record<string, string>;
-  /** All keys as written, for `{frontmatter.x}` and unknown metadata. */
-  raw: Record<string, unknown>;
-  /** Line of the file on which each key stands, from 1: for messages about their values. */
-  lines?: Record<string, number>;
-}
 
 export interface ParsedPage {
   frontmatter: Frontmatter;

@@ -1,6 +1,6 @@
 /** Which files are no part of the site (content-format 1.10). */
 import ignore from 'ignore';
-import type { Source } from '../source.ts';
+import type { Source } from '../model/source.ts';
 
 export interface IgnoreRules {
   /** Ignored by the author's `.mintignore`. */

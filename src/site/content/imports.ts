@@ -1,6 +1,6 @@
 /** Finds which files other files import: those are snippets, not pages (content-format 1.11, 3.6). */
 import path from 'node:path';
-import { codeRanges } from '../mdx/code-ranges.ts';
+import { codeRanges } from '../markdown/code-ranges.ts';
 
 const SPECIFIER = /\b(?:from|import)[ \t]*(["'])([^"'\n]{1,500}?)\1/g;
 

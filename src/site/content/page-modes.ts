@@ -1,6 +1,6 @@
-import type { SiteConfig } from '../config/config.ts';
-import type { Report } from '../diagnostics.ts';
-import type { PlannedPage } from '../plan.ts';
+import type { SiteConfig } from '../model/config.ts';
+import type { Report } from '../model/diagnostics.ts';
+import type { PlannedPage } from '../model/plan.ts';
 
 /** What a page is shown as when its mode is none of the theme's (content-format 2.1). */
 const INSTEAD = { frame: 'wide', center: 'default' } as const;

@@ -1,5 +1,5 @@
 import { isMap, isScalar, parseDocument } from 'yaml';
-import type { Report } from '../diagnostics.ts';
+import type { Report } from '../model/diagnostics.ts';
 import { readBrokenYaml, readSimpleYaml, type YamlEntries } from './yaml-lines.ts';
 
 /** Longer frontmatter is read line by line: no page needs it, and the parser's time should not be the author's choice. */

@@ -1,6 +1,6 @@
 /** Redirect rules (content-format 1.14): matching, and checks against the pages. */
-import type { RedirectRule } from '../config/config.ts';
-import { normaliseUrl } from './urls.ts';
+import type { RedirectRule } from '../model/config.ts';
+import { normaliseUrl } from '../model/urls.ts';
 
 export interface RedirectMatch {
   rule: RedirectRule;

@@ -1,5 +1,5 @@
 /** Pages for some groups of readers only (content-format 5.7). A bundle cannot ask its readers who they are. */
-import type { Report } from '../diagnostics.ts';
+import type { Report } from '../model/diagnostics.ts';
 import type { FoundPage } from './discover.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** The visibility matrix (content-format 1.7). */
-import type { SeoConfig } from '../config/config.ts';
-import type { Visibility } from '../plan.ts';
-import type { Frontmatter } from './frontmatter.ts';
+import type { SeoConfig } from '../model/config.ts';
+import type { Visibility } from '../model/plan.ts';
+import type { Frontmatter } from '../model/frontmatter.ts';
 
 /** How the navigation lists a page; absent for pages it does not name. */
 export interface Listing {

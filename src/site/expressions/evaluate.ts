@@ -12,7 +12,7 @@ import type { Evaluation, SyntaxNode } from './evaluation.ts';
 import { evaluateFunction } from './functions.ts';
 import { readMember } from './methods.ts';
 import { assign, setKey } from './objects.ts';
-import { makeJsx } from '../mdx/tree.ts';
+import { makeJsx } from '../model/tree.ts';
 import { evaluateBinary, evaluateUnary } from './operators.ts';
 import { Unsupported } from './unsupported.ts';
 import { Callable, type Evaluated, type EvaluatedObject } from './values.ts';

@@ -1,6 +1,6 @@
 import type * as acorn from 'acorn';
 import type { JSXElement, JSXFragment } from 'estree-jsx';
-import type { TreeNode } from '../mdx/tree.ts';
+import type { TreeNode } from '../model/tree.ts';
 import type { Budget } from './budget.ts';
 import type { Evaluated, Scope } from './values.ts';
 

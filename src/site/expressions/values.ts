@@ -1,6 +1,6 @@
 /** Values inside the restricted interpreter: page values, and things that can be called. */
-import type { Place } from '../diagnostics.ts';
-import type { JsxValue } from '../mdx/tree.ts';
+import type { Place } from '../model/diagnostics.ts';
+import type { JsxValue } from '../model/tree.ts';
 import type { Budget } from './budget.ts';
 
 export type Evaluated =

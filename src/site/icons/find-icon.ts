@@ -1,6 +1,6 @@
 /** Finds a drawing by the name an author wrote (content-format 3.7). */
 import { closestName } from '../../lib/closest-name.ts';
-import type { IconLibrary } from '../config/config.ts';
+import type { IconLibrary } from '../model/config.ts';
 import { createFontAwesome } from './fontawesome.ts';
 import type { Icon, IconSet } from './icon.ts';
 import { createIconifySet } from './iconify.ts';

@@ -1,6 +1,6 @@
 /** Prints icons: one symbol per drawing in the page's sprite, a reference at each use. */
 import { attributes } from '../../lib/html.ts';
-import { safeColor } from '../components/safe-color.ts';
+import { safeColor } from '../color/safe-color.ts';
 import type { Icon } from './icon.ts';
 
 export interface IconMarkupOptions {

@@ -1,15 +1,8 @@
+import type { FormulaInput } from '../model/formula.ts';
 import { createRequire } from 'node:module';
 import type Katex from 'katex';
 import { attributes, escapeHtml } from '../../lib/html.ts';
-import type { Place } from '../diagnostics.ts';
-
-export interface FormulaInput {
-  /** TeX, without its dollars. */
-  source: string;
-  /** A block of its own rather than part of a line. */
-  display: boolean;
-  at: Place;
-}
+import type { Place } from '../model/diagnostics.ts';
 
 export interface FormulaDeps {
   /** What the formulas of the page have cost so far: those of one page share a limit. */

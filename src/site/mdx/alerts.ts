@@ -1,5 +1,5 @@
 /** GitHub's alerts (`> [!NOTE]`) are callouts (content-format 3.2). */
-import type { ComponentNode, ElementNode, TreeNode } from './tree.ts';
+import type { ComponentNode, ElementNode, TreeNode } from '../model/tree.ts';
 
 const CALLOUTS: Record<string, string> = {
   NOTE: 'Note',

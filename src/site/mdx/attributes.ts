@@ -1,5 +1,5 @@
 /** From hast properties and JSX props to HTML attributes: names as in HTML, nothing that could run. */
-import { isJsx, type Value } from './tree.ts';
+import { isJsx, type Value } from '../model/tree.ts';
 
 const RENAMED: Record<string, string> = {
   className: 'class',

@@ -1,9 +1,9 @@
 /** Built-in components as values: `const Box = open ? Accordion : Expandable`, then `<Box>`. */
-import { COMPONENT_NAMES } from '../components/registry.ts';
+import { COMPONENT_NAMES } from '../model/component-names.ts';
 import { Callable, isObject, type Evaluated, type Scope } from '../expressions/values.ts';
 import { findOwn, isElementName, valueToNodes } from './make-nodes.ts';
 import { limitHeight, placeTag } from './place.ts';
-import { makeJsx, type ComponentNode, type Props } from './tree.ts';
+import { makeJsx, type ComponentNode, type Props } from '../model/tree.ts';
 
 const VALUES = new Map(COMPONENT_NAMES.map((name) => [name, componentValue(name)]));
 

@@ -1,5 +1,5 @@
 /** Finds tags that are left open inside braces, deep enough to make the parser of expressions take exponential time. */
-import { codeRanges, replaceOutsideCode } from './code-ranges.ts';
+import { codeRanges, replaceOutsideCode } from '../markdown/code-ranges.ts';
 
 /** Tags within each other inside braces. Hand-written components are seen to use 8. */
 const MOST_NESTED = 16;

@@ -7,7 +7,7 @@ import type {
   JSXNamespacedName,
   JSXIdentifier,
 } from 'estree-jsx';
-import type { Place, Report } from '../diagnostics.ts';
+import type { Place, Report } from '../model/diagnostics.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import type { Evaluation, SyntaxNode } from '../expressions/evaluation.ts';
 import type { Budget } from '../expressions/budget.ts';
@@ -17,7 +17,7 @@ import { isPrinted } from './component-values.ts';
 import { isElementName, makeNodes, valueToNodes } from './make-nodes.ts';
 import { GAP } from './normalise.ts';
 import { limitHeight, placeTag, placeText } from './place.ts';
-import type { Props, TreeNode } from './tree.ts';
+import type { Props, TreeNode } from '../model/tree.ts';
 
 export interface JsxContext {
   scope: Scope;

@@ -3,7 +3,7 @@
  * What cannot be evaluated becomes a diagnostic and the static content around it.
  */
 import type { HastNode } from 'satteri';
-import type { Place, Report } from '../diagnostics.ts';
+import type { Place, Report } from '../model/diagnostics.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import type { Evaluation } from '../expressions/evaluation.ts';
 import { parseExpression, withoutPosition } from '../expressions/parse.ts';
@@ -21,7 +21,7 @@ import { makeNodes, valueToNodes } from './make-nodes.ts';
 import { GAP } from './normalise.ts';
 import { placeProps } from './place.ts';
 import { stitch, tokeniseHtml, type RawToken } from './raw-html.ts';
-import { isInline, type ElementNode, type Props, type TreeNode, type Value } from './tree.ts';
+import { isInline, type ElementNode, type Props, type TreeNode, type Value } from '../model/tree.ts';
 import { isVariable } from './variables.ts';
 
 export interface ExpandContext {

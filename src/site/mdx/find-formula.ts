@@ -1,7 +1,7 @@
 /** Finds the formulas that the parser made of dollars. */
 import type { HastNode } from 'satteri';
-import type { Place } from '../diagnostics.ts';
-import type { ComponentNode } from './tree.ts';
+import type { Place } from '../model/diagnostics.ts';
+import type { ComponentNode } from '../model/tree.ts';
 
 type HastElement = Extract<HastNode, { type: 'element' }>;
 

@@ -7,7 +7,7 @@ import { renderTestPage } from '../testing.ts';
 import { expand } from './expand.ts';
 import { markFormulas } from './formulas.ts';
 import { parseBody } from './parse.ts';
-import { textOf, type ComponentNode, type TreeNode } from './tree.ts';
+import { textOf, type ComponentNode, type TreeNode } from '../model/tree.ts';
 import { growthOf } from '../../../test/helpers/growth.ts';
 
 function read(text: string, { format = 'mdx', math = true }: { format?: 'mdx' | 'md'; math?: boolean } = {}) {

@@ -2,9 +2,9 @@
  * Decides which dollars of a page are mathematics, before parsing: prices and `$names` are far commoner. Every other
  * dollar becomes a stand-in, so that the parser, which pairs any two, sees those of formulas only (content-format 3.2).
  */
-import { codeRanges } from './code-ranges.ts';
+import { codeRanges } from '../markdown/code-ranges.ts';
 import { isFormula } from './is-formula.ts';
-import { protect, standIn } from './stand-ins.ts';
+import { protect, standIn } from '../markdown/stand-ins.ts';
 
 interface DollarRun {
   start: number;

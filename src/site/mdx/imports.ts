@@ -6,7 +6,7 @@
  */
 import type * as acorn from 'acorn';
 import { closestName } from '../../lib/closest-name.ts';
-import type { Place } from '../diagnostics.ts';
+import type { Place } from '../model/diagnostics.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import type { Budget } from '../expressions/budget.ts';
 import type { Evaluation } from '../expressions/evaluation.ts';

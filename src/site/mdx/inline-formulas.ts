@@ -1,6 +1,6 @@
 /** Formulas in texts that are no Markdown: titles of pages and of components. */
 import { markFormulas } from './formulas.ts';
-import { restoreText } from './stand-ins.ts';
+import { restoreText } from '../markdown/stand-ins.ts';
 
 export interface TextPart {
   text: string;

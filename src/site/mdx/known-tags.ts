@@ -1,4 +1,4 @@
-import { COMPONENT_NAMES } from '../components/registry.ts';
+import { COMPONENT_NAMES } from '../model/component-names.ts';
 
 /** HTML element names that pages may use; anything else in lower case is most likely a `<placeholder>` of prose. */
 const HTML = new Set(

@@ -1,5 +1,5 @@
 /** Makes page nodes of a tag, whichever way it was written, and of the value of an expression. */
-import type { Place, Report } from '../diagnostics.ts';
+import type { Place, Report } from '../model/diagnostics.ts';
 import type { Budget } from '../expressions/budget.ts';
 import { MAX_NESTING } from '../expressions/convert.ts';
 import { Unsupported } from '../expressions/unsupported.ts';
@@ -7,7 +7,7 @@ import { Callable, isObject, type Evaluated, type EvaluatedObject, type Scope } 
 import { toAttributes } from './attributes.ts';
 import { placeAgain, placeJsx, placeText } from './place.ts';
 import { stitch, tokeniseHtml } from './raw-html.ts';
-import { isJsx, makeJsx, type JsxValue, type Props, type TreeNode, type Value } from './tree.ts';
+import { isJsx, makeJsx, type JsxValue, type Props, type TreeNode, type Value } from '../model/tree.ts';
 
 export interface TagInput {
   name: string;

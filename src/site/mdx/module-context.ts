@@ -1,8 +1,8 @@
 import { createNearPaths, type NearPaths } from '../content/near-paths.ts';
-import type { Diagnostic, Report } from '../diagnostics.ts';
+import type { Diagnostic, Report } from '../model/diagnostics.ts';
 import type { Budget } from '../expressions/budget.ts';
 import type { Scope } from '../expressions/values.ts';
-import type { Source } from '../source.ts';
+import type { Source } from '../model/source.ts';
 import type { ParsedBody } from './parse.ts';
 
 /** Deepest nesting of snippets and modules. */

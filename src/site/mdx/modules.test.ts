@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Budget, CAPTION_LIMITS } from '../expressions/budget.ts';
 import { Scope } from '../expressions/values.ts';
-import { openMemory } from '../source.ts';
+import { openMemory } from '../model/source.ts';
 import { createModuleCache } from './module-context.ts';
 import { expandFile } from './modules.ts';
 import { renderTestPage } from '../testing.ts';

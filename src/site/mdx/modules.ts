@@ -1,6 +1,6 @@
 /** Pages and snippets as files: snippets are parsed once per worker, and inlined into each page that uses them. */
 import { parseFrontmatter } from '../content/frontmatter.ts';
-import type { Diagnostic, Place, Report } from '../diagnostics.ts';
+import type { Diagnostic, Place, Report } from '../model/diagnostics.ts';
 import { toText } from '../expressions/convert.ts';
 import { Callable, isObject, Scope, type Evaluated, type EvaluatedObject } from '../expressions/values.ts';
 import { addComponents } from './component-values.ts';
@@ -9,9 +9,9 @@ import { findModule, suggestion } from './find-module.ts';
 import { globalsOf, readStatements } from './imports.ts';
 import { MAX_DEPTH, type ModuleContext, type ParsedFile } from './module-context.ts';
 import { parseBody, type ParsedBody } from './parse.ts';
-import { refinePlace } from '../refine-place.ts';
+import { refinePlace } from '../model/refine-place.ts';
 import { COMPONENT_WEIGHT } from './place.ts';
-import { makeJsx, type Props, type TreeNode } from './tree.ts';
+import { makeJsx, type Props, type TreeNode } from '../model/tree.ts';
 import { reportUndefined, substituteVariables } from './variables.ts';
 
 /** Inlines a Markdown file: its own imports and exports are seen by it alone. */

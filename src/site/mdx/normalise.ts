@@ -1,5 +1,5 @@
 /** Rewrites what authors write but MDX refuses, before parsing (content-format 3.1, stage 4). Line numbers stay. */
-import { codeRanges, replaceOutsideCode } from './code-ranges.ts';
+import { codeRanges, replaceOutsideCode } from '../markdown/code-ranges.ts';
 
 /** Private-use characters around a custom heading id, which the `identify` pass reads. */
 export const ID_OPEN = '\uE000';

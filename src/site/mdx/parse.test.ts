@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Diagnostic } from '../diagnostics.ts';
+import type { Diagnostic } from '../model/diagnostics.ts';
 import { parseBody } from './parse.ts';
 
 function parse(text: string, format: 'mdx' | 'md' = 'mdx') {

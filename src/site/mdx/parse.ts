@@ -1,15 +1,15 @@
 import type { HastNode } from 'satteri';
-import type { Diagnostic, Report } from '../diagnostics.ts';
+import type { Diagnostic, Report } from '../model/diagnostics.ts';
 import { boundContainers } from '../nesting/bound-containers.ts';
 import { findCrowdedBlock } from '../nesting/find-crowded-block.ts';
 import { MAX_NESTING } from '../nesting/measure-nesting.ts';
 import { ElementsTooDeep, hideDeepCode, NestedTooDeep } from '../nesting/nested-too-deep.ts';
-import { move } from '../refine-place.ts';
+import { move } from '../model/refine-place.ts';
 import { countTags, findDeepBrace, hasManyUnclosed } from './deep-braces.ts';
 import { isKnownTag } from './known-tags.ts';
 import { normaliseMarkdown, normaliseMdx } from './normalise.ts';
 import { toHast } from './to-hast.ts';
-import { MAX_ELEMENTS } from './tree.ts';
+import { MAX_ELEMENTS } from '../model/tree.ts';
 import { isVariable } from './variables.ts';
 
 /** Repairs tried on one page before it is read as plain Markdown. */

@@ -6,7 +6,7 @@ import type { Budget } from '../expressions/budget.ts';
 import { MAX_NESTING } from '../expressions/convert.ts';
 import { Unsupported } from '../expressions/unsupported.ts';
 import { Callable, type Evaluated } from '../expressions/values.ts';
-import { isJsx, type JsxValue, type Props, type TreeNode, type Value } from './tree.ts';
+import { isJsx, type JsxValue, type Props, type TreeNode, type Value } from '../model/tree.ts';
 
 /** What an element weighs in characters, beside its text and attributes. */
 const ELEMENT_WEIGHT = 20;

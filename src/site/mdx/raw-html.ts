@@ -2,10 +2,10 @@
  * Reads HTML that Markdown left as text: tags keep their case (so components work in `.md` files), tags that open in one
  * piece and close in another are joined over the pieces between them, and what does not pair up is dropped.
  */
-import type { Place } from '../diagnostics.ts';
-import { move } from '../refine-place.ts';
+import type { Place } from '../model/diagnostics.ts';
+import { move } from '../model/refine-place.ts';
 import { GAP } from './normalise.ts';
-import type { Props, TreeNode } from './tree.ts';
+import type { Props, TreeNode } from '../model/tree.ts';
 
 export type RawToken =
   | { type: 'open'; name: string; props: Props; selfClosing: boolean; at: Place }

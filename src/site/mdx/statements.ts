@@ -1,7 +1,7 @@
 /** Places and names of the statements of a module. */
 import type * as acorn from 'acorn';
-import type { Place } from '../diagnostics.ts';
-import { move } from '../refine-place.ts';
+import type { Place } from '../model/diagnostics.ts';
+import { move } from '../model/refine-place.ts';
 
 /** Statements with their places in the file; `at` is where the text begins. */
 export function located<Statement extends acorn.AnyNode>(

@@ -6,8 +6,8 @@ import { findCrowdedBlock } from '../nesting/find-crowded-block.ts';
 import { findDeepCode } from '../nesting/find-deep-code.ts';
 import { ElementsTooDeep, NestedTooDeep } from '../nesting/nested-too-deep.ts';
 import { markFormulas } from './formulas.ts';
-import { restore, standIn } from './stand-ins.ts';
-import { MAX_ELEMENTS } from './tree.ts';
+import { restore, standIn } from '../markdown/stand-ins.ts';
+import { MAX_ELEMENTS } from '../model/tree.ts';
 
 const FEATURES = { gfm: true, frontmatter: false };
 /** The parser pairs any two dollars: `markFormulas` leaves it those of formulas only. */

@@ -1,9 +1,9 @@
 import { escapeHtml } from '../../lib/html.ts';
 import { closestName } from '../../lib/closest-name.ts';
-import type { Frontmatter } from '../content/frontmatter.ts';
-import type { Report } from '../diagnostics.ts';
-import { move } from '../refine-place.ts';
-import { codeRanges } from './code-ranges.ts';
+import type { Frontmatter } from '../model/frontmatter.ts';
+import type { Report } from '../model/diagnostics.ts';
+import { move } from '../model/refine-place.ts';
+import { codeRanges } from '../markdown/code-ranges.ts';
 
 type Variables = Readonly<Record<string, string>>;
 

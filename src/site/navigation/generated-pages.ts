@@ -1,12 +1,12 @@
 /** The pages that the navigation makes of descriptions, and their addresses (content-format 1.8.1, 1.8.3). */
 import type { FoundPage } from '../content/discover.ts';
-import type { Report } from '../diagnostics.ts';
+import type { Report } from '../model/diagnostics.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
 import { findChannel, listChannels, listOperations, nameOperation } from '../openapi/list-operations.ts';
 import { channelPage, mintOf, operationPage, unavailablePage } from '../openapi/make-pages.ts';
 import { createUrlRegister, directoryPath, operationUrl, overrideUrl } from '../openapi/operation-url.ts';
 import { subjectKey } from '../openapi/publish/visible-operations.ts';
-import type { ApiDocument, ApiOperation, ApiSubject } from '../openapi/types.ts';
+import type { ApiDocument, ApiOperation, ApiSubject } from '../model/api-description.ts';
 import { firstTag } from './tag-groups.ts';
 
 /** Pages of one description in one directory. */

@@ -1,4 +1,4 @@
-import type { NavigationInput } from './input.ts';
+import type { NavigationInput } from '../model/navigation-input.ts';
 
 /** Whether what a node holds is hidden, and can still be searched: a node that hides itself decides the latter anew. */
 export function inheritHidden(

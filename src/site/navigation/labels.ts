@@ -1,6 +1,6 @@
 /** What sidebar links say (content-format 1.5.3). */
 import type { FoundPage } from '../content/discover.ts';
-import type { SidebarEntry } from './navigation.ts';
+import type { SidebarEntry } from '../model/navigation.ts';
 
 /** The sidebar link of a page; a page with `url` leads to that address instead. */
 export function pageEntry(page: FoundPage): SidebarEntry {

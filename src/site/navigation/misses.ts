@@ -1,7 +1,7 @@
 /** Messages about navigation entries that lead to no page, or to one that is taken. */
 import { closestName } from '../../lib/closest-name.ts';
 import type { FoundPage } from '../content/discover.ts';
-import type { Place, Report } from '../diagnostics.ts';
+import type { Place, Report } from '../model/diagnostics.ts';
 
 interface Entry {
   pointer: string;

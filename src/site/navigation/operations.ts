@@ -3,17 +3,17 @@
  * channels, and nodes that show a whole description. First everything wanted is found, then addresses are given in
  * the order of the descriptions, then the tree is written anew.
  */
-import type { ApiConfig, SpecReference } from '../config/config.ts';
+import type { ApiConfig, SpecReference } from '../model/config.ts';
 import type { FoundPage } from '../content/discover.ts';
-import type { Report } from '../diagnostics.ts';
+import type { Report } from '../model/diagnostics.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
 import type { SubjectFinder } from '../openapi/find-subject.ts';
 import { findChannel, listChannels, listOperations } from '../openapi/list-operations.ts';
-import type { ApiSubject } from '../openapi/types.ts';
+import type { ApiSubject } from '../model/api-description.ts';
 import { createGeneratedPages, type GeneratedPages, type PageGroup } from './generated-pages.ts';
-import type { NavigationEntry, NavigationInput } from './input.ts';
-import { refToUrls } from './page-index.ts';
-import { parseReference } from './references.ts';
+import type { NavigationEntry, NavigationInput } from '../model/navigation-input.ts';
+import { refToUrls } from '../content/page-index.ts';
+import { parseReference } from '../content/references.ts';
 import { groupByTag, type TagGroup } from './tag-groups.ts';
 
 export interface ExpandInput {

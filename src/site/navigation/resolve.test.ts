@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Diagnostic } from '../diagnostics.ts';
+import type { Diagnostic } from '../model/diagnostics.ts';
 import { makePlan } from '../make-plan.ts';
-import { openMemory } from '../source.ts';
-import type { SidebarEntry } from './navigation.ts';
+import { openMemory } from '../model/source.ts';
+import type { SidebarEntry } from '../model/navigation.ts';
 
 /** A site whose pages are empty files, or have the frontmatter given. */
 function plan(navigation: unknown, pages: string[] | Record<string, string>) {

@@ -1,11 +1,11 @@
 /** Resolves the author's navigation against the pages that exist (content-format 1.5). */
 import type { FoundPage } from '../content/discover.ts';
 import type { Listing } from '../content/visibility.ts';
-import type { Report } from '../diagnostics.ts';
+import type { Report } from '../model/diagnostics.ts';
 import { inheritHidden } from './hidden.ts';
-import type { NavigationEntry, NavigationInput } from './input.ts';
-import type { Division, GlobalLink, Section, SiteNavigation } from './navigation.ts';
-import { createPageIndex } from './page-index.ts';
+import type { NavigationEntry, NavigationInput } from '../model/navigation-input.ts';
+import type { Division, GlobalLink, Section, SiteNavigation } from '../model/navigation.ts';
+import { createPageIndex } from '../content/page-index.ts';
 import { buildEntries, claimAnchored, type SidebarContext, type SidebarState } from './sidebar.ts';
 
 export interface ResolvedNavigation {

@@ -1,13 +1,13 @@
 /** Turns the pages and groups of one section into its sidebar, and notes where every page belongs. */
 import type { FoundPage } from '../content/discover.ts';
 import type { Listing } from '../content/visibility.ts';
-import type { Report } from '../diagnostics.ts';
-import type { NavigationEntry, NavigationInput } from './input.ts';
+import type { Report } from '../model/diagnostics.ts';
+import type { NavigationEntry, NavigationInput } from '../model/navigation-input.ts';
 import { externalLabel, fragmentLabel, pageEntry } from './labels.ts';
 import { reportDuplicate, reportOtherCase, reportMissing } from './misses.ts';
-import type { SidebarEntry } from './navigation.ts';
-import type { PageIndex } from './page-index.ts';
-import { parseReference } from './references.ts';
+import type { SidebarEntry } from '../model/navigation.ts';
+import type { PageIndex } from '../content/page-index.ts';
+import { parseReference } from '../content/references.ts';
 import { inheritHidden } from './hidden.ts';
 
 /** Filled while the whole navigation is walked. */

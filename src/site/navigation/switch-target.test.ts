@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makePlan } from '../make-plan.ts';
-import { openMemory } from '../source.ts';
+import { openMemory } from '../model/source.ts';
 import { findSwitchTarget } from './switch-target.ts';
 import { growthOf } from '../../../test/helpers/growth.ts';
 

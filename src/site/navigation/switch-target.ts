@@ -1,5 +1,5 @@
 /** "The same page" in another version or language (content-format 1.5.5). */
-import type { Division, SidebarEntry, SiteNavigation } from './navigation.ts';
+import type { Division, SidebarEntry, SiteNavigation } from '../model/navigation.ts';
 
 /**
  * Where a switch from `pageUrl` to `division` leads: the page at the same place in it, else its first page.

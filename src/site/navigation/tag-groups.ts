@@ -1,6 +1,6 @@
 /** Groups of the pages of a whole description: one for each first tag (content-format 1.8.3). */
 import { isObject } from '../openapi/resolve.ts';
-import type { ApiDocument, ApiOperation, Json, JsonObject } from '../openapi/types.ts';
+import type { ApiDocument, ApiOperation, Json, JsonObject } from '../model/api-description.ts';
 
 export interface TagGroup {
   label: string;

@@ -1,5 +1,5 @@
 /** Where a page stands among the groups of its section. */
-import type { Section, SidebarEntry } from './navigation.ts';
+import type { Section, SidebarEntry } from '../model/navigation.ts';
 
 export type GroupEntry = Extract<SidebarEntry, { type: 'group' }>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { restoreText } from '../mdx/stand-ins.ts';
+import { restoreText } from '../markdown/stand-ins.ts';
 import { boundContainers } from './bound-containers.ts';
 
 test.each(['> ', '- ', '1. ', '>', '* > '])('more marks "%s" than a page can hold on one line become text', (mark) => {

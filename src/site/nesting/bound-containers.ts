@@ -1,4 +1,4 @@
-import { standIn } from '../mdx/stand-ins.ts';
+import { standIn } from '../markdown/stand-ins.ts';
 
 /** Quotes and lists that one line may open: the parser takes quadratic time for them. People are seen to use 4. */
 const MAX_CONTAINERS = 60;

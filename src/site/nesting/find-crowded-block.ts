@@ -1,4 +1,4 @@
-import { replaceOutsideCode } from '../mdx/code-ranges.ts';
+import { replaceOutsideCode } from '../markdown/code-ranges.ts';
 
 /** Characters that the parser may copy for the quotes, dashes and entities of one page: some hundred milliseconds, and as many megabytes. */
 const MAX_COPIED = 100_000_000;

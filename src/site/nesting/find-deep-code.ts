@@ -1,5 +1,5 @@
 /** Finds the expressions and statements of an MDX text that are nested deeper than its parser can follow: its stack would overflow. */
-import { codeRanges } from '../mdx/code-ranges.ts';
+import { codeRanges } from '../markdown/code-ranges.ts';
 import { MAX_NESTING, measureBraces, measureStatements } from './measure-nesting.ts';
 
 export interface DeepCode {

@@ -1,4 +1,4 @@
-import { protect } from '../mdx/stand-ins.ts';
+import { protect } from '../markdown/stand-ins.ts';
 import type { DeepCode } from './find-deep-code.ts';
 
 /** Thrown in place of a parse that would overflow the parser's stack. */

@@ -1,9 +1,9 @@
 /** Fixture 4 of the format's conformance suite: which operations become pages, and where. */
 import { describe, expect, test } from 'vitest';
-import type { Diagnostic } from '../diagnostics.ts';
+import type { Diagnostic } from '../model/diagnostics.ts';
 import { makePlan } from '../make-plan.ts';
-import type { SidebarEntry } from '../navigation/navigation.ts';
-import { openMemory } from '../source.ts';
+import type { SidebarEntry } from '../model/navigation.ts';
+import { openMemory } from '../model/source.ts';
 import { renderTestSite } from '../testing.ts';
 
 const op = (fields: object = {}) => ({ responses: { 200: { description: 'ok' } }, ...fields });

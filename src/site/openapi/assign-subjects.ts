@@ -1,14 +1,14 @@
 /** Pages with a file that show a part of a description: frontmatter `openapi`, `openapi-schema`, `asyncapi`. */
 import type { FoundPage } from '../content/discover.ts';
-import type { Place, Report } from '../diagnostics.ts';
-import type { NavigationInput } from '../navigation/input.ts';
-import { refToUrls } from '../navigation/page-index.ts';
-import { parseReference } from '../navigation/references.ts';
+import type { Place, Report } from '../model/diagnostics.ts';
+import type { NavigationInput } from '../model/navigation-input.ts';
+import { refToUrls } from '../content/page-index.ts';
+import { parseReference } from '../content/references.ts';
 import type { ApiDocuments } from './documents.ts';
 import type { Found, SubjectFinder } from './find-subject.ts';
 import { findChannel, findSchema, getOperation } from './list-operations.ts';
 import { borrowFacts } from './make-pages.ts';
-import type { ApiSubject, JsonObject } from './types.ts';
+import type { ApiSubject, JsonObject } from '../model/api-description.ts';
 
 /**
  * The pages with what they show. A reference that leads nowhere is reported; when a description could not be read,

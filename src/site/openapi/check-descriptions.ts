@@ -1,8 +1,8 @@
 /** Reports what is wrong with the descriptions that a site names (content-format 4.9). */
-import type { SiteConfig, SpecReference } from '../config/config.ts';
-import type { Place, Report } from '../diagnostics.ts';
-import type { NavigationInput } from '../navigation/input.ts';
-import type { Source } from '../source.ts';
+import type { SiteConfig, SpecReference } from '../model/config.ts';
+import type { Place, Report } from '../model/diagnostics.ts';
+import type { NavigationInput } from '../model/navigation-input.ts';
+import type { Source } from '../model/source.ts';
 import type { ApiDocuments } from './documents.ts';
 import { listOperations } from './list-operations.ts';
 

@@ -1,9 +1,9 @@
-import type { Source } from '../source.ts';
+import type { Source } from '../model/source.ts';
 import type { SpecFault } from './load/fault.ts';
 import { loadDocument, tryRead, type LoadedDocument, type ReadDescription } from './load/load-document.ts';
-import type { SpecOverlays } from './load/overlays/find-overlays.ts';
+import type { SpecOverlays } from '../model/spec-overlays.ts';
 import type { RemoteFiles } from './load/remote-files.ts';
-import type { ApiDocument } from './types.ts';
+import type { ApiDocument } from '../model/api-description.ts';
 
 /** The API descriptions of one site, for one thread. */
 export interface ApiDocuments {

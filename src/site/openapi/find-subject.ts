@@ -1,5 +1,5 @@
 /** Finds what references to descriptions mean: which description, and which part of it (content-format 1.8.1). */
-import { stripRoot } from '../content/urls.ts';
+import { stripRoot } from '../model/urls.ts';
 import type { ApiDocuments } from './documents.ts';
 import {
   findChannel,
@@ -11,7 +11,7 @@ import {
 } from './list-operations.ts';
 import { findSpecFile, parseNameReference, parseOperationReference } from './references.ts';
 import { isObject } from './resolve.ts';
-import type { ApiDocument, ApiSubject } from './types.ts';
+import type { ApiDocument, ApiSubject } from '../model/api-description.ts';
 
 export interface SubjectFinder {
   operation(text: string, inherited?: readonly string[]): Found;

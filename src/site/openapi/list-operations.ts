@@ -1,6 +1,6 @@
 /** The operations, webhooks and channels of a description, in the order that pages and their addresses follow. */
 import { isObject, resolveRef } from './resolve.ts';
-import type { ApiDocument, ApiOperation, HttpMethod, JsonObject } from './types.ts';
+import type { ApiDocument, ApiOperation, HttpMethod, JsonObject } from '../model/api-description.ts';
 
 /** Order within one path (content-format 1.8.3). */
 export const METHODS: readonly HttpMethod[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];

@@ -3,7 +3,7 @@ import type { FoundPage } from '../content/discover.ts';
 import { makeFrontmatter } from '../content/frontmatter.ts';
 import { nameOperation } from './list-operations.ts';
 import { isObject } from './resolve.ts';
-import type { ApiOperation, Json, JsonObject } from './types.ts';
+import type { ApiOperation, Json, JsonObject } from '../model/api-description.ts';
 
 export interface PageFacts {
   url: string;

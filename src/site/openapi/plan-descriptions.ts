@@ -1,16 +1,17 @@
 /** What the plan needs of a site's API descriptions: which there are, and which pages show parts of them. */
-import type { SiteConfig } from '../config/config.ts';
+import type { SiteConfig } from '../model/config.ts';
 import type { FoundPage } from '../content/discover.ts';
 import type { IgnoreRules } from '../content/ignore.ts';
-import type { Place, Report } from '../diagnostics.ts';
-import type { SitePlan } from '../plan.ts';
-import type { Source } from '../source.ts';
+import type { Place, Report } from '../model/diagnostics.ts';
+import type { SitePlan } from '../model/plan.ts';
+import type { Source } from '../model/source.ts';
 import { assignSubjects } from './assign-subjects.ts';
 import { checkDescriptions, listSpecReferences } from './check-descriptions.ts';
 import type { ApiDocuments } from './documents.ts';
 import { createSubjectFinder, type SubjectFinder } from './find-subject.ts';
 import { findDescriptions } from './load/find-descriptions.ts';
-import { findOverlays, reportUnused, type SpecOverlays } from './load/overlays/find-overlays.ts';
+import { findOverlays, reportUnused } from './load/overlays/find-overlays.ts';
+import type { SpecOverlays } from '../model/spec-overlays.ts';
 import { planPublished } from './publish/plan-published.ts';
 import { rulesOf, subjectKey } from './publish/visible-operations.ts';
 

@@ -1,5 +1,5 @@
 /** How navigation and frontmatter name parts of descriptions (content-format 1.5.3, 1.8.1, 2). */
-import { stripRoot } from '../content/urls.ts';
+import { stripRoot } from '../model/urls.ts';
 
 export interface OperationReference {
   /** The description, when it is named: a path in any spelling, or a URL. */

@@ -1,4 +1,4 @@
-import type { ApiDocument, Json, JsonObject } from './types.ts';
+import type { ApiDocument, Json, JsonObject } from '../model/api-description.ts';
 
 export interface Resolved {
   value: JsonObject;

@@ -1,7 +1,7 @@
 /** What a page shows of an API description, before and after its own content (content-format 4.1). */
-import type { Report } from '../diagnostics.ts';
-import type { TreeNode } from '../mdx/tree.ts';
-import type { PlannedPage, SitePlan } from '../plan.ts';
+import type { Report } from '../model/diagnostics.ts';
+import type { TreeNode } from '../model/tree.ts';
+import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import type { ApiDocuments } from './documents.ts';
 import { getOperation } from './list-operations.ts';
 import { mintOf } from './make-pages.ts';
@@ -11,7 +11,7 @@ import { operationNodes } from './page/operation-nodes.ts';
 import type { ApiPageNodes, ApiPageOptions } from './page/options.ts';
 import { schemaNodes } from './page/schema-nodes.ts';
 import { connectNodes, tryItNodes } from './playground/try-it.ts';
-import type { ApiDocument, ApiOperation, ApiSubject } from './types.ts';
+import type { ApiDocument, ApiOperation, ApiSubject } from '../model/api-description.ts';
 
 export interface SubjectContext {
   plan: SitePlan;

@@ -1,6 +1,6 @@
 /** Which pages the files for agents speak of (content-format 1.7, 1.16), and in which areas. */
-import type { PlannedPage, SitePlan } from '../plan.ts';
-import type { Section } from '../navigation/navigation.ts';
+import type { PlannedPage, SitePlan } from '../model/plan.ts';
+import type { Section } from '../model/navigation.ts';
 
 /** Whether a page is named in llms.txt: visible ones, in the default language and version of their part of the site. */
 export function isForAgents(plan: SitePlan, page: PlannedPage): boolean {

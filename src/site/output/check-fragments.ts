@@ -1,8 +1,8 @@
-import type { Diagnostic } from '../diagnostics.ts';
+import type { Diagnostic } from '../model/diagnostics.ts';
 import { closestName } from '../../lib/closest-name.ts';
 import type { PageOutput } from '../print/page-output.ts';
-import { refinePlace } from '../refine-place.ts';
-import type { Source } from '../source.ts';
+import { refinePlace } from '../model/refine-place.ts';
+import type { Source } from '../model/source.ts';
 
 export interface PageAnchors {
   url: string;

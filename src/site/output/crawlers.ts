@@ -1,11 +1,11 @@
 /** Files for search engines: sitemap.xml and robots.txt (content-format 1.15). A file of the author's own replaces ours. */
 import { escapeHtml } from '../../lib/html.ts';
 import { forbidsIndex } from '../content/visibility.ts';
-import type { PlannedPage, SitePlan } from '../plan.ts';
+import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import { canonicalUrl, publicBase } from '../view/address.ts';
 import { findAlternates } from '../view/alternates.ts';
 import { isSiteNoindexed, robotsOf } from '../view/robots.ts';
-import type { OutputFile } from './output-file.ts';
+import type { OutputFile } from '../model/output-file.ts';
 
 /** `pages` are those that the bundle holds. Without a public address there is no sitemap, and offline no robots.txt. */
 export function crawlerFiles(

@@ -1,8 +1,8 @@
 /** What the feeds of a page say: its `<Update>`s as items of plain Markdown. */
 import { tagsOf } from '../components/update.ts';
-import { valueText } from '../components/value-text.ts';
+import { valueText } from '../model/value-text.ts';
 import { findDate } from '../content/dates.ts';
-import { isJsx, textOf, type ComponentNode, type ElementNode, type TreeNode, type Value } from '../mdx/tree.ts';
+import { isJsx, textOf, type ComponentNode, type ElementNode, type TreeNode, type Value } from '../model/tree.ts';
 
 export interface FeedItem {
   title: string;

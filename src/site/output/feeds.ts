@@ -1,20 +1,16 @@
 /** Feeds of a page with `<Update>`s (content-format 1.18): RSS 2.0 and Atom. */
+import type { FeedPath } from '../model/feed-path.ts';
 import { hash } from 'node:crypto';
 import { escapeHtml } from '../../lib/html.ts';
-import type { PlannedPage } from '../plan.ts';
+import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { printMarkdown } from '../print/page-markdown.ts';
 import { canonicalUrl, fileUrl, publicBase } from '../view/address.ts';
-import { encodePath } from '../content/urls.ts';
-import type { TreeNode } from '../mdx/tree.ts';
+import { encodePath } from '../model/urls.ts';
+import type { TreeNode } from '../model/tree.ts';
 import { findFeedItems, type FeedItem } from './feed-items.ts';
 import { ROOT_MARK, withRoot } from '../print/root-mark.ts';
-import type { OutputFile } from './output-file.ts';
-
-export interface FeedPath {
-  path: string;
-  type: string;
-}
+import type { OutputFile } from '../model/output-file.ts';
 
 /** Where the feeds of a page lie; RSS first. Files of the author's own stand in their place. */
 export function feedPaths(page: PlannedPage): [rss: FeedPath, atom: FeedPath] {

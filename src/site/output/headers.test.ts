@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SitePlan } from '../plan.ts';
+import type { SitePlan } from '../model/plan.ts';
 import { headerFiles } from './headers.ts';
 
 const SERVERS = ['https://api-*.example.com:8443', 'https://eu.example.org', 'https://x.*.example.net'];

@@ -1,9 +1,9 @@
 /** What a server of the bundle is told: headers to send, and hosts that its proxy may ask. */
 import { hash } from 'node:crypto';
 import { SERVER_LIST_PATH } from '../../lib/api-proxy/server-list.ts';
-import type { SitePlan } from '../plan.ts';
+import type { SitePlan } from '../model/plan.ts';
 import { MODE_SCRIPT } from '../theme/mode-script.ts';
-import type { OutputFile } from './output-file.ts';
+import type { OutputFile } from '../model/output-file.ts';
 
 /**
  * For air-gapped sites `_docs/headers.json`: a policy under which no page can reach another host but the APIs of a playground

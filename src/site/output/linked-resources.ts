@@ -1,5 +1,5 @@
-import type { SidebarEntry } from '../navigation/navigation.ts';
-import type { SitePlan } from '../plan.ts';
+import type { SidebarEntry } from '../model/navigation.ts';
+import type { SitePlan } from '../model/plan.ts';
 
 /** Links of the navigation that leave the site, each once, in its order. */
 export function listExternalLinks({ navigation }: SitePlan): { label: string; url: string }[] {

@@ -1,8 +1,8 @@
 /** `_llms/<area>.md`: llms.txt cut into one list for each area, none of them shortened (content-format 1.16). */
-import type { PlannedPage, SitePlan } from '../plan.ts';
+import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import { findAreas, isForAgents } from './agent-pages.ts';
 import { listPages } from './llms.ts';
-import type { OutputFile } from './output-file.ts';
+import type { OutputFile } from '../model/output-file.ts';
 
 /** None for a site of one area, whose list would be llms.txt again. */
 export function llmsAreaFiles(plan: SitePlan, pages: readonly PlannedPage[]): OutputFile[] {

@@ -1,9 +1,9 @@
 /** llms-full.txt: the Markdown of all pages in one file (content-format 1.16), put together from parts. */
-import type { PlannedPage } from '../plan.ts';
+import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { canonicalUrl, publicBase } from '../view/address.ts';
-import { markdownPath } from '../view/markdown-path.ts';
-import { encodePath } from '../content/urls.ts';
+import { markdownPath } from '../print/markdown-path.ts';
+import { encodePath } from '../model/urls.ts';
 import { withRoot } from '../print/root-mark.ts';
 import { isForAgents } from './agent-pages.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makePlan } from '../make-plan.ts';
-import { openMemory } from '../source.ts';
+import { openMemory } from '../model/source.ts';
 import { renderTestSite } from '../testing.ts';
 import { llmsFiles } from './llms.ts';
 

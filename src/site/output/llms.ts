@@ -1,12 +1,12 @@
 /** llms.txt: the list of pages for language models (content-format 1.16). */
-import { encodePath } from '../content/urls.ts';
-import type { PlannedPage, SitePlan } from '../plan.ts';
+import { encodePath } from '../model/urls.ts';
+import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import { publicBase } from '../view/address.ts';
-import { markdownPath } from '../view/markdown-path.ts';
+import { markdownPath } from '../print/markdown-path.ts';
 import { isSiteNoindexed } from '../view/robots.ts';
 import { findAreas, isForAgents, type Area } from './agent-pages.ts';
 import { listExternalLinks } from './linked-resources.ts';
-import type { OutputFile } from './output-file.ts';
+import type { OutputFile } from '../model/output-file.ts';
 
 /** Longest file the format allows. */
 const LIMIT = 100_000;

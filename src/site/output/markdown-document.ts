@@ -1,5 +1,5 @@
-import { relativeRoot } from '../content/urls.ts';
-import type { PlannedPage } from '../plan.ts';
+import { relativeRoot } from '../model/urls.ts';
+import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { isSiteNoindexed } from '../view/robots.ts';
 import { withRoot } from '../print/root-mark.ts';

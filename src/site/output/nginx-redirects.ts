@@ -1,5 +1,5 @@
 /** Redirects as `map` blocks for nginx (content-format 1.14), for sites that are served by it. */
-import type { RedirectRule } from '../config/config.ts';
+import type { RedirectRule } from '../model/config.ts';
 
 /** Every text of an author is inside a quoted string, without what could end it or read a variable of nginx. */
 export function nginxRedirects(rules: readonly RedirectRule[]): string {

@@ -1,8 +1,8 @@
 /** Redirects of the site, for hosts that read `_redirects` and for `bindery serve` (content-format 1.14). */
-import type { RedirectRule } from '../config/config.ts';
-import type { SitePlan } from '../plan.ts';
+import type { RedirectRule } from '../model/config.ts';
+import type { SitePlan } from '../model/plan.ts';
 import { nginxRedirects } from './nginx-redirects.ts';
-import type { OutputFile } from './output-file.ts';
+import type { OutputFile } from '../model/output-file.ts';
 
 /** `_redirects`, one rule a line: source, destination, status; and the same for nginx. `ours` are not in the configuration. */
 export function redirectRules(

@@ -1,23 +1,23 @@
 /** Pages and scripts of ours in a bundle: 404, list of all pages, start page, redirect stubs, navigation of large sections. */
 import { escapeHtml } from '../../lib/html.ts';
-import { expandText } from '../mdx/expand-text.ts';
+import { expandText } from '../print/expand-text.ts';
 import { IdSpace } from '../mdx/heading-id.ts';
-import type { Division } from '../navigation/navigation.ts';
-import type { PlannedPage } from '../plan.ts';
+import type { Division } from '../model/navigation.ts';
+import type { PlannedPage } from '../model/plan.ts';
 import { createPageOutput } from '../print/page-output.ts';
 import { createPagePrinter } from '../print/page-printer.ts';
 import type { SiteContext } from '../print/site-context.ts';
-import { textsFor } from '../theme/texts/texts.ts';
+import { textsFor } from '../texts/texts.ts';
 import { sidebarScript } from '../theme/sidebar-script.ts';
 import { renderContents, renderNotFound, renderRedirect } from '../theme/special-pages.ts';
-import type { PageView } from '../theme/view.ts';
-import { encodePath, urlToOutput } from '../content/urls.ts';
+import type { PageView } from '../model/view.ts';
+import { encodePath, urlToOutput } from '../model/urls.ts';
 import { buildView } from '../view/build-view.ts';
 import { publicBase, publicUrl } from '../view/address.ts';
 import { languageName } from '../view/divisions.ts';
 import { linkTo } from '../view/frame.ts';
 import { allItems, isLarge, sectionScript } from '../view/sidebar.ts';
-import type { OutputFile } from './output-file.ts';
+import type { OutputFile } from '../model/output-file.ts';
 import { exactRedirects } from './redirect-rules.ts';
 
 export function shellFiles(site: SiteContext): OutputFile[] {

@@ -1,12 +1,12 @@
 /** skill.md and the indexes of skills below `.well-known` (content-format 1.16): what tells an agent how to use the site. */
 import { hash } from 'node:crypto';
 import { parseFrontmatter } from '../content/frontmatter.ts';
-import type { PlannedPage, SitePlan } from '../plan.ts';
-import type { Source } from '../source.ts';
+import type { PlannedPage, SitePlan } from '../model/plan.ts';
+import type { Source } from '../model/source.ts';
 import { publicBase } from '../view/address.ts';
 import { isSiteNoindexed } from '../view/robots.ts';
 import { findAreas, isForAgents } from './agent-pages.ts';
-import type { OutputFile } from './output-file.ts';
+import type { OutputFile } from '../model/output-file.ts';
 
 interface Skill {
   name: string;

@@ -1,5 +1,5 @@
 /** What pages ask of the files that all of them share: optional parts of the client, and utility classes. */
-import { isJsx, type Props, type TreeNode } from '../mdx/tree.ts';
+import { isJsx, type Props, type TreeNode } from '../model/tree.ts';
 
 export interface ClientNeeds {
   features: string[];

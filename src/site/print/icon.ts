@@ -1,13 +1,13 @@
 import { escapeHtml } from '../../lib/html.ts';
-import type { PagePrinter } from '../components/component.ts';
-import type { IconLibrary } from '../config/config.ts';
+import type { PagePrinter } from '../model/component.ts';
+import type { IconLibrary } from '../model/config.ts';
 import { findFreeIcon } from '../icons/free-icons.ts';
 import { findIcon, isEmoji, suggestIcon } from '../icons/find-icon.ts';
 import type { Icon } from '../icons/icon.ts';
 import { iconMarkup, iconSymbol } from '../icons/icon-markup.ts';
-import { isJsx, type Value } from '../mdx/tree.ts';
-import { refinePlace } from '../refine-place.ts';
-import type { Source } from '../source.ts';
+import { isJsx, type Value } from '../model/tree.ts';
+import { refinePlace } from '../model/refine-place.ts';
+import type { Source } from '../model/source.ts';
 import type { PageOutput } from './page-output.ts';
 
 export interface IconContext {

@@ -1,9 +1,9 @@
 /** Prints images: their size, the mark for the lightbox, and buttons over them (content-format 3.4). */
 import { attributes, escapeHtml } from '../../lib/html.ts';
 import { safeHref } from '../../lib/safe-href.ts';
-import type { PagePrinter } from '../components/component.ts';
-import type { ElementNode } from '../mdx/tree.ts';
-import { ui, type UiIcon } from '../theme/markup.ts';
+import type { PagePrinter } from '../model/component.ts';
+import type { ElementNode } from '../model/tree.ts';
+import { ui, type UiIcon } from '../icons/ui-icon.ts';
 import { BLANK_IMAGE } from './air-gap.ts';
 import { printAttributes } from './attributes.ts';
 

@@ -1,10 +1,10 @@
 /** Prints a page tree as plain Markdown: the page's `.md` twin (content-format 1.16). */
 import { plainCode } from '../code/plain-source.ts';
-import type { MarkdownPrinter } from '../components/component.ts';
-import { isFence } from '../components/component.ts';
+import type { MarkdownPrinter } from '../model/component.ts';
+import { isFence } from '../model/component.ts';
 import { fence } from '../components/fence.ts';
 import { findComponent } from '../components/registry.ts';
-import { isInline, textOf, type ElementNode, type TreeNode } from '../mdx/tree.ts';
+import { isInline, textOf, type ElementNode, type TreeNode } from '../model/tree.ts';
 
 /** Makes a printer; `link` gives the address to write for an author's link. */
 export function createMarkdownPrinter(link: (url: string) => string): MarkdownPrinter {

@@ -1,9 +1,9 @@
 /** Controls that concern a whole page: the switcher of its views and the filters of its changelog (content-format 3.8). */
 import { attributes, escapeHtml } from '../../lib/html.ts';
-import type { PagePrinter } from '../components/component.ts';
+import type { PagePrinter } from '../model/component.ts';
 import { tagsOf } from '../components/update.ts';
-import { valueText } from '../components/value-text.ts';
-import type { ComponentNode, ElementNode, TreeNode } from '../mdx/tree.ts';
+import { valueText } from '../model/value-text.ts';
+import type { ComponentNode, ElementNode, TreeNode } from '../model/tree.ts';
 
 /**
  * The page with one selector before its first View. The views of the first title are marked as shown, the only ones as

@@ -1,13 +1,13 @@
 /** A page's body as Markdown, with links that lead to the Markdown of other pages. */
 import { safeHref } from '../../lib/safe-href.ts';
-import { encodePath } from '../content/urls.ts';
+import { encodePath } from '../model/urls.ts';
 import { resolveLink } from '../mdx/links.ts';
-import type { SidebarEntry } from '../navigation/navigation.ts';
+import type { SidebarEntry } from '../model/navigation.ts';
 import { findOwnGroup } from '../navigation/trail.ts';
-import type { TreeNode } from '../mdx/tree.ts';
+import type { TreeNode } from '../model/tree.ts';
 import { ROOT_MARK } from './root-mark.ts';
-import type { PlannedPage } from '../plan.ts';
-import { markdownPath } from '../view/markdown-path.ts';
+import type { PlannedPage } from '../model/plan.ts';
+import { markdownPath } from './markdown-path.ts';
 import { createMarkdownPrinter } from './markdown.ts';
 import type { SiteContext } from './site-context.ts';
 

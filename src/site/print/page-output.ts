@@ -1,5 +1,5 @@
 /** What printing a page leaves behind besides its HTML: for the shell, and for the checks that need all pages. */
-import type { Place } from '../diagnostics.ts';
+import type { Place } from '../model/diagnostics.ts';
 
 export interface PageOutput {
   /** Ids of icon symbols the page uses → their `<symbol>` text. */

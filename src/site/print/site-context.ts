@@ -8,8 +8,8 @@ import type { LinkTargets } from '../mdx/links.ts';
 import { createModuleCache, type ModuleCache } from '../mdx/module-context.ts';
 import { createApiDocuments, type ApiDocuments } from '../openapi/documents.ts';
 import { NO_REMOTE_FILES } from '../openapi/load/remote-files.ts';
-import type { PlannedPage, SitePlan } from '../plan.ts';
-import type { Source } from '../source.ts';
+import type { PlannedPage, SitePlan } from '../model/plan.ts';
+import type { Source } from '../model/source.ts';
 
 export interface SiteContext {
   plan: SitePlan;

@@ -1,7 +1,7 @@
 import { parseFence } from '../code/fence-options.ts';
 import { blockOf } from '../components/code-block.ts';
-import { isFence } from '../components/component.ts';
-import { isJsx, type TreeNode, type Value } from '../mdx/tree.ts';
+import { isFence } from '../model/component.ts';
+import { isJsx, type TreeNode, type Value } from '../model/tree.ts';
 
 export interface UsedCode {
   languages: Set<string>;

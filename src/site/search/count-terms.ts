@@ -1,4 +1,4 @@
-import { findWords, processTerm, splitWord } from './tokenize.ts';
+import { findWords, processTerm, splitWord } from '../terms/tokenize.ts';
 
 /** A word as `tokenize` gives it. */
 interface Word {

@@ -1,4 +1,4 @@
-import type { LongFile } from '../output/output-file.ts';
+import type { LongFile } from '../model/output-file.ts';
 import { mergeIndexes, type PartialIndex } from './partial-index.ts';
 
 /** The search indexes of a site, which readers load as scripts. `indexes`: name → its parts in page order. */

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { expect, test } from 'vitest';
 import { indexSections, mergeIndexes, type IndexedSection } from './partial-index.ts';
-import { INDEX_OPTIONS } from './tokenize.ts';
+import { INDEX_OPTIONS } from '../terms/tokenize.ts';
 
 const section = (title: string, text: string): IndexedSection => ({
   u: `${title}.html`,

@@ -4,7 +4,7 @@
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createTermCounter } from './count-terms.ts';
-import { INDEX_OPTIONS, type StoredSection } from './tokenize.ts';
+import { INDEX_OPTIONS, type StoredSection } from '../terms/tokenize.ts';
 
 /**
  * The index of some pages, in JSON, the long parts as base64 of gzipped JSON. Terms are kept apart by their beginning, so

@@ -1,9 +1,9 @@
 /** Cuts a page into the sections that search finds: one for its start, one for each h2–h3 and titled component. */
 import { plainSource } from '../code/plain-source.ts';
-import { isFence } from '../components/component.ts';
+import { isFence } from '../model/component.ts';
 import { findComponent } from '../components/registry.ts';
 import { isForAgentsOnly } from '../components/visibility.ts';
-import { solidChildren, textOf, type TreeNode } from '../mdx/tree.ts';
+import { solidChildren, textOf, type TreeNode } from '../model/tree.ts';
 
 export interface SearchSection {
   /** Id to link to, '' for the start of the page. */

@@ -1,7 +1,8 @@
 import { escapeHtml } from '../../lib/html.ts';
-import { linkAttributes, ui } from './markup.ts';
+import { linkAttributes } from './markup.ts';
+import { ui } from '../icons/ui-icon.ts';
 import { renderMenu } from './menu.ts';
-import type { ActionView, PageView } from './view.ts';
+import type { ActionView, PageView } from '../model/view.ts';
 
 /** Actions that only a script can do; without JavaScript they are not shown. */
 const SCRIPTED = new Set(['copy', 'download-pdf']);

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { buildThemeAssets } from './assets.ts';
-import { latinFonts } from './fonts.ts';
+import { latinFonts } from '../fonts/fonts.ts';
 
 const assets = await buildThemeAssets();
 const text = (path: string): string => assets.find((asset) => asset.path === path)?.content.toString() ?? '';

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import { AppError } from '../../errors.ts';
 import { iconLicenses } from '../icons/icon-licenses.ts';
 import { buildScript, minify } from './bundle.ts';
-import { fontAssets, fontFaces } from './fonts.ts';
-import { UI_ICONS } from './markup.ts';
+import { fontAssets, fontFaces } from '../fonts/fonts.ts';
+import { UI_ICONS } from '../icons/ui-icon.ts';
 import { FRAME_SHEETS, RARE_SHEETS, RARE_STYLES } from './sheets.ts';
 
 export interface ThemeAsset {
@@ -89,7 +89,7 @@ export function iconShapes(names: readonly string[]): { name: string; url: strin
   return names.map((name) => {
     const body = set.icons[name]?.body;
     if (body === undefined)
-      throw new AppError('internal', `the Lucide set has no icon "${name}": choose another in theme/markup.ts`);
+      throw new AppError('internal', `the Lucide set has no icon "${name}": choose another in icons/ui-icon.ts`);
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${body.replaceAll('currentColor', '#000')}</svg>`;
     return { name, url: `url('data:image/svg+xml,${encodeSvg(svg)}')` };
   });

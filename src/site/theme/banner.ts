@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../lib/html.ts';
-import { textOn } from './colors.ts';
-import { colorStyle, ui } from './markup.ts';
-import type { PageView } from './view.ts';
+import { textOn } from '../color/colors.ts';
+import { colorStyle } from './markup.ts';
+import { ui } from '../icons/ui-icon.ts';
+import type { PageView } from '../model/view.ts';
 
 /** The announcement above the navbar; '' when the site has none. */
 export function renderBanner(view: PageView): string {

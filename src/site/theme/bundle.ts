@@ -15,7 +15,7 @@ const BROWSERS = ['chrome111', 'firefox113', 'safari16.4'];
 export async function buildScript(entry: string): Promise<Buffer> {
   const { build } = await import('esbuild');
   const result = await build({
-    entryPoints: [join(import.meta.dirname, 'client', entry)],
+    entryPoints: [join(import.meta.dirname, '../client', entry)],
     bundle: true,
     write: false,
     minify: true,

@@ -1,12 +1,13 @@
 import { escapeHtml } from '../../lib/html.ts';
 import { renderActions } from './actions.ts';
 import { renderDirectory } from './directory.ts';
-import { linkAttributes, ui } from './markup.ts';
+import { linkAttributes } from './markup.ts';
+import { ui } from '../icons/ui-icon.ts';
 import { hasFrame } from './modes.ts';
 import { renderPagination } from './pagination.ts';
 import { renderRelated } from './related.ts';
 import { renderPanel } from './toc.ts';
-import type { PageView } from './view.ts';
+import type { PageView } from '../model/view.ts';
 
 /** The page itself: its header, body, date, and the way to its neighbours. */
 export function renderContent(view: PageView): string {

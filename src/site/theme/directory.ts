@@ -1,7 +1,8 @@
 import { escapeHtml } from '../../lib/html.ts';
-import { linkAttributes, ui } from './markup.ts';
+import { linkAttributes } from './markup.ts';
+import { ui } from '../icons/ui-icon.ts';
 import { renderTag } from './switchers.ts';
-import type { DirectoryEntry, PageView } from './view.ts';
+import type { DirectoryEntry, PageView } from '../model/view.ts';
 
 /** The listing of the pages below a group's own page: cards, or sections that open and close. */
 export function renderDirectory(view: PageView): string {

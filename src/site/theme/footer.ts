@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../lib/html.ts';
-import { linkAttributes, ui } from './markup.ts';
-import type { FooterView, PageView } from './view.ts';
+import { linkAttributes } from './markup.ts';
+import { ui } from '../icons/ui-icon.ts';
+import type { FooterView, PageView } from '../model/view.ts';
 
 /** Icon of each network that docs.json may name (content-format 1.4.2), where it is not the name itself. */
 const SOCIAL_ICONS: Record<string, string> = {

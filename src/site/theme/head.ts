@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../lib/html.ts';
 import { MODE_SCRIPT } from './mode-script.ts';
 import { pageStyles } from './sheets.ts';
-import type { HeadView, PageView } from './view.ts';
+import type { HeadView, PageView } from '../model/view.ts';
 
 /** The `<head>` of a page. What it loads depends on the `body`, in HTML. */
 export function renderHead(view: PageView, body: string): string {

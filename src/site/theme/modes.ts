@@ -1,4 +1,4 @@
-import type { PageView } from './view.ts';
+import type { PageView } from '../model/view.ts';
 
 /** Whether the sidebar stands beside the content on wide screens (content-format 2.1). */
 export function hasSidebar(view: PageView): boolean {

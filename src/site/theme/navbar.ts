@@ -1,10 +1,11 @@
 import { attributes, escapeHtml } from '../../lib/html.ts';
-import { linkAttributes, ui } from './markup.ts';
+import { linkAttributes } from './markup.ts';
+import { ui } from '../icons/ui-icon.ts';
 import { renderMenu } from './menu.ts';
 import { hasSidebar } from './modes.ts';
 import { renderLanguageSwitcher, renderSwitchers } from './switchers.ts';
 import { renderTabBar } from './tab-bar.ts';
-import type { ImageView, LinkView, PageView } from './view.ts';
+import type { ImageView, LinkView, PageView } from '../model/view.ts';
 
 /** The bar at the top: logo, search, links, language, colour mode; and the tabs below it. */
 export function renderNavbar(view: PageView): string {

@@ -1,21 +1,17 @@
 /** Parts of the client that a bundle holds only when some page needs them. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { SiteConfig } from '../config/config.ts';
 import { katexAssets } from '../math/assets.ts';
-import type { OutputFile } from '../output/output-file.ts';
+import { needsMath, type MathStyling } from '../math/needs-math.ts';
+import type { OutputFile } from '../model/output-file.ts';
+import { API_STYLES } from '../openapi/styles.ts';
 import { buildApiStyles } from './assets.ts';
 import { playgroundAssets } from './playground-assets.ts';
-
-/** Loaded by pages of API descriptions. */
-export const API_STYLES = '_docs/api.css';
-
-type Styling = Pick<SiteConfig['styling'], 'latex'>;
 
 /** `languages` are those of the site's pages, as docs.json writes them. */
 export async function optionalAssets(
   features: readonly string[],
-  styling: Styling,
+  styling: MathStyling,
   languages: readonly (string | undefined)[] = [undefined],
 ): Promise<OutputFile[]> {
   return [
@@ -24,11 +20,6 @@ export async function optionalAssets(
     ...(features.includes('api') ? [{ path: API_STYLES, content: await buildApiStyles() }] : []),
     ...(features.includes('playground') ? await playgroundAssets(languages) : []),
   ];
-}
-
-/** `styling.latex: true` asks for the style sheet of formulas on every page. */
-export function needsMath(styling: Styling, features: ReadonlySet<string>): boolean {
-  return styling.latex === true || features.has('katex');
 }
 
 /** The vendored renderer of diagrams (vendor/mermaid/README.md). */

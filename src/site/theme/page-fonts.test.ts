@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
 import { buildThemeAssets } from './assets.ts';
-import { latinFonts } from './fonts.ts';
+import { latinFonts } from '../fonts/fonts.ts';
 
 const { text, italic, code } = latinFonts();
 

@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../lib/html.ts';
-import { linkAttributes, ui } from './markup.ts';
-import type { PageView } from './view.ts';
+import { linkAttributes } from './markup.ts';
+import { ui } from '../icons/ui-icon.ts';
+import type { PageView } from '../model/view.ts';
 
 /** Links to the neighbours in reading order; '' when there are none. */
 export function renderPagination(view: PageView): string {

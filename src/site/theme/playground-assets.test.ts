@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { optionalAssets } from './optional-assets.ts';
-import { textsFor } from './texts/texts.ts';
+import { textsFor } from '../texts/texts.ts';
 
 const assets = await optionalAssets(['playground'], {}, ['de', 'pt-BR', undefined]);
 const files = new Map(assets.map(({ path, content }) => [path, String(content)]));

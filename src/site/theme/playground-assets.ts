@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROXY_STATE_PATH } from '../../lib/api-proxy/message.ts';
-import type { OutputFile } from '../output/output-file.ts';
+import type { OutputFile } from '../model/output-file.ts';
 import { iconShapes } from './assets.ts';
 import { buildScript, minify } from './bundle.ts';
-import { languageTag, textsFor } from './texts/texts.ts';
-import { en, type TextKey } from './texts/en.ts';
+import { languageTag, textsFor } from '../texts/texts.ts';
+import { en, type TextKey } from '../texts/en.ts';
 
 let shared: Promise<OutputFile[]> | undefined;
 

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../lib/html.ts';
 import { linkAttributes } from './markup.ts';
-import type { PageView } from './view.ts';
+import type { PageView } from '../model/view.ts';
 
 /** Links to related topics; '' when there are none. */
 export function renderRelated(view: PageView): string {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { SHELL_IDS } from '../mdx/identify.ts';
+import { SHELL_IDS } from '../print/identify.ts';
 import { MODE_SCRIPT } from './mode-script.ts';
 import { renderPage } from './render-page.ts';
 import { makeGroup, makeLink, makeView } from './testing.ts';
-import type { ContentView, PageView } from './view.ts';
+import type { ContentView, PageView } from '../model/view.ts';
 
 const HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(2)>\'';
 const link = { label: 'Forum', href: 'https://forum.example', external: true };

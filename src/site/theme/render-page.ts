@@ -8,7 +8,7 @@ import { renderNavbar } from './navbar.ts';
 import { pageFonts } from './page-fonts.ts';
 import { renderDrawer } from './sidebar.ts';
 import { renderSideColumn, renderTocBar } from './toc.ts';
-import type { PageView } from './view.ts';
+import type { PageView } from '../model/view.ts';
 
 /** The complete HTML document of a page. Plain string building: it runs once per page of an export. */
 export function renderPage(view: PageView): string {

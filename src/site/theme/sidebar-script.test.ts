@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import type { FullSidebar } from './full-sidebar.ts';
+import type { FullSidebar } from '../model/full-sidebar.ts';
 import { sidebarScript } from './sidebar-script.ts';
 import { makeGroup, makeLink } from './testing.ts';
 

@@ -1,7 +1,7 @@
 import { safeHref } from '../../lib/safe-href.ts';
-import type { FullSidebar, FullSidebarEntry } from './full-sidebar.ts';
+import type { FullSidebar, FullSidebarEntry } from '../model/full-sidebar.ts';
 import { shortMethod } from './sidebar.ts';
-import type { SidebarItem } from './view.ts';
+import type { SidebarItem } from '../model/view.ts';
 
 export interface SidebarIcons {
   /** Markup of an icon, as `PageView.icon`. */

@@ -1,10 +1,11 @@
 import { escapeHtml } from '../../lib/html.ts';
-import { colorStyle, current, linkAttributes, ui } from './markup.ts';
+import { colorStyle, current, linkAttributes } from './markup.ts';
+import { ui } from '../icons/ui-icon.ts';
 import { hasSidebar } from './modes.ts';
 import { renderNavbarLink } from './navbar.ts';
 import { renderSwitchers, renderTag } from './switchers.ts';
 import { renderMobileTabs } from './tab-bar.ts';
-import type { PageView, SidebarItem, SidebarView } from './view.ts';
+import type { PageView, SidebarItem, SidebarView } from '../model/view.ts';
 
 type Group = Extract<SidebarItem, { type: 'group' }>;
 type Link = Extract<SidebarItem, { type: 'link' }>;

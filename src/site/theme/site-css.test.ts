@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
-import { contrast, parseHex } from './oklch.ts';
+import { contrast, parseHex } from '../color/oklch.ts';
 import { siteVariables } from './site-css.ts';
 import type { SiteLook } from './site-css.ts';
 

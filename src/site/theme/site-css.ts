@@ -1,9 +1,9 @@
-import { stripRoot } from '../content/urls.ts';
-import type { FontConfig, SiteConfig } from '../config/config.ts';
-import { accentOf, PAGE_BACKGROUND, readableText } from './colors.ts';
-import type { OutputFile } from '../output/output-file.ts';
-import { findInstalledFont } from './installed-fonts.ts';
-import { contrast, formatHex, mix, parseHex } from './oklch.ts';
+import { stripRoot } from '../model/urls.ts';
+import type { FontConfig, SiteConfig } from '../model/config.ts';
+import { accentOf, PAGE_BACKGROUND, readableText } from '../color/colors.ts';
+import type { OutputFile } from '../model/output-file.ts';
+import { findInstalledFont } from '../fonts/installed-fonts.ts';
+import { contrast, formatHex, mix, parseHex } from '../color/oklch.ts';
 
 /** The part of the configuration that the style rules of a site come from. */
 export type SiteLook = Pick<SiteConfig, 'colors' | 'background' | 'fonts'>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderContents, renderNotFound, renderRedirect } from './special-pages.ts';
 import { makeGroup, makeLink, makeView } from './testing.ts';
-import { textsFor } from './texts/texts.ts';
+import { textsFor } from '../texts/texts.ts';
 
 const text = textsFor('en');
 

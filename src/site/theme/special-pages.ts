@@ -3,7 +3,7 @@ import { escapeHtml } from '../../lib/html.ts';
 import { safeHref } from '../../lib/safe-href.ts';
 import { linkAttributes } from './markup.ts';
 import { renderPage } from './render-page.ts';
-import type { PageView, SidebarItem } from './view.ts';
+import type { PageView, SidebarItem } from '../model/view.ts';
 
 export interface NotFoundInput {
   /** The site's own text instead of ours (`errors.404`). */

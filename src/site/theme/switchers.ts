@@ -1,7 +1,8 @@
 import { escapeHtml } from '../../lib/html.ts';
-import { colorStyle, current, linkAttributes, ui } from './markup.ts';
+import { colorStyle, current, linkAttributes } from './markup.ts';
+import { ui } from '../icons/ui-icon.ts';
 import { renderMenu } from './menu.ts';
-import type { PageView, SwitcherView } from './view.ts';
+import type { PageView, SwitcherView } from '../model/view.ts';
 
 /** Selectors of product, version and so on, for the top of the sidebar or the navbar. Languages have their own place. */
 export function renderSwitchers(view: PageView): string {

@@ -1,7 +1,8 @@
 import { escapeHtml } from '../../lib/html.ts';
-import { colorStyle, current, linkAttributes, ui } from './markup.ts';
+import { colorStyle, current, linkAttributes } from './markup.ts';
+import { ui } from '../icons/ui-icon.ts';
 import { renderMenu } from './menu.ts';
-import type { PageView, TabView } from './view.ts';
+import type { PageView, TabView } from '../model/view.ts';
 
 /** The row of tabs below the navbar; '' when the site has none. */
 export function renderTabBar(view: PageView): string {

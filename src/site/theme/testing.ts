@@ -1,6 +1,6 @@
 /** Views for tests: a complete page, to be varied. */
-import { textsFor } from './texts/texts.ts';
-import type { ContentView, PageView, SidebarItem } from './view.ts';
+import { textsFor } from '../texts/texts.ts';
+import type { ContentView, PageView, SidebarItem } from '../model/view.ts';
 
 export function makeView(view: Partial<PageView> = {}, page: Partial<ContentView> = {}): PageView {
   return {

@@ -1,9 +1,9 @@
 import { fragmentHref } from '../../lib/fragment-href.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { renderActions } from './actions.ts';
-import { ui } from './markup.ts';
+import { ui } from '../icons/ui-icon.ts';
 import { hasPanel, hasSideColumn, showsActionsInToc } from './modes.ts';
-import type { PageView, TocEntry } from './view.ts';
+import type { PageView, TocEntry } from '../model/view.ts';
 
 /** The right column with the table of contents; '' on pages without one, and on those that put a panel in its place. */
 export function renderSideColumn(view: PageView): string {

@@ -1,8 +1,8 @@
 /** Tailwind 3 utility classes in pages: rules for those that are used, and no others (content-format 1.13). */
-import type { SiteConfig } from '../config/config.ts';
+import type { SiteConfig } from '../model/config.ts';
 import { LONGEST_CLASS } from '../print/client-needs.ts';
 import { buildThemeAssets } from './assets.ts';
-import { PAGE_BACKGROUND } from './colors.ts';
+import { PAGE_BACKGROUND } from '../color/colors.ts';
 
 /** Names of one build that are looked at; real sites use a few hundred. */
 const MOST = 3_000;

@@ -1,10 +1,10 @@
 /** The page actions menu (content-format 5.4), as far as a static site can offer it. */
-import type { PlannedPage } from '../plan.ts';
+import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
-import type { ActionView } from '../theme/view.ts';
-import { markdownPath } from './markdown-path.ts';
+import type { ActionView } from '../model/view.ts';
+import { markdownPath } from '../print/markdown-path.ts';
 import { canonicalUrl } from './address.ts';
-import { relativeRoot } from '../content/urls.ts';
+import { relativeRoot } from '../model/urls.ts';
 
 const ASSISTANTS: Record<string, { title: string; icon: string; url: (prompt: string) => string }> = {
   chatgpt: { title: 'ChatGPT', icon: 'openai', url: (prompt) => `https://chatgpt.com/?hints=search&q=${prompt}` },

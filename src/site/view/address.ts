@@ -1,6 +1,6 @@
 /** Public addresses: what canonical links, sitemap, feeds and agents' files call a page, as opposed to paths in the bundle. */
-import { encodePath } from '../content/urls.ts';
-import type { PlannedPage, SitePlan } from '../plan.ts';
+import { encodePath } from '../model/urls.ts';
+import type { PlannedPage, SitePlan } from '../model/plan.ts';
 
 /**
  * Address that all public ones begin with, without a trailing slash; undefined when it is not known. The author's

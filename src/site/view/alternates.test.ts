@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fc } from '../../../test/helpers/properties.ts';
 import { makePlan } from '../make-plan.ts';
-import { openMemory } from '../source.ts';
+import { openMemory } from '../model/source.ts';
 import { findAlternates } from './alternates.ts';
 
 /** For each page's address the alternates it names, as `language address`. */

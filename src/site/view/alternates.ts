@@ -1,8 +1,8 @@
 /** The same page in other languages (content-format 1.15, hreflang). */
 import { forbidsIndex } from '../content/visibility.ts';
 import { findSamePage } from '../navigation/switch-target.ts';
-import type { PlannedPage, SitePlan } from '../plan.ts';
-import { languageTag } from '../theme/texts/texts.ts';
+import type { PlannedPage, SitePlan } from '../model/plan.ts';
+import { languageTag } from '../texts/texts.ts';
 import { robotsOf } from './robots.ts';
 
 export interface Alternate {

@@ -1,23 +1,24 @@
 /** Computes everything a page shows from the plan and its printed body; templates only print it. */
 import { KATEX_STYLES } from '../math/assets.ts';
-import { API_STYLES, needsMath } from '../theme/optional-assets.ts';
-import type { PlannedPage } from '../plan.ts';
+import { needsMath } from '../math/needs-math.ts';
+import { API_STYLES } from '../openapi/styles.ts';
+import type { PlannedPage } from '../model/plan.ts';
 import type { PageOutput } from '../print/page-output.ts';
 import { printIcon } from '../print/icon.ts';
-import type { PagePrinter } from '../components/component.ts';
+import type { PagePrinter } from '../model/component.ts';
 import type { SiteContext } from '../print/site-context.ts';
-import { textFonts } from '../theme/page-fonts.ts';
-import { directionOf, languageTag } from '../theme/texts/texts.ts';
-import type { LinkView, PageView, TocEntry } from '../theme/view.ts';
-import type { FeedPath } from '../output/feeds.ts';
+import { textFonts } from '../fonts/text-fonts.ts';
+import { directionOf, languageTag } from '../texts/texts.ts';
+import type { LinkView, PageView, TocEntry } from '../model/view.ts';
+import type { FeedPath } from '../model/feed-path.ts';
 import { buildActions } from './actions.ts';
 import { buildDirectory } from './directory.ts';
 import { buildFooter, buildNavbar, CONFIG_PLACE, linkTo } from './frame.ts';
 import { buildHead } from './head.ts';
 import { buildAnchors, buildSwitchers, buildTabs } from './divisions.ts';
-import { markdownPath } from './markdown-path.ts';
+import { markdownPath } from '../print/markdown-path.ts';
 import { modifiedOf } from './modified.ts';
-import { encodePath, relativeRoot } from '../content/urls.ts';
+import { encodePath, relativeRoot } from '../model/urls.ts';
 import { buildSidebar } from './sidebar.ts';
 
 export interface PrintedBody {

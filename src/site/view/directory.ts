@@ -1,9 +1,9 @@
 /** Directory listings: what lies below a group, on the group's own page (content-format 1.5.6). */
-import type { Section, SidebarEntry } from '../navigation/navigation.ts';
+import type { Section, SidebarEntry } from '../model/navigation.ts';
 import { findFirstPage, findOwnGroup } from '../navigation/trail.ts';
-import type { PlannedPage } from '../plan.ts';
+import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
-import type { DirectoryEntry, DirectoryView } from '../theme/view.ts';
+import type { DirectoryEntry, DirectoryView } from '../model/view.ts';
 import { linkTo } from './frame.ts';
 
 /** The listing of a page, when it is the own page of a group that wants one. */

@@ -1,10 +1,10 @@
 /** Tab bar, selectors and pinned links of a page, from the divisions above its section. */
 import { findSwitchTarget } from '../navigation/switch-target.ts';
-import type { Division, GlobalLink, Section } from '../navigation/navigation.ts';
-import type { PlannedPage } from '../plan.ts';
+import type { Division, GlobalLink, Section } from '../model/navigation.ts';
+import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
-import { languageTag } from '../theme/texts/texts.ts';
-import type { LinkView, SwitcherView, TabView } from '../theme/view.ts';
+import { languageTag } from '../texts/texts.ts';
+import type { LinkView, SwitcherView, TabView } from '../model/view.ts';
 import { linkTo } from './frame.ts';
 
 /** Tabs beside the chosen one, then the site's global tabs. */

@@ -1,10 +1,10 @@
 /** Navbar and footer of a page, and how a page links to another. */
-import type { PagePrinter } from '../components/component.ts';
-import { relativeHref } from '../content/urls.ts';
-import type { Section } from '../navigation/navigation.ts';
-import type { PlannedPage } from '../plan.ts';
+import type { PagePrinter } from '../model/component.ts';
+import { relativeHref } from '../model/urls.ts';
+import type { Section } from '../model/navigation.ts';
+import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
-import type { FooterView, LinkView, NavbarView } from '../theme/view.ts';
+import type { FooterView, LinkView, NavbarView } from '../model/view.ts';
 
 export interface FrameInput {
   site: SiteContext;

@@ -1,13 +1,13 @@
 /** Title, meta tags and alternates of a page (content-format 1.15). */
-import { encodePath } from '../content/urls.ts';
+import { encodePath } from '../model/urls.ts';
 import { forbidsIndex } from '../content/visibility.ts';
-import type { PlannedPage } from '../plan.ts';
+import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
-import type { HeadView } from '../theme/view.ts';
+import type { HeadView } from '../model/view.ts';
 import { canonicalUrl, fileUrl } from './address.ts';
 import { findAlternates } from './alternates.ts';
 import { jsonLd } from './json-ld.ts';
-import { markdownPath } from './markdown-path.ts';
+import { markdownPath } from '../print/markdown-path.ts';
 import { imageOf, metasOf } from './metas.ts';
 import { robotsOf } from './robots.ts';
 

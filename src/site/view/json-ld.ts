@@ -1,9 +1,9 @@
 /** Structured data of a page (content-format 1.15): one JSON-LD graph. Fields without a value are left out. */
 import { resolveLink } from '../mdx/links.ts';
 import { findTrail } from '../navigation/trail.ts';
-import type { PlannedPage } from '../plan.ts';
+import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
-import { languageTag } from '../theme/texts/texts.ts';
+import { languageTag } from '../texts/texts.ts';
 import { canonicalUrl, fileUrl, publicBase } from './address.ts';
 
 export interface JsonLdInput {

@@ -1,7 +1,7 @@
 /** Meta tags of a page (content-format 1.15): the page's own before the site's before what is generated. */
-import { encodePath } from '../content/urls.ts';
+import { encodePath } from '../model/urls.ts';
 import { resolveLink } from '../mdx/links.ts';
-import type { PlannedPage } from '../plan.ts';
+import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { fileUrl } from './address.ts';
 

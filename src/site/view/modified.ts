@@ -1,5 +1,5 @@
 /** The "last updated" line of a page (content-format 2.3). */
-import type { PlannedPage, SitePlan } from '../plan.ts';
+import type { PlannedPage, SitePlan } from '../model/plan.ts';
 
 /** The day in the page's language; undefined when the line is not wanted or the date not known. Days are those of UTC. */
 export function modifiedOf(

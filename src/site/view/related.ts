@@ -1,9 +1,9 @@
 /** Related topics: those that a page names in its frontmatter, or pages of similar titles (content-format 2). */
-import type { PagePrinter } from '../components/component.ts';
+import type { PagePrinter } from '../model/component.ts';
 import { resolveLink } from '../mdx/links.ts';
-import type { PlannedPage } from '../plan.ts';
+import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
-import type { LinkView } from '../theme/view.ts';
+import type { LinkView } from '../model/view.ts';
 import { findSimilar } from './similar-pages.ts';
 
 /** Most topics that a page may name, and that are found for it. */

@@ -1,6 +1,6 @@
 /** The robots column of the visibility matrix (content-format 1.7). */
 import { forbidsIndex } from '../content/visibility.ts';
-import type { PlannedPage, SitePlan } from '../plan.ts';
+import type { PlannedPage, SitePlan } from '../model/plan.ts';
 
 /** The author keeps the whole site out of search engines: `seo.metatags.robots`. */
 export function isSiteNoindexed({ config }: SitePlan): boolean {

@@ -1,11 +1,11 @@
 /** The sidebar of a page: its whole section, or around the page only when the section is large. */
-import type { Section, SidebarEntry } from '../navigation/navigation.ts';
-import type { PlannedPage } from '../plan.ts';
+import type { Section, SidebarEntry } from '../model/navigation.ts';
+import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
-import type { SidebarItem, SidebarView } from '../theme/view.ts';
+import type { SidebarItem, SidebarView } from '../model/view.ts';
 import { findFirstPage } from '../navigation/trail.ts';
 import { linkTo } from './frame.ts';
-import { relativeRoot } from '../content/urls.ts';
+import { relativeRoot } from '../model/urls.ts';
 
 /**
  * Links a page may carry; beyond that groups off the page's path are folded, and longer lists are cut to the part

@@ -1,6 +1,6 @@
 /** Finds the pages whose titles say most nearly the same, in the language and version of a page. */
-import type { PlannedPage, SitePlan } from '../plan.ts';
-import { processTerm, tokenize } from '../search/tokenize.ts';
+import type { PlannedPage, SitePlan } from '../model/plan.ts';
+import { processTerm, tokenize } from '../terms/tokenize.ts';
 
 /** Term → numbers of the pages that have it, in the plan's order. */
 type Postings = Map<string, number[]>;

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../../site/diagnostics.ts';
+import type { Diagnostic } from '../../../site/model/diagnostics.ts';
 import type { Tasks } from '../messages.ts';
 
 /** What of a plan its parent needs: to choose pages and to split the work. */

@@ -1,7 +1,7 @@
 /** Brings what a description refers to in other files of the docs folder into the description itself. */
 import path from 'node:path';
 import { findPointer, isObject } from '../resolve.ts';
-import type { Json, JsonObject } from '../types.ts';
+import type { Json, JsonObject } from '../../model/api-description.ts';
 import { UnusableSpec } from './fault.ts';
 import type { SpecFault } from './fault.ts';
 

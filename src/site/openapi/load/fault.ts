@@ -1,4 +1,4 @@
-import type { Place } from '../../diagnostics.ts';
+import type { Place } from '../../model/diagnostics.ts';
 
 export type SpecFault = DescriptionFault | OverlayFault;
 

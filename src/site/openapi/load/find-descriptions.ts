@@ -1,5 +1,5 @@
-import type { Source } from '../../source.ts';
-import type { ApiDocument } from '../types.ts';
+import type { Source } from '../../model/source.ts';
+import type { ApiDocument } from '../../model/api-description.ts';
 
 export interface FoundDescription {
   name: string;

@@ -1,5 +1,5 @@
 import { readConfig } from '../../config/read-config.ts';
-import type { Source } from '../../source.ts';
+import type { Source } from '../../model/source.ts';
 import { listSpecReferences } from '../check-descriptions.ts';
 
 const FRONTMATTER = /^(?:openapi|openapi-schema|asyncapi):[ \t]*["']?(https:\/\/[^\s"']+)[ \t]/gm;

@@ -1,8 +1,8 @@
 /** Loads one API description: JSON or YAML; Swagger 2.0, OpenAPI 3.0 to 3.2, AsyncAPI 3; with the files it refers to. */
 import { upgrade } from '@scalar/openapi-upgrader';
-import type { Source } from '../../source.ts';
+import type { Source } from '../../model/source.ts';
 import { isObject } from '../resolve.ts';
-import type { ApiDocument, Json, JsonObject } from '../types.ts';
+import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 import { bundleFiles } from './bundle-files.ts';
 import { UnusableSpec, type SpecFault } from './fault.ts';
 import { applyOverlays } from './overlays/apply-overlays.ts';

@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml';
-import type { Json } from '../types.ts';
+import type { Json } from '../../model/api-description.ts';
 import { UnusableSpec } from './fault.ts';
 
 /** Larger files are not descriptions that a reader can use; parsing them would take gigabytes. */

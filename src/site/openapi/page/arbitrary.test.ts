@@ -1,7 +1,7 @@
 import { fc } from '../../../../test/helpers/properties.ts';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../types.ts';
+import type { Json, JsonObject } from '../../model/api-description.ts';
 import { sampleValue } from '../samples/sample-value.ts';
 import { channelNodes } from './channel-nodes.ts';
 import { operationNodes } from './operation-nodes.ts';

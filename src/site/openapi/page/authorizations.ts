@@ -1,8 +1,8 @@
 /** How a request proves who it comes from: one field for each scheme, tabs for alternatives. */
-import { kebabOf } from '../../components/kebab.ts';
-import type { TreeNode } from '../../mdx/tree.ts';
+import { kebabOf } from '../../mdx/kebab.ts';
+import type { TreeNode } from '../../model/tree.ts';
 import { isObject } from '../resolve.ts';
-import type { Json } from '../types.ts';
+import type { Json } from '../../model/api-description.ts';
 import { sectionHead } from './content.ts';
 import type { PageContext } from './context.ts';
 import type { Scheme } from './security.ts';

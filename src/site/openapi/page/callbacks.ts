@@ -1,9 +1,9 @@
 /** Requests that the API sends back (OpenAPI 3.1, Callback Object). */
-import { kebabOf } from '../../components/kebab.ts';
-import type { TreeNode } from '../../mdx/tree.ts';
+import { kebabOf } from '../../mdx/kebab.ts';
+import type { TreeNode } from '../../model/tree.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import { METHODS } from '../list-operations.ts';
-import type { Json, JsonObject } from '../types.ts';
+import type { Json, JsonObject } from '../../model/api-description.ts';
 import { contentNodes, readContent, sectionHead, soleTypes } from './content.ts';
 import type { PageContext } from './context.ts';
 import { responseNodes } from './responses.ts';

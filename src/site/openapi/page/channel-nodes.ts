@@ -1,9 +1,9 @@
 /** The page of an AsyncAPI 3 channel (content-format 4.7): address, parameters, operations, messages. */
-import { kebabOf } from '../../components/kebab.ts';
-import type { TreeNode } from '../../mdx/tree.ts';
+import { kebabOf } from '../../mdx/kebab.ts';
+import type { TreeNode } from '../../model/tree.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import { sampleValue } from '../samples/sample-value.ts';
-import type { ApiDocument, Json, JsonObject } from '../types.ts';
+import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 import { authorizationNodes } from './authorizations.ts';
 import {
   channelAddress,

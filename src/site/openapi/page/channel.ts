@@ -1,6 +1,6 @@
 /** Reads the parts of an AsyncAPI 3 description that belong to one channel. */
 import { findPointer, isObject, resolveRef } from '../resolve.ts';
-import type { ApiDocument, Json, JsonObject } from '../types.ts';
+import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 import { toScheme, type Scheme } from './security.ts';
 
 export interface ChannelOperation {

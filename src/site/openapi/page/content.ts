@@ -1,9 +1,9 @@
 /** Bodies: what a request or an answer carries, by media type. */
-import type { TreeNode } from '../../mdx/tree.ts';
+import type { TreeNode } from '../../model/tree.ts';
 import { isObject } from '../resolve.ts';
 import { readSchema } from '../schema/read-schema.ts';
 import { typeLabel } from '../schema/type-label.ts';
-import type { Json } from '../types.ts';
+import type { Json } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
 import { factNodes } from './facts.ts';
 import { schemaFields, typeLine } from './field-tree.ts';

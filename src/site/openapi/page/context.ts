@@ -1,6 +1,6 @@
-import type { TreeNode } from '../../mdx/tree.ts';
+import type { TreeNode } from '../../model/tree.ts';
 import { IdSpace } from '../../mdx/heading-id.ts';
-import type { ApiDocument, Json } from '../types.ts';
+import type { ApiDocument, Json } from '../../model/api-description.ts';
 import { describe } from './describe.ts';
 import { createNodeMaker, type NodeMaker } from './nodes.ts';
 import type { ApiPageOptions } from './options.ts';

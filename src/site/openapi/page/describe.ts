@@ -1,10 +1,10 @@
 import type { ExpandContext } from '../../mdx/expand.ts';
 import { expand } from '../../mdx/expand.ts';
 import { toHast } from '../../mdx/to-hast.ts';
-import type { TreeNode } from '../../mdx/tree.ts';
+import type { TreeNode } from '../../model/tree.ts';
 import { Budget, CAPTION_LIMITS } from '../../expressions/budget.ts';
 import { Scope } from '../../expressions/values.ts';
-import type { Json } from '../types.ts';
+import type { Json } from '../../model/api-description.ts';
 import type { ApiPageOptions } from './options.ts';
 
 /** Longer texts are cut off: nobody reads them, and every page that shows a field pays for them. */

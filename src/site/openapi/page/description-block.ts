@@ -1,5 +1,5 @@
-import type { TreeNode } from '../../mdx/tree.ts';
-import type { Json } from '../types.ts';
+import type { TreeNode } from '../../model/tree.ts';
+import type { Json } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
 import { describe } from './describe.ts';
 

@@ -1,6 +1,6 @@
 /** The bar on top of a page: what is called, and where. */
-import type { TreeNode } from '../../mdx/tree.ts';
-import type { ApiOperation } from '../types.ts';
+import type { TreeNode } from '../../model/tree.ts';
+import type { ApiOperation } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
 import { readServers, type Server } from './servers.ts';
 

@@ -1,8 +1,8 @@
 /** What a schema demands of a value, in sentences below its description. */
-import type { TreeNode } from '../../mdx/tree.ts';
+import type { TreeNode } from '../../model/tree.ts';
 import { isObject } from '../resolve.ts';
 import type { SchemaModel } from '../schema/read-schema.ts';
-import type { Json, JsonObject } from '../types.ts';
+import type { Json, JsonObject } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
 import { visibleOptions } from './groups.ts';
 

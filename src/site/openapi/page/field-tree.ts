@@ -1,10 +1,10 @@
 /** A schema as fields: nested objects fold away, alternatives are tabs, what contains itself is a link. */
 import { fragmentHref } from '../../../lib/fragment-href.ts';
-import { kebabOf } from '../../components/kebab.ts';
-import type { ComponentNode, TreeNode } from '../../mdx/tree.ts';
+import { kebabOf } from '../../mdx/kebab.ts';
+import type { ComponentNode, TreeNode } from '../../model/tree.ts';
 import { readSchema, type SchemaModel, type Union } from '../schema/read-schema.ts';
 import { typeLabel } from '../schema/type-label.ts';
-import type { Json, JsonObject } from '../types.ts';
+import type { Json, JsonObject } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
 import { factNodes } from './facts.ts';
 import { isVisible, readMint } from './groups.ts';

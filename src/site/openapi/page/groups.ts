@@ -1,5 +1,5 @@
 import { isObject } from '../resolve.ts';
-import type { Json, JsonObject } from '../types.ts';
+import type { Json, JsonObject } from '../../model/api-description.ts';
 import type { ApiPageOptions } from './options.ts';
 
 /** Whether readers may see what is kept for `groups`: everything is that names none (content-format 4.3). */

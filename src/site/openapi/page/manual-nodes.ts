@@ -1,10 +1,10 @@
 /** Hand-written endpoint pages (content-format 4.8): the same bar and samples, from `api` and the page's ParamFields. */
-import { booleanProp, stringProp } from '../../components/props.ts';
-import { valueText } from '../../components/value-text.ts';
-import { isJsx, type ComponentNode, type TreeNode, type Value } from '../../mdx/tree.ts';
+import { booleanProp, stringProp } from '../../model/props.ts';
+import { valueText } from '../../model/value-text.ts';
+import { isJsx, type ComponentNode, type TreeNode, type Value } from '../../model/tree.ts';
 import { sampleNodes } from '../samples/sample-nodes.ts';
 import { isObject } from '../resolve.ts';
-import type { ApiOperation, HttpMethod, Json, JsonObject } from '../types.ts';
+import type { ApiOperation, HttpMethod, Json, JsonObject } from '../../model/api-description.ts';
 import { createPageContext } from './context.ts';
 import { endpointNodes } from './endpoint.ts';
 import { METHODS } from '../list-operations.ts';

@@ -1,6 +1,6 @@
 /** Makes nodes of the page tree. */
-import type { Place } from '../../diagnostics.ts';
-import type { ComponentNode, ElementNode, Props, TreeNode } from '../../mdx/tree.ts';
+import type { Place } from '../../model/diagnostics.ts';
+import type { ComponentNode, ElementNode, Props, TreeNode } from '../../model/tree.ts';
 
 export type Child = TreeNode | string | undefined;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { growthOf } from '../../../../test/helpers/growth.ts';
-import type { JsonObject } from '../types.ts';
+import type { JsonObject } from '../../model/api-description.ts';
 import { operationNodes } from './operation-nodes.ts';
 import { bodyOf, pageOptions, pick, printPage, readLibrary, toDocument } from './testing/page.ts';
 

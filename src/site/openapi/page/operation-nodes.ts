@@ -1,8 +1,8 @@
 /** The page of an operation or a webhook, as nodes: everything is printed, found and linked like the pages people write. */
-import type { TreeNode } from '../../mdx/tree.ts';
+import type { TreeNode } from '../../model/tree.ts';
 import { resolveRef } from '../resolve.ts';
 import { sampleNodes } from '../samples/sample-nodes.ts';
-import type { ApiOperation } from '../types.ts';
+import type { ApiOperation } from '../../model/api-description.ts';
 import { authorizationNodes } from './authorizations.ts';
 import { callbackNodes } from './callbacks.ts';
 import { contentNodes, readContent, sectionHead, soleTypes } from './content.ts';

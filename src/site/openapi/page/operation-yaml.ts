@@ -1,6 +1,6 @@
 /** Parts of a description as YAML, for agents: complete before they are short, up to a limit. */
 import { findPointer, isObject } from '../resolve.ts';
-import type { ApiDocument, ApiOperation, Json, JsonObject } from '../types.ts';
+import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 import { isVisible, readMint, visibleOptions } from './groups.ts';
 import type { ApiPageOptions } from './options.ts';
 import { printYaml } from './print-yaml.ts';

@@ -1,6 +1,6 @@
-import type { SiteConfig } from '../../config/config.ts';
-import type { Place, Report } from '../../diagnostics.ts';
-import type { TreeNode } from '../../mdx/tree.ts';
+import type { SiteConfig } from '../../model/config.ts';
+import type { Place, Report } from '../../model/diagnostics.ts';
+import type { TreeNode } from '../../model/tree.ts';
 
 /** What the pages of descriptions are made with, besides the description. */
 export interface ApiPageOptions {

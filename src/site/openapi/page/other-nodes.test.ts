@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { component, element } from '../../components/testing.ts';
-import type { JsonObject } from '../types.ts';
+import type { JsonObject } from '../../model/api-description.ts';
 import { channelNodes } from './channel-nodes.ts';
 import { manualNodes } from './manual-nodes.ts';
 import type { ApiPageNodes } from './options.ts';

@@ -1,9 +1,9 @@
 /** Parameters of an operation: those of its path, overridden by its own. */
-import { kebabOf } from '../../components/kebab.ts';
-import type { TreeNode } from '../../mdx/tree.ts';
+import { kebabOf } from '../../mdx/kebab.ts';
+import type { TreeNode } from '../../model/tree.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import { givenExamples } from '../samples/given-examples.ts';
-import type { ApiDocument, ApiOperation, Json, JsonObject } from '../types.ts';
+import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 import { sectionHead } from './content.ts';
 import type { PageContext } from './context.ts';
 import { fieldNode } from './field-tree.ts';

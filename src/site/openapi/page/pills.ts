@@ -1,5 +1,5 @@
 import type { SchemaModel } from '../schema/read-schema.ts';
-import type { Json } from '../types.ts';
+import type { Json } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
 import { readMint } from './groups.ts';
 

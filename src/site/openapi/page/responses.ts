@@ -1,8 +1,8 @@
 /** Answers of an operation by status, with headers and links. */
-import { kebabOf } from '../../components/kebab.ts';
-import type { TreeNode } from '../../mdx/tree.ts';
+import { kebabOf } from '../../mdx/kebab.ts';
+import type { TreeNode } from '../../model/tree.ts';
 import { isObject, resolveRef } from '../resolve.ts';
-import type { Json, JsonObject } from '../types.ts';
+import type { Json, JsonObject } from '../../model/api-description.ts';
 import { contentNodes, readContent, sectionHead, soleTypes } from './content.ts';
 import type { PageContext } from './context.ts';
 import { fieldNode } from './field-tree.ts';

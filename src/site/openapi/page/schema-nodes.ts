@@ -2,7 +2,7 @@ import { createNodeMaker } from './nodes.ts';
 import { findPointer } from '../resolve.ts';
 import { sampleValue } from '../samples/sample-value.ts';
 import { readSchema } from '../schema/read-schema.ts';
-import type { ApiDocument, Json } from '../types.ts';
+import type { ApiDocument, Json } from '../../model/api-description.ts';
 import { bodyNodes, sectionHead } from './content.ts';
 import { createPageContext, finishLater } from './context.ts';
 import { descriptionBlock } from './description-block.ts';

@@ -1,5 +1,5 @@
 import { isObject, resolveRef } from '../resolve.ts';
-import type { ApiDocument, ApiOperation, Json, JsonObject } from '../types.ts';
+import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 
 /** A security scheme as a requirement asks for it. */
 export interface Scheme {

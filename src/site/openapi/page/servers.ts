@@ -1,5 +1,5 @@
 import { isObject } from '../resolve.ts';
-import type { ApiOperation, Json, JsonObject } from '../types.ts';
+import type { ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 
 export interface Server {
   /** Without a slash at the end; may hold `{variables}`. */

@@ -9,7 +9,7 @@ import { isVisible, readMint } from '../page/groups.ts';
 import { readServer } from '../page/servers.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import { readSchema } from '../schema/read-schema.ts';
-import type { ApiDocument, Json, JsonObject } from '../types.ts';
+import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 import { fitForm, isExpanded, withoutDescriptions } from './build-form.ts';
 import { toFormSchemes } from './form-auth.ts';
 import { readMessages } from './form-messages.ts';
@@ -17,8 +17,8 @@ import { undescribed } from './form-params.ts';
 import { toFormSchema, visibleTo, type SchemaLimits } from './form-schema.ts';
 import { toFormServer } from './form-servers.ts';
 import { plainText } from './form-text.ts';
-import type { ChannelForm, FormParam, FormScheme, FormServer } from './form.ts';
-import { PROTOCOL_HEADER } from './request/build-handshake.ts';
+import type { ChannelForm, FormParam, FormScheme, FormServer } from '../../playground/form.ts';
+import { PROTOCOL_HEADER } from '../../playground/request/build-handshake.ts';
 
 export interface ChannelFormInput {
   document: ApiDocument;

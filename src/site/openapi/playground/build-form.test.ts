@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ApiConfig } from '../../config/config.ts';
-import type { ApiOperation, JsonObject } from '../types.ts';
+import type { ApiConfig } from '../../model/config.ts';
+import type { ApiOperation, JsonObject } from '../../model/api-description.ts';
 import { buildForm } from './build-form.ts';
 import { displayOf } from './display.ts';
-import type { FormSchema } from './form.ts';
+import type { FormSchema } from '../../playground/form.ts';
 
 const API: ApiConfig = {
   playground: { display: 'interactive', proxy: true, credentials: false },

@@ -1,12 +1,12 @@
-import type { ApiConfig } from '../../config/config.ts';
+import type { ApiConfig } from '../../model/config.ts';
 import { isObject, resolveRef } from '../resolve.ts';
-import type { ApiDocument, ApiOperation, Json, JsonObject } from '../types.ts';
+import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 import { toFormAuth } from './form-auth.ts';
 import { readParams } from './form-params.ts';
 import { toFormServers } from './form-servers.ts';
 import { toFormSchema, type SchemaLimits } from './form-schema.ts';
 import { plainText } from './form-text.ts';
-import type { FormBody, FormParam, PlaygroundForm } from './form.ts';
+import type { FormBody, FormParam, PlaygroundForm } from '../../playground/form.ts';
 
 /** Bytes of JSON that one page may carry for its form. */
 const MAX_SIZE = 20_000;

@@ -1,5 +1,5 @@
-import type { ApiConfig } from '../../config/config.ts';
-import type { SiteSettings } from '../../plan.ts';
+import type { ApiConfig } from '../../model/config.ts';
+import type { SiteSettings } from '../../model/plan.ts';
 
 /** `interactive` opens a form; `simple` is the endpoint to copy; `none` is neither. */
 export type PlaygroundDisplay = 'interactive' | 'simple' | 'none';

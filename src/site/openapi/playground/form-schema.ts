@@ -1,8 +1,8 @@
 import { isVisible, readMint } from '../page/groups.ts';
 import { isBinary } from '../schema/is-binary.ts';
 import { readSchema, type SchemaModel, type Union } from '../schema/read-schema.ts';
-import type { ApiDocument, Json, JsonObject } from '../types.ts';
-import type { FormField, FormSchema, FormShape } from './form.ts';
+import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
+import type { FormField, FormSchema, FormShape } from '../../playground/form.ts';
 import { plainText, shortText } from './form-text.ts';
 
 export interface SchemaLimits {

@@ -1,5 +1,5 @@
 /** Texts of a description as the form shows them: short and plain. */
-import type { Json } from '../types.ts';
+import type { Json } from '../../model/api-description.ts';
 
 const LONGEST = 220;
 

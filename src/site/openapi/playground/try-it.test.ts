@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { SiteSettings } from '../../plan.ts';
+import type { SiteSettings } from '../../model/plan.ts';
 import { pageOptions } from '../page/testing/page.ts';
-import type { ApiDocument } from '../types.ts';
+import type { ApiDocument } from '../../model/api-description.ts';
 import { readButton } from './server-origins.ts';
 import { connectNodes } from './try-it.ts';
 

@@ -1,11 +1,11 @@
-import type { Place } from '../../diagnostics.ts';
-import type { TreeNode } from '../../mdx/tree.ts';
-import type { SitePlan } from '../../plan.ts';
-import type { ApiDocument, ApiOperation } from '../types.ts';
+import type { Place } from '../../model/diagnostics.ts';
+import type { TreeNode } from '../../model/tree.ts';
+import type { SitePlan } from '../../model/plan.ts';
+import type { ApiDocument, ApiOperation } from '../../model/api-description.ts';
 import { buildChannelForm } from './build-channel-form.ts';
 import { buildForm } from './build-form.ts';
 import { displayOf } from './display.ts';
-import type { AddressForm } from './form.ts';
+import type { AddressForm } from '../../playground/form.ts';
 
 interface ButtonInput {
   plan: Pick<SitePlan, 'config' | 'settings'>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ApiDocument, JsonObject } from '../types.ts';
+import type { ApiDocument, JsonObject } from '../../model/api-description.ts';
 import { hideParts } from './hide-parts.ts';
 import { subjectKey, type VisibilityRules } from './visible-operations.ts';
 

@@ -2,7 +2,7 @@
 import { METHODS } from '../list-operations.ts';
 import { isVisible, readMint, visibleOptions } from '../page/groups.ts';
 import { findPointer, isObject, resolveRef } from '../resolve.ts';
-import type { ApiDocument, Json, JsonObject } from '../types.ts';
+import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 import { dropUnreachable, reachableParts } from './reachable-parts.ts';
 import { isWithheld, type VisibilityRules } from './visible-operations.ts';
 

@@ -1,9 +1,9 @@
 /** Decides how each API description of the docs folder is published. */
-import type { Source } from '../../source.ts';
+import type { Source } from '../../model/source.ts';
 import type { ApiDocuments } from '../documents.ts';
 import { findChannel, listChannels, listOperations } from '../list-operations.ts';
-import type { SpecOverlays } from '../load/overlays/find-overlays.ts';
-import type { ApiDocument } from '../types.ts';
+import type { SpecOverlays } from '../../model/spec-overlays.ts';
+import type { ApiDocument } from '../../model/api-description.ts';
 import { isWithheld, type VisibilityRules } from './visible-operations.ts';
 
 export interface PublishInput {

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import type { ApiDocuments } from '../documents.ts';
-import type { SitePlan } from '../../plan.ts';
+import type { SitePlan } from '../../model/plan.ts';
 import { hideParts } from './hide-parts.ts';
 import { rulesOf } from './visible-operations.ts';
 

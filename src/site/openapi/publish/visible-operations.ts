@@ -1,7 +1,7 @@
 /** Which operations and channels readers of a bundle may see: the same rule for pages and for published files. */
 import { groupsOf } from '../make-pages.ts';
 import { isVisible } from '../page/groups.ts';
-import type { ApiSubject, JsonObject } from '../types.ts';
+import type { ApiSubject, JsonObject } from '../../model/api-description.ts';
 
 export interface VisibilityRules {
   /** Groups of readers that the bundle is made for. */

@@ -1,5 +1,5 @@
 import { isObject, resolveRef } from '../resolve.ts';
-import type { ApiDocument, Json, JsonObject } from '../types.ts';
+import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 
 export interface NamedExample {
   /** Its summary or key; '' when it has none. */

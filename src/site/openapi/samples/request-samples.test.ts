@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bodyOf, pick, readLibrary } from '../page/testing/page.ts';
-import type { ApiOperation, JsonObject } from '../types.ts';
+import type { ApiOperation, JsonObject } from '../../model/api-description.ts';
 import { requestSamples, type SampleOptions } from './request-samples.ts';
 import { sampleRequest } from './sample-request.ts';
 

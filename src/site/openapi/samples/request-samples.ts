@@ -1,5 +1,5 @@
 import { snippetz } from '@scalar/snippetz';
-import type { ApiOperation, Json } from '../types.ts';
+import type { ApiOperation, Json } from '../../model/api-description.ts';
 import { isObject } from '../resolve.ts';
 import { findSampleLanguage, sampleLanguages } from './languages.ts';
 import { sampleRequest, type RequestOptions, type SampleRequest } from './sample-request.ts';

@@ -1,6 +1,6 @@
 import { isObject } from '../resolve.ts';
 import { readResponses } from '../page/responses.ts';
-import type { ApiOperation, Json } from '../types.ts';
+import type { ApiOperation, Json } from '../../model/api-description.ts';
 import type { CodeSample } from './request-samples.ts';
 import { givenExamples } from './given-examples.ts';
 import { sampleValue } from './sample-value.ts';

@@ -1,7 +1,7 @@
-import type { TreeNode } from '../../mdx/tree.ts';
+import type { TreeNode } from '../../model/tree.ts';
 import { createNodeMaker } from '../page/nodes.ts';
 import type { ApiPageOptions } from '../page/options.ts';
-import type { ApiOperation } from '../types.ts';
+import type { ApiOperation } from '../../model/api-description.ts';
 import { requestSamples, type CodeSample } from './request-samples.ts';
 import { responseSamples } from './response-samples.ts';
 

@@ -6,7 +6,7 @@ import { readSecurity } from '../page/security.ts';
 import { filledUrl, readServers } from '../page/servers.ts';
 import { isBinary } from '../schema/is-binary.ts';
 import { readSchema } from '../schema/read-schema.ts';
-import type { ApiDocument, ApiOperation, Json, JsonObject } from '../types.ts';
+import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 import { givenExamples } from './given-examples.ts';
 import { sampleValue } from './sample-value.ts';
 

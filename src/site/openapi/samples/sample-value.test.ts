@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { growthOf } from '../../../../test/helpers/growth.ts';
 import { toDocument } from '../page/testing/page.ts';
-import type { Json, JsonObject } from '../types.ts';
+import type { Json, JsonObject } from '../../model/api-description.ts';
 import { sampleValue } from './sample-value.ts';
 
 function sample(

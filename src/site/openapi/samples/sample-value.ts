@@ -2,7 +2,7 @@ import { sample as sampleLeaf } from 'openapi-sampler';
 import { isVisible, readMint, visibleOptions } from '../page/groups.ts';
 import { isBinary } from '../schema/is-binary.ts';
 import { readSchema, type SchemaModel } from '../schema/read-schema.ts';
-import type { ApiDocument, Json, JsonObject } from '../types.ts';
+import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 
 /** Values in one example, and how deep it goes: shared and recursive schemas would make it endless. */
 const MAX_VALUES = 400;

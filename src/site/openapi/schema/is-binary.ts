@@ -1,4 +1,4 @@
-import type { JsonObject } from '../types.ts';
+import type { JsonObject } from '../../model/api-description.ts';
 
 /** Whether a value is the bytes of a file (content-format 4.2): OpenAPI 3.0's format, or 3.1's media type of no text. */
 export function isBinary(schema: JsonObject): boolean {

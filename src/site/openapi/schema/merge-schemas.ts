@@ -1,5 +1,5 @@
 import { isObject } from '../resolve.ts';
-import type { Json, JsonObject } from '../types.ts';
+import type { Json, JsonObject } from '../../model/api-description.ts';
 
 /** One schema that asks for what all of `schemas` ask; where they only describe, the last one speaks. */
 export function mergeSchemas(schemas: readonly JsonObject[]): JsonObject {

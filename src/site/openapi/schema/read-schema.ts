@@ -1,6 +1,6 @@
 /** Reads a JSON Schema of a description into what pages and examples need: references followed, `allOf` merged. */
 import { isObject, resolveRef } from '../resolve.ts';
-import type { ApiDocument, Json, JsonObject } from '../types.ts';
+import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 
 export interface SchemaModel {

@@ -1,4 +1,4 @@
-import type { ApiDocument } from '../types.ts';
+import type { ApiDocument } from '../../model/api-description.ts';
 import { isBinary } from './is-binary.ts';
 import { readSchema, type SchemaModel } from './read-schema.ts';
 

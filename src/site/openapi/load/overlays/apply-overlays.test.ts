@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { openMemory } from '../../../source.ts';
+import { openMemory } from '../../../model/source.ts';
 import { findPointer } from '../../resolve.ts';
 import { loadDocument } from '../load-document.ts';
-import type { JsonObject } from '../../types.ts';
+import type { JsonObject } from '../../../model/api-description.ts';
 import { NO_REMOTE_FILES } from '../remote-files.ts';
 import { mergeInto } from './merge.ts';
 

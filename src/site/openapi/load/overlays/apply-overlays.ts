@@ -1,5 +1,5 @@
-import type { Source } from '../../../source.ts';
-import type { JsonObject } from '../../types.ts';
+import type { Source } from '../../../model/source.ts';
+import type { JsonObject } from '../../../model/api-description.ts';
 import type { OverlayFault } from '../fault.ts';
 import type { RemoteFiles } from '../remote-files.ts';
 import { applyAction, createOverlayBudget } from './apply-overlay.ts';

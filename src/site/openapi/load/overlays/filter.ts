@@ -1,6 +1,6 @@
 /** Filters of JSONPath: whether a place passes (RFC 9535, section 2.3.5). */
 import { isObject } from '../../resolve.ts';
-import type { Json } from '../../types.ts';
+import type { Json } from '../../../model/api-description.ts';
 import type { Comparable, Comparison, FunctionCall, Logical, Segment } from './parse-query.ts';
 
 /** What a filter may ask. */

@@ -1,17 +1,12 @@
-import { stripRoot } from '../../../content/urls.ts';
+import type { SpecOverlays } from '../../../model/spec-overlays.ts';
+import { stripRoot } from '../../../model/urls.ts';
 import path from 'node:path';
-import type { SpecReference } from '../../../config/config.ts';
-import type { Place, Report } from '../../../diagnostics.ts';
-import type { Source } from '../../../source.ts';
+import type { SpecReference } from '../../../model/config.ts';
+import type { Place, Report } from '../../../model/diagnostics.ts';
+import type { Source } from '../../../model/source.ts';
 import { findSpecFile } from '../../references.ts';
 import { NO_REMOTE_FILES } from '../remote-files.ts';
 import { readOverlay } from './read-overlay.ts';
-
-/** A description and its overlays, in the order in which they are applied. */
-export interface SpecOverlays {
-  document: string;
-  files: string[];
-}
 
 export interface FoundOverlays {
   /** Sorted by description. */

@@ -1,5 +1,5 @@
 import { isObject } from '../../resolve.ts';
-import type { Json, JsonObject } from '../../types.ts';
+import type { Json, JsonObject } from '../../../model/api-description.ts';
 
 /**
  * Merges `update` into `target`: plain values replace plain values, lists are concatenated, objects merged; `update` is

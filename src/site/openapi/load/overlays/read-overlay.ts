@@ -1,9 +1,9 @@
 /** Reads overlay files (OpenAPI Overlay Specification 1.0 and 1.1). */
 import { isNode, LineCounter, parseDocument } from 'yaml';
-import type { Place } from '../../../diagnostics.ts';
-import type { Source } from '../../../source.ts';
+import type { Place } from '../../../model/diagnostics.ts';
+import type { Source } from '../../../model/source.ts';
 import { isObject } from '../../resolve.ts';
-import type { Json, JsonObject } from '../../types.ts';
+import type { Json, JsonObject } from '../../../model/api-description.ts';
 import { UnusableSpec, type OverlayFault } from '../fault.ts';
 import { parseText } from '../parse-text.ts';
 import type { RemoteFiles } from '../remote-files.ts';

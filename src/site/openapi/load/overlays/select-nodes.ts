@@ -1,6 +1,6 @@
 /** Evaluates JSONPath (RFC 9535) in a bounded number of steps, whatever the query and the document are. */
 import { isObject } from '../../resolve.ts';
-import type { Json } from '../../types.ts';
+import type { Json } from '../../../model/api-description.ts';
 import { passesFilter } from './filter.ts';
 import { UnusableQuery, type Query, type Segment, type Selector, type SliceSelector } from './parse-query.ts';
 

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { createTestPage, PLACE } from '../../../components/testing.ts';
-import type { SiteConfig } from '../../../config/config.ts';
-import { identify } from '../../../mdx/identify.ts';
-import type { TreeNode } from '../../../mdx/tree.ts';
+import type { SiteConfig } from '../../../model/config.ts';
+import { identify } from '../../../print/identify.ts';
+import type { TreeNode } from '../../../model/tree.ts';
 import { createMarkdownPrinter } from '../../../print/markdown.ts';
-import { textsFor } from '../../../theme/texts/texts.ts';
-import type { ApiDocument, ApiOperation, HttpMethod, JsonObject } from '../../types.ts';
+import { textsFor } from '../../../texts/texts.ts';
+import type { ApiDocument, ApiOperation, HttpMethod, JsonObject } from '../../../model/api-description.ts';
 import { isObject } from '../../resolve.ts';
 import type { ApiPageNodes, ApiPageOptions } from '../options.ts';
 

@@ -1,0 +1,79 @@
+/** The page's global: classic scripts that are loaded later hand their data over through it. */
+import type { StoredSection } from '../terms/tokenize.ts';
+import type { FullSidebar } from '../model/full-sidebar.ts';
+
+export interface DocsGlobal {
+  /** Called by `sidebar.fullScript`. */
+  sidebar: (data: FullSidebar) => void;
+  /** Called by the search index script. */
+  searchIndex: (data: SearchIndexData) => void;
+  /** Set by `search.js`. */
+  search?: SearchApi;
+  /** Set by `playground.js`. */
+  playground?: PlaygroundApi;
+}
+
+export interface PlaygroundApi {
+  /** `form` is JSON (`playground/form.ts`). */
+  open: (options: { form: string; variables: Readonly<Record<string, string>>; onClose: () => void }) => void;
+}
+
+export interface SearchApi {
+  open: () => void;
+  find: (query: string, limit: number) => Promise<StoredSection[]>;
+}
+
+/** MiniSearch's own serialisation as an object, alone or as the `index` of a larger one. */
+export type SearchIndexData = { serializationVersion: number } | { index: unknown };
+
+declare global {
+  interface Window {
+    __docs: DocsGlobal;
+  }
+}
+
+export const root = document.documentElement;
+
+/** Prefix from this page to the root of the bundle. */
+export function bundlePath(path: string): string {
+  return (root.dataset['root'] ?? './') + path;
+}
+
+/** Loads a classic script, because modules and `fetch` do not work from disk. */
+export function loadScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = src;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => reject(new Error(`${src} could not be loaded`)));
+    document.head.append(script);
+  });
+}
+
+/** Runs what asks for sizes and places once the page has been drawn: asking sooner makes the browser do that work twice. */
+export function afterPaint(measure: () => void): void {
+  requestAnimationFrame(() => setTimeout(measure));
+}
+
+/** Reads what the browser keeps for this site; undefined where storage is forbidden. */
+export function recall(key: string, storage: 'localStorage' | 'sessionStorage' = 'localStorage'): string | undefined {
+  try {
+    return window[storage].getItem(`docs:${key}`) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a value in the browser; without storage the page works on without memory. */
+export function remember(
+  key: string,
+  value: string | undefined,
+  storage: 'localStorage' | 'sessionStorage' = 'localStorage',
+): void {
+  try {
+    if (value === undefined) window[storage].removeItem(`docs:${key}`);
+    else window[storage].setItem(`docs:${key}`, value);
+  } catch {
+    // Storage may be forbidden or full: nothing on the page depends on it.
+  }
+}

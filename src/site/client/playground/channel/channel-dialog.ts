@@ -1,0 +1,119 @@
+import type { ChannelForm } from '../../../playground/form.ts';
+import { buildHandshake, isSocketUrl, PROTOCOL_HEADER } from '../../../playground/request/build-handshake.ts';
+import type { AddressInputs } from '../../../playground/request/build-request.ts';
+import { createFrame, showMissing } from '../dialog-frame.ts';
+import type { DialogOptions } from '../dialog.ts';
+import { element, icon } from '../dom.ts';
+import { recallInputs, rememberInputs } from '../memory.ts';
+import { MASK } from '../sample-view.ts';
+import { authSection } from '../sections/auth.ts';
+import { paramSections } from '../sections/params.ts';
+import { serverSection } from '../sections/server.ts';
+import { text } from '../texts.ts';
+import { createComposer } from './composer.ts';
+import { createConnection, type ConnectionState } from './connection.ts';
+import { logView } from './log-view.ts';
+
+const BUTTONS = {
+  closed: { key: 'connect', icon: 'plug' },
+  connecting: { key: 'cancel', icon: 'stop' },
+  open: { key: 'disconnect', icon: 'unplug' },
+} as const;
+
+/** The playground of one channel: what the connection is opened with, messages to send, and a log of both directions. */
+export function createChannelDialog({ form, variables, onClose }: DialogOptions<ChannelForm>): HTMLDialogElement {
+  const channel = `WS ${form.path}`;
+  const kept = recallInputs(channel);
+  const server = serverSection(form.servers, variables);
+  const isHeader = ({ in: place }: { in: string }): boolean => place === 'header';
+  const secretHeaders = form.auth.flat().some(isHeader);
+  const auth = authSection(form.auth, kept.auth ?? 0, secretHeaders ? explainHeaders() : undefined);
+  const offered = element('output', { class: 'pg-offered', dir: 'ltr' });
+  const otherHeaders = form.params.filter(isHeader).length > 1;
+  const note = element('div', {}, otherHeaders || !secretHeaders ? explainHeaders() : undefined, offered);
+  const params = paramSections(form.params, kept.params ?? {}, { header: note });
+  const log = logView();
+  const composer = createComposer(form.messages, kept, (data) => {
+    connection.send(data);
+    log.add('sent', data);
+  });
+  const action = element('button', { type: 'submit', class: 'pg-send' });
+  const inputs = element(
+    'fieldset',
+    { class: 'pg-inputs', 'aria-label': text('request') },
+    ...[auth.element, server.element, ...params.elements].filter((part) => part !== undefined),
+  );
+
+  const show = (state: ConnectionState): void => {
+    const { key, icon: shape } = BUTTONS[state];
+    // The connection was made of these: changing them now would change nothing.
+    const held = inputs.contains(document.activeElement);
+    inputs.disabled = state !== 'closed';
+    if (held && inputs.disabled) action.focus();
+    action.replaceChildren(icon(shape), text(key));
+    action.classList.toggle('pg-cancel', state !== 'closed');
+    composer.enable(state === 'open');
+    log.showState(state);
+  };
+  const connection = createConnection({
+    onState(state, sentence) {
+      show(state);
+      if (sentence) log.note(sentence.text, sentence.fault);
+      else if (state === 'open') log.note(text('connected'), false);
+    },
+    onMessage: (data) => log.add('received', data),
+  });
+
+  const read = (): AddressInputs => ({ ...server.read(), ...auth.read(), params: params.read() });
+  const update = (): void => {
+    const current = read();
+    const { credentials } = current;
+    // Only what is entered is offered, so only that is shown as hidden.
+    const entered = form.auth.map((schemes) =>
+      schemes.filter(({ key, value }) => (credentials[key] ?? value ?? '') !== ''),
+    );
+    const { url, protocols } = buildHandshake({ ...form, auth: entered }, current, { mask: MASK });
+    frame.address.textContent = url;
+    offered.textContent = protocols.length === 0 ? '' : `${PROTOCOL_HEADER}: ${protocols.join(', ')}`;
+    rememberInputs(channel, { ...current, ...composer.read() });
+  };
+  const connect = (): void => {
+    const { url, protocols, missing } = buildHandshake(form, read());
+    const [first] = missing;
+    if (first !== undefined) return showMissing(params.find(first));
+    if (isSocketUrl(url)) connection.open(url, protocols);
+    else log.note(text('badAddress'), true);
+    log.element.scrollIntoView({ block: 'nearest' });
+  };
+  const disconnect = (): void => {
+    if (connection.state === 'open') log.note(text('disconnected'), false);
+    connection.close();
+  };
+  const frame = createFrame({
+    title: form.title,
+    method: /^wss:/i.test(form.servers[0]?.url ?? '') ? 'WSS' : 'WS',
+    action,
+    inputs,
+    side: element('div', { class: 'pg-side' }, composer.element, log.element),
+    onChange: update,
+    onAction() {
+      if (connection.state === 'closed') connect();
+      else disconnect();
+    },
+    onShortcut(target) {
+      if (composer.element.contains(target)) composer.send();
+      else if (connection.state === 'closed') connect();
+    },
+    onClose() {
+      connection.close();
+      onClose();
+    },
+  });
+  show('closed');
+  update();
+  return frame.dialog;
+}
+
+function explainHeaders(): HTMLElement {
+  return element('p', { class: 'pg-note' }, text('noHeaders'));
+}

@@ -1,0 +1,48 @@
+import type { FormBody } from '../../../playground/form.ts';
+import { buildMessage } from '../../../playground/request/build-handshake.ts';
+import { button, element } from '../dom.ts';
+import type { PageMemory } from '../memory.ts';
+import { bodySection } from '../sections/body.ts';
+import { text } from '../texts.ts';
+
+export interface Composer {
+  element: HTMLElement;
+  read(): Required<Pick<PageMemory, 'body'>> & Pick<PageMemory, 'content'>;
+  enable(enabled: boolean): void;
+  /** Sends what is entered. */
+  send(): void;
+}
+
+/** What is sent where a channel names no messages: any text. */
+const ANY: readonly FormBody[] = [{ type: 'text/plain', schema: { kind: 'text' } }];
+
+/** A message, chosen among those of the channel and changed at will. */
+export function createComposer(
+  messages: readonly FormBody[],
+  kept: PageMemory,
+  onSend: (data: string | Blob) => void,
+): Composer {
+  const bodies = messages.length === 0 ? ANY : messages;
+  const title = text('message');
+  const body = bodySection(bodies, kept, { title, choice: text('name'), asText: true });
+  const send = (): void => {
+    const { body: index, content } = body.read();
+    const chosen = bodies[index];
+    if (chosen && !submit.disabled) onSend(buildMessage(chosen, content));
+  };
+  const submit = button(text('send'), { class: 'pg-send', icon: 'up' }, send);
+  submit.disabled = true;
+  return {
+    element: element(
+      'div',
+      { class: 'pg-panel' },
+      element('div', { class: 'pg-compose' }, body.element),
+      element('div', { class: 'pg-panel-foot' }, submit),
+    ),
+    read: body.read,
+    enable(enabled) {
+      submit.disabled = !enabled;
+    },
+    send,
+  };
+}

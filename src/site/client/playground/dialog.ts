@@ -1,0 +1,109 @@
+import type { PlaygroundForm } from '../../playground/form.ts';
+import { buildRequest, type BuiltRequest } from '../../playground/request/build-request.ts';
+import type { Inputs } from '../../playground/request/input.ts';
+import { answerView } from './answer-view.ts';
+import { createFrame, showMissing } from './dialog-frame.ts';
+import { element, icon } from './dom.ts';
+import { recallInputs, rememberInputs } from './memory.ts';
+import { MASK, sampleView } from './sample-view.ts';
+import { authSection } from './sections/auth.ts';
+import { bodySection } from './sections/body.ts';
+import { paramSections } from './sections/params.ts';
+import { serverSection } from './sections/server.ts';
+import { sendRequest } from './send.ts';
+import { text } from './texts.ts';
+
+export interface DialogOptions<Form> {
+  form: Form;
+  /** Values of server variables that the page's scripts chose. */
+  variables: Readonly<Record<string, string>>;
+  onClose: () => void;
+}
+
+/** The playground of one operation: form, request as code, answer. */
+export function createDialog({ form, variables, onClose }: DialogOptions<PlaygroundForm>): HTMLDialogElement {
+  const operation = `${form.method} ${form.path}`;
+  const kept = recallInputs(operation);
+  const server = serverSection(form.servers, variables);
+  const auth = authSection(form.auth, kept.auth ?? 0);
+  const params = paramSections(form.params, kept.params ?? {});
+  const body = bodySection(form.bodies, kept);
+  const sample = sampleView();
+  const answer = answerView(fileNameOf(form));
+  const send = element('button', { type: 'submit', class: 'pg-send' }, icon('send'), text('send'));
+  const sections = [auth.element, server.element, ...params.elements, body.element].filter(
+    (part) => part !== undefined,
+  );
+
+  const read = (): Inputs => ({ ...server.read(), ...auth.read(), params: params.read(), ...body.read() });
+  const update = (): void => {
+    const current = read();
+    const build = (mask: string | undefined): BuiltRequest =>
+      buildRequest(form, current, mask === undefined ? {} : { mask });
+    address.textContent = build(MASK).url;
+    sample.show(
+      build,
+      (form.auth[current.auth] ?? []).some(({ key }) => current.credentials[key] !== undefined),
+    );
+    rememberInputs(operation, current);
+  };
+
+  let running: AbortController | undefined;
+  const run = async (): Promise<void> => {
+    const request = buildRequest(form, read());
+    const [missing] = request.missing;
+    if (missing !== undefined) return showMissing(params.find(missing));
+    const mine = new AbortController();
+    running = mine;
+    setSending(send, true);
+    answer.showWaiting();
+    answer.element.scrollIntoView({ block: 'nearest' });
+    try {
+      await answer.showAnswer(await sendRequest(form, request, mine.signal));
+      answer.element.scrollIntoView({ block: 'nearest' });
+    } catch (error) {
+      answer.showFault(
+        mine.signal.aborted ? text('cancelled') : error instanceof Error ? error.message : String(error),
+      );
+    }
+    running = undefined;
+    setSending(send, false);
+  };
+  const { dialog, address, main } = createFrame({
+    title: form.title,
+    method: form.method,
+    action: send,
+    inputs: element('div', { class: 'pg-inputs' }, ...sections),
+    side: element('div', { class: 'pg-side' }, sample.element, answer.element),
+    onChange: update,
+    onAction() {
+      if (running) running.abort();
+      else void run();
+    },
+    onShortcut() {
+      if (!running) void run();
+    },
+    onClose() {
+      running?.abort();
+      onClose();
+    },
+  });
+  if (sections.length === 0) main.classList.add('pg-bare');
+  answer.showStart();
+  update();
+  return dialog;
+}
+
+function setSending(send: HTMLButtonElement, sending: boolean): void {
+  send.replaceChildren(icon(sending ? 'stop' : 'send'), text(sending ? 'cancel' : 'send'));
+  send.classList.toggle('pg-cancel', sending);
+}
+
+function fileNameOf({ title }: PlaygroundForm): string {
+  return (
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '') || 'response'
+  );
+}

@@ -1,0 +1,54 @@
+import type { FormSchema } from '../../../playground/form.ts';
+import { announce, button, element } from '../dom.ts';
+import { text } from '../texts.ts';
+import type { Control, ControlOptions, CreateControl } from './control.ts';
+
+/** A list of inputs that grows and shrinks. */
+export function arrayControl(
+  { items }: FormSchema & { kind: 'array' },
+  options: ControlOptions,
+  createControl: CreateControl,
+): Control {
+  const rows: { control: Control; row: HTMLElement }[] = [];
+  const list = element('div', { class: 'pg-list' });
+  const add = (): Control => {
+    const control = createControl(items, {
+      ...options,
+      name: `${options.name} ${rows.length + 1}`,
+      depth: options.depth + 1,
+    });
+    const entry = { control, row: element('div', { class: 'pg-item' }, control.element) };
+    entry.row.append(
+      button(
+        '',
+        { class: 'pg-remove', icon: 'x', label: `${text('remove')}: ${options.name} ${rows.length + 1}` },
+        () => {
+          rows.splice(rows.indexOf(entry), 1);
+          entry.row.remove();
+          more.focus();
+          announce(list);
+        },
+      ),
+    );
+    rows.push(entry);
+    list.append(entry.row);
+    return control;
+  };
+  const more = button(text('add'), { class: 'pg-add', icon: 'plus', label: `${text('add')}: ${options.name}` }, () => {
+    const { input, element: whole } = add();
+    (input ?? whole.querySelector<HTMLElement>('input, select, textarea'))?.focus();
+    announce(list);
+  });
+  return {
+    element: element('div', { class: 'pg-stack' }, list, more),
+    read() {
+      const values = rows.map(({ control }) => control.read()).filter((value) => value !== undefined);
+      return values.length === 0 ? undefined : values;
+    },
+    write(value) {
+      rows.length = 0;
+      list.replaceChildren();
+      for (const item of Array.isArray(value) ? value : []) add().write(item);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { FormSchema } from '../../../playground/form.ts';
+import type { Json } from '../../../model/api-description.ts';
+import { announce, element } from '../dom.ts';
+import { text } from '../texts.ts';
+import type { Control, ControlOptions, CreateControl } from './control.ts';
+
+/** One of several schemas. What was entered for the others is kept while the page is open. */
+export function choiceControl(
+  { branches }: FormSchema & { kind: 'choice' },
+  options: ControlOptions,
+  createControl: CreateControl,
+): Control {
+  const made = new Map<number, Control>();
+  const select = element(
+    'select',
+    { class: 'pg-input', 'aria-label': `${options.name}: ${text('variant')}` },
+    ...branches.map(({ label }, index) => element('option', { value: String(index) }, label)),
+  );
+  const place = element('div', { class: 'pg-stack' });
+  const current = (): Control | undefined => {
+    const index = select.selectedIndex;
+    const branch = branches[index];
+    const known = made.get(index);
+    if (known || !branch) return known;
+    const control = createControl(branch.schema, options);
+    made.set(index, control);
+    return control;
+  };
+  const show = (): void => {
+    const control = current();
+    place.replaceChildren(...(control ? [control.element] : []));
+  };
+  select.addEventListener('change', () => {
+    show();
+    announce(place);
+  });
+  show();
+  return {
+    element: element('div', { class: 'pg-stack' }, select, place),
+    read: () => current()?.read(),
+    write(value) {
+      if (value !== undefined) select.selectedIndex = bestBranch(branches, value);
+      show();
+      current()?.write(value);
+    },
+  };
+}
+
+function bestBranch(branches: readonly { schema: FormSchema }[], value: Json): number {
+  const scores = branches.map(({ schema }) => scoreOf(schema, value));
+  return scores.indexOf(Math.max(...scores));
+}
+
+/** How well a value fits a schema: kinds first, then constants and names of properties. */
+function scoreOf(schema: FormSchema, value: Json): number {
+  switch (schema.kind) {
+    case 'enum':
+      return schema.options.some((option) => JSON.stringify(option) === JSON.stringify(value)) ? 3 : -3;
+    case 'array':
+      return Array.isArray(value) ? 1 + (value[0] === undefined ? 0 : scoreOf(schema.items, value[0])) : -2;
+    case 'object': {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return -2;
+      const known = new Map(schema.fields.map(({ name, schema: own }) => [name, own]));
+      return Object.entries(value).reduce((sum, [name, item]) => {
+        const own = known.get(name);
+        if (!own) return sum - 1;
+        return sum + 1 + (own.kind === 'enum' && item !== undefined ? scoreOf(own, item) : 0);
+      }, 0);
+    }
+    case 'choice':
+      return Math.max(...schema.branches.map((branch) => scoreOf(branch.schema, value)));
+    case 'json':
+      return 0;
+    default:
+      return typeof value === KINDS[schema.kind] ? 2 : -2;
+  }
+}
+
+const KINDS = { text: 'string', number: 'number', boolean: 'boolean', file: 'string' } as const;

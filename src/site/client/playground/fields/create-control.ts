@@ -1,0 +1,36 @@
+import type { FormSchema } from '../../../playground/form.ts';
+import { arrayControl } from './array.ts';
+import { choiceControl } from './choice.ts';
+import type { Control, ControlOptions } from './control.ts';
+import { objectControl } from './object.ts';
+import { fileControl, jsonControl, numberControl, optionControl, textControl } from './simple.ts';
+
+/** The input for a schema, holding the value that the schema starts with. */
+export function createControl(schema: FormSchema, options: ControlOptions): Control {
+  const control = controlFor(schema, options);
+  if (schema.value !== undefined) control.write(schema.value);
+  return control;
+}
+
+function controlFor(schema: FormSchema, options: ControlOptions): Control {
+  switch (schema.kind) {
+    case 'text':
+      return textControl(schema, options);
+    case 'number':
+      return numberControl(schema, options);
+    case 'boolean':
+      return optionControl([true, false], options);
+    case 'enum':
+      return optionControl(schema.options, options);
+    case 'array':
+      return arrayControl(schema, options, createControl);
+    case 'object':
+      return objectControl(schema, options, createControl);
+    case 'choice':
+      return choiceControl(schema, options, createControl);
+    case 'file':
+      return fileControl(schema, options);
+    default:
+      return jsonControl(options);
+  }
+}

@@ -1,0 +1,66 @@
+import type { FormSchema } from '../../../playground/form.ts';
+import { element, freshId, hidden, icon } from '../dom.ts';
+import { text } from '../texts.ts';
+import type { Control, ControlOptions, CreateControl } from './control.ts';
+import { typeOf } from './type-of.ts';
+
+export interface FieldFacts {
+  name: string;
+  required?: true;
+  deprecated?: true;
+  description?: string;
+  schema: FormSchema;
+}
+
+/** An input with its name, type and description; a group of inputs folds. */
+export function createField(field: FieldFacts, options: ControlOptions, createControl: CreateControl): Control {
+  const control = createControl(field.schema, options);
+  return control.input ? singleField(field, control, control.input) : groupField(field, options, control);
+}
+
+function singleField(field: FieldFacts, control: Control, input: HTMLElement): Control {
+  const id = freshId();
+  input.id = id;
+  input.removeAttribute('aria-label');
+  if (field.required) input.setAttribute('aria-required', 'true');
+  const about = descriptionOf(field);
+  if (about) {
+    about.id = freshId();
+    input.setAttribute('aria-describedby', [input.getAttribute('aria-describedby') ?? '', about.id].join(' ').trim());
+  }
+  const [name, ...facts] = nameParts(field);
+  const line = element('div', { class: 'pg-names' }, element('label', { for: id }, name), ...facts);
+  const head = element('div', { class: 'pg-label' }, line, about);
+  return { ...control, element: element('div', { class: 'pg-field' }, head, control.element) };
+}
+
+function groupField(field: FieldFacts, { depth }: ControlOptions, control: Control): Control {
+  const summary = element('summary', {}, icon('chevron-right'), ...nameParts(field));
+  const group = element('details', { class: 'pg-group' }, summary, descriptionOf(field), control.element);
+  group.open = depth < 2 || field.required === true;
+  return {
+    ...control,
+    element: group,
+    write(value) {
+      control.write(value);
+      if (value !== undefined) group.open = true;
+    },
+  };
+}
+
+function nameParts(field: FieldFacts): Node[] {
+  const deprecated = field.deprecated ?? field.schema.deprecated;
+  return [
+    element('span', { class: deprecated ? 'pg-name pg-old' : 'pg-name' }, field.name),
+    ...(field.required
+      ? [element('span', { class: 'pg-required', 'aria-hidden': 'true' }, '*'), hidden(text('required'))]
+      : []),
+    element('span', { class: 'pg-type' }, typeOf(field.schema)),
+    ...(deprecated ? [element('span', { class: 'pg-type' }, text('deprecated'))] : []),
+  ];
+}
+
+function descriptionOf(field: FieldFacts): HTMLElement | undefined {
+  const about = field.description ?? field.schema.description;
+  return about === undefined || about === '' ? undefined : element('p', { class: 'pg-about' }, about);
+}

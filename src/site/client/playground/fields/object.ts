@@ -1,0 +1,80 @@
+import type { FormSchema } from '../../../playground/form.ts';
+import type { InputMap } from '../../../playground/request/input.ts';
+import type { Json } from '../../../model/api-description.ts';
+import { announce, button, element } from '../dom.ts';
+import { text } from '../texts.ts';
+import type { Control, ControlOptions, CreateControl } from './control.ts';
+import { createField } from './field.ts';
+
+/** Named fields, and pairs of name and value where any name is allowed. */
+export function objectControl(
+  schema: FormSchema & { kind: 'object' },
+  options: ControlOptions,
+  createControl: CreateControl,
+): Control {
+  const depth = options.depth + 1;
+  const fields = schema.fields.map((field) => ({
+    name: field.name,
+    control: createField(field, { ...options, name: field.name, depth }, createControl),
+  }));
+  const pairs = schema.map && pairList(schema.map, { ...options, depth }, createControl);
+  return {
+    element: element('div', { class: 'pg-fields' }, ...fields.map(({ control }) => control.element), pairs?.element),
+    read() {
+      const entries = [...fields.map(({ name, control }) => [name, control.read()] as const), ...(pairs?.read() ?? [])];
+      const filled: InputMap = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+      return Object.keys(filled).length === 0 ? undefined : filled;
+    },
+    write(value) {
+      const map = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+      for (const { name, control } of fields) control.write(Object.hasOwn(map, name) ? map[name] : undefined);
+      const known = new Set(fields.map(({ name }) => name));
+      pairs?.write(Object.entries(map).filter(([name]) => !known.has(name)));
+    },
+  };
+}
+
+function pairList(schema: FormSchema, options: ControlOptions, createControl: CreateControl) {
+  const rows: { name: HTMLInputElement; control: Control; row: HTMLElement }[] = [];
+  const list = element('div', { class: 'pg-list' });
+  const add = (): (typeof rows)[number] => {
+    const name = element('input', {
+      class: 'pg-input',
+      type: 'text',
+      autocomplete: 'off',
+      spellcheck: 'false',
+      'aria-label': text('name'),
+      placeholder: text('name'),
+    });
+    const control = createControl(schema, { ...options, name: text('value') });
+    const row = element('div', { class: 'pg-item pg-pair' }, name, control.element);
+    const entry = { name, control, row };
+    row.append(
+      button('', { class: 'pg-remove', icon: 'x', label: `${text('remove')}: ${options.name}` }, () => {
+        rows.splice(rows.indexOf(entry), 1);
+        row.remove();
+        more.focus();
+        announce(list);
+      }),
+    );
+    rows.push(entry);
+    list.append(row);
+    return entry;
+  };
+  const more = button(text('add'), { class: 'pg-add', icon: 'plus', label: `${text('add')}: ${options.name}` }, () => {
+    add().name.focus();
+  });
+  return {
+    element: element('div', { class: 'pg-stack' }, list, more),
+    read: () => rows.flatMap(({ name, control }) => (name.value === '' ? [] : [[name.value, control.read()] as const])),
+    write(entries: [string, Json | undefined][]) {
+      rows.length = 0;
+      list.replaceChildren();
+      for (const [key, value] of entries) {
+        const entry = add();
+        entry.name.value = key;
+        entry.control.write(value);
+      }
+    },
+  };
+}

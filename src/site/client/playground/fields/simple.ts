@@ -1,0 +1,178 @@
+/** Inputs for single values. */
+import type { FormSchema } from '../../../playground/form.ts';
+import type { Json } from '../../../model/api-description.ts';
+import { announce, element, freshId } from '../dom.ts';
+import { text } from '../texts.ts';
+import type { Control, ControlOptions } from './control.ts';
+
+type Of<Kind> = FormSchema & { kind: Kind };
+
+const INPUT_TYPES: Readonly<Record<string, string>> = { date: 'date', email: 'email', password: 'password' };
+
+export function textControl(schema: Of<'text'>, { name, multiline }: ControlOptions): Control {
+  const type = INPUT_TYPES[schema.format ?? ''];
+  const shared = {
+    class: 'pg-input',
+    'aria-label': name,
+    placeholder: schema.hint ?? (schema.format === 'date-time' ? '2026-01-31T12:00:00Z' : undefined),
+    autocomplete: 'off',
+    spellcheck: 'false',
+    maxlength: schema.maxLength === undefined ? undefined : String(schema.maxLength),
+  };
+  const input =
+    multiline && type === undefined
+      ? element('textarea', { ...shared, rows: '1' })
+      : element('input', { ...shared, type: type ?? 'text' });
+  return {
+    element: input,
+    input,
+    read: () => (input.value === '' ? undefined : input.value),
+    write: (value) => (input.value = plain(value)),
+  };
+}
+
+export function numberControl(schema: Of<'number'>, { name }: ControlOptions): Control {
+  const range = [schema.min, schema.max].map((limit) => limit ?? '').join(' – ');
+  const input = element('input', {
+    class: 'pg-input',
+    type: 'text',
+    inputmode: schema.integer ? 'numeric' : 'decimal',
+    autocomplete: 'off',
+    'aria-label': name,
+    placeholder: schema.hint ?? (range === ' – ' ? undefined : range),
+  });
+  return { element: input, input, read: () => toNumber(input.value), write: (value) => (input.value = plain(value)) };
+}
+
+/** What a number cannot hold exactly stays the text that was typed. */
+function toNumber(typed: string): string | number | undefined {
+  const trimmed = typed.trim();
+  if (trimmed === '') return undefined;
+  const value = Number(trimmed);
+  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)) ? value : trimmed;
+}
+
+/** A list of values and an empty first line; a single value stands for itself. */
+export function optionControl(options: readonly Json[], { name }: ControlOptions): Control {
+  const input = element(
+    'select',
+    { class: 'pg-input', 'aria-label': name },
+    element('option', { value: '' }, '—'),
+    ...options.map((option) => element('option', { value: JSON.stringify(option) }, plain(option))),
+  );
+  return {
+    element: input,
+    input,
+    read: () => (input.value === '' ? undefined : (JSON.parse(input.value) as Json as string)),
+    write(value) {
+      input.value = value === undefined ? '' : JSON.stringify(value);
+      if (input.selectedIndex === -1) input.selectedIndex = 0;
+    },
+  };
+}
+
+export function fileControl(schema: Of<'file'>, { name }: ControlOptions): Control {
+  const input = element('input', { class: 'pg-input pg-file', type: 'file', 'aria-label': name });
+  let encoded: string | undefined;
+  const keep = (content: string): void => {
+    encoded = schema.base64 === 'base64url' ? toUrlAlphabet(content) : content;
+    announce(input);
+  };
+  if (schema.base64 !== undefined)
+    input.addEventListener('change', () => {
+      encoded = undefined;
+      const [file] = input.files ?? [];
+      if (!file) return;
+      void readBase64(file).then(keep);
+    });
+  return {
+    element: input,
+    input,
+    read: () => (schema.base64 === undefined ? input.files?.[0] : encoded),
+    write: () => {
+      input.value = '';
+      encoded = undefined;
+    },
+  };
+}
+
+function readBase64(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error(file.name)));
+    reader.readAsDataURL(file);
+  });
+}
+
+function toUrlAlphabet(base64: string): string {
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** Any value, as JSON. What is no JSON counts as a text. */
+export function jsonControl({ name }: ControlOptions): Control {
+  const editor = jsonEditor(name);
+  return {
+    element: editor.element,
+    input: editor.input,
+    read() {
+      const typed = editor.input.value.trim();
+      if (typed === '') return undefined;
+      const parsed = parseJson(typed);
+      return parsed ? (parsed.value as string) : typed;
+    },
+    write: (value) => editor.write(value === undefined ? '' : JSON.stringify(value, undefined, 2)),
+  };
+}
+
+export interface JsonEditor {
+  element: HTMLElement;
+  input: HTMLTextAreaElement;
+  write: (source: string) => void;
+  /** Says below the text whether it is JSON; gives the value when it is. */
+  check: () => { value: Json } | undefined;
+}
+
+export function jsonEditor(name: string): JsonEditor {
+  const faultId = freshId();
+  const input = element('textarea', {
+    class: 'pg-input pg-json',
+    rows: '3',
+    spellcheck: 'false',
+    autocomplete: 'off',
+    'aria-label': name,
+    'aria-describedby': faultId,
+    dir: 'ltr',
+  });
+  const fault = element('p', { class: 'pg-fault', id: faultId });
+  const check = (): { value: Json } | undefined => {
+    const source = input.value.trim();
+    const parsed = source === '' ? { value: null } : parseJson(source);
+    input.toggleAttribute('aria-invalid', false);
+    if (!parsed) input.setAttribute('aria-invalid', 'true');
+    fault.textContent = parsed ? '' : text('invalidJson');
+    return parsed;
+  };
+  input.addEventListener('change', check);
+  input.addEventListener('input', () => {
+    if (input.hasAttribute('aria-invalid')) check();
+  });
+  const write = (source: string): void => {
+    input.value = source;
+    check();
+  };
+  return { element: element('div', { class: 'pg-stack' }, input, fault), input, write, check };
+}
+
+function parseJson(source: string): { value: Json } | undefined {
+  try {
+    return { value: JSON.parse(source) as Json };
+  } catch {
+    return undefined;
+  }
+}
+
+function plain(value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,19 @@
+import type { FormSchema } from '../../../playground/form.ts';
+
+/** The type of a schema in a word, beside the name of its field. */
+export function typeOf(schema: FormSchema): string {
+  switch (schema.kind) {
+    case 'text':
+      return schema.format ?? 'string';
+    case 'number':
+      return schema.integer ? 'integer' : 'number';
+    case 'array':
+      return `${typeOf(schema.items)}[]`;
+    case 'choice':
+      return schema.branches.length > 3 ? 'oneOf' : schema.branches.map(({ label }) => label).join(' | ');
+    case 'json':
+      return 'JSON';
+    default:
+      return schema.kind;
+  }
+}

@@ -1,0 +1,65 @@
+import type { BuiltRequest } from '../../playground/request/build-request.ts';
+import { SAMPLES } from '../../playground/request/samples.ts';
+import { recall, remember } from '../page.ts';
+import { codeView } from './code-view.ts';
+import { button, choiceBar, element } from './dom.ts';
+import { text } from './texts.ts';
+
+/** Stands in a sample where a credential belongs, until the reader asks to see it. */
+export const MASK = 'YOUR_SECRET';
+
+export interface SampleView {
+  element: HTMLElement;
+  /** Shows the request; `build` leaves credentials out when it is asked to mask them. */
+  show(build: (mask: string | undefined) => BuiltRequest, hasSecrets: boolean): void;
+}
+
+const MEMORY = 'playground-sample';
+
+/** The request as code, which follows the form. */
+export function sampleView(): SampleView {
+  let revealed = false;
+  let latest: ((mask: string | undefined) => BuiltRequest) | undefined;
+  let chosen = Math.max(
+    SAMPLES.findIndex(({ label }) => label === recall(MEMORY)),
+    0,
+  );
+  const code = codeView(text('request'));
+  const update = (): void => {
+    const sample = SAMPLES[chosen];
+    if (latest && sample) code.show(sample.write(latest(revealed ? undefined : MASK)), sample.language);
+  };
+  const bar = choiceBar(
+    SAMPLES.map(({ label }) => label),
+    {
+      name: text('request'),
+      onChoose(index) {
+        chosen = index;
+        remember(MEMORY, SAMPLES[index]?.label);
+        update();
+      },
+    },
+  );
+  bar.press(chosen);
+  const reveal = button('', { class: 'pg-tool', icon: 'eye', label: text('showKeys'), pressed: false }, () => {
+    revealed = !revealed;
+    reveal.setAttribute('aria-pressed', String(revealed));
+    update();
+  });
+  const head = element(
+    'div',
+    { class: 'pg-panel-head' },
+    bar.element,
+    element('span', { class: 'pg-gap' }),
+    reveal,
+    code.copy,
+  );
+  return {
+    element: element('section', { class: 'pg-panel', 'aria-label': text('request') }, head, code.element),
+    show(build, hasSecrets) {
+      latest = build;
+      reveal.hidden = !hasSecrets;
+      update();
+    },
+  };
+}

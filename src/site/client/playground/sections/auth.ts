@@ -1,0 +1,99 @@
+import type { FormScheme } from '../../../playground/form.ts';
+import type { Credential } from '../../../playground/request/input.ts';
+import { announce, button, element } from '../dom.ts';
+import { recallCredentials, rememberCredentials } from '../memory.ts';
+import { text } from '../texts.ts';
+import { labelled, section, select } from './section.ts';
+
+export interface AuthSection {
+  element: HTMLElement | undefined;
+  read(): { auth: number; credentials: Record<string, Credential> };
+}
+
+/**
+ * Credentials of the chosen alternative, and what is to be said of them. They are kept in this browser until the reader has
+ * them forgotten.
+ */
+export function authSection(alternatives: readonly FormScheme[][], chosen: number, about?: HTMLElement): AuthSection {
+  const kept = recallCredentials();
+  const place = element('div', { class: 'pg-fields' });
+  const choice = select(alternatives.map(titleOf), Math.min(chosen, alternatives.length - 1));
+  const show = (): void =>
+    place.replaceChildren(
+      ...(alternatives[choice.selectedIndex] ?? []).flatMap((scheme) => schemeFields(scheme, kept)),
+    );
+  choice.addEventListener('change', show);
+  show();
+  const schemes = alternatives.flat();
+  const forget = button(text('forget'), { class: 'pg-link' }, () => {
+    for (const key of Object.keys(kept)) delete kept[key];
+    rememberCredentials(kept);
+    show();
+    announce(place);
+  });
+  const note = element('p', { class: 'pg-note' }, text('remembered'));
+  return {
+    element:
+      schemes.length === 0
+        ? undefined
+        : section(
+            text('authorizations'),
+            forget,
+            alternatives.length > 1 ? labelled(text('method'), choice) : undefined,
+            place,
+            about,
+            note,
+          ),
+    read: () => ({ auth: Math.max(choice.selectedIndex, 0), credentials: kept }),
+  };
+}
+
+function titleOf(schemes: readonly FormScheme[]): string {
+  return schemes.length === 0 ? text('none') : schemes.map(({ key }) => key).join(' + ');
+}
+
+function schemeFields(scheme: FormScheme, kept: Record<string, Credential>): HTMLElement[] {
+  const { key, kind, name, description, value } = scheme;
+  if (scheme.byBrowser) return [element('p', { class: 'pg-note' }, `${name}: ${text('cookieByBrowser')}`)];
+  if (kind !== 'basic') {
+    const secret = secretInput();
+    const known = kept[key] ?? value;
+    secret.value = typeof known === 'string' ? known : '';
+    secret.addEventListener('input', () => keep(kept, scheme, secret.value.trim()));
+    return [labelled(kind === 'bearer' ? text('token') : name, secret, description)];
+  }
+  const given = kept[key];
+  const { user, password } = typeof given === 'object' ? given : { user: '', password: '' };
+  const userInput = element('input', { class: 'pg-input', type: 'text', autocomplete: 'off', spellcheck: 'false' });
+  const passwordInput = secretInput();
+  userInput.value = user;
+  passwordInput.value = password;
+  const update = (): void =>
+    keep(
+      kept,
+      scheme,
+      userInput.value + passwordInput.value === '' ? '' : { user: userInput.value, password: passwordInput.value },
+    );
+  userInput.addEventListener('input', update);
+  passwordInput.addEventListener('input', update);
+  return [labelled(text('user'), userInput, description), labelled(text('password'), passwordInput)];
+}
+
+/** An emptied input must not show the description's own value again. */
+function keep(kept: Record<string, Credential>, { key, value }: FormScheme, credential: Credential): void {
+  if (credential === '' && value === undefined) delete kept[key];
+  else kept[key] = credential;
+  rememberCredentials(kept);
+}
+
+/** Password managers stay away: it is a key of an API, not of this site. */
+function secretInput(): HTMLInputElement {
+  return element('input', {
+    class: 'pg-input',
+    type: 'password',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    'data-1p-ignore': '',
+    'data-lpignore': 'true',
+  });
+}

@@ -1,0 +1,185 @@
+import type { FormBody } from '../../../playground/form.ts';
+import { isJson } from '../../../playground/request/build-request.ts';
+import type { Input } from '../../../playground/request/input.ts';
+import type { Json } from '../../../model/api-description.ts';
+import { announce, choiceBar, element } from '../dom.ts';
+import { createControl } from '../fields/create-control.ts';
+import type { Control } from '../fields/control.ts';
+import { jsonEditor } from '../fields/simple.ts';
+import { text } from '../texts.ts';
+import { labelled, section, select } from './section.ts';
+
+export interface BodySection {
+  element: HTMLElement | undefined;
+  read(): { body: number; content: Input };
+}
+
+interface Editor {
+  /** Stands above the inputs, beside the choice of examples. */
+  tools?: HTMLElement;
+  element: HTMLElement;
+  read(): Input;
+  write(value: Json): void;
+}
+
+export interface BodyOptions {
+  title: string;
+  /** Label of the choice between several. */
+  choice: string;
+  /** JSON is shown as text before it is shown as fields. */
+  asText?: boolean;
+}
+
+/** The body in the chosen media type, or the chosen message: as fields, as JSON, as text or as a file. */
+export function bodySection(
+  bodies: readonly FormBody[],
+  kept: { body?: number; content?: Input },
+  options: BodyOptions = { title: text('body'), choice: text('contentType') },
+): BodySection {
+  const place = element('div', { class: 'pg-stack' });
+  const editors = new Map<number, Editor>();
+  const choice = select(
+    bodies.map(({ label, type }) => label ?? type),
+    Math.min(kept.body ?? 0, bodies.length - 1),
+  );
+  const current = (): Editor | undefined => {
+    const index = choice.selectedIndex;
+    const body = bodies[index];
+    const known = editors.get(index);
+    if (known || !body) return known;
+    const editor = createEditor(body, options);
+    editors.set(index, editor);
+    return editor;
+  };
+  const show = (): void => place.replaceChildren(...[current()?.element].filter((node) => node !== undefined));
+  choice.addEventListener('change', show);
+  if (kept.content !== undefined) current()?.write(kept.content as Json);
+  show();
+  const [only] = bodies;
+  const tools = bodies.length === 1 ? element('span', { class: 'pg-type' }, only?.type) : undefined;
+  return {
+    element:
+      bodies.length === 0
+        ? undefined
+        : section(options.title, tools, bodies.length > 1 ? labelled(options.choice, choice) : undefined, place),
+    read: () => ({ body: Math.max(choice.selectedIndex, 0), content: current()?.read() }),
+  };
+}
+
+function createEditor(body: FormBody, { title, asText = false }: BodyOptions): Editor {
+  const { type, schema, examples = [] } = body;
+  const editor = isJson(type)
+    ? schema.kind === 'json'
+      ? jsonOnly(schema.value, title)
+      : twoWays(body, { title, asText })
+    : /^(?:multipart\/|application\/x-www-form-urlencoded)/i.test(type) && schema.kind === 'object'
+      ? fieldsOnly(createControl(schema, OPTIONS), title)
+      : schema.kind === 'file' || !isText(type)
+        ? fieldsOnly(createControl({ kind: 'file' }, OPTIONS), title)
+        : plainText(schema.value, title);
+  if (examples.length === 0 && editor.tools === undefined) return editor;
+  const filler = exampleChoice(examples, editor);
+  const tools = element('div', { class: 'pg-tools' }, editor.tools ?? element('span'), filler);
+  return { ...editor, element: element('div', { class: 'pg-stack' }, tools, editor.element) };
+}
+
+function exampleChoice(examples: NonNullable<FormBody['examples']>, editor: Editor): HTMLElement | undefined {
+  if (examples.length === 0) return undefined;
+  const filler = select([text('useExample'), ...examples.map(({ label }, index) => label || `${index + 1}`)], 0);
+  filler.classList.add('pg-filler');
+  filler.setAttribute('aria-label', text('useExample'));
+  filler.addEventListener('change', () => {
+    const example = examples[filler.selectedIndex - 1];
+    filler.selectedIndex = 0;
+    if (!example) return;
+    editor.write(example.value);
+    announce(editor.element);
+  });
+  return filler;
+}
+
+const OPTIONS = { name: 'body', multiline: true, depth: 0 };
+
+function isText(type: string): boolean {
+  return /^text\/|[/+](?:xml|yaml|x-yaml|graphql|x-ndjson|x-www-form-urlencoded)\b|^multipart\//i.test(type);
+}
+
+function fieldsOnly(control: Control, title: string): Editor {
+  control.input?.setAttribute('aria-label', title);
+  return { element: control.element, read: control.read, write: control.write };
+}
+
+function jsonOnly(start: Json | undefined, title: string): Editor {
+  const editor = jsonEditor(title);
+  if (start !== undefined) editor.write(printJson(start));
+  return {
+    element: editor.element,
+    read: () => editor.input.value,
+    write: (value) => editor.write(typeof value === 'string' ? value : printJson(value)),
+  };
+}
+
+function plainText(start: Json | undefined, title: string): Editor {
+  const input = element('textarea', {
+    class: 'pg-input pg-json',
+    rows: '4',
+    spellcheck: 'false',
+    'aria-label': title,
+  });
+  const write = (value: Json): void => {
+    input.value = typeof value === 'string' ? value : printJson(value);
+  };
+  if (start !== undefined) write(start);
+  return { element: input, read: () => input.value, write };
+}
+
+/** Fields and JSON side by side: what is entered in one is there when the other is opened. */
+function twoWays({ schema }: FormBody, { title, asText }: { title: string; asText: boolean }): Editor {
+  const fields = createControl(schema, OPTIONS);
+  const raw = jsonEditor('JSON');
+  let asJson = false;
+  const fieldsPlace = element('div', {}, fields.element);
+  raw.element.hidden = true;
+  const open = (json: boolean): void => {
+    asJson = json;
+    fieldsPlace.hidden = json;
+    raw.element.hidden = !json;
+    bar.press(json ? 1 : 0);
+  };
+  const bar = choiceBar([text('form'), 'JSON'], {
+    name: title,
+    onChoose(index) {
+      if (index === 1 && !asJson)
+        raw.write(printJson((fields.read() ?? (schema.kind === 'object' ? {} : null)) as Json));
+      if (index === 0 && asJson) {
+        const parsed = raw.check();
+        // What cannot be read stays where it can be mended.
+        if (!parsed) return open(true);
+        fields.write(parsed.value ?? undefined);
+      }
+      open(index === 1);
+      announce(fieldsPlace);
+    },
+  });
+  if (asText) {
+    if (schema.value !== undefined) raw.write(printJson(schema.value));
+    open(true);
+  }
+  return {
+    tools: bar.element,
+    element: element('div', { class: 'pg-stack' }, fieldsPlace, raw.element),
+    read: () => (asJson ? raw.input.value : fields.read()),
+    write(value) {
+      if (typeof value === 'string' && schema.kind !== 'text') {
+        raw.write(value);
+        return open(true);
+      }
+      if (asJson) raw.write(printJson(value));
+      fields.write(value);
+    },
+  };
+}
+
+function printJson(value: Json): string {
+  return JSON.stringify(value, undefined, 2);
+}

@@ -1,0 +1,44 @@
+import type { FormParam } from '../../../playground/form.ts';
+import { paramKey, type Input } from '../../../playground/request/input.ts';
+import type { Json } from '../../../model/api-description.ts';
+import { createControl } from '../fields/create-control.ts';
+import { createField } from '../fields/field.ts';
+import { text } from '../texts.ts';
+import { section } from './section.ts';
+
+export interface ParamSections {
+  elements: HTMLElement[];
+  read(): Record<string, Input>;
+  /** The element of a parameter, for saying that it is missing. */
+  find(key: string): HTMLElement | undefined;
+}
+
+const PLACES = ['path', 'query', 'header', 'cookie'] as const;
+const TITLES = { path: 'pathParameters', query: 'queryParameters', header: 'headers', cookie: 'cookies' } as const;
+
+/** One section for each place that has parameters, under a note about it where there is one; required ones first. */
+export function paramSections(
+  params: readonly FormParam[],
+  kept: Record<string, Input>,
+  notes: Partial<Record<FormParam['in'], HTMLElement>> = {},
+): ParamSections {
+  const fields = params.map((param) => {
+    const key = paramKey(param);
+    const options = { name: param.name, multiline: false, depth: 1 };
+    const control = createField(param, options, createControl);
+    if (Object.hasOwn(kept, key)) control.write(kept[key] as Json);
+    return { key, param, control };
+  });
+  const elements = PLACES.flatMap((place) => {
+    const own = fields.filter(({ param }) => param.in === place);
+    const ordered = [...own.filter(({ param }) => param.required), ...own.filter(({ param }) => !param.required)];
+    return own.length === 0
+      ? []
+      : [section(text(TITLES[place]), undefined, notes[place], ...ordered.map(({ control }) => control.element))];
+  });
+  return {
+    elements,
+    read: () => Object.fromEntries(fields.map(({ key, control }) => [key, control.read()])),
+    find: (key) => fields.find((field) => field.key === key)?.control.input,
+  };
+}

@@ -1,0 +1,57 @@
+import type { FormServer } from '../../../playground/form.ts';
+import { element } from '../dom.ts';
+import { recallServer, rememberServer } from '../memory.ts';
+import { text } from '../texts.ts';
+import { labelled, section, select } from './section.ts';
+
+export interface ServerSection {
+  element: HTMLElement | undefined;
+  read(): { server: number; variables: Record<string, string> };
+}
+
+/** The choice of a server and its variables; values that the page's scripts set beat kept ones and defaults. */
+export function serverSection(servers: readonly FormServer[], preset: Readonly<Record<string, string>>): ServerSection {
+  const memory = recallServer();
+  const slot = /^ws/i.test(servers[0]?.url ?? '') ? 'socket' : 'url';
+  const known = servers.findIndex(({ url }) => url === memory[slot]);
+  const choice = select(
+    servers.map(({ url, description }) => (description === undefined ? url : `${description} · ${url}`)),
+    Math.max(known, 0),
+  );
+  const values: Record<string, string> = { ...memory.variables, ...preset };
+  const place = element('div', { class: 'pg-fields' });
+  const show = (): void => {
+    const variables = servers[choice.selectedIndex]?.variables ?? [];
+    place.replaceChildren(
+      ...variables.map(({ name, value, options, description }) => {
+        const input = options
+          ? select(options, Math.max(options.indexOf(values[name] ?? value ?? ''), 0))
+          : element('input', {
+              class: 'pg-input',
+              type: 'text',
+              autocomplete: 'off',
+              spellcheck: 'false',
+              placeholder: value,
+            });
+        if (input instanceof HTMLInputElement) input.value = values[name] ?? '';
+        input.addEventListener('input', () => {
+          values[name] = options ? (options[Number(input.value)] ?? '') : input.value.trim();
+        });
+        return labelled(name, input, description);
+      }),
+    );
+  };
+  choice.addEventListener('change', show);
+  show();
+  const plain = servers.length === 1 && place.children.length === 0;
+  return {
+    element: plain
+      ? undefined
+      : section(text('servers'), undefined, servers.length > 1 ? labelled(text('address'), choice) : undefined, place),
+    read() {
+      const server = choice.selectedIndex;
+      rememberServer({ [slot]: servers[server]?.url, variables: values });
+      return { server, variables: { ...values } };
+    },
+  };
+}

@@ -1,0 +1,135 @@
+/** Sends a request: through the site's own server where it offers that, else from the browser itself. */
+import type { PlaygroundForm } from '../../playground/form.ts';
+import type { BuiltRequest, RequestBody } from '../../playground/request/build-request.ts';
+import { ANSWER_TYPE, PROXY_PATH, PROXY_STATE_PATH, REQUEST_TYPE } from '../../../lib/api-proxy/message.ts';
+import { bundlePath } from '../page.ts';
+import { text } from './texts.ts';
+
+export interface Answer {
+  status: number;
+  headers: [name: string, value: string][];
+  body: Blob;
+  /** Milliseconds until the body was complete. */
+  time: number;
+  /** The site's server sent it. */
+  proxied: boolean;
+}
+
+/** Throws an `Error` with a sentence for the reader; when it was cancelled, whatever the browser throws. */
+export async function sendRequest(form: PlaygroundForm, request: BuiltRequest, signal: AbortSignal): Promise<Answer> {
+  const target = new URL(request.url, new URL(bundlePath(''), location.href));
+  const started = performance.now();
+  const foreign = target.origin !== location.origin;
+  const proxied = form.proxy === true && foreign && (await hasProxy());
+  const answer = proxied
+    ? await sendByProxy(request, target, signal)
+    : await sendDirectly(request, target, { signal, credentials: form.credentials === true || !foreign });
+  return { ...answer, time: performance.now() - started, proxied };
+}
+
+let proxy: Promise<boolean> | undefined;
+
+/** Whether this site's server sends requests on. Never so for a site opened from disk. */
+function hasProxy(): Promise<boolean> {
+  if (!location.protocol.startsWith('http')) return Promise.resolve(false);
+  proxy ??= fetch(bundlePath(PROXY_STATE_PATH))
+    .then((response) => (response.ok ? response.json() : {}))
+    .then((state: { proxy?: unknown }) => state.proxy === true)
+    .catch(() => false);
+  return proxy;
+}
+
+type Received = Omit<Answer, 'time' | 'proxied'>;
+
+/** The most that the proxy takes. */
+const MOST_BYTES = 10_000_000;
+
+async function sendByProxy(request: BuiltRequest, target: URL, signal: AbortSignal): Promise<Received> {
+  const { method, cookies } = request;
+  // The browser itself writes multipart bodies, and says with which boundary.
+  const packed = new Response(request.body && toBody(request.body));
+  const type = request.body?.kind === 'multipart' ? packed.headers.get('content-type') : undefined;
+  const headers = type ? [...request.headers, ['Content-Type', type]] : request.headers;
+  const body = await packed.blob();
+  if (body.size > MOST_BYTES) throw new Error(text('tooLarge'));
+  const head = JSON.stringify({ method, url: target.href, headers, cookies });
+  const response = await fetch(bundlePath(PROXY_PATH), {
+    method: 'POST',
+    headers: { 'Content-Type': REQUEST_TYPE },
+    body: new Blob([`${head}\n`, body]),
+    credentials: 'same-origin',
+    signal,
+  }).catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    throw new Error(navigator.onLine ? text('proxyFailed') : text('offline'));
+  });
+  if (response.headers.get('content-type') !== ANSWER_TYPE) throw new Error(await readRefusal(response));
+  return readAnswer(new Uint8Array(await response.arrayBuffer()));
+}
+
+async function readRefusal(response: Response): Promise<string> {
+  const refusal = (await response.json().catch(() => ({}))) as { error?: unknown };
+  return typeof refusal.error === 'string' ? refusal.error : `${text('proxyFailed')} (${response.status})`;
+}
+
+function readAnswer(message: Uint8Array<ArrayBuffer>): Received {
+  const end = message.indexOf(10);
+  const head = JSON.parse(new TextDecoder().decode(message.subarray(0, end))) as Pick<Answer, 'status' | 'headers'>;
+  const type = head.headers.find(([name]) => name === 'content-type')?.[1] ?? '';
+  return { ...head, body: new Blob([message.subarray(end + 1)], { type }) };
+}
+
+async function sendDirectly(
+  request: BuiltRequest,
+  target: URL,
+  { signal, credentials }: { signal: AbortSignal; credentials: boolean },
+): Promise<Received> {
+  const { method, headers, body } = request;
+  if (body && (method === 'GET' || method === 'HEAD')) throw new Error(text('noGetBody'));
+  if (request.cookies.length > 0 && !credentials) throw new Error(text('noCookies'));
+  try {
+    const response = await fetch(target, {
+      method,
+      headers,
+      body: body && toBody(body),
+      credentials: credentials ? 'include' : 'omit',
+      cache: 'no-store',
+      signal,
+    });
+    return { status: response.status, headers: [...response.headers], body: await response.blob() };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new Error(explain(target), { cause: error });
+  }
+}
+
+/** Browsers do not tell scripts why a request failed: the likeliest cause, from what is known. */
+function explain(target: URL): string {
+  if (!navigator.onLine) return text('offline');
+  const local = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(target.hostname);
+  if (location.protocol === 'https:' && target.protocol === 'http:' && !local) return text('mixed');
+  return text('network');
+}
+
+function toBody(body: RequestBody): BodyInit {
+  switch (body.kind) {
+    case 'text':
+      return body.text;
+    case 'file':
+      // Without a type of its own: the header says it.
+      return body.file.slice();
+    default: {
+      const data = new FormData();
+      for (const { name, value, type } of body.parts) {
+        if (typeof value === 'string' && type === undefined) data.append(name, value);
+        else if (typeof value === 'string') data.append(name, new Blob([value], { type }));
+        else data.append(name, type === undefined ? value : value.slice(0, value.size, type), fileName(value));
+      }
+      return data;
+    }
+  }
+}
+
+function fileName(file: Blob): string {
+  return file instanceof File ? file.name : 'blob';
+}

@@ -1,0 +1,200 @@
+/** Normalises the `navigation` field: any nesting of divisions becomes one recursive shape (content-format 1.5). */
+import { AppError } from '../../errors.ts';
+import { readFields, reportInvalid, textOf, type FieldReader } from './field-reader.ts';
+import { readBanner, readColorPair, readFooter, readIcon, readNavbar } from './frame.ts';
+import { describeNode, placeOf, placeOfKey, type JsonNode } from './json-node.ts';
+import { readSpecReference } from './spec-reference.ts';
+import type { Report } from '../model/diagnostics.ts';
+import type { NavigationEntry, NavigationInput, NodeKind } from '../model/navigation-input.ts';
+
+const GROUP = { kind: 'group', label: 'group' } as const;
+
+/** Array key → kind of its entries, and the key that holds their label. */
+const CHILD_KINDS: readonly { key: string; kind: NodeKind; label: string }[] = [
+  { key: 'languages', kind: 'language', label: 'language' },
+  { key: 'versions', kind: 'version', label: 'version' },
+  { key: 'products', kind: 'product', label: 'product' },
+  { key: 'dropdowns', kind: 'dropdown', label: 'dropdown' },
+  { key: 'tabs', kind: 'tab', label: 'tab' },
+  { key: 'anchors', kind: 'anchor', label: 'anchor' },
+  { key: 'menu', kind: 'menu', label: 'item' },
+  { key: 'groups', ...GROUP },
+];
+
+/** Throws `invalid_site` when there is nothing to read a navigation from. */
+export function readNavigation(
+  node: JsonNode | undefined,
+  { file, report }: { file: string; report: Report },
+): NavigationInput {
+  if (!node)
+    throw new AppError('invalid_site', `${file} has no "navigation": add one that lists the pages of the site.`);
+  if (node.type === 'array') return readLegacyList(node, report);
+  if (node.type !== 'object') throw unusable(node, 'an object');
+  const known = [...CHILD_KINDS.map(({ key }) => key), 'pages', 'global', 'openapi', 'asyncapi', 'href'];
+  if (!known.some((key) => node.fields.has(key)))
+    throw unusable(node, `one of ${CHILD_KINDS.map(({ key }) => `"${key}"`).join(', ')} or "pages" in it`);
+  return readNode(node, { kind: 'root', label: '' }, report);
+}
+
+function unusable(node: JsonNode, expected: string): AppError {
+  const { file, line } = placeOf(node);
+  return new AppError(
+    'invalid_site',
+    `The "navigation" in ${file}, line ${line}, cannot be used: expected ${expected}, got ${describeNode(node)}.`,
+  );
+}
+
+/** A bare list of groups, as mint.json had it. */
+function readLegacyList(node: JsonNode, report: Report): NavigationInput {
+  report({
+    ...placeOf(node),
+    severity: 'info',
+    code: 'config-legacy',
+    message: 'The "navigation" is a list, as in mint.json; it was taken for groups. Write {"groups": [ … ]} instead.',
+  });
+  return {
+    kind: 'root',
+    label: '',
+    pointer: node.pointer,
+    place: placeOf(node),
+    children: node.type === 'array' ? node.items.flatMap((item) => readPage(item, report)) : [],
+  };
+}
+
+function readNode(node: JsonNode, { kind, label }: { kind: NodeKind; label: string }, report: Report): NavigationInput {
+  const fields = readFields(node, report);
+  const text = label ? (fields.text(label) ?? fields.text('name') ?? fields.text('title') ?? '').trim() : '';
+  if (label && !text && !fields.node(label)) reportUnnamed(node, label, report);
+  const input: NavigationInput = {
+    kind,
+    label: text,
+    pointer: node.pointer,
+    place: placeOf(node),
+    ...readIcon(fields),
+    hidden: fields.flag('hidden'),
+    searchable: fields.flag('searchable'),
+    href: (fields.text('href') ?? fields.text('url'))?.trim() || undefined,
+    directory: fields.choice('directory', ['none', 'accordion', 'card']),
+    openapi: readSpecReference(fields.node('openapi'), report),
+    asyncapi: readSpecReference(fields.node('asyncapi'), report),
+    description: fields.text('description'),
+    tag: fields.text('tag'),
+    root: fields.text('root')?.trim() || undefined,
+    expanded: readExpanded(fields),
+    boost: fields.number('boost'),
+    default: fields.flag('default'),
+    color: readColorPair(fields.node('color'), report),
+    ...readFrame(fields, report),
+    global: readGlobal(fields.node('global'), report),
+    children: readChildren(fields, report),
+  };
+  for (const key of ['graphql', 'sdk']) reportUnmade(fields.node(key), key, report);
+  fields.skip('public', 'expandable', 'anchor', 'version', 'isDefaultHidden');
+  fields.close();
+  return input;
+}
+
+/** References made of GraphQL schemas and SDK artefacts (content-format 1.8.5, 1.8.6). */
+function reportUnmade(node: JsonNode | undefined, key: string, report: Report): void {
+  if (!node) return;
+  report({
+    ...placeOfKey(node),
+    severity: 'warning',
+    code: 'reference-not-made',
+    message: `No pages are made from "${key}" (${node.pointer}); its place shows the pages that are listed there. List pages of your own, or leave the entry out.`,
+  });
+}
+
+function reportUnnamed(node: JsonNode, label: string, report: Report): void {
+  report({
+    ...placeOf(node),
+    severity: 'warning',
+    code: 'navigation-unnamed',
+    message: `The entry at ${node.pointer} has no name. Give it a "${label}".`,
+  });
+}
+
+/** `expanded`, or the inverse `collapsed` found in real files. */
+function readExpanded(fields: FieldReader): boolean | undefined {
+  const collapsed = fields.flag('collapsed');
+  return fields.flag('expanded') ?? (collapsed === undefined ? undefined : !collapsed);
+}
+
+function readFrame(fields: FieldReader, report: Report): Pick<NavigationInput, 'banner' | 'footer' | 'navbar'> {
+  const footer = fields.node('footer');
+  const navbar = fields.node('navbar');
+  return {
+    banner: readBanner(fields.node('banner'), report),
+    footer: footer && readFooter(footer, report),
+    navbar: navbar && readNavbar(navbar, report),
+  };
+}
+
+/** Links only: entries without a target are left out. */
+function readGlobal(node: JsonNode | undefined, report: Report): NavigationInput[] | undefined {
+  if (!node) return undefined;
+  const fields = readFields(node, report);
+  const links = CHILD_KINDS.flatMap((child) =>
+    fields.list(child.key).flatMap((item) => {
+      const link = readNode(item, child, report);
+      if (link.href && link.label) return [link];
+      reportInvalid({ node: item, expected: `a link with "${child.label}" and "href"`, report });
+      return [];
+    }),
+  );
+  fields.close();
+  return links;
+}
+
+/** Children in the order of their keys in the file; more than one kind is reported, and all are kept. */
+function readChildren(fields: FieldReader, report: Report): NavigationEntry[] {
+  const children: NavigationEntry[] = [];
+  const lists: string[] = [];
+  for (const { key } of [...CHILD_KINDS, { key: 'pages' }]) fields.skip(key);
+  for (const [key, value] of fields.at?.fields ?? []) {
+    const child = CHILD_KINDS.find((candidate) => candidate.key === key);
+    if (!child && key !== 'pages') continue;
+    const items = fields.list(key);
+    if (items.length === 0) continue;
+    lists.push(key);
+    for (const item of items) {
+      if (child) children.push(...readDivision(item, child, report));
+      else children.push(...readPage(item, report));
+    }
+    if (lists.length === 2) reportMixed(value, lists, report);
+  }
+  return children;
+}
+
+function reportMixed(node: JsonNode, lists: readonly string[], report: Report): void {
+  report({
+    ...placeOfKey(node),
+    severity: 'info',
+    code: 'navigation-mixed-kinds',
+    message: `Expected one kind of children, got ${lists.map((key) => `"${key}"`).join(' and ')} (${node.pointer}); all were kept. Nest one in the other to be sure of their order.`,
+  });
+}
+
+function readDivision(node: JsonNode, child: { kind: NodeKind; label: string }, report: Report): NavigationEntry[] {
+  if (node.type === 'object') return [{ type: 'node', node: readNode(node, child, report) }];
+  if (child.kind === 'group' && node.type === 'scalar') return readPage(node, report);
+  if (node.type === 'array') return node.items.flatMap((item) => readDivision(item, child, report));
+  reportInvalid({ node, expected: `an object with "${child.label}"`, report });
+  return [];
+}
+
+/** An entry of `pages`: a path, a group, or (found in real files) another division or a nested list. */
+function readPage(node: JsonNode, report: Report): NavigationEntry[] {
+  if (node.type === 'array') return node.items.flatMap((item) => readPage(item, report));
+  if (node.type === 'object') {
+    const page = node.fields.get('page');
+    if (page) return readPage(page, report);
+    const other = CHILD_KINDS.find(({ label }) => node.fields.has(label));
+    const kind = node.fields.has('group') || !other ? GROUP : other;
+    return [{ type: 'node', node: readNode(node, kind, report) }];
+  }
+  const ref = textOf(node)?.trim();
+  if (ref) return [{ type: 'page', ref, pointer: node.pointer, place: placeOf(node) }];
+  reportInvalid({ node, expected: 'the path of a page', report });
+  return [];
+}

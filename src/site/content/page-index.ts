@@ -1,0 +1,50 @@
+/** Finds the page that a navigation entry names, in any of the spellings found in real files (content-format 1.5.3). */
+import type { FoundPage } from './discover.ts';
+import { normaliseUrl } from '../model/urls.ts';
+
+export interface PageIndex {
+  /** The page of a reference without `#…`; `exact` is false when only its case differs. */
+  find(ref: string): { page: FoundPage; exact: boolean } | undefined;
+}
+
+export function createPageIndex(pages: ReadonlyMap<string, FoundPage>): PageIndex {
+  /** Lower-case URL → the only page that has it; undefined where several do. */
+  const folded = new Map<string, FoundPage | undefined>();
+  for (const page of pages.values()) {
+    const key = page.url.toLowerCase();
+    folded.set(key, folded.has(key) ? undefined : page);
+  }
+  return {
+    find(ref) {
+      const urls = refToUrls(ref);
+      for (const url of urls) {
+        const page = pages.get(url);
+        if (page) return { page, exact: true };
+      }
+      for (const url of urls) {
+        const page = folded.get(url.toLowerCase());
+        if (page) return { page, exact: false };
+      }
+      return undefined;
+    },
+  };
+}
+
+/** URLs that a reference may mean, likeliest first: `/a/index.mdx` → `/a`. */
+export function refToUrls(ref: string): string[] {
+  const spellings = new Set([ref, decode(ref)]);
+  return [...spellings].flatMap((spelling) => {
+    const url = normaliseUrl(spelling.replace(/^\.\//, ''));
+    const stem = url.replace(/\.(?:mdx?|html)$/i, '');
+    const collapsed = stem.replace(/\/index$/i, '') || '/';
+    return [...new Set([collapsed, stem, url])];
+  });
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

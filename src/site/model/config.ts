@@ -1,0 +1,124 @@
+/**
+ * docs.json after reading: `$ref`s resolved, legacy forms converted, defaults filled in, faults reported.
+ * Parts of the renderer read only this, never the raw file.
+ */
+import type { Place } from './diagnostics.ts';
+import type { NavigationInput } from './navigation-input.ts';
+
+export interface SiteConfig {
+  name: string;
+  description?: string;
+  theme: ThemeName;
+  /** Page modes that the author's theme does not have (content-format 1.6). */
+  missingModes: ('frame' | 'center')[];
+  colors: { primary: string; light?: string; dark?: string };
+  logo?: { light: string; dark: string; href?: string };
+  favicon?: { light: string; dark: string };
+  appearance: { default: 'system' | 'light' | 'dark'; strict: boolean };
+  fonts: { heading?: FontConfig; body?: FontConfig };
+  icons: { library: IconLibrary };
+  background: {
+    decoration?: 'gradient' | 'grid' | 'windows';
+    color: { light?: string; dark?: string };
+    image?: { light: string; dark: string };
+  };
+  styling: {
+    eyebrows: 'section' | 'breadcrumbs';
+    latex?: boolean;
+    codeblocks: CodeTheme;
+    /** Paths of TextMate grammars (content-format 1.4.1). */
+    codeLanguages: string[];
+  };
+  navigation: NavigationInput;
+  navbar: NavbarConfig;
+  footer: FooterConfig;
+  banner?: BannerConfig;
+  interaction: { drilldown: boolean };
+  contextual?: { options: ContextualOption[]; display: 'header' | 'toc' };
+  redirects: RedirectRule[];
+  variables: Record<string, string>;
+  metadata: { timestamp: boolean };
+  errors: { notFound: { redirect: boolean; title?: string; description?: string } };
+  api: ApiConfig;
+  markdown: { schema: boolean; instructions: string };
+  seo: SeoConfig;
+  /** `background`: path or URL of a picture for previews of links to pages that have none of their own. */
+  thumbnails: { background?: string };
+  search: { prompt?: string };
+  integrations: Record<string, Record<string, unknown>>;
+}
+
+/** Our own looks; the vendor's theme names are mapped onto them (content-format 1.6). */
+export type ThemeName = 'standard' | 'compact' | 'cards';
+export type IconLibrary = 'fontawesome' | 'lucide' | 'tabler';
+
+export interface FontConfig {
+  family: string;
+  weight?: number;
+  source?: string;
+  format?: 'woff' | 'woff2';
+}
+
+/** `system`: our own colours, following the mode; `dark`: the same, always dark; else Shiki theme names. */
+export type CodeTheme = 'system' | 'dark' | { light: string; dark: string };
+
+export interface NavbarConfig {
+  links: { label: string; href: string; type?: 'github' | 'discord'; icon?: string; iconType?: string }[];
+  primary?: { type: 'button' | 'github' | 'discord'; label?: string; href: string };
+}
+
+export interface FooterConfig {
+  socials: { name: string; url: string }[];
+  links: { header?: string; items: { label: string; href: string }[] }[];
+}
+
+export interface BannerConfig {
+  content: string;
+  dismissible: boolean;
+  type: 'info' | 'warning' | 'critical';
+  color?: { light: string; dark: string };
+}
+
+/** A built-in id (`copy`, `view`, …) or an entry of the author's own (content-format 5.4). */
+export type ContextualOption =
+  | string
+  | {
+      title: string;
+      description: string;
+      icon?: string;
+      href: string | { base: string; query: { key: string; value: string }[] };
+    };
+
+export interface RedirectRule {
+  source: string;
+  destination: string;
+  permanent: boolean;
+}
+
+/** A spec reference: files or URLs, and the folder its generated pages go to. */
+export interface SpecReference {
+  sources: string[];
+  directory?: string;
+  /** Addresses are made from `operationId`. */
+  slug?: 'operationId';
+  /** Files and URLs of overlays, in the order in which they are applied. */
+  overlays?: string[];
+  place: Place;
+}
+
+export interface ApiConfig {
+  openapi?: SpecReference;
+  asyncapi?: SpecReference;
+  playground: { display: 'interactive' | 'simple' | 'none' | 'auth'; proxy: boolean; credentials: boolean };
+  params: { expanded: 'all' | 'closed'; post: string[] };
+  url?: 'full';
+  examples: { languages?: string[]; defaults: 'required' | 'all'; prefill: boolean; autogenerate: boolean };
+  mdx: { server: string[]; auth: { method?: 'bearer' | 'basic' | 'key' | 'none'; name?: string } };
+}
+
+export interface SeoConfig {
+  indexing: 'navigable' | 'all';
+  metatags: Record<string, string>;
+  organization: Record<string, string | string[]>;
+  trailingSlash: boolean;
+}

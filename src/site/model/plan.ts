@@ -1,0 +1,78 @@
+/** The site plan: all that rendering one page needs to know of the other pages. Plain data, made once per export. */
+import type { ConfigUse } from './config-use.ts';
+import type { RedirectRule, SiteConfig } from './config.ts';
+import type { Frontmatter } from './frontmatter.ts';
+import type { SpecOverlays } from './spec-overlays.ts';
+import type { ApiSubject } from './api-description.ts';
+import type { SiteNavigation } from './navigation.ts';
+
+export interface SitePlan {
+  config: SiteConfig;
+  /** What the configuration links to and draws, with its places: for the one check of the frame of all pages. */
+  uses: ConfigUse[];
+  navigation: SiteNavigation;
+  /** Every page that is rendered: listed ones in navigation order, then the rest sorted by URL. */
+  pages: PlannedPage[];
+  /** Files published at their own path, sorted. */
+  assets: string[];
+  redirects: RedirectRule[];
+  /** Custom style sheets and scripts, in load order (content-format 1.13). */
+  styles: string[];
+  scripts: string[];
+  settings: SiteSettings;
+  /** Paths and URLs of the API descriptions that readers may fetch. */
+  specifications: { openapi: string[]; asyncapi: string[] };
+  /** What is changed in API descriptions before anything is made of them. */
+  overlays: SpecOverlays[];
+  /** API descriptions among the assets that are published otherwise than they are written: without what readers do not see. */
+  rewritten: string[];
+  /** Keys of the parts of API descriptions whose pages were left out. */
+  withheld: string[];
+}
+
+export interface PlannedPage {
+  /** Site URL without extension or trailing slash: `/`, `/guides/start`. The contract of the format. */
+  url: string;
+  /** Source file. */
+  file: string;
+  /** Path in the bundle: `index.html`, `guides/start.html`. */
+  output: string;
+  title: string;
+  description: string;
+  frontmatter: Frontmatter;
+  /** What of an API description the page shows. */
+  subject?: ApiSubject;
+  /** The page is made from an API description alone: `file` is that description. */
+  generated?: true;
+  visibility: Visibility;
+  /** Search weight: the page's own, else that of the nearest navigation node. */
+  boost?: number;
+  /** When the page last changed, as far as it is known: RFC 3339 in UTC. */
+  modified?: string;
+  /** Neighbours in reading order. */
+  previous?: string;
+  next?: string;
+}
+
+/** The matrix of content-format 1.7, applied. */
+export interface Visibility {
+  sidebar: boolean;
+  search: boolean;
+  sitemap: boolean;
+  llms: boolean;
+  /** `none`: no robots tag at all. */
+  robots: 'index' | 'noindex' | 'none';
+}
+
+/** What the caller of the renderer decides, as opposed to the author. */
+export interface SiteSettings {
+  /** Origin for canonical and sitemap URLs, without trailing slash: `https://docs.example.com`. Absent: none are written. */
+  origin?: string;
+  /** Air-gapped sites make no request to another host. */
+  airGapped: boolean;
+  search: boolean;
+  /** Groups of readers whose pages are in the bundle. @defaultValue none */
+  groups?: readonly string[];
+  /** Readers may send requests to APIs. @defaultValue on, and off where the site is air-gapped */
+  playground?: boolean;
+}

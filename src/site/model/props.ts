@@ -1,0 +1,37 @@
+/** Reading props as authors write them: booleans come as bare attributes, `{true}` or `"true"` (content-format 3.8). */
+import type { Props, Value } from './tree.ts';
+
+/** Text of a prop, or undefined when absent or not a scalar. Numbers become text. */
+export function stringProp(props: Props, ...names: string[]): string | undefined {
+  for (const name of names) {
+    const value = props[name];
+    if (typeof value === 'string' && value !== '') return value;
+    if (typeof value === 'number') return String(value);
+  }
+  return undefined;
+}
+
+/** @defaultValue false */
+export function booleanProp(props: Props, name: string, fallback = false): boolean {
+  const value: Value = props[name];
+  if (value === undefined || value === null) return fallback;
+  if (typeof value === 'string') return value !== 'false' && value !== '0';
+  return Boolean(value);
+}
+
+export function numberProp(props: Props, name: string): number | undefined {
+  const value = props[name];
+  const number = typeof value === 'number' ? value : typeof value === 'string' ? Number.parseFloat(value) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** Splits a list of prop names: `words('title icon')`. */
+export function words(list: string): string[] {
+  return list.split(' ');
+}
+
+/** The prop's value if it is one of `choices`. */
+export function choiceProp(props: Props, name: string, choices: readonly string[]): string | undefined {
+  const value = props[name];
+  return typeof value === 'string' && choices.includes(value) ? value : undefined;
+}

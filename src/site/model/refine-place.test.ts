@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { move, refinePlace, type Wanted } from './refine-place.ts';
+import { openMemory } from './source.ts';
+import { growthOf } from '../../../test/helpers/growth.ts';
+
+function refine(text: string, wanted: Wanted, line = 1, column = 1) {
+  const place = refinePlace({ file: 'a.mdx', line, column }, wanted, openMemory({ 'a.mdx': text }));
+  return [place.line, place.column];
+}
+
+test.each<[string, Wanted, [number, number]]>([
+  ['<Card\n  title="x"\n  href="/a"\n>', { value: '/a' }, [3, 3]],
+  ['<Card title="/a" href="/a/b">', { value: '/a/b' }, [1, 18]],
+  ['<Card title="see /a" href="/a">', { value: '/a' }, [1, 22]],
+  ["<Card bare icon={'zap'} />", { value: 'zap' }, [1, 12]],
+  ['<Card a={{b: ">"}} c=\'d\'>', { attribute: 'c' }, [1, 20]],
+  ['<img src=a.png>', { value: 'a.png' }, [1, 6]],
+  ['<Card title="x">/a</Card>', { value: '/a' }, [1, 1]],
+  ['{list.map(() => <a href="/a">b</a>)}', { value: '/a' }, [1, 26]],
+  ['export const X = () => (\n  <a href="/a" />\n);', { value: '/a' }, [2, 12]],
+  ['```js icon="zap"\n/a\n```', { value: 'zap' }, [1, 13]],
+  ['[link](/a)', { value: '/a' }, [1, 1]],
+])('in %j the value is found at its own place', (text, wanted, place) => {
+  expect(refine(text, wanted)).toEqual(place);
+});
+
+test('a tag in the middle of a file is counted from there', () => {
+  expect(refine('# A\n\ntext <a\n href="/a">b</a>', { value: '/a' }, 3, 6)).toEqual([4, 2]);
+});
+
+test('text after which a place lies moves it by lines and columns', () => {
+  expect(move({ line: 2, column: 5 }, 'abc')).toEqual({ line: 2, column: 8 });
+  expect(move({ line: 2, column: 5 }, 'a\nbc')).toEqual({ line: 3, column: 3 });
+});
+
+test('hostile tags take linear time', () => {
+  for (const [before, part] of [
+    ['<a ', 'x '],
+    ['<a', ' '],
+    ['<a x={', '{'],
+    ['<a ', '"'],
+  ] as const)
+    expect(growthOf((count) => refine(before + part.repeat(count), { value: 'nothing' }), 5_000)).toBeLessThan(30);
+});

@@ -1,0 +1,5 @@
+/** A description and its overlays, in the order in which they are applied. */
+export interface SpecOverlays {
+  document: string;
+  files: string[];
+}

@@ -1,0 +1,121 @@
+/**
+ * The page tree: what is left of a page after its Markdown and JSX are parsed, its snippets inlined and its
+ * expressions evaluated. Plain data; HTML, Markdown, search text and table of contents are all printed from it.
+ */
+import type { Place } from './diagnostics.ts';
+
+export type TreeNode = TextNode | ElementNode | ComponentNode;
+
+export interface TextNode {
+  type: 'text';
+  value: string;
+}
+
+/** An HTML element. Attribute names are HTML names (`class`, `aria-label`), values are text or bare (`true`). */
+export interface ElementNode {
+  type: 'element';
+  tag: string;
+  attributes: Record<string, string | true>;
+  children: TreeNode[];
+  at: Place;
+  /** Info string of a fenced code block, on its `pre` element. */
+  code?: { language: string; meta: string; source: string };
+  /** Text that a heading's id is made of, where that is not all the heading shows. */
+  idText?: string;
+  /** Heading id, set by the `identify` pass on h1–h6 (content-format 3.2). */
+  id?: string;
+  /** Further ids that links in the wild use for this heading; printed as empty anchors. */
+  aliases?: string[];
+}
+
+/** A use of a component (`<Card …>`), built in or unknown. `name` may be dotted: `Tree.Folder`. */
+export interface ComponentNode {
+  type: 'component';
+  name: string;
+  props: Props;
+  children: TreeNode[];
+  at: Place;
+  /** Anchor id of components that are link targets (Accordion, Step, Tab, Update, fields); set by the `identify` pass. */
+  id?: string;
+  /** Further ids; set by the `identify` pass, printed by the component. */
+  aliases?: string[];
+}
+
+/** A value that an attribute or expression may have. JSX in a prop (`icon={<svg/>}`) arrives as nodes. */
+export type Value = string | number | boolean | null | undefined | Value[] | ValueObject | JsxValue;
+export interface ValueObject {
+  [key: string]: Value;
+}
+export interface JsxValue {
+  type: 'jsx';
+  children: TreeNode[];
+}
+export type Props = Record<string, Value>;
+
+/** JSX as a value. Objects of authors that look alike are none: their nodes would not have passed any check. */
+export function makeJsx(children: TreeNode[]): JsxValue {
+  const value: JsxValue = { type: 'jsx', children };
+  made.add(value);
+  return value;
+}
+
+const made = new WeakSet<object>();
+
+export function isJsx(value: Value): value is JsxValue {
+  return typeof value === 'object' && value !== null && made.has(value);
+}
+
+/** All text below the nodes, without markup: for ids, labels, search. */
+export function textOf(nodes: readonly TreeNode[]): string {
+  let text = '';
+  for (const node of nodes) {
+    if (node.type === 'text') text += node.value;
+    else if (node.type === 'element' && node.code) text += node.code.source;
+    else text += textOf(node.children);
+  }
+  return text;
+}
+
+/** Elements within each other on one page: far more than people write, far less than overflows the stack. */
+export const MAX_ELEMENTS = 250;
+
+/** Whether nodes are nested in each other more than `most` deep: more than the passes over the tree can follow. */
+export function isDeeperThan(nodes: readonly TreeNode[], most: number): boolean {
+  let level = [...nodes];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > most) return true;
+    level = level.flatMap((node) => (node.type === 'text' ? [] : node.children));
+  }
+  return false;
+}
+
+/** Children without whitespace-only text. */
+export function solidChildren(nodes: readonly TreeNode[]): TreeNode[] {
+  return nodes.filter((node) => node.type !== 'text' || node.value.trim() !== '');
+}
+
+/** Child components of the given names, looking through paragraphs and fragments that Markdown put around them. */
+export function childComponents(nodes: readonly TreeNode[], ...names: string[]): ComponentNode[] {
+  const found: ComponentNode[] = [];
+  for (const node of nodes) {
+    if (node.type === 'component' && names.includes(node.name)) found.push(node);
+    else if (node.type === 'element' && (node.tag === 'p' || node.tag === 'div') && node.children.length > 0)
+      found.push(...childComponents(node.children, ...names));
+  }
+  return found;
+}
+
+/** Components that may stand inside a paragraph. */
+const INLINE_COMPONENTS = new Set(['Icon', 'Badge', 'Tooltip', 'Latex', 'Visibility']);
+const INLINE_ELEMENTS =
+  /^(?:a|abbr|audio|b|bdi|bdo|br|button|cite|code|data|del|dfn|em|i|img|input|ins|kbd|label|latex|mark|meter|output|picture|progress|q|ruby|rt|rp|s|samp|select|small|source|span|strong|sub|sup|svg|time|tt|u|var|video|wbr|iframe|font)$/;
+
+/** Whether a node may stand inside a paragraph, with all that is in it (HTML, "phrasing content"). */
+export function isInline(node: TreeNode): boolean {
+  if (node.type === 'text') return true;
+  const inline =
+    node.type === 'component'
+      ? INLINE_COMPONENTS.has(node.name) && node.props['display'] !== true
+      : INLINE_ELEMENTS.test(node.tag);
+  return inline && node.children.every(isInline);
+}

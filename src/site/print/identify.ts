@@ -1,0 +1,121 @@
+/** Gives headings and linkable components their ids, in document order, and collects the table of contents. */
+import { findComponent } from '../components/registry.ts';
+import { isForAgentsOnly } from '../components/visibility.ts';
+import type { TocEntry } from '../model/view.ts';
+import { headingAliases, headingId, IdSpace } from '../mdx/heading-id.ts';
+import { ID_CLOSE, ID_OPEN } from '../mdx/normalise.ts';
+import { textOf, type ComponentNode, type ElementNode, type TreeNode } from '../model/tree.ts';
+
+/** Ids that the page shell uses itself, in its templates and in the browser. */
+export const SHELL_IDS: readonly string[] = [
+  'api-playground-input',
+  'background-color',
+  'banner',
+  'body-content',
+  'changelog-filters',
+  'content',
+  'content-area',
+  'footer',
+  'header',
+  'localization-select-content',
+  'localization-select-item',
+  'localization-select-trigger',
+  'mobile-nav',
+  'mobile-nav-content',
+  'multi-view-dropdown',
+  'navbar',
+  'page-context-menu',
+  'page-context-menu-button',
+  'page-title',
+  'pagination',
+  'panel',
+  'related-topics',
+  'search-bar-entry',
+  'search-bar-entry-mobile',
+  'search-input',
+  'search-results',
+  'sidebar',
+  'sidebar-content',
+  'sidebar-symbols',
+  'table-of-contents',
+  'table-of-contents-content',
+  'table-of-contents-layout',
+  'toc-title',
+  'topbar-cta-button',
+];
+
+export interface Identified {
+  toc: TocEntry[];
+  ids: IdSpace;
+}
+
+/** Sets `id` and `aliases` on the nodes of a page. */
+export function identify(nodes: readonly TreeNode[]): Identified {
+  const ids = new IdSpace();
+  for (const id of SHELL_IDS) ids.add(id);
+  const toc: TocEntry[] = [];
+  const headings: ElementNode[] = [];
+  const components: ComponentNode[] = [];
+  const visit = (list: readonly TreeNode[]) => {
+    for (const node of list) {
+      if (node.type === 'text' || isForAgentsOnly(node)) continue;
+      if (node.type === 'component') {
+        identifyComponent(node, ids, toc);
+        if (node.id !== undefined) components.push(node);
+      } else if (/^h[1-6]$/.test(node.tag)) identifyHeading(node, { ids, toc, headings });
+      else if (typeof node.attributes['id'] === 'string') ids.add(node.attributes['id']);
+      visit(node.children);
+    }
+  };
+  visit(nodes);
+  for (const node of headings) addAliases(node, headingAliases(textOf(node.children)), ids);
+  for (const node of components) addAliases(node, findComponent(node.name)?.aliases?.(node) ?? [], ids);
+  return { toc, ids };
+}
+
+function identifyHeading(node: ElementNode, page: { ids: IdSpace; toc: TocEntry[]; headings: ElementNode[] }): void {
+  const custom = takeCustomId(node);
+  const given = typeof node.attributes['id'] === 'string' ? node.attributes['id'] : custom;
+  const title = textOf(node.children).trim();
+  if (given === undefined) node.id = page.ids.claim(headingId(node.idText ?? title));
+  else {
+    node.id = given;
+    page.ids.add(given);
+  }
+  const depth = Math.max(2, Number(node.tag.slice(1)));
+  if (
+    title &&
+    (depth === 2 || depth === 3) &&
+    node.attributes['data-footnote-label'] === undefined &&
+    node.id !== 'footnote-label'
+  )
+    page.toc.push({ id: node.id, title, depth });
+  page.headings.push(node);
+}
+
+/** Reads and removes the marker that `## Text {#id}` became. */
+function takeCustomId(node: ElementNode): string | undefined {
+  const last = node.children.at(-1);
+  if (last?.type !== 'text' || !last.value.endsWith(ID_CLOSE)) return undefined;
+  const open = last.value.lastIndexOf(ID_OPEN);
+  if (open < 0) return undefined;
+  const id = last.value.slice(open + 1, -1);
+  last.value = last.value.slice(0, open).trimEnd();
+  return id;
+}
+
+/** After all ids are known: an alias never takes the id of something else. */
+function addAliases(node: ElementNode | ComponentNode, wanted: readonly string[], ids: IdSpace): void {
+  const aliases = wanted.filter((alias) => !ids.has(alias));
+  for (const alias of aliases) ids.add(alias);
+  if (aliases.length > 0) node.aliases = aliases;
+}
+
+function identifyComponent(node: ComponentNode, ids: IdSpace, toc: TocEntry[]): void {
+  const component = findComponent(node.name);
+  component?.prepare?.(node);
+  const wanted = component?.id?.(node);
+  if (wanted !== undefined) node.id = ids.claim(wanted);
+  const entry = component?.toc?.(node);
+  if (entry && node.id !== undefined) toc.push({ id: node.id, ...entry });
+}
