@@ -14,7 +14,7 @@ export interface DocsGlobal {
 }
 
 export interface PlaygroundApi {
-  /** `form` is JSON (`playground/form.ts`). */
+  /** `form` is JSON (`openapi-playground/form.ts`). */
   open: (options: { form: string; variables: Readonly<Record<string, string>>; onClose: () => void }) => void;
 }
 

@@ -1,7 +1,7 @@
 /** Navbar, footer and banner: of the site, or of one language (content-format 1.4.2). */
 import { closestName } from '../../lib/closest-name.ts';
 import type { Report } from '../model/diagnostics.ts';
-import type { BannerConfig, FooterConfig, NavbarConfig } from '../model/config.ts';
+import type { BannerConfig, FooterConfig, NavbarConfig } from '../model/frame-config.ts';
 import { colorOf, readFields, reportInvalid, textOf, type FieldReader } from './field-reader.ts';
 import { placeOfKey, type JsonNode } from './json-node.ts';
 

@@ -1,6 +1,6 @@
 import { stripRoot } from '../model/urls.ts';
 import type { Report } from '../model/diagnostics.ts';
-import type { SpecReference } from '../model/config.ts';
+import type { SpecReference } from '../model/spec-reference.ts';
 import { readFields, reportInvalid, textOf } from './field-reader.ts';
 import { placeOf, type JsonNode } from './json-node.ts';
 

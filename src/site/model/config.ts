@@ -2,8 +2,9 @@
  * docs.json after reading: `$ref`s resolved, legacy forms converted, defaults filled in, faults reported.
  * Parts of the renderer read only this, never the raw file.
  */
-import type { Place } from './diagnostics.ts';
+import type { BannerConfig, FooterConfig, NavbarConfig } from './frame-config.ts';
 import type { NavigationInput } from './navigation-input.ts';
+import type { SpecReference } from './spec-reference.ts';
 
 export interface SiteConfig {
   name: string;
@@ -62,23 +63,6 @@ export interface FontConfig {
 /** `system`: our own colours, following the mode; `dark`: the same, always dark; else Shiki theme names. */
 export type CodeTheme = 'system' | 'dark' | { light: string; dark: string };
 
-export interface NavbarConfig {
-  links: { label: string; href: string; type?: 'github' | 'discord'; icon?: string; iconType?: string }[];
-  primary?: { type: 'button' | 'github' | 'discord'; label?: string; href: string };
-}
-
-export interface FooterConfig {
-  socials: { name: string; url: string }[];
-  links: { header?: string; items: { label: string; href: string }[] }[];
-}
-
-export interface BannerConfig {
-  content: string;
-  dismissible: boolean;
-  type: 'info' | 'warning' | 'critical';
-  color?: { light: string; dark: string };
-}
-
 /** A built-in id (`copy`, `view`, …) or an entry of the author's own (content-format 5.4). */
 export type ContextualOption =
   | string
@@ -93,17 +77,6 @@ export interface RedirectRule {
   source: string;
   destination: string;
   permanent: boolean;
-}
-
-/** A spec reference: files or URLs, and the folder its generated pages go to. */
-export interface SpecReference {
-  sources: string[];
-  directory?: string;
-  /** Addresses are made from `operationId`. */
-  slug?: 'operationId';
-  /** Files and URLs of overlays, in the order in which they are applied. */
-  overlays?: string[];
-  place: Place;
 }
 
 export interface ApiConfig {

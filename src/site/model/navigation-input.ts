@@ -1,5 +1,6 @@
 /** Navigation as docs.json says it, normalised to one recursive shape (content-format 1.5). */
-import type { BannerConfig, FooterConfig, NavbarConfig, SpecReference } from './config.ts';
+import type { SpecReference } from './spec-reference.ts';
+import type { BannerConfig, FooterConfig, NavbarConfig } from './frame-config.ts';
 import type { Place } from './diagnostics.ts';
 
 /** `root` is the `navigation` object itself. */

@@ -1,5 +1,5 @@
 /** Navigation resolved against the pages that exist. Plain data: it is handed to worker threads. */
-import type { BannerConfig, FooterConfig, NavbarConfig } from './config.ts';
+import type { BannerConfig, FooterConfig, NavbarConfig } from './frame-config.ts';
 import type { NodeKind } from './navigation-input.ts';
 
 /**

@@ -2,7 +2,8 @@
  * Everything a page shows, computed once; templates only print it. Text fields are plain text (templates escape them),
  * fields named `html` are finished HTML. Every `href` and `src` already works from this page inside the bundle.
  */
-import type { BannerConfig, ContextualOption, ThemeName } from './config.ts';
+import type { ContextualOption, ThemeName } from './config.ts';
+import type { BannerConfig } from './frame-config.ts';
 
 export interface PageView {
   theme: ThemeName;

@@ -3,7 +3,8 @@
  * channels, and nodes that show a whole description. First everything wanted is found, then addresses are given in
  * the order of the descriptions, then the tree is written anew.
  */
-import type { ApiConfig, SpecReference } from '../model/config.ts';
+import type { ApiConfig } from '../model/config.ts';
+import type { SpecReference } from '../model/spec-reference.ts';
 import type { FoundPage } from '../content/discover.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';

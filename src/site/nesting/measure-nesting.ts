@@ -1,6 +1,7 @@
 /** How deep a parser of JavaScript would go, found in one pass over the text and without recursion. */
 import { createFrames, topKind } from './frames.ts';
-import { createReader, readCode, readTemplate, type CodeReader } from './read-code.ts';
+import { createReader, readCode, readTemplate } from './read-code.ts';
+import type { CodeReader } from './code-reader.ts';
 import { readChildren, readTag } from './read-jsx.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** The next piece of a JSX tag, or of what stands between tags. Text is no nesting; braces in it are JavaScript. */
-import type { CodeReader } from './read-code.ts';
+import type { CodeReader } from './code-reader.ts';
 import { become, close, open, topKind } from './frames.ts';
 
 const TAG_PIECE = /\s+|\/\*[\s\S]*?\*\/|"[^"]*"|'[^']*'|\/>|[^\s"'{}<>/]+|[\s\S]/y;

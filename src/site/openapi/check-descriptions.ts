@@ -1,5 +1,6 @@
 /** Reports what is wrong with the descriptions that a site names (content-format 4.9). */
-import type { SiteConfig, SpecReference } from '../model/config.ts';
+import type { SiteConfig } from '../model/config.ts';
+import type { SpecReference } from '../model/spec-reference.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
 import type { NavigationInput } from '../model/navigation-input.ts';
 import type { Source } from '../model/source.ts';

@@ -1,6 +1,6 @@
-import type { PlaygroundForm } from '../../playground/form.ts';
-import { buildRequest, type BuiltRequest } from '../../playground/request/build-request.ts';
-import type { Inputs } from '../../playground/request/input.ts';
+import type { PlaygroundForm } from '../../openapi-playground/form.ts';
+import { buildRequest, type BuiltRequest } from '../../openapi-playground/request/build-request.ts';
+import type { Inputs } from '../../openapi-playground/request/input.ts';
 import { answerView } from './answer-view.ts';
 import { createFrame, showMissing } from './dialog-frame.ts';
 import { element, icon } from './dom.ts';

@@ -2,7 +2,7 @@
  * What the browser keeps: credentials for all pages of this site until they are forgotten, everything else until its window is
  * closed. Nothing of it is ever sent anywhere but to the API.
  */
-import type { Credential, Inputs } from '../../playground/request/input.ts';
+import type { Credential, Inputs } from '../../openapi-playground/request/input.ts';
 import { bundlePath, recall, remember } from '../page.ts';
 
 /** Sites on one host, and folders opened from disk, each keep their own. */

@@ -1,5 +1,5 @@
 /** Entry of `_docs/playground.js`, loaded when "Try it" or "Connect" is first used. */
-import type { ChannelForm, PlaygroundForm } from '../../playground/form.ts';
+import type { ChannelForm, PlaygroundForm } from '../../openapi-playground/form.ts';
 import { createChannelDialog } from './channel/channel-dialog.ts';
 import { createDialog } from './dialog.ts';
 

@@ -1,5 +1,5 @@
-import type { BuiltRequest } from '../../playground/request/build-request.ts';
-import { SAMPLES } from '../../playground/request/samples.ts';
+import type { BuiltRequest } from '../../openapi-playground/request/build-request.ts';
+import { SAMPLES } from '../../openapi-playground/request/samples.ts';
 import { recall, remember } from '../page.ts';
 import { codeView } from './code-view.ts';
 import { button, choiceBar, element } from './dom.ts';

@@ -1,6 +1,6 @@
 /** Sends a request: through the site's own server where it offers that, else from the browser itself. */
-import type { PlaygroundForm } from '../../playground/form.ts';
-import type { BuiltRequest, RequestBody } from '../../playground/request/build-request.ts';
+import type { PlaygroundForm } from '../../openapi-playground/form.ts';
+import type { BuiltRequest, RequestBody } from '../../openapi-playground/request/build-request.ts';
 import { ANSWER_TYPE, PROXY_PATH, PROXY_STATE_PATH, REQUEST_TYPE } from '../../../lib/api-proxy/message.ts';
 import { bundlePath } from '../page.ts';
 import { text } from './texts.ts';

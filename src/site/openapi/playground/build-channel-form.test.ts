@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../model/api-description.ts';
 import { buildChannelForm } from './build-channel-form.ts';
-import type { ChannelForm } from '../../playground/form.ts';
+import type { ChannelForm } from '../../openapi-playground/form.ts';
 
 const SERVERS: JsonObject = { main: { host: 'api.example.com', protocol: 'wss' } };
 

@@ -17,8 +17,8 @@ import { undescribed } from './form-params.ts';
 import { toFormSchema, visibleTo, type SchemaLimits } from './form-schema.ts';
 import { toFormServer } from './form-servers.ts';
 import { plainText } from './form-text.ts';
-import type { ChannelForm, FormParam, FormScheme, FormServer } from '../../playground/form.ts';
-import { PROTOCOL_HEADER } from '../../playground/request/build-handshake.ts';
+import type { ChannelForm, FormParam, FormScheme, FormServer } from '../../openapi-playground/form.ts';
+import { PROTOCOL_HEADER } from '../../openapi-playground/request/build-handshake.ts';
 
 export interface ChannelFormInput {
   document: ApiDocument;

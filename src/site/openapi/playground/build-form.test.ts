@@ -3,7 +3,7 @@ import type { ApiConfig } from '../../model/config.ts';
 import type { ApiOperation, JsonObject } from '../../model/api-description.ts';
 import { buildForm } from './build-form.ts';
 import { displayOf } from './display.ts';
-import type { FormSchema } from '../../playground/form.ts';
+import type { FormSchema } from '../../openapi-playground/form.ts';
 
 const API: ApiConfig = {
   playground: { display: 'interactive', proxy: true, credentials: false },

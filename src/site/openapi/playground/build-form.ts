@@ -6,7 +6,7 @@ import { readParams } from './form-params.ts';
 import { toFormServers } from './form-servers.ts';
 import { toFormSchema, type SchemaLimits } from './form-schema.ts';
 import { plainText } from './form-text.ts';
-import type { FormBody, FormParam, PlaygroundForm } from '../../playground/form.ts';
+import type { FormBody, FormParam, PlaygroundForm } from '../../openapi-playground/form.ts';
 
 /** Bytes of JSON that one page may carry for its form. */
 const MAX_SIZE = 20_000;

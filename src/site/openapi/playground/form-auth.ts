@@ -1,6 +1,6 @@
 import { readSecurity, type Scheme } from '../page/security.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
-import type { FormScheme } from '../../playground/form.ts';
+import type { FormScheme } from '../../openapi-playground/form.ts';
 import { plainText } from './form-text.ts';
 
 /** The alternatives of an operation's security. */

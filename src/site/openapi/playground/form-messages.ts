@@ -4,7 +4,7 @@ import { sampleValue } from '../samples/sample-value.ts';
 import { limitExamples } from './build-form.ts';
 import { toFormSchema, type SchemaLimits } from './form-schema.ts';
 import { plainText } from './form-text.ts';
-import type { FormBody } from '../../playground/form.ts';
+import type { FormBody } from '../../openapi-playground/form.ts';
 
 /** Messages that a form offers. */
 const MOST_MESSAGES = 60;

@@ -1,7 +1,7 @@
 import { isVisible, readMint } from '../page/groups.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import type { ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
-import type { FormParam } from '../../playground/form.ts';
+import type { FormParam } from '../../openapi-playground/form.ts';
 import { toFormSchema, visibleTo, type SchemaLimits } from './form-schema.ts';
 import { plainText } from './form-text.ts';
 

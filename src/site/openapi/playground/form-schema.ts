@@ -2,7 +2,7 @@ import { isVisible, readMint } from '../page/groups.ts';
 import { isBinary } from '../schema/is-binary.ts';
 import { readSchema, type SchemaModel, type Union } from '../schema/read-schema.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
-import type { FormField, FormSchema, FormShape } from '../../playground/form.ts';
+import type { FormField, FormSchema, FormShape } from '../../openapi-playground/form.ts';
 import { plainText, shortText } from './form-text.ts';
 
 export interface SchemaLimits {

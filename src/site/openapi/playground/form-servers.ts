@@ -1,6 +1,6 @@
 import { readServers, type Server } from '../page/servers.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
-import type { FormServer } from '../../playground/form.ts';
+import type { FormServer } from '../../openapi-playground/form.ts';
 import { plainText } from './form-text.ts';
 
 /** The servers that answer an operation; relative URLs of a description that was fetched count from where that was. */

@@ -1,4 +1,4 @@
-import type { ChannelForm, FormServer } from '../../playground/form.ts';
+import type { ChannelForm, FormServer } from '../../openapi-playground/form.ts';
 
 /** Combinations of variables after which no more are tried. */
 const MOST = 200;

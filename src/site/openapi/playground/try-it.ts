@@ -5,7 +5,7 @@ import type { ApiDocument, ApiOperation } from '../../model/api-description.ts';
 import { buildChannelForm } from './build-channel-form.ts';
 import { buildForm } from './build-form.ts';
 import { displayOf } from './display.ts';
-import type { AddressForm } from '../../playground/form.ts';
+import type { AddressForm } from '../../openapi-playground/form.ts';
 
 interface ButtonInput {
   plan: Pick<SitePlan, 'config' | 'settings'>;

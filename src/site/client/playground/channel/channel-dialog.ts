@@ -1,6 +1,6 @@
-import type { ChannelForm } from '../../../playground/form.ts';
-import { buildHandshake, isSocketUrl, PROTOCOL_HEADER } from '../../../playground/request/build-handshake.ts';
-import type { AddressInputs } from '../../../playground/request/build-request.ts';
+import type { ChannelForm } from '../../../openapi-playground/form.ts';
+import { buildHandshake, isSocketUrl, PROTOCOL_HEADER } from '../../../openapi-playground/request/build-handshake.ts';
+import type { AddressInputs } from '../../../openapi-playground/request/build-request.ts';
 import { createFrame, showMissing } from '../dialog-frame.ts';
 import type { DialogOptions } from '../dialog.ts';
 import { element, icon } from '../dom.ts';

@@ -1,5 +1,5 @@
-import type { FormBody } from '../../../playground/form.ts';
-import { buildMessage } from '../../../playground/request/build-handshake.ts';
+import type { FormBody } from '../../../openapi-playground/form.ts';
+import { buildMessage } from '../../../openapi-playground/request/build-handshake.ts';
 import { button, element } from '../dom.ts';
 import type { PageMemory } from '../memory.ts';
 import { bodySection } from '../sections/body.ts';

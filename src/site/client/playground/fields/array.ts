@@ -1,4 +1,4 @@
-import type { FormSchema } from '../../../playground/form.ts';
+import type { FormSchema } from '../../../openapi-playground/form.ts';
 import { announce, button, element } from '../dom.ts';
 import { text } from '../texts.ts';
 import type { Control, ControlOptions, CreateControl } from './control.ts';

@@ -1,4 +1,4 @@
-import type { FormSchema } from '../../../playground/form.ts';
+import type { FormSchema } from '../../../openapi-playground/form.ts';
 import type { Json } from '../../../model/api-description.ts';
 import { announce, element } from '../dom.ts';
 import { text } from '../texts.ts';

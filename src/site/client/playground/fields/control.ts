@@ -1,6 +1,6 @@
 import type { Json } from '../../../model/api-description.ts';
-import type { FormSchema } from '../../../playground/form.ts';
-import type { Input } from '../../../playground/request/input.ts';
+import type { FormSchema } from '../../../openapi-playground/form.ts';
+import type { Input } from '../../../openapi-playground/request/input.ts';
 
 /** An input, or a group of them, for one schema. */
 export interface Control {

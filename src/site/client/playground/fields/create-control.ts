@@ -1,4 +1,4 @@
-import type { FormSchema } from '../../../playground/form.ts';
+import type { FormSchema } from '../../../openapi-playground/form.ts';
 import { arrayControl } from './array.ts';
 import { choiceControl } from './choice.ts';
 import type { Control, ControlOptions } from './control.ts';

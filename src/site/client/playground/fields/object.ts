@@ -1,5 +1,5 @@
-import type { FormSchema } from '../../../playground/form.ts';
-import type { InputMap } from '../../../playground/request/input.ts';
+import type { FormSchema } from '../../../openapi-playground/form.ts';
+import type { InputMap } from '../../../openapi-playground/request/input.ts';
 import type { Json } from '../../../model/api-description.ts';
 import { announce, button, element } from '../dom.ts';
 import { text } from '../texts.ts';

@@ -1,5 +1,5 @@
 /** Inputs for single values. */
-import type { FormSchema } from '../../../playground/form.ts';
+import type { FormSchema } from '../../../openapi-playground/form.ts';
 import type { Json } from '../../../model/api-description.ts';
 import { announce, element, freshId } from '../dom.ts';
 import { text } from '../texts.ts';

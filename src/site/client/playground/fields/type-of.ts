@@ -1,4 +1,4 @@
-import type { FormSchema } from '../../../playground/form.ts';
+import type { FormSchema } from '../../../openapi-playground/form.ts';
 
 /** The type of a schema in a word, beside the name of its field. */
 export function typeOf(schema: FormSchema): string {

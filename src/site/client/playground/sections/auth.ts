@@ -1,5 +1,5 @@
-import type { FormScheme } from '../../../playground/form.ts';
-import type { Credential } from '../../../playground/request/input.ts';
+import type { FormScheme } from '../../../openapi-playground/form.ts';
+import type { Credential } from '../../../openapi-playground/request/input.ts';
 import { announce, button, element } from '../dom.ts';
 import { recallCredentials, rememberCredentials } from '../memory.ts';
 import { text } from '../texts.ts';

@@ -1,6 +1,6 @@
-import type { FormBody } from '../../../playground/form.ts';
-import { isJson } from '../../../playground/request/build-request.ts';
-import type { Input } from '../../../playground/request/input.ts';
+import type { FormBody } from '../../../openapi-playground/form.ts';
+import { isJson } from '../../../openapi-playground/request/build-request.ts';
+import type { Input } from '../../../openapi-playground/request/input.ts';
 import type { Json } from '../../../model/api-description.ts';
 import { announce, choiceBar, element } from '../dom.ts';
 import { createControl } from '../fields/create-control.ts';

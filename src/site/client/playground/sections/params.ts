@@ -1,5 +1,5 @@
-import type { FormParam } from '../../../playground/form.ts';
-import { paramKey, type Input } from '../../../playground/request/input.ts';
+import type { FormParam } from '../../../openapi-playground/form.ts';
+import { paramKey, type Input } from '../../../openapi-playground/request/input.ts';
 import type { Json } from '../../../model/api-description.ts';
 import { createControl } from '../fields/create-control.ts';
 import { createField } from '../fields/field.ts';

@@ -1,7 +1,7 @@
 import type { SpecOverlays } from '../../../model/spec-overlays.ts';
 import { stripRoot } from '../../../model/urls.ts';
 import path from 'node:path';
-import type { SpecReference } from '../../../model/config.ts';
+import type { SpecReference } from '../../../model/spec-reference.ts';
 import type { Place, Report } from '../../../model/diagnostics.ts';
 import type { Source } from '../../../model/source.ts';
 import { findSpecFile } from '../../references.ts';
