@@ -8,7 +8,7 @@ const SPECIFIER = /\b(?:from|import)[ \t]*(["'])([^"'\n]{1,500}?)\1/g;
 export function findImports(text: string, file: string): string[] {
   if (!text.includes('import') && !text.includes('export')) return [];
   const found: string[] = [];
-  let code: [number, number][] | undefined;
+  let code: ReturnType<typeof codeRanges> | undefined;
   let passed = 0;
   for (const match of text.matchAll(SPECIFIER)) {
     const specifier = match[2] ?? '';

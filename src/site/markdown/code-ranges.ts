@@ -1,5 +1,15 @@
+type Ranges = readonly (readonly [number, number])[];
+
+/** Several passes ask for the same text in a row. */
+let last: { text: string; ranges: Ranges } = { text: '', ranges: [] };
+
 /** Where the code of a Markdown text is: fences and inline spans, as sorted [start, end) offsets. Linear in the text. */
-export function codeRanges(text: string): [number, number][] {
+export function codeRanges(text: string): Ranges {
+  if (last.text !== text) last = { text, ranges: findRanges(text) };
+  return last.ranges;
+}
+
+function findRanges(text: string): Ranges {
   const ranges: [number, number][] = [];
   let fence: { marker: string; start: number } | undefined;
   let offset = 0;

@@ -62,6 +62,7 @@ const TAG = /="[^"\n]*"|\/>|<\/|<(?=[A-Za-z>])/g;
 
 /** How many tags are open within each other at most, outside code, and how many are closed that were never opened. */
 export function countTags(text: string): { deepest: number; stray: number } {
+  if (!text.includes('<')) return { deepest: 0, stray: 0 };
   let open = 0;
   let deepest = 0;
   let stray = 0;

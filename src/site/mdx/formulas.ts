@@ -110,7 +110,7 @@ function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 /** Whether a sorted list of ranges shares a character with [start, end). */
-function overlaps(ranges: readonly [number, number][], start: number, end: number): boolean {
+function overlaps(ranges: readonly (readonly [number, number])[], start: number, end: number): boolean {
   let low = 0;
   let high = ranges.length;
   while (low < high) {

@@ -41,11 +41,8 @@ export function toHast(text: string, { format, math, position = true, standIns =
   return root;
 }
 
-function isDeeperThan(root: HastNode, max: number): boolean {
-  let level: HastNode[] = [root];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > max) return true;
-    level = level.flatMap((node) => ('children' in node ? (node.children as HastNode[]) : []));
-  }
-  return false;
+function isDeeperThan(node: HastNode, max: number): boolean {
+  return (
+    'children' in node && (max === 0 || (node.children as HastNode[]).some((child) => isDeeperThan(child, max - 1)))
+  );
 }

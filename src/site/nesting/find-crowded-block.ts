@@ -12,17 +12,20 @@ const SIGN = /["'&]|--|\.\.\./g;
  * Cells of tables are blocks of their own.
  */
 export function findCrowdedBlock(text: string): string | undefined {
-  // Fewer characters than this cannot add up to that much.
-  if (text.length * text.length < MAX_COPIED) return undefined;
+  if (text.length * text.length < MAX_COPIED || text.length * countSigns(text) < MAX_COPIED) return undefined;
   let copied = 0;
   let crowded: string | undefined;
   replaceOutsideCode(text, (part) => {
     for (const block of part.split(/\n[\t ]*(?=[\n|])/)) {
       const shown = block.replace(TAG, '');
-      copied += shown.length * (shown.match(SIGN)?.length ?? 0);
+      copied += shown.length * countSigns(shown);
       if (copied > MAX_COPIED) crowded ??= block.trimStart();
     }
     return '';
   });
   return crowded;
+}
+
+function countSigns(text: string): number {
+  return text.match(SIGN)?.length ?? 0;
 }

@@ -39,7 +39,7 @@ export function findDeepCode(text: string): DeepCode[] {
 }
 
 /** Fences, and spans on one line: others may be cut by the end of a block. */
-function fixedCode(text: string): [number, number][] {
+function fixedCode(text: string): (readonly [number, number])[] {
   return codeRanges(text).filter(([start, end]) => {
     const part = text.slice(start, end);
     return /^[^\n]*(?:`{3}|~{3})/.test(part) || !part.includes('\n');
