@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS } from '../../src/bundle-server/limits.ts';
 import { loadRelease } from '../../src/bundle-server/load-release.ts';
 import { startSiteServer } from '../../src/bundle-server/server.ts';
 import { checkSite } from '../../src/export/build/check-site.ts';
-import type { Diagnostic } from '../../src/site/diagnostics.ts';
+import type { Diagnostic } from '../../src/site/model/diagnostics.ts';
 import { startChild } from '../helpers/child.ts';
 import { listNestedForms } from '../helpers/nested-forms.ts';
 import { openToolBench } from '../helpers/tool-bench.ts';
@@ -55,10 +55,18 @@ function writeSite(name: string, bodyOf: (page: (typeof pages)[number]) => strin
 }
 
 /** In a process of its own: one that ends fails the test, not the run. */
-async function exportSite(site: string): Promise<{ bundle: string; diagnostics: Diagnostic[]; megabytes: number }> {
+async function exportSite(site: string): Promise<Exported & { bundle: string }> {
   const bundle = `${site}.tar.gz`;
   const child = startChild('export-site', site, bundle);
-  return { bundle, ...(JSON.parse(await child.nextLine()) as { diagnostics: Diagnostic[]; megabytes: number }) };
+  return { bundle, ...(JSON.parse(await child.nextLine()) as Exported) };
+}
+
+interface Exported {
+  diagnostics: Diagnostic[];
+  /** Peak of the rendering process. */
+  megabytes: number;
+  /** Times in which a page ended the rendering process. */
+  restarts: number;
 }
 
 async function serveBundle(bundle: string) {
@@ -74,6 +82,8 @@ async function serveBundle(bundle: string) {
 
 test('pages that nest any form any number of times end no process, and leave their neighbors as they are', async () => {
   const hostile = await exportSite(writeSite('hostile', ({ depth, page }) => `before\n\n${page(depth)}\n\nafter\n`));
+  expect(hostile.restarts).toBe(0);
+  expect(hostile.megabytes).toBeGreaterThan(50);
   expect(hostile.megabytes).toBeLessThan(2_500);
   expect(pages.filter(({ depth }) => depth === DEEPEST).length).toBeGreaterThan(40);
 

@@ -1,18 +1,26 @@
-/** Exports the site in the folder of its first argument to the bundle of its second; prints diagnostics and the most memory it took, as JSON. */
+/**
+ * Exports the site in the folder of its first argument to the bundle of its second. Prints as JSON: the diagnostics, the
+ * most megabytes that the rendering process held, and how often that process had to be started again.
+ */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { buildSite } from '../../../src/export/build/build-site.ts';
 import { createFolderSink, joinSegments } from '../../../src/export/build/folder-sink.ts';
+import { findRenderers, peakMegabytes } from '../renderer/find-renderers.ts';
 
 const [folder = '', bundle = ''] = process.argv.slice(2);
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-segments-'));
+let megabytes = 0;
+let restarts = 0;
 const { segments, diagnostics } = await buildSite({
   folder,
   settings: { airGapped: false, search: true },
   threads: 2,
   segments: createFolderSink(scratch),
+  onProgress: () => (megabytes = Math.max(megabytes, ...findRenderers().map(peakMegabytes))),
+  renderer: { onRestart: () => restarts++ },
 });
 await joinSegments(scratch, segments, bundle);
 fs.rmSync(scratch, { recursive: true });
-process.stdout.write(`${JSON.stringify({ diagnostics, megabytes: process.resourceUsage().maxRSS / 1024 })}\n`);
+process.stdout.write(`${JSON.stringify({ diagnostics, megabytes, restarts })}\n`);

@@ -28,3 +28,13 @@ export function isRunning(pid: number): boolean {
     return false;
   }
 }
+
+/** Most megabytes of memory that a process has held so far; 0 when it is gone. */
+export function peakMegabytes(pid: number): number {
+  try {
+    const [, kilobytes] = /^VmHWM:\s*(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
