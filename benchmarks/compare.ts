@@ -13,7 +13,7 @@ export interface Comparison {
   peer: Subject;
   connections: number;
   rounds: number;
-  /** Of each turn. */
+  /** Duration of each turn. */
   seconds: number;
 }
 

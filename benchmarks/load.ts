@@ -12,7 +12,7 @@ export interface LoadJob {
   bodiless?: boolean;
   connections: number;
   seconds: number;
-  /** Requests a second in all. @defaultValue as many as are answered */
+  /** Requests a second in all. @defaultValue as many as get a response */
   rate?: number;
 }
 

@@ -15,7 +15,7 @@ const OPERATIONS = [
   ['post', '/app/installations/{installation_id}/access_tokens'],
 ] as const;
 
-/** What is for people only. */
+/** Members that are for people only. */
 const NOTES = new Set(['description', 'example', 'examples']);
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };

@@ -30,7 +30,7 @@ const FONTS = [
 
 export const FOLDER = path.join(import.meta.dirname, '../vendor/fonts');
 
-/** The files of `vendor/fonts` by name, made anew: always the same bytes. */
+/** The files of `vendor/fonts` by name, rebuilt: always the same bytes. */
 export async function subsetFonts(): Promise<Map<string, Buffer>> {
   const made = new Map<string, Buffer>();
   for (const { package: id, name, max, features } of FONTS) {

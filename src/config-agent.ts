@@ -26,7 +26,7 @@ export const agentVariables = {
   ANTHROPIC_API_KEY: secret('the key of your Anthropic account'),
 
   /**
-   * Where Anthropic's API is reached, when not at its usual address, such as through a gateway.
+   * Address of Anthropic's API, when not the usual one, such as that of a gateway.
    * @defaultValue Anthropic's own
    */
   ANTHROPIC_BASE_URL: address('https://gateway.example.com/v1'),
@@ -35,7 +35,7 @@ export const agentVariables = {
   OPENAI_API_KEY: secret('the key of your OpenAI account or of your own model server'),
 
   /**
-   * Where a server is that speaks OpenAI's protocol, such as vLLM or Ollama. Needed for `openai-compatible:` models.
+   * Address of a server that speaks OpenAI's protocol, such as vLLM or Ollama. Needed for `openai-compatible:` models.
    * @defaultValue OpenAI's own for `openai:` models
    */
   OPENAI_BASE_URL: address('http://127.0.0.1:11434/v1'),
@@ -44,7 +44,7 @@ export const agentVariables = {
   GOOGLE_GENERATIVE_AI_API_KEY: secret('the key of your Google AI account'),
 
   /**
-   * Where Google's API is reached, when not at its usual address.
+   * Address of Google's API, when not the usual one.
    * @defaultValue Google's own
    */
   GOOGLE_GENERATIVE_AI_BASE_URL: address('https://gateway.example.com/v1beta'),
@@ -68,7 +68,7 @@ export const agentVariables = {
   ),
 
   /**
-   * Answers of the model that one prompt may take.
+   * Max completions of the model that one prompt may take.
    * @defaultValue `60`
    */
   AGENT_MAX_STEPS: whole({ least: 1, most: 1_000, usual: 60 }),
@@ -131,7 +131,7 @@ function whole({ least, most, usual }: { least: number; most: number; usual: num
   });
 }
 
-/** What agent jobs are told of the environment. */
+/** The settings of agent jobs from the environment. */
 export interface AgentConfig {
   /** `provider:model`; undefined when agent jobs are switched off. */
   model: string | undefined;

@@ -67,7 +67,7 @@ const Environment = Type.Object({
   }),
 
   /**
-   * Where callers reach the service, when that differs from host and port, such as behind a proxy.
+   * Address at which callers reach the service, when it differs from host and port, such as behind a proxy.
    * Links that the API gives out begin with it.
    * @defaultValue none: `http://` with host and port
    */
@@ -78,7 +78,7 @@ const Environment = Type.Object({
   ),
 
   /**
-   * How long a link to a bundle works. A longer life is handier; a shorter one limits what a leaked link opens.
+   * Lifetime of a link to a bundle. A longer one is more convenient; a shorter one limits what a leaked link opens.
    * @defaultValue `1h`
    */
   BUNDLE_LINK_TTL: Type.Refine(
@@ -113,7 +113,7 @@ const Environment = Type.Object({
   BINDERY_WORKER_SLOTS: Type.Integer({ minimum: 1, maximum: 64, default: 2, expected: 'a whole number from 1 to 64' }),
 
   /**
-   * The most megabytes that a project's repository may take on the worker's disk; a larger one fails its jobs.
+   * Max megabytes that a project's repository may take on the worker's disk; a larger one fails its jobs.
    * @defaultValue `2048`
    */
   BINDERY_MAX_REPOSITORY_MB: Type.Integer({
@@ -143,14 +143,16 @@ export interface Config {
   agent: AgentConfig;
 }
 
-/** What the command line says, which wins over the environment. */
+/** Settings from the command line, which win over the environment. */
 export interface ConfigOverrides {
   dataDir?: string;
   host?: string;
   port?: string;
 }
 
-/** Reads the configuration, or throws one error with a line for every faulty variable. An empty value counts as none. */
+/**
+ * Reads the configuration, or throws one error with a line for each invalid variable. An empty value counts as none.
+ */
 export function readConfig(env: NodeJS.ProcessEnv, overrides: ConfigOverrides = {}): Config {
   const texts = collect(env, overrides);
   const values = Value.Default(Environment, toNumbers(texts));

@@ -3,7 +3,7 @@
  * Every code is documented in docs/errors.md.
  */
 
-/** Code → HTTP status. A code names the kind of fault; the message says what was expected, what came, how to mend it. */
+/** Code → HTTP status. A code names the kind of error; the message says what was expected, what came, how to fix it. */
 export const ERROR_STATUS = {
   invalid_request: 400,
   unauthorized: 401,
@@ -34,7 +34,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** A fault with a message meant for the person who can mend it. `cause` is for logs and never shown. */
+/** An error with a message meant for the person who can fix it. `cause` is for logs and never shown. */
 export class AppError extends Error {
   readonly code: ErrorCode;
 

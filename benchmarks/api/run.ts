@@ -1,5 +1,5 @@
 /**
- * What does the service cost over a bare handler, when a program asks for a job? `npm run bench -- api
+ * Measures what the service costs over a bare handler, when a program asks for a job. `npm run bench -- api
  * [--rounds 15] [--seconds 0.5] [--connections 32]`
  */
 import fs from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * How long does a cold export take, and how does it grow? Each run is a fresh process of the command line.
+ * Measures how long a cold export takes, and how that grows. Each run is a fresh process of the command line.
  * `npm run bench -- export [--pages 300,1000] [--runs 5] [--make <script>]`; a script is called as `<script> N OUT`.
  */
 import { execFileSync, spawn } from 'node:child_process';

@@ -1,5 +1,5 @@
 /**
- * How near does `bindery serve` come to one nginx worker? `npm run bench -- serve [--bundle site.tar.gz]
+ * Measures how near `bindery serve` comes to one nginx worker. `npm run bench -- serve [--bundle site.tar.gz]
  * [--rounds 15] [--seconds 0.5] [--connections 32]`; without a bundle, examples/kitchen-sink is exported.
  */
 import { execFileSync } from 'node:child_process';

@@ -29,7 +29,7 @@ try {
 // Connections that a browser keeps do not hold up the end.
 process.exit();
 
-/** Leaves the links open until Ctrl-C, and exports again for whoever has merged meanwhile. */
+/** Keeps the links open until Ctrl-C. In a terminal, Enter exports the site again, such as after a merge. */
 async function linger(service: DemoService): Promise<void> {
   const { signal } = stop;
   if (process.stdin.isTTY) {

@@ -1,6 +1,6 @@
 import type { DemoStep } from './scripted-model.ts';
 
-/** What the demo asks for, of the script as of a real model. It is about `examples/starter`. */
+/** The prompt of the demo, for the script and for a real model. It is about `examples/starter`. */
 export const DEMO_PROMPT =
   'Add a guide that shows how to move an existing crontab to Tidewater, and link it from the command line reference.';
 

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One answer: the tools that the "model" calls, and what it says of it. */
+/** One message of the "model": its tool calls, and its text about them. */
 export interface DemoStep {
   text: string;
   calls: readonly { name: string; args: Readonly<Record<string, unknown>> }[];
@@ -17,7 +17,7 @@ export interface ScriptedModel {
 /** Stands before every text of the script, so that nobody takes it for an AI's. */
 export const DEMO_NOTICE = '[scripted, no AI]';
 
-/** Listens on a free port of this machine. Steps follow from the conversation: the same one gets the same answer again. */
+/** Listens on a free port of this machine. The same conversation always gets the same next message. */
 export async function startScriptedModel(steps: readonly DemoStep[]): Promise<ScriptedModel> {
   const server = createServer((request, response) => {
     answer(request, response, steps).catch(() => response.destroy());

@@ -1,4 +1,4 @@
-/** What the parts of the agent hand to each other. */
+/** Types that the parts of the agent hand to each other. */
 import type { TSchema } from 'typebox';
 
 /** A private clone of a project's repository, checked out at the commit that a turn starts from. */
@@ -10,12 +10,12 @@ export interface Workspace {
   baseCommit: string;
   /** The bare repository behind the work tree; it lies outside of it. */
   gitDir: string;
-  /** What the base commit holds in the docs folder, by path within it. */
+  /** The files of the base commit in the docs folder, by path within it. */
   baseFiles: ReadonlyMap<string, BaseFile>;
 }
 
 export interface BaseFile {
-  /** Of the blob, or of a submodule's commit. */
+  /** Id of the blob, or of a submodule's commit. */
   id: string;
   /** Bytes; 0 for a submodule. */
   size: number;
@@ -30,7 +30,7 @@ export interface AgentTool {
   /** For the model. */
   description: string;
   parameters: TSchema;
-  /** `args` fit `parameters`. What the model did wrong is a result with `ok: false`; only faults of the machine are thrown. */
+  /** `args` fit `parameters`. A model's mistake is a result with `ok: false`; only errors of the machine are thrown. */
   run(args: Record<string, unknown>, context: ToolContext): Promise<ToolResult>;
 }
 
@@ -42,7 +42,7 @@ export interface ToolContext {
   checkSite: CheckSite;
 }
 
-/** Finds the faults of the documentation in a folder; the injected one is that of `bindery check`. */
+/** Finds the diagnostics of the documentation in a folder; the injected one is that of `bindery check`. */
 export type CheckSite = (folder: string, signal: AbortSignal) => Promise<readonly SiteFault[]>;
 
 export interface SiteFault {
@@ -56,7 +56,7 @@ export interface SiteFault {
 
 export interface ToolResult {
   ok: boolean;
-  /** What the model reads. */
+  /** The text that the model reads. */
   text: string;
   /** Set by `finish`: the work is done. */
   finish?: { title: string; summary: string };
@@ -71,7 +71,7 @@ export interface ToolCall {
   args: unknown;
 }
 
-/** One answer of the model. */
+/** One completion of the model. */
 export interface ModelAnswer {
   text: string;
   calls: ToolCall[];
@@ -82,7 +82,7 @@ export interface ModelAnswer {
   raw: unknown;
 }
 
-/** What the model is told, oldest first. */
+/** Messages of the conversation, oldest first. */
 export type ModelMessage =
   | { role: 'user'; text: string }
   | { role: 'assistant'; answer: ModelAnswer }
@@ -105,7 +105,7 @@ export interface Model {
 }
 
 export class ModelFailure extends Error {
-  /** `overflow`: the conversation is too long for the model; `retry-later`: worth another try of the whole job. */
+  /** `overflow`: the conversation is too long for the model; `retry-later`: worth a retry of the whole job. */
   readonly kind: 'overflow' | 'refused' | 'retry-later' | 'malformed';
 
   constructor(message: string, { kind, cause }: { kind: ModelFailure['kind']; cause?: unknown }) {
@@ -125,7 +125,7 @@ export interface AgentLimits {
   fileBytes: number;
 }
 
-/** What is appended to a job's log. The conversation and the work tree are rebuilt from `assistant` and `tool` entries alone. */
+/** An entry of a job's log. Conversation and work tree are rebuilt from `assistant` and `tool` entries alone. */
 export type AgentEvent =
   | { type: 'prompt'; prompt: string }
   | { type: 'workspace'; baseCommit: string; branch: string; continued: boolean }

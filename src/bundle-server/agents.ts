@@ -1,4 +1,4 @@
-/** What programs that read Markdown are given (content-format 1.16): twins of pages on request, and where the lists are. */
+/** Serves programs that read Markdown (content format, Output for agents): twins of pages, and where the lists are. */
 import type { IncomingHttpHeaders } from 'node:http';
 
 import { remember } from '../lib/remember.ts';
@@ -10,7 +10,7 @@ const LISTS = [
   { file: '.well-known/agent-skills/index.json', rel: 'agent-skills' },
 ];
 
-/** The file to answer with: the Markdown twin of a page when the client would rather have that. */
+/** The file to respond with: the Markdown twin of a page when the client prefers that. */
 export function negotiate(file: string, accept: IncomingHttpHeaders['accept'], files: Release['files']): string {
   if (accept === undefined || !prefersMarkdown(accept)) return file;
   return twinOf(file, files) ?? file;
@@ -33,7 +33,7 @@ function twinOf(file: string, files: Release['files']): string | undefined {
   return twin !== file && files.has(twin) ? twin : undefined;
 }
 
-/** Browsers name HTML and take anything; who names Markdown or plain text, and HTML less or not at all, means it. */
+/** Browsers name HTML and accept anything; a client prefers Markdown if it or plain text outweighs HTML. */
 const prefersMarkdown = remember((accept: string): boolean => {
   const weights = new Map<string, number>();
   for (const part of accept.toLowerCase().split(',').slice(0, MOST_TYPES)) {
@@ -45,5 +45,5 @@ const prefersMarkdown = remember((accept: string): boolean => {
   return text > (weights.get('text/html') ?? 0);
 });
 
-/** Longer lists are nobody's. */
+/** No real client sends a longer list. */
 const MOST_TYPES = 40;

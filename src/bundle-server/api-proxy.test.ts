@@ -15,7 +15,7 @@ import { loadRelease } from './load-release.ts';
 import { startSiteServer } from './server.ts';
 import { packBundle } from './test-bundles.ts';
 
-/** What reached the API. */
+/** Requests that reached the API. */
 const received: { url: string | undefined; headers: http.IncomingHttpHeaders; body: Buffer }[] = [];
 const closing: (() => unknown)[] = [];
 let root = '';

@@ -27,7 +27,7 @@ export interface ApiProxyOptions {
 }
 
 export interface ApiProxy {
-  /** Answers a request for which `isProxyRequest` holds. */
+  /** Responds to a request for which `isProxyRequest` holds. */
   handle(exchange: { request: IncomingMessage; response: ServerResponse; servers: readonly string[] }): Promise<void>;
 }
 
@@ -132,7 +132,7 @@ async function readMessage(request: IncomingMessage, maxBytes: number): Promise<
   if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
-  // Destroying the request would cut the connection before the answer is sent.
+  // Destroying the request would cut the connection before the response is sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > most) throw tooLarge();

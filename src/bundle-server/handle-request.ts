@@ -16,7 +16,7 @@ export interface HandleRequest {
   response: ServerResponse;
 }
 
-/** Answers one request from one release; what needs no disk is answered at once. */
+/** Responds to one request from one release; at once when the response needs no disk. */
 export function handleRequest({ site, apiProxy, request, response }: HandleRequest): void | Promise<void> {
   const { release } = site;
   if (apiProxy && isProxyRequest(request)) {

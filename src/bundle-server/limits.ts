@@ -1,4 +1,4 @@
-/** How much an archive may ask of the disk before it is refused as a decompression bomb. */
+/** Limits above which an archive is refused as a decompression bomb. */
 export interface BundleLimits {
   /** Entries in the archive. */
   maxFiles: number;

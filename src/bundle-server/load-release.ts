@@ -10,7 +10,7 @@ import { unpackArchive } from './unpack.ts';
 import { findPointer, makeIncoming, prepareFolder, releaseRoot, switchRelease } from './working-folder.ts';
 
 export interface LoadRequest {
-  /** Where the bundle is; absent: serve what is on disk. */
+  /** Location of the bundle; undefined: serve what is on disk. */
   source: string | undefined;
   folder: string;
   limits: BundleLimits;

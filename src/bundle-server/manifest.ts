@@ -26,7 +26,7 @@ export type FileTable = ReadonlyMap<string, ManifestFile>;
 
 export interface BundleManifest {
   files: FileTable;
-  /** What the export was tagged with; undefined when it was not, or with something that is no label. */
+  /** The tag of the export; undefined when it has none, or one that is no valid label. */
   label: string | undefined;
 }
 

@@ -79,7 +79,7 @@ function matchSource({ parts, open }: Rule, found: string[]): Record<string, str
   const last = parts.length - 1;
   // Most rules are of another folder, which is all that most requests need to find out.
   if (last > 1 && parts[1] !== found[1] && !parts[1]?.startsWith(':')) return undefined;
-  // `/old/*` also answers for `/old` itself.
+  // `/old/*` also matches `/old` itself.
   const enough = open && parts[last] === '' ? last : parts.length;
   if (open ? found.length < enough : found.length !== parts.length) return undefined;
   const captures: Record<string, string> = {};

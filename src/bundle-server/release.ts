@@ -16,7 +16,7 @@ import type { RedirectTable } from './redirects.ts';
 export interface Release {
   /** SHA-256 of the archive it came from. */
   id: string;
-  /** What the export was tagged with. */
+  /** The tag of the export. */
   label: string | undefined;
   /** Folder of the unpacked files. */
   folder: string;
@@ -36,7 +36,7 @@ const Headers = Type.Object({
   contentSecurityPolicy: Type.Optional(Type.String({ pattern: '^[\\x20-\\x7e]*$' })),
 });
 
-/** Where a release keeps the unpacked files, below its own folder. */
+/** Returns the folder where a release keeps the unpacked files, below its own folder. */
 export function siteFolder(root: string): string {
   return path.join(root, 'site');
 }

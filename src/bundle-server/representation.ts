@@ -21,7 +21,7 @@ export interface Representation {
   /** A range counts bytes of the file itself, so compressed copies have none. */
   hasRanges: boolean;
   etag: string;
-  /** Of every response about the file, also one without a body. */
+  /** Headers of every response about the file, also one without a body. */
   metadata: HeaderList;
   /** Those and what describes the body, but for its length. */
   headers: HeaderList;

@@ -3,7 +3,7 @@ import { encodePath, findRedirect } from './redirects.ts';
 import type { Redirect } from './redirects.ts';
 import type { Release } from './release.ts';
 
-/** What a request path means: a file of the bundle, another address, nothing, or not a path at all. */
+/** The meaning of a request path: a file of the bundle, another address, nothing, or not a path at all. */
 export type Resolution =
   | { kind: 'file'; path: string }
   | ({ kind: 'redirect' } & Redirect)

@@ -24,7 +24,7 @@ export interface SiteServerOptions {
 export interface SiteServer {
   /** `http://host:port`, with the port that was taken. */
   url: string;
-  /** Later requests are answered from this release; those under way finish with the one they began with. */
+  /** Serves later requests from this release; those under way finish with the one they began with. */
   use(release: Release): void;
   /** Takes no new connections and lets requests under way finish; after `graceMs` the rest are cut. */
   close(graceMs?: number): Promise<void>;

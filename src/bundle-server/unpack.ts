@@ -103,7 +103,7 @@ function toBundleError(error: unknown): unknown {
   if (error instanceof AppError || (error instanceof Error && error.name === 'AbortError')) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (['EEXIST', 'ENOTDIR', 'EISDIR'].includes(code)) return refuse('two of its entries need the same place', error);
-  // Faults of the disk (ENOSPC, EACCES, …) are not the archive's.
+  // Errors of the disk (ENOSPC, EACCES, …) are not the archive's.
   if (/^E[A-Z0-9]+$/.test(code)) return error;
   return refuse(`it is damaged or cut off (${messageOf(error)})`, error);
 }

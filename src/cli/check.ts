@@ -24,7 +24,7 @@ Exit codes:
 Each line says file:line:column: severity: message (code). Errors are pages that do not show what they should, warnings
 are content that readers miss, infos are things worth knowing. --only and --ignore take the codes.`;
 
-/** `bindery check <folder>`: every fault of a local site, as an export finds them, without the bundle. */
+/** `bindery check <folder>`: every diagnostic of a local site, as an export finds them, without the bundle. */
 export function checkCommand(): Command {
   return new Command('check')
     .description('find what is wrong in a docs.json site: links, images, anchors, components, configuration')

@@ -14,8 +14,8 @@ const COMMANDS: Commands = {
 };
 
 /**
- * Runs the command line: the subcommands of this folder and `services`, those that `main` wires. A fault that the
- * operator can mend is one message; any other shows its stack too.
+ * Runs the command line: the subcommands of this folder and `services`, those that `main` wires. An error that the
+ * operator can fix is one message; any other shows its stack too.
  */
 export async function runProgram(argv: readonly string[], services: Commands = {}): Promise<void> {
   try {

@@ -20,7 +20,7 @@ interface ServeOptions {
   apiProxyPrivateHosts: string[];
 }
 
-/** `bindery serve`: takes a bundle, checks it and serves it until it is told to stop; SIGHUP takes it again. */
+/** `bindery serve`: takes a bundle, checks it and serves it until it is stopped; SIGHUP loads it again. */
 export function serveCommand(): Command {
   return new Command('serve')
     .description('serve a site bundle: fetch it, check it, switch to it, keep the one before')

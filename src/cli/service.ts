@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 
-/** What `main` hands to a command that runs a service; commands may not reach up to it themselves. */
+/** Given by `main` to a command that runs a service; commands may not import from `main` themselves. */
 export interface ServiceRunner<Running extends Closable> {
   start(config: Config): Promise<Running>;
   /** Waits for the signal to end, closes and exits. */

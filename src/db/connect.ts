@@ -5,9 +5,9 @@ import type { Database, Tables } from './schema.ts';
 export interface ConnectOptions {
   /** `postgresql://user:password@host:port/database`. */
   url: string;
-  /** Connections at most. @defaultValue 10 */
+  /** Max connections. @defaultValue 10 */
   max?: number;
-  /** Told of connections that broke while idle; the pool replaces them by itself. */
+  /** Called with errors of connections that broke while idle; the pool replaces them by itself. */
   onIdleError?(error: Error): void;
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../errors.ts';
 
-/** What the holder of a data directory does: a server stays, a command is soon done. */
+/** The role of the holder of a data directory: a server stays, a command is soon done. */
 export type LockRole = 'server' | 'command';
 
 export interface LockHolder {
@@ -36,7 +36,7 @@ export async function lockDataDir(dataDir: string, role: LockRole): Promise<Data
   );
 }
 
-/** Asks who holds a data directory; undefined when nobody does. */
+/** Returns the holder of a data directory; undefined when there is none. */
 export async function findLockHolder(dataDir: string): Promise<LockHolder | undefined> {
   const address = await lockAddress(dataDir).catch(() => undefined);
   return address === undefined ? undefined : ask(address);
@@ -73,7 +73,7 @@ function listen(server: Server, address: string): Promise<boolean> {
   });
 }
 
-/** A socket file outlives its owner: one that nobody answers on is removed. */
+/** A socket file outlives its owner: one that nobody listens on is removed. */
 async function tryAgain(address: string, role: LockRole): Promise<DataDirLock | undefined> {
   if (address.startsWith('\0') || (await ask(address))) return undefined;
   await rm(address, { force: true });

@@ -18,7 +18,7 @@ export interface OpenDatabase {
 export interface OpenOptions {
   /** A server keeps the data directory to itself; a command uses the PostgreSQL of a running server. @defaultValue `server` */
   role?: LockRole;
-  /** Connections at most. */
+  /** Max connections. */
   max?: number;
 }
 
@@ -71,12 +71,12 @@ async function openEmbedded(dataDir: string, role: LockRole): Promise<Server> {
   }
 }
 
-/** A command is soon done, so whoever comes meanwhile waits instead of giving up. */
+/** A command is soon done, so another process waits for it instead of failing. */
 async function waitForCommand(dataDir: string): Promise<void> {
   await waitUntil(async () => (await findLockHolder(dataDir))?.role !== 'command', PATIENCE_MILLISECONDS);
 }
 
-/** A server that was just started may need a moment until its PostgreSQL answers. */
+/** A server that was just started may need a moment until its PostgreSQL accepts connections. */
 async function waitForUrl(dataDir: string): Promise<string> {
   let url: string | undefined;
   await waitUntil(async () => {

@@ -56,7 +56,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 
 /** 1 MB, decimal: what the documentation says. */
 const BODY_LIMIT = 1_000_000;
-/** For a request to arrive whole; answers may take as long as they need. */
+/** Time limit for a request to arrive whole; responses may take as long as they need. */
 const REQUEST_TIMEOUT_MS = 60_000;
-/** Long enough that an overlong id reaches its route and is answered like any unknown one. */
+/** Long enough that an overlong id reaches its route and gets the response of any unknown one. */
 const MAX_PARAM_LENGTH = 2000;

@@ -1,4 +1,4 @@
-/** Tells faults of the connection to PostgreSQL, after which trying again helps, from faults of a query. */
+/** Tells errors of the connection to PostgreSQL, after which a retry helps, from errors of a query. */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
@@ -7,6 +7,6 @@ export function isConnectionError(error: unknown): boolean {
 
 /** System codes, and SQLSTATE class 08 (connection) and 57P (shutdown, starting up). */
 const CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|57P0[123])$/;
-/** What `pg` throws without a code. */
+/** Messages of errors that `pg` throws without a code. */
 const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;

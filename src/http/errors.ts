@@ -9,7 +9,7 @@ import { isOverloaded } from './overload.ts';
 import { redactSecrets } from './redact.ts';
 import type { App } from './types.ts';
 
-/** Makes every fault of a request one JSON object with one sentence, and once closing, refuses what still comes in. */
+/** Makes every error of a request one JSON object with one sentence, and once closing, refuses what still comes in. */
 export function registerErrors(app: App): void {
   let closing = false;
   app.addHook('preClose', async () => {
@@ -29,7 +29,7 @@ export function sendFrameworkError(error: FastifyError, request: FastifyRequest,
   void sendError(error, request, reply);
 }
 
-/** For connections whose bytes are no HTTP request: answers on the bare socket. */
+/** For connections whose bytes are no HTTP request: responds on the bare socket. */
 export function sendMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -83,7 +83,7 @@ const OVERLOADED: Answer = {
   message: 'The service is short of memory, connections or files at the moment; try again in a few seconds.',
 };
 
-/** The one place where faults become HTTP. What is not foreseen here is internal and says nothing of itself. */
+/** The one place where errors become HTTP. An unknown error is internal, and its details are not shown. */
 function toAnswer(error: unknown): Answer {
   if (error instanceof AppError)
     return error.status === 500 ? INTERNAL : { status: error.status, message: error.message };

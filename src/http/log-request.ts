@@ -1,7 +1,7 @@
 import { redactUrl } from './redact.ts';
 import type { App } from './types.ts';
 
-/** Logs one line for each answer; those that load balancers ask for again and again only when debugging. */
+/** Logs one line for each response; those that load balancers ask for again and again only when debugging. */
 export function registerRequestLog(app: App): void {
   // Redaction takes every line apart; what these hold is known, and the address is redacted here.
   const log = app.log.child({}, { redact: [] });

@@ -9,7 +9,7 @@ interface KnownRoute {
 }
 
 /**
- * Answers unknown addresses with 404, and known ones asked with another method with 405 and `Allow`.
+ * Responds to unknown addresses with 404, and to known ones asked with another method with 405 and `Allow`.
  * Both are decided before the body is read, so that an unusual body does not hide them.
  */
 export function registerNotFound(app: App): void {

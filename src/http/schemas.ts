@@ -21,7 +21,7 @@ interface JsonAnswer {
   headers?: Record<string, TSchema>;
 }
 
-/** One JSON answer of a route, with its description, as Fastify and the OpenAPI document take it. */
+/** One JSON response of a route, with its description, as Fastify and the OpenAPI document take it. */
 export function answer<T extends TSchema>(schema: T & { $id?: string }, { description, headers }: JsonAnswer) {
   return {
     description,
@@ -30,7 +30,7 @@ export function answer<T extends TSchema>(schema: T & { $id?: string }, { descri
   };
 }
 
-/** The error answers that a route can give, by status code. */
+/** The error responses of a route, by status code. */
 export function errorAnswers<Status extends keyof typeof ERRORS>(
   ...statuses: (Status | { status: Status; description: string })[]
 ) {

@@ -25,7 +25,7 @@ export interface AppDeps {
   bundleLinkTtl: number;
   /** The model that new agent jobs get, as `BINDERY_MODEL` says; without it they are refused. */
   agentModel?: string | undefined;
-  /** What links are judged by. @defaultValue the clock of the machine */
+  /** Clock that links are checked with. @defaultValue the clock of the machine */
   now?: () => Date;
   logger: FastifyBaseLogger;
 }

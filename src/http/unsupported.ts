@@ -4,8 +4,9 @@ import { sendOnSocket } from './errors.ts';
 import type { App } from './types.ts';
 
 /**
- * Answers what HTTP allows a client to ask for and this service does not do: expectations other than `100-continue`, and
- * tunnels. Node would answer with no body, or not at all. An offer to upgrade the connection is ignored, as RFC 9110 allows.
+ * Responds to requests that HTTP allows and this service does not support: expectations other than `100-continue`, and
+ * tunnels. Node would respond with no body, or not at all. An offer to upgrade the connection is ignored, as RFC 9110
+ * allows.
  */
 export function registerUnsupported(app: App): void {
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {

@@ -1,6 +1,6 @@
 import type { FastifySchemaValidationError } from 'fastify';
 
-/** Says the first fault of a request in one sentence: where, what was expected, what came. */
+/** Describes the first error of a request in one sentence: where, what was expected, what came. */
 export function describeFaults(faults: readonly FastifySchemaValidationError[], part: string): Error {
   const [fault] = faults;
   return new Error(fault ? describe(fault, part) : `The ${part} is not valid.`);

@@ -22,7 +22,7 @@ export interface AgentWorkOptions {
 
 /**
  * Begins to take agent jobs from the queue. One that may not begin yet, as enough of its project's run, is put back for a
- * moment. A job whose tries are used up fails with a sentence of its own.
+ * moment. A job whose attempts are used up fails with a sentence of its own.
  */
 export async function startAgentWork({ queue, deps, slots, log }: AgentWorkOptions): Promise<void> {
   await queue.work(
@@ -43,7 +43,7 @@ export async function startAgentWork({ queue, deps, slots, log }: AgentWorkOptio
         if (outcome === 'busy') return { startAfter: new Date(Date.now() + PUT_BACK_MS) };
         return outcome === 'done' ? undefined : outcome;
       } catch (error) {
-        // A process that stops hands its jobs over; that is no fault.
+        // A process that stops hands its jobs over; that is no error.
         log[signal.aborted ? 'info' : 'error']({ jobId, attempt, err: error }, 'agent job interrupted');
         throw error;
       }

@@ -15,7 +15,7 @@ export interface ExportWorkOptions {
   };
 }
 
-/** Begins to take export jobs from the queue. A job whose tries are used up fails with a sentence of its own. */
+/** Begins to take export jobs from the queue. A job whose attempts are used up fails with a sentence of its own. */
 export async function startExportWork({ queue, deps, slots, log }: ExportWorkOptions): Promise<void> {
   await queue.work(
     'export',
@@ -34,7 +34,7 @@ export async function startExportWork({ queue, deps, slots, log }: ExportWorkOpt
         else log.info({ jobId }, 'export job done');
         return wait;
       } catch (error) {
-        // A process that stops hands its jobs over; that is no fault.
+        // A process that stops hands its jobs over; that is no error.
         log[signal.aborted ? 'info' : 'error']({ jobId, attempt, err: error }, 'export job interrupted');
         throw error;
       }

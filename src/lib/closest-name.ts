@@ -1,6 +1,6 @@
 /**
  * The candidate that `name` is most likely a misspelling of, or undefined when none is near. Compares without case;
- * at most a third of the letters may differ, unless `name` is the beginning of one candidate alone.
+ * up to a third of the letters may differ, unless `name` is the beginning of one candidate alone.
  */
 export function closestName(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > MAX_LENGTH) return undefined;

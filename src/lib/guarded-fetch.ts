@@ -15,11 +15,11 @@ export interface GuardedFetchOptions {
   /** Sent as they are. `host` and the length are set here. */
   headers?: Readonly<Record<string, string>>;
   body?: Uint8Array;
-  /** Most bytes of the answer's body, counted after decompression. */
+  /** Max bytes of the response body, counted after decompression. */
   maxBytes: number;
   /** For the whole exchange, redirects included. */
   timeoutMs: number;
-  /** @defaultValue 5; 0 hands a redirect back as the answer. */
+  /** @defaultValue 5; 0 returns a redirect as the response. */
   maxRedirects?: number;
   /** @defaultValue only `https:` */
   protocols?: readonly string[];
@@ -35,7 +35,7 @@ export interface GuardedFetchOptions {
 }
 
 export interface GuardedAnswer {
-  /** Where the answer came from, after redirects. */
+  /** Address that the response came from, after redirects. */
   url: URL;
   status: number;
   headers: http.IncomingHttpHeaders;
@@ -45,7 +45,7 @@ export interface GuardedAnswer {
 
 export type FetchFault = 'refused' | 'unreachable' | 'too-large' | 'timeout' | 'aborted';
 
-/** Why there is no answer, in a sentence that begins after the address: "… could not be fetched: it answered …". */
+/** Reason for the failure, in a sentence that begins after the address: "… could not be fetched: it answered …". */
 export class GuardedFetchError extends Error {
   readonly fault: FetchFault;
 
@@ -59,7 +59,7 @@ export class GuardedFetchError extends Error {
 /**
  * Performs one request. The name is resolved once, every address it gives must be allowed, and the connection goes to one of
  * those: a name cannot change between check and use. Redirects go through the same checks; one to another origin
- * loses `authorization` and `cookie`. Any status is an answer. Throws `GuardedFetchError`.
+ * loses `authorization` and `cookie`. Any status is a response. Throws `GuardedFetchError`.
  */
 export async function guardedFetch(address: string | URL, options: GuardedFetchOptions): Promise<GuardedAnswer> {
   const deadline = AbortSignal.timeout(options.timeoutMs);
@@ -192,7 +192,7 @@ function createDecoder(encoding: string | undefined) {
   return name === 'br' ? createBrotliDecompress() : undefined;
 }
 
-/** Where a redirect leads (RFC 9110, 15.4), or undefined when the answer is none. */
+/** Returns the next hop of a redirect (RFC 9110, 15.4), or undefined when the response is none. */
 function redirectOf(
   { url, method, headers, body }: Hop,
   { status, headers: answered }: Answer,
@@ -218,7 +218,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   ECONNRESET: 'the server broke the connection',
 };
 
-/** Words of the system never tell more than what kind of fault it was. */
+/** The error codes of the system never tell more than the kind of the error. */
 function describeFault(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return FAULTS[code] ?? (code === '' ? 'the answer could not be read' : `the connection failed (${code})`);

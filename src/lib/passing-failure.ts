@@ -13,13 +13,13 @@ export function findPassingFailure(error: unknown): AppError | undefined {
   });
 }
 
-/** Milliseconds for which work waits. Servers that are gone for good should be told of before long. */
+/** Milliseconds for which work waits. Servers that are gone for good should be reported soon. */
 const PATIENCE_MS: Partial<Record<AppError['code'], number>> = {
   storage_full: 24 * 3_600_000,
   source_unreachable: 3_600_000,
 };
 
-/** When to try again what has waited since then; undefined when it has waited long enough. */
+/** Time of the next retry for work that has waited since then; undefined when it has waited long enough. */
 export function findNextTry(failure: AppError, { since, now }: { since: Date; now: Date }): Date | undefined {
   const waited = Math.max(0, now.getTime() - since.getTime());
   if (waited >= (PATIENCE_MS[failure.code] ?? 0)) return undefined;
@@ -29,7 +29,7 @@ export function findNextTry(failure: AppError, { since, now }: { since: Date; no
 const SHORTEST_MS = 5_000;
 const LONGEST_MS = 60_000;
 
-/** What is told of work that has waited in vain. */
+/** Describes the failure of work that has waited as long as it may. */
 export function describeVainWait(failure: AppError): string {
   const hours = (PATIENCE_MS[failure.code] ?? 0) / 3_600_000;
   return `${failure.message} It was tried again for ${hours === 1 ? 'an hour' : `${hours} hours`}, in vain.`;

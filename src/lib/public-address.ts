@@ -31,7 +31,7 @@ const global = createBlockList(['2000::/3']);
 /**
  * Whether an IP address (no host name) belongs to a host of the public Internet: not private, loopback, link-local,
  * shared (CGNAT), multicast, documentation, benchmark or cloud metadata. IPv4 inside IPv6 (mapped addresses, NAT64) is
- * judged by the IPv4 address; whatever is no address is refused.
+ * checked as the IPv4 address; whatever is no address is refused.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);

@@ -1,6 +1,6 @@
 /**
  * Keeps the results of a pure function of a request header, of which a few values come again and again. Long values
- * and more than a hundred different ones are not kept, so whoever sends such costs no memory.
+ * and more than a hundred different ones are not kept, so clients that send them cost no memory.
  */
 export function remember<Result>(compute: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();

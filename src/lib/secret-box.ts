@@ -8,7 +8,7 @@ const HEADER_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 export interface SecretBoxOptions {
   /** 32 bytes. */
   key: Buffer;
-  /** What the secret belongs to, such as an id; a box moved to another owner does not open. */
+  /** Owner of the secret, such as an id; a box moved to another owner does not open. */
   context: string;
 }
 

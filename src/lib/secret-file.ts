@@ -3,7 +3,7 @@ import { link, open, readFile, rm } from 'node:fs/promises';
 
 /**
  * Reads a secret from a file that only its owner may read, and makes the file when there is none.
- * Of several processes that make it at once, one wins and all get its secret; a half-written file is never seen.
+ * When several processes make it at once, one wins and all get its secret; a half-written file is never seen.
  */
 export async function createSecretFile(path: string, make: () => string): Promise<string> {
   const found = await findText(path);

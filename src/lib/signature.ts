@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 
-/** What a signature is over. The first part says what it is for, so that one made for a purpose is worth nothing for another. */
+/** The signed data. Its first part is the purpose, so that a signature for one purpose is not valid for another. */
 export type SignedParts = readonly (string | number)[];
 
 /** HMAC-SHA-256 in base64url. JSON keeps the parts apart, so that no other split of the same characters has the same signature. */

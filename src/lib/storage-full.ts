@@ -19,7 +19,7 @@ const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100', 'stora
 /** A system error that came from a thread has kept its message alone. */
 const MESSAGE = /^(?:ENOSPC|EDQUOT)\b/;
 
-/** What another machine said, which git prints with a prefix, is no word about the disk here. */
+/** Ignores the output of another machine, which git prints with a prefix: it says nothing about the disk here. */
 function saysStorageFull(stderr: string): boolean {
   return /^(?!remote:).*(?:No space left on device|Disk quota exceeded)/im.test(stderr);
 }

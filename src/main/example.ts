@@ -7,11 +7,11 @@ import { createProject } from '../accounts/projects/projects.ts';
 import type { Database } from '../db/schema.ts';
 import { createExampleRepository } from './example-repository.ts';
 
-/** What a first start created. */
+/** The data that a first start created. */
 export interface Example {
   domain: string;
   projectId: string;
-  /** Where the site is: a bare repository on the built-in host, or without git the folder that comes with Bindery. */
+  /** Place of the site: a bare repository on the built-in host, or without git the folder that comes with Bindery. */
   source: string;
   /** Whether agents can work on it: they need the repository. */
   isRepository: boolean;
@@ -22,7 +22,7 @@ export interface Example {
 export interface Installation {
   /** The oldest organization. */
   organizationId: string;
-  /** What was created, when the installation was empty. */
+  /** The example that was created, when the installation was empty. */
   example: Example | undefined;
 }
 

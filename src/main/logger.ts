@@ -15,9 +15,9 @@ export function createLogger(level: Config['logLevel']): Logger {
   );
 }
 
-/** Lines are written together, behind the requests: a system call for each would cost more than the line. */
+/** Lines are written together, after the requests: a system call for each would cost more than the line. */
 const BUFFER_BYTES = 16_000;
-/** What a process that is killed can lose of its log; one that ends by itself writes all of it. */
+/** Milliseconds of its log that a killed process can lose; one that ends by itself writes all of it. */
 const FLUSH_MS = 100;
 
 /** Nothing logs these on purpose; this is for the object that is logged whole some day. */

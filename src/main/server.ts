@@ -4,7 +4,7 @@ import type { App } from '../http/types.ts';
 import type { Services } from './services.ts';
 
 export interface RunningServer {
-  /** Where callers reach it. */
+  /** Address at which callers reach it. */
   url: string;
   /** Lets requests that are under way end, for a while. */
   close(options: { graceful: boolean }): Promise<void>;

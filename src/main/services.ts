@@ -10,7 +10,7 @@ import { getLinkSecret } from '../store/link-secret.ts';
 import { createLocalStore } from '../store/local.ts';
 import { createLogger } from './logger.ts';
 
-/** What the API and the worker both stand on. */
+/** The services that the API and the worker share. */
 export interface Services {
   config: Config;
   log: Logger;
@@ -18,7 +18,7 @@ export interface Services {
   queue: Queue;
   store: Store;
   linkSecret: Buffer;
-  /** Where callers reach the API; the API sets it once it knows its port. */
+  /** Address at which callers reach the API; the API sets it once it knows its port. */
   address: { publicUrl: string };
   /** Adds what is to be ended before the rest when the services close. */
   onClose(end: () => void): void;
@@ -59,7 +59,7 @@ export async function openServices(config: Config): Promise<Services> {
 
 const BASE_CONNECTIONS = 10;
 
-/** Where the local store keeps its objects. */
+/** Returns the folder where the local store keeps its objects. */
 export function objectsFolder(config: Pick<Config, 'dataDir'>): string {
   return path.join(config.dataDir, 'objects');
 }

@@ -1,4 +1,4 @@
-/** How a process was asked to end: SIGTERM comes from a supervisor, SIGINT from a person at a terminal. */
+/** The signal that asked a process to end: SIGTERM comes from a supervisor, SIGINT from a person at a terminal. */
 export type StopSignal = 'SIGTERM' | 'SIGINT';
 
 /**

@@ -9,7 +9,7 @@ export interface EnqueueOptions {
   owner?: string;
   /** Not before this time. @defaultValue at once */
   startAfter?: Date;
-  /** What the entry counts to for `WorkOptions.perGroup`, such as an id. */
+  /** Group that the entry counts to for `WorkOptions.perGroup`, such as an id. */
   group?: string;
 }
 
@@ -35,7 +35,7 @@ export async function enqueueJob<Name extends JobName>(
   return id;
 }
 
-/** pg-boss has no word for an owner. It keeps a group's tier without heeding it, as we set no limits by tier. */
+/** pg-boss has no field for an owner. It keeps a group's tier without using it, as we set no limits by tier. */
 function groupOf(group: string | undefined, owner: string | undefined) {
   const id = group ?? owner;
   if (id === undefined) return {};

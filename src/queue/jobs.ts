@@ -1,4 +1,4 @@
-/** The kinds of background work and what each is told. A new kind is one entry here and one handler in `jobs/`. */
+/** The kinds of background work and the payload of each. A new kind is one entry here and one handler in `jobs/`. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 
@@ -6,9 +6,9 @@ export const JOBS = {
   /** Makes the bundle of one export job. */
   export: {
     payload: Type.Object({ jobId: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
-    /** A try that takes longer counts as hung and is made again. */
+    /** An attempt that takes longer counts as hung and is retried. */
     expireSeconds: 6 * 3_600,
-    /** Tries after the first. A worker that was killed or restarted uses one up, so it is more than faults alone need. */
+    /** Retries after the first attempt. They cover kills and restarts of workers too, not only errors. */
     retries: 20,
   },
   /** Runs the present turn of one agent job. */

@@ -25,9 +25,9 @@ export interface Queue {
 
 export interface QueueOptions {
   url: string;
-  /** Told of faults in the background, such as a lost connection; the queue recovers by itself. */
+  /** Called with errors in the background, such as a lost connection; the queue recovers by itself. */
   onError(error: Error): void;
-  /** Connections at most. @defaultValue 5 */
+  /** Max connections. @defaultValue 5 */
   max?: number;
 }
 
@@ -61,7 +61,7 @@ export async function startQueue({ url, onError, max = 5 }: QueueOptions): Promi
 }
 
 /**
- * How soon a killed worker is noticed: its heartbeat is missed after ten seconds, the least that pg-boss allows,
+ * Intervals for noticing a killed worker: its heartbeat is missed after ten seconds, the least that pg-boss allows,
  * and looked for every second; by default that would be every minute.
  */
 const TAKEOVER = { superviseIntervalSeconds: 1, monitorIntervalSeconds: 1 };

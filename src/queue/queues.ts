@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import { JOB_NAMES, JOBS } from './jobs.ts';
 import type { JobName } from './jobs.ts';
 
-/** Where work goes whose tries are used up. */
+/** Returns the queue for work whose attempts are used up. */
 export function deadLetterName(name: JobName): string {
   return `${name}.given-up`;
 }

@@ -4,13 +4,13 @@ import { checkPayload } from './payload.ts';
 import { deadLetterName } from './queues.ts';
 import { passTurn, recordTurn } from './turns.ts';
 
-/** Does one piece of work. A thrown error means: try again soon, as often as the kind of work says. */
+/** Does one piece of work. A thrown error means: retry soon, as often as the kind of work says. */
 export type Handler<Name extends JobName> = (
   payload: JobPayload<Name>,
   context: WorkContext,
 ) => Promise<void | PutBack>;
 
-/** The work cannot be done now: it is given out again then, with all its tries. */
+/** The work cannot be done now: it is given out again then, with all its attempts. */
 export interface PutBack {
   startAfter: Date;
 }
@@ -18,7 +18,7 @@ export interface PutBack {
 export interface WorkContext {
   /** Aborted when the work was given to another worker, took too long, or the process stops. */
   signal: AbortSignal;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   attempt: number;
 }
 
@@ -30,7 +30,7 @@ export interface WorkOptions<Name extends JobName> {
    * may exceed it by a few. @defaultValue any number
    */
   perGroup?: number;
-  /** Called once all tries are used up, to say so where people look; `reason` is the last error. Idempotent too. */
+  /** Called once all attempts are used up, to say so where people look; `reason` is the last error. Idempotent too. */
   onGivenUp(payload: JobPayload<Name>, reason: string): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ interface Workers<Name extends JobName> {
 
 /**
  * Starts one pg-boss worker per slot. A worker sleeps its polling interval after every entry, even when more wait;
- * a worker of its own per slot lets each wake itself alone. Retries are announced to nobody, so all look every
+ * a worker of its own per slot lets each wake itself alone. Retries are not announced, so all poll every
  * two seconds.
  */
 export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: Workers<Name>): Promise<void> {

@@ -20,7 +20,7 @@ export interface PackOptions {
   level?: number;
 }
 
-/** Packs entries, in the order given, into one gzip member. The same entries give the same bytes: no clock, no owner. */
+/** Packs entries in the given order into one gzip member. Equal entries give equal bytes: no clock, no owner. */
 export function packSegment(entries: readonly ArchiveEntry[], options: PackOptions = {}): Buffer {
   const prepared = entries.map(prepareEntry);
   // Zeroed by `alloc`: the padding between blocks and the unused header fields need no writing.

@@ -1,4 +1,4 @@
-/** The last word on a site's faults: what needs all pages is checked, everything is sorted, nothing is said twice. */
+/** Collects a site's diagnostics: runs the checks that need all pages, sorts, and removes repeats. */
 import { checkFrame } from './check-frame.ts';
 import { compareDiagnostics, type Diagnostic } from './model/diagnostics.ts';
 import { checkFragments, type PageAnchors } from './output/check-fragments.ts';
@@ -7,7 +7,7 @@ import type { SiteContext } from './print/site-context.ts';
 export interface CollectInput {
   site: SiteContext;
   anchors: readonly PageAnchors[];
-  /** Of the plan and of the pages. */
+  /** Diagnostics of the plan and of the pages. */
   diagnostics: readonly Diagnostic[];
   /** False when only some pages were read: links to headings of the others cannot be checked. */
   checkAnchors: boolean;

@@ -5,7 +5,7 @@ import { renderTestSite } from './testing.ts';
 /** Text that is read as source line by line, so that the places in the expectations can be counted. */
 const lines = (...text: string[]) => `${text.join('\n')}\n`;
 
-/** A site with one fault of every kind. */
+/** A site with one diagnostic of every kind. */
 const FAULTY = {
   'docs.json': lines(
     '{',

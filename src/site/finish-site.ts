@@ -33,11 +33,11 @@ export interface FinishInput {
 export interface FinishedSite {
   /** In a fixed order, none twice. */
   files: OutputFile[];
-  /** Of the whole build, sorted and without repeats. */
+  /** Diagnostics of the whole build, sorted and without repeats. */
   diagnostics: Diagnostic[];
 }
 
-/** What a site needs beside its pages, and what is wrong with it. */
+/** Makes the files that a site needs beside its pages, and collects its diagnostics. */
 export async function finishSite(input: FinishInput): Promise<FinishedSite> {
   const { site, anchors, written, needs, checkAnchors } = input;
   const { plan } = site;

@@ -27,7 +27,7 @@ export interface PlanInput {
   settings: SiteSettings;
   /** File → when it last changed, RFC 3339 in UTC: from the history of the repository, where the caller has it. */
   modified?: Readonly<Record<string, string>> | undefined;
-  /** Where the site's API descriptions are read. @defaultValue files of the source, no URLs */
+  /** Source of the site's API descriptions. @defaultValue files of the source, no URLs */
   documents?: ApiDocuments | undefined;
   report: Report;
 }

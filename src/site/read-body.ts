@@ -35,7 +35,7 @@ export async function readBody(
   }
 }
 
-/** Most sites show no API: what prints one is loaded for the first page that does. */
+/** Most sites show no API: the code that prints one is loaded for the first page that does. */
 function showsApi({ subject, frontmatter }: PlannedPage): boolean {
   return subject !== undefined || frontmatter.api !== undefined;
 }
@@ -55,7 +55,7 @@ function ownNodes(
   return dropTitle(expandFile(file, undefined, context), page);
 }
 
-/** Examples that the page's author wrote stand for generated ones (content-format 4.6). */
+/** Examples that the page's author wrote stand for generated ones (content format, Sample languages). */
 function withoutWritten(aside: readonly TreeNode[], own: readonly TreeNode[]): TreeNode[] {
   const written = new Set<string>();
   const visit = (nodes: readonly TreeNode[]) => {
@@ -86,7 +86,7 @@ export function fallback(
   return [{ type: 'element', tag: 'pre', attributes: {}, children: [], at, code: { language: '', meta: '', source } }];
 }
 
-/** A first heading that gave the page its title, or repeats it, is not shown twice (content-format 2.2). */
+/** A first heading that gave the page its title, or repeats it, is not shown twice (content format, Page title). */
 function dropTitle(nodes: TreeNode[], page: PlannedPage): TreeNode[] {
   const first = nodes.findIndex((node) => node.type !== 'text' || node.value.trim() !== '');
   const heading = nodes[first];

@@ -43,7 +43,7 @@ export interface RenderedPage {
   diagnostics: Diagnostic[];
 }
 
-/** What the checks of all pages need of one. */
+/** The parts of a page that the checks of all pages need. */
 export type CheckedPage = Pick<RenderedPage, 'url' | 'ids' | 'fragments' | 'diagnostics'>;
 
 /**
@@ -57,7 +57,7 @@ export async function renderPage(site: SiteContext, page: PlannedPage, failure?:
     failure,
   );
   const { toc, ids } = identified;
-  // The frame is the same on all pages: its faults are found once, by `checkFrame`.
+  // The frame is the same on all pages: its problems are found once, by `checkFrame`.
   const frame = { ...createPageOutput(), icons: output.icons };
   const printer = createPagePrinter({ site, page, output: frame, ids, text, report: () => {} });
   const feeds = feedFiles(site, page, body);
@@ -85,13 +85,13 @@ export async function renderPage(site: SiteContext, page: PlannedPage, failure?:
   };
 }
 
-/** What a page says to the checks, without the work of making its files. */
+/** Returns the data of a page for the checks, without the work of making its files. */
 export async function checkPage(site: SiteContext, page: PlannedPage, failure?: string): Promise<CheckedPage> {
   const { identified, output, diagnostics } = await printPage(site, page, failure);
   return { url: page.url, ids: identified.ids.ids(), fragments: output.fragments, diagnostics };
 }
 
-/** The page's own content: everything an author can do wrong on it is found here. */
+/** The page's own content: every mistake of an author on it is found here. */
 async function printPage(site: SiteContext, page: PlannedPage, failure: string | undefined) {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);

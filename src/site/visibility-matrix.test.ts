@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderTestSite } from './testing.ts';
 
-/** One page for each row of content-format 1.7, and for its rules of precedence. */
+/** One page for each row of the content format, Visibility matrix, and for its rules of precedence. */
 const FRONTMATTER: Record<string, string> = {
   plain: '',
   hidden: 'hidden: true',
@@ -33,7 +33,9 @@ const NAVIGATION = {
   ],
 };
 
-/** What the files of a bundle say of each page: sidebar, search, sitemap, llms.txt and llms-full.txt, robots tag. */
+/**
+ * Returns where the files of a bundle name each page: sidebar, search, sitemap, llms.txt and llms-full.txt, robots tag.
+ */
 async function observe(indexing: 'navigable' | 'all'): Promise<Record<string, string>> {
   const { pages, files } = await renderTestSite(
     {

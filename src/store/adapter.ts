@@ -7,7 +7,7 @@ export interface Store {
   put(key: string, body: Buffer | Readable): Promise<void>;
   /** Opens an object for reading. Throws `not_found` when there is none. */
   get(key: string, range?: ByteRange): Promise<Readable>;
-  /** What is known of an object without reading it; undefined when there is none. */
+  /** Returns what is known of an object without reading it; undefined when there is none. */
   find(key: string): Promise<ObjectInfo | undefined>;
   /** Deletes an object; one that is not there is no error. */
   delete(key: string): Promise<void>;

@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts';
 
 /**
  * Checks an object key: `segment/segment/…`, each of letters, digits, `.`, `_`, `-` and not beginning with a dot.
- * What passes can neither leave a folder nor meet the adapter's own hidden files.
+ * A key that passes can neither leave a folder nor meet the adapter's own hidden files.
  */
 export function checkKey(key: string): void {
   if (!isKey(key))

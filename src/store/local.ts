@@ -61,7 +61,7 @@ export function createLocalStore({ folder, secret, publicUrl }: LocalStoreOption
   };
 }
 
-/** Where half-written objects live: a name that `checkKey` refuses, on the same file system for the rename. */
+/** Folder of half-written objects: a name that `checkKey` refuses, on the same file system for the rename. */
 const STAGING = '.staging';
 const STALE_AFTER_MS = 24 * 60 * 60 * 1000;
 
@@ -90,7 +90,7 @@ async function writeDurably({ root, file, body }: { root: string; file: string; 
   }
 }
 
-/** Whoever deletes the last object of a folder removes the folder too, perhaps at this moment. */
+/** The process that deletes the last object of a folder removes the folder too, perhaps at this moment. */
 async function moveInto(staged: string, file: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const moved = makeFolder(path.dirname(file)).then(() => fs.rename(staged, file));
@@ -142,7 +142,7 @@ async function collectFiles(root: string, folder: string, found: string[]): Prom
   }
 }
 
-/** Turns "no such file" into undefined; every other fault is thrown. */
+/** Turns "no such file" into undefined; every other error is thrown. */
 async function orUndefined<T>(promise: Promise<T>): Promise<T | undefined> {
   try {
     return await promise;

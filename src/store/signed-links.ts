@@ -1,7 +1,7 @@
 import { isSignature, parseExpiry, signParts } from '../lib/signature.ts';
 import type { SignedParts } from '../lib/signature.ts';
 
-/** What a link to a local object grants; all of it is under the signature. */
+/** Rights that a link to a local object grants; all of it is under the signature. */
 export interface LinkClaims {
   key: string;
   /** Unix seconds. */
@@ -21,7 +21,7 @@ export function signLink(claims: LinkClaims, secret: Buffer): string {
   return `${LINK_PATH}${claims.key}?${query}`;
 }
 
-/** Where the HTTP service serves signed links. */
+/** Path at which the HTTP service serves signed links. */
 export const LINK_PATH = '/files/';
 
 export interface LinkRequest {

@@ -65,7 +65,7 @@ test('the playground is loaded when it is first opened', async () => {
   await page.close();
 });
 
-/** A page, and what it loads: kind → address → answer. */
+/** A page, and what it loads: kind → address → response. */
 async function openWatched() {
   const page = await browser.newPage();
   const loaded = new Map<string, Map<string, Response>>();

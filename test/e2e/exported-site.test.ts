@@ -7,7 +7,7 @@ import type { Medium, OpenSite } from './helpers/open-site.ts';
 import { watchContext } from './helpers/watch-context.ts';
 
 const MEDIA: Medium[] = ['http', 'file'];
-/** What the authors of the examples load from elsewhere with their own markup: a frame, and a background image. */
+/** Addresses elsewhere that the authors of the examples load with their own markup: a frame, and a background image. */
 const WRITTEN_BY_AUTHORS = ['https://elsewhere.example/embed', 'https://evil.example/track'];
 
 let browser: Browser;

@@ -1,4 +1,4 @@
-/** The API of agent jobs in process, with two organisations, and what a runner of jobs would write. */
+/** The API of agent jobs in process, with two organizations, and what a runner of jobs would write. */
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { expect } from 'vitest';
@@ -24,7 +24,7 @@ export interface Job {
 }
 
 interface Ask {
-  /** @defaultValue the admin key of the first organisation; empty for none */
+  /** @defaultValue the admin key of the first organization; empty for none */
   key?: string;
   headers?: Record<string, string>;
 }
@@ -87,7 +87,7 @@ export async function startAgentApi() {
     database,
     own,
     other,
-    /** Of the first organisation; it may only read. */
+    /** Key of the first organization that may only read. */
     readerKey: reader.text,
     createTestApp,
     addProject,
@@ -95,7 +95,7 @@ export async function startAgentApi() {
     post,
     create,
     get: (path: string, options: Ask = {}) => send({ url: `/v2/agent/${path}`, ...options }),
-    /** Of a job of the first organisation. */
+    /** Path of a job of the first organization. */
     pathOf: (job: Job, rest = '') => `${own.projectId}/job/${job.id}${rest}`,
     async createJob(project?: string): Promise<Job> {
       const answer = await create(project === undefined ? {} : { project });
@@ -116,7 +116,7 @@ export async function startAgentApi() {
   };
 }
 
-/** Asserts that an answer is an error of the one shape, and returns its sentence. */
+/** Asserts that a response is an error of the one shape, and returns its sentence. */
 export function expectError(answer: Awaited<ReturnType<AgentApi['send']>>, status: number): string {
   expect(answer.statusCode).toBe(status);
   const body = answer.json<{ error: string }>();

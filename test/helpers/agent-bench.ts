@@ -58,7 +58,7 @@ export interface Bench {
   createJob(prompt?: string, model?: string): Promise<string>;
   message(jobId: string, prompt: string): Promise<void>;
   run(jobId: string, change?: Partial<AgentDeps>, signal?: AbortSignal): ReturnType<typeof runAgentJob>;
-  /** Runs it when no further try would follow. */
+  /** Runs it when no retry would follow. */
   runLast(jobId: string, change?: Partial<AgentDeps>): ReturnType<typeof runAgentJob>;
   getJob(jobId: string): Promise<AgentJobRow>;
   events(jobId: string): Promise<AgentEvent[]>;
@@ -74,7 +74,10 @@ export interface Bench {
 export interface BenchOptions {
   /** Given to jobs that are created, and to follow-ups. @defaultValue a queue that forgets */
   enqueue?: Queue['enqueue'];
-  /** Where the project's repository is reached, given its folder. @defaultValue the folder itself, on the built-in host */
+  /**
+   * Returns the address of the project's repository, given its folder.
+   * @defaultValue the folder, on the built-in host
+   */
   reach?: (bench: {
     root: string;
     repository: string;
@@ -175,7 +178,7 @@ const checkSite: CheckSite = async (folder) => {
   }));
 };
 
-/** What a killed worker does: nothing any more. */
+/** Thrown in place of the kill of a worker, which then does nothing any more. */
 export class Killed extends Error {}
 
 /** For a database: dies at the moment when an entry of that type is to be written to a log. */

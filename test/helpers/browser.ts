@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 
 /**
  * Starts the Chromium that `browser-global.ts` found. No host but this machine can be resolved, so that no test
- * reaches the network. Whoever starts it closes it.
+ * reaches the network. The caller closes it.
  */
 export function launchBrowser(): Promise<Browser> {
   const { executable, env } = inject('browser');

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export interface GitServer {
   /** `http://127.0.0.1:<port>`; repositories are folders below `root`. */
   origin: string;
-  /** What each request asked for, in order: `GET /site.git/info/refs`. */
+  /** Method and path of each request, in order: `GET /site.git/info/refs`. */
   requests: string[];
   /** From now on serves only who sends this one, as when a token has expired. */
   requireToken(token: string): void;

@@ -1,7 +1,7 @@
 /**
- * How much longer `run` takes on an input eight times as large: about 8 when it is linear, 64 when it is quadratic.
- * The smaller input is made large enough to be measured, only the processor time of this thread counts, and of that the
- * best of three, so that a busy machine does not look like slow code. Assert below 30.
+ * Returns how much longer `run` takes on an input eight times as large: about 8 when it is linear, 64 when it is
+ * quadratic. The smaller input is made large enough to be measured, only the processor time of this thread counts, and
+ * of that the best of three, so that a busy machine does not look like slow code. Assert below 30.
  */
 export function growthOf(run: (size: number) => void, size: number): number {
   run(size);
@@ -20,7 +20,7 @@ export function growthOf(run: (size: number) => void, size: number): number {
 /** Shorter times are noise. */
 const LEAST_MILLISECONDS = 4;
 const MOST_DOUBLINGS = 6;
-/** What needs no second look; slow code is as slow on every try. */
+/** A result below it needs no second run; slow code is as slow on every attempt. */
 const ENOUGH = 20;
 const MOST_TRIES = 4;
 

@@ -1,10 +1,12 @@
-/** A scripted model behind the APIs of all providers, over HTTP: answers by aimock, faults by a door before it. */
+/**
+ * A scripted model behind the APIs of all providers, over HTTP: completions by aimock, failures by a proxy before it.
+ */
 import { LLMock } from '@copilotkit/aimock';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ModelEnvironment } from '../../src/agent/model/providers.ts';
 
-/** What one call of the model is answered with. `faults` come first, one for each call that asks for this step. */
+/** The reply to one call of the model. `faults` come first, one for each call that asks for this step. */
 export type ScriptStep = { faults?: readonly Fault[] } & ScriptAnswer;
 
 export type ScriptAnswer =
@@ -18,7 +20,7 @@ export interface Usage {
 
 /**
  * A status with the provider's error body; `malformed`: a body that is no JSON, with status 200; `cut`: a body that breaks
- * off; `disconnect`: no answer at all; `too-long`: the answer, said to have reached the limit of tokens.
+ * off; `disconnect`: no response at all; `too-long`: the completion, said to have reached the limit of tokens.
  */
 export type Fault =
   | { status: number; message?: string; retryAfter?: number; location?: string }
@@ -38,10 +40,10 @@ export interface ServedRequest {
   headers: IncomingMessage['headers'];
   /** As the provider's API has it. */
   body: unknown;
-  /** Which step of which script was asked for, from 0. */
+  /** Index of the script that the request is for, and of its step, from 0. */
   script: number;
   step: number;
-  /** `answer`, or the fault that was served. */
+  /** `answer`, or the failure that was served. */
   served: 'answer' | Fault;
 }
 
@@ -55,8 +57,8 @@ export interface ModelServer {
 }
 
 /**
- * Which step is due is read from the conversation, not counted: a process that was killed while it waited gets the same
- * step again. So the text of each answer ends with a mark, such as `(scripted step 0.2)`.
+ * The next step is read from the conversation, not counted: a process that was killed while it waited gets the same
+ * step again. So the text of each completion ends with a mark, such as `(scripted step 0.2)`.
  */
 export async function startModelServer(scripts: readonly Script[] | readonly ScriptStep[]): Promise<ModelServer> {
   const all = normalize(scripts);

@@ -14,7 +14,7 @@ export interface SocketServer {
 }
 
 export interface SocketServerOptions {
-  /** The subprotocol to accept; `refuse` answers with 403, undefined accepts none. */
+  /** The subprotocol to accept; `refuse` responds with 403, undefined accepts none. */
   choose(handshake: { url: string; protocols: string[] }): string | undefined;
   onMessage(message: string | Buffer, peer: SocketPeer): void;
 }

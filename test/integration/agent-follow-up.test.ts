@@ -284,7 +284,7 @@ function createFailing(kind: ModelFailure['kind']): Model {
   return { name: 'failing', contextTokens: 10_000, call };
 }
 
-/** Answers never, until it is told to stop. */
+/** Never responds, until it is told to stop. */
 function createWaiting(onCall: () => void): Model {
   return {
     name: 'waiting',

@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 const NAVIGATE = { path: 'docs.json', oldText: '["index"]', newText: '["index","keys"]' };
-/** Lists a page that is not there, is told so, and mends it. */
+/** Lists a page that is not there, gets the diagnostic, and fixes it. */
 const ADD_AND_MEND: readonly ScriptStep[] = [
   { calls: [{ name: 'edit', args: NAVIGATE }] },
   { calls: [{ name: 'validate', args: {} }] },

@@ -20,7 +20,7 @@ const PROGRAM = fileURLToPath(new URL('../../bin/bindery.js', import.meta.url));
 const projectId = createId('prj');
 const exportId = createId('se');
 const agentId = createId('aj');
-/** What is polled reads key and job in one query; the others look the key up first. */
+/** Addresses that are polled read key and job in one query; the others look the key up first. */
 const ADDRESSES = [
   `/v1/static-export/jobs/${exportId}`,
   `/v2/agent/${projectId}/job/${agentId}`,

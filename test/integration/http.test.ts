@@ -110,7 +110,7 @@ async function finishJob(jobId: string): Promise<void> {
   });
 }
 
-/** Asserts that an answer is an error of the one shape, and returns its status. */
+/** Asserts that a response is an error of the one shape, and returns its status. */
 function errorStatus(answer: Answer): number {
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(answer.headers['x-request-id']).toMatch(/^req_/);

@@ -11,7 +11,7 @@ import { startChild } from '../helpers/child.ts';
 import { listNestedForms } from '../helpers/nested-forms.ts';
 import { openToolBench } from '../helpers/tool-bench.ts';
 
-/** Of so many levels each so many-th page, beginning with others each time: all forms at all levels would take minutes. */
+/** Every n-th page per depth, with a different first page each time: all forms at all depths would take minutes. */
 const LEVELS = [
   { depth: 100, every: 4 },
   { depth: 1_000, every: 4 },

@@ -23,7 +23,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** What another process would have: connections of its own. */
+/** Opens a queue with connections of its own, as another process would. */
 async function open(): Promise<Queue> {
   const queue = await startQueue({ url: database.url, onError: () => undefined });
   queues.push(queue);

@@ -8,12 +8,12 @@ import { parseAllowedIps } from './allowed-ips.ts';
 import { createKeyText, hashKey } from './key-text.ts';
 import { parseScopes } from './scopes.ts';
 
-/** What may be shown of a key. */
+/** The part of a key that may be shown. */
 export interface ApiKey {
   id: string;
   organizationId: string;
   name: string;
-  /** The last characters, to recognise it by. */
+  /** The last characters, to recognize it by. */
   last4: string;
   /** null: all. */
   scopes: Scope[] | null;
@@ -21,7 +21,7 @@ export interface ApiKey {
   /** null: from everywhere. */
   allowedIps: string[] | null;
   revokedAt: Date | null;
-  /** At most a minute behind. */
+  /** Up to a minute behind. */
   lastUsedAt: Date | null;
   createdAt: Date;
 }

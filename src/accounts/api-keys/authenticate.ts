@@ -8,7 +8,7 @@ import { hashKey, isKeyText } from './key-text.ts';
 import { FIND_KEY } from './read-with-key.ts';
 import type { KeyRow, ReadWithKey } from './read-with-key.ts';
 
-/** Who makes a request, and what they may do. */
+/** The caller of a request, and what they may do. */
 export interface Caller {
   keyId: string;
   organizationId: string;
@@ -38,7 +38,7 @@ export async function authenticate(db: Database, header: string | undefined, fac
 export interface AuthenticatedRead extends RequestFacts {
   /** The `Authorization` header. */
   header: string | undefined;
-  /** What the item is matched by; null matches nothing. */
+  /** Values that the item is matched by; null matches nothing. */
   values: readonly (string | null)[];
 }
 
@@ -65,7 +65,7 @@ export interface AuthenticatedItem<Item> extends Pick<Caller, 'scopes'> {
   item: Item | undefined;
 }
 
-/** Of one query. */
+/** Max reads in one query. */
 const MAX_READS = 100;
 
 /** Returns a key that may be used, after recording that it is. */

@@ -23,7 +23,7 @@ export function isKeyText(text: string): boolean {
   return text.endsWith(checksum(secret));
 }
 
-/** What is stored of a key. A fast hash is enough: the secret has 202 random bits, so nobody can guess it. */
+/** Returns what is stored of a key. A fast hash is enough: the secret has 202 random bits, so nobody can guess it. */
 export function hashKey(text: string): Buffer {
   return crypto.hash('sha256', text, 'buffer');
 }

@@ -26,13 +26,13 @@ export interface DomainFields {
   deployment?: string;
 }
 
-/** Which domain is meant. Whoever acts for an organization names it, and another's domain is not found. */
+/** Names a domain. A caller that acts for an organization names it too, and another's domain is not found. */
 export interface DomainReference {
   host: string;
   organizationId?: string;
 }
 
-/** Gives a host to a project; throws `conflict` when the host is taken, by whomever. */
+/** Gives a host to a project; throws `conflict` when the host is taken, by any organization. */
 export async function createDomain(
   db: Database,
   { host, organizationId, ...fields }: DomainReference & DomainFields,

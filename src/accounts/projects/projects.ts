@@ -20,7 +20,7 @@ export interface Project {
   /** From the repository's root; empty when docs.json lies there. */
   docsFolder: string;
   hasCredentials: boolean;
-  /** How pull requests are opened; null: known from the address of the repository. */
+  /** Kind of host that pull requests are opened on; null: known from the address of the repository. */
   host: RepositoryHostKind | null;
   /** Base of the host's API, for one that is not where its kind of host usually has it. */
   hostApiUrl: string | null;
@@ -40,11 +40,11 @@ export interface ProjectFields {
   host?: string | null;
   /** null or empty: the usual one. @defaultValue null */
   hostApiUrl?: string | null;
-  /** Who asks is an operator, and may name local folders. @defaultValue false */
+  /** Whether the caller is an operator, who may name local folders. @defaultValue false */
   operator?: boolean;
 }
 
-/** Which project is meant. Whoever acts for an organization names it, and another's project is not found. */
+/** Names a project. A caller that acts for an organization names it too, and another's project is not found. */
 export interface ProjectReference {
   id: string;
   organizationId?: string;

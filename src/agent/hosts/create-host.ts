@@ -26,11 +26,11 @@ export interface HostOptions {
 
 export interface HostDeps {
   db: Database;
-  /** Where people reach this service, without a slash at its end. */
+  /** This service's public address, without a slash at its end. */
   publicUrl: () => string;
   /** Secret under the links to pull requests of the built-in host. */
   linkSecret: Buffer;
-  /** Waits between tries of a request. @defaultValue a timer */
+  /** Waits between attempts of a request. @defaultValue a timer */
   wait?: Wait;
 }
 

@@ -1,7 +1,7 @@
-/** Where repositories live and pull requests are opened. A host is one folder here and one line in `create-host.ts`. */
+/** Hosts keep repositories and open pull requests. A host is one folder here and one line in `create-host.ts`. */
 
 export interface PullRequest {
-  /** What the host calls it: a number or key, as text. */
+  /** The host's name for it: a number or key, as text. */
   id: string;
   /** The page that people open. */
   url: string;
@@ -19,13 +19,13 @@ export interface NewPullRequest {
 }
 
 /**
- * One repository on its host. Every method may be called again after a crash. Throws `HostFailure`; faults of the
- * network and of an overloaded host are tried again inside, within limits, honouring `Retry-After`.
+ * One repository on its host. Every method may be called again after a crash. Throws `HostFailure`; errors of the
+ * network and of an overloaded host are retried inside, within limits, honoring `Retry-After`.
  */
 export interface RepositoryHost {
   /**
    * A token or `user:password` for one git operation over https; undefined when the repository needs none. Asked for
-   * before every fetch and push: a token that lives an hour may be minted anew.
+   * before every fetch and push: a token that lives an hour may be minted again.
    */
   getGitCredentials(signal: AbortSignal): Promise<string | undefined>;
   /** The newest open pull request from a branch into another. */

@@ -3,7 +3,7 @@ import type { RepositoryHostKind } from '../../db/schema.ts';
 import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
 import { HostFailure } from './host.ts';
 
-/** Where a repository is, as its host's API names it. */
+/** The place of a repository, as its host's API names it. */
 export type RepositoryPlace =
   | { kind: 'built-in'; folder: string }
   | {

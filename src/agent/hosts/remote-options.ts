@@ -1,6 +1,6 @@
 import type { Wait } from './api/transport.ts';
 
-/** What every host that is reached over the network is made of. */
+/** Options of every host that is reached over the network. */
 export interface RemoteHostOptions {
   projectId: string;
   apiUrl: URL;
@@ -8,7 +8,7 @@ export interface RemoteHostOptions {
   path: readonly [string, string, ...string[]];
   /** As stored with the project: a token, `user:token`, or what else the host documents. */
   credentials: string;
-  /** Waits between tries; for tests. */
+  /** Waits between attempts; for tests. */
   wait?: Wait | undefined;
 }
 

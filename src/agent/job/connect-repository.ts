@@ -13,9 +13,9 @@ import { readToken } from '../hosts/remote-options.ts';
 export interface Repository {
   host: RepositoryHost;
   docsFolder: string;
-  /** What nobody may get to see. */
+  /** Texts that nobody may get to see. */
   secrets: readonly string[];
-  /** The remote with credentials for one git operation: those that live for an hour are asked for anew each time. */
+  /** The remote with credentials for one git operation: those that live for an hour are requested each time. */
   getRemote(signal: AbortSignal): Promise<GitRemote>;
 }
 

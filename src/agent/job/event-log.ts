@@ -72,7 +72,7 @@ export interface Append {
   /** The number that the entry must get: one more than the last that the caller knows of. */
   seq: number;
   event: AgentEvent;
-  /** What it costs, in millionths of a dollar, where that is known. */
+  /** The cost, in millionths of a dollar, where it is known. */
   costMicros?: number | undefined;
 }
 

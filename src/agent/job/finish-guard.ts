@@ -1,6 +1,6 @@
 import type { AgentEvent, AgentTool, ToolContext } from '../types.ts';
 
-/** What stands against handing in the work, in words for the model; undefined when nothing does. */
+/** Returns the reasons against handing in the work, in words for the model; undefined when there are none. */
 export type Review = (context: ToolContext) => Promise<string | undefined>;
 
 /**

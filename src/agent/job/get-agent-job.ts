@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { AGENT_JOB, getOwnProject } from './create-agent-job.ts';
 
-/** Which job is meant, and by whom. */
+/** A job, with the project and the organization that ask for it. */
 export interface JobReference {
   id: string;
   projectId: string;
@@ -29,7 +29,7 @@ export function toAgentJobIds({ id, projectId }: { id: string; projectId: string
   return [isId(AGENT_JOB, id) ? id : null, isId('prj', projectId) ? projectId : null];
 }
 
-/** Gets a job of a project. Another organization's or project's job answers exactly as one that does not exist. */
+/** Gets a job of a project. A job of another organization or project gives the same result as a missing job. */
 export async function getAgentJob(db: Database, reference: JobReference): Promise<AgentJobRow> {
   return (await selectJob(db, reference)?.executeTakeFirst()) ?? fail();
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 /** Prompts that a project may send in any sliding hour: new jobs and follow-ups together. */
 export const PROMPTS_PER_HOUR = 100;
 
-/** How much of its hourly allowance a project has used up. */
+/** The part of its hourly allowance that a project has used up. */
 export interface HourlyUsage {
   limit: number;
   remaining: number;

@@ -82,7 +82,7 @@ function resultOf({ ok, text }: { ok: boolean; text: string }): { ok: boolean; t
   return { ok, text: cut(line, MOST_RESULT_CHARACTERS) };
 }
 
-/** What the model gave as arguments may be anything. */
+/** Arguments come from the model and may be anything. */
 function pathOf({ args }: ToolCall): { path?: string } {
   const { path, from } = (typeof args === 'object' && args !== null ? args : {}) as { path?: unknown; from?: unknown };
   const place = path ?? from;

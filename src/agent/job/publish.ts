@@ -126,7 +126,7 @@ async function describe(
   return { title: redact(title), body: redact(body) };
 }
 
-/** What was asked and done on the present branch: a new one begins anew. */
+/** The requests and results on the present branch: a new branch starts a new list. */
 function listRequests({ log }: JobSession) {
   const turns = splitTurns(log.map(({ event }) => event));
   const begun = turns.findLastIndex((turn) => turn.some((event) => event.type === 'workspace' && !event.continued));

@@ -7,7 +7,7 @@ export interface PullRequestFacts {
   model: string;
   /** Oldest first; those that this pull request holds. */
   requests: readonly { prompt: string; title: string; summary: string }[];
-  /** Of the last request. */
+  /** Changes of the last request. */
   changes: readonly FileChange[];
   validation: Comparison;
   additions: readonly Addition[];

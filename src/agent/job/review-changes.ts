@@ -5,7 +5,7 @@ import type { SiteFault, ToolContext, Workspace } from '../types.ts';
 import { commitChanges } from '../workspace/commit-changes.ts';
 import { diffText } from '../workspace/diff-text.ts';
 
-/** Looks at finished work as the job will before it is published, and says to the model what it should mend. */
+/** Looks at finished work as the job will before it is published, and tells the model which problems to fix. */
 export function createReview(knownSecrets: readonly string[]) {
   return async (context: ToolContext): Promise<string | undefined> => {
     const { workspace, signal } = context;

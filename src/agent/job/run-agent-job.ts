@@ -21,15 +21,15 @@ export interface AgentDeps extends TurnDeps, Pick<SessionOptions, 'estimateCost'
 export interface AgentRun {
   jobId: string;
   signal: AbortSignal;
-  /** No further try follows: what could have been tried again fails the job. */
+  /** No further attempt follows: an error that could have been retried fails the job. */
   lastTry?: boolean;
 }
 
 /**
- * Runs the present turn of one agent job from where its log stands. May be called again, in any process, after a kill at
- * any moment: no answer of the model is asked for twice, and there is one commit and one pull request. `busy`: another
- * process runs the job, or enough of the project's. What the job's owner can fix fails the job. What passes by itself, such as
- * a full disk, makes it wait until the time that is returned. Every other error is thrown.
+ * Runs the present turn of one agent job from where its log stands. May be called again, in any process, after a kill
+ * at any moment: no completion of the model is asked for twice, and there is one commit and one pull request. `busy`:
+ * another process runs the job, or enough of the project's. What the job's owner can fix fails the job. What passes by
+ * itself, such as a full disk, makes it wait until the time that is returned. Every other error is thrown.
  */
 export async function runAgentJob(
   deps: AgentDeps,
@@ -104,12 +104,12 @@ async function postpone({ log, turn, append }: JobSession, failure: AppError): P
   return startAfter && { startAfter, reason };
 }
 
-/** Whether answers of the model were paid for, which should not be lost to a fault of the network. */
+/** Whether completions of the model were paid for, which should not be lost to a network failure. */
 function hasWork({ log, turn }: JobSession): boolean {
   return log.some((entry) => entry.turn === turn.turn && entry.event.type === 'assistant');
 }
 
-/** What people are told of a fault that ends the job; undefined for one that is worth another try. */
+/** Returns the sentence that people read about an error that ends the job; undefined for one that is worth a retry. */
 function findSentence(
   error: unknown,
   { lastTry, hasWork }: { lastTry: boolean; hasWork: boolean },
@@ -120,7 +120,7 @@ function findSentence(
   return error.code === 'source_unavailable' && hasWork && !lastTry ? undefined : error.message;
 }
 
-/** Fails a job whose tries are used up, with a sentence; one that has finished stays as it is. */
+/** Fails a job whose attempts are used up, with a sentence; one that has finished stays as it is. */
 export async function failAgentJob(db: Database, { jobId, error }: { jobId: string; error: string }): Promise<void> {
   const last = await db
     .selectFrom('agent_events')

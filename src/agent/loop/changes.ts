@@ -1,4 +1,4 @@
-/** Which calls change something, and which only repeat. */
+/** Finds the calls that change something, and the calls that only repeat. */
 import type { ToolCall } from '../types.ts';
 import { listRuns, type Turn } from './read-turn.ts';
 
@@ -9,8 +9,8 @@ export function isChanging({ name }: ToolCall): boolean {
 }
 
 /**
- * How often a call was made before in this turn. One that only looks counts since the last change, since it may see
- * something new after it, and since its results were removed from the conversation.
+ * Counts how often a call was made before in this turn. One that only looks counts since the last change, since it may
+ * see something new after it, and since its results were removed from the conversation.
  */
 export function countRepeats(turn: Turn, call: ToolCall): number {
   const key = keyOf(call);

@@ -3,7 +3,7 @@ import type { AgentEvent, Model } from '../types.ts';
 import { buildConversation, estimateTokens } from './conversation.ts';
 import type { Turn } from './read-turn.ts';
 
-/** The share of the context that a conversation may fill; the rest is for the answer and for errors of the estimate. */
+/** The share of the context that a conversation may fill; the rest is for the completion and estimation errors. */
 const SHARE = 0.75;
 
 interface Talk {

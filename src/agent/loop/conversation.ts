@@ -3,7 +3,7 @@ import type { AgentEvent, ModelAnswer, ModelMessage } from '../types.ts';
 import { describeEarlierTurns } from './earlier-turns.ts';
 import { readTurn, type Step } from './read-turn.ts';
 
-/** Said to a model that answers in prose instead of working on. */
+/** Said to a model that replies in prose instead of working on. */
 const GO_ON =
   'That was an answer without a call of a tool, which nobody reads. Go on with the work. When all is done, or nothing is ' +
   'to be done, call finish with a title and a summary.';

@@ -5,7 +5,7 @@ import { splitTurns } from './read-turn.ts';
 const MOST_TURNS = 5;
 const MOST_CHARACTERS = 1_500;
 
-/** What the model is told of the turns before the last one: what was asked and what came of it, never their steps. */
+/** Tells the model of the turns before the last one: the requests and their results, never their steps. */
 export function describeEarlierTurns(log: readonly AgentEvent[]): string {
   const earlier = splitTurns(log).slice(0, -1);
   if (earlier.length === 0) return '';

@@ -5,7 +5,7 @@ export interface Step {
   /** From 1 in each turn. */
   number: number;
   answer: ModelAnswer;
-  /** Of the first calls of the answer; a call without one has not run. */
+  /** Results of the first calls of the completion; a call without one has not run. */
   results: { call: ToolCall; result: ToolResult }[];
 }
 
@@ -14,7 +14,7 @@ export interface Turn {
   steps: Step[];
   /** Results up to this step are shortened; 0 when none are. */
   compactedTo: number;
-  /** How many steps there were at the last shortening. */
+  /** Number of steps at the last shortening. */
   compactedAt: number;
   finished: { title: string; summary: string } | undefined;
 }
@@ -60,7 +60,7 @@ function applyEvent(turn: Turn, event: AgentEvent): void {
   }
 }
 
-/** The next call to run, if the last answer has one. */
+/** The next call to run, if the last completion has one. */
 export function findPendingCall({ steps }: Turn): { step: Step; call: ToolCall } | undefined {
   const step = steps.at(-1);
   const call = step?.answer.calls[step.results.length];

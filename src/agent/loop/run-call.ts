@@ -1,4 +1,4 @@
-/** Runs one call of a tool; whatever the model did wrong is a result that it reads. */
+/** Runs one call of a tool; every mistake of the model is a result that it reads. */
 import { Value } from 'typebox/value';
 import type { AgentTool, ToolCall, ToolContext, ToolResult } from '../types.ts';
 

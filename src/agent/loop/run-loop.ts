@@ -27,7 +27,7 @@ export interface LoopInput {
   model: Model;
   tools: readonly AgentTool[];
   toolContext: ToolContext;
-  /** What the model is told first. */
+  /** The first text for the model. */
   system: string;
   /** The log of the job so far, from its first prompt; the last prompt is worked on. The work tree must be at its state. */
   history: readonly AgentEvent[];
@@ -41,7 +41,7 @@ export interface LoopInput {
   clock?: LoopClock;
 }
 
-/** Throws `ModelFailure` when the model cannot be reached or refuses, the signal's reason when it fires, and faults of the machine. */
+/** Throws `ModelFailure` when the model fails or refuses, the signal's reason when it fires, and machine errors. */
 export async function runLoop(input: LoopInput): Promise<LoopOutcome> {
   const { limits, elapsedMs = 0, clock = AbortSignal } = input;
   const deadline = clock.timeout(Math.max(0, limits.minutes * 60_000 - elapsedMs));
@@ -92,10 +92,10 @@ async function advance(state: LoopState): Promise<LoopOutcome | undefined> {
   return askModel(state, turn);
 }
 
-/** How often a model that only talks is sent back to work. */
+/** Times that a model that only talks is sent back to work. */
 const NUDGES = 2;
 
-/** What the turn ends with: a call of `finish`, or prose that the model does not get beyond. */
+/** Finds the end of the turn: a call of `finish`, or prose that the model does not get beyond. */
 function findFinish({ prompt, steps }: Turn): { title: string; summary: string } | undefined {
   const last = steps.at(-1);
   const finish = last?.results.at(-1)?.result.finish;

@@ -76,15 +76,15 @@ export function createTools(files: Map<string, string>) {
   return { tools, ran };
 }
 
-/** An answer, or what is thrown instead of it, once. */
+/** A completion, or the error thrown instead of it, once. */
 export type Scripted = Partial<ModelAnswer> | ModelFailure;
 
-/** An answer with calls, each a name and its arguments. */
+/** A completion with calls, each a name and its arguments. */
 export function calling(...calls: [name: string, args: unknown][]): Partial<ModelAnswer> {
   return { calls: calls.map(([name, args], at) => ({ id: `call-${at}`, name, args })) };
 }
 
-/** Gives the answer that belongs to the number of answers in the conversation; failures once. */
+/** Gives the completion that belongs to the number of completions in the conversation; failures once. */
 export function createScriptedModel(script: readonly Scripted[], contextTokens = 100_000) {
   const requests: ModelRequest[] = [];
   const left = [...script];
@@ -107,10 +107,10 @@ export function createScriptedModel(script: readonly Scripted[], contextTokens =
   return { model, requests };
 }
 
-/** What logs begin with. */
+/** The first event of logs. */
 export const PROMPT: AgentEvent = { type: 'prompt', prompt: 'Document the new option.\nIt is --fast.' };
 
-/** The answer that ends a turn. */
+/** The completion that ends a turn. */
 export const FINISH = calling(['finish', { title: 'Docs for --fast', summary: 'Described it.' }]);
 
 interface Run {
@@ -154,7 +154,7 @@ export async function run(script: readonly Scripted[], options: RunOptions = {})
   return { outcome, log, files, ran, requests };
 }
 
-/** What the model was told of its calls, `true` or `false` before each. */
+/** The results of the model's calls as it read them, `true` or `false` before each. */
 export function resultsOf(log: readonly AgentEvent[]): string[] {
   return log.flatMap((event) => (event.type === 'tool' ? [`${event.result.ok} ${event.result.text}`] : []));
 }

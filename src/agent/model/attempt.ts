@@ -1,4 +1,4 @@
-/** One try of a call: the answer, or what was wrong with it. */
+/** One attempt of a call: the completion, or its problem. */
 import { ModelFailure, type ModelAnswer, type ModelRequest } from '../types.ts';
 import { askOnce } from './ask-once.ts';
 import type { Provider } from './model-name.ts';
@@ -16,7 +16,7 @@ export interface AttemptContext {
   request: ModelRequest;
 }
 
-/** For one call with its retries: the answer's tokens hold those of answers before it that were paid for and not used. */
+/** For one call with its retries: the tokens include those of completions that were paid for and not used. */
 export function createAttempt(context: AttemptContext): RetryInput<ModelAnswer>['attempt'] {
   const { model, provider, name, request } = context;
   const spent = { input: 0, output: 0 };
@@ -35,7 +35,7 @@ export function createAttempt(context: AttemptContext): RetryInput<ModelAnswer>[
   };
 }
 
-/** Throws when another try would not help. */
+/** Throws when a retry would not help. */
 function readHiccup(error: unknown, { context, signal }: { context: AttemptContext; signal: AbortSignal }): Hiccup {
   const { name, endpoint, settings } = context;
   if (signal.aborted) return { reason: `no answer within ${settings.callMs / 1000} seconds`, kind: 'retry-later' };
@@ -54,7 +54,7 @@ const BE_BRIEFER = {
     'make one call of a tool, and write a long file in several smaller steps.',
 } as const;
 
-/** An answer that cannot be used. Throws where another try would not help. */
+/** A completion that cannot be used. Throws where a retry would not help. */
 function findFault({ calls, text, finish }: ModelAnswer, name: string): Hiccup | undefined {
   if (finish === 'length') return CUT;
   if (calls.length > 0 || text !== '') return undefined;

@@ -8,7 +8,7 @@ import { createModel } from './create-model.ts';
 const { signal } = new AbortController();
 const CALL = { id: '1', name: 'report_word', args: { word: 'Lighthouse' } };
 
-/** Answers the short trial with the first, the long one with the second. */
+/** Replies to the short trial with the first, to the long one with the second. */
 function createFake(...answers: (Partial<ModelAnswer> | ModelFailure)[]): Model {
   return {
     name: 'openai-compatible:qwen',

@@ -1,19 +1,19 @@
-/** Tries out a model, for `bindery doctor`: whether it answers, calls tools, and reads all that it is sent. */
+/** Tries out a model, for `bindery doctor`: whether it replies, calls tools, and reads all that it is sent. */
 import { Type } from 'typebox';
 import { ModelFailure, type Model, type ModelAnswer, type ModelRequest } from '../types.ts';
 
 export interface ModelFinding {
   /** `error`: agent jobs will fail; `warning`: they may. */
   level: 'ok' | 'warning' | 'error';
-  /** A sentence or two: what is so, and how to mend it. */
+  /** A sentence or two: the finding, and how to fix it. */
   message: string;
 }
 
 export interface ModelCheck {
   signal: AbortSignal;
   /**
-   * Whether to send a conversation almost as long as the model is said to take. Costs tokens: of use for servers of one's
-   * own, which may cut it silently.
+   * Whether to send a conversation almost as long as the stated limit of the model. Costs tokens: of use for servers of
+   * one's own, which may cut it silently.
    * @defaultValue only for `openai-compatible:` models
    */
   tryContext?: boolean;

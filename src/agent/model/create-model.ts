@@ -10,11 +10,11 @@ export interface ModelOptions {
   /** @defaultValue 200,000, or 32,768 for servers of one's own, which rarely have more */
   contextTokens?: number | undefined;
   retry?: Partial<RetrySettings>;
-  /** Told of every call that is tried again; its texts hold no key. */
+  /** Told of every call that is retried; its texts hold no key. */
   onRetry?: (note: RetryNote) => void;
 }
 
-/** Throws `invalid_config` for a name or variable that is missing or wrong; nothing is loaded or called before `call`. */
+/** Throws `invalid_config` for a missing or invalid name or variable; nothing is loaded or called before `call`. */
 export function createModel({ name, env, contextTokens, retry, onRetry = () => {} }: ModelOptions): Model {
   const parsed = parseModelName(name);
   const endpoint = getEndpoint(parsed, env);

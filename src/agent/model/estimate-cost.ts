@@ -7,8 +7,8 @@ import { PRICES, type Price } from './prices.ts';
 export type PriceTable = Readonly<Record<string, Price>>;
 
 /**
- * What an answer has cost, in millionths of a US dollar, or undefined for a model without a known price. An estimate: the
- * bill is the provider's.
+ * Returns the cost of a completion, in millionths of a US dollar, or undefined for a model without a known price. An
+ * estimate: the bill is the provider's.
  */
 export function estimateCost(
   name: string,

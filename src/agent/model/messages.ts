@@ -3,7 +3,7 @@ import { jsonSchema, tool, type AssistantModelMessage, type ModelMessage as SdkM
 import type { ModelAnswer, ModelMessage, ModelRequest } from '../types.ts';
 import type { Provider } from './model-name.ts';
 
-/** What `ModelAnswer.raw` holds: signed reasoning is of use to the provider alone that made it. */
+/** The content of `ModelAnswer.raw`: signed reasoning is of use to the provider alone that made it. */
 export interface RawAnswer {
   provider: Provider;
   message: AssistantModelMessage;

@@ -1,5 +1,5 @@
 /**
- * What servers say of a conversation that is too long. There is no common code: these are the wordings of Anthropic,
+ * Servers' words for a conversation that is too long. There is no common code: these are the wordings of Anthropic,
  * OpenAI, Google, vLLM, llama.cpp, Ollama, LM Studio, Mistral and proxies before them.
  */
 const WORDINGS = [
@@ -20,7 +20,7 @@ const WORDINGS = [
   /must be less than max_seq_len/i,
 ];
 
-/** Only for statuses that say that the request itself is at fault: a limit on tokens in a minute is a 429. */
+/** Only for statuses that say that the request itself is the problem: a limit on tokens in a minute is a 429. */
 export function isOverflow(status: number | undefined, text: string): boolean {
   return [400, 413, 422].includes(status ?? 0) && (status === 413 || WORDINGS.some((wording) => wording.test(text)));
 }

@@ -1,4 +1,4 @@
-/** What models cost, as their providers published it in November 2026: US dollars for a million tokens. */
+/** Prices of models, as their providers published them in November 2026: US dollars for a million tokens. */
 
 export interface Price {
   input: number;

@@ -4,10 +4,10 @@ import type { ModelVariable } from '../../config-agent.ts';
 import { AppError } from '../../errors.ts';
 import type { ModelName, Provider } from './model-name.ts';
 
-/** What the environment says of the providers; the caller reads it, so that this folder never does. */
+/** The environment's variables for providers; the caller reads them, so that this folder never does. */
 export type ModelEnvironment = Readonly<Partial<Record<ModelVariable, string>>>;
 
-/** Where a model is and what opens it. */
+/** The address of a model and its key. */
 export interface Endpoint {
   keyVariable: ModelVariable;
   urlVariable: ModelVariable;
@@ -56,7 +56,7 @@ export function getEndpoint({ provider }: ModelName, env: ModelEnvironment): End
 
 type ProviderOptions = NonNullable<Parameters<typeof generateText>[0]['providerOptions']>;
 
-/** What a call needs beside messages and tools. */
+/** The parts of a call besides messages and tools. */
 export interface ConnectedModel {
   model: LanguageModel;
   providerOptions: ProviderOptions;

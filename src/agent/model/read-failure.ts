@@ -1,4 +1,4 @@
-/** Decides what a failed call of a model means: try again, give up, or shorten the conversation. */
+/** Decides what a failed call of a model means: retry, give up, or shorten the conversation. */
 import { APICallError, LoadAPIKeyError } from 'ai';
 import { messageOf } from '../../errors.ts';
 import { ModelFailure } from '../types.ts';
@@ -6,11 +6,11 @@ import { isOverflow } from './overflow.ts';
 import type { Endpoint } from './providers.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-/** A call that may succeed when it is made again. */
+/** A call that may succeed on a retry. */
 export interface Hiccup {
   /** Ends the sentence "The model … did not answer: …". */
   reason: string;
-  /** What to throw when all tries are used up. */
+  /** The error to throw when all attempts are used up. */
   kind: 'retry-later' | 'malformed';
   /** Milliseconds that the server asks to wait. */
   waitMs?: number | undefined;

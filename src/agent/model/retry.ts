@@ -1,10 +1,10 @@
-/** Tries a call again, with waits that double. */
+/** Retries a call, with waits that double. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { ModelFailure } from '../types.ts';
 import type { Hiccup } from './read-failure.ts';
 
 export interface RetrySettings {
-  /** Calls at most, the first included. @defaultValue 6, some minute in all */
+  /** Max number of calls, the first included. @defaultValue 6, some minute in all */
   tries: number;
   /** The wait before the second call; each further one is twice as long. @defaultValue 2000 */
   firstWaitMs: number;
@@ -31,7 +31,7 @@ export const RETRY_DEFAULTS: RetrySettings = {
   now: Date.now,
 };
 
-/** What a caller may log of a call that is tried again. */
+/** The facts that a caller may log of a call that is retried. */
 export interface RetryNote {
   attempt: number;
   waitMs: number;
@@ -41,14 +41,14 @@ export interface RetryNote {
 export interface RetryInput<T> {
   /** As `BINDERY_MODEL` names it. */
   name: string;
-  /** One call. Throws what cannot be mended by another try. */
+  /** One call. Throws errors that a retry cannot fix. */
   attempt(signal: AbortSignal, previous: Hiccup | undefined): Promise<{ value: T } | { hiccup: Hiccup }>;
   settings: RetrySettings;
   signal: AbortSignal;
   report(note: RetryNote): void;
 }
 
-/** Throws `ModelFailure` when all tries are used up, and the signal's reason when it fires. */
+/** Throws `ModelFailure` when all attempts are used up, and the signal's reason when it fires. */
 export async function callWithRetries<T>({ name, attempt, settings, signal, report }: RetryInput<T>): Promise<T> {
   let previous: Hiccup | undefined;
   for (let count = 1; ; count++) {

@@ -1,4 +1,4 @@
-/** What the project itself tells agents. From the base commit only: else a job could write its own instructions. */
+/** The project's instructions for agents. From the base commit only: else a job could write its own instructions. */
 
 /** Gives a text of the base commit by its path in the repository; undefined when there is none. */
 export type ReadBaseFile = (path: string) => Promise<string | undefined>;

@@ -17,7 +17,7 @@ const MOST_CHARACTERS = 12_000;
 /** Pages whose titles are read. */
 const MOST_TITLES = 300;
 
-/** Never throws: a site without a readable docs.json may be what the model is to mend. */
+/** Never throws: a site without a readable docs.json may be what the model is to fix. */
 export function makeOutline(source: Source): Outline {
   try {
     const { config } = readConfig(source, () => {});

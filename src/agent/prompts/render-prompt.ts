@@ -14,7 +14,7 @@ export interface PromptInput {
   facts?: readonly string[];
 }
 
-/** What the model is told first: `system.md`, filled in. */
+/** Renders the first text for the model: `system.md`, filled in. */
 export async function renderSystemPrompt({
   source,
   docsFolder,

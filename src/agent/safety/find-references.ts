@@ -68,7 +68,7 @@ const FINDERS: readonly { kind: Reference['kind']; pattern: RegExp; until?: RegE
 ];
 
 const MAX_DETAIL = 200;
-/** Of one kind in one file: a reviewer of more has been warned enough. */
+/** Limit for one kind in one file: a reviewer of more has been warned enough. */
 const MAX_PER_FINDER = 2000;
 const MAX_CODE = 10_000;
 

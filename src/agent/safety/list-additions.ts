@@ -10,8 +10,9 @@ export interface Addition extends Omit<Reference, 'identity'> {
 }
 
 /**
- * What a commit adds beyond prose: scripts, imports, external images, links and frames, event handlers, instructions to
- * agents. What the same file had in the base is not new, wherever it has moved. Sorted by file and line.
+ * Lists a commit's additions beyond prose: scripts, imports, external images, links and frames, event handlers,
+ * instructions to agents. What the same file had in the base is not new, wherever it has moved. Sorted by file and
+ * line.
  */
 export async function listAdditions(
   { gitDir, baseCommit }: Workspace,

@@ -1,4 +1,4 @@
-/** What secrets look like. Patterns are linear: no repetition stands inside another. */
+/** Patterns of secrets. Patterns are linear: no repetition stands inside another. */
 export interface SecretRule {
   /** For people. */
   kind: string;
@@ -7,7 +7,7 @@ export interface SecretRule {
   /** Texts without any of these cannot match; compared without case. Keeps long texts cheap. */
   hints: readonly string[];
   accepts?: (secret: string) => boolean;
-  /** What must stand on the same line or soon after it, for a secret of many lines. */
+  /** Text that must stand on the same line or soon after it, for a secret of many lines. */
   followedBy?: RegExp;
   /** Files where such texts are meant for every reader. */
   notIn?: RegExp;

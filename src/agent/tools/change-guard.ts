@@ -78,7 +78,7 @@ function toLines(bytes: Buffer): string[] {
   return bytes.toString('utf8').split(/\r?\n/);
 }
 
-/** What is in a folder of the work tree, with what the commit holds there beside it. */
+/** Lists the names in a folder of the work tree, with those that the commit holds there. */
 async function listNames(workspace: Workspace, folder: string): Promise<string[]> {
   const onDisk = await fs.readdir(path.join(workspace.folder, workspace.docsFolder, folder)).catch(() => []);
   const prefix = folder && `${folder}/`;

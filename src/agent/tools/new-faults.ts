@@ -5,17 +5,17 @@ import type { SiteFault, ToolContext, Workspace } from '../types.ts';
 import { checkOut } from '../workspace/check-out.ts';
 
 export interface Comparison {
-  /** Faults that the base has not, errors first. */
+  /** Diagnostics that the base does not have, errors first. */
   added: SiteFault[];
-  /** Faults that were there before and still are. */
+  /** Diagnostics that were there before and still are. */
   old: number;
-  /** Faults of the base that are gone. */
+  /** Diagnostics of the base that are gone. */
   mended: number;
 }
 
 /**
- * Compares the faults of the work tree with those of the base commit. A fault is the same when code, message and file
- * are, wherever its line has moved to. The base is checked once per workspace.
+ * Compares the diagnostics of the work tree with those of the base commit. A diagnostic is the same when code, message
+ * and file are, wherever its line has moved to. The base is checked once per workspace.
  */
 export async function findNewFaults({
   workspace,
@@ -57,7 +57,7 @@ async function findBaseFaults({
   }
 }
 
-/** A site that cannot be read at all, such as for its docs.json, has that as its one fault. */
+/** A site that cannot be read at all, such as for its docs.json, has that as its one diagnostic. */
 async function checkFolder(folder: string, { checkSite, signal }: Check): Promise<readonly SiteFault[]> {
   try {
     return await checkSite(folder, signal);

@@ -36,7 +36,7 @@ export async function searchOnThread(
   }
 }
 
-/** What the pattern did to its thread: the engine's stack was used up, the compiled form too large, or the memory full. */
+/** Whether the pattern was too heavy: the engine's stack used up, the compiled form too large, or the memory full. */
 function isTooHeavy(error: unknown): boolean {
   if (error instanceof RangeError || error instanceof SyntaxError) return true;
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

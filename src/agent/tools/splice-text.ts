@@ -6,7 +6,7 @@ export interface Edit {
   newText: string;
 }
 
-/** Where a text occurs, whatever the line endings: offsets in `normalised`, overlapping ones too. */
+/** Places where a text occurs, whatever the line endings: offsets in `normalised`, overlapping ones too. */
 export interface Matches {
   normalised: Buffer;
   starts: number[];
@@ -78,7 +78,7 @@ function normalise(bytes: Buffer): { normalised: Buffer; toOriginal: (offset: nu
   };
 }
 
-/** How many of the sorted numbers are less than a limit. */
+/** Counts the sorted numbers that are less than a limit. */
 function countBelow(sorted: readonly number[], limit: number): number {
   let low = 0;
   let high = sorted.length;

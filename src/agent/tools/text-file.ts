@@ -43,7 +43,7 @@ export function hasBom(bytes: Buffer): boolean {
   return bytes.subarray(0, BOM.length).equals(BOM);
 }
 
-/** What a model has written, as lines of ours: without a byte order mark, with line feeds alone. */
+/** Converts a model's text to lines of ours: without a byte order mark, with line feeds alone. */
 export function toPlainText(text: string): string {
   if (!text.isWellFormed()) throw new Refusal('The text has half of a surrogate pair; write it again.');
   return text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');

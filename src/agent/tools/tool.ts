@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { AgentTool, ToolContext, ToolResult } from '../types.ts';
 
-/** What the model asked for cannot be done; the message tells it what to do instead. Becomes a result with `ok: false`. */
+/** A call of the model that cannot be done; the message says what to do instead. Becomes a result with `ok: false`. */
 export class Refusal extends Error {
   /** The limit of the turn that is used up. */
   readonly limit: ToolResult['limit'];

@@ -10,7 +10,7 @@ export interface FileChange {
   kind: 'added' | 'modified' | 'deleted';
 }
 
-/** What the work tree has that the base commit has not, and the reverse; sorted by path. */
+/** Lists files that differ between work tree and base commit, sorted by path. */
 export async function listChangedFiles(workspace: Workspace, signal?: AbortSignal): Promise<FileChange[]> {
   const present = new Set(await listWorkFiles(workspace));
   const changes: FileChange[] = [];

@@ -62,7 +62,7 @@ async function writeTree(
   return (await runGit(['write-tree'], git)).toString('utf8').trim();
 }
 
-/** What the base holds stays as it is, also names with backslashes; new ones must pass git's checks. */
+/** Names in the base stay as they are, also those with backslashes; new ones must pass git's checks. */
 async function readTree(commit: string, git: GitOptions): Promise<void> {
   const config = [
     ['core.protectNTFS', 'false'],

@@ -2,8 +2,8 @@ import { runGit } from '../../lib/git/git-command.ts';
 import type { Workspace } from '../types.ts';
 
 /**
- * What a commit changes against the base, as a unified diff with moves recognised. Files that are gone or are not text are
- * only named, however large; no attribute of the repository can hide the others.
+ * Returns a commit's changes against the base, as a unified diff with moves recognized. Files that are gone or are not
+ * text are only named, however large; no attribute of the repository can hide the others.
  */
 export async function diffText(
   { gitDir, baseCommit }: Workspace,

@@ -1,14 +1,14 @@
 import { AppError } from '../../errors.ts';
 
-/** How much of a disk one workspace may take. */
+/** Max disk use of one workspace. */
 export interface WorkspaceLimits {
-  /** Of the fetched history, packed. */
+  /** Bytes of the fetched history, packed. */
   repositoryBytes: number;
-  /** Of one file in the docs folder, which is held in memory as a whole; as exports have it. */
+  /** Bytes of one file in the docs folder, which is held in memory as a whole; as exports have it. */
   fileBytes: number;
-  /** Of all files in the docs folder. */
+  /** Bytes of all files in the docs folder. */
   docsBytes: number;
-  /** In the docs folder. */
+  /** Number of files in the docs folder. */
   docsFiles: number;
 }
 

@@ -14,7 +14,7 @@ export interface OpenWorkspaceOptions {
   remote: GitRemote;
   /** The project's branch, or for a follow-up the agent's own. */
   branch: string;
-  /** The commit that an earlier try was pinned to; without it, the head of the branch. */
+  /** The commit that an earlier attempt was pinned to; without it, the head of the branch. */
   commit?: string | undefined;
   /** As `parseDocsFolder` gives it. */
   docsFolder: string;

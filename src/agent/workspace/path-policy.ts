@@ -19,8 +19,8 @@ export function isProtectedPath(path: string): boolean {
 }
 
 /**
- * What is wrong with one part of a new path, in words that follow "the name", or undefined. Stricter than `isSafePath`:
- * a new name must work on every contributor's machine.
+ * Names the problem of one part of a new path, in words that follow "the name", or undefined. Stricter than
+ * `isSafePath`: a new name must work on every contributor's machine.
  */
 export function findNameFault(part: string): string | undefined {
   const bad = /[<>:"|?*]/.exec(part)?.[0];
@@ -43,7 +43,7 @@ export function foldName(name: string): string {
 }
 
 const MAX_PATH = 1000;
-/** Of one name, on common file systems. */
+/** Limit of one name, on common file systems. */
 const MAX_PART_BYTES = 255;
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}|\uFEFF/u;

@@ -9,9 +9,9 @@ export interface PushOptions {
   workspace: Workspace;
   remote: GitRemote;
   branch: string;
-  /** What the branch is to become. */
+  /** The commit that the branch is to point to. */
   commit: string;
-  /** What the branch is now, as far as we know; null when there must be none. */
+  /** The branch's present commit, as far as we know; null when there must be none. */
   expected: string | null;
   signal?: AbortSignal | undefined;
 }

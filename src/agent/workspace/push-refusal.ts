@@ -2,8 +2,8 @@ import type { GitFailure, GitRemote } from '../../lib/git/git-command.ts';
 import { redact } from '../safety/redact.ts';
 
 /**
- * Why a server refused a push, in one sentence without secrets; undefined when it was not a refusal but a fault on the
- * way. `reason` is what git printed for the branch.
+ * Describes why a server refused a push, in one sentence without secrets; undefined when it was not a refusal but a
+ * failure on the way. `reason` is what git printed for the branch.
  */
 export function describeRefusal(
   { stderr }: GitFailure,

@@ -11,7 +11,7 @@ import { listTreeChanges } from './tree-changes.ts';
 export interface RebaseOptions {
   workspace: Workspace;
   remote: GitRemote;
-  /** Where someone else has pushed. */
+  /** The branch that someone else has pushed to. */
   branch: string;
   /** Ours, made by `commitChanges`. */
   commit: string;

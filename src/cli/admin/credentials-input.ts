@@ -4,14 +4,14 @@ import type { Credentials } from '../../accounts/projects/credentials.ts';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 
-/** Where a command reads the repository's credentials from; never its arguments, which every user can list. */
+/** The source of the repository's credentials for a command; never its arguments, which every user can list. */
 export interface CredentialsOptions {
   credentialsStdin?: boolean;
   /** Name of an environment variable. */
   credentialsEnv?: string;
 }
 
-/** Reads the credentials that a command was told of; undefined when it was told of none. */
+/** Reads the credentials that a command was given; undefined when it was given none. */
 export async function readCredentials(
   { credentialsStdin, credentialsEnv }: CredentialsOptions,
   config: Config,

@@ -5,7 +5,7 @@ import { openDatabase } from '../../db/open.ts';
 import type { Database } from '../../db/schema.ts';
 import { printJson } from './output.ts';
 
-/** What every admin command can be told. */
+/** Options of every admin command. */
 export interface CommonOptions {
   json?: boolean;
   dataDir?: string;

@@ -17,13 +17,13 @@ export interface ApiCall {
   signal?: AbortSignal | undefined;
 }
 
-/** Calls the API and reads its JSON. Throws an `AppError` with the sentence of the answer, or one that says that nobody answers. */
+/** Calls the API and reads its JSON. Throws an `AppError`: the error of the response, or that there is no response. */
 export async function callApi<Answer>(service: RemoteService, call: ApiCall): Promise<Answer> {
   const response = await requestApi(service, call);
   return (await response.json()) as Answer;
 }
 
-/** Sends a request and returns the answer when it is a success. */
+/** Sends a request and returns the response when it is a success. */
 export async function requestApi(
   { url, key }: RemoteService,
   { path, method, body, headers, signal }: ApiCall,
@@ -50,14 +50,14 @@ export async function requestApi(
 
 const ADVICE = 'Is it running there? Set its address with --url or BINDERY_URL.';
 
-/** What is no JSON of ours came from something else at that address. */
+/** Reads the error of a response. One that is not our JSON came from something else at that address. */
 async function readError(response: Response, url: string): Promise<string> {
   const text = await response.text();
   try {
     const { error } = JSON.parse(text) as { error?: unknown };
     if (typeof error === 'string') return toOneLine(error);
   } catch {
-    // Told below.
+    // Reported below.
   }
   return `${url} answered with status ${response.status} and is no Bindery. ${ADVICE}`;
 }

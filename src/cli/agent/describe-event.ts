@@ -34,7 +34,7 @@ function choose(event: PublicEvent): { label: string; text: string } {
       return { label: 'finished', text: event.text.split('\n', 1)[0] ?? '' };
     case 'commit':
       return { label: 'commit', text: `${event.text} ${listFiles(event.files ?? [])}` };
-    // Its address is long, and told by who follows, with more room.
+    // Its address is long; the caller prints it, with more room.
     case 'pull-request':
       return { label: 'pull request', text: `${event.text.split(' ', 1)[0]}.` };
     case 'completed':
@@ -46,7 +46,7 @@ function choose(event: PublicEvent): { label: string; text: string } {
 
 const NOTHING = { label: '', text: '' };
 
-/** Of what the agent only read, the beginning says nothing to whoever watches. */
+/** Shows only the path of what the agent read: the beginning of the text is of no use to the user. */
 function describeTool({ tool, path = '', text, ok }: PublicEvent): string {
   if (ok === true && QUIET.has(tool ?? '') && path !== '') return path;
   return path === '' || text.includes(path) ? text : `${path}: ${text}`;

@@ -18,7 +18,7 @@ export interface Following {
   path: string;
   /** Id of the last event that was seen. @defaultValue 0 */
   after?: number;
-  /** Told of each event, in order and once. */
+  /** Called with each event, in order and once. */
   onEvent(event: PublicEvent): void;
   signal?: AbortSignal | undefined;
 }

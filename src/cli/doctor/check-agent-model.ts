@@ -5,7 +5,7 @@ import type { AgentConfig } from '../../config-agent.ts';
 import { AppError } from '../../errors.ts';
 import type { Finding } from './finding.ts';
 
-/** Tries out the model of agent jobs: a call or two of it, which may cost a fraction of a cent. */
+/** Tests the model of agent jobs with a call or two, which may cost a fraction of a cent. */
 export async function checkAgentModel(agent: AgentConfig): Promise<Finding[]> {
   const { model: name, modelEnvironment: env, contextTokens, modelPrices } = agent;
   if (name === undefined)

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { messageOf } from '../../errors.ts';
 import type { Finding } from './finding.ts';
 
-/** Whether bundles, repositories and the embedded database find room in the data directory. Leaves nothing behind. */
+/**
+ * Checks that the data directory has room for bundles, repositories and the embedded database. Leaves nothing behind.
+ */
 export async function checkStorage(dataDir: string): Promise<Finding> {
   const folder = await findExisting(dataDir);
   const probe = path.join(folder, `.bindery-doctor-${process.pid}`);

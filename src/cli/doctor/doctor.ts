@@ -18,7 +18,7 @@ const HELP = `
 With BINDERY_MODEL set, the model is called once or twice. Nothing else is changed or sent.
 Exit codes: 0 nothing that is needed is broken, 1 something is.`;
 
-/** `bindery doctor`: says whether Bindery can work here, and what to mend. */
+/** `bindery doctor`: says whether Bindery can work here, and what to fix. */
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description('check Node, git, configuration, database, storage and the model, and say how to mend what is broken')

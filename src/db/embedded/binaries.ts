@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 /** The folder that holds `bin/`, `lib/` and `share/` of a runnable PostgreSQL. */
 export interface Binaries {
   folder: string;
-  /** Of the npm package. */
+  /** Version of the npm package. */
   version: string;
 }
 

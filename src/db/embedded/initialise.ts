@@ -17,7 +17,7 @@ export interface InitialiseOptions {
   durable: boolean;
 }
 
-/** Makes PostgreSQL's folder when there is none. An attempt that was cut short leaves nothing that counts. */
+/** Makes PostgreSQL's folder when there is none. An attempt that was interrupted leaves nothing that counts. */
 export async function initialise(options: InitialiseOptions): Promise<void> {
   const { layout, launcher } = options;
   const version = await findVersion(layout.cluster);

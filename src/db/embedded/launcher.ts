@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * How PostgreSQL's programs are run. PostgreSQL refuses to run as root, so root starts them in a user namespace
+ * The way to run PostgreSQL's programs. PostgreSQL refuses to run as root, so root starts them in a user namespace
  * where root is called `nobody`, or, where namespaces are forbidden, really as `nobody`.
  */
 export interface Launcher {

@@ -3,7 +3,7 @@ import { mkdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSecretFile } from '../../lib/secret-file.ts';
 
-/** Where the parts of the embedded PostgreSQL lie in a data directory. */
+/** Paths of the parts of the embedded PostgreSQL in a data directory. */
 export interface Layout {
   /** The real path, so that it can be compared with what the system reports. */
   dataDir: string;

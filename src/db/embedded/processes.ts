@@ -24,7 +24,7 @@ export async function isFolderInUse(folder: string, pid: number): Promise<boolea
   return folders.includes(folder);
 }
 
-/** Asks again and again until the answer is yes; false when the time is over. */
+/** Checks repeatedly until the result is true; returns false when the time is over. */
 export async function waitUntil(condition: () => Promise<boolean>, milliseconds: number): Promise<boolean> {
   const end = performance.now() + milliseconds;
   while (!(await condition())) {

@@ -6,13 +6,13 @@ import { databaseUrl } from './layout.ts';
 import type { Layout } from './layout.ts';
 import { isFolderInUse, waitUntil } from './processes.ts';
 
-/** A PostgreSQL that answers. */
+/** A PostgreSQL that accepts connections. */
 export interface RunningPostgres {
   pid: number;
   port: number;
 }
 
-/** A server that recovers from a crash, or stops with much to write, may take this long to answer or to go. */
+/** Time for a server to start or to stop, also when it recovers from a crash or has much to write. */
 const PATIENCE_MILLISECONDS = 60_000;
 
 /**

@@ -24,11 +24,11 @@ const START_MILLISECONDS = 60_000;
 const FAST_STOP_MILLISECONDS = 30_000;
 const RETRY_MILLISECONDS = 200;
 
-/** Faults that pass by themselves: processes of a killed server that are still going, or a port that was taken. */
+/** Errors that pass by themselves: processes of a killed server that are still going, or a port that was taken. */
 const PASSING_FAULT =
   /lock file ".*" already exists|shared memory block .* still in use|could not bind|could not create any TCP/;
 
-/** Starts PostgreSQL and waits until it answers, on a free port or on the one that an earlier server had. */
+/** Starts PostgreSQL and waits until it accepts connections, on a free port or on the one of an earlier server. */
 export async function startServer(options: ServerOptions, port?: number): Promise<RunningPostgres> {
   const { layout } = options;
   let fault = 'it did not answer in time';

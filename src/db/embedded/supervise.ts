@@ -4,7 +4,7 @@ import type { RunningPostgres } from './running.ts';
 const LOOK_MILLISECONDS = 500;
 
 /**
- * Watches a server and starts it again on its port when it is gone; the pools of connections mend by themselves.
+ * Watches a server and starts it again on its port when it is gone; the pools of connections recover by themselves.
  * The returned function ends the watch and gives the server as it is then.
  */
 export function supervise(
@@ -26,7 +26,7 @@ export function supervise(
 
   async function lookAfter(): Promise<void> {
     if ((await isAlive(current.pid)) || stopped) return;
-    // A start that fails is tried again at the next look; meanwhile every query reports that there is no server.
+    // A start that fails is retried at the next check; meanwhile every query reports that there is no server.
     current = await restart(current.port).catch(() => current);
   }
 

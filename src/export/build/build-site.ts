@@ -1,6 +1,6 @@
 /**
  * Builds one site: plan, pages in parallel in a process with threads, then everything that needs all pages. Each part becomes a
- * segment of the bundle as soon as it is ready; segments that an earlier try left are taken over.
+ * segment of the bundle as soon as it is ready; segments that an earlier attempt left are taken over.
  */
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import { choosePages } from './choose-pages.ts';
@@ -73,7 +73,7 @@ const FINISH = 'finish';
 const LARGE = 5_000;
 
 interface FinishInput {
-  /** Of all segments, in bundle order. */
+  /** Metadata of all segments, in bundle order. */
   metas: readonly MetaFile[];
   /** Segments that hold the parts of llms-full.txt. */
   parts: readonly string[];

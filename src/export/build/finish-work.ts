@@ -27,7 +27,7 @@ export async function packIndexes({ plan }: SiteContext, task: Task<'indexes'>):
   return packed;
 }
 
-/** Every other file that needs all pages, and every fault of the site. */
+/** Every other file that needs all pages, and every diagnostic of the site. */
 export async function packRest(site: SiteContext, task: Task<'finish'>): Promise<Tasks['finish']['output']> {
   const segments = task.facts.map((file) => readFacts(fs.readFileSync(file)));
   const entries = segments.flatMap(({ files }) => files);

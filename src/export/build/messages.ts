@@ -1,4 +1,4 @@
-/** What the build asks of its worker threads, and what they answer. */
+/** The requests of the build to its worker threads, and their replies. */
 import type { ErrorCode } from '../../errors.ts';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { CheckedPage } from '../../site/render-page.ts';
@@ -42,7 +42,7 @@ export interface Tasks {
   };
   /** The list of all files, which ends the archive. */
   manifest: { input: { entries: ManifestEntry[]; label: string | undefined }; output: Uint8Array };
-  /** Reads pages for their faults only. */
+  /** Reads pages for their diagnostics only. */
   check: { input: { urls: string[]; stopped?: StoppedPage[] }; output: CheckedPage[] };
   /** Every diagnostic of a site whose pages were checked, sorted. */
   collect: { input: { pages: CheckedPage[]; planDiagnostics: Diagnostic[] }; output: Diagnostic[] };
@@ -67,7 +67,7 @@ export type Task<T extends TaskType = TaskType> = { [K in T]: { type: K } & Task
 /** Highlighted code that threads share, so that a block which occurs everywhere is read once. */
 export type Highlights = [key: string, html: string][];
 
-/** What a thread is told when it starts. */
+/** Data that a thread gets when it starts. */
 export interface ThreadData {
   /** From 0: which record of the black box is its own. */
   slot: number;

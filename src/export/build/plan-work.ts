@@ -1,4 +1,4 @@
-/** The tasks that begin a site: what it is made of, on the thread that finds out and on those that are told. */
+/** The tasks that begin a site: what it is made of, on the thread that finds out and on those that get the result. */
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import { makePlan } from '../../site/make-plan.ts';
 import { createApiDocuments, type ApiDocuments } from '../../site/openapi/documents.ts';

@@ -12,9 +12,9 @@ export type Fetched = Record<string, { content: Buffer } | { fault: string }>;
 /** Gets one description. Throws an error whose message ends the sentence "… could not be fetched: …". */
 export type FetchSpec = (url: string, signal: AbortSignal | undefined) => Promise<Buffer>;
 
-/** Keeps what was fetched with a job, so that another try builds from the same bytes. */
+/** Keeps what was fetched with a job, so that a retry builds from the same bytes. */
 export interface RemoteKeeper {
-  /** What an earlier try kept. */
+  /** Finds what an earlier attempt kept. */
   find(): Promise<Buffer | undefined>;
   /** Gives back what counts: that of another worker, if it was first. */
   keep(packed: Buffer): Promise<Buffer>;
@@ -31,7 +31,7 @@ export interface RemoteOptions {
 
 const MOST_URLS = 50;
 const MOST_BYTES = 30_000_000;
-/** Of all together, which are held in memory at once. */
+/** Max bytes of all files together, which are held in memory at once. */
 const MOST_BYTES_TOGETHER = 150_000_000;
 const LONGEST_MS = 30_000;
 const AT_ONCE = 4;
@@ -56,7 +56,7 @@ export interface RemoteSpecs {
   remove(): Promise<void>;
 }
 
-/** Fetches every URL, or takes what an earlier try fetched. A URL that cannot be had is a fault in the index, not an error. */
+/** Fetches every URL, or takes what an earlier attempt fetched. Failures are entries of the index, not exceptions. */
 export async function getRemoteSpecs(
   urls: readonly string[],
   options: RemoteOptions,

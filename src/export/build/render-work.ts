@@ -38,7 +38,7 @@ export async function openSite({ plan, source, documents, purpose }: PlannedSite
   return { site: createSiteContext({ plan, source, highlighter, documents }), highlighter };
 }
 
-/** Told of each page: its index in the task when it is begun, and when it is done. */
+/** Called for each page: its index in the task when it is begun, and when it is done. */
 export interface PageNotes {
   begin(index: number): void;
   end(): void;

@@ -6,7 +6,7 @@ let version: string | undefined;
 
 /**
  * Names the code that makes bundles: 16 hex digits, other ones after any change of it or of a library. What an older
- * Bindery left half done is made anew, so that no bundle is the work of two.
+ * Bindery left half done is rebuilt, so that no bundle is the work of two.
  */
 export function rendererVersion(): string {
   version ??= hashSources();

@@ -1,4 +1,4 @@
-/** What a segment leaves for the end of the build. Kept beside the segment, so that a build can go on after a crash. */
+/** Data of a segment for the end of the build. Kept beside the segment, so that a build can go on after a crash. */
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { PageAnchors } from '../../site/output/check-fragments.ts';
 import type { ClientNeeds } from '../../site/print/client-needs.ts';

@@ -12,7 +12,7 @@ export interface SiteWork {
 export function createSiteWork(notes: PageNotes): SiteWork {
   let planned: PlannedSite | undefined;
   let opened: OpenedSite | undefined;
-  /** Told before the site was opened. */
+  /** Highlights that came before the site was opened. */
   const early: Highlights = [];
 
   async function openSite(): Promise<OpenedSite> {

@@ -1,4 +1,4 @@
-/** What a rendering thread does: all CPU work of a build happens here, so that the service's event loop stays free. */
+/** Main module of a rendering thread: all CPU work of a build happens here, and the service's event loop stays free. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '../../errors.ts';
 import { recordActivity } from './process/black-box.ts';

@@ -15,20 +15,20 @@ export interface RunOptions {
   id: number;
   /** No other task is given until this one is done, so no other thread is started yet. */
   alone: boolean;
-  /** Told how many more pages are done. */
+  /** Called with the number of pages done since the last call. */
   onProgress(pages: number): void;
 }
 
 export interface PoolOptions {
-  /** How many, at least 1. */
+  /** Number of threads, at least 1. */
   threads: number;
-  /** Of the one plan that is made. */
+  /** Purpose of the one plan that is made. */
   purpose: Purpose;
   /** Whether the first task is `alone`. */
   alone: boolean;
   /** File descriptor of the black box. */
   blackBox: number;
-  /** Told of a thread that ended by itself. Nothing that waits is settled then. */
+  /** Called for a thread that ended by itself. Nothing that waits is settled then. */
   onDeath(death: { slot: number; error: unknown }): void;
 }
 
@@ -36,9 +36,9 @@ interface Thread {
   slot: number;
   /** Started when there is work for it. */
   worker: Worker | undefined;
-  /** What this thread has to do before it takes part in the work of all. */
+  /** Tasks of this thread before it takes part in the shared work. */
   own: Waiting[];
-  /** Highlights of other threads that this one has not been told yet. */
+  /** Highlights of other threads that this one has not got yet. */
   news: Highlights;
 }
 
@@ -145,7 +145,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
   };
 }
 
-/** A task whose answer nobody waits for. */
+/** A task whose result nobody waits for. */
 function unasked(task: Task): Waiting {
   return { task, id: 0, alone: false, onProgress: () => {}, resolve: () => {}, reject: () => {} };
 }
@@ -153,7 +153,7 @@ function unasked(task: Task): Waiting {
 /** Rendering makes much short-lived garbage; a roomy young generation is collected far less often. */
 const YOUNG_GENERATION_MB = 64;
 /**
- * How far a heap may grow beyond what was alive in it before it is collected, in percent. V8 lets it grow to four times
+ * Percent that a heap may grow beyond what was alive in it before it is collected. V8 lets it grow to four times
  * that, and every thread has a heap of its own. Unlike a limit in MB, this never fails a large site.
  */
 const HEAP_GROWTH = 50;

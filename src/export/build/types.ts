@@ -1,4 +1,4 @@
-/** Contract between one site build and whoever runs it (an export job, or the command line). */
+/** Contract between one site build and its caller (an export job, or the command line). */
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { ProcessOptions } from './process/render-pool.ts';
 import type { FetchSpec, RemoteKeeper } from './remote-specs.ts';
@@ -13,7 +13,7 @@ export interface BuildOptions {
   signal?: AbortSignal;
   /** Called as work advances; both numbers only grow. `progress` is 0–100. */
   onProgress?(progress: BuildProgress): void;
-  /** Where finished segments go. A segment that the sink finds again is not rendered again. */
+  /** Store of finished segments. A segment that the sink finds again is not rendered again. */
   segments: SegmentSink;
   /** Finds when files last changed: file → RFC 3339 in UTC. @defaultValue no dates but those that pages state */
   readModified?(): Promise<Readonly<Record<string, string>>>;
@@ -23,13 +23,13 @@ export interface BuildOptions {
   siteVersion?: string;
   /** Tags the bundle, in its manifest. @defaultValue none */
   label?: string;
-  /** Keeps API descriptions of other hosts for further tries. @defaultValue they are fetched anew */
+  /** Keeps API descriptions of other hosts for retries. @defaultValue they are fetched again */
   remoteKeeper?: RemoteKeeper;
   /** Existing folder for what is fetched. @defaultValue the system's folder for temporary files */
   scratch?: string;
   /** Fetches an API description that the site names by URL. @defaultValue from public hosts over https */
   fetchSpec?: FetchSpec;
-  /** How the rendering process is run. */
+  /** Options of the rendering process. */
   renderer?: ProcessOptions;
 }
 
@@ -41,7 +41,7 @@ export interface BuildProgress {
 
 /** Keeps segments, so that a build that was killed goes on where it stopped. */
 export interface SegmentSink {
-  /** What was put under the name by an earlier try of the same build, without the archive bytes. */
+  /** Finds what an earlier attempt of the same build put under the name, without the archive bytes. */
   find(name: string): Promise<{ meta: Buffer } | undefined>;
   /** The archive bytes of a segment that was put. */
   read(name: string): Promise<Buffer>;

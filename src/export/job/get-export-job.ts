@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { EXPORT_JOB } from './create-export-job.ts';
 
-/** Gets a job of an organization. Another organization's job answers exactly as one that does not exist. */
+/** Gets a job of an organization. Another organization's job gives the same error as one that does not exist. */
 export async function getExportJob(
   db: Database,
   { id, organizationId }: { id: string; organizationId: string },

@@ -1,6 +1,6 @@
 /**
  * The moves of an export job: queued → running → completed or failed; running → queued when it must wait. Each is one conditional UPDATE, so that of
- * several workers that were given the same job at most one makes the move, and a finished job never changes again.
+ * several workers that were given the same job only one makes the move, and a finished job never changes again.
  */
 import { sql } from 'kysely';
 import type { Database, ExportJobRow } from '../../db/schema.ts';
@@ -50,7 +50,7 @@ export interface Advance {
   pageCount: number;
 }
 
-/** Records progress, which only grows whoever reports it; false when the job is no longer running. */
+/** Records progress, which only grows, also with several reporters; false when the job is no longer running. */
 export async function advanceJob(db: Database, { id, progress, pageCount }: Advance): Promise<boolean> {
   const row = await db
     .updateTable('export_jobs')

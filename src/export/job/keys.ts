@@ -1,12 +1,12 @@
 import { rendererVersion } from '../build/renderer-version.ts';
 
-/** Where the objects of an export job are stored. The commit is part of each key: two commits never share an object. */
+/** Parts of the keys of an export job's objects. The commit is in each key: two commits never share an object. */
 export interface JobCommit {
   jobId: string;
   commit: string;
 }
 
-/** Under this lie all objects of a job but its bundle. */
+/** Returns the prefix of all objects of a job but its bundle. */
 export function jobPrefix(jobId: string): string {
   return `exports/${jobId}/`;
 }
@@ -16,7 +16,7 @@ export function segmentKey({ jobId, commit }: JobCommit, name: string): string {
   return `${jobPrefix(jobId)}${commit}${SEGMENTS}${rendererVersion()}/${name}.tar.gz`;
 }
 
-/** What the rest of the build needs to know of a segment. */
+/** The metadata of a segment, for the rest of the build. */
 export function segmentMetaKey({ jobId, commit }: JobCommit, name: string): string {
   return `${jobPrefix(jobId)}${commit}${SEGMENTS}${rendererVersion()}/${name}.meta`;
 }
@@ -28,7 +28,7 @@ export function isSegmentKey(key: string): boolean {
 
 const SEGMENTS = '/segments/';
 
-/** What the build had to say about the source, as JSON. */
+/** The diagnostics of the build, as JSON. */
 export function diagnosticsKey({ jobId, commit }: JobCommit): string {
   return `${jobPrefix(jobId)}${commit}/diagnostics.json`;
 }

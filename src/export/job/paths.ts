@@ -3,7 +3,7 @@ import { decodePath } from '../../lib/decode-path.ts';
 
 /**
  * Checks the page paths of an export request and gives each a leading slash and no trailing one, without duplicates.
- * Which page a path means is known only once the site has been read: see `build/choose-pages.ts`.
+ * The page of a path is known only once the site has been read: see `build/choose-pages.ts`.
  */
 export function parsePaths(paths: readonly string[]): string[] {
   return [...new Set(paths.map(parsePath))];

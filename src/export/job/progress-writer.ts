@@ -15,7 +15,7 @@ export interface ProgressWriter {
   close(): Promise<void>;
 }
 
-/** Writes progress as it comes, at most every `intervalMs`, so that what a reader sees is under a second old. */
+/** Writes progress as it comes, but only once per `intervalMs`, so that what a reader sees is under a second old. */
 export function createProgressWriter(options: ProgressWriterOptions): ProgressWriter {
   const { intervalMs = 400 } = options;
   let waiting: Omit<Advance, 'id'> | undefined;

@@ -9,7 +9,7 @@ import { recordSegment } from './segment-sink.ts';
 
 /**
  * Keeps what one job fetched from other hosts among its segments. Each worker's find has a name of its own; the one that
- * was recorded first counts for all, so that every try and every worker builds from the same bytes.
+ * was recorded first counts for all, so that every attempt and every worker builds from the same bytes.
  */
 export function createRemoteKeeper(job: JobCommit, { db, store }: { db: Database; store: Store }): RemoteKeeper {
   const find = async () => {

@@ -36,15 +36,15 @@ export interface ExportDeps {
   maxRepositoryBytes: number;
   /** Fetches API descriptions that a site names by URL. @defaultValue from public hosts over https */
   fetchSpec?: FetchSpec;
-  /** Told in one line, for the log, each time a rendering process died and another took over. */
+  /** Called with one line for the log each time a rendering process died and another took over. */
   onRestart?(note: string): void;
 }
 
 /**
  * Does one export job from where it stands: prepare, render, finish. May be called again, in any process, after a
  * kill at any moment: the commit is pinned, finished segments are taken over, and the bundle has the same bytes.
- * What the site's owner can fix fails the job. What passes by itself, such as a full disk, makes it wait until the time
- * that is returned. Every other error is thrown, for another try.
+ * An error that the site's owner can fix fails the job. One that passes by itself, such as a full disk, makes it wait
+ * until the time that is returned. Every other error is thrown, for a retry.
  */
 export async function runExportJob(
   deps: ExportDeps,
@@ -100,7 +100,7 @@ function getOwnersSentence(error: unknown): string {
   throw error;
 }
 
-/** Faults that another try would meet again. */
+/** Errors that a retry would meet again. */
 const OWNERS_FAULTS: ReadonlySet<string> = new Set(['invalid_site', 'source_unavailable', 'invalid_request']);
 
 async function exportSite(deps: ExportDeps, work: { job: ExportJobRow; signal: AbortSignal }): Promise<void> {
@@ -207,7 +207,7 @@ async function finish(
     sizeBytes,
     sha256,
   });
-  // Another worker was first, or moved the job to another commit: the next try sees which.
+  // Another worker was first, or moved the job to another commit: the next attempt sees which.
   if (!completed) throw new Error('The job was moved on by another worker.');
 }
 

@@ -1,7 +1,7 @@
 import type { Domain } from '../../accounts/domains/domains.ts';
 import type { SiteSettings } from '../../site/model/plan.ts';
 
-/** What a domain decides of how its site is rendered. Fixed when a job is created, so that a later change cannot tear it. */
+/** Returns a domain's settings for rendering. Stored when a job is created, so that its settings never change. */
 export function settingsOf(domain: Domain): SiteSettings {
   const airGapped = domain.deployment === 'air-gapped';
   return { origin: `https://${domain.host}${domain.base ?? ''}`, airGapped, search: !airGapped };

@@ -73,7 +73,7 @@ function isWritablePart(part: string): boolean {
 }
 
 const MAX_NAME = 1000;
-/** What file systems allow for one name. */
+/** Max bytes that file systems allow for one name. */
 const MAX_PART_BYTES = 255;
 
 async function writeFiles(files: readonly TreeFile[], { mirror, target, signal }: ExtractOptions): Promise<void> {

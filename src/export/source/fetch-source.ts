@@ -20,7 +20,7 @@ export interface SourceRequest {
   docsFolder: string;
   /** A token, `user:password`, or for ssh a private key. */
   credentials?: string | undefined;
-  /** The commit that an earlier try was pinned to. A plain folder has no history: its present state is taken. */
+  /** The commit that an earlier attempt was pinned to. A plain folder has no history: its present state is taken. */
   commit?: string | undefined;
 }
 

@@ -1,11 +1,11 @@
 import { AppError } from '../../errors.ts';
 
-/** How much of a disk one project may take. */
+/** Disk limits of one project. */
 export interface SourceLimits {
-  /** Of the mirror, packed. */
+  /** Max bytes of the mirror, packed. */
   repositoryBytes: number;
   fileBytes: number;
-  /** Of all files in the docs folder. */
+  /** Max bytes of all files in the docs folder. */
   totalBytes: number;
   files: number;
 }

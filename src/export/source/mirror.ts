@@ -7,7 +7,7 @@ import { runGit } from '../../lib/git/git-command.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import { isRefusedById } from '../../lib/git/git-errors.ts';
 
-/** Where the bare mirror of a repository is kept: one folder per URL. */
+/** Returns the folder of a repository's bare mirror: one folder per URL. */
 export function mirrorFolder(dataFolder: string, url: URL): string {
   const name = crypto.createHash('sha256').update(url.href).digest('hex').slice(0, 32);
   return path.join(dataFolder, 'mirrors', name);
@@ -46,7 +46,7 @@ export async function updateMirror(options: UpdateMirrorOptions): Promise<void> 
     );
 }
 
-/** Above this many packs a mirror is made anew: it holds the leavings of many fetches, and lookups get slow. */
+/** Above this many packs a mirror is rebuilt: it holds the remains of many fetches, and lookups get slow. */
 const MAX_PACKS = 200;
 
 async function openMirror(mirror: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 
 /**
- * When each file of a checked-out folder last changed: paths below it → RFC 3339 in UTC, from one walk over the history.
- * Nothing comes out for a folder without git, or with a history that is cut off, which would give wrong dates.
+ * Finds when each file of a checked-out folder last changed: paths below it → RFC 3339 in UTC, from one walk over the
+ * history. Nothing comes out for a folder without git, or with a history that is cut off, which would give wrong dates.
  */
 export async function readModifiedDates(folder: string, signal?: AbortSignal): Promise<Record<string, string>> {
   const run = async (args: readonly string[]) =>

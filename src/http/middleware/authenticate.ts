@@ -32,7 +32,7 @@ export function createCallerRead<Item extends { id: string }>(db: Database, read
   };
 }
 
-/** Who makes the request. Throws on a route without `requireKey`. */
+/** Returns the caller of the request. Throws on a route without `requireKey`. */
 export function getCaller(request: FastifyRequest): Caller {
   const caller = callers.get(request);
   if (!caller) throw new Error(`${request.method} ${request.routeOptions.url ?? ''} is not behind requireKey.`);

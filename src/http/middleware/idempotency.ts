@@ -8,7 +8,7 @@ import { getCaller } from './authenticate.ts';
 export interface CreatedAnswer<Body> {
   status: number;
   body: Body;
-  /** True when this is the answer to an earlier request with the same key. */
+  /** True when this is the response to an earlier request with the same key. */
   replayed: boolean;
 }
 
@@ -16,13 +16,13 @@ export interface CreateOnce<Body> {
   db: Database;
   request: FastifyRequest;
   status: number;
-  /** Creates the thing in the given transaction and returns the body of the answer, as plain JSON. */
+  /** Creates the resource in the given transaction and returns the body of the response, as plain JSON. */
   create(trx: Database): Promise<Body>;
 }
 
 /**
  * Runs the creation behind a POST in one transaction. With the header `Idempotency-Key`, the key is written first in
- * that transaction: a second request with it waits for the first to end and then gives the first one's answer.
+ * that transaction: a second request with it waits for the first to end and then gives the first one's response.
  * Keys belong to an organization and are kept for 24 hours. Throws `idempotency_mismatch` for another request.
  */
 export async function createOnce<Body>({
@@ -71,7 +71,7 @@ function sortFields(_name: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Takes the key for this transaction, or returns the answer that it was taken with. */
+/** Takes the key for this transaction, or returns the response that it was taken with. */
 async function takeKey(trx: Database, use: KeyUse): Promise<{ status: number; body: unknown } | undefined> {
   await removeExpired(trx, use);
   const taken = await trx

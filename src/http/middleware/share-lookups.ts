@@ -1,6 +1,6 @@
 /**
- * Lets lookups of the same key that come at the same moment share one query. Nothing is cached: whoever asks gets the
- * answer of a query that began after they asked, so a key that was revoked is refused from the next request on.
+ * Lets lookups of the same key that come at the same moment share one query. Nothing is cached: every caller gets the
+ * result of a query that began after they asked, so a key that was revoked is refused from the next request on.
  */
 export function shareLookups<T>(): (key: string, lookup: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<unknown>>();

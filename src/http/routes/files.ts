@@ -8,7 +8,7 @@ import type { ObjectInfo, Store } from '../../store/adapter.ts';
 import { LINK_PATH, verifyLink } from '../../store/signed-links.ts';
 import type { App, AppDeps } from '../types.ts';
 
-/** Serves the objects of a local store to whoever holds a signed link. Absent when the store's links lead elsewhere. */
+/** Serves the objects of a local store to holders of a signed link. Absent when the store's links lead elsewhere. */
 export function registerFiles(app: App, { db, store, linkSecret: secret }: AppDeps): void {
   if (!secret) return;
   // Like a presigned link of an object store: what it is not signed for is forbidden, not unknown.
@@ -57,7 +57,7 @@ interface ObjectAnswer {
   filename: string;
 }
 
-/** RFC 9110: one range at most; a condition that does not hold makes a range request a whole one. */
+/** RFC 9110: max one range; a condition that does not hold makes a range request a whole one. */
 async function sendObject({ request, reply, store, key, info, filename }: ObjectAnswer): Promise<FastifyReply> {
   const { headers, method } = request;
   reply

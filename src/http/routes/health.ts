@@ -9,7 +9,7 @@ const Health = Type.Object(
   { $id: 'Health', additionalProperties: false, examples: [{ status: 'ok' }] },
 );
 
-/** `/healthz`: the process answers. `/readyz`: it can also do its work. */
+/** `/healthz`: the process responds. `/readyz`: it can also do its work. */
 export function registerHealth(app: App, { db }: AppDeps): void {
   app.addSchema(Health);
   const common = { tags: ['Operation'], security: [] };

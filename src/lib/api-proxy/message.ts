@@ -1,7 +1,7 @@
 /**
- * How a browser tells the proxy what to send, and how it learns of the answer. Both are one line of JSON, a line feed, and the
- * bytes of the body as they are. The media types are ones that no page of another site can send without asking first,
- * and that no browser shows.
+ * The messages between a browser and the proxy: the request to send, and its response. Both are one line of JSON, a
+ * line feed, and the bytes of the body as they are. The media types are ones that no page of another site can send
+ * without asking first, and that no browser shows.
  */
 export const REQUEST_TYPE = 'application/x-bindery-request';
 export const ANSWER_TYPE = 'application/x-bindery-answer';
@@ -16,14 +16,14 @@ export interface ProxyRequest {
   method: string;
   url: string;
   headers: [name: string, value: string][];
-  /** What the reader entered as cookies for the API. Cookies of the site itself are never sent on. */
+  /** Cookies for the API that the reader entered. Cookies of the site itself are never sent on. */
   cookies: [name: string, value: string][];
   body: Uint8Array;
 }
 
 export interface ProxyAnswer {
   status: number;
-  /** Where it came from, after redirects. */
+  /** Address that it came from, after redirects. */
   url: string;
   headers: [name: string, value: string][];
   body: Uint8Array;

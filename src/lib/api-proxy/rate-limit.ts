@@ -1,4 +1,4 @@
-/** How often each caller may ask: a bucket that fills steadily, so that a pause is rewarded and a burst is short. */
+/** Limits the requests of each caller: a bucket that refills steadily and allows short bursts after a pause. */
 export interface RateLimit {
   /** Takes one request; gives the seconds to wait when there is none left. */
   take(caller: string, now: number): number | undefined;

@@ -68,7 +68,7 @@ const PER_HOP = new Set(
   ).split(' '),
 );
 
-/** What another origin may see after a redirect; any other header may be a key. */
+/** Headers that another origin may see after a redirect; any other header may be a key. */
 const HARMLESS = new Set(['accept', 'accept-encoding', 'accept-language', 'content-type', 'user-agent']);
 
 function outgoingHeaders({ headers, cookies }: ProxyRequest): Record<string, string> {

@@ -42,7 +42,7 @@ export async function fetchRef({ gitDir, remote, ref, into, depth, maxBytes, sig
   }
 }
 
-/** What the owner of a repository is told that may not be so large. */
+/** Makes the error for the owner of a repository that is larger than the limit. */
 export function repositoryTooLarge(maxBytes: number, cause?: unknown): AppError {
   return new AppError(
     'source_unavailable',

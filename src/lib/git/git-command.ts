@@ -6,7 +6,7 @@ export interface GitOptions {
   /** The remote that the command talks to, when it does: opens its protocol and carries its credentials. */
   remote?: GitRemote;
   input?: string | Buffer;
-  /** Who makes a commit, and when: with the same identity, tree, parent and message a commit has the same id. */
+  /** Author and time of a commit: with the same identity, tree, parent and message a commit has the same id. */
   identity?: GitIdentity;
   /** Settings beside the fixed ones; a later one wins. */
   config?: readonly (readonly [key: string, value: string])[];
@@ -22,9 +22,9 @@ export interface GitIdentity {
 
 export interface GitRemote {
   url: URL;
-  /** What git is given to fetch from: the URL's text, or the `user@host:path` form. */
+  /** Address for git to fetch from: the URL's text, or the `user@host:path` form. */
   address: string;
-  /** How git is to call ssh. */
+  /** Command line with which git calls ssh. */
   sshCommand?: string;
   /** A token or `user:password`, handed over in the environment only: never in arguments, URLs or files. */
   credentials?: string | undefined;
@@ -161,7 +161,7 @@ const CONFIG: readonly (readonly [string, string])[] = [
   ['maintenance.auto', 'false'],
 ];
 
-/** What a closed network needs to reach its git server: the search path, proxies, own certificate authorities. */
+/** Variables that a closed network needs to reach its git server: search path, proxies, certificate authorities. */
 const PASSED_ON = [
   'PATH',
   'HTTPS_PROXY',

@@ -3,9 +3,9 @@ import { isStorageFull } from '../storage-full.ts';
 import { GitFailure } from './git-command.ts';
 
 /**
- * What a fetch or push that failed means to the owner of the repository, in one sentence. What git printed stays in `cause`: it
- * may quote what the server sent. `source_unavailable` is for the owner to fix, `source_unreachable` passes. Faults of this
- * machine, such as a full disk, and all that git has no part in stay as they are.
+ * Describes a failed fetch or push to the owner of the repository, in one sentence. The output of git stays in `cause`:
+ * it may quote what the server sent. `source_unavailable` is for the owner to fix, `source_unreachable` passes. Errors
+ * of this machine, such as a full disk, and all that git has no part in stay as they are.
  */
 export function describeGitFailure(error: unknown, url: URL): unknown {
   if (!(error instanceof GitFailure) || isLocal(error)) return error;
@@ -54,7 +54,7 @@ function findSentence({ stderr, timedOut }: Pick<GitFailure, 'stderr' | 'timedOu
 
 type Sentence = readonly [pattern: RegExp, sentence: string];
 
-/** What stays until someone changes it. First match wins. git runs with LC_ALL=C, so its wording is fixed. */
+/** Errors that stay until someone fixes them. First match wins. git runs with LC_ALL=C, so its wording is fixed. */
 const LASTING: readonly Sentence[] = [
   [
     /Authentication failed|could not read (Username|Password)|returned error: (401|403)|invalid credentials/i,
@@ -77,7 +77,7 @@ const LASTING: readonly Sentence[] = [
   [/dubious ownership/i, 'The repository belongs to another user of this machine, so git refuses to read it'],
 ];
 
-/** What may be over in a moment, and is nobody's fault who owns the repository. */
+/** Errors that may be over in a moment, and that the owner of the repository did not cause. */
 const PASSING: readonly Sentence[] = [
   [
     /Could not resolve|name resolution|Name or service not known/i,

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 
-/** What the owner of a repository is told whose tree was made by hand, or has two names that this disk takes for one. */
+/** Makes the error for a tree that was made by hand, or that has two names that are one on this disk. */
 export function nameTwice(name: string, cause?: unknown): AppError {
   return new AppError(
     'source_unavailable',

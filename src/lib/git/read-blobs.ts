@@ -38,7 +38,7 @@ export async function readBlobs<T extends BlobPlace>({
   }
 }
 
-/** One answer of `git cat-file --batch`: `<id> blob <size>`, the bytes, a line feed. */
+/** One reply of `git cat-file --batch`: `<id> blob <size>`, the bytes, a line feed. */
 async function readBlob(reader: ByteReader, { id, size }: BlobPlace): Promise<Buffer> {
   const header = (await reader.readLine()).toString('utf8');
   if (header !== `${id} blob ${size}`)

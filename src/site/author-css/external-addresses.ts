@@ -4,9 +4,9 @@ import type { CssToken } from './tokens.ts';
 
 export interface ExternalAddress {
   address: string;
-  /** What is taken out. */
+  /** Tokens to remove. */
   tokens: CssToken[];
-  /** What comes in its place: an empty image for a value, nothing for a rule. */
+  /** Text in their place: an empty image for a value, nothing for a rule. */
   replacement: string;
 }
 

@@ -1,4 +1,4 @@
-/** Names of the parts of a page that authors' style sheets may use as classes, or like elements (content-format 1.13). */
+/** Page parts that author CSS may select as classes or like elements (content format, Custom CSS and JS). */
 const HOOKS = new Set(
   `accordion accordion-group callout card card-group columns code-block code-block-icon code-block-copy-button
   code-block-fade-overlay code-group expandable frame icon mermaid step steps tab-icon tabs tile tooltip update mdx-content

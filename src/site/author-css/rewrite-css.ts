@@ -1,6 +1,7 @@
 /**
  * Makes an author's style sheet fit the bundle: names of page parts that it uses like elements also match as classes,
- * and on an air-gapped site nothing in it leads to another host (content-format 1.13, 5.5).
+ * and on an air-gapped site nothing in it leads to another host (content format, Custom CSS and JS; Keep / drop
+ * matrix).
  */
 import type { Place, Report } from '../model/diagnostics.ts';
 import { findExternals } from './external-addresses.ts';
@@ -9,13 +10,13 @@ import { tokeniseCss, type CssToken } from './tokens.ts';
 
 export interface RewriteCss {
   css: string;
-  /** Where the first character stands. */
+  /** Place of the first character. */
   at: Place;
   airGapped: boolean;
   report: Report;
 }
 
-/** What is not about either comes out byte for byte as it went in. */
+/** Returns the style sheet with these changes; everything else stays byte for byte the same. */
 export function rewriteCss({ css, at, airGapped, report }: RewriteCss): string {
   const tokens = tokeniseCss(css);
   const changes = new Map<CssToken, string>();
@@ -124,7 +125,7 @@ function hooksOf(prelude: readonly CssToken[]): CssToken[] {
   return found;
 }
 
-/** A name is a type selector when nothing that makes it a class, a pseudo-class or part of a namespace stands before. */
+/** A name is a type selector unless a mark before it makes it a class, a pseudo-class or part of a namespace. */
 function startsCompound(prelude: readonly CssToken[], index: number): boolean {
   const before = prelude[index - 1]?.text ?? '';
   const after = prelude[index + 1]?.text ?? '';

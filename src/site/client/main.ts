@@ -1,4 +1,4 @@
-/** Entry of `_docs/main.js`, which every page loads: behaviours of the page's frame and of the built-in components. */
+/** Entry of `_docs/main.js`, which every page loads: behaviors of the page's frame and of the built-in components. */
 import { setupActions } from './actions.ts';
 import { setupAnchors } from './anchors.ts';
 import { setupBanner } from './banner.ts';
@@ -34,7 +34,7 @@ for (const setup of behaviours) {
   try {
     setup(document);
   } catch (error) {
-    // One behaviour that fails must not take the others with it.
+    // One behavior that fails must not take the others with it.
     console.error(error);
   }
 }

@@ -1,4 +1,4 @@
-/** What `<details>` drop-downs lack: one open at a time, Esc, arrow keys, closing when the reader turns elsewhere. */
+/** Completes `<details>` drop-downs: one open at a time, Esc, arrow keys, closing when the reader turns elsewhere. */
 export function setupMenus(): void {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('details[data-menu]')) setupMenu(menu);
   document.addEventListener('click', (event) => {

@@ -23,7 +23,7 @@ export interface SearchApi {
   find: (query: string, limit: number) => Promise<StoredSection[]>;
 }
 
-/** MiniSearch's own serialisation as an object, alone or as the `index` of a larger one. */
+/** MiniSearch's own serialization as an object, alone or as the `index` of a larger one. */
 export type SearchIndexData = { serializationVersion: number } | { index: unknown };
 
 declare global {

@@ -76,7 +76,7 @@ function loadStyles(href: string): Promise<void> {
   });
 }
 
-/** Lets scripts of the site's author choose server variables (content-format 1.13), under our name and the vendor's. */
+/** Lets authors' scripts set server variables (content format, Custom CSS and JS), under our name and the vendor's. */
 function offerVariables(): void {
   const playground: VariablesApi = {
     setServerVariables(values) {

@@ -86,7 +86,7 @@ interface SearchParts {
 /** Milliseconds before a search that is still loading says so. */
 const PATIENCE = 150;
 
-/** Gives the function that searches for what the input holds; an answer that comes too late is dropped. */
+/** Gives the function that searches for what the input holds; results that come too late are dropped. */
 function createSearch({ input, results, status, text }: SearchParts): () => Promise<void> {
   let turn = 0;
   const run = async (): Promise<void> => {

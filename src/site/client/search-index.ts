@@ -29,7 +29,7 @@ const SEARCH: SearchOptions = {
 
 let index: Promise<MiniSearch> | undefined;
 
-/** Loads the index once; a failed load may be tried again. */
+/** Loads the index once; a failed load may be retried. */
 export function loadIndex(): Promise<MiniSearch> {
   index ??= new Promise<MiniSearch>((resolve, reject) => {
     const file = document.querySelector<HTMLElement>('#search-bar-entry')?.dataset['search'] ?? '';

@@ -41,7 +41,7 @@ function setupFolded(nav: HTMLElement, script: string): void {
       load().then(
         (data) => fill(group, path, data),
         () => {
-          // The link to the list of all pages stays; opening the group again tries once more.
+          // The link to the list of all pages stays; opening the group again retries.
           group.dataset['folded'] = path;
           loading = undefined;
         },

@@ -1,19 +1,19 @@
 /** Characters of one pattern. Lists of names in grammars of editors have some 40,000. */
 const MAX_LENGTH = 50_000;
-/** How often a part may be repeated by counts (`{2,50}`), counts of groups around it multiplied. */
+/** Max repeats of a part by counts (`{2,50}`), multiplied by the counts of the groups around it. */
 const MAX_REPEATS = 2_000;
 /** Calls of groups (`\g<name>`), each of which may hold others. */
 const MAX_CALLS = 20;
 
 /**
- * Whether all that a pattern can do without a step back is bounded: steps back are counted when it runs, but a part that
- * is repeated a million times matches nothing a million times without one.
+ * Whether all that a pattern can do without a step back is bounded: steps back are counted when it runs, but a part
+ * that is repeated a million times matches nothing a million times without one.
  */
 export function isBoundedPattern(pattern: string): boolean {
   if (pattern.length > MAX_LENGTH || (pattern.match(/\\g/g)?.length ?? 0) > MAX_CALLS) return false;
   /** The largest product of counts in each open group, outermost first. */
   const open = [1];
-  /** That of the part just read. */
+  /** The product of counts in the part just read. */
   let part = 1;
   for (const [token, count] of pattern.matchAll(/\\[^]|\{\d*,?(\d*)\}[+?]?|[^]/g)) {
     if (token === '(') open.push((part = 1));

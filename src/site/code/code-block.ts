@@ -1,4 +1,4 @@
-/** Prints a fenced code block: header with title and icon, copy button, lines (content-format 3.3). */
+/** Prints a fenced code block: header with title and icon, copy button, lines (content format, Code). */
 import { attributes, escapeHtml } from '../../lib/html.ts';
 import type { CodeBlockInput, PagePrinter } from '../model/component.ts';
 import { diagramHtml } from './diagram.ts';
@@ -9,7 +9,7 @@ import type { BlockHighlighter } from './highlighter.ts';
 import { suggestCodeTheme } from './look.ts';
 import { withoutTwoslash } from './twoslash.ts';
 
-/** What a block needs of its page; a `PagePrinter` and the page's highlighter together give all of it. */
+/** The parts of its page that a block needs; a `PagePrinter` and the page's highlighter together provide them. */
 export interface CodeBlockDeps extends Pick<PagePrinter, 'icon' | 'text' | 'need' | 'report'> {
   highlighter: BlockHighlighter;
 }

@@ -9,7 +9,7 @@ import { longestExpansion } from './expansion.ts';
 type RawRule = LanguageRegistration['patterns'][number];
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Rules of one grammar: they are read by functions that call each other. C++ has most, some 6,000. */
+/** Rules of one grammar: they are read by functions that call each other. C++ has the largest number, some 6,000. */
 const MAX_RULES = 8_000;
 /** Rules within rules. */
 const MAX_DEPTH = 40;
@@ -23,7 +23,7 @@ const MAX_EXPANSION = 5_000;
 /** Names of a language. */
 const MAX_ALIASES = 20;
 
-/** Throws with what is wrong, and what to do, when it is no grammar or one that could take too long. */
+/** Throws an error that names the problem and the fix when it is no grammar or one that could take too long. */
 export function copyGrammar(value: unknown): LanguageRegistration {
   const fields = fieldsOf(value);
   const name = textOf(fields['name'])?.toLowerCase();
@@ -54,7 +54,7 @@ export function copyGrammar(value: unknown): LanguageRegistration {
 interface Copier {
   rules(value: unknown, depth: number): RawRule[];
   record(value: unknown, depth: number): Record<string, RawRule>;
-  /** What the scopes of other grammars that it includes are most likely called: `source.js`, `text.html.basic`. */
+  /** Likely language names for the scopes of other grammars that it includes: `source.js`, `text.html.basic`. */
   languages: ReadonlySet<string>;
 }
 

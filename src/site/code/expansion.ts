@@ -3,12 +3,12 @@ import type { LanguageRegistration } from 'shiki/types';
 type RawRule = LanguageRegistration['patterns'][number];
 type Repository = Readonly<Record<string, RawRule>>;
 
-/** What a grammar of Shiki's counts for: most of what they offer is shorter. */
+/** Patterns that a grammar of Shiki's counts for: most of those grammars are shorter. */
 const OTHER_GRAMMAR = 100;
 
 /**
- * How many patterns the longest list of a grammar has once its includes are filled in, which doubles with each rule that
- * includes another twice; infinite for a list that includes itself.
+ * Returns the number of patterns in the longest list of a grammar once its includes are filled in: it doubles with each
+ * rule that includes another twice, and is infinite for a list that includes itself.
  */
 export function longestExpansion({ patterns, repository = {}, injections = {} }: LanguageRegistration): number {
   const root: RawRule = { patterns };
@@ -24,7 +24,7 @@ export function longestExpansion({ patterns, repository = {}, injections = {} }:
     }
   };
   addNamed(repository as Repository);
-  // The list grows while it is gone through.
+  // The list grows during the loop.
   for (const rule of rules) {
     addNamed((rule.repository ?? {}) as Repository);
     rules.push(...(rule.patterns ?? []), ...capturesOf(rule));

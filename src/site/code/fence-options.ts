@@ -1,4 +1,4 @@
-/** Reads the info string of a fenced code block: language first, then title and options in any order (content-format 3.3). */
+/** Reads the info string of a code fence: language, then title and options in any order (content format, Code). */
 import { parseLineRanges } from './line-ranges.ts';
 
 export interface FenceOptions {
@@ -17,7 +17,7 @@ export interface FenceOptions {
   theme?: string;
   /** Made for a TypeScript compiler to annotate. */
   twoslash: boolean;
-  /** Of a diagram: show the zoom controls always or never. @defaultValue when the diagram is tall */
+  /** Shows the zoom controls of a diagram always or never. @defaultValue when the diagram is tall */
   actions?: boolean;
   placement?: Placement;
 }
@@ -26,10 +26,10 @@ export type Placement = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right
 
 const PLACEMENTS: readonly string[] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] satisfies Placement[];
 
-/** What follows is not read: nobody writes a longer info string by hand. */
+/** Max characters of an info string; the rest is not read: nobody writes a longer one by hand. */
 const LONGEST_META = 4000;
 
-/** `language` and `meta` as the author wrote them; options glued to the language (`js{1,3}`, `title="x"`) are found too. */
+/** Reads `language` and `meta` as written; also options glued to the language (`js{1,3}`, `title="x"`). */
 export function parseFence(language: string, meta: string): FenceOptions {
   const options: FenceOptions = {
     language: '',
@@ -101,7 +101,7 @@ function splitMeta(text: string): MetaPart[] {
   return parts;
 }
 
-/** Index after the closing mark of a quoted or braced run that begins here; undefined when none begins or it never closes. */
+/** Index after a quoted or braced run that begins here; undefined when none begins or it never closes. */
 function quotedEnd(text: string, position: number): number | undefined {
   const closing = CLOSING[text.charAt(position)];
   if (closing === undefined) return undefined;

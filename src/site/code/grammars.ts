@@ -1,9 +1,9 @@
-/** Which languages code blocks may be in, and how to get their grammars. */
+/** The languages that code blocks may be in, and the loading of their grammars. */
 import { bundledLanguages } from 'shiki/langs';
 import { closestName } from '../../lib/closest-name.ts';
 import type { DynamicImportLanguageRegistration, LanguageRegistration } from 'shiki/types';
 
-/** What authors write for a language that the grammars call otherwise. */
+/** Language names that authors write → names that the grammars have. */
 const ALIASES = new Map(
   Object.entries({
     console: 'shellsession',
@@ -97,7 +97,7 @@ const MAX_EMBEDDED = 10;
 async function loadBundled(names: readonly string[]): Promise<LanguageRegistration[]> {
   const members = new Set(await importAll(names));
   const root = [...members].at(-1);
-  // A set yields what is added to it while it is gone through.
+  // A set also yields the values that are added to it during the loop.
   for (const { embeddedLangsLazy = [] } of members)
     for (const member of await importAll(embeddedLangsLazy.filter((name) => EMBEDDED_ON_DEMAND.has(name))))
       members.add(member);
@@ -109,7 +109,7 @@ async function importAll(names: readonly string[]): Promise<LanguageRegistration
   return modules.flatMap((module) => module?.default ?? []);
 }
 
-/** The language that a wrong name most likely means. */
+/** Returns the language that an unknown name probably means. */
 export function suggestLanguage(language: string): string | undefined {
   return closestName(language, [...BUNDLED.keys(), ...ALIASES.keys()]);
 }

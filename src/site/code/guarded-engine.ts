@@ -1,5 +1,5 @@
 /**
- * The engine for grammars of a site's authors, whose patterns may be made to take for ever. A search costs the steps
+ * The engine for grammars of a site's authors, whose patterns may be made to take forever. A search costs the steps
  * back that it was granted: few at first, more when those are not enough.
  */
 import type { PatternScanner } from 'shiki/types';
@@ -9,7 +9,7 @@ import { createEngine, type Match, type Search, type SharedEngine } from './rege
 /** Matches at the end of every text: where a search finds nothing at all, its steps were used up. */
 const SENTINEL = '\\z|';
 
-/** Each try of a search is granted four times the steps back of the one before; one that needs more ends the block. */
+/** Max attempts of a search, each with four times the steps back of the one before; then the block ends. */
 const TRIES = 6;
 
 export function createGuardedEngine(onig: Onig): SharedEngine {

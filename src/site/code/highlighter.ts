@@ -19,16 +19,16 @@ export interface HighlighterOptions {
 
 export interface CodeHighlighter {
   /**
-   * Gets grammars and themes of the blocks of one page, named as authors name them, and prints blocks in these alone: all
-   * others are plain, whatever other pages have got.
+   * Gets grammars and themes of the blocks of one page, named as authors name them, and prints blocks in these alone:
+   * all others are plain, whatever other pages have got.
    */
   open(languages: Iterable<string>, themes?: Iterable<string>): Promise<BlockHighlighter>;
-  /** For what is printed without a page: every block is plain. */
+  /** Highlighter for text that is printed without a page: every block is plain. */
   plain: BlockHighlighter;
   /** Blocks highlighted since the last call, for another thread's `add`. */
   takeNew(): [key: string, html: string][];
   add(entries: Iterable<readonly [key: string, html: string]>): void;
-  /** Rules for the colours of this site's code theme, to go after the components' styles. '' for our own look. */
+  /** Rules for the colors of this site's code theme, to go after the components' styles. '' for our own look. */
   css: string;
   /** Rules for the blocks with themes of their own. */
   themeCss(themes: Iterable<string>): Promise<string>;
@@ -45,7 +45,7 @@ export interface BlockHighlighter {
   blockClass: string;
 }
 
-/** Of one block: its lines, and the theme that it alone has. */
+/** Options of one block: its lines, and the theme that it alone has. */
 export interface BlockOptions extends LineOptions {
   theme?: string;
 }

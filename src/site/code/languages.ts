@@ -10,7 +10,7 @@ import { createSharedEngine, type SharedEngine } from './regex-engine.ts';
 export interface Language {
   /** One for each grammar, whatever name it was asked for by. */
   key: string;
-  /** What `tokens` makes of a block's source; undefined when it is too large or takes too long, which is counted. */
+  /** Returns the result of `tokens` for a block's source; undefined when that is too large or takes too many steps. */
   read<T>(source: string, tokens: (grammar: ClosedGrammar) => T): T | undefined;
 }
 
@@ -30,7 +30,7 @@ interface Limits {
 
 /** Searches a block may use. Real blocks need two per character; counting is the same on every machine, time is not. */
 const SEARCHES: Limits = { perCharacter: 30, atLeast: 20_000, largest: 200_000 };
-/** Steps back in all searches of a block in a language of the site's own. Grammars of editors need 1,000 per character. */
+/** Steps back in all searches of a block in a site's own language. Grammars of editors need 1,000 per character. */
 const RETRIES: Limits = { perCharacter: 3_000, atLeast: 500_000, largest: 50_000 };
 /** Longer lines are not read: a pattern can take the square of their length. */
 const LONGEST_LINE = 1000;
@@ -92,13 +92,13 @@ function openLanguage({ key, members, engine, limits }: Opening): Language | und
   );
 }
 
-/** Its rules are read at once: what fails halfway would be read otherwise the second time. */
+/** Reads its rules at once: a grammar that fails halfway would be read differently the second time. */
 function openCustom(opening: Opening): Language | undefined {
   const language = attempt(() => openLanguage(opening));
   return language?.read('', ({ grammar }) => grammar.tokenizeLine2('', INITIAL)) && language;
 }
 
-/** Undefined for what throws: a grammar may be wrong in ways that show when it is used. */
+/** Returns undefined when `run` throws: errors in a grammar may show only when it is used. */
 function attempt<T>(run: () => T): T | undefined {
   try {
     return run();

@@ -1,4 +1,4 @@
-/** What the site's code theme means for highlighting: passes to make, rules to write. */
+/** Turns the site's code theme into what highlighting needs: passes to make, rules to write. */
 import { normalizeTheme } from 'shiki/core';
 import { Theme } from 'shiki/textmate';
 import { bundledThemes } from 'shiki/themes';
@@ -19,7 +19,7 @@ export interface Look {
 
 const VARIABLES_THEME = 'css-variables';
 
-/** Unknown theme names fall back to our own look: which names exist is checked when docs.json is read. */
+/** Unknown theme names fall back to our own look: names are checked when docs.json is read. */
 export async function createLook(theme: CodeTheme): Promise<Look> {
   const own: Look = { passes: [kindsPass()], blockClass: theme === 'dark' ? ' code-block-dark' : '', css: () => '' };
   if (typeof theme === 'string') return own;
@@ -37,7 +37,7 @@ export interface BlockLook {
   css(): string;
 }
 
-/** Undefined for a name that no theme has. */
+/** Returns undefined for a name that no theme has. */
 export async function createBlockLook(name: string): Promise<BlockLook | undefined> {
   const block = `code-theme-${name}`;
   if (name === 'dark') return { pass: kindsPass(), blockClass: ' code-block-dark', css: () => '' };
@@ -53,12 +53,12 @@ export async function createBlockLook(name: string): Promise<BlockLook | undefin
   );
 }
 
-/** The name of a block's theme that a wrong one most likely means. */
+/** Returns the theme name that an unknown one on a block probably means. */
 export function suggestCodeTheme(name: string): string | undefined {
   return closestName(name, [...THEMES.keys(), VARIABLES_THEME]);
 }
 
-/** True for what `createBlockLook` has a look for. */
+/** Whether `createBlockLook` has a look for the name. */
 export function isBlockTheme(name: string): boolean {
   return name === 'dark' || name === VARIABLES_THEME || Object.hasOwn(bundledThemes, name);
 }
@@ -95,8 +95,8 @@ function kindsPass(): Pass {
 }
 
 /**
- * Each theme's colours get classes of their own, so that no token needs a rule made for its pair. A token in a theme's plain
- * colour has no class of that theme, so the light colours may not reach into the dark mode.
+ * Each theme's colors get classes of their own, so that no token needs a rule made for its pair. A token in a theme's
+ * plain color has no class of that theme, so the light colors may not reach into the dark mode.
  */
 function pairOf(light: LoadedTheme, dark: LoadedTheme): Look {
   const same = light.name === dark.name;
@@ -127,7 +127,7 @@ function blockRule(selector: string, theme: LoadedTheme): string {
   return `${selector}{--code-bg:${theme.background};--code-text:${theme.foreground}${lines.join('')}}`;
 }
 
-/** Colours of marked lines, as in `code.css`: by the theme's own lightness, whatever the mode of the page is. */
+/** Colors of marked lines, as in `code.css`: by the theme's own lightness, whatever the mode of the page is. */
 export const LINE_COLOURS = {
   light: {
     comment: '#5b636d',
@@ -153,13 +153,13 @@ function lineColours({ dark }: LoadedTheme): Record<string, string> {
   return LINE_COLOURS[dark ? 'dark' : 'light'];
 }
 
-/** A theme's colours, moved in lightness where they could not be read on its grounds (WCAG 2.2, 1.4.3). */
+/** A theme's colors, moved in lightness where they could not be read on its grounds (WCAG 2.2, 1.4.3). */
 function colourRules(selector: string, theme: LoadedTheme): string[] {
   const distinct = [...new Set(theme.theme.getColorMap().filter((colour) => /^#[0-9a-f]{3,8}$/i.test(colour)))];
   return distinct.map((colour) => `${selector}-${classPart(colour)}{color:${readableOn(theme, colour)}}`);
 }
 
-/** What shines through a colour is mixed into it first. */
+/** Mixes a translucent color with the background first. */
 function readableOn(theme: LoadedTheme, colour: string): string {
   const { background } = theme;
   const [, solid = colour, alpha] = /^(#[0-9a-f]{6})([0-9a-f]{2})$/i.exec(colour) ?? [];
@@ -173,7 +173,7 @@ function classPart(colour: string): string {
   return colour.slice(1).toLowerCase();
 }
 
-/** Variable names that authors' style sheets set for this theme (content-format 3.3). */
+/** Variable names that authors' style sheets set for this theme (content format, Code). */
 const AUTHOR_VARIABLES: Record<TokenKind, string> = {
   comment: 'comment',
   keyword: 'keyword',

@@ -1,4 +1,4 @@
-/** Finds the `[!code …]` comments that mark lines, and takes them out of the source (content-format 3.3). */
+/** Finds the `[!code …]` comments that mark lines, and takes them out of the source (content format, Code). */
 
 export type LineMark = 'add' | 'remove' | 'highlight' | 'focus';
 

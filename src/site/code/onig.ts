@@ -11,8 +11,8 @@ export interface Onig extends RegexEngine {
 export const MAX_RETRIES = 100_000;
 
 /**
- * Addresses of Oniguruma's `RetryLimitInMatch` and `RetryLimitInSearch`, in 32-bit words. The package exports no setters;
- * `onig.test.ts` fails when a new version of it has them elsewhere.
+ * Addresses of Oniguruma's `RetryLimitInMatch` and `RetryLimitInSearch`, in 32-bit words. The package exports no
+ * setters; `onig.test.ts` fails when a new version of it has them elsewhere.
  */
 const IN_MATCH = { word: 70_468, initial: 10_000_000 };
 const IN_SEARCH = { word: 75_774, initial: 0 };

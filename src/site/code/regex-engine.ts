@@ -1,6 +1,6 @@
 /**
  * A TextMate regex engine in which equal patterns share one compiled regex. Grammars repeat the same patterns in
- * hundreds of rule sets: Oniguruma alone compiles each list anew, which was four fifths of the time of a cold site.
+ * hundreds of rule sets: Oniguruma alone compiles each list again, which was four fifths of the time of a cold site.
  */
 import type { PatternScanner, RegexEngine, RegexEngineString } from 'shiki/types';
 import type { Onig } from './onig.ts';
@@ -24,7 +24,7 @@ export interface Budget {
   left: number;
 }
 
-/** How an engine searches for one pattern. */
+/** Searches for one pattern. */
 export interface Searcher {
   find(search: Search, budget: Budget): Match | null;
   dispose(): void;

@@ -1,6 +1,6 @@
 /**
- * Bindery's own look of code: a TextMate theme whose colours are only numbers of token kinds, so that a block is read
- * once and both modes take their colours from the style sheet (`theme/css/components/code.css`).
+ * Bindery's own look of code: a TextMate theme whose colors are only numbers of token kinds, so that a block is read
+ * once and both modes take their colors from the style sheet (`theme/css/components/code.css`).
  */
 import type { ThemeRegistrationRaw } from 'shiki/types';
 
@@ -68,7 +68,7 @@ export type TokenKind = keyof typeof TOKEN_KINDS;
 
 const KIND_NAMES = Object.keys(TOKEN_KINDS);
 
-/** Scopes that look like plain text although a wider rule above colours them. */
+/** Scopes that look like plain text although a wider rule above colors them. */
 const PLAIN_SCOPES = [
   'punctuation',
   'meta.embedded',
@@ -96,7 +96,7 @@ export const KINDS_THEME: ThemeRegistrationRaw & { name: string } = {
   ],
 };
 
-/** Class of a colour of `KINDS_THEME`; '' for plain text. */
+/** Class of a color of `KINDS_THEME`; '' for plain text. */
 export function kindClass(colour: string): string {
   const name = KIND_NAMES[Number.parseInt(colour.slice(1), 16) - 1];
   return name === undefined ? '' : `tk-${name}`;

@@ -9,7 +9,7 @@ export interface Run {
   class: string;
 }
 
-/** One theme to read the source by, and the class its colours become. */
+/** One theme to read the source by, and the class its colors become. */
 export interface Pass {
   theme: Theme;
   /** `colour` is the theme's, as `#RRGGBB`. */
@@ -91,7 +91,7 @@ function combine(a: readonly Boundary[], b: readonly Boundary[]): Boundary[] {
   return combined;
 }
 
-/** Merges neighbours of equal class; white space joins whatever stands before it. */
+/** Merges neighbors of equal class; white space joins whatever stands before it. */
 function runsOf(line: string, boundaries: readonly Boundary[]): Run[] {
   const runs: Run[] = [];
   for (let index = 0; index < boundaries.length; index++) {

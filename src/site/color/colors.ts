@@ -4,7 +4,7 @@ import type { Oklch, Rgb } from './oklch.ts';
 /** Page backgrounds of `tokens.css`; sites may set their own. */
 export const PAGE_BACKGROUND = { light: '#ffffff', dark: '#0d0e11' } as const;
 
-/** Contrast that WCAG 2.2 AA asks of text; a little more, because colours are rounded to 8 bits. */
+/** Contrast that WCAG 2.2 AA asks of text; a little more, because colors are rounded to 8 bits. */
 const TEXT_CONTRAST = 4.55;
 
 export interface Accent {
@@ -14,13 +14,13 @@ export interface Accent {
   primarySoft: string;
   /** Text on `primary`. */
   onPrimary: string;
-  /** Filled buttons, near the brand colour itself. */
+  /** Filled buttons, near the brand color itself. */
   button: string;
   onButton: string;
 }
 
 /**
- * The accent of one mode from the site's brand colours (content-format 1.4.1: `light` is meant for dark mode, `dark` for
+ * The accent of one mode from the site's brand colors (content format, Look: `light` is meant for dark mode, `dark` for
  * buttons), moved in lightness until text in it can be read.
  */
 export function accentOf(
@@ -42,12 +42,12 @@ export function accentOf(
   };
 }
 
-/** Black or white, whichever reads better on the colour. */
+/** Black or white, whichever reads better on the color. */
 export function textOn(color: string): string {
   return bestOn(parseHex(color));
 }
 
-/** A text colour, moved in lightness until it reads on all the backgrounds, or as well as one can. */
+/** A text color, moved in lightness until it reads on all the backgrounds, or as well as one can. */
 export function readableText(color: string, backgrounds: readonly string[]): string {
   const pages = backgrounds.map(parseHex);
   const found = findReadable(parseHex(color), pages) ?? findReadable(parseHex(color), pages.slice(0, 1));
@@ -61,7 +61,7 @@ function bestOn(color: Rgb): string {
   return contrast(WHITE, color) >= contrast(INK, color) ? '#ffffff' : '#0b0c0f';
 }
 
-/** The colour nearest in lightness that reads on all the backgrounds. For a single background there is always one. */
+/** The color nearest in lightness that reads on all the backgrounds. For a single background there is always one. */
 function findReadable(color: Rgb, backgrounds: readonly Rgb[]): Rgb | undefined {
   const start = toOklch(color);
   for (let step = 0; step <= 100; step += 1) {

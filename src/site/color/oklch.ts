@@ -1,4 +1,4 @@
-/** Colours in OKLCH (CSS Color 4): lightness can be changed there without a visible change of hue. */
+/** Colors in OKLCH (CSS Color 4): lightness can be changed there without a visible change of hue. */
 export interface Oklch {
   /** 0 black to 1 white. */
   lightness: number;
@@ -42,7 +42,7 @@ export function toOklch(rgb: Rgb): Oklch {
   };
 }
 
-/** The nearest colour a screen can show: chroma is given up until it fits, lightness and hue stay. */
+/** The nearest color a screen can show: chroma is given up until it fits, lightness and hue stay. */
 export function fromOklch(color: Oklch): Rgb {
   let low = 0;
   let high = color.chroma;
@@ -61,7 +61,7 @@ export function contrast(one: Rgb, other: Rgb): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** `share` of the first colour over the second, as `color-mix(in srgb, …)`. */
+/** `share` of the first color over the second, as `color-mix(in srgb, …)`. */
 export function mix(top: Rgb, under: Rgb, share: number): Rgb {
   return [0, 1, 2].map((index) => (top[index] ?? 0) * share + (under[index] ?? 0) * (1 - share)) as unknown as Rgb;
 }

@@ -4,8 +4,8 @@ import { stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 
 /**
- * The bar of an API page: method, path, a copy button and what its children add; without a path it only asks for the style
- * sheet of such pages. Made for API descriptions; no page can write it, because a small letter makes an element.
+ * The bar of an API page: method, path, a copy button and what its children add; without a path it only asks for the
+ * style sheet of such pages. Made for API descriptions; no page can write it, because a small letter makes an element.
  */
 export const apiEndpoint: Component = {
   names: ['api-endpoint'],

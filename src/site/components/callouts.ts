@@ -14,7 +14,7 @@ export const warning = namedCallout('Warning', 'lucide:triangle-alert');
 export const check = namedCallout('Check', 'lucide:circle-check');
 export const danger = namedCallout('Danger', 'lucide:octagon-alert');
 
-/** A callout in the author's own colour; neutral without one. */
+/** A callout in the author's own color; neutral without one. */
 export const callout: Component = {
   names: ['Callout'],
   props: ['icon', 'iconType', 'color', 'title', 'type'],

@@ -38,7 +38,7 @@ function fieldId(node: ComponentNode): string | undefined {
   return stringProp(node.props, 'id') ?? (name === '' ? undefined : `param-${kebabOf(name)}`);
 }
 
-/** Links to a field may also name it as it is written, `#user_id`, or run its words together (content-format, appendix B 9). */
+/** Returns other anchors that links use for a field: its name as written (`#user_id`), or its words run together. */
 function fieldAliases(node: ComponentNode): string[] {
   const { name } = nameOf(node);
   if (!/^[^\s"'<>&]+$/.test(name)) return [];
@@ -70,7 +70,7 @@ function aliasesHtml({ aliases = [] }: ComponentNode): string {
   return aliases.map((alias) => `<a${attributes({ id: alias, class: 'heading-alias' })}></a>`).join('');
 }
 
-/** Pills in order: pre, name, type, location, default, required, deprecated, post (content-format 3.8.5). */
+/** Pills in order: pre, name, type, location, default, required, deprecated, post (content format, API fields). */
 function headerHtml(node: ComponentNode, page: PagePrinter): string {
   const { name, location } = nameOf(node);
   const infos = [stringProp(node.props, 'type'), location, defaultText(node, page.text('default'))];

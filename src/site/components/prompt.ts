@@ -41,7 +41,7 @@ export const prompt: Component = {
 
 const BLOCKS = new Set(['p', 'ul', 'ol', 'pre', 'blockquote', 'table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'div']);
 
-/** Children as the text that the author wrote, near enough for an assistant: blocks apart, lists and headings marked. */
+/** Children as the author's text, near enough for an assistant: blocks apart, lists and headings marked. */
 function sourceOf(nodes: readonly TreeNode[]): string {
   let text = '';
   for (const node of nodes) {

@@ -87,7 +87,7 @@ function panelHtml({ tab, tabId, panelId }: Entry, selected: boolean, page: Page
   return `<div${panel}>${page.html(tab.children)}</div>`;
 }
 
-/** What stands beside the tabs is still shown, below them. */
+/** Returns the children that are no tabs: they are still shown, below the tabs. */
 function otherChildren(node: ComponentNode): TreeNode[] {
   return solidChildren(node.children).filter((child) => childComponents([child], 'Tab').length === 0);
 }

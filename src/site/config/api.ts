@@ -1,4 +1,4 @@
-/** `api`: specifications, playground, samples (content-format 1.4.3), with the older names found in real files. */
+/** `api`: specifications, playground, samples (content format, `api`), with the older names found in real files. */
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiConfig } from '../model/config.ts';
 import { reportInvalid, textOf, type FieldReader } from './field-reader.ts';

@@ -1,4 +1,4 @@
-/** `$ref` composition: one configuration out of several files (content-format 1.2). */
+/** `$ref` composition: one configuration out of several files (content format, `$ref` composition). */
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
 import type { Report } from '../model/diagnostics.ts';
@@ -6,7 +6,7 @@ import type { Source } from '../model/source.ts';
 import { describeNode, placeOf, type JsonNode, type JsonObject } from './json-node.ts';
 import { parseJson } from './parse-json.ts';
 
-/** Most values a configuration may hold once put together: files that include each other twice grow without end. */
+/** Max values in a configuration once put together: files that include each other twice grow without end. */
 const MAX_VALUES = 500_000;
 /** Longest chain of references. */
 const MAX_CHAIN = 50;

@@ -1,4 +1,4 @@
-/** What a configuration points at: gathered once with its places, so that it is checked once and not on every page. */
+/** Links, images and icons of a configuration, collected with their places to be checked once, not per page. */
 import type { ConfigUse } from '../model/config-use.ts';
 import { textOf } from './field-reader.ts';
 import { fieldOf, itemsOf, placeOf, type JsonNode, type JsonObject } from './json-node.ts';

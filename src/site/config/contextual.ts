@@ -1,4 +1,4 @@
-/** `contextual`: the page's action menu (content-format 5.4). */
+/** `contextual`: the page's action menu (content format, Contextual (page action) menu). */
 import type { Report } from '../model/diagnostics.ts';
 import type { ContextualOption, SiteConfig } from '../model/config.ts';
 import { readFields, reportInvalid, reportNoChoice, textOf, type FieldReader } from './field-reader.ts';

@@ -1,9 +1,9 @@
-/** Reads the fields of an object one by one; what is wrong or unknown is reported and never stops the reading. */
+/** Reads the fields of an object one by one; invalid or unknown ones are reported and never stop the reading. */
 import { closestName } from '../../lib/closest-name.ts';
 import type { Report } from '../model/diagnostics.ts';
 import { describeNode, placeOf, placeOfKey, type JsonNode, type JsonObject } from './json-node.ts';
 
-/** Every method asks for one field and gives undefined when it is absent or wrong. */
+/** Every method asks for one field and gives undefined when it is absent or invalid. */
 export interface FieldReader {
   /** The object itself, for places in messages. */
   readonly at: JsonObject | undefined;
@@ -14,7 +14,7 @@ export interface FieldReader {
   flag(key: string): boolean | undefined;
   number(key: string): number | undefined;
   choice<Choice extends string>(key: string, choices: readonly Choice[]): Choice | undefined;
-  /** A hex colour. */
+  /** A hex color. */
   color(key: string): string | undefined;
   list(key: string): JsonNode[];
   texts(key: string): string[];
@@ -125,7 +125,7 @@ export function textOf(node: JsonNode): string | undefined {
   return node.type === 'scalar' && node.value !== null ? String(node.value) : undefined;
 }
 
-/** A short or long hex colour in lower case. */
+/** A short or long hex color in lower case. */
 export function colorOf(node: JsonNode): string | undefined {
   const text = textOf(node)?.trim().toLowerCase() ?? '';
   return /^#(?:[\da-f]{3}|[\da-f]{6})$/.test(text) ? text : undefined;

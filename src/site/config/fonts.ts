@@ -1,4 +1,4 @@
-/** `fonts`: families and files of body and headings (content-format 1.4.1). */
+/** `fonts`: families and files of body and headings (content format, Look). */
 import type { Report } from '../model/diagnostics.ts';
 import { findInstalledFont } from '../fonts/installed-fonts.ts';
 import type { FontConfig, SiteConfig } from '../model/config.ts';

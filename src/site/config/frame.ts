@@ -1,4 +1,4 @@
-/** Navbar, footer and banner: of the site, or of one language (content-format 1.4.2). */
+/** Navbar, footer and banner: of the site, or of one language (content format, Frame of the page). */
 import { closestName } from '../../lib/closest-name.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { BannerConfig, FooterConfig, NavbarConfig } from '../model/frame-config.ts';
@@ -131,7 +131,7 @@ export function readBanner(node: JsonNode | undefined, report: Report): BannerCo
   return content ? { content, ...banner } : undefined;
 }
 
-/** One colour for both modes, or `{light?, dark?}` where one side serves both. */
+/** One color for both modes, or `{light?, dark?}` where one side serves both. */
 export function readColorPair(node: JsonNode | undefined, report: Report): { light: string; dark: string } | undefined {
   if (!node) return undefined;
   if (node.type === 'scalar') {

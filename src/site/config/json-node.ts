@@ -13,7 +13,7 @@ interface Located {
   offset: number;
   /** JSON pointer inside `file`; '' for its root. */
   pointer: string;
-  /** Where the key of the field begins that holds the value. */
+  /** Offset of the key of the field that holds the value. */
   keyOffset?: number;
 }
 
@@ -40,7 +40,7 @@ export function placeOf({ file, offset }: { file: JsonFile; offset: number }): P
   return { file: file.name, line: low + 1, column: offset - (file.lineStarts[low] ?? 0) + 1 };
 }
 
-/** Where the key of a field stands; the value's own place when it has none. */
+/** Place of the key of a field; the value's own place when it has none. */
 export function placeOfKey({ file, offset, keyOffset = offset }: JsonNode): Place {
   return placeOf({ file, offset: keyOffset });
 }
@@ -57,7 +57,7 @@ export function toPlain(node: JsonNode): unknown {
   }
 }
 
-/** How a value is named in messages: `the text "abc"`, `a list`, … */
+/** The name of a value in messages: `the text "abc"`, `a list`, … */
 export function describeNode(node: JsonNode): string {
   if (node.type === 'array') return 'a list';
   if (node.type === 'object') return 'an object';

@@ -1,4 +1,4 @@
-/** Groups, tabs, anchors and versions of mint.json as one `navigation` object (content-format 1.9). */
+/** Groups, tabs, anchors and versions of mint.json as one `navigation` object (content format, Legacy mint.json). */
 import { textOf } from './field-reader.ts';
 import { fieldOf, itemsOf, makeArray, makeObject, makeScalar, type JsonNode, type JsonObject } from './json-node.ts';
 
@@ -107,7 +107,7 @@ function toLink(owner: JsonNode, kind: 'tab' | 'anchor'): JsonObject {
   return makeObject(owner, { ...linkFields(owner, kind), href: fieldOf(owner, 'url') });
 }
 
-/** A gradient is no colour here. */
+/** A gradient is no color here. */
 function linkFields(owner: JsonNode, kind: 'tab' | 'anchor'): Content {
   const color = fieldOf(owner, 'color');
   return {

@@ -1,4 +1,4 @@
-/** Turns mint.json, the older configuration, into the shape of docs.json (content-format 1.9). */
+/** Turns mint.json, the older configuration, into the shape of docs.json (content format, Legacy mint.json). */
 import type { Report } from '../model/diagnostics.ts';
 import { textOf } from './field-reader.ts';
 import { fieldOf, makeObject, makeScalar, placeOf, type JsonNode, type JsonObject } from './json-node.ts';

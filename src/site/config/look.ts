@@ -1,11 +1,14 @@
-/** Colours, images and fonts (content-format 1.4.1). */
+/** Colors, images and fonts (content format, Look). */
 import type { Report } from '../model/diagnostics.ts';
 import type { IconLibrary, SiteConfig } from '../model/config.ts';
 import { colorOf, readFields, reportNoChoice, textOf, type FieldReader } from './field-reader.ts';
 import { readFonts } from './fonts.ts';
 import { placeOf } from './json-node.ts';
 
-/** The vendor's theme names and our own → our looks, and page modes that the theme does not have (content-format 1.6). */
+/**
+ * The vendor's theme names and our own → our looks, and page modes that the theme does not have (content format, Page
+ * chrome that the config implies).
+ */
 const THEMES: Record<string, Pick<SiteConfig, 'theme' | 'missingModes'>> = {
   standard: { theme: 'standard', missingModes: [] },
   mint: { theme: 'standard', missingModes: ['frame'] },

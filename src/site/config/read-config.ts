@@ -1,4 +1,4 @@
-/** Reads docs.json, or mint.json of older sites, into a `SiteConfig` (content-format 1.1–1.5, 1.9). */
+/** Reads docs.json, or an older mint.json, into a `SiteConfig` (content format, Site configuration and site rules). */
 import { AppError } from '../../errors.ts';
 import { closestName } from '../../lib/closest-name.ts';
 import { readNavigation } from './read-navigation.ts';
@@ -28,7 +28,7 @@ export interface ReadConfig {
   uses: ConfigUse[];
 }
 
-/** Throws `invalid_site` only when there is no usable configuration; every lesser fault is reported and a default used. */
+/** Throws `invalid_site` only without a usable configuration; lesser problems are reported and a default used. */
 export function readConfig(source: Source, report: Report): ReadConfig {
   const file = findConfigFile(source);
   const { root, files } = composeJson({ source, file, report });

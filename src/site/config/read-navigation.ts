@@ -1,4 +1,4 @@
-/** Normalises the `navigation` field: any nesting of divisions becomes one recursive shape (content-format 1.5). */
+/** Normalizes `navigation`: any nesting of divisions becomes one recursive shape (content format, Navigation). */
 import { AppError } from '../../errors.ts';
 import { readFields, reportInvalid, textOf, type FieldReader } from './field-reader.ts';
 import { readBanner, readColorPair, readFooter, readIcon, readNavbar } from './frame.ts';
@@ -94,7 +94,7 @@ function readNode(node: JsonNode, { kind, label }: { kind: NodeKind; label: stri
   return input;
 }
 
-/** References made of GraphQL schemas and SDK artefacts (content-format 1.8.5, 1.8.6). */
+/** References made of GraphQL schemas and SDK artifacts (content format, AsyncAPI and GraphQL; SDK references). */
 function reportUnmade(node: JsonNode | undefined, key: string, report: Report): void {
   if (!node) return;
   report({

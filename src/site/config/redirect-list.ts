@@ -7,11 +7,11 @@ import { placeOf } from './json-node.ts';
 export interface WrittenRedirect {
   rule: RedirectRule;
   place: Place;
-  /** Where the destination is written. @defaultValue `place` */
+  /** Place of the destination in the source. @defaultValue `place` */
   destinationPlace?: Place;
 }
 
-/** Reads `redirects` (content-format 1.14). */
+/** Reads `redirects` (content format, Redirects). */
 export function readRedirects(root: FieldReader, report: Report): WrittenRedirect[] {
   return root.list('redirects').flatMap((node) => {
     const fields = readFields(node, report);

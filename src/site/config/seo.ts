@@ -1,4 +1,4 @@
-/** `seo` (content-format 1.15). */
+/** `seo` (content format, SEO). */
 import type { Report } from '../model/diagnostics.ts';
 import type { SeoConfig, SiteConfig } from '../model/config.ts';
 import { reportInvalid, textOf, type FieldReader } from './field-reader.ts';

@@ -1,4 +1,4 @@
-/** `styling`: eyebrows, maths, code colours (content-format 1.4.1). */
+/** `styling`: eyebrows, math, code colors (content format, Look). */
 import { stripRoot } from '../model/urls.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { CodeTheme, SiteConfig } from '../model/config.ts';

@@ -1,4 +1,4 @@
-/** Files published at their own path (content-format 1.12), and those loaded on every page (1.13). */
+/** Finds files to publish as they are, or to load on every page (content format, Static assets; Custom CSS and JS). */
 import type { Source } from '../model/source.ts';
 import { isSnippet } from './discover.ts';
 import type { IgnoreRules } from './ignore.ts';

@@ -1,4 +1,4 @@
-/** Checks redirect rules against each other and against the pages (content-format 1.14). */
+/** Checks redirect rules against each other and against the pages (content format, Redirects). */
 import type { RedirectRule } from '../model/config.ts';
 import type { WrittenRedirect } from '../config/redirect-list.ts';
 import type { Diagnostic, Place, Report } from '../model/diagnostics.ts';
@@ -6,7 +6,7 @@ import { createNearPaths, type NearPaths } from './near-paths.ts';
 import { isPattern, matchRedirect } from './redirects.ts';
 import { normaliseUrl } from '../model/urls.ts';
 
-/** The rules that can be applied, sources normalised. What is doubtful is reported. */
+/** Returns the rules that can be applied, sources normalized. Doubtful ones are reported. */
 export function checkRedirects(input: {
   redirects: readonly WrittenRedirect[];
   pages: ReadonlyMap<string, unknown>;

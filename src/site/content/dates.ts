@@ -1,4 +1,4 @@
-/** Dates as authors write them: ISO 8601, or English with the month's name. What could be read in two ways is no date. */
+/** Dates as authors write them: ISO 8601, or English with the month's name. An ambiguous text is no date. */
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const MONTH =

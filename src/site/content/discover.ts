@@ -1,4 +1,4 @@
-/** Finds the pages of a site and reads their frontmatter (content-format 1.10, 1.11). */
+/** Finds the pages of a site and reads their frontmatter (content format, .mintignore; Pages → URLs). */
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiSubject } from '../model/api-description.ts';
 import type { Source } from '../model/source.ts';
@@ -12,21 +12,21 @@ import { fileToUrl } from '../model/urls.ts';
 export interface FoundPage {
   url: string;
   file: string;
-  /** Of the frontmatter, else of the heading the body starts with, else from the path. */
+  /** Title from the frontmatter, else from the heading the body starts with, else from the path. */
   title: string;
   /** The title is not made from the path. */
   titled?: boolean;
   /** Stands in where the frontmatter has no description. */
   description?: string;
   frontmatter: Frontmatter;
-  /** What of an API description the page shows. */
+  /** The part of an API description that the page shows. */
   subject?: ApiSubject;
   /** The page has no file: `file` is the API description it is made from. */
   generated?: true;
 }
 
 export interface Discovery {
-  /** By URL, in the order of the files. */
+  /** Pages by URL, in the order of the files. */
   pages: Map<string, FoundPage>;
   /** Files that some page or snippet imports. */
   imported: Set<string>;

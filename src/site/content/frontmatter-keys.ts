@@ -1,9 +1,9 @@
-/** Frontmatter keys that are most likely slips: any key is allowed, as metadata of the author's own. */
+/** Frontmatter keys that are probably typing errors: any key is allowed, as metadata of the author's own. */
 import { closestName } from '../../lib/closest-name.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { YamlEntries } from './yaml-lines.ts';
 
-/** Keys with a meaning (content-format 2), and metadata that sites commonly have. */
+/** Keys with a meaning (content format, Frontmatter), and metadata that sites commonly have. */
 const KNOWN = (
   'title description sidebarTitle icon iconType tag mode url hidden noindex searchable boost deprecated version ' +
   'hideFooterPagination hideApiMarker related contextual groups public keywords openapi openapi-schema asyncapi api ' +
@@ -34,7 +34,7 @@ export function reportMisspeltKeys(
   }
 }
 
-/** `sdk` and `graphql` ask for a generated reference below the page's own text (content-format 1.8.6). */
+/** `sdk` and `graphql` ask for a generated reference below the page's own text (content format, SDK references). */
 export function reportUnmadeReference(
   entries: YamlEntries,
   { file, firstLine, report }: { file: string; firstLine: number; report: Report },

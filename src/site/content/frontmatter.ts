@@ -1,4 +1,4 @@
-/** Frontmatter of a page (content-format 2), read leniently. */
+/** Frontmatter of a page (content format, Frontmatter), read leniently. */
 import type { Frontmatter } from '../model/frontmatter.ts';
 import type { Report } from '../model/diagnostics.ts';
 import { reportMisspeltKeys, reportUnmadeReference } from './frontmatter-keys.ts';

@@ -1,4 +1,4 @@
-/** Which files are no part of the site (content-format 1.10). */
+/** Finds the files that are no part of the site (content format, .mintignore). */
 import ignore from 'ignore';
 import type { Source } from '../model/source.ts';
 

@@ -1,4 +1,4 @@
-/** Finds which files other files import: those are snippets, not pages (content-format 1.11, 3.6). */
+/** Finds files that other files import: snippets, not pages (content format, Imports, snippets, React). */
 import path from 'node:path';
 import { codeRanges } from '../markdown/code-ranges.ts';
 

@@ -1,4 +1,4 @@
-/** Finds the path that a wrong one most likely stands for, among many, without comparing it with all of them. */
+/** Finds the path that an unknown one probably stands for, among many, without comparing it with all of them. */
 import { closestName } from '../../lib/closest-name.ts';
 
 export interface NearPaths {
@@ -11,7 +11,7 @@ export interface NearPaths {
 /** Candidates that one search may look at. */
 const MOST_CANDIDATES = 500;
 
-/** `paths` begin with a slash. The index is made at the first search: most sites have no wrong path. */
+/** `paths` begin with a slash. The index is made at the first search: most sites have no broken path. */
 export function createNearPaths(paths: () => Iterable<string>): NearPaths {
   let index: PathIndex | undefined;
   const open = () => (index ??= indexPaths(paths()));

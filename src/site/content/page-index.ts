@@ -1,4 +1,4 @@
-/** Finds the page that a navigation entry names, in any of the spellings found in real files (content-format 1.5.3). */
+/** Finds the page that a navigation entry names, in any spelling of real files (content format, Page entries). */
 import type { FoundPage } from './discover.ts';
 import { normaliseUrl } from '../model/urls.ts';
 
@@ -30,7 +30,7 @@ export function createPageIndex(pages: ReadonlyMap<string, FoundPage>): PageInde
   };
 }
 
-/** URLs that a reference may mean, likeliest first: `/a/index.mdx` → `/a`. */
+/** URLs that a reference may mean, most likely first: `/a/index.mdx` → `/a`. */
 export function refToUrls(ref: string): string[] {
   const spellings = new Set([ref, decode(ref)]);
   return [...spellings].flatMap((spelling) => {

@@ -2,7 +2,7 @@ import type { SiteConfig } from '../model/config.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { PlannedPage } from '../model/plan.ts';
 
-/** What a page is shown as when its mode is none of the theme's (content-format 2.1). */
+/** Modes that the theme may lack → modes shown instead (content format, Page modes). */
 const INSTEAD = { frame: 'wide', center: 'default' } as const;
 
 /** Pages with the modes that the site's theme has; what had to change is reported. */

@@ -2,7 +2,7 @@ import { isMap, isScalar, parseDocument } from 'yaml';
 import type { Report } from '../model/diagnostics.ts';
 import { readBrokenYaml, readSimpleYaml, type YamlEntries } from './yaml-lines.ts';
 
-/** Longer frontmatter is read line by line: no page needs it, and the parser's time should not be the author's choice. */
+/** Longer frontmatter is read line by line: no page needs it, and authors should not control the parser's time. */
 const LONGEST = 100_000;
 
 /** Reads frontmatter text leniently; `firstLine` is its first line in the file, from 1. */

@@ -1,10 +1,10 @@
-/** Redirect rules (content-format 1.14): matching, and checks against the pages. */
+/** Redirect rules (content format, Redirects): matching, and checks against the pages. */
 import type { RedirectRule } from '../model/config.ts';
 import { normaliseUrl } from '../model/urls.ts';
 
 export interface RedirectMatch {
   rule: RedirectRule;
-  /** Where the path leads, wildcards filled in. */
+  /** Target of the path, wildcards filled in. */
   destination: string;
 }
 
@@ -95,7 +95,7 @@ function parsePattern(source: string): Part[] {
   return parts;
 }
 
-/** One pass from left to right: each open-ended part takes as little as lets the text after it follow, so time is linear. */
+/** Matches in one pass, in linear time: each open-ended part takes as little as lets the text after it follow. */
 function matchPattern(parts: readonly Part[], path: string): Map<string, string> | undefined {
   const captures = new Map<string, string>();
   let at = 0;
@@ -124,7 +124,7 @@ function segmentEnd(path: string, at: number): number {
   return slash === -1 ? path.length : slash;
 }
 
-/** Where an open-ended part ends: before the next text, or at the end of the path. */
+/** Offset at which an open-ended part ends: before the next text, or at the end of the path. */
 function openEnd(parts: readonly Part[], { index, path, at }: { index: number; path: string; at: number }): number {
   const next = parts[index + 1];
   if (!next) return path.length;

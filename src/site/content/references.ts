@@ -1,4 +1,4 @@
-/** What an entry of `pages` means (content-format 1.5.3). */
+/** Parses an entry of `pages` (content format, Page entries). */
 import type { NavigationInput } from '../model/navigation-input.ts';
 
 export type Reference =

@@ -1,10 +1,13 @@
-/** Pages for some groups of readers only (content-format 5.7). A bundle cannot ask its readers who they are. */
+/**
+ * Pages for some groups of readers only (content format, End-user authentication and personalization). A bundle cannot
+ * ask its readers who they are.
+ */
 import type { Report } from '../model/diagnostics.ts';
 import type { FoundPage } from './discover.ts';
 
 /**
- * Takes the pages out of `pages` that are for groups of which none is in `groups`, and reports them; returns their URLs.
- * Whoever can open the bundle can read all of it, so nobody decides but the one who exports it.
+ * Takes the pages out of `pages` that are for groups of which none is in `groups`, and reports them; returns their
+ * URLs. Whoever can open the bundle can read all of it, so nobody decides but the one who exports it.
  */
 export function dropRestricted(pages: Map<string, FoundPage>, groups: readonly string[], report: Report): Set<string> {
   const dropped = new Set<string>();

@@ -1,4 +1,4 @@
-/** Titles of pages that have none in their frontmatter (content-format 1.5.3, 2.2). */
+/** Titles of pages that have none in their frontmatter (content format, Page entries; Page title). */
 
 /** The `# heading` a body starts with, as plain text; imports and empty lines before it do not count. */
 export function findLeadingHeading(body: string): string | undefined {

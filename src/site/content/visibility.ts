@@ -1,13 +1,13 @@
-/** The visibility matrix (content-format 1.7). */
+/** The visibility matrix (content format, Visibility matrix). */
 import type { SeoConfig } from '../model/config.ts';
 import type { Visibility } from '../model/plan.ts';
 import type { Frontmatter } from '../model/frontmatter.ts';
 
-/** How the navigation lists a page; absent for pages it does not name. */
+/** The entry of a page in the navigation; absent for pages it does not name. */
 export interface Listing {
   /** A navigation node above it is hidden. */
   hidden: boolean;
-  /** That node says `searchable: true`. */
+  /** The hidden node says `searchable: true`. */
   searchable: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Methods of arrays that expressions may call. Every call of an author function, and every element made, is counted. */
+/** Array methods that expressions may call. Each call of an author function and each element made is counted. */
 import type { Budget } from './budget.ts';
 import { compareTexts, ELEMENT, isSame, joinValues, toInteger, toNumber, toText } from './convert.ts';
 import { range, type Method } from './string-methods.ts';

@@ -1,7 +1,7 @@
 /**
- * The restricted interpreter for `{…}` in pages (content-format 3.6): literals, names, members, templates, operators,
- * objects, arrays, spread, arrow functions over static data, JSX. Never `eval`; nothing outside the scope can be reached;
- * every step is counted.
+ * The restricted interpreter for `{…}` in pages (content format, Imports, snippets, React): literals, names, members,
+ * templates, operators, objects, arrays, spread, arrow functions over static data, JSX. Never `eval`; nothing outside
+ * the scope can be reached; every step is counted.
  */
 import type * as acorn from 'acorn';
 import type { JSXElement, JSXFragment } from 'estree-jsx';

@@ -6,7 +6,7 @@ import type { Evaluated, Scope } from './values.ts';
 
 export type SyntaxNode = acorn.AnyNode | JSXElement | JSXFragment;
 
-/** What an evaluation runs in. */
+/** The context that an evaluation runs in. */
 export interface Evaluation {
   scope: Scope;
   budget: Budget;

@@ -83,7 +83,7 @@ function entriesOf(value: Evaluated, budget: Budget): Evaluated[] {
   return keys.map((key) => [key, member(value, key)]);
 }
 
-/** What an array of two elements weighs as text. */
+/** Weight of an array of two elements, in characters. */
 const PAIR = 8;
 
 function fromEntries(value: Evaluated, budget: Budget): EvaluatedObject {

@@ -1,4 +1,4 @@
-/** Members of values that expressions may read: own properties, `length`, indexes, and a closed list of pure methods. */
+/** Members that expressions may read: own properties, `length`, indexes, and a closed list of pure methods. */
 import { ARRAY_METHODS } from './array-methods.ts';
 import type { Budget } from './budget.ts';
 import { toInteger } from './convert.ts';

@@ -2,7 +2,7 @@
 import type { Budget } from './budget.ts';
 import { isObject, type Evaluated, type EvaluatedObject } from './values.ts';
 
-/** What a key weighs as text: an object takes more memory than an array of as many elements. */
+/** Weight of a key in characters: an object takes more memory than an array of as many elements. */
 const KEY = 4;
 
 /** Sets a property. `__proto__`, which would be no property, is left out. */

@@ -44,7 +44,7 @@ export const STRING_METHODS: Record<string, Method<string>> = {
   },
 };
 
-/** What `change` makes of a text. It may be as long as the text, or a few times as long. */
+/** Returns the result of `change` for a text: it may be as long as the text, or a few times as long. */
 export function changed(self: string, budget: Budget, change: (text: string) => string): string {
   budget.look(self.length);
   const result = change(self);

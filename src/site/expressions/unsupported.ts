@@ -1,4 +1,4 @@
-/** What the interpreter will not do. The message says what; the caller turns it into a diagnostic. */
+/** Thrown for code that the interpreter refuses. The message says why; the caller turns it into a diagnostic. */
 export class Unsupported extends Error {
   /** Set when a name is not defined: `{id}` in prose is then printed as written. */
   readonly unknownName: string | undefined;

@@ -17,14 +17,14 @@ export interface EvaluatedObject {
   [key: string]: Evaluated;
 }
 
-/** What a function is called with beside its arguments. */
+/** Context of a call, beside the arguments. */
 export interface CallContext {
   budget: Budget;
   /** Place of the tag when the function is used as a component. */
   at?: Place;
 }
 
-/** A function of the author's or of ours. Called with evaluated arguments; may throw `Unsupported`, and nothing else. */
+/** A function of the author's or of ours. Takes evaluated arguments; may throw `Unsupported`, and nothing else. */
 export class Callable {
   readonly call: (args: Evaluated[], context: CallContext) => Evaluated;
 

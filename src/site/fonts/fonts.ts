@@ -69,7 +69,7 @@ export function fontFaces(): string {
   return out;
 }
 
-/** The files that the rules name, with their licences, in `_docs/fonts/`. */
+/** The files that the rules name, with their licenses, in `_docs/fonts/`. */
 export function fontAssets(): { path: string; content: Buffer }[] {
   const files = FACES.flatMap(({ package: id, style, scripts, ranges }) =>
     ranges.flatMap(({ small }) => scripts.map((script) => publish({ id, style, script, small }))),

@@ -1,4 +1,4 @@
-/** Finds a drawing by the name an author wrote (content-format 3.7). */
+/** Finds a drawing by the name an author wrote (content format, Icons). */
 import { closestName } from '../../lib/closest-name.ts';
 import type { IconLibrary } from '../model/config.ts';
 import { createFontAwesome } from './fontawesome.ts';
@@ -41,7 +41,7 @@ export function suggestIcon(name: string, library: IconLibrary): string | undefi
   return suggestions.get(key);
 }
 
-/** A wrong name is often used many times, and comparing it with thousands is slow. */
+/** Suggestions by unknown name: one is often used many times, and comparing it with thousands is slow. */
 const suggestions = new Map<string, string | undefined>();
 const MOST_SUGGESTIONS = 1000;
 

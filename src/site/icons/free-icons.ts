@@ -1,6 +1,6 @@
 /**
- * Free drawings for FontAwesome names that only the paid set has (content-format 3.7). Real sites use many of them, and
- * a near picture serves a reader better than none.
+ * Free drawings for FontAwesome names that only the paid set has (content format, Icons). Real sites use many of them,
+ * and a near picture serves a reader better than none.
  */
 import { closestName } from '../../lib/closest-name.ts';
 import { findIcon, suggestIcon } from './find-icon.ts';
@@ -11,7 +11,7 @@ export interface FreeIcon {
   icon: Icon;
 }
 
-/** Paid names whose parts name no free icon, or the wrong one → free names. */
+/** Paid names whose parts name no free icon, or an unsuitable one → free names. */
 export const SUBSTITUTES: Readonly<Record<string, string>> = {
   'arrow-progress': 'bars-progress',
   'arrows-repeat': 'repeat',
@@ -81,7 +81,7 @@ export const SUBSTITUTES: Readonly<Record<string, string>> = {
   'wrench-simple': 'wrench',
 };
 
-/** The nearest free icon; undefined for a name that is rather a slip of the pen, or like no name of the set. */
+/** The nearest free icon; undefined for a name that is probably a typing error, or like no name of the set. */
 export function findFreeIcon(name: string, brands: boolean): FreeIcon | undefined {
   const plain = name
     .trim()

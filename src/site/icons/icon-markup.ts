@@ -6,7 +6,7 @@ import type { Icon } from './icon.ts';
 export interface IconMarkupOptions {
   /** CSS pixels. @defaultValue 16 */
   size?: number | undefined;
-  /** Of the author; anything that is no plain colour is left out. @defaultValue the text's colour */
+  /** Color from the author; anything that is no plain color is left out. @defaultValue the text's color */
   color?: string | undefined;
   class?: string | undefined;
 }

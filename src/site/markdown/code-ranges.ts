@@ -3,7 +3,7 @@ type Ranges = readonly (readonly [number, number])[];
 /** Several passes ask for the same text in a row. */
 let last: { text: string; ranges: Ranges } = { text: '', ranges: [] };
 
-/** Where the code of a Markdown text is: fences and inline spans, as sorted [start, end) offsets. Linear in the text. */
+/** Finds the code of a Markdown text: fences and inline spans, as sorted [start, end) offsets. Linear in the text. */
 export function codeRanges(text: string): Ranges {
   if (last.text !== text) last = { text, ranges: findRanges(text) };
   return last.ranges;
@@ -69,7 +69,7 @@ function addSpans(text: string, from: number, to: number, ranges: [number, numbe
   }
 }
 
-/** For each run of backticks the next one of its length. */
+/** Maps each run of backticks to the next one of its length. */
 function findClosings(lengths: readonly number[]): (number | undefined)[] {
   const next = new Map<number, number>();
   return lengths

@@ -5,7 +5,7 @@ import { attributes, escapeHtml } from '../../lib/html.ts';
 import type { Place } from '../model/diagnostics.ts';
 
 export interface FormulaDeps {
-  /** What the formulas of the page have cost so far: those of one page share a limit. */
+  /** Cost of the formulas of the page so far: those of one page share a limit. */
   spent: { cost: number };
   need(feature: 'katex'): void;
   report(code: string, message: string, at: Place): void;

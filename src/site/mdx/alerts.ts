@@ -1,4 +1,4 @@
-/** GitHub's alerts (`> [!NOTE]`) are callouts (content-format 3.2). */
+/** GitHub's alerts (`> [!NOTE]`) are callouts (content format, Markdown). */
 import type { ComponentNode, ElementNode, TreeNode } from '../model/tree.ts';
 
 const CALLOUTS: Record<string, string> = {

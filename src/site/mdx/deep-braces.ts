@@ -60,7 +60,7 @@ export function hasManyUnclosed(text: string, most: number): boolean {
 /** Values of attributes, ends of tags, starts of tags. */
 const TAG = /="[^"\n]*"|\/>|<\/|<(?=[A-Za-z>])/g;
 
-/** How many tags are open within each other at most, outside code, and how many are closed that were never opened. */
+/** Counts tags outside code: the max depth of open ones, and closing tags without an opening one. */
 export function countTags(text: string): { deepest: number; stray: number } {
   if (!text.includes('<')) return { deepest: 0, stray: 0 };
   let open = 0;

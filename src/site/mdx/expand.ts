@@ -1,6 +1,6 @@
 /**
- * From parsed Markdown and JSX to the page tree: expressions are evaluated, snippets inlined, HTML left as text is read.
- * What cannot be evaluated becomes a diagnostic and the static content around it.
+ * From parsed Markdown and JSX to the page tree: expressions are evaluated, snippets inlined, HTML left as text is
+ * read. What cannot be evaluated becomes a diagnostic and the static content around it.
  */
 import type { HastNode } from 'satteri';
 import type { Place, Report } from '../model/diagnostics.ts';
@@ -29,7 +29,7 @@ export interface ExpandContext {
   scope: Scope;
   budget: Budget;
   report: Report;
-  /** Props of the snippet being inlined: `{name}` is replaced inside its fences too (content-format 3.6). */
+  /** Props of the inlined snippet, for `{name}` in fences too (content format, Imports, snippets, React). */
   snippetProps?: Props;
   /** Stands for places that the parser does not give. @defaultValue the start of the file */
   at?: Place;
@@ -182,7 +182,7 @@ function expandExpression(source: string, at: Place, context: ExpandContext): Tr
 interface Use<T> {
   at: Place;
   context: ExpandContext;
-  /** What becomes of the value; may throw Unsupported too. */
+  /** Turns the value into the result; may throw Unsupported too. */
   use: (value: Evaluated) => T;
   inText?: boolean;
 }
@@ -223,7 +223,7 @@ function isComment(source: string): boolean {
   );
 }
 
-/** Where a node stands in its file. */
+/** Place of a node in its file. */
 export function placeOf(
   node: { position?: { start: { line: number; column: number } } | undefined },
   { file, at }: { file: string; at?: Place },

@@ -5,7 +5,7 @@ import type { ComponentNode } from '../model/tree.ts';
 
 type HastElement = Extract<HastNode, { type: 'element' }>;
 
-/** A use of the Latex component for an element that is a formula: a block, an inline one, or `$$…$$` alone in its paragraph. */
+/** Returns a Latex component for a formula element: a block, an inline one, or `$$…$$` alone in its paragraph. */
 export function findFormula(node: HastElement, at: Place): ComponentNode | undefined {
   if (node.tagName === 'code') return formulaOf(node, at, false);
   const only = node.tagName === 'pre' || node.tagName === 'p' ? soleElement(node) : undefined;

@@ -1,4 +1,4 @@
-/** Which file an import means. */
+/** Finds the file that an import means. */
 import path from 'node:path';
 import type { ModuleContext } from './module-context.ts';
 

@@ -1,6 +1,7 @@
 /**
- * Decides which dollars of a page are mathematics, before parsing: prices and `$names` are far commoner. Every other
- * dollar becomes a stand-in, so that the parser, which pairs any two, sees those of formulas only (content-format 3.2).
+ * Decides which dollars of a page are mathematics, before parsing: prices and `$names` are far more common. Every other
+ * dollar becomes a stand-in, so that the parser, which pairs any two, sees those of formulas only (content format,
+ * Markdown).
  */
 import { codeRanges } from '../markdown/code-ranges.ts';
 import { isFormula } from './is-formula.ts';

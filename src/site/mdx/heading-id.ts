@@ -1,4 +1,4 @@
-/** Heading ids as the format defines them: not GitHub's algorithm (content-format 3.2). */
+/** Heading ids as the format defines them: not GitHub's algorithm (content format, Heading ids). */
 
 /** `Set up v2.1 (beta)` → `set-up-v2-1-beta`. */
 export function headingId(text: string): string {

@@ -27,7 +27,7 @@ export interface ImportInput {
   context: ModuleContext;
   /** The component that a Markdown file is. */
   snippet(file: string, context: ModuleContext, at: Place): Callable;
-  /** What a Markdown file exports by name. */
+  /** Names and values that a Markdown file exports. */
   exportsOf(file: string, context: ModuleContext): Scope;
 }
 
@@ -176,7 +176,7 @@ function importValue(wanted: ImportedName): Evaluated {
   return scope.names.has(name) ? scope.names.get(name) : missingExport(wanted, scope);
 }
 
-/** A name that the file never mentions is a slip; others are exported in a way the interpreter does not follow. */
+/** A name that the file never mentions is a typing error; the interpreter cannot follow the exports of others. */
 function missingExport({ file, name, at, input }: ImportedName, exported: Scope): Evaluated {
   const { report, cache } = input.context;
   if (name === '*' || cache.source.read(file).includes(name)) return childrenOnly;

@@ -1,4 +1,4 @@
-/** Letters and digits that would make a dollar part of a word: `US$5`, `$HOME/$USER`. Scripts without spaces do not count. */
+/** Characters that make a dollar part of a word: `US$5`, `$HOME/$USER`. Scripts without spaces do not count. */
 const WORD = /[\w\u00C0-\u024F]/;
 
 /** Whether the text between two single dollars, from `start` to `end`, is a formula rather than prose about money. */

@@ -1,6 +1,6 @@
 import { COMPONENT_NAMES } from '../model/component-names.ts';
 
-/** HTML element names that pages may use; anything else in lower case is most likely a `<placeholder>` of prose. */
+/** HTML element names that pages may use; anything else in lower case is probably a `<placeholder>` of prose. */
 const HTML = new Set(
   (
     'a abbr address area article aside audio b bdi bdo blockquote br button canvas caption center cite code col colgroup data ' +

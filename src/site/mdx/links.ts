@@ -1,4 +1,4 @@
-/** What an author's link means, whichever of the accepted spellings it has (content-format 1.11). */
+/** Resolves an author's link, whichever of the accepted spellings it has (content format, Pages → URLs). */
 import path from 'node:path';
 
 export interface LinkTargets {
@@ -18,8 +18,8 @@ export type LinkTarget =
 const SCHEME = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 
 /**
- * Resolves a link written in `file` on the page `pageUrl`. Root-relative is the documented form; relative ones are tried
- * from the file's folder, then from the page's own URL.
+ * Resolves a link written in `file` on the page `pageUrl`. Root-relative is the documented form; relative ones are
+ * tried from the file's folder, then from the page's own URL.
  */
 export function resolveLink(
   written: string,

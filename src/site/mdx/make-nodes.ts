@@ -47,7 +47,7 @@ export function isElementName(name: string): boolean {
   return /^[a-z]/.test(name) && !name.includes('.') && name !== FORMULA;
 }
 
-/** What a tag's name stands for; a dotted one (`Parts.Row`) is looked up in the object that its first part names. */
+/** Finds the value of a tag's name; a dotted one (`Parts.Row`) is looked up in the object its first part names. */
 export function findOwn(name: string, scope: Scope): Evaluated {
   const [first = '', ...rest] = name.split('.');
   return rest.reduce<Evaluated>(

@@ -12,7 +12,7 @@ const IMPORTABLE = /\.(?:mdx?|jsx?|tsx?|mjs|json)$/;
 
 export interface ParsedFile extends ParsedBody {
   diagnostics: Diagnostic[];
-  /** What one more copy of it weighs on a page, in characters. */
+  /** Weight of one more copy of it on a page, in characters. */
   weight: number;
 }
 

@@ -56,7 +56,7 @@ export function snippetComponent(file: string, context: ModuleContext, at: Place
   });
 }
 
-/** What a Markdown file exports by name. */
+/** Names and values that a Markdown file exports. */
 function exportsOf(file: string, context: ModuleContext): Scope {
   const inner = { ...context, trail: [...context.trail, file] };
   return context.budget.call(() => fileScope(file, parseFile(file, inner), inner));
@@ -86,7 +86,7 @@ function parseFile(file: string, { cache, trail }: ModuleContext): ParsedFile {
   return parsed;
 }
 
-/** What one more copy of a text weighs on a page: its characters, and what stands for components in it. */
+/** Weight of one more copy of a text on a page: its characters, and the likely components in it. */
 function weightOf(text: string): number {
   let weight = COMPONENT_WEIGHT + text.length;
   for (const _ of text.matchAll(/<[A-Z]|^[\t >]*(?:`{3}|~{3})|\$/gm)) weight += COMPONENT_WEIGHT;

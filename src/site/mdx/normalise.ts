@@ -1,11 +1,11 @@
-/** Rewrites what authors write but MDX refuses, before parsing (content-format 3.1, stage 4). Line numbers stay. */
+/** Rewrites what authors write but MDX refuses, before parsing (content format, Pipeline). Line numbers stay. */
 import { codeRanges, replaceOutsideCode } from '../markdown/code-ranges.ts';
 
 /** Private-use characters around a custom heading id, which the `identify` pass reads. */
 export const ID_OPEN = '\uE000';
 export const ID_CLOSE = '\uE001';
 
-/** Attribute that stands before a `>` on a line of its own, which the parser would take for a quote; `expand` drops it. */
+/** Attribute put before a `>` on its own line, which the parser would take for a quote; `expand` drops it. */
 export const GAP = 'bindery-gap';
 
 /** For `.mdx`: custom heading ids, HTML comments, void tags, tags broken before their `>`. */

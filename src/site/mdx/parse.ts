@@ -36,8 +36,8 @@ export interface ParsedBody {
 }
 
 /**
- * Parses a page body. What MDX refuses is mended where the parser stopped, each time with a warning; a page that
- * cannot be mended is read as Markdown with HTML, so that it stays readable.
+ * Parses a page body. Text that MDX refuses is repaired where the parser stopped, each time with a warning; a page
+ * that cannot be repaired is read as Markdown with HTML, so that it stays readable.
  */
 export function parseBody({ text: written, format, file, math = true, report }: ParseInput): ParsedBody {
   const text = boundContainers(written);
@@ -61,7 +61,7 @@ export function parseBody({ text: written, format, file, math = true, report }: 
   return root ? { root, lenient: false } : lenient();
 }
 
-/** What stands against reading a page as MDX at all. */
+/** Finds the reason why a page cannot be read as MDX at all. */
 function findRefusal(source: string): Pick<Diagnostic, 'severity' | 'code' | 'message'> | undefined {
   if (hasManyUnclosed(source, MAX_REPAIRS)) return { severity: 'warning', code: 'invalid-mdx', message: TOO_MANY };
   const { deepest, stray } = countTags(source);
@@ -76,7 +76,7 @@ interface RepairContext {
   report: Report;
 }
 
-/** Undefined when the page cannot be repaired. */
+/** Returns undefined when the page cannot be repaired. */
 function parseRepaired(text: string, { file, math, standIns: hidden, report }: RepairContext): HastNode | undefined {
   let source = text;
   let standIns = hidden;
@@ -151,9 +151,9 @@ function readFault(error: unknown): Fault | undefined {
 
 interface Mended {
   source: string;
-  /** What was wrong, as the message names it. */
+  /** The error, as the message names it. */
   found: string;
-  /** What became of it, and how the author mends it. */
+  /** The repair that was made, and the fix that the author should make. */
   done: string;
   line: number;
   column: number;

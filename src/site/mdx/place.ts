@@ -8,9 +8,9 @@ import { Unsupported } from '../expressions/unsupported.ts';
 import { Callable, type Evaluated } from '../expressions/values.ts';
 import { isJsx, type JsxValue, type Props, type TreeNode, type Value } from '../model/tree.ts';
 
-/** What an element weighs in characters, beside its text and attributes. */
+/** Weight of an element in characters, beside its text and attributes. */
 const ELEMENT_WEIGHT = 20;
-/** What a component weighs: it prints some hundred characters, and may ask for much work. */
+/** Weight of a component: it prints some hundred characters, and may ask for much work. */
 export const COMPONENT_WEIGHT = 500;
 /** HTML that is given as text becomes up to one element for every three characters. */
 const HTML_FACTOR = 8;
@@ -62,7 +62,7 @@ export function placeProps(value: Evaluated, budget: Budget, depth = 0): void {
     }
 }
 
-/** Refuses nodes that are nested more deeply than the passes over the page can follow; each is measured when it is made. */
+/** Refuses nodes nested deeper than the passes over the page can follow; each is measured when made. */
 export function limitHeight(nodes: readonly TreeNode[]): void {
   for (const node of nodes) {
     if (node.type === 'text' || heights.has(node)) continue;

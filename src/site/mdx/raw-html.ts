@@ -1,6 +1,6 @@
 /**
- * Reads HTML that Markdown left as text: tags keep their case (so components work in `.md` files), tags that open in one
- * piece and close in another are joined over the pieces between them, and what does not pair up is dropped.
+ * Reads HTML that Markdown left as text: tags keep their case (so components work in `.md` files), tags that open in
+ * one piece and close in another are joined over the pieces between them, and what does not pair up is dropped.
  */
 import type { Place } from '../model/diagnostics.ts';
 import { move } from '../model/refine-place.ts';
@@ -19,7 +19,7 @@ const TAG =
   /<(\/?)([A-Za-z][\w.:-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|\{[^{}]*\}|[^\s"'=<>`]+))?)*)\s*(\/?)>/y;
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'=<>`]+)))?/g;
 
-/** Splits HTML text that begins at `start` into tags and text. Comments, doctypes and processing instructions are dropped. */
+/** Splits HTML from `start` into tags and text. Comments, doctypes and processing instructions are dropped. */
 export function tokeniseHtml(html: string, start: Place): RawToken[] {
   const tokens: RawToken[] = [];
   let at = 0;
@@ -88,7 +88,7 @@ export function stitch(
     const { children } = top();
     for (const node of nodes) children.push(node);
   };
-  /** How many elements of a name are open: most stray closing tags close none. */
+  /** Number of open elements by name: most stray closing tags close none. */
   const opened = new Map<string, number>();
   const count = (name: string, more: number) => {
     const total = (opened.get(name.toLowerCase()) ?? 0) + more;

@@ -18,7 +18,7 @@ export function located<Statement extends acorn.AnyNode>(
   });
 }
 
-/** Where `offset` of a text lies that begins at `at`. */
+/** Place of `offset` in a text that begins at `at`. */
 export function placeIn(text: string, offset: number, at: Place): Place {
   return { file: at.file, ...move(at, text.slice(0, offset)) };
 }

@@ -23,8 +23,8 @@ export interface ToHastOptions {
 }
 
 /**
- * Parses a normalised body: the one way to the native parser, whose stack no text may overflow. Throws `NestedTooDeep` or
- * `ElementsTooDeep`, or what the parser throws at invalid MDX.
+ * Parses a normalized body: the one way to the native parser, whose stack no text may overflow. Throws `NestedTooDeep`
+ * or `ElementsTooDeep`, or what the parser throws at invalid MDX.
  */
 export function toHast(text: string, { format, math, position = true, standIns = false }: ToHastOptions): HastNode {
   const deep = format === 'mdx' ? findDeepCode(text) : [];

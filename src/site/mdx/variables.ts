@@ -16,8 +16,8 @@ const MAX_ADDED_TO_LABEL = 10_000;
 
 /**
  * Replaces `{{name}}` by the site's variable of that name. Names that are not defined stay as written: real pages are
- * full of template text (content-format 3.5), as do those that would make the text too long. Values cannot bring markup
- * into prose.
+ * full of template text (content format, Variables), as do those that would make the text too long. Values cannot bring
+ * markup into prose.
  */
 export function substituteVariables(text: string, variables: Variables): string {
   if (!text.includes('{{') || Object.keys(variables).length === 0) return text;
@@ -59,14 +59,16 @@ function createAllowance(limit: number): (size: number) => boolean {
 }
 
 /**
- * Whether an expression of MDX is what is left of `{{name}}`: such a one was reported by `reportUndefined` already.
+ * Whether an expression of MDX is the rest of `{{name}}`: such a one was reported by `reportUndefined` already.
  * `source` is without the outer braces.
  */
 export function isVariable(source: string): boolean {
   return /^\{\s*[A-Za-z0-9-]+\s*\}$/.test(source.trim());
 }
 
-/** Reports `{{name}}` of names that are not defined, in prose: code is full of template text. `text` is the whole file. */
+/**
+ * Reports `{{name}}` of names that are not defined, in prose: code is full of template text. `text` is the whole file.
+ */
 export function reportUndefined(
   text: string,
   { variables, file, report }: { variables: Variables; file: string; report: Report },

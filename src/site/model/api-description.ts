@@ -26,7 +26,7 @@ export interface ApiOperation {
   value: JsonObject;
 }
 
-/** What of a description a page shows: small and plain, because the plan holds one for each page. */
+/** The part of a description that a page shows: small and plain, because the plan holds one for each page. */
 export type ApiSubject =
   | { document: string; kind: 'operation' | 'webhook'; method: HttpMethod; path: string }
   | { document: string; kind: 'schema' | 'channel'; name: string }

@@ -1,4 +1,4 @@
-/** What a built-in component is: a printer of HTML, and of Markdown for the page's `.md` twin. */
+/** A built-in component: a printer of HTML, and of Markdown for the page's `.md` twin. */
 import type { Place } from './diagnostics.ts';
 import type { FormulaInput } from './formula.ts';
 import type { ComponentNode, ElementNode, TreeNode, Value } from './tree.ts';
@@ -6,14 +6,20 @@ import type { ComponentNode, ElementNode, TreeNode, Value } from './tree.ts';
 export interface Component {
   /** Names the author may write: the first is the canonical one, the rest are aliases. */
   names: readonly string[];
-  /** Props the component knows; others are reported and dropped. `className`, `style`, `id`, `key` and `data-*` are always known. */
+  /**
+   * Props the component knows; others are reported and dropped. `className`, `style`, `id`, `key` and `data-*` are
+   * always known.
+   */
   props: readonly string[];
   /**
    * Hands props down to child components (`titleSize` of Steps to each Step), before ids are made. Parents come before
    * children; a second call changes nothing.
    */
   prepare?(node: ComponentNode): void;
-  /** Prints the component. Output is HTML text: everything that came from the author must go through `escapeHtml` or `page.html`. */
+  /**
+   * Prints the component. Output is HTML text: everything that came from the author must go through `escapeHtml` or
+   * `page.html`.
+   */
   html(node: ComponentNode, page: PagePrinter): string;
   /** Prints the component as plain Markdown blocks. @defaultValue its children */
   markdown?(node: ComponentNode, page: MarkdownPrinter): string;
@@ -28,7 +34,7 @@ export interface Component {
   toc?(node: ComponentNode): { title: string; depth: 2 | 3 } | undefined;
 }
 
-/** What a component may ask of the page it is printed on. One per page and output. */
+/** The page that a component is printed on, as the component may use it. One per page and output. */
 export interface PagePrinter {
   /** Prints nodes as HTML. */
   html(nodes: readonly TreeNode[]): string;
@@ -75,7 +81,7 @@ export interface CodeBlockInput {
   source: string;
   /** As the author wrote it: `js`, `TypeScript`, ''. */
   language: string;
-  /** Rest of the info string: title, options (content-format 3.3). */
+  /** Rest of the info string: title, options (content format, Code). */
   meta: string;
   at: Place;
   /** No header with title: a CodeGroup shows it in its tab bar. */

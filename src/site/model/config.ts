@@ -1,5 +1,5 @@
 /**
- * docs.json after reading: `$ref`s resolved, legacy forms converted, defaults filled in, faults reported.
+ * docs.json after reading: `$ref`s resolved, legacy forms converted, defaults filled in, problems reported.
  * Parts of the renderer read only this, never the raw file.
  */
 import type { BannerConfig, FooterConfig, NavbarConfig } from './frame-config.ts';
@@ -10,7 +10,7 @@ export interface SiteConfig {
   name: string;
   description?: string;
   theme: ThemeName;
-  /** Page modes that the author's theme does not have (content-format 1.6). */
+  /** Page modes that the author's theme does not have (content format, Page chrome that the config implies). */
   missingModes: ('frame' | 'center')[];
   colors: { primary: string; light?: string; dark?: string };
   logo?: { light: string; dark: string; href?: string };
@@ -27,7 +27,7 @@ export interface SiteConfig {
     eyebrows: 'section' | 'breadcrumbs';
     latex?: boolean;
     codeblocks: CodeTheme;
-    /** Paths of TextMate grammars (content-format 1.4.1). */
+    /** Paths of TextMate grammars (content format, Look). */
     codeLanguages: string[];
   };
   navigation: NavigationInput;
@@ -49,7 +49,7 @@ export interface SiteConfig {
   integrations: Record<string, Record<string, unknown>>;
 }
 
-/** Our own looks; the vendor's theme names are mapped onto them (content-format 1.6). */
+/** Our own looks, which the vendor's theme names map to (content format, Page chrome that the config implies). */
 export type ThemeName = 'standard' | 'compact' | 'cards';
 export type IconLibrary = 'fontawesome' | 'lucide' | 'tabler';
 
@@ -60,10 +60,10 @@ export interface FontConfig {
   format?: 'woff' | 'woff2';
 }
 
-/** `system`: our own colours, following the mode; `dark`: the same, always dark; else Shiki theme names. */
+/** `system`: our own colors, following the mode; `dark`: the same, always dark; else Shiki theme names. */
 export type CodeTheme = 'system' | 'dark' | { light: string; dark: string };
 
-/** A built-in id (`copy`, `view`, …) or an entry of the author's own (content-format 5.4). */
+/** A built-in id (`copy`, `view`, …) or an author's own entry (content format, Contextual (page action) menu). */
 export type ContextualOption =
   | string
   | {

@@ -1,4 +1,4 @@
-/** What the renderer has to say about the author's source. Authors' mistakes are results, never exceptions. */
+/** Diagnostics: messages of the renderer about the author's source. Authors' mistakes are results, never exceptions. */
 
 /** A place in the source: file relative to the docs root, line and column from 1. */
 export interface Place {
@@ -13,11 +13,11 @@ export interface Diagnostic extends Place {
   severity: Severity;
   /** Stable kebab-case kind, for counting and filtering: `broken-link`, `unknown-component`, … */
   code: string;
-  /** One sentence: what was found, what was expected, how to mend it. */
+  /** One sentence: what was found, what was expected, how to fix it. */
   message: string;
 }
 
-/** Severity of a fault found while printing: `info` where a reader misses nothing. */
+/** Severity of a diagnostic found while printing: `info` where a reader misses nothing. */
 export function severityOf(code: string): Severity {
   return NOTICES.has(code) ? 'info' : 'warning';
 }

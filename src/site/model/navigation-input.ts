@@ -1,4 +1,4 @@
-/** Navigation as docs.json says it, normalised to one recursive shape (content-format 1.5). */
+/** Navigation as docs.json says it, normalized to one recursive shape (content format, Navigation). */
 import type { SpecReference } from './spec-reference.ts';
 import type { BannerConfig, FooterConfig, NavbarConfig } from './frame-config.ts';
 import type { Place } from './diagnostics.ts';

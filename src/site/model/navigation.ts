@@ -36,7 +36,7 @@ export interface Division {
   hidden: boolean;
   /** The one of its siblings that a reader gets who has chosen none: the first shown, unless another says `default`. */
   default: boolean;
-  /** Where a click leads: first page of the division, or its external `href`. */
+  /** Target of a click: first page of the division, or its external `href`. */
   href: string;
   /** Index of the division in `SiteNavigation.divisions`. */
   id: number;
@@ -65,7 +65,7 @@ export type SidebarEntry =
       iconType?: string;
       tag?: string;
       expanded: boolean;
-      /** The group's own page lists what is below it (content-format 1.5.6). */
+      /** The group's own page lists what is below it (content format, Directory listings). */
       directory?: 'accordion' | 'card';
       /** URL of the group's own page */ url?: string;
       entries: SidebarEntry[];

@@ -4,7 +4,7 @@ export interface OutputFile {
   content: Buffer | string;
 }
 
-/** A file that may be too long to be held whole: `read` makes it anew, in pieces. */
+/** A file that may be too long to be held whole: `read` makes it again, in pieces. */
 export interface LongFile {
   path: string;
   read(): Iterable<string>;

@@ -8,7 +8,7 @@ import type { SiteNavigation } from './navigation.ts';
 
 export interface SitePlan {
   config: SiteConfig;
-  /** What the configuration links to and draws, with its places: for the one check of the frame of all pages. */
+  /** Links, images and icons of the configuration, with their places: for the one check of the frame of all pages. */
   uses: ConfigUse[];
   navigation: SiteNavigation;
   /** Every page that is rendered: listed ones in navigation order, then the rest sorted by URL. */
@@ -16,15 +16,18 @@ export interface SitePlan {
   /** Files published at their own path, sorted. */
   assets: string[];
   redirects: RedirectRule[];
-  /** Custom style sheets and scripts, in load order (content-format 1.13). */
+  /** Custom style sheets and scripts, in load order (content format, Custom CSS and JS). */
   styles: string[];
   scripts: string[];
   settings: SiteSettings;
   /** Paths and URLs of the API descriptions that readers may fetch. */
   specifications: { openapi: string[]; asyncapi: string[] };
-  /** What is changed in API descriptions before anything is made of them. */
+  /** Changes to API descriptions before anything is made of them. */
   overlays: SpecOverlays[];
-  /** API descriptions among the assets that are published otherwise than they are written: without what readers do not see. */
+  /**
+   * API descriptions among the assets that are published otherwise than they are written: without what readers do not
+   * see.
+   */
   rewritten: string[];
   /** Keys of the parts of API descriptions whose pages were left out. */
   withheld: string[];
@@ -40,21 +43,21 @@ export interface PlannedPage {
   title: string;
   description: string;
   frontmatter: Frontmatter;
-  /** What of an API description the page shows. */
+  /** The part of an API description that the page shows. */
   subject?: ApiSubject;
   /** The page is made from an API description alone: `file` is that description. */
   generated?: true;
   visibility: Visibility;
   /** Search weight: the page's own, else that of the nearest navigation node. */
   boost?: number;
-  /** When the page last changed, as far as it is known: RFC 3339 in UTC. */
+  /** Time of the last change of the page, as far as it is known: RFC 3339 in UTC. */
   modified?: string;
-  /** Neighbours in reading order. */
+  /** Neighbors in reading order. */
   previous?: string;
   next?: string;
 }
 
-/** The matrix of content-format 1.7, applied. */
+/** The visibility matrix (content format, Visibility matrix), applied. */
 export interface Visibility {
   sidebar: boolean;
   search: boolean;
@@ -64,9 +67,12 @@ export interface Visibility {
   robots: 'index' | 'noindex' | 'none';
 }
 
-/** What the caller of the renderer decides, as opposed to the author. */
+/** Settings that the caller of the renderer decides, as opposed to the author. */
 export interface SiteSettings {
-  /** Origin for canonical and sitemap URLs, without trailing slash: `https://docs.example.com`. Absent: none are written. */
+  /**
+   * Origin for canonical and sitemap URLs, without trailing slash: `https://docs.example.com`. Absent: none are
+   * written.
+   */
   origin?: string;
   /** Air-gapped sites make no request to another host. */
   airGapped: boolean;

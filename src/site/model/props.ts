@@ -1,4 +1,4 @@
-/** Reading props as authors write them: booleans come as bare attributes, `{true}` or `"true"` (content-format 3.8). */
+/** Reads props as written: booleans come as bare attributes, `{true}` or `"true"` (content format, Components). */
 import type { Props, Value } from './tree.ts';
 
 /** Text of a prop, or undefined when absent or not a scalar. Numbers become text. */

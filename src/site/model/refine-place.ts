@@ -1,16 +1,16 @@
-/** Narrows the place of a tag or block to the value in it that a message is about. Called for faults only. */
+/** Narrows the place of a tag or block to the value in it that a message is about. Called for diagnostics only. */
 import type { Place } from './diagnostics.ts';
 import type { Source } from './source.ts';
 
-/** How far from the start of a tag, an expression or a module the value is looked for. */
+/** Max characters to search for the value, from the start of a tag, an expression or a module. */
 const FARTHEST = 20_000;
 
-/** What is looked for: an attribute by its name, or the one that holds a value. */
+/** The target of a search: an attribute by its name, or the one that holds a value. */
 export type Wanted = { attribute: string } | { value: string };
 
 /**
- * Place of an attribute, when a JSX or HTML tag begins at `at`; of the text itself inside an expression, a module or the
- * first line of a code block. Anything else, such as a Markdown link, stays where it is.
+ * Place of an attribute, when a JSX or HTML tag begins at `at`; of the text itself inside an expression, a module or
+ * the first line of a code block. Anything else, such as a Markdown link, stays where it is.
  */
 export function refinePlace(at: Place, wanted: Wanted, source: Source): Place {
   if (!source.has(at.file)) return at;
@@ -84,7 +84,7 @@ function offsetOf(text: string, at: Place): number {
 
 const lastRead = new WeakMap<Source, { file: string; text: string }>();
 
-/** Faults come file by file, so the last file is kept. */
+/** Diagnostics come file by file, so the last file is kept. */
 function readText(source: Source, file: string): string {
   const last = lastRead.get(source);
   if (last?.file === file) return last.text;

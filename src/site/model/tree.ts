@@ -22,7 +22,7 @@ export interface ElementNode {
   code?: { language: string; meta: string; source: string };
   /** Text that a heading's id is made of, where that is not all the heading shows. */
   idText?: string;
-  /** Heading id, set by the `identify` pass on h1–h6 (content-format 3.2). */
+  /** Heading id, set by the `identify` pass on h1–h6 (content format, Heading ids). */
   id?: string;
   /** Further ids that links in the wild use for this heading; printed as empty anchors. */
   aliases?: string[];
@@ -35,7 +35,7 @@ export interface ComponentNode {
   props: Props;
   children: TreeNode[];
   at: Place;
-  /** Anchor id of components that are link targets (Accordion, Step, Tab, Update, fields); set by the `identify` pass. */
+  /** Anchor id of link targets (Accordion, Step, Tab, Update, fields); set by the `identify` pass. */
   id?: string;
   /** Further ids; set by the `identify` pass, printed by the component. */
   aliases?: string[];

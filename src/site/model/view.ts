@@ -167,7 +167,7 @@ export interface ContentView {
   next?: { title: string; href: string };
   /** Page actions menu, ready links; `copy` and `download-pdf` have no href. */
   actions: ActionView[];
-  /** Where the actions stand. @defaultValue 'header' */
+  /** Place of the actions. @defaultValue 'header' */
   actionsPlace?: 'header' | 'toc';
   /** Path of the page's Markdown twin from this page. */
   markdownHref: string;
@@ -188,7 +188,7 @@ export interface DirectoryView {
 export interface DirectoryEntry extends LinkView {
   description: string;
   tag?: string;
-  /** What is in a group that is shown with its pages. */
+  /** Entries of a group that is shown with its pages. */
   entries?: DirectoryEntry[] | undefined;
   /** The group has a page of its own, which `href` leads to. */
   own?: boolean;

@@ -1,4 +1,4 @@
-/** The pages that the navigation makes of descriptions, and their addresses (content-format 1.8.1, 1.8.3). */
+/** Pages that the navigation makes of descriptions, and their addresses (content format, URL algorithm). */
 import type { FoundPage } from '../content/discover.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { ApiDocuments } from '../openapi/documents.ts';
@@ -20,7 +20,7 @@ export interface PageGroup {
 export interface GeneratedPages {
   want(group: PageGroup, subject: ApiSubject): void;
   wantAll(group: PageGroup): void;
-  /** To be called once, when everything wanted is known: addresses follow the order of the descriptions. */
+  /** Call once, when everything wanted is known: addresses follow the order of the descriptions. */
   giveAddresses(): void;
   /** URL of the page of a subject; undefined when it has none (`x-excluded`). */
   urlOf(group: PageGroup, subject: ApiSubject): string | undefined;
@@ -130,7 +130,7 @@ function toSubject({ document, kind, method, path }: ApiOperation): ApiSubject {
   return { document: document.name, kind, method, path };
 }
 
-/** What a subject is called in its description. */
+/** Name of a subject in its description. */
 function keyOf(subject: ApiSubject): string {
   switch (subject.kind) {
     case 'operation':

@@ -1,6 +1,6 @@
 import type { NavigationInput } from '../model/navigation-input.ts';
 
-/** Whether what a node holds is hidden, and can still be searched: a node that hides itself decides the latter anew. */
+/** Returns the values that children inherit. A node that hides itself ignores `searchable` of those above it. */
 export function inheritHidden(
   node: NavigationInput,
   above: { hidden: boolean; searchable: boolean },

@@ -1,4 +1,4 @@
-/** What sidebar links say (content-format 1.5.3). */
+/** Labels of sidebar links (content format, Page entries). */
 import type { FoundPage } from '../content/discover.ts';
 import type { SidebarEntry } from '../model/navigation.ts';
 

@@ -51,7 +51,7 @@ export function reportOtherCase({ pointer, place }: Entry, page: FoundPage, repo
   });
 }
 
-/** Sharing a page between sections is a habit of large sites; within one sidebar it is a slip. */
+/** Sharing a page between sections is a habit of large sites; within one sidebar it is a mistake. */
 export function reportDuplicate(
   { pointer, place }: Entry,
   { page, sameSection }: { page: FoundPage; sameSection: boolean },

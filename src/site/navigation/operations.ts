@@ -1,7 +1,7 @@
 /**
- * Turns what the navigation says of API descriptions into entries for pages (content-format 1.8): `METHOD /path` entries,
- * channels, and nodes that show a whole description. First everything wanted is found, then addresses are given in
- * the order of the descriptions, then the tree is written anew.
+ * Turns what the navigation says of API descriptions into entries for pages (content format, OpenAPI in navigation):
+ * `METHOD /path` entries, channels, and nodes that show a whole description. First everything wanted is found, then
+ * addresses are given in the order of the descriptions, then the tree is rebuilt.
  */
 import type { ApiConfig } from '../model/config.ts';
 import type { SpecReference } from '../model/spec-reference.ts';
@@ -35,7 +35,7 @@ export interface Expanded {
   generated: FoundPage[];
 }
 
-/** What a node hands down. */
+/** Values that a node hands down. */
 interface Inherited {
   openapi?: SpecReference | undefined;
   asyncapi?: SpecReference | undefined;

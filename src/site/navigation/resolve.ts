@@ -1,4 +1,4 @@
-/** Resolves the author's navigation against the pages that exist (content-format 1.5). */
+/** Resolves the author's navigation against the pages that exist (content format, Navigation). */
 import type { FoundPage } from '../content/discover.ts';
 import type { Listing } from '../content/visibility.ts';
 import type { Report } from '../model/diagnostics.ts';
@@ -67,7 +67,7 @@ interface Context {
   made: Made;
 }
 
-/** What a node hands down to everything below it. */
+/** Values that a node hands down to everything below it. */
 interface Inherited extends Omit<SidebarContext, 'section'>, Pick<Section, 'banner' | 'footer' | 'navbar'> {
   trail: Division[];
   global: GlobalLink[];

@@ -1,9 +1,9 @@
-/** "The same page" in another version or language (content-format 1.5.5). */
+/** "The same page" in another version or language (content format, Switching behavior). */
 import type { Division, SidebarEntry, SiteNavigation } from '../model/navigation.ts';
 
 /**
- * Where a switch from `pageUrl` to `division` leads: the page at the same place in it, else its first page.
- * Cheap for each call: what is needed of a navigation is computed once.
+ * Returns the target of a switch from `pageUrl` to `division`: the page at the same place in it, else its first page.
+ * Cheap for each call: the data needed from a navigation is computed once.
  */
 export function findSwitchTarget(navigation: SiteNavigation, division: Division, pageUrl: string): string {
   return findSamePage(navigation, division, pageUrl) ?? division.href;
@@ -29,7 +29,7 @@ interface Reach {
   prefixes: string[];
 }
 
-/** Addresses that may be the same page in `target`, likeliest first. */
+/** Addresses that may be the same page in `target`, most likely first. */
 function* samePlaces(
   url: string,
   { from, target, labels: [own, other] }: { from: Reach; target: Reach; labels: [string, string] },

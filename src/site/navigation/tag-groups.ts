@@ -1,4 +1,4 @@
-/** Groups of the pages of a whole description: one for each first tag (content-format 1.8.3). */
+/** Groups of the pages of a whole description: one for each first tag (content format, URL algorithm). */
 import { isObject } from '../openapi/resolve.ts';
 import type { ApiDocument, ApiOperation, Json, JsonObject } from '../model/api-description.ts';
 

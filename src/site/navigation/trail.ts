@@ -1,4 +1,4 @@
-/** Where a page stands among the groups of its section. */
+/** Place of a page among the groups of its section. */
 import type { Section, SidebarEntry } from '../model/navigation.ts';
 
 export type GroupEntry = Extract<SidebarEntry, { type: 'group' }>;

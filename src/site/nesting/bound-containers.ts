@@ -8,8 +8,8 @@ const KEPT = new RegExp(`${MARK}{${MAX_CONTAINERS}}`, 'y');
 const FURTHER = new RegExp(`${MARK}+`, 'y');
 
 /**
- * The text with stand-ins for the marks of quotes and lists that are too many on one line, so that they are text; the same string when there are
- * none. Places in it stay the same.
+ * The text with stand-ins for the marks of quotes and lists that are too many on one line, so that they are text; the
+ * same string when there are none. Places in it stay the same.
  */
 export function boundContainers(text: string): string {
   let result = '';

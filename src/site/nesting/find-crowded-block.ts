@@ -1,6 +1,9 @@
 import { replaceOutsideCode } from '../markdown/code-ranges.ts';
 
-/** Characters that the parser may copy for the quotes, dashes and entities of one page: some hundred milliseconds, and as many megabytes. */
+/**
+ * Characters that the parser may copy for the quotes, dashes and entities of one page: some hundred milliseconds, and
+ * as many megabytes.
+ */
 const MAX_COPIED = 100_000_000;
 
 /** Tags are no text: the quotes of their attributes stay. */
@@ -8,8 +11,8 @@ const TAG = /<\/?[A-Za-z][\w.:-]*(?:\s+[\w.:-]+(?:=(?:"[^"]*"|'[^']*'|\{\{[^{}]*
 const SIGN = /["'&]|--|\.\.\./g;
 
 /**
- * The start of the block whose quotes, dashes, dots and entities are too many: for each that it replaces, the parser copies the text of the block.
- * Cells of tables are blocks of their own.
+ * The start of the block whose quotes, dashes, dots and entities are too many: for each that it replaces, the parser
+ * copies the text of the block. Cells of tables are blocks of their own.
  */
 export function findCrowdedBlock(text: string): string | undefined {
   if (text.length * text.length < MAX_COPIED || text.length * countSigns(text) < MAX_COPIED) return undefined;

@@ -1,4 +1,7 @@
-/** Finds the expressions and statements of an MDX text that are nested deeper than its parser can follow: its stack would overflow. */
+/**
+ * Finds the expressions and statements of an MDX text that are nested deeper than its parser can follow: its stack
+ * would overflow.
+ */
 import { codeRanges } from '../markdown/code-ranges.ts';
 import { MAX_NESTING, measureBraces, measureStatements } from './measure-nesting.ts';
 
@@ -10,7 +13,10 @@ export interface DeepCode {
   end: number;
 }
 
-/** Each brace that is not closed is read to the end of the text: of those that a page cannot be repaired of, the rest is left alone. */
+/**
+ * Each brace that is not closed is read to the end of the text: of those that a page cannot be repaired of, the rest is
+ * left alone.
+ */
 const MAX_UNCLOSED = 60;
 
 const START = /\\[\s\S]|\{|^(?:import|export)(?=[\s{*])/gm;

@@ -1,8 +1,9 @@
-/** What a tokenizer keeps of the brackets, templates and tags that are open, and how deep a parser would be in its calls. */
+/** State of a tokenizer: open brackets, templates and tags, and how deep a parser would be in its calls. */
 
 /**
- * `head`: parentheses behind `if`, `for`, `while` and `with`, after which a statement comes. `object` and `block`: braces. `value`: braces
- * in a template or in JSX. `template`: between backticks. `tag`, `children` and `closing`: the parts of a JSX element.
+ * `head`: parentheses behind `if`, `for`, `while` and `with`, after which a statement comes. `object` and `block`:
+ * braces. `value`: braces in a template or in JSX. `template`: between backticks. `tag`, `children` and `closing`: the
+ * parts of a JSX element.
  */
 export type FrameKind =
   | 'module'
@@ -29,7 +30,7 @@ interface Frame {
 
 export interface Frames {
   list: Frame[];
-  /** Of all that is open now. */
+  /** Depth of all frames that are open now. */
   depth: number;
   deepest: number;
 }

@@ -1,12 +1,12 @@
-/** How deep a parser of JavaScript would go, found in one pass over the text and without recursion. */
+/** Measures how deep a parser of JavaScript would go, in one pass over the text and without recursion. */
 import { createFrames, topKind } from './frames.ts';
 import { createReader, readCode, readTemplate } from './read-code.ts';
 import type { CodeReader } from './code-reader.ts';
 import { readChildren, readTag } from './read-jsx.ts';
 
 /**
- * Levels of brackets, elements, and operators that wait for each other. People are seen to use 40, in long sums 300; parsers with the stack of a
- * thread follow thousands.
+ * Levels of brackets, elements, and operators that wait for each other. People are seen to use 40, in long sums 300;
+ * parsers with the stack of a thread follow thousands.
  */
 export const MAX_NESTING = 500;
 

@@ -14,7 +14,10 @@ export class NestedTooDeep extends Error {
 /** Thrown for a page whose elements are nested deeper than the passes over a tree can follow. */
 export class ElementsTooDeep extends Error {}
 
-/** The text with the start of deep expressions as what it looks like, and without deep attributes and statements. The number of lines stays. */
+/**
+ * The text with the start of deep expressions as what it looks like, and without deep attributes and statements. The
+ * number of lines stays.
+ */
 export function hideDeepCode(text: string, found: readonly DeepCode[]): string {
   let result = '';
   let end = 0;

@@ -1,6 +1,6 @@
 /**
- * Tokenizes JavaScript with JSX, without a tree and without recursion, to know how deep a parser would go. It reads whatever comes: what is
- * no JavaScript ends the work of every parser sooner than this.
+ * Tokenizes JavaScript with JSX, without a tree and without recursion, to know how deep a parser would go. It reads
+ * whatever comes: what is no JavaScript ends the work of every parser sooner than this.
  */
 import { close, closeAngle, count, endStatement, open, reset, topKind, type FrameKind, type Frames } from './frames.ts';
 import type { CodeReader } from './code-reader.ts';
@@ -169,7 +169,7 @@ function readOperator(reader: CodeReader, token: string): void {
   expect(reader, token, value && (token === '++' || token === '--') ? 'value' : 'nothing');
 }
 
-/** What the token that was read means for the next. */
+/** Effect of the token that was read on the next one. */
 type After = 'nothing' | 'value' | 'ended' | 'head';
 
 function expect(reader: CodeReader, last: string, after: After = 'nothing'): void {

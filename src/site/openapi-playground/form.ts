@@ -1,10 +1,10 @@
 /**
- * What the playground's form is made of: one operation or channel, told so that a browser can draw inputs and build the
- * request without its description. Compact JSON that stands in the page, so everything absent is left out.
+ * Data of the playground's form: one operation or channel, told so that a browser can draw inputs and build the request
+ * without its description. Compact JSON that stands in the page, so everything absent is left out.
  */
 import type { Json } from '../model/api-description.ts';
 
-/** What operations and channels share: all that an address and its credentials are made of. */
+/** The parts that operations and channels share: everything for an address and its credentials. */
 export interface AddressForm {
   /** The template, such as `/users/{id}`. */
   path: string;
@@ -66,7 +66,7 @@ export interface FormParam {
   /** OpenAPI's `explode`, where it is not the default of the style. */
   explode?: boolean;
   allowReserved?: true;
-  /** Serialised as this media type instead of by style. */
+  /** Serialized as this media type instead of by style. */
   media?: string;
   description?: string;
   schema: FormSchema;
@@ -78,7 +78,7 @@ export interface FormBody {
   /** Name of a message. */
   label?: string;
   schema: FormSchema;
-  /** How properties of forms and multipart bodies are sent. */
+  /** Encoding of the properties of forms and multipart bodies. */
   encoding?: Record<string, { type?: string; style?: string; explode?: boolean }>;
   /** Named examples that can be filled in. */
   examples?: { label: string; value: Json }[];
@@ -87,7 +87,7 @@ export interface FormBody {
 export type FormSchema = {
   description?: string;
   deprecated?: true;
-  /** Where the form starts: a constant, or an example when those shall be filled in. */
+  /** Initial value: a constant, or an example when those shall be filled in. */
   value?: Json;
   /** Shown in the empty input. */
   hint?: string;

@@ -1,4 +1,4 @@
-/** Reports what is wrong with the descriptions that a site names (content-format 4.9). */
+/** Reports problems of the descriptions that a site names (content format, Errors to report at build). */
 import type { SiteConfig } from '../model/config.ts';
 import type { SpecReference } from '../model/spec-reference.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
@@ -26,7 +26,7 @@ export function listSpecReferences({ api, navigation }: Pick<SiteConfig, 'api' |
   };
 }
 
-/** `named` are descriptions with the first place that names each. Faults inside a file are reported there. */
+/** `named` are descriptions with the first place that names each. Diagnostics inside a file are reported there. */
 export function checkDescriptions(input: {
   named: ReadonlyMap<string, Place>;
   documents: ApiDocuments;

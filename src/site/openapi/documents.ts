@@ -9,7 +9,7 @@ import type { ApiDocument } from '../model/api-description.ts';
 export interface ApiDocuments {
   /** Undefined when the description cannot be used: `faults` says why. */
   find(name: string): ApiDocument | undefined;
-  /** What is wrong with a description. */
+  /** Diagnostics of a description. */
   faults(name: string): readonly SpecFault[];
   /** The description as it was written, with its overlays (unless `plain`) and with what it has in other files. Not kept. */
   read(name: string, options?: { plain?: boolean }): ReadDescription | undefined;

@@ -1,4 +1,4 @@
-/** Finds what references to descriptions mean: which description, and which part of it (content-format 1.8.1). */
+/** Finds a referenced description, and its part (content format, OpenAPI (and siblings) in navigation). */
 import { stripRoot } from '../model/urls.ts';
 import type { ApiDocuments } from './documents.ts';
 import {
@@ -23,7 +23,7 @@ export interface SubjectFinder {
 
 export type Found =
   | { subject: ApiSubject }
-  /** `unusable`: descriptions that had to be searched and cannot be read; their faults say more. */
+  /** `unusable`: descriptions that had to be searched and cannot be read; their diagnostics say more. */
   | { problem: string; unusable: string[] };
 
 export interface FinderInput {

@@ -2,12 +2,12 @@
 import { isObject, resolveRef } from './resolve.ts';
 import type { ApiDocument, ApiOperation, HttpMethod, JsonObject } from '../model/api-description.ts';
 
-/** Order within one path (content-format 1.8.3). */
+/** Order within one path (content format, URL algorithm). */
 export const METHODS: readonly HttpMethod[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 export interface ListedOperations {
   operations: ApiOperation[];
-  /** What stands where an operation should, such as `GET /users`: those are left out. */
+  /** Keys that stand where an operation should, such as `GET /users`: those are left out. */
   invalid: string[];
 }
 
@@ -57,7 +57,7 @@ export interface OperationName {
 
 /**
  * The operation that `METHOD /path` or `webhook name` names. Methods are upper-case and paths exact, but for a trailing
- * slash (content-format 1.5.3); `near` is one that differs in its case only.
+ * slash (content format, Page entries); `near` is one that differs in its case only.
  */
 export function findOperation(
   document: ApiDocument,

@@ -1,4 +1,4 @@
-/** Pages that descriptions make: their titles and metadata (content-format 1.8.2). */
+/** Pages that descriptions make: their titles and metadata (content format, Generated page metadata). */
 import type { FoundPage } from '../content/discover.ts';
 import { makeFrontmatter } from '../content/frontmatter.ts';
 import { nameOperation } from './list-operations.ts';
@@ -72,7 +72,7 @@ export function unavailablePage(document: string, { url, title }: { url: string;
   };
 }
 
-/** What a page that names a part of a description takes from it: frontmatter wins. */
+/** Completes a page with the facts of the description's part that it names: frontmatter wins. */
 export function borrowFacts(page: FoundPage, value: JsonObject): FoundPage {
   const { frontmatter } = page;
   const summary = textOf(value['summary'] ?? value['title']);

@@ -1,4 +1,4 @@
-/** Addresses of pages made from descriptions (content-format 1.8.3). They are a contract: other sites link to them. */
+/** Addresses of pages made from descriptions (content format, URL algorithm). Other sites link to them: a contract. */
 
 export interface AddressParts {
   directory?: string | undefined;
@@ -23,7 +23,7 @@ export function overrideUrl(href: string): string {
   return joinUrl([...segments(path.replace(/\.[a-z\d]{1,5}$/, ''))]);
 }
 
-/** Addresses are written escaped, and kept unescaped; one with a faulty escape is taken as it is. */
+/** Addresses are written escaped, and kept unescaped; one with an invalid escape is taken as it is. */
 function decodePath(href: string): string {
   try {
     return decodeURI(href);
@@ -32,7 +32,7 @@ function decodePath(href: string): string {
   }
 }
 
-/** Where pages of a description go: in lower case, without slashes around. */
+/** Returns the folder for pages of a description: in lower case, without slashes around. */
 export function directoryPath(directory = 'api-reference'): string {
   return segments(directory.toLowerCase()).join('/');
 }

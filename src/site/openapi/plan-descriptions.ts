@@ -1,4 +1,4 @@
-/** What the plan needs of a site's API descriptions: which there are, and which pages show parts of them. */
+/** Gives the plan a site's API descriptions, and the pages that show parts of them. */
 import type { SiteConfig } from '../model/config.ts';
 import type { FoundPage } from '../content/discover.ts';
 import type { IgnoreRules } from '../content/ignore.ts';
@@ -23,8 +23,8 @@ export interface PlannedDescriptions {
   /** Keys of what the pages show that were left out. */
   withheld: ReadonlySet<string>;
   /**
-   * How descriptions are published, and which: those that docs.json names, then the others of the docs folder. `shown`
-   * are the pages of the site.
+   * Publishes descriptions: those that docs.json names, then the others of the docs folder. `shown` are the pages of
+   * the site.
    */
   publish(assets: readonly string[], shown: Iterable<FoundPage>): PublishedDescriptions;
 }

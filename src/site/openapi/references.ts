@@ -1,4 +1,4 @@
-/** How navigation and frontmatter name parts of descriptions (content-format 1.5.3, 1.8.1, 2). */
+/** Names of parts of descriptions in navigation and frontmatter (content format, Page entries; Frontmatter). */
 import { stripRoot } from '../model/urls.ts';
 
 export interface OperationReference {

@@ -1,4 +1,4 @@
-/** What a page shows of an API description, before and after its own content (content-format 4.1). */
+/** Shows an API description on a page, before and after the page's own content (content format, Page kinds). */
 import type { Report } from '../model/diagnostics.ts';
 import type { TreeNode } from '../model/tree.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
@@ -51,7 +51,7 @@ function documentNodes(document: ApiDocument, subject: ApiSubject, context: Subj
   return channelNodes(document, name, { ...optionsOf(context), action });
 }
 
-/** A page that describes its endpoint by hand (content-format 4.8). */
+/** A page that describes its endpoint by hand (content format, Manual pages). */
 function endpointNodes(endpoint: string, own: readonly TreeNode[], context: SubjectContext): ApiPageNodes | undefined {
   const { authMethod } = context.page.frontmatter;
   const written = { endpoint, nodes: own, ...(authMethod !== undefined && { authMethod }) };

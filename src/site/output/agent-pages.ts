@@ -1,4 +1,4 @@
-/** Which pages the files for agents speak of (content-format 1.7, 1.16), and in which areas. */
+/** Selects pages for the files for agents, and their areas (content format, Visibility matrix; Output for agents). */
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import type { Section } from '../model/navigation.ts';
 

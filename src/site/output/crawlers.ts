@@ -1,4 +1,4 @@
-/** Files for search engines: sitemap.xml and robots.txt (content-format 1.15). A file of the author's own replaces ours. */
+/** Files for search engines: sitemap.xml, robots.txt (content format, SEO). A file of the author's replaces ours. */
 import { escapeHtml } from '../../lib/html.ts';
 import { forbidsIndex } from '../content/visibility.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
@@ -18,7 +18,7 @@ export function crawlerFiles(
   return [...sitemaps(site, { pages, base }), { path: 'robots.txt', content: robots(plan, base) }];
 }
 
-/** Most addresses that one sitemap may hold (sitemaps.org); more are spread over several with an index. */
+/** Max addresses in one sitemap (sitemaps.org); more are spread over several with an index. */
 const MOST_URLS = 50_000;
 
 function sitemaps(
@@ -66,7 +66,10 @@ function isListed(plan: SitePlan, page: PlannedPage): boolean {
   return page.visibility.sitemap && !restricted && !forbidsIndex(robotsOf(plan, page));
 }
 
-/** Signals are written only where they forbid: a yes adds nothing to "Allow", and checkers of robots.txt do not know the line. */
+/**
+ * Signals are written only where they forbid: a yes adds nothing to "Allow", and checkers of robots.txt do not know the
+ * line.
+ */
 function robots(plan: SitePlan, base: string | undefined): string {
   if (isSiteNoindexed(plan)) return 'User-agent: *\nDisallow: /\nContent-Signal: ai-train=no, search=no, ai-input=no\n';
   const sitemapLine = base === undefined ? '' : `\nSitemap: ${base}/sitemap.xml\n`;

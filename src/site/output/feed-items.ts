@@ -1,4 +1,4 @@
-/** What the feeds of a page say: its `<Update>`s as items of plain Markdown. */
+/** Items of the feeds of a page: its `<Update>`s as plain Markdown. */
 import { tagsOf } from '../components/update.ts';
 import { valueText } from '../model/value-text.ts';
 import { findDate } from '../content/dates.ts';
@@ -61,7 +61,7 @@ function isHeading(node: TreeNode): node is ElementNode {
   return node.type === 'element' && /^h[1-6]$/.test(node.tag);
 }
 
-/** What Markdown itself makes. */
+/** Tags that Markdown itself makes. */
 const MARKDOWN_TAGS = new Set(
   'p h1 h2 h3 h4 h5 h6 ul ol li blockquote hr br em strong del code a img table thead tbody tr th td input'.split(' '),
 );

@@ -1,4 +1,4 @@
-/** Feeds of a page with `<Update>`s (content-format 1.18): RSS 2.0 and Atom. */
+/** Feeds of a page with `<Update>`s (content format, RSS): RSS 2.0 and Atom. */
 import type { FeedPath } from '../model/feed-path.ts';
 import { hash } from 'node:crypto';
 import { escapeHtml } from '../../lib/html.ts';
@@ -12,7 +12,7 @@ import { findFeedItems, type FeedItem } from './feed-items.ts';
 import { ROOT_MARK, withRoot } from '../print/root-mark.ts';
 import type { OutputFile } from '../model/output-file.ts';
 
-/** Where the feeds of a page lie; RSS first. Files of the author's own stand in their place. */
+/** Paths of the feeds of a page; RSS first. The author's own files at these paths replace them. */
 export function feedPaths(page: PlannedPage): [rss: FeedPath, atom: FeedPath] {
   const folder = page.url === '/' ? '' : `${page.url.slice(1)}/`;
   return [

@@ -1,4 +1,4 @@
-/** What a server of the bundle is told: headers to send, and hosts that its proxy may ask. */
+/** Settings for a server of the bundle: headers to send, and hosts that its proxy may call. */
 import { hash } from 'node:crypto';
 import { SERVER_LIST_PATH } from '../../lib/api-proxy/server-list.ts';
 import type { SitePlan } from '../model/plan.ts';
@@ -6,8 +6,8 @@ import { MODE_SCRIPT } from '../theme/mode-script.ts';
 import type { OutputFile } from '../model/output-file.ts';
 
 /**
- * For air-gapped sites `_docs/headers.json`: a policy under which no page can reach another host but the APIs of a playground
- * that the operator switched on. For others the servers that the playground's proxy may ask.
+ * For air-gapped sites `_docs/headers.json`: a policy under which no page can reach another host but the APIs of a
+ * playground that the operator switched on. For others the servers that the playground's proxy may ask.
  */
 export function headerFiles({ settings }: SitePlan, apiServers: readonly string[]): OutputFile[] {
   if (settings.airGapped) {
@@ -20,7 +20,7 @@ export function headerFiles({ settings }: SitePlan, apiServers: readonly string[
   return [{ path: SERVER_LIST_PATH, content: `${JSON.stringify({ servers })}\n` }];
 }
 
-/** Styles may stand in pages, since authors and highlighted code write them there; scripts may not, but for our own one. */
+/** Allows styles in pages, since authors and highlighted code write them there; of scripts only our own one. */
 export function contentSecurityPolicy(apiServers: readonly string[] = []): string {
   return [
     "default-src 'self'",

@@ -1,4 +1,4 @@
-/** `_llms/<area>.md`: llms.txt cut into one list for each area, none of them shortened (content-format 1.16). */
+/** `_llms/<area>.md`: llms.txt as one list for each area, none shortened (content format, Output for agents). */
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import { findAreas, isForAgents } from './agent-pages.ts';
 import { listPages } from './llms.ts';

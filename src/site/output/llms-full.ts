@@ -1,4 +1,4 @@
-/** llms-full.txt: the Markdown of all pages in one file (content-format 1.16), put together from parts. */
+/** llms-full.txt: the Markdown of all pages in one file, built from parts (content format, Output for agents). */
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { canonicalUrl, publicBase } from '../view/address.ts';
@@ -28,7 +28,10 @@ export function llmsFullPart(site: SiteContext, page: PlannedPage, body: string)
   return `${parts.filter((part) => part !== '').join('\n\n')}\n\n\n`;
 }
 
-/** The description in YAML, which ends the twin of a generated page, says the same again; all of them are published as files. */
+/**
+ * The description in YAML, which ends the twin of a generated page, says the same again; all of them are published as
+ * files.
+ */
 function withoutYaml(body: string): string {
   return body.replace(/\n## OpenAPI\n+(`{3,})yaml\n[\s\S]*?\n\1(?=\n|$)/, '');
 }

@@ -1,4 +1,4 @@
-/** llms.txt: the list of pages for language models (content-format 1.16). */
+/** llms.txt: the list of pages for language models (content format, Output for agents). */
 import { encodePath } from '../model/urls.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import { publicBase } from '../view/address.ts';

@@ -4,7 +4,10 @@ import type { SiteContext } from '../print/site-context.ts';
 import { isSiteNoindexed } from '../view/robots.ts';
 import { withRoot } from '../print/root-mark.ts';
 
-/** The `.md` twin of a page (content-format 1.16): index note, instructions, title, description, body. `body` may hold root marks. */
+/**
+ * The `.md` twin of a page (content format, Output for agents): index note, instructions, title, description, body.
+ * `body` may hold root marks.
+ */
 export function markdownDocument({ site, page, body }: { site: SiteContext; page: PlannedPage; body: string }): string {
   const { markdown } = site.plan.config;
   const root = relativeRoot(page.url).replace(/^\.\//, '');

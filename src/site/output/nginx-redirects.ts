@@ -1,4 +1,4 @@
-/** Redirects as `map` blocks for nginx (content-format 1.14), for sites that are served by it. */
+/** Redirects as `map` blocks for nginx (content format, Redirects), for sites that are served by it. */
 import type { RedirectRule } from '../model/config.ts';
 
 /** Every text of an author is inside a quoted string, without what could end it or read a variable of nginx. */
@@ -32,7 +32,10 @@ function line({ source, destination }: RedirectRule): string | undefined {
   return `    ${quote(key)} ${quoteTarget(destination, names)};\n`;
 }
 
-/** A wildcard's group; `names` gets what the destination calls it. No line end gets through, since it would end the header. */
+/**
+ * A wildcard's group; `names` gets what the destination calls it. No line end gets through, since it would end the
+ * header.
+ */
 function capture(part: string, names: string[]): string {
   names.push(part.replace(/^\/:|\*$/g, '') || '*');
   const name = `part${names.length}`;

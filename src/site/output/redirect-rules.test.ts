@@ -19,7 +19,7 @@ test('nginx gets one map for lasting redirects and one for passing ones', () => 
   expect(temporary).toContain('    "/later" "https://elsewhere.example/";\n');
 });
 
-/** What nginx would answer for a path: its regular expressions are close enough to ours. */
+/** Returns the redirect that nginx would give for a path: its regular expressions are close enough to ours. */
 function answer(rule: [string, string], path: string): string | undefined {
   const match = /^ {4}"~(.*)" "(.*)";$/m.exec(maps([rule]));
   const pattern = match?.[1]?.replaceAll('\\\\', '\\') ?? '';

@@ -1,10 +1,10 @@
-/** Redirects of the site, for hosts that read `_redirects` and for `bindery serve` (content-format 1.14). */
+/** Redirects of the site, for hosts that read `_redirects` and for `bindery serve` (content format, Redirects). */
 import type { RedirectRule } from '../model/config.ts';
 import type { SitePlan } from '../model/plan.ts';
 import { nginxRedirects } from './nginx-redirects.ts';
 import type { OutputFile } from '../model/output-file.ts';
 
-/** `_redirects`, one rule a line: source, destination, status; and the same for nginx. `ours` are not in the configuration. */
+/** `_redirects`, a rule per line: source, destination, status; the same for nginx. `ours` are not in docs.json. */
 export function redirectRules(
   plan: SitePlan,
   ours: readonly Pick<RedirectRule, 'source' | 'destination'>[] = [],

@@ -1,4 +1,4 @@
-/** Pages and scripts of ours in a bundle: 404, list of all pages, start page, redirect stubs, navigation of large sections. */
+/** Our own pages and scripts: 404, list of all pages, start page, redirect stubs, navigation of large sections. */
 import { escapeHtml } from '../../lib/html.ts';
 import { expandText } from '../print/expand-text.ts';
 import { IdSpace } from '../mdx/heading-id.ts';

@@ -1,4 +1,4 @@
-/** skill.md and the indexes of skills below `.well-known` (content-format 1.16): what tells an agent how to use the site. */
+/** skill.md and skill indexes in `.well-known`: how agents use the site (content format, Output for agents). */
 import { hash } from 'node:crypto';
 import { parseFrontmatter } from '../content/frontmatter.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
@@ -34,7 +34,7 @@ export function skillFiles(site: { plan: SitePlan; source: Source }, pages: read
   ];
 }
 
-/** Where `/skill.md` leads when the author has several skills. */
+/** Redirect of `/skill.md` when the author has several skills. */
 export function skillRedirect(site: {
   plan: SitePlan;
   source: Source;

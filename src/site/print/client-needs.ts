@@ -1,4 +1,4 @@
-/** What pages ask of the files that all of them share: optional parts of the client, and utility classes. */
+/** Needs of pages in the files that all of them share: optional parts of the client, and utility classes. */
 import { isJsx, type Props, type TreeNode } from '../model/tree.ts';
 
 export interface ClientNeeds {

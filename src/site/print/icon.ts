@@ -17,7 +17,7 @@ export interface IconContext {
   source: Source;
 }
 
-/** Prints an icon of any accepted kind: library name, URL or path, JSX (content-format 3.7). */
+/** Prints an icon of any accepted kind: library name, URL or path, JSX (content format, Icons). */
 export function printIcon(icon: Value, options: Parameters<PagePrinter['icon']>[1], context: IconContext): string {
   const { printer, library, output } = context;
   const { at, size = 16, color } = options;

@@ -1,4 +1,4 @@
-/** Prints images: their size, the mark for the lightbox, and buttons over them (content-format 3.4). */
+/** Prints images: their size, the mark for the lightbox, and buttons over them (content format, Images and media). */
 import { attributes, escapeHtml } from '../../lib/html.ts';
 import { safeHref } from '../../lib/safe-href.ts';
 import type { PagePrinter } from '../model/component.ts';

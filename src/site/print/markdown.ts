@@ -1,4 +1,4 @@
-/** Prints a page tree as plain Markdown: the page's `.md` twin (content-format 1.16). */
+/** Prints a page tree as plain Markdown: the page's `.md` twin (content format, Output for agents). */
 import { plainCode } from '../code/plain-source.ts';
 import type { MarkdownPrinter } from '../model/component.ts';
 import { isFence } from '../model/component.ts';

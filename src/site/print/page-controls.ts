@@ -1,4 +1,4 @@
-/** Controls that concern a whole page: the switcher of its views and the filters of its changelog (content-format 3.8). */
+/** Controls of a whole page: switcher of its views, filters of its changelog (content format, Components). */
 import { attributes, escapeHtml } from '../../lib/html.ts';
 import type { PagePrinter } from '../model/component.ts';
 import { tagsOf } from '../components/update.ts';

@@ -22,7 +22,7 @@ export function pageMarkdown(site: SiteContext, page: PlannedPage, body: readonl
   return [text, listing(group.entries, { site, address })].filter((part) => part !== '').join('\n\n');
 }
 
-/** What a group holds, as its own page shows it (content-format 1.5.6). */
+/** Entries of a group, as its own page lists them (content format, Directory listings). */
 function listing(
   entries: readonly SidebarEntry[],
   links: Pick<MarkdownLinks, 'site' | 'address'>,
@@ -44,7 +44,7 @@ function listing(
 export interface MarkdownLinks {
   site: SiteContext;
   page: PlannedPage;
-  /** What a link to another page says. */
+  /** Address of a link to another page. */
   address: (page: PlannedPage) => string;
 }
 

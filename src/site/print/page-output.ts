@@ -1,4 +1,4 @@
-/** What printing a page leaves behind besides its HTML: for the shell, and for the checks that need all pages. */
+/** By-products of printing a page, besides its HTML: for the shell, and for the checks that need all pages. */
 import type { Place } from '../model/diagnostics.ts';
 
 export interface PageOutput {

@@ -1,4 +1,4 @@
-/** What to say of a link or file that leads nowhere: why, and what was probably meant. */
+/** Messages about links and files that lead nowhere: the reason, and the probable target. */
 import path from 'node:path';
 import type { SiteContext } from './site-context.ts';
 
@@ -12,7 +12,7 @@ export interface LinkFault extends Fault {
   instead?: string;
 }
 
-/** For a link that `resolveLink` found broken. */
+/** Describes a link that `resolveLink` found broken. */
 export function describeBrokenLink(written: string, from: { file: string }, site: SiteContext): LinkFault {
   const address = addressOf(written, from);
   const instead = site.near.pages.firstBelow(address);
@@ -33,7 +33,7 @@ function whyNoPage(address: string, site: SiteContext): string {
   return `no page or file of the site. ${guess(site.near.pages.find(address), 'Correct it, or add the page.')}`;
 }
 
-/** For a link whose scheme a browser must not follow. */
+/** Describes a link whose scheme a browser must not follow. */
 export function describeUnsafeLink(written: string): Fault {
   const shown = written.length > 60 ? `${written.slice(0, 57)}…` : written;
   return {
@@ -42,7 +42,7 @@ export function describeUnsafeLink(written: string): Fault {
   };
 }
 
-/** For an image or other file that is not published. */
+/** Describes an image or other file that is not published. */
 export function describeMissingFile(written: string, from: { file: string }, site: SiteContext): Fault {
   const code = 'missing-image';
   if (written.trim() === '') return { code, message: 'An image has no "src". Give the path or URL of a picture.' };

@@ -1,4 +1,4 @@
-/** What a worker needs to print pages, made once from the plan and shared by all its pages. */
+/** The data that a worker needs to print pages, made once from the plan and shared by all its pages. */
 import path from 'node:path';
 import { imageSize } from 'image-size';
 import type { CodeHighlighter } from '../code/highlighter.ts';

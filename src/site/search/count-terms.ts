@@ -11,14 +11,14 @@ interface Word {
 interface Term {
   text: string;
   seen: number;
-  /** How often in that text. */
+  /** Occurrences in that text. */
   count: number;
   /** The part of the index that `postings` belongs to. */
   part: number;
   postings: number[];
 }
 
-/** What becomes of a run of letters, which is the same wherever it stands: words repeat on all pages of a site. */
+/** Words of a run of letters, the same wherever it stands: words repeat on all pages of a site. */
 const runs = new Map<string, readonly Word[]>();
 const words = new Map<string, Word>();
 const terms = new Map<string, Term>();
@@ -30,7 +30,7 @@ let parts = 0;
 export interface TermCounter {
   /** Counts the terms of one field of a section; returns how many different words it has, as MiniSearch does. */
   add(text: string, place: { field: number; section: number }): number;
-  /** For every term a flat list of field, section, count. */
+  /** Returns a flat list of field, section, count for every term. */
   postings(): [term: string, list: number[]][];
 }
 

@@ -1,14 +1,14 @@
 /**
  * Search indexes are built in parts, where pages are rendered, and merged at the end: plain data that survives a crash.
- * The merged form is MiniSearch's own serialisation (version 2), so that the browser loads it without indexing.
+ * The merged form is MiniSearch's own serialization (version 2), so that the browser loads it without indexing.
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createTermCounter } from './count-terms.ts';
 import { INDEX_OPTIONS, type StoredSection } from '../terms/tokenize.ts';
 
 /**
- * The index of some pages, in JSON, the long parts as base64 of gzipped JSON. Terms are kept apart by their beginning, so
- * that the merge of a large site needs to unpack only a few of them at a time.
+ * The index of some pages, in JSON, the long parts as base64 of gzipped JSON. Terms are kept apart by their beginning,
+ * so that the merge of a large site needs to unpack only a few of them at a time.
  */
 export interface PartialIndex {
   /** Different words in each field of each section, in the order of `INDEX_OPTIONS.fields`. */
@@ -19,7 +19,7 @@ export interface PartialIndex {
   postings: Record<string, string>;
 }
 
-/** For every term a flat list of field, section, count. */
+/** A flat list of field, section, count for every term. */
 type Postings = [term: string, list: number[]][];
 
 export interface IndexedSection extends StoredSection {
@@ -120,7 +120,10 @@ interface Shifted {
   offset: number;
 }
 
-/** Four letters of an alphabet are a range; of scripts with thousands of characters, 256 together are. Sorts as terms do. */
+/**
+ * Four letters of an alphabet are a range; of scripts with thousands of characters, 256 together are. Sorts as terms
+ * do.
+ */
 function rangeOf(term: string): number {
   const code = term.charCodeAt(0);
   return code < ALPHABETS ? code >> 2 : ALPHABETS + (code >> 8);
@@ -136,7 +139,7 @@ function unpack<T>(packed: string): T {
   return JSON.parse(gunzipSync(Buffer.from(packed, 'base64')).toString('utf8')) as T;
 }
 
-/** `"field":{"section":count,…}` for every field of a term. Written as text: objects with number keys are slow to make. */
+/** `"field":{"section":count,…}` for every field of a term. Text, since objects with number keys are slow to make. */
 function postingsJson(lists: readonly Shifted[]): string {
   const fields = FIELDS.map(() => '');
   for (const { list, offset } of lists) {

@@ -58,7 +58,7 @@ export function findSections(nodes: readonly TreeNode[]): SearchSection[] {
   return sections;
 }
 
-/** Props that name what a component shows: titles, and the fields of requests and answers. */
+/** Props that name what a component shows: titles, and the fields of requests and responses. */
 const NAMES = ['title', 'name', 'path', 'query', 'body', 'header'];
 
 const INLINE = /^(?:a|abbr|b|code|em|i|kbd|mark|s|small|span|strong|sub|sup|u)$/;

@@ -1,9 +1,9 @@
 /**
- * How text becomes search terms, and how the index is laid out. Used by the build, which writes the index, and by the
- * browser, which reads it: both must cut text in exactly the same way, so this file depends on nothing.
+ * Turns text into search terms, and defines the layout of the index. Used by the build, which writes the index, and by
+ * the browser, which reads it: both must cut text in exactly the same way, so this file depends on nothing.
  */
 
-/** What the index keeps of a section of a page, to show it as a result. Short names: they repeat for every section. */
+/** Data of a section of a page in the index, to show it as a result. Short names: they repeat for every section. */
 export interface StoredSection {
   /** Path in the bundle, without leading slash, with the section's `#hash`. */
   u: string;
@@ -30,7 +30,7 @@ export const INDEX_OPTIONS = {
 
 /**
  * Words of a text: letters and digits of any script. Names such as `getUserById` and `max_page_size` give the whole and
- * their parts, scripts without blanks give pairs of neighbouring characters.
+ * their parts, scripts without blanks give pairs of neighboring characters.
  */
 export function tokenize(text: string): string[] {
   return findWords(text).flatMap(splitWord);
@@ -41,7 +41,7 @@ export function findWords(text: string): string[] {
   return text.match(WORD) ?? [];
 }
 
-/** What `tokenize` makes of one such run. */
+/** Returns the terms that `tokenize` makes of one such run. */
 export function splitWord(word: string): string[] {
   const terms: string[] = [];
   addWord(word, terms);

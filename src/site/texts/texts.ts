@@ -64,7 +64,7 @@ export const LANGUAGES: Record<string, Texts> = {
   'zh-hant': zhHant,
 };
 
-/** Codes that docs.json allows but BCP 47 does not, or that mean something else there (content-format 1.5.4). */
+/** Codes of docs.json that BCP 47 lacks, or that mean something else there (content format, Language codes). */
 const VENDOR_TAGS: Record<string, string> = { cn: 'zh-Hans', jp: 'ja' };
 
 const RIGHT_TO_LEFT = new Set(['ar', 'he', 'fa', 'ur', 'yi', 'ps', 'dv', 'ug', 'sd', 'ckb']);
@@ -96,7 +96,7 @@ export function directionOf(code: string | undefined): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.has(primary(languageTag(code))) ? 'rtl' : 'ltr';
 }
 
-/** Where Chinese is written in traditional characters, by script or by region. */
+/** Language tags of Chinese in traditional characters, by script or by region. */
 const TRADITIONAL = /^zh-(?:.*-)?(?:hant|tw|hk|mo)\b/i;
 
 function textsKey(tag: string): string {

@@ -7,7 +7,7 @@ import type { ActionView, PageView } from '../model/view.ts';
 /** Actions that only a script can do; without JavaScript they are not shown. */
 const SCRIPTED = new Set(['copy', 'download-pdf']);
 
-/** The page actions menu (content-format 5.4): its first action as a button, the others in a drop-down. */
+/** The page actions (content format, Contextual (page action) menu): the first is a button, others in a drop-down. */
 export function renderActions(view: PageView, place: 'header' | 'toc'): string {
   const { actions, markdownHref } = view.page;
   const [first, ...rest] = actions;

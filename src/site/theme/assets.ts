@@ -70,7 +70,7 @@ interface IconSet {
   icons: Record<string, { body: string }>;
 }
 
-/** One mask per theme icon, drawn from the Lucide set (ISC licence). */
+/** One mask per theme icon, drawn from the Lucide set (ISC license). */
 function iconRules(): string {
   const shapes = iconShapes(UI_ICONS);
   const shared = shapes.filter(({ name }) => name === 'link' || name === 'chevron-right');

@@ -8,7 +8,7 @@ export async function minify(source: string): Promise<Buffer> {
   return Buffer.from(code);
 }
 
-/** What the style sheet may use without a fallback: nesting is spelled out, logical properties and `color-mix` are not. */
+/** Browsers that the style sheet must support: nesting is spelled out, logical properties and `color-mix` are not. */
 const BROWSERS = ['chrome111', 'firefox113', 'safari16.4'];
 
 /** One classic script, from its entry in `client/`. */

@@ -9,7 +9,7 @@ import { renderRelated } from './related.ts';
 import { renderPanel } from './toc.ts';
 import type { PageView } from '../model/view.ts';
 
-/** The page itself: its header, body, date, and the way to its neighbours. */
+/** The page itself: its header, body, date, and the way to its neighbors. */
 export function renderContent(view: PageView): string {
   const { page } = view;
   const framed = hasFrame(view);

@@ -3,7 +3,7 @@ import { linkAttributes } from './markup.ts';
 import { ui } from '../icons/ui-icon.ts';
 import type { FooterView, PageView } from '../model/view.ts';
 
-/** Icon of each network that docs.json may name (content-format 1.4.2), where it is not the name itself. */
+/** Icon of each network of docs.json (content format, Frame of the page), where it is not the name itself. */
 const SOCIAL_ICONS: Record<string, string> = {
   x: 'x-twitter',
   website: 'globe',

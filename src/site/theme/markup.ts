@@ -10,7 +10,7 @@ export function linkAttributes(link: { href: string; external?: boolean }): stri
   return ` href="${escapeHtml(href)}"${external}`;
 }
 
-/** Colour pair of an entry as custom properties; anything but hex colours is left out. */
+/** Color pair of an entry as custom properties; anything but hex colors is left out. */
 export function colorStyle(color: { light: string; dark: string } | undefined): string {
   if (color === undefined || !HEX.test(color.light) || !HEX.test(color.dark)) return '';
   return ` style="--own:${color.light};--own-dark:${color.dark}"`;

@@ -1,7 +1,8 @@
 /**
- * The only inline script of a page: sets the colour mode and hides a dismissed banner before the first paint, and asks for
- * the fonts of `data-fonts` ahead of the style sheets that name them. It does so, and not a `<link>` in the page, because browsers
- * refuse such links in pages from disk. Its text is the same on every page, so that a content security policy can name its hash.
+ * The only inline script of a page: sets the color mode and hides a dismissed banner before the first paint, and asks
+ * for the fonts of `data-fonts` ahead of the style sheets that name them. It does so, and not a `<link>` in the page,
+ * because browsers refuse such links in pages from disk. Its text is the same on every page, so that a content security
+ * policy can name its hash.
  */
 export const MODE_SCRIPT =
   '(function(h){var c=h.classList,d=h.dataset,m=d.appearance;c.add("js");try{' +

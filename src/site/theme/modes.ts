@@ -1,6 +1,6 @@
 import type { PageView } from '../model/view.ts';
 
-/** Whether the sidebar stands beside the content on wide screens (content-format 2.1). */
+/** Whether the sidebar stands beside the content on wide screens (content format, Page modes). */
 export function hasSidebar(view: PageView): boolean {
   const { mode } = view.page;
   return view.sidebar !== undefined && mode !== 'custom' && mode !== 'center' && mode !== 'assistant';
@@ -12,7 +12,7 @@ export function hasSideColumn(view: PageView): boolean {
   return page.mode === 'default' && (page.toc.length > 0 || page.panelHtml !== '' || showsActionsInToc(view));
 }
 
-/** Whether a panel takes the place of the table of contents; wide and blank pages show none (content-format 2.1). */
+/** Whether a panel replaces the table of contents; wide and blank pages show none (content format, Page modes). */
 export function hasPanel(view: PageView): boolean {
   return view.page.mode === 'default' && view.page.panelHtml !== '';
 }

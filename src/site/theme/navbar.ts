@@ -7,7 +7,7 @@ import { renderLanguageSwitcher, renderSwitchers } from './switchers.ts';
 import { renderTabBar } from './tab-bar.ts';
 import type { ImageView, LinkView, PageView } from '../model/view.ts';
 
-/** The bar at the top: logo, search, links, language, colour mode; and the tabs below it. */
+/** The bar at the top: logo, search, links, language, color mode; and the tabs below it. */
 export function renderNavbar(view: PageView): string {
   const switchers = hasSidebar(view) ? '' : renderSwitchers(view);
   return (

@@ -1,4 +1,4 @@
-/** Which font files a page asks for before its style sheets have come: those that its first view is set in. */
+/** Lists the font files that a page asks for before its style sheets have come: those of its first view. */
 import { latinFonts } from '../fonts/fonts.ts';
 import type { PageView } from '../model/view.ts';
 

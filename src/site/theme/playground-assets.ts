@@ -28,7 +28,7 @@ async function buildShared(): Promise<OutputFile[]> {
   return [
     { path: '_docs/playground.js', content: script },
     { path: '_docs/playground.css', content: styles },
-    // A server that offers the proxy answers for this file itself.
+    // A server that offers the proxy sends this file itself.
     { path: PROXY_STATE_PATH, content: '{"proxy":false}\n' },
   ];
 }

@@ -28,7 +28,7 @@ describe('rare.css', () => {
   });
 });
 
-/** Of minified CSS: what stands before each block of declarations. */
+/** Lists the selectors of minified CSS: the text before each block of declarations. */
 function selectorsOf(css: string): string[] {
   return [...css.matchAll(/(?:^|[{}])([^{}@]+)(?=\{[^{}]*\})/g)].flatMap(([, list = '']) => splitList(list));
 }

@@ -1,9 +1,9 @@
-/** Which style sheets of the theme a page needs. */
+/** Lists the style sheets of the theme that a page needs. */
 
 /** Parts of the page that every sheet builds on, in order. */
 export const FRAME_SHEETS = ['tokens', 'base', 'prose', 'layout', 'navbar', 'menu', 'sidebar', 'toc', 'search'];
 
-/** What few pages have, in a style sheet that only they load. */
+/** Styles for parts that few pages have, in a style sheet that only they load. */
 export const RARE_STYLES = '_docs/rare.css';
 
 /**

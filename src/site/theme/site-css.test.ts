@@ -70,7 +70,7 @@ describe('siteVariables', () => {
   });
 });
 
-/** The colours of tokens in the theme, by mode. */
+/** The colors of tokens in the theme, by mode. */
 function codeColors(): { light: string[]; dark: string[] } {
   const sheet = readFileSync(new URL('css/components/code.css', import.meta.url), 'utf8');
   const [light = [], dark = []] = Array.from(sheet.matchAll(/--code-bg:[^}]*/g), ([block]) =>

@@ -9,8 +9,8 @@ import { contrast, formatHex, mix, parseHex } from '../color/oklch.ts';
 export type SiteLook = Pick<SiteConfig, 'colors' | 'background' | 'fonts'>;
 
 /**
- * The style rules of one site: brand colours, backgrounds and fonts, as a small sheet to load after `theme.css`.
- * URLs in it are relative to `_docs/`, where it is published.
+ * The style rules of one site: brand colors, backgrounds and fonts, as a small sheet to load after `theme.css`. URLs in
+ * it are relative to `_docs/`, where it is published.
  */
 export function siteVariables(config: SiteLook): string {
   const light = modeVariables(config, 'light');
@@ -33,7 +33,7 @@ function modeVariables(config: SiteLook, mode: 'light' | 'dark'): string {
   return variables.map(([name, value]) => `--${name}:${value};`).join('');
 }
 
-/** Text colours of `tokens.css`, which must also read on a background of the author. */
+/** Text colors of `tokens.css`, which must also read on a background of the author. */
 const TEXTS = [
   ['text', { light: '#16191f', dark: '#eceef2' }],
   ['text-soft', { light: '#4a5160', dark: '#b1b7c3' }],
@@ -58,10 +58,10 @@ function backgroundVariables(background: string, mode: 'light' | 'dark'): [strin
   ];
 }
 
-/** The faintest colour of code in `code.css`: where it reads, all of them do. */
+/** The faintest color of code in `code.css`: where it reads, all of them do. */
 const FAINT_CODE = { light: '#5b636d', dark: '#9aa4b0' } as const;
 
-/** Whether code in our own colours can stand on the ground; else it keeps the ground of `code.css`. */
+/** Whether code in our own colors can stand on the ground; else it keeps the ground of `code.css`. */
 function readsAsCode(ground: string, mode: 'light' | 'dark'): boolean {
   return contrast(parseHex(FAINT_CODE[mode]), parseHex(ground)) >= 4.55;
 }
@@ -101,7 +101,7 @@ function family(font: FontConfig): string {
   return `"${name.replace(/[^\p{L}\p{N} ._-]/gu, '')}"`;
 }
 
-/** Backdrops of `background.decoration`, in the accent colour, behind everything. */
+/** Backdrops of `background.decoration`, in the accent color, behind everything. */
 const DECORATIONS = {
   gradient:
     'background:radial-gradient(60rem 28rem at 75% -12rem,color-mix(in srgb,var(--primary) 16%,transparent),transparent 70%)',

@@ -14,7 +14,7 @@ export interface NotFoundInput {
 }
 
 /**
- * The 404 page. A host answers any path with it, so the view must be made with a `root` that works everywhere (`/` or the
+ * The 404 page. A host sends it for any path, so the view must be made with a `root` that works everywhere (`/` or the
  * site's base path), not a relative one. The client adds pages found by the words of the address.
  */
 export function renderNotFound(view: PageView, input: NotFoundInput = {}): string {

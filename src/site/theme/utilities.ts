@@ -1,4 +1,4 @@
-/** Tailwind 3 utility classes in pages: rules for those that are used, and no others (content-format 1.13). */
+/** Tailwind 3 utility classes in pages: rules only for those that are used (content format, Custom CSS and JS). */
 import type { SiteConfig } from '../model/config.ts';
 import { LONGEST_CLASS } from '../print/client-needs.ts';
 import { buildThemeAssets } from './assets.ts';
@@ -40,7 +40,7 @@ async function themeClasses(): Promise<Set<string>> {
   return new Set(Array.from(css.matchAll(/\.([A-Za-z][\w-]*)/g), ([, name = '']) => name));
 }
 
-/** Brand colours by the names that pages use: `text-primary`, `dark:bg-primary-light/10`. */
+/** Brand colors by the names that pages use: `text-primary`, `dark:bg-primary-light/10`. */
 function siteColors({ colors, background }: Pick<SiteConfig, 'colors' | 'background'>) {
   const { primary, light = primary, dark = primary } = colors;
   return {
@@ -52,7 +52,7 @@ function siteColors({ colors, background }: Pick<SiteConfig, 'colors' | 'backgro
   };
 }
 
-/** What the utilities take for granted, on the elements that have them only: Tailwind resets every element of a page. */
+/** Writes the resets that the utilities need, on their elements only: Tailwind resets every element of a page. */
 function resets(names: readonly string[]): string {
   const bordered = names.filter((name) => /^(?:[\w-]+:)*!?border(?:-|$)/.test(name)).map(selector);
   const divided = names.filter((name) => /^(?:[\w-]+:)*!?divide-/.test(name)).map((name) => `${selector(name)}>*`);

@@ -1,4 +1,4 @@
-/** The page actions menu (content-format 5.4), as far as a static site can offer it. */
+/** The page actions menu (content format, Contextual (page action) menu), as far as a static site can offer it. */
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import type { ActionView } from '../model/view.ts';
@@ -17,7 +17,7 @@ const ASSISTANTS: Record<string, { title: string; icon: string; url: (prompt: st
   grok: { title: 'Grok', icon: 'x-twitter', url: (prompt) => `https://grok.com/?q=${prompt}` },
 };
 
-/** Actions in the author's order. Links to outside assistants need the page's public address, so they need an origin. */
+/** Actions in the author's order. Links to outside assistants need the page's public address, thus an origin. */
 export function buildActions(site: SiteContext, page: PlannedPage, text: (key: string) => string): ActionView[] {
   const options =
     page.frontmatter.raw['contextual'] === undefined

@@ -1,4 +1,4 @@
-/** Public addresses: what canonical links, sitemap, feeds and agents' files call a page, as opposed to paths in the bundle. */
+/** Public addresses of pages in canonical links, sitemap, feeds and agents' files, not their paths in the bundle. */
 import { encodePath } from '../model/urls.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 

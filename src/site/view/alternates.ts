@@ -1,4 +1,4 @@
-/** The same page in other languages (content-format 1.15, hreflang). */
+/** The same page in other languages (content format, SEO, hreflang). */
 import { forbidsIndex } from '../content/visibility.ts';
 import { findSamePage } from '../navigation/switch-target.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';

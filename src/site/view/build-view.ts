@@ -129,7 +129,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
   };
 }
 
-/** An answer stands below its request, whichever of them the page's author wrote. */
+/** A response stands below its request, whichever of them the page's author wrote. */
 function panelRank(html: string): number {
   return html.startsWith('<div class="response-example"') ? 1 : 0;
 }

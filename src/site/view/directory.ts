@@ -1,4 +1,4 @@
-/** Directory listings: what lies below a group, on the group's own page (content-format 1.5.6). */
+/** Directory listings: what lies below a group, on the group's own page (content format, Directory listings). */
 import type { Section, SidebarEntry } from '../model/navigation.ts';
 import { findFirstPage, findOwnGroup } from '../navigation/trail.ts';
 import type { PlannedPage } from '../model/plan.ts';

@@ -1,4 +1,4 @@
-/** Title, meta tags and alternates of a page (content-format 1.15). */
+/** Title, meta tags and alternates of a page (content format, SEO). */
 import { encodePath } from '../model/urls.ts';
 import { forbidsIndex } from '../content/visibility.ts';
 import type { PlannedPage } from '../model/plan.ts';

@@ -1,4 +1,4 @@
-/** Structured data of a page (content-format 1.15): one JSON-LD graph. Fields without a value are left out. */
+/** Structured data of a page (content format, SEO): one JSON-LD graph. Fields without a value are left out. */
 import { resolveLink } from '../mdx/links.ts';
 import { findTrail } from '../navigation/trail.ts';
 import type { PlannedPage } from '../model/plan.ts';
@@ -61,7 +61,7 @@ interface SiteGraph {
 
 const graphs = new WeakMap<SiteContext, SiteGraph>();
 
-/** The organisation and the site: the same on every page. */
+/** The organization and the site: the same on every page. */
 function siteGraph(site: SiteContext, base: string): SiteGraph {
   const known = graphs.get(site);
   if (known) return known;

@@ -1,4 +1,4 @@
-/** Meta tags of a page (content-format 1.15): the page's own before the site's before what is generated. */
+/** Meta tags of a page (content format, SEO): the page's own before the site's before what is generated. */
 import { encodePath } from '../model/urls.ts';
 import { resolveLink } from '../mdx/links.ts';
 import type { PlannedPage } from '../model/plan.ts';

@@ -1,7 +1,7 @@
-/** The "last updated" line of a page (content-format 2.3). */
+/** The "last updated" line of a page (content format, Date line). */
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 
-/** The day in the page's language; undefined when the line is not wanted or the date not known. Days are those of UTC. */
+/** The day (UTC) in the page's language; undefined when the line is not wanted or the date not known. */
 export function modifiedOf(
   { config }: SitePlan,
   page: PlannedPage,

@@ -1,4 +1,4 @@
-/** Related topics: those that a page names in its frontmatter, or pages of similar titles (content-format 2). */
+/** Related topics: those named in the frontmatter, or pages of similar titles (content format, Frontmatter). */
 import type { PagePrinter } from '../model/component.ts';
 import { resolveLink } from '../mdx/links.ts';
 import type { PlannedPage } from '../model/plan.ts';
@@ -6,11 +6,11 @@ import type { SiteContext } from '../print/site-context.ts';
 import type { LinkView } from '../model/view.ts';
 import { findSimilar } from './similar-pages.ts';
 
-/** Most topics that a page may name, and that are found for it. */
+/** Max topics that a page may name, and that are found for it. */
 const MOST_WRITTEN = 10;
 const MOST_FOUND = 5;
 
-/** Paths, URLs and `{Title: link}`; a path without a title is called as its page. Dead ones are reported by the printer. */
+/** Paths, URLs and `{Title: link}`; a path without a title has its page's title. The printer reports broken ones. */
 export function relatedLinks(site: SiteContext, page: PlannedPage, printer: Pick<PagePrinter, 'link'>): LinkView[] {
   const at = { file: page.file, line: page.frontmatter.lines?.['related'] ?? 1, column: 1 };
   return linksOf(site, page).flatMap(({ title, url }) => {

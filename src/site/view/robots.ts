@@ -1,4 +1,4 @@
-/** The robots column of the visibility matrix (content-format 1.7). */
+/** The robots column of the visibility matrix (content format, Visibility matrix). */
 import { forbidsIndex } from '../content/visibility.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 

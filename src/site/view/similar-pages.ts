@@ -1,4 +1,4 @@
-/** Finds the pages whose titles say most nearly the same, in the language and version of a page. */
+/** Finds the pages with the most similar titles, in the language and version of a page. */
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import { processTerm, tokenize } from '../terms/tokenize.ts';
 
@@ -36,7 +36,7 @@ export function findSimilar(plan: SitePlan, page: PlannedPage, most: number): Pl
     .flatMap(([number]) => plan.pages[number] ?? []);
 }
 
-/** Of pages that readers can find by search. */
+/** Postings of the pages that readers can find by search. */
 function postingsOf(plan: SitePlan): Postings {
   const found = known.get(plan);
   if (found) return found;

@@ -30,7 +30,7 @@ export function openSite(name: string, ...options: string[]): Promise<OpenSite> 
 export interface FolderSite {
   /** Holds docs.json. */
   folder: string;
-  /** Of `bindery export`. */
+  /** Options of `bindery export`. */
   options?: readonly string[];
   /** Offers the proxy of the playground. @defaultValue it is off */
   apiProxy?: ApiProxyOptions;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Request } from 'playwright-core';
 
-/** What went wrong in a browser's windows, each with the page that it happened on. */
+/** Errors in a browser's windows, each with the page that it happened on. */
 export interface Watched {
   /** Requests to any other machine, without those that were allowed. */
   foreign: string[];
@@ -11,7 +11,7 @@ export interface Watched {
 }
 
 /**
- * Notes every fault in the context's pages from now on. `allowed` are addresses that the author embedded: a reader's
+ * Notes every error in the context's pages from now on. `allowed` are addresses that the author embedded: a reader's
  * browser may ask for them.
  */
 export function watchContext(context: BrowserContext, allowed: readonly string[] = []): Watched {

@@ -20,7 +20,7 @@ export interface ApiReply {
   body?: unknown;
 }
 
-/** What can happen to a request before the API sees it: an answer, no answer ever, or a broken connection. */
+/** A failure of a request before the API sees it: a given response, no response ever, or a broken connection. */
 export type Fault = ApiReply | 'hang' | 'drop';
 
 export interface ApiServer {
@@ -28,12 +28,12 @@ export interface ApiServer {
   requests: ApiRequest[];
   /** The next requests meet these, one after another. */
   failNext(...faults: Fault[]): void;
-  /** Resolves when a request arrives that is left without an answer. */
+  /** Resolves when a request arrives that is left without a response. */
   hanging(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A local API server that records requests and has the faults that networks and busy servers have. */
+/** A local API server that records requests and has the failures that networks and busy servers have. */
 export async function startApiServer(
   handle: (request: ApiRequest) => ApiReply | Promise<ApiReply>,
 ): Promise<ApiServer> {

@@ -19,7 +19,7 @@ export interface HostFixture {
   countPulls(): Promise<number>;
   /** Absent for a host that is not reached over the network. */
   server?: ApiServer;
-  /** How its API says that there is nothing. */
+  /** Body with which its API says that there is nothing. */
   emptyList?: unknown;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ const TEXT = { title: 'Describe lanterns', body: 'A lantern is lit at **dusk**.'
 const REQUEST = { head: 'bindery/aj_1', base: 'main', ...TEXT };
 const BRANCHES = { head: REQUEST.head, base: REQUEST.base };
 
-/** What every repository host keeps to; `isLocal`: one that is not reached over the network. */
+/** The contract that every repository host keeps; `isLocal`: one that is not reached over the network. */
 export function describeHost(
   name: string,
   start: () => Promise<HostFixture>,

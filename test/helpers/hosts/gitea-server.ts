@@ -7,7 +7,7 @@ import type { PullStore, StoredPull } from './pull-store.ts';
 import { findBodyFaults, findQueryFaults } from './strict-body.ts';
 
 const TOKEN = 'gitea-known';
-/** What a server gives on one page, whatever is asked for. */
+/** Items that a server gives on one page, whatever the request asks for. */
 const PAGE = 20;
 
 /** A Gitea with one repository: what its `/swagger.v1.json` describes, refusing what Gitea refuses. */

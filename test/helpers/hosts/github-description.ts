@@ -41,8 +41,8 @@ function compileParameters(parameters: readonly Parameter[]): ValidateFunction {
 }
 
 /**
- * What GitHub's published description finds wrong with a request. It allows members that it does not know, so names are
- * compared as well.
+ * Returns the errors of a request by GitHub's published description. It allows members that it does not know, so names
+ * are compared as well.
  */
 export function findFaults({ method, path, query, body }: ApiRequest): string[] {
   for (const { operation, pattern, checkParameters, checkBody } of checks) {

@@ -20,7 +20,7 @@ export const APP_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 })
   .toString();
 
 export interface GitHubFixture extends HostFixture {
-  /** What the published description found wrong with requests, in order. */
+  /** Errors of requests by the published description, in order. */
   faults: string[];
   /** Asks the emulator, past all checks. */
   ask(method: string, path: string, options?: { body?: unknown; token?: string }): Promise<ApiReply>;
@@ -29,11 +29,11 @@ export interface GitHubFixture extends HostFixture {
 export interface GitHubOptions {
   /** Path of the API on its server, as `/api/v3` on Enterprise Server. @defaultValue none */
   base?: string;
-  /** What the App may do. @defaultValue what is needed */
+  /** Permissions of the App. @defaultValue what is needed */
   permissions?: Record<string, string>;
   /** Bare repository that `acme/docs` is: a pull request may be opened for its branches. @defaultValue the emulator's own */
   repository?: string;
-  /** Told of each installation token that is minted. */
+  /** Called with each installation token that is created. */
   onToken?: (token: string) => void;
 }
 
@@ -68,7 +68,7 @@ export async function startGitHub({
     const path = inner.query.size > 0 ? `${inner.path}?${inner.query}` : inner.path;
     const pass = () => forward(emulator.url, { method: inner.method, path, body: inner.body, authorization });
     if (inner.method === 'POST' && inner.path.endsWith('/pulls'))
-      // One after another: between the check and what it allows nobody else may come.
+      // One after another: between the check and what it allows no other request may come.
       return (opening = opening.then(async () => {
         if (repository !== undefined) await bringBranch(inner, { ask, repository });
         return (await checkNewPull(inner, ask)) ?? pass();

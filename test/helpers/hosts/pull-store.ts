@@ -1,7 +1,7 @@
 import type { ApiServer } from './api-server.ts';
 import type { HostFixture } from './contract.ts';
 
-/** Branches and pull requests of one repository: what the servers of the tests answer from. */
+/** Branches and pull requests of one repository: the data behind the servers of the tests. */
 export interface StoredPull {
   id: number;
   head: string;
@@ -42,7 +42,7 @@ export function createPullStore(): PullStore {
   };
 }
 
-/** The part of a fixture that every server answering from a store has. */
+/** The part of a fixture that every server with a store has. */
 export function fixtureOf(store: PullStore, server: ApiServer) {
   return {
     server,

@@ -1,4 +1,4 @@
-/** The faults of a body by what an API describes: wrong types, missing members, and members that it does not know. */
+/** The errors of a body by what an API describes: wrong types, missing members, and members that it does not know. */
 export function findBodyFaults(
   body: unknown,
   { required, optional = [] }: { required: readonly string[]; optional?: readonly string[] },

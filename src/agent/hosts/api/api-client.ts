@@ -12,9 +12,9 @@ export interface ApiCall {
   path: string;
   query?: Record<string, string>;
   body?: unknown;
-  /** What is tried, as the end of "the token may not …". */
+  /** The action, as the end of "the token may not …". */
   purpose: string;
-  /** Statuses beside 2xx that are answers and no refusals. */
+  /** Statuses besides 2xx that are results and not refusals. */
   accept?: readonly number[];
 }
 
@@ -30,7 +30,7 @@ export interface ApiClientOptions {
   apiUrl: URL;
   authorization: string;
   context: RefusalContext;
-  /** Finds the host's own words about a refusal in its answer. */
+  /** Finds the host's own words about a refusal in its response. */
   findMessage: (data: unknown) => string | undefined;
   wait?: Wait | undefined;
 }
@@ -69,7 +69,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Checks that an answer has the shape that the host documents; a login page or another program's answer has not. */
+/** Checks that a response has the shape that the host documents; a login page or another program's has not. */
 export function readAnswer<T extends TSchema>(schema: T, data: unknown, hostName: string): Static<T> {
   if (Value.Check(schema, data)) return data;
   throw new HostFailure(

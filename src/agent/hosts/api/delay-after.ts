@@ -2,14 +2,14 @@ import { isLasting } from './network-fault.ts';
 import type { HostAnswer } from './transport.ts';
 
 /**
- * Milliseconds to wait before a request is sent again, as its answer says (RFC 9110, `Retry-After`; the rate limits of GitHub
- * and GitLab), else ever longer. Undefined when another try would end in the same way.
+ * Milliseconds to wait before a request is retried, as its response says (RFC 9110, `Retry-After`; the rate limits of
+ * GitHub and GitLab), else ever longer. Undefined when a retry would end in the same way.
  */
 export function delayAfter(result: HostAnswer | Error, tries: number): number | undefined {
   if (result instanceof Error) return isLasting(result) ? undefined : growing(tries);
   const { status, headers, text } = result;
   if (status === 429) return readRetryAfter(headers) ?? readReset(headers) ?? growing(tries);
-  // GitHub's limits come as 403, which is also what a missing permission is answered with.
+  // GitHub's limits come as 403, which is also the response to a missing permission.
   if (status === 403) {
     const isSecondary = /secondary rate limit/i.test(text);
     return readRetryAfter(headers) ?? (isUsedUp(headers) ? readReset(headers) : isSecondary ? MINUTE : undefined);
@@ -17,7 +17,7 @@ export function delayAfter(result: HostAnswer | Error, tries: number): number | 
   return PASSING.has(status) ? (readRetryAfter(headers) ?? growing(tries)) : undefined;
 }
 
-/** What GitHub asks for when it names no time. */
+/** The wait that GitHub asks for when it names no time. */
 const MINUTE = 60_000;
 const PASSING = new Set([500, 502, 503, 504]);
 

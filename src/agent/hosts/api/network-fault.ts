@@ -1,4 +1,4 @@
-/** Why a connection failed, as the end of a sentence. Words of the system never tell more than the kind of fault. */
+/** Describes a failed connection, as the end of a sentence: of the system's words, only the kind of error. */
 export function describeFault(error: Error): string {
   const code = codeOf(error);
   if (error.name === 'TimeoutError') return 'no complete answer came in time';
@@ -6,7 +6,7 @@ export function describeFault(error: Error): string {
   return FAULTS[code] ?? (code === '' ? 'the connection broke' : `the connection failed (${code})`);
 }
 
-/** Whether another try would fail in the same way. */
+/** Whether a retry would fail in the same way. */
 export function isLasting(error: Error): boolean {
   return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(codeOf(error));
 }

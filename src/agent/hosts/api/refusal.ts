@@ -7,7 +7,7 @@ export interface RefusalContext {
   projectId: string;
   /** `owner/name`. */
   repository: string;
-  /** What the token must be allowed, as the end of "it needs …". */
+  /** The permission that the token needs, as the end of "it needs …". */
   permission: string;
   /** Never shown, even if the host repeats them. */
   secrets: readonly string[];
@@ -15,13 +15,13 @@ export interface RefusalContext {
 
 export interface Refusal {
   status: number;
-  /** What was tried, as the end of "may not …". */
+  /** The attempted action, as the end of "may not …". */
   purpose: string;
   /** The host's own words. */
   detail?: string | undefined;
 }
 
-/** What a host's refusal means, in one sentence that says how to mend it. */
+/** Explains a host's refusal in one sentence that says how to fix it. */
 export function describeRefusal(
   { hostName, projectId, repository, permission, secrets }: RefusalContext,
   { status, purpose, detail }: Refusal,

@@ -16,7 +16,7 @@ export interface HostAnswer {
   text: string;
 }
 
-/** Sends one request; resolves with any answer that is not worth another try. Throws `HostFailure`, or the signal's reason. */
+/** Sends one request; resolves with any response not worth a retry. Throws `HostFailure`, or the signal's reason. */
 export type Transport = (request: HostRequest, signal: AbortSignal) => Promise<HostAnswer>;
 
 export interface TransportOptions {
@@ -24,17 +24,17 @@ export interface TransportOptions {
   hostName: string;
   /** No request leaves its origin, so that a token never does. */
   apiUrl: URL;
-  /** Waits between tries. @defaultValue a timer */
+  /** Waits between attempts. @defaultValue a timer */
   wait?: Wait | undefined;
-  /** For one try, in milliseconds. @defaultValue 30,000 */
+  /** Timeout of one attempt, in milliseconds. @defaultValue 30,000 */
   timeoutMs?: number | undefined;
 }
 
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 /**
- * Makes the way that all requests to a host take: a broken connection, a rate limit and a fault of the server (429, 5xx) are
- * tried again within limits, as `Retry-After` says; answers are bounded in time and size.
+ * Creates the transport for all requests to a host: a broken connection, a rate limit and an error of the server (429,
+ * 5xx) are retried within limits, as `Retry-After` says; responses are bounded in time and size.
  */
 export function createTransport(options: TransportOptions): Transport {
   const { hostName, wait = waitFor } = options;
@@ -74,7 +74,7 @@ interface TryContext {
   signal: AbortSignal;
 }
 
-/** The answer, or the error of a connection that broke. */
+/** Returns the response, or the error of a connection that broke. */
 async function tryOnce(request: HostRequest, { options, signal }: TryContext): Promise<HostAnswer | Error> {
   signal.throwIfAborted();
   const deadline = AbortSignal.timeout(options.timeoutMs ?? TRY_MS);
@@ -106,7 +106,7 @@ async function exchange(request: HostRequest, { options, signal }: TryContext): 
   }
 }
 
-/** A renamed repository is answered with a redirect. Only one that keeps the method is followed. */
+/** A request for a renamed repository gets a redirect. Only one that keeps the method is followed. */
 function findRedirect({ method }: HostRequest, url: URL, { status, headers }: Response): URL | undefined {
   const location = headers.get('location');
   const keeps = status === 307 || status === 308 || (method === 'GET' && (status === 301 || status === 302));

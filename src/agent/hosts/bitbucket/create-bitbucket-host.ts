@@ -44,7 +44,7 @@ export function createBitbucketHost({ projectId, apiUrl, path, credentials, wait
         signal,
       );
       if (answer.status !== 404) return toPullRequest(readAnswer(Pull, answer.data, 'Bitbucket'));
-      // 404 is also the answer about what the token may not see.
+      // 404 is also the response for resources that the token may not see.
       await call({ method: 'GET', path: repository, purpose: 'read pull requests' }, signal);
       return undefined;
     },

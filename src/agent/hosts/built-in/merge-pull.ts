@@ -29,7 +29,7 @@ export async function mergePull(pull: PullRequestRow, options: MergeOptions): Pr
     if (!range || base === undefined) return { kind: 'branch-gone' };
     if (range.head !== shownHead) return { kind: 'moved' };
     if (!range.isMerged) {
-      // Before the branch moves: afterwards the range can no longer be told from the branches.
+      // Before the branch moves: after it, the range can no longer be told from the branches.
       await updatePull(db, pull.id, { range });
       const tree = await mergeTrees({ base, head: range.head }, options);
       if (typeof tree !== 'string') return { kind: 'conflict', files: tree };

@@ -8,7 +8,7 @@ import type { SignedParts } from '../../../lib/signature.ts';
 /** Below the service's origin: where the page of a pull request is. */
 export const PULLS_PATH = '/pulls/';
 
-/** What the buttons of the page do. */
+/** The actions of the page's buttons. */
 export type PullAction = 'merge' | 'close';
 
 /** The path of a pull request's page. Who has the link may read this pull request and nothing else, as long as it exists. */
@@ -25,9 +25,9 @@ export function isPullSignature(signature: unknown, { id, secret }: { id: string
   return isSignature(signature, { parts: linkParts(id), secret });
 }
 
-/** What a link for deciding grants; all of it is under the signature. */
+/** The rights that a link for deciding grants; all of it is under the signature. */
 export interface DecisionClaims {
-  /** Of the pull request. */
+  /** Id of the pull request. */
   id: string;
   /** The API key that asked for the link. */
   keyId: string;
@@ -67,7 +67,7 @@ export interface FormClaims {
   head: string;
 }
 
-/** What a button's form carries, so that it can only come from a page that was made with the link. */
+/** Signs the content of a button's form, so that it can only come from a page that was made with the link. */
 export function signPullForm({ id, action, head }: FormClaims, secret: Buffer): string {
   return signParts(['pull-form', id, action, head], secret);
 }

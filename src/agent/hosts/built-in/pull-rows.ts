@@ -34,7 +34,7 @@ export async function insertPull(
   return inserted ?? (await openPulls(db, { projectId, head }).executeTakeFirstOrThrow());
 }
 
-/** The query for what is open from a branch: one at most. */
+/** The query for the open pull request from a branch: one at most. */
 export function openPulls(db: Database, { projectId, head }: { projectId: string; head: string }) {
   return db
     .selectFrom('pull_requests')

@@ -7,7 +7,7 @@ import type { BarePlace } from './read-git.ts';
 export interface FileChange {
   kind: 'added' | 'deleted' | 'changed' | 'renamed';
   path: string;
-  /** Where it was before it was renamed. */
+  /** The path before the rename. */
   formerPath: string | undefined;
   /** Lines; undefined for binary files. */
   added: number | undefined;
@@ -22,7 +22,7 @@ export interface Changes {
   isCut: boolean;
 }
 
-/** What lies between two commits, file by file. What is too large to be read on a page is left out and marked. */
+/** Reads the changes between two commits, file by file. Changes too large for a page are left out and marked. */
 export async function readChanges({ base, head }: { base: string; head: string }, place: BarePlace): Promise<Changes> {
   const args = ['diff', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames', '--ignore-submodules=none'];
   const { output, isCut } = await readGit([...args, '--raw', '--numstat', '--patch', '-z', base, head], {

@@ -6,7 +6,7 @@ export interface BarePlace {
   signal: AbortSignal;
 }
 
-/** What git prints, without blanks around it; undefined when it answers no, which is exit code 1. */
+/** Returns git's output, without blanks around it; undefined when git says no, which is exit code 1. */
 export async function askGit(args: readonly string[], { folder, signal }: BarePlace): Promise<string | undefined> {
   try {
     return (await runGit(args, { gitDir: folder, signal })).toString('utf8').trim();

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { HostFailure } from '../host.ts';
 
-/** What a project's credentials hold when a GitHub App opens its pull requests. */
+/** A project's credentials when a GitHub App opens its pull requests. */
 export type AppCredentials = Static<typeof Shape>;
 
 const Shape = Type.Object({

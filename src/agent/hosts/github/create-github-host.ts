@@ -77,7 +77,8 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
         signal,
       );
       if (!refusal) return toPullRequest(readAnswer(Pull, data, 'GitHub'));
-      // Somebody, or an answer that never arrived, was faster. The filter misses it when the owner was renamed.
+      // Somebody, or a request whose response never arrived, was faster. The filter misses it when the owner was
+      // renamed.
       const other = refusal.status === 422 ? await findOpen({ head, base }, signal) : undefined;
       if (other) return other;
       // The repository was just read: what is not found is the right to write.
@@ -122,7 +123,7 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
     return found && toPullRequest(found);
   }
 
-  /** 404 is also the answer about what the token may not see. */
+  /** 404 is also the response for a repository that the token may not see. */
   async function checkRepository(signal: AbortSignal): Promise<void> {
     const { refusal } = await attempt(client.request('GET /repos/{owner}/{repo}', await sign(signal)), signal);
     if (refusal) throw refuse(refusal, 'read pull requests');
@@ -146,7 +147,7 @@ function toPullRequest({ number, html_url: url, state, merged_at: mergedAt }: St
   return { id: String(number), url, state: mergedAt === null ? (state === 'open' ? 'open' : 'closed') : 'merged' };
 }
 
-/** GitHub answers 422 to all of these, and tells them apart by words only. */
+/** GitHub responds with 422 to all of these, and tells them apart by words only. */
 function findBranchFault({ head, base }: NewPullRequest, { status, detail }: GitHubRefusal): HostFailure | undefined {
   if (status !== 422) return undefined;
   if (/no commits between/i.test(detail))

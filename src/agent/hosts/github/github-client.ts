@@ -4,12 +4,12 @@ import { createTransport } from '../api/transport.ts';
 import type { Transport } from '../api/transport.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 
-/** What a refused request is known by. */
+/** The facts of a refused request. */
 export interface GitHubRefusal {
   status: number;
-  /** GitHub's words, with those of each single fault. */
+  /** GitHub's words, with those of each single error. */
   detail: string;
-  /** Where a member must allow the token for an organization that signs in elsewhere. */
+  /** Address for allowing the token in an organization that signs in elsewhere. */
   ssoUrl: string | undefined;
 }
 
@@ -52,7 +52,7 @@ function plain(headers: Headers): Headers {
   return copy;
 }
 
-/** Resolves with what a request gives, or with how GitHub refused it. Other faults are thrown. */
+/** Resolves with the result of a request, or with GitHub's refusal. Other errors are thrown. */
 export async function attempt<T>(
   request: Promise<{ data: T }>,
   signal: AbortSignal,

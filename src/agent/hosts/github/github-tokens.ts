@@ -10,9 +10,9 @@ import type { AppCredentials } from './app-credentials.ts';
 import { attempt } from './github-client.ts';
 
 export interface GitHubTokens {
-  /** For one git operation; an App's is minted anew. */
+  /** For one git operation; an App's is minted each time. */
   getForGit(signal: AbortSignal): Promise<string>;
-  /** For the API; an App's is used again for a few minutes of its hour. */
+  /** For the API; an App's is reused for a few minutes of its hour. */
   getForApi(signal: AbortSignal): Promise<string>;
 }
 
@@ -49,7 +49,7 @@ export function createAppTokens(options: AppTokensOptions): GitHubTokens {
   };
 }
 
-/** Well below the hour that a token lives, however wrong the clock. */
+/** Well below the hour that a token lives, however inaccurate the clock. */
 const REUSED_FOR_MS = 10 * 60_000;
 
 interface AppRequest {

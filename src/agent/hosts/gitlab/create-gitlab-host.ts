@@ -48,7 +48,7 @@ export function createGitLabHost({ projectId, apiUrl, path, credentials, wait }:
         signal,
       );
       if (answer.status !== 404) return toPullRequest(readAnswer(MergeRequest, answer.data, 'GitLab'));
-      // 404 is also the answer about what the token may not see.
+      // 404 is also the response for resources that the token may not see.
       await call({ method: 'GET', path: project, purpose: 'read merge requests' }, signal);
       return undefined;
     },
@@ -107,7 +107,7 @@ function toPullRequest({ iid, web_url: url, state }: Static<typeof MergeRequest>
   return { id: String(iid), url, state: known };
 }
 
-/** `message` is a text, a list or an object of lists by field; faults of parameters come as `error`. */
+/** `message` is a text, a list or an object of lists by field; errors of parameters come as `error`. */
 function findMessage(data: unknown): string | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const found = 'message' in data ? data.message : 'error' in data ? data.error : undefined;

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Where the rendering process finds the file, as the first descriptor behind those of `fork`. */
+/** Descriptor of the file in the rendering process: the first after those of `fork`. */
 export const BLACK_BOX_FD = 4;
 
 export interface Activity {

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../../site/model/diagnostics.ts';
 import type { Tasks } from '../messages.ts';
 
-/** What of a plan its parent needs: to choose pages and to split the work. */
+/** The part of a plan that the parent process needs to choose pages and to split the work. */
 export interface PlanOutline {
   pages: { url: string }[];
   assets: string[];

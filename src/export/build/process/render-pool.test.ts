@@ -26,9 +26,9 @@ const PAGES = 70;
 const STOPS: Record<string, string> = { 'page-7': 'STOP-CRASH', 'page-55': 'STOP-LOOP', 'page-60': 'STOP-MEMORY' };
 let root: string;
 let folder: string;
-/** What an undisturbed build makes of it: there, the words are words. */
+/** Result of an undisturbed build of it: there, the words are words. */
 let whole: Awaited<ReturnType<typeof build>>;
-/** What that build's process was given by its parent. */
+/** Data that that build's process got from its parent. */
 let given = '';
 
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { countDeath, type Fatality, type Suspect } from './trial.ts';
 import { PAGE_LIMITS, type PageLimits } from './watch-pages.ts';
 
 export interface RenderPool {
-  /** Runs a task on the next free thread. `onProgress` is told how many more pages are done. */
+  /** Runs a task on the next free thread. `onProgress` gets the number of pages done since its last call. */
   run<T extends TaskType>(task: Task<T>, onProgress?: (pages: number) => void): Promise<Output<T>>;
   /** Ends threads that have nothing to do, but for `rest` of them: each holds memory. */
   shrink(rest: number): void;
@@ -17,9 +17,9 @@ export interface RenderPool {
 export type Output<T extends TaskType> = T extends 'plan' ? OutlinedPlan : Tasks[T]['output'];
 
 export interface RenderPoolOptions extends ProcessOptions {
-  /** How many, at least 1. */
+  /** Number of threads, at least 1. */
   threads: number;
-  /** Of the one plan that is made. */
+  /** Purpose of the one plan that is made. */
   purpose: Purpose;
   signal?: AbortSignal | undefined;
 }
@@ -29,14 +29,14 @@ export interface ProcessOptions {
   limits?: PageLimits | undefined;
   /** Options of Node for the rendering process. @defaultValue none */
   execArgv?: readonly string[] | undefined;
-  /** Told in one line, for a log, each time the rendering process had to be started again. */
+  /** Called with one line for a log each time the rendering process had to be started again. */
   onRestart?: ((note: string) => void) | undefined;
 }
 
 interface Job extends Suspect {
   id: number;
   sent: boolean;
-  /** Pages that `onProgress` knows of, and those of this try. */
+  /** Pages that `onProgress` knows of, and those of this attempt. */
   reported: number;
   pages: number;
   onProgress: ((pages: number) => void) | undefined;
@@ -209,7 +209,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   };
 }
 
-/** Pages that an earlier try has reported count once. */
+/** Pages that an earlier attempt has reported count once. */
 function addProgress(job: Job, pages: number): void {
   job.pages += pages;
   const more = job.pages - job.reported;

@@ -1,6 +1,6 @@
 /**
- * What the rendering process does: hands tasks to its threads. Author content is parsed and rendered nowhere else, so
- * that whatever it does to the parser, the highlighter or the heap ends this process and no other.
+ * Main module of the rendering process: hands tasks to its threads. Author content is parsed and rendered nowhere else,
+ * so that whatever it does to the parser, the highlighter or the heap ends this process and no other.
  */
 import fs from 'node:fs';
 import { AppError } from '../../../errors.ts';
@@ -77,7 +77,7 @@ function collectProgress(id: number): { add(pages: number): void; flush(): void 
 }
 
 function post(message: FromRenderer): void {
-  // Nobody is left to be told when this fails.
+  // When this fails, there is nobody left to report it to.
   process.send?.(message, undefined, undefined, () => undefined);
 }
 

@@ -14,7 +14,7 @@ export interface Renderer {
 }
 
 export interface Death {
-  /** What each thread was doing. */
+  /** The last activity of each thread. */
   activities: Activity[];
   /** The limit that the process was ended for. */
   exceeded: Exceeded | undefined;

@@ -1,7 +1,7 @@
 import { BLACK_BOX_FD, readActivities, type Exceeded } from './black-box.ts';
 
 /**
- * What one page may use. The counted budgets of the renderer end expressions long before; this is for what no budget
+ * The limits of one page. The counted budgets of the renderer end expressions long before; this is for what no budget
  * counts.
  */
 export interface PageLimits {
@@ -21,7 +21,7 @@ interface Seen {
 }
 
 const INTERVAL_MS = 200;
-/** How much longer a page may take by the clock when the process does nothing. */
+/** Factor by which a page may take longer by the clock when the process does nothing. */
 const IDLE_FACTOR = 10;
 
 /**

@@ -19,7 +19,7 @@ export interface LinkDeps {
   now(): Date;
 }
 
-/** What a link lets its holder do. */
+/** A visit with a valid link: the pull request, and what the link permits. */
 export interface Visit {
   pull: PullWithProject;
   /** The query of a link for deciding; undefined when the link is for reading. */
@@ -29,8 +29,8 @@ export interface Visit {
 }
 
 /**
- * Judges the link of a request. Throws `forbidden` for a signature that is not valid, and for a link whose key may no longer
- * decide; `not_found` when the pull request is gone. A link for deciding whose time is over is one for reading.
+ * Checks the link of a request. Throws `forbidden` for a signature that is not valid, and for a link whose key may no
+ * longer decide; `not_found` when the pull request is gone. A link for deciding whose time is over is one for reading.
  */
 export async function checkLink(
   { params: { id }, query, ip }: FastifyRequest<PullRequestRoute>,

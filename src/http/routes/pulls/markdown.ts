@@ -16,7 +16,7 @@ export function renderMarkdown(text: string): string {
 const MAX_CHARACTERS = 20_000;
 const MAX_DEPTH = 60;
 
-/** What is nested deeper than `maxNesting` is left out by the parser, so that depth is never reached in what is shown. */
+/** The parser leaves out content nested deeper than `maxNesting`, so shown content never reaches that depth. */
 const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: MAX_DEPTH + 4 });
 // Every link is one to the parser: `openLink` decides where links may lead.
 parser.validateLink = () => true;

@@ -18,11 +18,11 @@ export interface PullView {
   createdAt: Date;
   /** Undefined when the repository does not hold the commits. */
   changes: Changes | undefined;
-  /** What may be done, in the order of the buttons; undefined when the link is for reading. */
+  /** Forms of the possible actions, in the order of the buttons; undefined when the link is for reading. */
   forms: PullForm[] | undefined;
   /** The call that gives a link for deciding. */
   decisionCall: string;
-  /** What the last action led to. */
+  /** Result of the last action. */
   message: string | undefined;
 }
 

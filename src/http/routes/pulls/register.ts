@@ -14,7 +14,7 @@ import { findFolder, nameDecisionCall, readView } from './read-view.ts';
 import { isFromThisSite } from './same-site.ts';
 import { CONTENT_SECURITY_POLICY } from './style.ts';
 
-/** Serves the pull requests of repositories that Bindery hosts itself, to whoever holds a link of one. */
+/** Serves the pull requests of repositories that Bindery hosts itself, to holders of a link to one. */
 export async function registerPulls(
   app: App,
   { db, linkSecret: secret, now = () => new Date() }: AppDeps,

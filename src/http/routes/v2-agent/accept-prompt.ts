@@ -15,7 +15,7 @@ interface PromptRequest extends Pick<CreateOnce<never>, 'db' | 'request' | 'stat
   accept(trx: Database): Promise<AcceptedPrompt>;
 }
 
-/** Accepts a prompt once per idempotency key, and says in the headers of every answer what is left of the hour. */
+/** Accepts a prompt once per idempotency key, and says in the headers of every response what is left of the hour. */
 export async function acceptPrompt({
   reply,
   projectId,
@@ -53,7 +53,7 @@ function sendUsage(reply: FastifyReply, { limit, remaining, resetSeconds }: Hour
 
 const header = (description: string) => Type.String({ description });
 
-/** Of every answer to an accepted prompt. */
+/** Headers of every response to an accepted prompt. */
 export const RATE_LIMIT_HEADERS = {
   'RateLimit-Limit': header('Prompts that the project may send in any hour: new jobs and messages together.'),
   'RateLimit-Remaining': header('How many of them are left now.'),

@@ -1,6 +1,6 @@
 import { AppError } from '../../../errors.ts';
 
-/** Streams that one organisation may have open at one process at once: each asks the database again and again. */
+/** Streams that one organization may have open at one process at once: each asks the database again and again. */
 export const MOST_STREAMS = 50;
 
 export interface OpenStreams {

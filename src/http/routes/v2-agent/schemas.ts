@@ -159,7 +159,7 @@ export const JobParams = Type.Object({
   id: Type.String({ description: 'Identifier of the agent job.' }),
 });
 
-/** Of lists. Numbers in addresses are text. */
+/** The query of routes that return lists. Numbers in addresses are text. */
 export const PageQuery = Type.Object(
   {
     cursor: Type.Optional(Type.String({ description: 'The `nextCursor` of the answer before.' })),

@@ -1,4 +1,4 @@
-/** Behaviours of the built-in components, for the entry to run each on the document. */
+/** Behaviors of the built-in components, for the entry to run each on the document. */
 import { setupAccordions } from './accordions.ts';
 import { setupCopying } from './copying.ts';
 import { setupDiagrams } from './diagrams.ts';

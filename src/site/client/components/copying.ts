@@ -1,4 +1,4 @@
-/** Everything with a copy button: code blocks, prompts, colours, images. A tick shows for two seconds. */
+/** Everything with a copy button: code blocks, prompts, colors, images. A tick shows for two seconds. */
 import { copyImage, copyText } from '../clipboard.ts';
 
 const SHELLS = new Set(['bash', 'sh', 'shell', 'zsh', 'console', 'shellsession', 'terminal', 'curl', 'fish']);

@@ -1,6 +1,6 @@
 import { root } from '../page.ts';
 
-/** The renderer's settings for the look of the page in its present colour mode. */
+/** The renderer's settings for the look of the page in its present color mode. */
 export function diagramTheme(): Record<string, unknown> {
   const style = getComputedStyle(root);
   const color = (name: string): string => style.getPropertyValue(`--${name}`).trim();
@@ -61,10 +61,10 @@ function scale(color: (name: string) => string): Record<string, string> {
   return variables;
 }
 
-/** Share of the full colour in a filled area: enough to tell it from its neighbours, little enough to read on. */
+/** Share of the full color in a filled area: enough to tell it from its neighbors, little enough to read on. */
 const TINT = 0.22;
 
-/** A colour between two six-digit hex colours; the first one when either is written another way. */
+/** A color between two six-digit hex colors; the first one when either is written another way. */
 function mix(from: string, to: string, share: number): string {
   const [start, end] = [parse(from), parse(to)];
   if (!start || !end) return from;

@@ -1,6 +1,6 @@
 /** Zooming, panning and the full screen of one diagram. */
 
-/** A lower diagram is read well enough without controls (content-format 3.8.4). */
+/** A lower diagram is read well enough without controls (content format, Code). */
 const TALL = 120;
 const STEP = 1.3;
 const [SMALLEST, LARGEST] = [0.5, 8];

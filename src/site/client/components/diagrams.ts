@@ -1,4 +1,4 @@
-/** Draws Mermaid diagrams when one comes near the screen, and again when the colour mode changes. */
+/** Draws Mermaid diagrams when one comes near the screen, and again when the color mode changes. */
 import { bundlePath, loadScript, root } from '../page.ts';
 import { diagramTheme } from './diagram-theme.ts';
 import { setupDiagramZoom } from './diagram-zoom.ts';
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** How far below the screen a diagram is drawn already, so that most stand still when they are read. */
+/** Distance below the screen at which a diagram is drawn already, so that most stand still when they are read. */
 const NEAR = '800px';
 
 export function setupDiagrams(page: ParentNode): void {

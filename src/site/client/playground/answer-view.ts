@@ -13,7 +13,7 @@ export interface AnswerView {
   showAnswer(answer: Answer): Promise<void>;
 }
 
-/** The answer of the API: what came, how fast, and how much; its body as its media type asks. */
+/** The response of the API: its content, time and size; its body as its media type asks. */
 export function answerView(fileName: string): AnswerView {
   const head = element('div', { class: 'pg-panel-head' });
   const body = element('div', { class: 'pg-answer' });
@@ -93,7 +93,7 @@ function factsOf({ status, time, body }: Answer): Child[] {
 
 interface Content {
   kind: 'text' | 'image' | 'audio' | 'video' | 'binary' | 'none';
-  /** Of a file name, with its dot. */
+  /** Extension of a file name, with its dot. */
   ending: string;
   source?: string;
   json?: boolean;

@@ -1,4 +1,4 @@
-/** What the dialogs of operations and channels share: head, bar with the address, inputs beside a second column. */
+/** The shared frame of the dialogs of operations and channels: head, bar with the address, inputs, second column. */
 import { button, element, freshId } from './dom.ts';
 import { text } from './texts.ts';
 

@@ -20,7 +20,7 @@ export interface DialogOptions<Form> {
   onClose: () => void;
 }
 
-/** The playground of one operation: form, request as code, answer. */
+/** The playground of one operation: form, request as code, response. */
 export function createDialog({ form, variables, onClose }: DialogOptions<PlaygroundForm>): HTMLDialogElement {
   const operation = `${form.method} ${form.path}`;
   const kept = recallInputs(operation);

@@ -1,4 +1,4 @@
-/** Colours for the few languages that the playground writes. Text goes in as text: no markup of an answer is ever read. */
+/** Colors for the playground's few languages. Text goes in as text: no markup of a response is ever read. */
 import { element } from './dom.ts';
 
 export type HighlightLanguage = 'json' | 'bash' | 'javascript' | 'python';
@@ -15,7 +15,7 @@ const GRAMMARS: Readonly<Record<HighlightLanguage, RegExp>> = {
 };
 const KINDS = ['tk-property', 'tk-string', 'tk-number', 'tk-keyword'];
 
-/** Longer texts are shown without colours. */
+/** Longer texts are shown without colors. */
 const MOST = 200_000;
 
 export function highlight(source: string, language: HighlightLanguage): Node[] {

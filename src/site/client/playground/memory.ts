@@ -1,6 +1,6 @@
 /**
- * What the browser keeps: credentials for all pages of this site until they are forgotten, everything else until its window is
- * closed. Nothing of it is ever sent anywhere but to the API.
+ * The browser's memory: credentials for all pages of this site until they are forgotten, everything else until its
+ * window is closed. Nothing of it is ever sent anywhere but to the API.
  */
 import type { Credential, Inputs } from '../../openapi-playground/request/input.ts';
 import { bundlePath, recall, remember } from '../page.ts';
@@ -18,7 +18,7 @@ export function rememberCredentials(credentials: Record<string, Credential>): vo
   remember(CREDENTIALS, Object.keys(credentials).length === 0 ? undefined : JSON.stringify(credentials));
 }
 
-/** What all pages share: the choice of a server by its address, and the values of server variables. */
+/** The memory that all pages share: the choice of a server by its address, and the values of server variables. */
 export interface ServerMemory {
   url?: string;
   /** The same for WebSockets. */

@@ -15,7 +15,7 @@ export interface Answer {
   proxied: boolean;
 }
 
-/** Throws an `Error` with a sentence for the reader; when it was cancelled, whatever the browser throws. */
+/** Throws an `Error` with a sentence for the reader; when it was canceled, whatever the browser throws. */
 export async function sendRequest(form: PlaygroundForm, request: BuiltRequest, signal: AbortSignal): Promise<Answer> {
   const target = new URL(request.url, new URL(bundlePath(''), location.href));
   const started = performance.now();
@@ -41,7 +41,7 @@ function hasProxy(): Promise<boolean> {
 
 type Received = Omit<Answer, 'time' | 'proxied'>;
 
-/** The most that the proxy takes. */
+/** Max bytes that the proxy takes. */
 const MOST_BYTES = 10_000_000;
 
 async function sendByProxy(request: BuiltRequest, target: URL, signal: AbortSignal): Promise<Received> {

@@ -37,7 +37,7 @@ export function isSocketUrl(url: string): boolean {
   return /^wss?:\/\//i.test(url) && URL.canParse(url) && !/[{}%]/.test(new URL(url).host);
 }
 
-/** What is sent for what was entered; files as binary messages. */
+/** Builds the message for the entered content; files as binary messages. */
 export function buildMessage({ type, schema }: FormBody, content: Input): string | Blob {
   if (content instanceof Blob || typeof content === 'string') return content;
   if (content !== undefined) return JSON.stringify(content);

@@ -49,7 +49,7 @@ export function buildRequest(form: PlaygroundForm, inputs: Inputs, options: Buil
   };
 }
 
-/** What an operation's or channel's body plays no part in. */
+/** The inputs of an operation or channel without those of its body. */
 export type AddressInputs = Omit<Inputs, 'body' | 'content'>;
 
 export function buildAddress(form: AddressForm, inputs: AddressInputs, { mask }: BuildOptions): BuiltAddress {

@@ -1,4 +1,4 @@
-/** What a reader has entered. */
+/** Values that a reader has entered. */
 
 export type Input = string | number | boolean | null | undefined | Blob | Input[] | InputMap;
 export interface InputMap {

@@ -40,7 +40,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   operations: 'operations',
   servers: 'servers',
 };
-/** Where Swagger 2.0 keeps the same. */
+/** The same for Swagger 2.0. */
 const SECTIONS_2: Readonly<Record<string, string>> = { parameters: 'parameters', responses: 'responses' };
 
 /**

@@ -2,15 +2,15 @@ import type { Place } from '../../model/diagnostics.ts';
 
 export type SpecFault = DescriptionFault | OverlayFault;
 
-/** What is wrong with a description as a whole (content-format 4.9). */
+/** A problem of a description as a whole (content format, Errors to report at build). */
 export interface DescriptionFault {
   code: 'spec-missing' | 'spec-unreachable' | 'spec-insecure-url' | 'spec-invalid' | 'spec-reference-missing';
-  /** A whole sentence, with how to mend it. */
+  /** A whole sentence, with how to fix it. */
   message: string;
   place?: undefined;
 }
 
-/** What is wrong with an overlay of a description. */
+/** A problem of an overlay of a description. */
 export interface OverlayFault {
   code: 'overlay-missing' | 'overlay-invalid' | 'overlay-without-match';
   message: string;

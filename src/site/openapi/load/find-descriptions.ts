@@ -17,9 +17,9 @@ export interface FoundFiles {
 const TYPES = /\.(?:json|ya?ml)$/i;
 
 /**
- * Files of the docs folder that are API descriptions or overlays of them, sorted by their names (content-format 1.8.1:
- * every description in the repository is known, even when nothing names it; 1.8.3 for overlays). Looks for the version
- * field without parsing.
+ * Files of the docs folder that are API descriptions or overlays of them, sorted by name (content format, OpenAPI (and
+ * siblings) in navigation: every description in the repository is known, even when nothing names it; URL algorithm for
+ * overlays). Looks for the version field without parsing.
  */
 export function findDescriptions(source: Source, isIgnored: (file: string) => boolean): FoundFiles {
   const found: FoundFiles = { descriptions: [], overlays: [], marked: new Set() };

@@ -10,7 +10,7 @@ import { parseText } from './parse-text.ts';
 import type { RemoteFiles } from './remote-files.ts';
 
 export interface LoadedDocument {
-  /** Absent when the description cannot be used at all; then the faults say why. */
+  /** Absent when the description cannot be used at all; then the diagnostics say why. */
   document?: ApiDocument;
   faults: SpecFault[];
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** Descriptions that the configuration names by URL, as they were fetched before the plan was made. */
 export interface RemoteFiles {
-  /** The bytes; or why there are none, as the end of a sentence; undefined when nobody tried. */
+  /** The bytes; or why there are none, as the end of a sentence; undefined when nobody fetched it. */
   find(url: string): { content: Buffer } | { fault: string } | undefined;
 }
 

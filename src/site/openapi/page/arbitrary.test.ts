@@ -13,7 +13,7 @@ const NAMES = ['A', 'B', 'C', 'D'];
 const ref = fc.constantFrom(...NAMES, 'None').map((name): Json => ({ $ref: `#/components/schemas/${name}` }));
 const junk = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
 
-/** Schemas that are right, wrong and circular. */
+/** Schemas that are valid, invalid and circular. */
 const { schema } = fc.letrec<{ schema: Json }>((tie) => {
   const inner = fc.oneof(
     { maxDepth: 4, withCrossShrink: true },

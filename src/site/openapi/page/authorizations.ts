@@ -1,4 +1,4 @@
-/** How a request proves who it comes from: one field for each scheme, tabs for alternatives. */
+/** Shows the authentication of a request: one field for each scheme, tabs for alternatives. */
 import { kebabOf } from '../../mdx/kebab.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject } from '../resolve.ts';

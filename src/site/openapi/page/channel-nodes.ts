@@ -1,4 +1,4 @@
-/** The page of an AsyncAPI 3 channel (content-format 4.7): address, parameters, operations, messages. */
+/** The page of an AsyncAPI 3 channel (content format, AsyncAPI pages): address, parameters, operations, messages. */
 import { kebabOf } from '../../mdx/kebab.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject, resolveRef } from '../resolve.ts';

@@ -1,4 +1,4 @@
-/** Bodies: what a request or an answer carries, by media type. */
+/** Bodies of requests and responses, by media type. */
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject } from '../resolve.ts';
 import { readSchema } from '../schema/read-schema.ts';

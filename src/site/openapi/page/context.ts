@@ -5,7 +5,7 @@ import { describe } from './describe.ts';
 import { createNodeMaker, type NodeMaker } from './nodes.ts';
 import type { ApiPageOptions } from './options.ts';
 
-/** What is shared by all that makes one page. */
+/** Values that all parts of one page share. */
 export interface PageContext {
   document: ApiDocument;
   options: ApiPageOptions;

@@ -4,7 +4,10 @@ import type { ApiOperation } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
 import { readServers, type Server } from './servers.ts';
 
-/** Method and path, with the base URL when there are several servers or `api.url` asks for it (content-format 4.2). */
+/**
+ * Method and path, with the base URL for several servers or if `api.url` asks for it (content format, What an operation
+ * page shows, in order).
+ */
 export function endpointNodes(operation: ApiOperation, context: PageContext): TreeNode[] {
   const { make, options } = context;
   const webhook = operation.kind === 'webhook';

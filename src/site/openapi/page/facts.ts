@@ -1,4 +1,4 @@
-/** What a schema demands of a value, in sentences below its description. */
+/** States the constraints of a schema on a value, in sentences below its description. */
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject } from '../resolve.ts';
 import type { SchemaModel } from '../schema/read-schema.ts';

@@ -18,11 +18,11 @@ const MAX_TABS = 40;
 /** Alternatives of a page after which what lies below stays closed for good: those of alternatives multiply. */
 const NESTED_TABS = 400;
 
-/** Where on the page a schema is shown. */
+/** The place of a schema on the page. */
 export interface Spot {
   /** Id of the field or section, and beginning of the ids below it. */
   id: string;
-  /** What links to a whole body lead to. @defaultValue `id` */
+  /** Target of links to a whole body. @defaultValue `id` */
   anchor?: string;
   depth: number;
   /** The schemas that this one lies in. */
@@ -77,7 +77,7 @@ export function fieldNode(input: FieldInput, spot: Spot, context: PageContext): 
   );
 }
 
-/** The id that the alternative beside `null` has where both are shown (content-format 3.8.5). */
+/** The id that the alternative beside `null` has where both are shown (content format, API fields). */
 function branchAnchor(id: string, { branch }: SchemaModel, { ids, make }: PageContext): TreeNode[] {
   if (branch === undefined) return [];
   return [make.element('a', { id: ids.claim(`${id}-one-of-${branch}`), class: 'heading-alias' })];
@@ -89,7 +89,7 @@ function itemDescription(model: SchemaModel, { document }: PageContext): Json | 
   return hasContent(inner, document) ? undefined : inner.value['description'];
 }
 
-/** What stands below a field: later, so that a limit first cuts what lies deepest. */
+/** Adds the fields below a field: later, so that a limit first cuts the deepest ones. */
 function nest(model: SchemaModel, spot: Spot, out: TreeNode[], context: PageContext): void {
   const core = elementOf(model, context.document);
   if (!hasContent(core, context.document)) return;
@@ -105,7 +105,7 @@ function nest(model: SchemaModel, spot: Spot, out: TreeNode[], context: PageCont
     }
     const props = {
       ...(context.options.api.params.expanded === 'all' && { defaultOpen: true }),
-      // What lies deep in an answer is on hundreds of pages: it would only make the search larger.
+      // The deep parts of a response are on hundreds of pages: they would only make the search larger.
       ...(spot.id.startsWith('response') && { 'data-unsearched': true }),
     };
     const children = schemaFields(core, { ...spot, depth: spot.depth + 1 }, context);

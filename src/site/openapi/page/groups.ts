@@ -2,7 +2,7 @@ import { isObject } from '../resolve.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
 import type { ApiPageOptions } from './options.ts';
 
-/** Whether readers may see what is kept for `groups`: everything is that names none (content-format 4.3). */
+/** Whether readers may see what is kept for `groups`; without groups, all may (content format, OpenAPI extensions). */
 export function isVisible(groups: Json | undefined, options: Pick<ApiPageOptions, 'groups'>): boolean {
   if (!Array.isArray(groups) || groups.length === 0) return true;
   return groups.some((group) => typeof group === 'string' && options.groups?.includes(group) === true);

@@ -1,4 +1,4 @@
-/** Hand-written endpoint pages (content-format 4.8): the same bar and samples, from `api` and the page's ParamFields. */
+/** Hand-written endpoint pages (content format, Manual pages): same bar and samples, from `api` and the ParamFields. */
 import { booleanProp, stringProp } from '../../model/props.ts';
 import { valueText } from '../../model/value-text.ts';
 import { isJsx, type ComponentNode, type TreeNode, type Value } from '../../model/tree.ts';
@@ -31,7 +31,7 @@ export function manualNodes(page: ManualPage, options: ApiPageOptions): ApiPageN
   };
 }
 
-/** What `api` and the page's ParamFields say, as an operation; undefined when `api` names no endpoint. */
+/** Makes an operation of `api` and the page's ParamFields; undefined when `api` names no endpoint. */
 export function manualOperation(
   { endpoint, authMethod, nodes }: ManualPage,
   { api }: Pick<ApiPageOptions, 'api'>,

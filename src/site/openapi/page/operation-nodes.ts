@@ -16,8 +16,8 @@ import { responseNodes } from './responses.ts';
 import { readSecurity } from './security.ts';
 
 /**
- * All parts of the page, in the order of content-format 4.2. Whatever the description holds, there is a page; its size
- * and the time it takes have a limit.
+ * All parts of the page, in order (content format, What an operation page shows, in order). Whatever the description
+ * holds, there is a page; its size and the time it takes have a limit.
  */
 export function operationNodes(operation: ApiOperation, options: ApiPageOptions): ApiPageNodes {
   const context = createPageContext(operation.document, options);

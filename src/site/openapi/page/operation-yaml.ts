@@ -50,7 +50,7 @@ function print(value: JsonObject, root: JsonObject, options: Pick<ApiPageOptions
   );
 }
 
-/** What references to components lead to, nearest first, as long as there is room. */
+/** Collects the components that references lead to, nearest first, as long as there is room. */
 function collect(refs: readonly string[], room: number, root: JsonObject): JsonObject {
   const components: Record<string, JsonObject> = {};
   const queue = [...refs];

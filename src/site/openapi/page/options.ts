@@ -2,12 +2,12 @@ import type { SiteConfig } from '../../model/config.ts';
 import type { Place, Report } from '../../model/diagnostics.ts';
 import type { TreeNode } from '../../model/tree.ts';
 
-/** What the pages of descriptions are made with, besides the description. */
+/** Options for making the pages of descriptions, besides the description. */
 export interface ApiPageOptions {
   api: SiteConfig['api'];
   /** Interface texts in the language of the page. */
   text: (key: string) => string;
-  /** What faults in the description's Markdown are reported for. */
+  /** The place for diagnostics about the description's Markdown. */
   at: Place;
   report: Report;
   /** Stands at the end of the endpoint's bar: the button that opens the playground. @defaultValue nothing */

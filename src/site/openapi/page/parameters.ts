@@ -17,7 +17,7 @@ export interface Parameter {
   value: JsonObject;
 }
 
-/** In the order of the pages (content-format 4.2). */
+/** In the order of the pages (content format, What an operation page shows, in order). */
 const PLACES = [
   { in: 'header', key: 'headers', id: 'headers' },
   { in: 'path', key: 'pathParameters', id: 'path-parameters' },

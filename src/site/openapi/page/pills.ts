@@ -3,7 +3,10 @@ import type { Json } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
 import { readMint } from './groups.ts';
 
-/** Pills around a field's name (content-format 4.2): built-in ones, then those of `api.params.post`, then the schema's own. */
+/**
+ * Pills around a field's name (content format, What an operation page shows, in order): built-in ones, then those of
+ * `api.params.post`, then the schema's own.
+ */
 export function fieldPills(
   model: SchemaModel,
   context: PageContext,
@@ -26,7 +29,7 @@ export function fieldPills(
   };
 }
 
-/** A text as it is, `true` as the key's name, a number as text, a list as one each (content-format 1.4.3). */
+/** A text as it is, `true` as the key's name, a number as text, a list as one each (content format, `api`). */
 function pillsOf(key: string, value: Json | undefined): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => (item === true ? [] : pillsOf(key, item)));
   if (value === true) return [key];

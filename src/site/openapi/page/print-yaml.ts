@@ -11,7 +11,7 @@ export function printYaml(value: Json, room: number, show: Show = (child) => chi
   return lines(value, { room, show }, '').join('\n');
 }
 
-/** What is printed of a value; undefined for what readers may not see. */
+/** Returns the printed form of a value; undefined for what readers may not see. */
 export type Show = (value: Json) => Json | undefined;
 
 interface Left {

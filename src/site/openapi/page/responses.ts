@@ -1,4 +1,4 @@
-/** Answers of an operation by status, with headers and links. */
+/** Responses of an operation by status, with headers and links. */
 import { kebabOf } from '../../mdx/kebab.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject, resolveRef } from '../resolve.ts';
@@ -7,7 +7,7 @@ import { contentNodes, readContent, sectionHead, soleTypes } from './content.ts'
 import type { PageContext } from './context.ts';
 import { fieldNode } from './field-tree.ts';
 
-/** The section of answers. Ids begin with `response`; a callback's with the `prefix` before it. */
+/** The section of responses. Ids begin with `response`; a callback's with the `prefix` before it. */
 export function responseNodes(
   responses: Json | undefined,
   input: { level: number; prefix?: string },
@@ -79,7 +79,7 @@ function headerNodes(headers: Json | undefined, id: string, context: PageContext
   return [context.make.component('Expandable', { title: context.text('headers').toLowerCase() }, fields)];
 }
 
-/** What an answer can be followed up with (OpenAPI 3.1, Link Object). */
+/** Lists the links that follow a response (OpenAPI 3.1, Link Object). */
 function linkNodes(links: Json | undefined, context: PageContext): TreeNode[] {
   if (!isObject(links)) return [];
   const { make } = context;

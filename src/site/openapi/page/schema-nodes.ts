@@ -9,13 +9,13 @@ import { descriptionBlock } from './description-block.ts';
 import type { ApiPageNodes, ApiPageOptions } from './options.ts';
 import { schemaYaml } from './operation-yaml.ts';
 
-/** The page of one schema of `components.schemas` (content-format 1.8.4): its fields, and an example beside them. */
+/** The page of one of `components.schemas` (content format, Webhooks, schemas): its fields, an example beside them. */
 export function schemaNodes(document: ApiDocument, name: string, options: ApiPageOptions): ApiPageNodes {
   const ref = `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   const schema: Json = { $ref: ref };
   const context = createPageContext(document, options);
   const { description } = readSchema(document, schema).value;
-  // The page describes the schema above its fields: the root is not described again.
+  // The page describes the schema above its fields, so the description of the root is left out.
   const body = [
     sectionHead({ level: 2, id: 'attributes', title: context.text('attributes') }, context),
     ...bodyNodes({ $ref: ref, description: '' }, { id: 'schema', anchor: 'attributes' }, context),

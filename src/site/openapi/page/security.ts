@@ -5,7 +5,7 @@ import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/ap
 export interface Scheme {
   key: string;
   kind: 'bearer' | 'basic' | 'key' | 'oauth2' | 'openid' | 'other';
-  /** Where the credential goes, and under which name. */
+  /** Place of the credential, and its name there. */
   in: 'header' | 'query' | 'cookie';
   name: string;
   scopes: string[];

@@ -17,7 +17,8 @@ const DEPTHS = [4, 3, 2, 1, 0];
 
 /**
  * The form of an operation. What is too large for a page is entered as JSON instead of field by field, deepest first.
- * Undefined for webhooks, for methods that no browser sends, and where there is no server to ask (content-format 4.4).
+ * Undefined for webhooks, for methods that no browser sends, and without a server to ask (content format, Playground
+ * form).
  */
 export function buildForm(
   operation: ApiOperation,
@@ -94,7 +95,7 @@ function readBodies(body: JsonObject | undefined, limits: SchemaLimits): FormBod
   });
 }
 
-/** Examples of all together at most this many characters of JSON. */
+/** Max characters of JSON of all examples together. */
 const MAX_EXAMPLES = 4_000;
 
 function readExamples(media: JsonObject, { document }: SchemaLimits): Examples {

@@ -11,8 +11,8 @@ export interface DisplayInput {
 }
 
 /**
- * What a page of an operation offers. `auth` is for readers who are signed in, and a static site has none: it is `none`.
- * An air-gapped site has no form unless its operator switched it on.
+ * Chooses the playground of an operation's page. `auth` is for readers who are signed in, and a static site has none:
+ * it is `none`. An air-gapped site has no form unless its operator switched it on.
  */
 export function displayOf({ api, frontmatter, settings }: DisplayInput): PlaygroundDisplay {
   const wanted = DISPLAYS.find((display) => display === frontmatter.playground) ?? api.playground.display;

@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<Exclude<Scheme['kind'], 'other'>, FormScheme['kind'
   openid: 'bearer',
 };
 
-/** Of kind `other`, by type: `http` with a scheme of its own; `userPassword` is AsyncAPI's. */
+/** Schemes of kind `other`, by type: `http` with a scheme of its own; `userPassword` is AsyncAPI's. */
 const OTHER_KINDS = new Map<unknown, FormScheme['kind']>([
   ['http', 'apiKey'],
   ['userPassword', 'basic'],

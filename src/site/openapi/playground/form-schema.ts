@@ -17,10 +17,10 @@ export interface SchemaLimits {
   groups?: readonly string[] | undefined;
 }
 
-/** How often a schema may stand inside itself before it becomes JSON. */
+/** Times that a schema may stand inside itself before it becomes JSON. */
 const MAX_RECURSION = 1;
 
-/** The inputs for a schema of a request (content-format 4.2 and 4.4). Properties that only answers have are left out. */
+/** Inputs for a schema of a request (content format, Playground form), without properties only in responses. */
 export function toFormSchema(schema: Json | undefined, limits: SchemaLimits): FormSchema {
   return convert(schema, { ...limits, open: [] });
 }

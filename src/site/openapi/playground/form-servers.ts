@@ -3,7 +3,7 @@ import type { ApiOperation } from '../../model/api-description.ts';
 import type { FormServer } from '../../openapi-playground/form.ts';
 import { plainText } from './form-text.ts';
 
-/** The servers that answer an operation; relative URLs of a description that was fetched count from where that was. */
+/** The servers of an operation; relative URLs of a description that was fetched count from where that was. */
 export function toFormServers(operation: ApiOperation): FormServer[] {
   return readServers(operation).map((server) =>
     toFormServer({ ...server, url: locate(server.url, operation.document.name) }),

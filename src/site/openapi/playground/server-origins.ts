@@ -41,7 +41,7 @@ export interface ButtonFacts {
   label: 'playgroundTry' | 'playgroundConnect';
 }
 
-/** What printing a button needs of the form that it carries; no servers when it is no form of ours. */
+/** Reads the facts for printing a button from the form that it carries; no servers when it is no form of ours. */
 export function readButton(json: string): ButtonFacts {
   try {
     const { servers, messages } = JSON.parse(json) as Partial<ChannelForm>;

@@ -9,7 +9,7 @@ import type { AddressForm } from '../../openapi-playground/form.ts';
 
 interface ButtonInput {
   plan: Pick<SitePlan, 'config' | 'settings'>;
-  /** Of the page. */
+  /** Frontmatter of the page. */
   frontmatter: { playground?: string };
   at: Place;
 }

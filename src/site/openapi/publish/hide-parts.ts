@@ -1,4 +1,4 @@
-/** Takes out of a description what readers of the bundle do not see on its pages (content-format 4.3). */
+/** Removes from a description what the bundle's pages hide from their readers (content format, OpenAPI extensions). */
 import { METHODS } from '../list-operations.ts';
 import { isVisible, readMint, visibleOptions } from '../page/groups.ts';
 import { findPointer, isObject, resolveRef } from '../resolve.ts';
@@ -72,7 +72,7 @@ function hideChannels(document: ApiDocument, root: JsonObject, rules: Visibility
 
 type IsHidden = (value: Json | undefined) => boolean;
 
-/** Whether a member of an object or list goes. References are followed in the whole description. */
+/** Creates the test for members of objects and lists to hide. References are followed in the whole description. */
 function createTest(document: ApiDocument, rules: VisibilityRules, goneIds: ReadonlySet<string>): IsHidden {
   const known = new Map<string, boolean>();
   const isRestricted = (value: JsonObject) => !isVisible(readMint(value).groups, rules);

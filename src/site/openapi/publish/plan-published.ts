@@ -20,16 +20,16 @@ export interface PublishInput {
 }
 
 export interface PublishPlan {
-  /** Descriptions that are written anew. */
+  /** Descriptions that are rewritten. */
   rewritten: string[];
-  /** Files that are not published: overlays, parts of what is written anew, and what holds nothing that readers see. */
+  /** Files that are not published: overlays, parts of what is rewritten, and what holds nothing that readers see. */
   unpublished: Set<string>;
 }
 
 /**
- * A description with overlays or with parts that are for other readers is written anew, in one file with all that it refers
- * to; the files that it was made of hold those parts still, so they are not published. One that shares such a file is
- * written anew too. Costs nothing where there are neither overlays nor marks.
+ * A description with overlays or with parts that are for other readers is rewritten, in one file with all that it
+ * refers to; the files that it was made of hold those parts still, so they are not published. One that shares such a
+ * file is rewritten too. Costs nothing where there are neither overlays nor marks.
  */
 export function planPublished(input: PublishInput): PublishPlan {
   const { documents, descriptions, overlays, marked, restricted, rules } = input;

@@ -1,8 +1,8 @@
-/** Which components of a description are in use, so that what only hidden parts used goes with them. */
+/** Finds the components of a description that are in use, so that what only hidden parts used goes with them. */
 import { isObject, unescapeToken } from '../resolve.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
 
-/** Where a description keeps what it refers to: two levels below `components`, and one below these of Swagger 2.0. */
+/** Places of the parts that a description refers to: two levels below `components`, one below these of Swagger 2.0. */
 const LEGACY = ['definitions', 'parameters', 'responses', 'securityDefinitions'];
 
 /** `kind/name` of every component that something outside of the components leads to. */

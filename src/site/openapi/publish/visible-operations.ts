@@ -1,4 +1,4 @@
-/** Which operations and channels readers of a bundle may see: the same rule for pages and for published files. */
+/** Finds the operations and channels that a bundle's readers may see: one rule for pages and for published files. */
 import { groupsOf } from '../make-pages.ts';
 import { isVisible } from '../page/groups.ts';
 import type { ApiSubject, JsonObject } from '../../model/api-description.ts';

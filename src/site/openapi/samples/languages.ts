@@ -1,4 +1,4 @@
-/** The languages of code samples (content-format 4.6), with the names that sites write for them. */
+/** The languages of code samples (content format, Sample languages), with the names that sites write for them. */
 
 export interface SampleLanguage {
   title: string;
@@ -32,7 +32,7 @@ const LANGUAGES: [names: string, language: SampleLanguage][] = [
 
 const BY_NAME = new Map(LANGUAGES.flatMap(([names, language]) => names.split(' ').map((name) => [name, language])));
 
-/** Where `api.examples.languages` says nothing. */
+/** Used when `api.examples.languages` says nothing. */
 const DEFAULTS = ['curl', 'python', 'javascript', 'php', 'go', 'java', 'ruby'];
 
 /** Languages by the names of a site, each once; unknown names are left out. */

@@ -17,7 +17,7 @@ export interface SampleOptions extends RequestOptions {
   autogenerate: boolean;
 }
 
-/** The author's `x-codeSamples`, else samples in the languages of the site (content-format 4.6). */
+/** The author's `x-codeSamples`, else samples in the languages of the site (content format, Sample languages). */
 export function requestSamples(operation: ApiOperation, options: SampleOptions): CodeSample[] {
   const own = ownSamples(operation.value['x-codeSamples'] ?? operation.value['x-code-samples']);
   if (own.length > 0 || !options.autogenerate) return own;

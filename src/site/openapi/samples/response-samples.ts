@@ -9,7 +9,7 @@ import { sampleValue } from './sample-value.ts';
 const LONGEST = 30_000;
 const MAX_SAMPLES = 24;
 
-/** Examples of answers: those given, named by their summaries; else one made from the schema (content-format 4.6). */
+/** Examples of responses: those given, by their summaries; else from the schema (content format, Sample languages). */
 export function responseSamples({ document, value }: ApiOperation, groups: readonly string[] = []): CodeSample[] {
   const samples = readResponses(value['responses'], { document }).flatMap(({ status, value: response }) => {
     const content = isObject(response['content']) ? response['content'] : {};

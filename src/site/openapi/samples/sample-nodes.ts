@@ -9,7 +9,7 @@ import { responseSamples } from './response-samples.ts';
 const MOST_TABS = 4;
 const MOST_TAB_LETTERS = 34;
 
-/** The panels of the right column: samples of the request, examples of the answer. */
+/** The panels of the right column: samples of the request, examples of the response. */
 export function sampleNodes(operation: ApiOperation, options: ApiPageOptions): TreeNode[] {
   const { examples } = options.api;
   const requests =

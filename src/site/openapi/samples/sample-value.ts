@@ -12,7 +12,7 @@ const MAX_OPTIONAL_DEPTH = 5;
 export interface SampleInput {
   document: ApiDocument;
   schema: Json | undefined;
-  /** A request leaves out what is read-only, an answer what is write-only. */
+  /** A request leaves out what is read-only, a response what is write-only. */
   side: 'request' | 'response';
   /** Leave out properties that need not be there. @defaultValue false */
   requiredOnly?: boolean;

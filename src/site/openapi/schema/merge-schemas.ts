@@ -56,7 +56,7 @@ function mergeProperties(before: JsonObject, value: JsonObject): JsonObject {
   return merged;
 }
 
-/** What both allow; all that either allows when that would be nothing: such a schema is a mistake, not a promise. */
+/** Returns the values that both allow; if there are none, all of either: such a schema is a mistake, not a promise. */
 function common(before: readonly Json[], value: readonly Json[]): Json[] {
   const both = before.filter((item) => value.includes(item));
   return both.length > 0 ? both : [...new Set([...before, ...value])];

@@ -13,7 +13,7 @@ export interface Composer {
   send(): void;
 }
 
-/** What is sent where a channel names no messages: any text. */
+/** The body for a channel that names no messages: any text. */
 const ANY: readonly FormBody[] = [{ type: 'text/plain', schema: { kind: 'text' } }];
 
 /** A message, chosen among those of the channel and changed at will. */

@@ -3,7 +3,7 @@ import { text } from '../texts.ts';
 export type ConnectionState = 'closed' | 'connecting' | 'open';
 
 export interface ConnectionEvents {
-  /** `sentence` says why, where the reader did not ask for the change; it is a fault unless all went as it should. */
+  /** `sentence` says why, where the reader did not ask for the change; it is an error unless all went as it should. */
   onState(state: ConnectionState, sentence?: { text: string; fault: boolean }): void;
   onMessage(data: string | Blob): void;
 }

@@ -130,7 +130,7 @@ function entryNode({ kind, data, time }: Entry): HTMLElement {
   return element('div', { class: 'pg-entry', 'data-kind': kind }, head, ...body);
 }
 
-/** JSON with one entry to a line, in colours; any other text as it is. */
+/** JSON with one entry to a line, in colors; any other text as it is. */
 function textNodes(source: string): HTMLElement[] {
   const short = source.length <= MOST_TEXT;
   const indented = short ? indentJson(source) : undefined;

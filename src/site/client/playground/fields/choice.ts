@@ -51,7 +51,7 @@ function bestBranch(branches: readonly { schema: FormSchema }[], value: Json): n
   return scores.indexOf(Math.max(...scores));
 }
 
-/** How well a value fits a schema: kinds first, then constants and names of properties. */
+/** Scores the fit of a value to a schema: kinds first, then constants and names of properties. */
 function scoreOf(schema: FormSchema, value: Json): number {
   switch (schema.kind) {
     case 'enum':

@@ -7,7 +7,7 @@ export interface Control {
   element: HTMLElement;
   /** The element that a label names; absent for groups. */
   input?: HTMLElement;
-  /** What is entered; undefined when nothing is. */
+  /** Returns the entered value; undefined when there is none. */
   read(): Input;
   /** Shows a value; what does not fit is shown as far as it does. */
   write(value: Json | undefined): void;

@@ -44,7 +44,7 @@ export function numberControl(schema: Of<'number'>, { name }: ControlOptions): C
   return { element: input, input, read: () => toNumber(input.value), write: (value) => (input.value = plain(value)) };
 }
 
-/** What a number cannot hold exactly stays the text that was typed. */
+/** A number that cannot be held exactly stays the text that was typed. */
 function toNumber(typed: string): string | number | undefined {
   const trimmed = typed.trim();
   if (trimmed === '') return undefined;

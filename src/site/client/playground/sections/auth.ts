@@ -79,7 +79,7 @@ function schemeFields(scheme: FormScheme, kept: Record<string, Credential>): HTM
   return [labelled(text('user'), userInput, description), labelled(text('password'), passwordInput)];
 }
 
-/** An emptied input must not show the description's own value again. */
+/** After an input is emptied, the description's own value must not come back. */
 function keep(kept: Record<string, Credential>, { key, value }: FormScheme, credential: Credential): void {
   if (credential === '' && value === undefined) delete kept[key];
   else kept[key] = credential;

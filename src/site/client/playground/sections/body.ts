@@ -153,7 +153,7 @@ function twoWays({ schema }: FormBody, { title, asText }: { title: string; asTex
         raw.write(printJson((fields.read() ?? (schema.kind === 'object' ? {} : null)) as Json));
       if (index === 0 && asJson) {
         const parsed = raw.check();
-        // What cannot be read stays where it can be mended.
+        // Text that cannot be read stays where it can be fixed.
         if (!parsed) return open(true);
         fields.write(parsed.value ?? undefined);
       }

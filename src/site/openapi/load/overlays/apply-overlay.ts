@@ -6,7 +6,7 @@ import { parseQuery, UnusableQuery } from './parse-query.ts';
 import type { OverlayAction } from './read-overlay.ts';
 import { selectNodes, type QueryNode, type StepBudget } from './select-nodes.ts';
 
-/** What is left for all overlays of one description. */
+/** Remaining budget for all overlays of one description. */
 export interface OverlayBudget extends StepBudget {
   /** Values that may be added. */
   values: number;
@@ -23,14 +23,14 @@ export function createOverlayBudget(): OverlayBudget {
 }
 
 export interface ActionFault {
-  /** The field of the action that is at fault. */
+  /** The field of the action that has the error. */
   field: 'target' | 'update' | 'copy' | 'remove';
   message: string;
   /** The action is right and finds nothing. */
   unmatched?: true;
 }
 
-/** Changes `root`. Gives what is wrong with the action: then nothing was changed, but for what could be merged. */
+/** Changes `root`. Returns the action's error, if any: then nothing was changed, but for what could be merged. */
 export function applyAction(
   root: JsonObject,
   { target, change }: OverlayAction,
@@ -154,7 +154,7 @@ function depthOf(node: QueryNode): number {
   return depth;
 }
 
-/** How many values there are, and how deep. */
+/** Counts the values and the levels. */
 function measure(value: Json): { values: number; depth: number } {
   let level = [value];
   let values = 0;

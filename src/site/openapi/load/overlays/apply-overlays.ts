@@ -6,7 +6,7 @@ import { applyAction, createOverlayBudget } from './apply-overlay.ts';
 import { MOST_FAULTS, readOverlay } from './read-overlay.ts';
 
 /**
- * The description with its overlays applied, one after another, and what is wrong with them. What is wrong is left
+ * The description with its overlays applied, one after another, and their problems. Actions with a problem are left
  * out: there is always a description.
  */
 export function applyOverlays(

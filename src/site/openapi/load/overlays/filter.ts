@@ -3,7 +3,7 @@ import { isObject } from '../../resolve.ts';
 import type { Json } from '../../../model/api-description.ts';
 import type { Comparable, Comparison, FunctionCall, Logical, Segment } from './parse-query.ts';
 
-/** What a filter may ask. */
+/** The queries that a filter may make. */
 export interface FilterDeps {
   find(from: 'root' | 'here', segments: readonly Pick<Segment, 'node'>[]): { value: Json }[];
   /** Counts steps; throws when there were too many. */

@@ -16,7 +16,7 @@ export interface FoundOverlays {
 }
 
 /**
- * Which overlays belong to which descriptions (content-format 1.8.3): first those that docs.json names, in its order,
+ * Assigns overlays to descriptions (content format, URL algorithm): first those that docs.json names, in its order,
  * then those in the docs folder that say what they extend, by their names. An overlay that docs.json names for several
  * descriptions, and that extends one of them, is for that one only.
  */

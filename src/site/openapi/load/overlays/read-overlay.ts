@@ -9,7 +9,7 @@ import { parseText } from '../parse-text.ts';
 import type { RemoteFiles } from '../remote-files.ts';
 
 export interface OverlayAction {
-  /** Where it stands in the list, from 0. */
+  /** Position in the list, from 0. */
   index: number;
   /** JSONPath. */
   target: string;
@@ -18,16 +18,16 @@ export interface OverlayAction {
 }
 
 export interface OverlayReader {
-  /** What it changes, as written. */
+  /** The description that it changes, as written. */
   extends?: string;
-  /** None when the overlay cannot be applied; the faults say why. */
+  /** None when the overlay cannot be applied; the diagnostics say why. */
   actions: OverlayAction[];
   faults: OverlayFault[];
-  /** A fault at a place in the file, such as `['actions', 0, 'target']`. */
+  /** A diagnostic at a place in the file, such as `['actions', 0, 'target']`. */
   faultAt(path: readonly (string | number)[], message: string, code?: OverlayFault['code']): OverlayFault;
 }
 
-/** Faults of one overlay that are named one by one. */
+/** Max diagnostics of one overlay that are named one by one. */
 export const MOST_FAULTS = 20;
 
 /** `name` is a path of the docs folder or an HTTPS URL. Never throws. */
