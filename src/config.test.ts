@@ -15,14 +15,14 @@ test('an empty environment gives the documented defaults', () => {
   });
 });
 
-test('every faulty variable is reported at once, each on its own line with what was expected and what came', () => {
+test('every broken variable is reported at once, each on its own line with what was expected and what came', () => {
   const read = () => readConfig({ BINDERY_PORT: '70000', BUNDLE_LINK_TTL: '8d', BINDERY_LOG_LEVEL: 'loud' });
   expect(read).toThrow('BINDERY_PORT: expected a whole number from 0 to 65535, got "70000"');
   expect(read).toThrow(/BUNDLE_LINK_TTL: expected .* to 7d, got "8d"/);
   expect(read).toThrow(/BINDERY_LOG_LEVEL: expected one of .*, got "loud"/);
 });
 
-test('a faulty secret is reported without showing it', () => {
+test('a broken secret is reported without showing it', () => {
   const read = () => readConfig({ BINDERY_SECRET_KEY: 'hunter2', DATABASE_URL: 'mysql://root:hunter2@db/x' });
   expect(read).toThrow(/BINDERY_SECRET_KEY: .*7 characters/);
   expect(read).toThrow(/DATABASE_URL: /);
@@ -75,7 +75,7 @@ test.each(['claude', 'claude:opus', 'anthropic:', 'anthropic:a b'])('the model %
   expect(() => readConfig({ BINDERY_MODEL: model })).toThrow('BINDERY_MODEL');
 });
 
-test('a faulty provider key is reported without showing it', () => {
+test('a broken provider key is reported without showing it', () => {
   expect(() => readConfig({ ANTHROPIC_API_KEY: 'sk ant' })).toThrow(/ANTHROPIC_API_KEY: .*6 characters/);
 });
 

@@ -156,11 +156,11 @@ export interface ConfigOverrides {
 export function readConfig(env: NodeJS.ProcessEnv, overrides: ConfigOverrides = {}): Config {
   const texts = collect(env, overrides);
   const values = Value.Default(Environment, toNumbers(texts));
-  const faults = listFaults(values, texts);
-  if (faults.length > 0) {
+  const problems = listProblems(values, texts);
+  if (problems.length > 0) {
     throw new AppError(
       'invalid_config',
-      `The configuration is wrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+      `The configuration is wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
     );
   }
   return toConfig(Value.Parse(Environment, values));
@@ -198,12 +198,12 @@ interface VariableSchema {
   secret?: boolean;
 }
 
-function listFaults(values: unknown, texts: Record<string, string>): string[] {
+function listProblems(values: unknown, texts: Record<string, string>): string[] {
   const names = new Set(Value.Errors(Environment, values).map((error) => error.instancePath.split('/')[1] ?? ''));
-  return [...names].sort().map((name) => describeFault(name, texts[name] ?? ''));
+  return [...names].sort().map((name) => describeProblem(name, texts[name] ?? ''));
 }
 
-function describeFault(name: string, text: string): string {
+function describeProblem(name: string, text: string): string {
   const { expected, secret } = getSchema(name);
   const got = secret ? `a text of ${text.length} characters (not shown)` : JSON.stringify(text.slice(0, 200));
   return `${name}: expected ${expected}, got ${got}`;

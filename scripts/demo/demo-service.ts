@@ -46,7 +46,7 @@ export async function startDemoService(): Promise<DemoService> {
     };
     if (!running.example?.isRepository) {
       await close();
-      throw new Error('The demo needs the program git; install it and try again.');
+      throw new Error('The demo needs the program git; install it and retry.');
     }
     const { key, projectId, domain } = running.example;
     return { url: running.url, key, projectId, domain, folder, model, close };

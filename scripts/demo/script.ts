@@ -81,7 +81,7 @@ export const DEMO_STEPS: readonly DemoStep[] = [
   },
   { text: 'I check the site.', calls: [{ name: 'validate', args: {} }] },
   {
-    text: 'One of my links leads nowhere; I mend it.',
+    text: 'One of my links leads nowhere; I fix it.',
     calls: [
       {
         name: 'edit',

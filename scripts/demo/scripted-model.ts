@@ -20,7 +20,7 @@ export const DEMO_NOTICE = '[scripted, no AI]';
 /** Listens on a free port of this machine. The same conversation always gets the same next message. */
 export async function startScriptedModel(steps: readonly DemoStep[]): Promise<ScriptedModel> {
   const server = createServer((request, response) => {
-    answer(request, response, steps).catch(() => response.destroy());
+    respond(request, response, steps).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -33,7 +33,7 @@ export async function startScriptedModel(steps: readonly DemoStep[]): Promise<Sc
   };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, steps: readonly DemoStep[]): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse, steps: readonly DemoStep[]): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
   const { messages = [] } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { messages?: { role?: string }[] };

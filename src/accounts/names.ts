@@ -1,14 +1,14 @@
 import { AppError } from '../errors.ts';
 
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 
 /** Checks the display name of an organization, project or key, and trims it. */
 export function parseName(text: string): string {
   const name = text.trim();
-  if (name !== '' && name.length <= MOST_CHARACTERS && !/\p{Cc}/u.test(name)) return name;
+  if (name !== '' && name.length <= MAX_CHARACTERS && !/\p{Cc}/u.test(name)) return name;
   throw new AppError(
     'invalid_request',
-    `Expected a name of 1 to ${MOST_CHARACTERS} characters without line breaks, got ${JSON.stringify(name.slice(0, 80))}.`,
+    `Expected a name of 1 to ${MAX_CHARACTERS} characters without line breaks, got ${JSON.stringify(name.slice(0, 80))}.`,
   );
 }
 

@@ -43,9 +43,9 @@ export interface ToolContext {
 }
 
 /** Finds the diagnostics of the documentation in a folder; the injected one is that of `bindery check`. */
-export type CheckSite = (folder: string, signal: AbortSignal) => Promise<readonly SiteFault[]>;
+export type CheckSite = (folder: string, signal: AbortSignal) => Promise<readonly SiteProblem[]>;
 
-export interface SiteFault {
+export interface SiteProblem {
   severity: 'error' | 'warning' | 'info';
   code: string;
   message: string;
@@ -72,7 +72,7 @@ export interface ToolCall {
 }
 
 /** One completion of the model. */
-export interface ModelAnswer {
+export interface ModelReply {
   text: string;
   calls: ToolCall[];
   /** Tokens; 0 when the provider does not say. `cached` is the part of `input` that was read from the provider's cache. */
@@ -85,7 +85,7 @@ export interface ModelAnswer {
 /** Messages of the conversation, oldest first. */
 export type ModelMessage =
   | { role: 'user'; text: string }
-  | { role: 'assistant'; answer: ModelAnswer }
+  | { role: 'assistant'; reply: ModelReply }
   | { role: 'tool'; results: { id: string; name: string; ok: boolean; text: string }[] };
 
 export interface ModelRequest {
@@ -101,7 +101,7 @@ export interface Model {
   name: string;
   /** Tokens that a conversation may have; more is compacted. */
   contextTokens: number;
-  call(request: ModelRequest): Promise<ModelAnswer>;
+  call(request: ModelRequest): Promise<ModelReply>;
 }
 
 export class ModelFailure extends Error {
@@ -129,7 +129,8 @@ export interface AgentLimits {
 export type AgentEvent =
   | { type: 'prompt'; prompt: string }
   | { type: 'workspace'; baseCommit: string; branch: string; continued: boolean }
-  | { type: 'assistant'; step: number; answer: ModelAnswer }
+  /** `answer` is the name under which logs have kept it from the beginning. */
+  | { type: 'assistant'; step: number; answer: ModelReply }
   | { type: 'tool'; step: number; call: ToolCall; result: ToolResult }
   | { type: 'compacted'; step: number; summary: string }
   /** It goes on by itself once the reason has passed. */

@@ -36,7 +36,7 @@ function twinOf(file: string, files: Release['files']): string | undefined {
 /** Browsers name HTML and accept anything; a client prefers Markdown if it or plain text outweighs HTML. */
 const prefersMarkdown = remember((accept: string): boolean => {
   const weights = new Map<string, number>();
-  for (const part of accept.toLowerCase().split(',').slice(0, MOST_TYPES)) {
+  for (const part of accept.toLowerCase().split(',').slice(0, MAX_TYPES)) {
     const [type = '', ...parameters] = part.split(';').map((text) => text.trim());
     const quality = parameters.find((text) => text.startsWith('q='))?.slice(2);
     weights.set(type, quality === undefined ? 1 : Number(quality) || 0);
@@ -46,4 +46,4 @@ const prefersMarkdown = remember((accept: string): boolean => {
 });
 
 /** No real client sends a longer list. */
-const MOST_TYPES = 40;
+const MAX_TYPES = 40;

@@ -45,8 +45,8 @@ async function startApi(): Promise<string> {
       if (url === '/loop') return response.writeHead(302, { location: '/loop' }).end();
       if (url === '/large') return response.end(Buffer.alloc(3000));
       if (url === '/never') return undefined;
-      const answer = { 'set-cookie': 'api=1', 'keep-alive': 'x', 'x-own': 'yes', 'content-type': 'image/png' };
-      return response.writeHead(201, answer).end(Buffer.from([0, 255, 10, 1]));
+      const own = { 'set-cookie': 'api=1', 'keep-alive': 'x', 'x-own': 'yes', 'content-type': 'image/png' };
+      return response.writeHead(201, own).end(Buffer.from([0, 255, 10, 1]));
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -107,7 +107,7 @@ describe('a request that is allowed', () => {
   test('reaches the API with its bytes, headers and cookies, and nothing of the browser or the site', async () => {
     const site = await startSite();
     const bytes = Buffer.from([1, 10, 0, 255]);
-    const answer = await post(site, {
+    const response = await post(site, {
       url: `${api}/things?a=1`,
       headers: [
         ['Authorization', 'Bearer t'],
@@ -121,14 +121,14 @@ describe('a request that is allowed', () => {
       body: bytes,
       outer: { cookie: 'docs=secret', referer: `${site}/page` },
     });
-    expect(answer.status).toBe(200);
-    expect(answer.told).toMatchObject({ status: 201, url: `${api}/things?a=1` });
-    expect(answer.body).toEqual(Buffer.from([0, 255, 10, 1]));
-    const names = (answer.told['headers'] as [string, string][]).map(([name]) => name);
+    expect(response.status).toBe(200);
+    expect(response.told).toMatchObject({ status: 201, url: `${api}/things?a=1` });
+    expect(response.body).toEqual(Buffer.from([0, 255, 10, 1]));
+    const names = (response.told['headers'] as [string, string][]).map(([name]) => name);
     expect(names).toEqual(expect.arrayContaining(['x-own', 'content-type']));
     expect(names).not.toEqual(expect.arrayContaining(['set-cookie']));
     expect(names).not.toEqual(expect.arrayContaining(['keep-alive']));
-    expect(answer.response.headers.get('set-cookie')).toBeNull();
+    expect(response.response.headers.get('set-cookie')).toBeNull();
     const got = received.at(-1);
     expect(got?.body).toEqual(bytes);
     expect(got?.headers).toMatchObject({ authorization: 'Bearer t', cookie: 'sid=s', host: new URL(api).host });
@@ -215,15 +215,15 @@ test('a name is looked up once: the address that was checked is the one that is 
 });
 
 describe('limits', () => {
-  const limits = { ...PROXY_LIMITS, requestBytes: 2000, answerBytes: 2000, timeoutMs: 300 };
+  const limits = { ...PROXY_LIMITS, requestBytes: 2000, responseBytes: 2000, timeoutMs: 300 };
 
-  test('a request and an answer that are too large are refused', async () => {
+  test('a request and a response that are too large are refused', async () => {
     const site = await startSite({ limits });
     expect((await post(site, { url: api, body: Buffer.alloc(200_000) })).status).toBe(413);
     expect((await post(site, { url: `${api}/large` })).status).toBe(413);
   });
 
-  test('an answer that does not come is given up', async () => {
+  test('a response that does not come is given up', async () => {
     const { status, told } = await post(await startSite({ limits }), { url: `${api}/never` });
     expect([status, told.error]).toEqual([503, expect.stringContaining('within 0.3 s')]);
   });

@@ -4,9 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { AppError } from '../errors.ts';
 import {
-  ANSWER_TYPE,
+  RESPONSE_TYPE,
   parseRequest,
-  printAnswer,
+  printResponse,
   PROXY_PATH,
   PROXY_STATE_PATH,
   REQUEST_TYPE,
@@ -58,11 +58,11 @@ export function createApiProxy(options: ApiProxyOptions): ApiProxy {
     const wait = allowance.take(callerOf(request), performance.now());
     if (wait !== undefined) {
       response.setHeader('Retry-After', wait);
-      throw new AppError('rate_limited', `Too many requests were sent from here. Try again in ${wait} s.`);
+      throw new AppError('rate_limited', `Too many requests were sent from here. Retry in ${wait} s.`);
     }
     if (underWay >= MAX_UNDER_WAY) {
       response.setHeader('Retry-After', 5);
-      throw new AppError('unavailable', 'The proxy is busy. Try again in a few seconds.');
+      throw new AppError('unavailable', 'The proxy is busy. Retry in a few seconds.');
     }
     underWay += 1;
     const gone = new AbortController();
@@ -72,7 +72,7 @@ export function createApiProxy(options: ApiProxyOptions): ApiProxy {
       if (!message)
         throw new AppError('invalid_request', 'The request does not have the form that the playground sends.');
       const { signal } = gone;
-      return printAnswer(
+      return printResponse(
         await sendRequest(message, { servers, privateHosts, limits, signal, ...(resolve && { resolve }) }),
       );
     } finally {
@@ -90,7 +90,7 @@ export function createApiProxy(options: ApiProxyOptions): ApiProxy {
           response.setHeader('Allow', 'POST');
           throw new AppError('method_not_allowed', 'Requests to an API are sent here with POST.');
         }
-        send(response, { status: 200, type: ANSWER_TYPE, body: await forward(exchange) });
+        send(response, { status: 200, type: RESPONSE_TYPE, body: await forward(exchange) });
       } catch (error) {
         if (!(error instanceof AppError) || error.code === 'internal') throw error;
         const body = Buffer.from(`${JSON.stringify({ error: error.message })}\n`);

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { fc } from '../../test/helpers/properties.ts';
 import { expect, test } from 'vitest';
 
-import { findPathFault } from './entry-path.ts';
+import { findPathProblem } from './entry-path.ts';
 
-test('a path without a fault always stays below the folder it is joined to, and keeps its spelling', () => {
+test('a path without a problem always stays below the folder it is joined to, and keeps its spelling', () => {
   const part = fc.oneof(fc.constantFrom('..', '.', '', 'a', 'C:', '~', '%2e%2e', '..\\'), fc.string());
   const anyPath = fc.array(part, { maxLength: 5 }).map((parts) => parts.join('/'));
   fc.assert(
     fc.property(anyPath, (name) => {
-      if (findPathFault(name)) return;
+      if (findPathProblem(name)) return;
       expect(path.posix.resolve('/site', name)).toBe(`/site/${name}`);
       expect(path.win32.resolve('C:\\site', name).startsWith('C:\\site\\')).toBe(true);
     }),
@@ -21,6 +21,6 @@ test('a path without a fault always stays below the folder it is joined to, and 
 test.each(['index.html', 'a/b.html', '..a/b..', 'guides/señal.html', 'with space/x', '.well-known/mcp.json'])(
   '%j is accepted',
   (name) => {
-    expect(findPathFault(name)).toBeUndefined();
+    expect(findPathProblem(name)).toBeUndefined();
   },
 );

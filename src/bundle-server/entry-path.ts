@@ -1,5 +1,5 @@
 /** Says what is wrong with a path inside a bundle, or undefined when it stays below the folder it is unpacked in. */
-export function findPathFault(path: string): string | undefined {
+export function findPathProblem(path: string): string | undefined {
   if (path === '') return 'is empty';
   if (path.startsWith('/') || /^[a-zA-Z]:/.test(path)) return 'is absolute';
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for

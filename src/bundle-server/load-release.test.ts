@@ -153,7 +153,7 @@ test('a copy that was damaged on disk is not served: the one before it is', asyn
   expect(lines.join('\n')).toContain('"index.html" altered');
 });
 
-test('a damaged copy is mended by fetching the same bundle again', async () => {
+test('a damaged copy is fixed by fetching the same bundle again', async () => {
   const file = await writeBundle({ 'index.html': 'one' });
   const { folder: site } = await load(file);
   fs.writeFileSync(path.join(site, 'index.html'), 'cut');

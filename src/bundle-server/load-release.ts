@@ -88,7 +88,7 @@ async function openFromDisk(folder: string, log: (line: string) => void): Promis
   const pointer = await findPointer(folder);
   if (!pointer)
     throw new AppError('invalid_config', `no bundle to serve: give one (BUNDLE_URL), as ${folder} holds none yet`);
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const id of [pointer.current, pointer.previous]) {
     if (!id) continue;
     try {
@@ -96,9 +96,9 @@ async function openFromDisk(folder: string, log: (line: string) => void): Promis
       log(`serving bundle ${id.slice(0, 12)} (${release.files.size} files) from disk`);
       return release;
     } catch (error) {
-      faults.push(`bundle ${id.slice(0, 12)}: ${messageOf(error)}`);
-      log(`${faults.at(-1)}; trying the one before it`);
+      problems.push(`bundle ${id.slice(0, 12)}: ${messageOf(error)}`);
+      log(`${problems.at(-1)}; trying the one before it`);
     }
   }
-  throw new AppError('unavailable', `no copy on disk is whole (${faults.join('; ')}): give a bundle (BUNDLE_URL)`);
+  throw new AppError('unavailable', `no copy on disk is whole (${problems.join('; ')}): give a bundle (BUNDLE_URL)`);
 }

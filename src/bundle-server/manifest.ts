@@ -5,7 +5,7 @@ import { Value } from 'typebox/value';
 
 import { AppError } from '../errors.ts';
 import { isVersionLabel } from '../lib/version-label.ts';
-import { findPathFault } from './entry-path.ts';
+import { findPathProblem } from './entry-path.ts';
 
 export const MANIFEST_PATH = 'manifest.json';
 
@@ -40,8 +40,8 @@ export function parseManifest(text: string): BundleManifest {
     );
   const files = new Map(Object.entries(value.files));
   for (const path of files.keys()) {
-    const fault = path === MANIFEST_PATH ? 'is the manifest itself' : findPathFault(path);
-    if (fault) throw new AppError('invalid_bundle', `manifest.json lists ${JSON.stringify(path)}, which ${fault}`);
+    const problem = path === MANIFEST_PATH ? 'is the manifest itself' : findPathProblem(path);
+    if (problem) throw new AppError('invalid_bundle', `manifest.json lists ${JSON.stringify(path)}, which ${problem}`);
   }
   const { label } = value;
   return { files, label: label !== undefined && isVersionLabel(label) ? label : undefined };
@@ -52,8 +52,8 @@ export function checkFiles(manifest: FileTable, found: FileTable): void {
   const missing = [...manifest.keys()].filter((path) => !found.has(path));
   const extra = [...found.keys()].filter((path) => path !== MANIFEST_PATH && !manifest.has(path));
   const changed = [...manifest].filter(([path, file]) => differs(file, found.get(path))).map(([path]) => path);
-  const faults = [describe('missing', missing), describe('not in the manifest', extra), describe('altered', changed)];
-  const text = faults.filter((fault) => fault !== '').join(', ');
+  const problems = [describe('missing', missing), describe('not in the manifest', extra), describe('altered', changed)];
+  const text = problems.filter((problem) => problem !== '').join(', ');
   if (text) throw new AppError('invalid_bundle', `the files do not match manifest.json: ${text}`);
 }
 

@@ -55,9 +55,9 @@ test.each([
   '/a //evil.example 308',
   '/a /b 200',
   '/a/*/b /c 308',
-])('the line %j is named as a fault and changes nothing', (line) => {
+])('the line %j is named as a problem and changes nothing', (line) => {
   const parsed = parseRedirects(line);
-  expect(parsed.faults).toEqual([expect.stringContaining('_redirects line 1')]);
+  expect(parsed.problems).toEqual([expect.stringContaining('_redirects line 1')]);
   expect(findRedirect(parsed, '/a', '')).toBeUndefined();
 });
 
@@ -77,7 +77,7 @@ test('whatever a wildcard captures, a path destination stays on this host and is
   );
 });
 
-test('ten thousand rules with wildcards answer a long hostile path in time that grows with the path', () => {
+test('ten thousand rules with wildcards take a long hostile path in time that grows with the path', () => {
   const rules = parseRedirects(Array.from({ length: 10_000 }, (_, i) => `/r${i}/:a/:b/* /x/:splat 308`).join('\n'));
   const find = (parts: number) => findRedirect(rules, `/r9999${'/a'.repeat(parts)}`, '')?.location;
   expect(find(4000)).toBe(`/x${'/a'.repeat(3998)}`);

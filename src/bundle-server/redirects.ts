@@ -12,7 +12,7 @@ export interface RedirectTable {
   exact: Map<string, Rule>;
   patterns: Rule[];
   /** Lines that are not rules, one sentence each. */
-  faults: string[];
+  problems: string[];
 }
 
 interface Rule {
@@ -25,14 +25,14 @@ interface Rule {
   status: number;
 }
 
-/** Reads the rules; a line that is none is left out and named in `faults`. */
+/** Reads the rules; a line that is none is left out and named in `problems`. */
 export function parseRedirects(text: string): RedirectTable {
-  const table: RedirectTable = { exact: new Map(), patterns: [], faults: [] };
+  const table: RedirectTable = { exact: new Map(), patterns: [], problems: [] };
   for (const [index, line] of text.split('\n').entries()) {
     const words = line.trim().split(/\s+/);
     if (words[0] === '' || words[0]?.startsWith('#')) continue;
     const rule = parseRule(words, index);
-    if (!rule) table.faults.push(`_redirects line ${index + 1} is not "/source destination status": it is ignored`);
+    if (!rule) table.problems.push(`_redirects line ${index + 1} is not "/source destination status": it is ignored`);
     else if (rule.open || rule.parts.some((part) => part.startsWith(':'))) table.patterns.push(rule);
     else if (!table.exact.has(rule.parts.join('/'))) table.exact.set(rule.parts.join('/'), rule);
   }

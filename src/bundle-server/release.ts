@@ -86,9 +86,9 @@ async function hashFiles(folder: string, files: FileTable): Promise<FileTable> {
 }
 
 function parseHeaders(text: string): { contentSecurityPolicy?: string } {
-  const fault = `${HEADERS_PATH} is not { "contentSecurityPolicy": "<one line of ASCII>" }`;
-  const value = parseJson(text, fault);
-  if (!Value.Check(Headers, value)) throw new AppError('invalid_bundle', fault);
+  const problem = `${HEADERS_PATH} is not { "contentSecurityPolicy": "<one line of ASCII>" }`;
+  const value = parseJson(text, problem);
+  if (!Value.Check(Headers, value)) throw new AppError('invalid_bundle', problem);
   return value;
 }
 
@@ -100,10 +100,10 @@ function parseServers(text: string): string[] {
   }
 }
 
-function parseJson(text: string, fault: string): unknown {
+function parseJson(text: string, problem: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new AppError('invalid_bundle', fault, { cause });
+    throw new AppError('invalid_bundle', problem, { cause });
   }
 }

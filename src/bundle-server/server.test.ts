@@ -79,10 +79,10 @@ describe('addresses', () => {
   });
 
   test('an unknown address is the 404 page with status 404', async () => {
-    const answer = await get('/no/such/page');
-    expect(answer.status).toBe(404);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.text).toBe(FILES['404.html']);
+    const response = await get('/no/such/page');
+    expect(response.status).toBe(404);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.text).toBe(FILES['404.html']);
   });
 
   test.each(['/_redirects', '/_docs/headers.json', '/manifest.json'])('%s is not content', async (address) => {
@@ -117,17 +117,17 @@ describe('no request reaches beyond the bundle', () => {
     expect(await getRaw(address)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test('random paths answer 200, 307, 308, 400 or 404, and never with bytes of another file', async () => {
+  test('random paths give 200, 307, 308, 400 or 404, and never with bytes of another file', async () => {
     const part = fc.oneof(
       fc.constantFrom('..', '.', '', '%2e%2e', '%2f', '%5c', 'guides', 'start', 'outside.txt', 'current.json', '%00'),
       fc.webSegment(),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 6 }), async (parts) => {
-        const answer = await getRaw(`/${parts.join('/')}`);
-        expect(answer).toMatch(/^HTTP\/1\.1 (200|307|308|400|404) /);
-        expect(answer).not.toContain('secret');
-        expect(answer).not.toMatch(/location: \/\//i);
+        const response = await getRaw(`/${parts.join('/')}`);
+        expect(response).toMatch(/^HTTP\/1\.1 (200|307|308|400|404) /);
+        expect(response).not.toContain('secret');
+        expect(response).not.toMatch(/location: \/\//i);
       }),
       { numRuns: 200 },
     );
@@ -135,7 +135,7 @@ describe('no request reaches beyond the bundle', () => {
 });
 
 describe('headers', () => {
-  test('every answer carries the security headers and the version label', async () => {
+  test('every response carries the security headers and the version label', async () => {
     for (const address of ['/', '/no/such/page', '/old/start', '/%'])
       expect((await get(address)).headers).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -177,9 +177,9 @@ describe('programs that read Markdown', () => {
     ['*/*', 'text/html; charset=utf-8'],
     ['text/markdown;q=0', 'text/html; charset=utf-8'],
   ])('Accept %j gets a page as %s', async (accept, type) => {
-    const answer = await get('/guides/start', { accept });
-    expect(answer.headers['content-type']).toBe(type);
-    expect(answer.headers['vary']).toMatch(/\bAccept\b(?!-)/);
+    const response = await get('/guides/start', { accept });
+    expect(response.headers['content-type']).toBe(type);
+    expect(response.headers['vary']).toMatch(/\bAccept\b(?!-)/);
   });
 
   test('a page without a twin, and any other file, are what they are', async () => {
@@ -198,7 +198,7 @@ describe('programs that read Markdown', () => {
 });
 
 describe('methods', () => {
-  test('HEAD answers as GET without a body', async () => {
+  test('HEAD responds as GET without a body', async () => {
     const [head, whole] = [await get('/guides/start', {}, 'HEAD'), await get('/guides/start')];
     expect(head.text).toBe('');
     expect(head.headers['content-length']).toBe(whole.headers['content-length']);
@@ -230,9 +230,9 @@ describe('conditions and ranges', () => {
     ['bytes=10-', 416, '', 'bytes */10'],
     ['bytes=0-1,4-5', 200, '0123456789', undefined],
   ])('Range %s is answered with %i', async (range, status, text, contentRange) => {
-    const answer = await get('/digits.bin', { range });
-    expect(answer).toMatchObject({ status, text });
-    expect(answer.headers['content-range']).toBe(contentRange);
+    const response = await get('/digits.bin', { range });
+    expect(response).toMatchObject({ status, text });
+    expect(response.headers['content-range']).toBe(contentRange);
   });
 
   test('a range of another version (If-Range) is answered with the whole', async () => {
@@ -243,9 +243,9 @@ describe('conditions and ranges', () => {
   });
 
   test('a range counts bytes of the file even when the client takes Brotli', async () => {
-    const answer = await get('/guides/start', { range: 'bytes=0-8', 'accept-encoding': 'br' });
-    expect(answer).toMatchObject({ status: 206, text: '<h1>start' });
-    expect(answer.headers['content-encoding']).toBeUndefined();
+    const response = await get('/guides/start', { range: 'bytes=0-8', 'accept-encoding': 'br' });
+    expect(response).toMatchObject({ status: 206, text: '<h1>start' });
+    expect(response.headers['content-encoding']).toBeUndefined();
   });
 
   test('an empty file is sent', async () => {
@@ -272,8 +272,8 @@ describe('compression', () => {
 
   test('many requests at once for one page all get it whole', async () => {
     const headers = { 'accept-encoding': 'br' };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => get('/_docs/app.0123abcd.js', headers)));
-    for (const answer of answers) expect(zlib.brotliDecompressSync(answer.bytes).toString()).toBe(LONG);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => get('/_docs/app.0123abcd.js', headers)));
+    for (const response of responses) expect(zlib.brotliDecompressSync(response.bytes).toString()).toBe(LONG);
   });
 
   test('a disk that takes no copies costs compression, not the page', async () => {
@@ -285,9 +285,9 @@ describe('compression', () => {
       versionLabel: undefined,
       log: () => {},
     });
-    const answer = await get('/guides/start', { 'accept-encoding': 'br' }, 'GET', other);
-    expect(answer).toMatchObject({ status: 200, text: FILES['guides/start.html'] });
-    expect(answer.headers['content-encoding']).toBeUndefined();
+    const response = await get('/guides/start', { 'accept-encoding': 'br' }, 'GET', other);
+    expect(response).toMatchObject({ status: 200, text: FILES['guides/start.html'] });
+    expect(response.headers['content-encoding']).toBeUndefined();
     await other.close();
   });
 
@@ -306,8 +306,8 @@ test.each([
   const other = await startOther(spoilt);
   if (isRead) expect((await get('/', {}, 'GET', other)).text).toBe(content);
   fs.writeFileSync(path.join(spoilt.folder, 'index.html'), 'cut');
-  const answer = await get('/', {}, 'GET', other);
-  expect(answer).toMatchObject({ status: 500, text: 'The page cannot be read.\n' });
+  const response = await get('/', {}, 'GET', other);
+  expect(response).toMatchObject({ status: 500, text: 'The page cannot be read.\n' });
   expect(lines.at(-1)).toContain('changed on disk');
   await other.close();
 });
@@ -400,14 +400,14 @@ async function install(name: string, files: Record<string, string>): Promise<Rel
   return loadRelease({ source: file, folder: path.join(root, name), limits: DEFAULT_LIMITS, log: () => {} });
 }
 
-interface Answer {
+interface Response {
   status: number;
   headers: http.IncomingHttpHeaders;
   bytes: Buffer;
   text: string;
 }
 
-function get(address: string, headers: Record<string, string> = {}, method = 'GET', from = server): Promise<Answer> {
+function get(address: string, headers: Record<string, string> = {}, method = 'GET', from = server): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = http.request(`${from.url}${address}`, { method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];

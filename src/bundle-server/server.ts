@@ -36,12 +36,12 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
   const versionLabel = checkLabel(options.versionLabel);
   const apiProxy = options.apiProxy && createApiProxy(options.apiProxy);
   const open = (release: Release): Site => {
-    for (const fault of release.redirects.faults) log(fault);
+    for (const problem of release.redirects.problems) log(problem);
     return openSite({ release, versionLabel });
   };
   let site = open(options.release);
   const server = http.createServer((request, response) => {
-    const fail = (error: unknown) => answerFailure({ error, response, log });
+    const fail = (error: unknown) => responseFailure({ error, response, log });
     try {
       handleRequest({ site, apiProxy, request, response })?.catch(fail);
     } catch (error) {
@@ -81,7 +81,7 @@ interface Failure {
   log: (line: string) => void;
 }
 
-function answerFailure({ error, response, log }: Failure): void {
+function responseFailure({ error, response, log }: Failure): void {
   // The reader went away: nothing is wrong.
   if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
   log(`a request failed: ${messageOf(error)}`);

@@ -8,7 +8,7 @@ import zlib from 'node:zlib';
 import tar from 'tar-stream';
 
 import { AppError, messageOf } from '../errors.ts';
-import { findPathFault } from './entry-path.ts';
+import { findPathProblem } from './entry-path.ts';
 import type { BundleLimits } from './limits.ts';
 import type { ManifestFile } from './manifest.ts';
 
@@ -70,8 +70,8 @@ async function* guardStream(chunks: AsyncIterable<Buffer>, limits: BundleLimits)
 const END_BYTES = 1024;
 
 function checkEntry({ name, type }: tar.Header, found: ReadonlyMap<string, ManifestFile>): void {
-  const fault = findPathFault(name);
-  if (fault) throw refuse(`the path ${JSON.stringify(name)} ${fault}`);
+  const problem = findPathProblem(name);
+  if (problem) throw refuse(`the path ${JSON.stringify(name)} ${problem}`);
   if (type !== 'file') throw refuse(`${JSON.stringify(name)} is not a regular file (${type ?? 'unknown kind'})`);
   if (found.has(name)) throw refuse(`${JSON.stringify(name)} occurs twice`);
 }

@@ -39,7 +39,7 @@ function check(...args: string[]): Promise<{ code: number; stdout: string; stder
 }
 
 test(
-  'every fault is a line that editors understand, then come counts for each severity',
+  'every problem is a line that editors understand, then come counts for each severity',
   async () => {
     const { code, stdout } = await check('warned', '--threads', '1');
     expect(stdout.trimEnd().split('\n')).toEqual([

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { checkSite, type CheckResult } from '../export/build/check-site.ts';
 import type { Diagnostic, Severity } from '../site/model/diagnostics.ts';
 import { describeError } from './describe-error.ts';
-import { printDiagnostics, summariseChecks } from './print-diagnostics.ts';
+import { printDiagnostics, summarizeChecks } from './print-diagnostics.ts';
 import { createProgress } from './progress.ts';
 import { checkFolder, readThreads } from './site-options.ts';
 
@@ -34,13 +34,13 @@ export function checkCommand(): Command {
     .option('--only <codes>', 'report these codes only, separated by commas', readCodes)
     .option('--ignore <codes>', 'leave these codes out, separated by commas', readCodes)
     .option('--threads <n>', 'threads to read with', String(os.availableParallelism()))
-    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : FAULT))
+    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : PROBLEM))
     .addHelpText('after', HELP)
     .action(runCheck);
 }
 
 const FOUND = 1;
-const FAULT = 2;
+const PROBLEM = 2;
 
 async function runCheck(folder: string, options: CheckCommandOptions): Promise<void> {
   const found = await readSite(folder, options);
@@ -50,7 +50,7 @@ async function runCheck(folder: string, options: CheckCommandOptions): Promise<v
   if (options.json) process.stdout.write(`${JSON.stringify(toJson(result), undefined, 2)}\n`);
   else {
     printDiagnostics(diagnostics, process.stdout, { infos: true });
-    process.stdout.write(`${summariseChecks(result)}\n`);
+    process.stdout.write(`${summarizeChecks(result)}\n`);
   }
   const failing: Severity[] = options.strict ? ['error', 'warning'] : ['error'];
   if (diagnostics.some(({ severity }) => failing.includes(severity))) process.exitCode = FOUND;
@@ -69,7 +69,7 @@ async function readSite(folder: string, options: CheckCommandOptions): Promise<C
   } catch (error) {
     progress?.stop();
     process.stderr.write(`error: ${describeError(error)}\n`);
-    process.exitCode = FAULT;
+    process.exitCode = PROBLEM;
     return undefined;
   } finally {
     progress?.stop();

@@ -11,7 +11,7 @@ import type { BuildResult } from '../export/build/types.ts';
 import { readModifiedDates } from '../export/source/modified-dates.ts';
 import { isVersionLabel, MAX_LABEL } from '../lib/version-label.ts';
 import { createProgress } from './progress.ts';
-import { printDiagnostics, summarise } from './print-diagnostics.ts';
+import { printDiagnostics, summarize } from './print-diagnostics.ts';
 import { checkFolder, readThreads } from './site-options.ts';
 
 interface ExportOptions {
@@ -82,7 +82,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     if (!options.quiet) printDiagnostics(result.diagnostics, process.stderr);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     process.stdout.write(
-      `${result.pageCount} pages in ${seconds} s → ${written.join(', ')}\n${summarise(result.diagnostics)}\n`,
+      `${result.pageCount} pages in ${seconds} s → ${written.join(', ')}\n${summarize(result.diagnostics)}\n`,
     );
     if (options.strict && result.diagnostics.some(({ severity }) => severity !== 'info')) process.exitCode = 1;
   } finally {

@@ -16,14 +16,14 @@ export function printDiagnostics(
 }
 
 /** One line: how many of which severity and kind. */
-export function summarise(diagnostics: readonly Diagnostic[]): string {
+export function summarize(diagnostics: readonly Diagnostic[]): string {
   const problems = diagnostics.filter(({ severity }) => severity !== 'info');
   if (problems.length === 0) return 'No warnings.';
   return `${countsOf(problems)}: ${kindsOf(problems)}`;
 }
 
 /** The end of a check: the pages that were read, and one line for each severity with its kinds. */
-export function summariseChecks({
+export function summarizeChecks({
   pageCount,
   diagnostics,
 }: {

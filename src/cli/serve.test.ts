@@ -19,8 +19,8 @@ test('serve takes the bundle of BUNDLE_URL, takes it again on SIGHUP and stops c
   fs.writeFileSync(bundle, await packBundle({ 'index.html': 'one' }));
   const server = start({ BUNDLE_URL: bundle, BUNDLE_DIR: path.join(root, 'kept'), VERSION_LABEL: 'v7' });
   const url = (await server.waitFor(/listening on (\S+) \(version v7\)/))[1] ?? '';
-  const answer = await fetch(url);
-  expect([await answer.text(), answer.headers.get('x-bindery-version')]).toEqual(['one', 'v7']);
+  const response = await fetch(url);
+  expect([await response.text(), response.headers.get('x-bindery-version')]).toEqual(['one', 'v7']);
 
   fs.writeFileSync(bundle, await packBundle({ 'index.html': 'two' }));
   server.child.kill('SIGHUP');
@@ -32,9 +32,9 @@ test('serve takes the bundle of BUNDLE_URL, takes it again on SIGHUP and stops c
 });
 
 test('without VERSION_LABEL, the label of each bundle is shown and sent', async () => {
-  const bundle = path.join(root, 'labelled.tar.gz');
+  const bundle = path.join(root, 'labeled.tar.gz');
   fs.writeFileSync(bundle, await packBundle({ 'index.html': 'one' }, '2026.4'));
-  const server = start({ BUNDLE_URL: bundle, BUNDLE_DIR: path.join(root, 'labelled') });
+  const server = start({ BUNDLE_URL: bundle, BUNDLE_DIR: path.join(root, 'labeled') });
   const url = (await server.waitFor(/listening on (\S+) \(version 2026\.4\)/))[1] ?? '';
   expect((await fetch(url)).headers.get('x-bindery-version')).toBe('2026.4');
 

@@ -80,13 +80,13 @@ async function tryAgain(address: string, role: LockRole): Promise<DataDirLock | 
   return tryListen(address, role);
 }
 
-const ANSWER_MILLISECONDS = 2_000;
+const RESPONSE_MILLISECONDS = 2_000;
 
 function ask(address: string): Promise<LockHolder | undefined> {
   return new Promise((resolve) => {
     const socket = connect(address);
     let text = '';
-    socket.setTimeout(ANSWER_MILLISECONDS, () => socket.destroy());
+    socket.setTimeout(RESPONSE_MILLISECONDS, () => socket.destroy());
     socket.on('data', (chunk) => {
       text += chunk.toString();
     });

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { copyBinaries, findBinaries, prepareBinaries } from './embedded/binaries.ts';
 import type { Binaries } from './embedded/binaries.ts';
-import { initialise } from './embedded/initialise.ts';
+import { initialize } from './embedded/initialize.ts';
 import { chooseLauncher, letThrough, runProgram } from './embedded/launcher.ts';
 import type { Launcher } from './embedded/launcher.ts';
 import { createLayout, DATABASE, databaseUrl, findLayout } from './embedded/layout.ts';
@@ -65,7 +65,7 @@ async function chooseBinaries(layout: Layout, launcher: Launcher): Promise<Binar
 }
 
 async function createAndStart(options: ServerOptions) {
-  await initialise(options);
+  await initialize(options);
   return startServer(options);
 }
 

@@ -86,7 +86,7 @@ async function waitForUrl(dataDir: string): Promise<string> {
   if (url !== undefined) return url;
   throw new AppError(
     'unavailable',
-    `A Bindery holds ${dataDir}, but its PostgreSQL does not answer. Look at its output.`,
+    `A Bindery holds ${dataDir}, but its PostgreSQL does not respond. Look at its output.`,
   );
 }
 

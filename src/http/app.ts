@@ -15,7 +15,7 @@ import { registerPulls } from './routes/pulls/register.ts';
 import { registerAgent } from './routes/v2-agent/register.ts';
 import { registerStaticExport } from './routes/v1-static-export/register.ts';
 import type { App, AppDeps } from './types.ts';
-import { describeFaults } from './validation.ts';
+import { describeProblems } from './validation.ts';
 
 /** Builds the HTTP service. Usable without a port through `inject`; listening is the caller's. */
 export async function createApp(deps: AppDeps): Promise<App> {
@@ -27,7 +27,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     genReqId: () => createId('req'),
     frameworkErrors: sendFrameworkError,
     clientErrorHandler: sendMalformedRequest,
-    schemaErrorFormatter: describeFaults,
+    schemaErrorFormatter: describeProblems,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     requestTimeout: REQUEST_TIMEOUT_MS,

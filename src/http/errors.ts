@@ -18,7 +18,7 @@ export function registerErrors(app: App): void {
   app.addHook('onRequest', (_request, reply, done) => {
     if (!closing) return done();
     reply.header('connection', 'close').header('retry-after', '5');
-    return done(new AppError('unavailable', 'The server is being restarted; try again in a few seconds.'));
+    return done(new AppError('unavailable', 'The server is being restarted; retry in a few seconds.'));
   });
   app.setErrorHandler((error: unknown, request, reply) => sendError(error, request, reply));
 }
@@ -52,43 +52,43 @@ export function sendOnSocket(socket: Duplex, { status, message }: { status: numb
 const MALFORMED: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer = error === request.raw.errored ? ABORTED : toAnswer(error);
-  if (answer === ABORTED) request.log.info('request aborted by its caller');
-  else if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
+  const response = error === request.raw.errored ? ABORTED : toResponse(error);
+  if (response === ABORTED) request.log.info('request aborted by its caller');
+  else if (response.status >= 500) request.log.error({ err: error }, 'request failed');
   else request.log.debug({ reason: redactSecrets(messageOf(error)) }, 'request refused');
-  if (answer.status === 401) reply.header('www-authenticate', 'Bearer');
-  return reply.code(answer.status).type('application/json; charset=utf-8').send({ error: answer.message });
+  if (response.status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply.code(response.status).type('application/json; charset=utf-8').send({ error: response.message });
 }
 
-interface Answer {
+interface Response {
   status: number;
   message: string;
 }
 
-const INTERNAL: Answer = {
+const INTERNAL: Response = {
   status: 500,
   message: 'Something went wrong inside the service; its log has the details under the id in the x-request-id header.',
 };
 
 /** Nobody reads it: the connection ended before the request was whole. */
-const ABORTED: Answer = { status: 400, message: 'The request ended before its body was whole; send it again.' };
+const ABORTED: Response = { status: 400, message: 'The request ended before its body was whole; send it again.' };
 
-const FULL: Answer = {
+const FULL: Response = {
   status: 507,
-  message: 'The service has no disk space left, so nothing was stored; try again once its operator has freed some.',
+  message: 'The service has no disk space left, so nothing was stored; retry once its operator has freed some.',
 };
 
-const OVERLOADED: Answer = {
+const OVERLOADED: Response = {
   status: 503,
-  message: 'The service is short of memory, connections or files at the moment; try again in a few seconds.',
+  message: 'The service is short of memory, connections or files at the moment; retry in a few seconds.',
 };
 
 /** The one place where errors become HTTP. An unknown error is internal, and its details are not shown. */
-function toAnswer(error: unknown): Answer {
+function toResponse(error: unknown): Response {
   if (error instanceof AppError)
     return error.status === 500 ? INTERNAL : { status: error.status, message: error.message };
   if (isConnectionError(error))
-    return { status: 503, message: 'The database cannot be reached at the moment; try again in a few seconds.' };
+    return { status: 503, message: 'The database cannot be reached at the moment; retry in a few seconds.' };
   if (isStorageFull(error)) return FULL;
   if (isOverloaded(error)) return OVERLOADED;
   const { code, validation, message } = error as Partial<FastifyError>;
@@ -96,13 +96,13 @@ function toAnswer(error: unknown): Answer {
   return FRAMEWORK[code ?? ''] ?? INTERNAL;
 }
 
-const BAD_JSON: Answer = { status: 400, message: 'Expected a JSON body; what came is not valid JSON.' };
-const UNKNOWN: Answer = {
+const BAD_JSON: Response = { status: 400, message: 'Expected a JSON body; what came is not valid JSON.' };
+const UNKNOWN: Response = {
   status: 404,
   message: 'There is nothing at this address; /openapi.json lists what there is.',
 };
 
-const FRAMEWORK: Record<string, Answer> = {
+const FRAMEWORK: Record<string, Response> = {
   FST_ERR_CTP_INVALID_JSON_BODY: BAD_JSON,
   FST_ERR_CTP_EMPTY_JSON_BODY: BAD_JSON,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {

@@ -13,7 +13,7 @@ export async function registerOpenApi(app: App): Promise<void> {
         version: '2.0.0',
         description:
           'Administrative API of the documentation service. Every error, whatever its cause, is an object with one ' +
-          'field, `error`; every answer carries its id in the header `x-request-id`.',
+          'field, `error`; every response carries its id in the header `x-request-id`.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],

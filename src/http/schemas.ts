@@ -16,13 +16,13 @@ export function refTo<T extends TSchema>(schema: T & { $id?: string }) {
   return Type.Unsafe<Static<T>>({ $ref: `${schema.$id ?? ''}#` });
 }
 
-interface JsonAnswer {
+interface JsonResponse {
   description: string;
   headers?: Record<string, TSchema>;
 }
 
 /** One JSON response of a route, with its description, as Fastify and the OpenAPI document take it. */
-export function answer<T extends TSchema>(schema: T & { $id?: string }, { description, headers }: JsonAnswer) {
+export function response<T extends TSchema>(schema: T & { $id?: string }, { description, headers }: JsonResponse) {
   return {
     description,
     ...(headers && { headers }),
@@ -31,28 +31,28 @@ export function answer<T extends TSchema>(schema: T & { $id?: string }, { descri
 }
 
 /** The error responses of a route, by status code. */
-export function errorAnswers<Status extends keyof typeof ERRORS>(
+export function errorResponses<Status extends keyof typeof ERRORS>(
   ...statuses: (Status | { status: Status; description: string })[]
 ) {
   const entries = statuses.map((each) => {
     const { status, description } = typeof each === 'object' ? each : { status: each, description: ERRORS[each] };
-    return [status, answer(ErrorBody, { description })] as const;
+    return [status, response(ErrorBody, { description })] as const;
   });
-  return Object.fromEntries(entries) as Record<Status, ReturnType<typeof answer<typeof ErrorBody>>>;
+  return Object.fromEntries(entries) as Record<Status, ReturnType<typeof response<typeof ErrorBody>>>;
 }
 
 const ERRORS = {
   400: 'The request is not valid.',
   401: 'The API key is missing, mistyped, unknown, expired or revoked.',
   403: 'The API key lacks the scope, or may not be used from this address.',
-  404: 'There is no such thing in the organisation of the API key.',
+  404: 'There is no such thing in the organization of the API key.',
   405: 'The address does not take this method; the header `Allow` lists those it takes.',
   409: 'The present state does not allow this.',
   413: 'The body is larger than 1 MB.',
   415: 'The body is not `application/json`.',
   422: 'The idempotency key was used with another request.',
-  429: 'The project has used up its hourly limit, and the header `Retry-After` says for how long; or the organisation follows the most jobs live that it may.',
+  429: 'The project has used up its hourly limit, and the header `Retry-After` says for how long; or the organization follows the most jobs live that it may.',
   500: 'Something went wrong inside the service.',
-  503: 'The database cannot be reached, or the service is overloaded; try again.',
-  507: 'The service has no disk space left, so nothing was stored; try again later.',
+  503: 'The database cannot be reached, or the service is overloaded; retry.',
+  507: 'The service has no disk space left, so nothing was stored; retry later.',
 } as const;

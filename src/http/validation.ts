@@ -1,9 +1,9 @@
 import type { FastifySchemaValidationError } from 'fastify';
 
 /** Describes the first error of a request in one sentence: where, what was expected, what came. */
-export function describeFaults(faults: readonly FastifySchemaValidationError[], part: string): Error {
-  const [fault] = faults;
-  return new Error(fault ? describe(fault, part) : `The ${part} is not valid.`);
+export function describeProblems(problems: readonly FastifySchemaValidationError[], part: string): Error {
+  const [problem] = problems;
+  return new Error(problem ? describe(problem, part) : `The ${part} is not valid.`);
 }
 
 const PART_NAMES: Record<string, string> = { body: 'body', querystring: 'query', params: 'path', headers: 'headers' };

@@ -64,7 +64,7 @@ export function startArchiving({ db, days, log }: { db: Database; days: number; 
       const count = await archiveFinishedJobs(db, { days });
       if (count > 0) log.info({ count }, 'finished agent jobs archived');
     } catch (error) {
-      log.warn({ reason: messageOf(error) }, 'finished agent jobs could not be archived; tried again in an hour');
+      log.warn({ reason: messageOf(error) }, 'finished agent jobs could not be archived; retried in an hour');
     }
   };
   void archive();

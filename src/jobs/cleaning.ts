@@ -43,6 +43,6 @@ export async function clean({ db, store, dataFolder, log }: CleaningOptions): Pr
     });
     if (mirrors > 0) log.info({ count: mirrors }, 'mirrors of deleted projects removed');
   } catch (error) {
-    log.warn({ reason: messageOf(error) }, 'what deleted projects have left could not be removed; tried again soon');
+    log.warn({ reason: messageOf(error) }, 'what deleted projects have left could not be removed; retried soon');
   }
 }

@@ -37,12 +37,12 @@ describe('guardedFetch', () => {
       response.writeHead(203, { 'content-encoding': 'gzip', 'x-method': request.method });
       response.end(gzipSync('hello'));
     });
-    const answer = await guardedFetch(`http://api.example:${port}/x`, {
+    const response = await guardedFetch(`http://api.example:${port}/x`, {
       ...LOCAL,
       method: 'PUT',
       body: Buffer.from('a'),
     });
-    expect([answer.status, answer.headers['x-method'], answer.body.toString()]).toEqual([203, 'PUT', 'hello']);
+    expect([response.status, response.headers['x-method'], response.body.toString()]).toEqual([203, 'PUT', 'hello']);
   });
 
   test.each([
@@ -56,7 +56,7 @@ describe('guardedFetch', () => {
     ['nonsense', 'no complete URL'],
   ])('%s is refused before anything is sent', async (url, message) => {
     const fetched = guardedFetch(url, { maxBytes: 1, timeoutMs: 20_000 });
-    await expect(fetched).rejects.toMatchObject({ fault: 'refused', message: expect.stringContaining(message) });
+    await expect(fetched).rejects.toMatchObject({ problem: 'refused', message: expect.stringContaining(message) });
   });
 
   test('a name that gives a private address beside a public one is refused', async () => {
@@ -71,7 +71,7 @@ describe('guardedFetch', () => {
         { address: '10.0.0.1', family: 4 },
       ]);
     await expect(guardedFetch(`http://api.example:${port}/`, { ...LOCAL, resolve })).rejects.toMatchObject({
-      fault: 'refused',
+      problem: 'refused',
     });
     expect(asked).toBe(0);
   });
@@ -86,7 +86,7 @@ describe('guardedFetch', () => {
 
   test('a redirect goes through the same checks', async () => {
     const port = await serve((_, response) => response.writeHead(302, { location: 'http://inside.example/' }).end());
-    await expect(guardedFetch(`http://api.example:${port}/`, LOCAL)).rejects.toMatchObject({ fault: 'refused' });
+    await expect(guardedFetch(`http://api.example:${port}/`, LOCAL)).rejects.toMatchObject({ problem: 'refused' });
     const isAllowedUrl = (url: URL) => url.hostname === 'api.example';
     await expect(guardedFetch(`http://api.example:${port}/`, { ...LOCAL, isAllowedUrl })).rejects.toThrow(
       'inside.example',
@@ -99,12 +99,12 @@ describe('guardedFetch', () => {
       else response.writeHead(307, { location: `http://other.example:${port}/final` }).end();
     });
     const headers = { Authorization: 'Bearer x', Cookie: 'a=b', 'x-kept': 'yes' };
-    const answer = JSON.parse(
+    const response = JSON.parse(
       (await guardedFetch(`http://api.example:${port}/`, { ...LOCAL, headers })).body.toString(),
     );
-    expect(answer).toMatchObject({ 'x-kept': 'yes' });
-    expect(Object.keys(answer)).not.toEqual(expect.arrayContaining(['authorization']));
-    expect(Object.keys(answer)).not.toEqual(expect.arrayContaining(['cookie']));
+    expect(response).toMatchObject({ 'x-kept': 'yes' });
+    expect(Object.keys(response)).not.toEqual(expect.arrayContaining(['authorization']));
+    expect(Object.keys(response)).not.toEqual(expect.arrayContaining(['cookie']));
   });
 
   test('a circle of redirects ends', async () => {
@@ -112,21 +112,21 @@ describe('guardedFetch', () => {
     await expect(guardedFetch(`http://api.example:${port}/`, LOCAL)).rejects.toThrow('too often');
   });
 
-  test('an answer that unpacks to more than the limit is given up', async () => {
+  test('a response that unpacks to more than the limit is given up', async () => {
     const port = await serve((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(100_000)));
     });
-    await expect(guardedFetch(`http://api.example:${port}/`, LOCAL)).rejects.toMatchObject({ fault: 'too-large' });
+    await expect(guardedFetch(`http://api.example:${port}/`, LOCAL)).rejects.toMatchObject({ problem: 'too-large' });
   });
 
   test('time runs out over the body too, and a caller can cancel', async () => {
     const port = await serve((_, response) => void response.write('a'));
     await expect(guardedFetch(`http://api.example:${port}/`, { ...LOCAL, timeoutMs: 100 })).rejects.toMatchObject({
-      fault: 'timeout',
+      problem: 'timeout',
     });
     const signal = AbortSignal.abort();
     await expect(guardedFetch(`http://api.example:${port}/`, { ...LOCAL, signal })).rejects.toMatchObject({
-      fault: 'aborted',
+      problem: 'aborted',
     });
   });
 });

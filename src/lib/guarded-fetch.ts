@@ -34,7 +34,7 @@ export interface GuardedFetchOptions {
   signal?: AbortSignal;
 }
 
-export interface GuardedAnswer {
+export interface GuardedResponse {
   /** Address that the response came from, after redirects. */
   url: URL;
   status: number;
@@ -43,16 +43,16 @@ export interface GuardedAnswer {
   body: Buffer;
 }
 
-export type FetchFault = 'refused' | 'unreachable' | 'too-large' | 'timeout' | 'aborted';
+export type FetchProblem = 'refused' | 'unreachable' | 'too-large' | 'timeout' | 'aborted';
 
 /** Reason for the failure, in a sentence that begins after the address: "… could not be fetched: it answered …". */
 export class GuardedFetchError extends Error {
-  readonly fault: FetchFault;
+  readonly problem: FetchProblem;
 
-  constructor(fault: FetchFault, message: string, options?: { cause?: unknown }) {
+  constructor(problem: FetchProblem, message: string, options?: { cause?: unknown }) {
     super(message, options);
     this.name = 'GuardedFetchError';
-    this.fault = fault;
+    this.problem = problem;
   }
 }
 
@@ -61,7 +61,7 @@ export class GuardedFetchError extends Error {
  * those: a name cannot change between check and use. Redirects go through the same checks; one to another origin
  * loses `authorization` and `cookie`. Any status is a response. Throws `GuardedFetchError`.
  */
-export async function guardedFetch(address: string | URL, options: GuardedFetchOptions): Promise<GuardedAnswer> {
+export async function guardedFetch(address: string | URL, options: GuardedFetchOptions): Promise<GuardedResponse> {
   const deadline = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
   let current: Hop = { url: parseUrl(address), method: options.method ?? 'GET', headers: options.headers ?? {} };
@@ -69,9 +69,9 @@ export async function guardedFetch(address: string | URL, options: GuardedFetchO
   try {
     for (let left = options.maxRedirects ?? 5; ; left -= 1) {
       checkUrl(current.url, options);
-      const answer = await request(current, options, signal);
-      const next = (options.maxRedirects ?? 5) > 0 ? redirectOf(current, answer, options.isCredential) : undefined;
-      if (!next) return { url: current.url, ...answer };
+      const response = await request(current, options, signal);
+      const next = (options.maxRedirects ?? 5) > 0 ? redirectOf(current, response, options.isCredential) : undefined;
+      if (!next) return { url: current.url, ...response };
       if (left === 0) throw new GuardedFetchError('unreachable', 'it redirects too often');
       current = next;
     }
@@ -79,10 +79,10 @@ export async function guardedFetch(address: string | URL, options: GuardedFetchO
     if (error instanceof GuardedFetchError) throw error;
     if (options.signal?.aborted) throw new GuardedFetchError('aborted', 'the request was cancelled', { cause: error });
     if (deadline.aborted)
-      throw new GuardedFetchError('timeout', `no complete answer came within ${options.timeoutMs / 1000} s`, {
+      throw new GuardedFetchError('timeout', `no complete response came within ${options.timeoutMs / 1000} s`, {
         cause: error,
       });
-    throw new GuardedFetchError('unreachable', describeFault(error), { cause: error });
+    throw new GuardedFetchError('unreachable', describeProblem(error), { cause: error });
   }
 }
 
@@ -93,7 +93,7 @@ interface Hop {
   body?: Uint8Array;
 }
 
-type Answer = Omit<GuardedAnswer, 'url'>;
+type Response = Omit<GuardedResponse, 'url'>;
 
 function parseUrl(address: string | URL): URL {
   if (URL.canParse(String(address))) return new URL(address);
@@ -146,7 +146,7 @@ function resolveAll(host: string): Promise<LookupAddress[]> {
   });
 }
 
-function request(hop: Hop, options: GuardedFetchOptions, signal: AbortSignal): Promise<Answer> {
+function request(hop: Hop, options: GuardedFetchOptions, signal: AbortSignal): Promise<Response> {
   const { url, method, body } = hop;
   return new Promise((resolve, reject) => {
     const outgoing = (url.protocol === 'https:' ? https : http).request(url, {
@@ -195,7 +195,7 @@ function createDecoder(encoding: string | undefined) {
 /** Returns the next hop of a redirect (RFC 9110, 15.4), or undefined when the response is none. */
 function redirectOf(
   { url, method, headers, body }: Hop,
-  { status, headers: answered }: Answer,
+  { status, headers: answered }: Response,
   isCredential = (header: string) => CREDENTIALS.has(header),
 ): Hop | undefined {
   const { location } = answered;
@@ -211,7 +211,7 @@ function redirectOf(
 
 const CREDENTIALS = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
-const FAULTS: Readonly<Record<string, string>> = {
+const PROBLEMS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no host of that name',
   EAI_AGAIN: 'its name could not be looked up',
   ECONNREFUSED: 'the server refuses connections',
@@ -219,7 +219,7 @@ const FAULTS: Readonly<Record<string, string>> = {
 };
 
 /** The error codes of the system never tell more than the kind of the error. */
-function describeFault(error: unknown): string {
+function describeProblem(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return FAULTS[code] ?? (code === '' ? 'the answer could not be read' : `the connection failed (${code})`);
+  return PROBLEMS[code] ?? (code === '' ? 'the response could not be read' : `the connection failed (${code})`);
 }

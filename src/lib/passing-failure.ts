@@ -23,14 +23,14 @@ const PATIENCE_MS: Partial<Record<AppError['code'], number>> = {
 export function findNextTry(failure: AppError, { since, now }: { since: Date; now: Date }): Date | undefined {
   const waited = Math.max(0, now.getTime() - since.getTime());
   if (waited >= (PATIENCE_MS[failure.code] ?? 0)) return undefined;
-  return new Date(now.getTime() + Math.min(Math.max(waited / 2, SHORTEST_MS), LONGEST_MS));
+  return new Date(now.getTime() + Math.min(Math.max(waited / 2, SHORTEST_MS), MAX_MS));
 }
 
 const SHORTEST_MS = 5_000;
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 
 /** Describes the failure of work that has waited as long as it may. */
 export function describeVainWait(failure: AppError): string {
   const hours = (PATIENCE_MS[failure.code] ?? 0) / 3_600_000;
-  return `${failure.message} It was tried again for ${hours === 1 ? 'an hour' : `${hours} hours`}, in vain.`;
+  return `${failure.message} It was retried for ${hours === 1 ? 'an hour' : `${hours} hours`}, in vain.`;
 }

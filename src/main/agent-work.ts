@@ -30,7 +30,7 @@ export function createAgentDeps({ config, db, linkSecret, address, log }: Servic
         name,
         env: agent.modelEnvironment,
         contextTokens: agent.contextTokens,
-        onRetry: (note) => log.warn({ model: name, ...note }, 'a call of the model is tried again'),
+        onRetry: (note) => log.warn({ model: name, ...note }, 'a call of the model is retried'),
       }),
     estimateCost: (model, usage) => estimateCost(model, usage, prices),
     onEvent: ({ seq, turn, event }) => log.debug({ seq, turn, type: event.type }, 'agent event'),

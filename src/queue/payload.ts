@@ -4,8 +4,8 @@ import type { JobName, JobPayload } from './jobs.ts';
 
 /** Checks what a queue entry says: an entry may have been written by another version of the program. */
 export function checkPayload<Name extends JobName>(name: Name, payload: unknown): JobPayload<Name> {
-  const faults = Value.Errors(JOBS[name].payload, payload);
-  if (faults.length === 0) return payload as JobPayload<Name>;
-  const list = faults.map((fault) => `${fault.instancePath || 'it'} ${fault.message}`).join('; ');
+  const problems = Value.Errors(JOBS[name].payload, payload);
+  if (problems.length === 0) return payload as JobPayload<Name>;
+  const list = problems.map((problem) => `${problem.instancePath || 'it'} ${problem.message}`).join('; ');
   throw new Error(`The payload of a queue entry for ${name} is not valid: ${list}.`);
 }

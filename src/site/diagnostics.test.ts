@@ -6,12 +6,12 @@ import { renderTestSite } from './testing.ts';
 const lines = (...text: string[]) => `${text.join('\n')}\n`;
 
 /** A site with one diagnostic of every kind. */
-const FAULTY = {
+const BROKEN = {
   'docs.json': lines(
     '{',
     '  "theme": "neon",',
-    '  "name": "Faulty",',
-    '  "colours": {},',
+    '  "name": "Broken",',
+    '  "colors": {},',
     '  "colors": { "primary": "#123456" },',
     '  "logo": "/logo-old.svg",',
     '  "integrations": { "plausable": {} },',
@@ -19,7 +19,7 @@ const FAULTY = {
     '  "navbar": { "links": [{ "label": "Go", "href": "/gone-from-navbar", "icon": "rockett" }] },',
     '  "footer": { "socials": { "githup": "https://example.com" } },',
     '  "navigation": { "$ref": "./nav/main.json" },',
-    '  "name": "Faulty",',
+    '  "name": "Broken",',
     '  "redirects": [',
     '    { "source": "/old", "destination": "/guides/strat" },',
     '    { "source": "/old#x", "destination": "/page" },',
@@ -126,8 +126,8 @@ const FAULTY = {
   'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
 
-test('every kind of fault is reported at its place, with what to do about it', async () => {
-  const { diagnostics } = await renderTestSite(FAULTY);
+test('every kind of problem is reported at its place, with what to do about it', async () => {
+  const { diagnostics } = await renderTestSite(BROKEN);
   const shown = diagnostics.map(
     ({ file, line, column, severity, code, message }) => `${file}:${line}:${column} ${severity} ${code} ${message}`,
   );
@@ -135,7 +135,7 @@ test('every kind of fault is reported at its place, with what to do about it', a
 });
 
 test('diagnostics are sorted, and each is said once however many pages show it', async () => {
-  const { diagnostics } = await renderTestSite(FAULTY);
+  const { diagnostics } = await renderTestSite(BROKEN);
   expect(diagnostics).toEqual(diagnostics.toSorted(compareDiagnostics));
   expect(new Set(diagnostics.map((item) => JSON.stringify(item))).size).toBe(diagnostics.length);
   expect(diagnostics.filter(({ file }) => file === 'docs.json' || file === 'nav/main.json')).not.toContainEqual(
@@ -143,7 +143,7 @@ test('diagnostics are sorted, and each is said once however many pages show it',
   );
 });
 
-test('a site without a fault says nothing', async () => {
+test('a site without a problem says nothing', async () => {
   const { diagnostics } = await renderTestSite({
     'index.mdx':
       '---\ntitle: Home\nicon: house\n---\n\n[Next](/next#part) <Card title="x" icon="bolt" href="next" />\n',

@@ -27,7 +27,7 @@ test('pages come in navigation order, then the others by URL', () => {
   ]);
 });
 
-test('neighbours follow the sidebar within one section and skip what is hidden or external', () => {
+test('neighbors follow the sidebar within one section and skip what is hidden or external', () => {
   const { pages } = plan(
     {
       navigation: {

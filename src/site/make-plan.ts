@@ -114,10 +114,10 @@ function planPages(input: {
   const { pages, modified } = input;
   const { seo } = input;
   const { navigation, listings, boosts } = input.resolved;
-  const neighbours = new Map<string, { previous?: string; next?: string }>();
+  const neighbors = new Map<string, { previous?: string; next?: string }>();
   for (const { order } of navigation.sections)
     for (const [index, url] of order.entries())
-      neighbours.set(url, { previous: order[index - 1], next: order[index + 1] });
+      neighbors.set(url, { previous: order[index - 1], next: order[index + 1] });
   const others = [...pages.keys()].filter((url) => !listings.has(url)).sort();
   return [...listings.keys(), ...others].flatMap((url) => {
     const page = pages.get(url);
@@ -140,7 +140,7 @@ function planPages(input: {
       }),
       boost: frontmatter.boost ?? boosts.get(url),
       modified: findDate(frontmatter.lastUpdatedDate ?? '') ?? modified[file],
-      ...neighbours.get(url),
+      ...neighbors.get(url),
     };
   });
 }

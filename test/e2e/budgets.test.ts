@@ -71,16 +71,16 @@ async function openWatched() {
   const loaded = new Map<string, Map<string, Response>>();
   page.on('response', (response) => {
     const kind = response.request().resourceType();
-    const answers = loaded.get(kind) ?? new Map<string, Response>();
-    answers.set(response.url(), response);
-    loaded.set(kind, answers);
+    const responses = loaded.get(kind) ?? new Map<string, Response>();
+    responses.set(response.url(), response);
+    loaded.set(kind, responses);
   });
   return { page, loaded };
 }
 
 /** Compressed bytes of what was loaded and of what stands in the page itself. */
-async function weigh(page: Page, tag: 'script' | 'style', answers = new Map<string, Response>()): Promise<number> {
+async function weigh(page: Page, tag: 'script' | 'style', responses = new Map<string, Response>()): Promise<number> {
   const inline = await page.locator(`${tag}:not([src])`).allTextContents();
-  const parts = [...(await Promise.all([...answers.values()].map((response) => response.body()))), ...inline];
+  const parts = [...(await Promise.all([...responses.values()].map((response) => response.body()))), ...inline];
   return parts.reduce((sum, part) => sum + gzipSync(part).length, 0);
 }

@@ -21,7 +21,7 @@ beforeAll(() => {
 afterAll(() => fs.rmSync(work, { recursive: true, force: true }));
 
 describe('bindery export', () => {
-  test('says each fault as file:line:column and succeeds', async () => {
+  test('says each problem as file:line:column and succeeds', async () => {
     const { exitCode, stdout, stderr } = await exportSite(WITH_BROKEN_LINK);
     expect(exitCode).toBe(0);
     expect(stderr).toMatch(/^index\.mdx:5:\d+: warning: .*\/no\/such\/moon.*$/m);

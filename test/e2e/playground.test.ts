@@ -187,7 +187,7 @@ async function openPlayground({ site, name, medium = 'http' }: Opened): Promise<
 
 const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
-const answer = (page: Page) => page.locator('.pg-answer');
+const response = (page: Page) => page.locator('.pg-answer');
 
 async function fillBoil(page: Page): Promise<void> {
   await field(page, 'Token').fill('secret-token');
@@ -204,13 +204,13 @@ async function fillBoil(page: Page): Promise<void> {
 const BODY = { temperature: 95.5, mode: 'quiet', notify: ['me'], cup: { litres: 0.3 } };
 
 describe('a request with path, query, header, body and bearer token', () => {
-  test('reaches the API through the server of the site, and its answer shows', async () => {
+  test('reaches the API through the server of the site, and its response shows', async () => {
     const page = await openPlayground({ site: proxied, name: 'boil-a-kettle' });
     await fillBoil(page);
     await send(page);
     await page.getByText('201 Created', { exact: true }).waitFor();
-    await expect.poll(() => answer(page).textContent()).toContain('"exact": 12345678901234567890');
-    expect(await answer(page).textContent()).toContain('Sent through the server of this site.');
+    await expect.poll(() => response(page).textContent()).toContain('"exact": 12345678901234567890');
+    expect(await response(page).textContent()).toContain('Sent through the server of this site.');
     expect(received).toHaveLength(1);
     expect(received[0]).toMatchObject({
       method: 'POST',
@@ -219,7 +219,7 @@ describe('a request with path, query, header, body and bearer token', () => {
     });
     expect(JSON.parse(received[0]?.body.toString() ?? '')).toEqual(BODY);
     await page.getByRole('button', { name: 'Headers (' }).click();
-    expect(await answer(page).textContent()).toContain('r-7');
+    expect(await response(page).textContent()).toContain('r-7');
   });
 
   test.each([
@@ -231,7 +231,7 @@ describe('a request with path, query, header, body and bearer token', () => {
     await fillBoil(page);
     await send(page);
     await page.getByText('201 Created', { exact: true }).waitFor();
-    expect(await answer(page).textContent()).toContain('Sent directly by your browser.');
+    expect(await response(page).textContent()).toContain('Sent directly by your browser.');
     expect(received[0]).toMatchObject({ url: '/open/seven%2F8?wait=true', headers: { 'x-trace': 'trace-1' } });
     expect(JSON.parse(received[0]?.body.toString() ?? '')).toEqual(BODY);
   });
@@ -240,7 +240,7 @@ describe('a request with path, query, header, body and bearer token', () => {
     const page = await openPlayground({ site: direct, name: 'boil-a-kettle' });
     await field(page, 'kettleId').fill('1');
     await send(page);
-    await answer(page).getByText('does not allow requests from this site (CORS)').waitFor();
+    await response(page).getByText('does not allow requests from this site (CORS)').waitFor();
   });
 });
 
@@ -262,9 +262,9 @@ test('a file is uploaded with its name, type and bytes beside the other fields',
 test('a request that is under way can be cancelled, and another one sent', async () => {
   const page = await openPlayground({ site: proxied, name: 'never' });
   await send(page);
-  await answer(page).getByText('Waiting for the response').waitFor();
+  await response(page).getByText('Waiting for the response').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await answer(page).getByText('The request was cancelled.').waitFor();
+  await response(page).getByText('The request was cancelled.').waitFor();
   await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
 });
 
@@ -273,7 +273,7 @@ test.each(['metadata', 'local', 'away'])(
   async (name) => {
     const page = await openPlayground({ site: proxied, name });
     await send(page);
-    await answer(page)
+    await response(page)
       .getByText(/not on the public Internet|is not an allowed server/)
       .waitFor();
   },
@@ -282,7 +282,7 @@ test.each(['metadata', 'local', 'away'])(
 test('a name that leads to an address of the own network is refused, and nothing is sent there', async () => {
   const page = await openPlayground({ site: proxied, name: 'inside' });
   await send(page);
-  await answer(page).getByText('it leads to an address that is not on the public Internet').waitFor();
+  await response(page).getByText('it leads to an address that is not on the public Internet').waitFor();
   expect(received).toEqual([]);
 });
 
@@ -352,7 +352,7 @@ test('the dialog keeps the focus, closes with Escape, and gives the focus back',
   await expect.poll(() => new URL(page.url()).search).toBe('');
 });
 
-test('the open dialog is accessible in both modes, wide and narrow, with an answer', async () => {
+test('the open dialog is accessible in both modes, wide and narrow, with a response', async () => {
   const page = await openPlayground({ site: proxied, name: 'boil-a-kettle' });
   await fillBoil(page);
   await send(page);

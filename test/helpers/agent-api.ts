@@ -98,9 +98,9 @@ export async function startAgentApi() {
     /** Path of a job of the first organization. */
     pathOf: (job: Job, rest = '') => `${own.projectId}/job/${job.id}${rest}`,
     async createJob(project?: string): Promise<Job> {
-      const answer = await create(project === undefined ? {} : { project });
-      expect(answer.statusCode).toBe(201);
-      return answer.json<Job>();
+      const response = await create(project === undefined ? {} : { project });
+      expect(response.statusCode).toBe(201);
+      return response.json<Job>();
     },
     /** Appends to a log as a runner does. */
     append,
@@ -117,9 +117,9 @@ export async function startAgentApi() {
 }
 
 /** Asserts that a response is an error of the one shape, and returns its sentence. */
-export function expectError(answer: Awaited<ReturnType<AgentApi['send']>>, status: number): string {
-  expect(answer.statusCode).toBe(status);
-  const body = answer.json<{ error: string }>();
+export function expectError(response: Awaited<ReturnType<AgentApi['send']>>, status: number): string {
+  expect(response.statusCode).toBe(status);
+  const body = response.json<{ error: string }>();
   expect(Object.keys(body)).toEqual(['error']);
   expect(body.error).toMatch(/^[A-Z"].*[.?]$/s);
   return body.error;

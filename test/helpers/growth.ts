@@ -6,23 +6,23 @@
 export function growthOf(run: (size: number) => void, size: number): number {
   run(size);
   let time = bestOf(() => run(size));
-  for (let doublings = 0; time < LEAST_MILLISECONDS && doublings < MOST_DOUBLINGS; doublings++) {
+  for (let doublings = 0; time < LEAST_MILLISECONDS && doublings < MAX_DOUBLINGS; doublings++) {
     size *= 2;
     time = bestOf(() => run(size));
   }
   const small = Math.max(time, LEAST_MILLISECONDS);
   let growth = Infinity;
-  for (let tries = 0; tries < MOST_TRIES && growth > ENOUGH; tries++)
+  for (let tries = 0; tries < MAX_TRIES && growth > ENOUGH; tries++)
     growth = Math.min(growth, bestOf(() => run(8 * size)) / small);
   return growth;
 }
 
 /** Shorter times are noise. */
 const LEAST_MILLISECONDS = 4;
-const MOST_DOUBLINGS = 6;
+const MAX_DOUBLINGS = 6;
 /** A result below it needs no second run; slow code is as slow on every attempt. */
 const ENOUGH = 20;
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 
 function bestOf(run: () => void): number {
   const times = Array.from({ length: 3 }, () => {

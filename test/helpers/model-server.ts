@@ -6,10 +6,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { ModelEnvironment } from '../../src/agent/model/providers.ts';
 
-/** The reply to one call of the model. `faults` come first, one for each call that asks for this step. */
-export type ScriptStep = { faults?: readonly Fault[] } & ScriptAnswer;
+/** The reply to one call of the model. `problems` come first, one for each call that asks for this step. */
+export type ScriptStep = { problems?: readonly Problem[] } & ScriptReply;
 
-export type ScriptAnswer =
+export type ScriptReply =
   | { calls: readonly { name: string; args: unknown }[]; text?: string; usage?: Usage }
   | { text: string; usage?: Usage };
 
@@ -22,7 +22,7 @@ export interface Usage {
  * A status with the provider's error body; `malformed`: a body that is no JSON, with status 200; `cut`: a body that breaks
  * off; `disconnect`: no response at all; `too-long`: the completion, said to have reached the limit of tokens.
  */
-export type Fault =
+export type Problem =
   | { status: number; message?: string; retryAfter?: number; location?: string }
   | 'malformed'
   | 'cut'
@@ -43,8 +43,8 @@ export interface ServedRequest {
   /** Index of the script that the request is for, and of its step, from 0. */
   script: number;
   step: number;
-  /** `answer`, or the failure that was served. */
-  served: 'answer' | Fault;
+  /** `reply`, or the failure that was served. */
+  served: 'answer' | Problem;
 }
 
 export interface ModelServer {
@@ -106,28 +106,28 @@ async function serve({ request, response, all, requests, upstream }: Exchange): 
   const text = await readBody(request);
   const body: unknown = JSON.parse(text);
   const position = findPosition(all, texts(body));
-  const faults = all[position.script]?.steps[position.step]?.faults ?? [];
+  const problems = all[position.script]?.steps[position.step]?.problems ?? [];
   const isSame = (other: ServedRequest) => other.script === position.script && other.step === position.step;
-  const fault = faults[requests.filter(isSame).length];
+  const problem = problems[requests.filter(isSame).length];
   const path = request.url ?? '/';
-  requests.push({ path, headers: request.headers, body, ...position, served: fault ?? 'answer' });
-  if (fault === 'disconnect') {
+  requests.push({ path, headers: request.headers, body, ...position, served: problem ?? 'answer' });
+  if (problem === 'disconnect') {
     response.destroy();
     return;
   }
-  if (typeof fault === 'object') {
-    serveStatus(response, fault, path);
+  if (typeof problem === 'object') {
+    serveStatus(response, problem, path);
     return;
   }
-  if (fault === 'malformed') {
+  if (problem === 'malformed') {
     response.writeHead(200, { 'content-type': 'application/json' }).end('<html>upstream proxy error</html>');
     return;
   }
-  const headers = { ...JSON_TYPE, 'x-aimock-context': fault ?? 'answer' };
-  const answer = await fetch(`${upstream}${path}`, { method: 'POST', headers, body: text });
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  response.writeHead(answer.status, { ...JSON_TYPE, 'content-length': bytes.length });
-  if (fault === 'cut') response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+  const headers = { ...JSON_TYPE, 'x-aimock-context': problem ?? 'answer' };
+  const reply = await fetch(`${upstream}${path}`, { method: 'POST', headers, body: text });
+  const bytes = Buffer.from(await reply.arrayBuffer());
+  response.writeHead(reply.status, { ...JSON_TYPE, 'content-length': bytes.length });
+  if (problem === 'cut') response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
   else response.end(bytes);
 }
 
@@ -135,7 +135,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 function serveStatus(
   response: ServerResponse,
-  { status, message = `scripted fault ${status}`, retryAfter, location }: Exclude<Fault, string>,
+  { status, message = `scripted problem ${status}`, retryAfter, location }: Exclude<Problem, string>,
   path: string,
 ): void {
   const error = path.includes('/v1beta/')
@@ -163,15 +163,15 @@ function findPosition(all: readonly Script[], conversation: readonly string[]): 
 }
 
 function toFixture(all: readonly Script[], { script, step }: Position) {
-  const answer = all[script]?.steps[step];
-  if (answer === undefined)
+  const reply = all[script]?.steps[step];
+  if (reply === undefined)
     return {
       error: { message: `The script has no step ${script}.${step}.`, type: 'invalid_request_error' },
       status: 400,
     };
-  const { usage = { input: 100, output: 10 } } = answer;
-  const content = `${answer.text ?? ''} (scripted step ${script}.${step})`.trim();
-  const calls = 'calls' in answer ? answer.calls : [];
+  const { usage = { input: 100, output: 10 } } = reply;
+  const content = `${reply.text ?? ''} (scripted step ${script}.${step})`.trim();
+  const calls = 'calls' in reply ? reply.calls : [];
   return {
     content,
     ...(calls.length > 0 && { toolCalls: calls.map((call, at) => toToolCall(call, `call_${script}_${step}_${at}`)) }),

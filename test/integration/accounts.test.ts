@@ -214,9 +214,9 @@ describe('API keys', () => {
     ['two keys', `Bearer ${createKeyText()} ${createKeyText()}`, /more than one key/],
     ['a key that is not known', `Bearer ${createKeyText()}`, /not known/],
   ])('%s is unauthorized, and the message says why', async (_name, header, message) => {
-    const answer = authenticate(db, header, FACTS);
-    await expect(answer).rejects.toMatchObject({ code: 'unauthorized', status: 401 });
-    await expect(answer).rejects.toThrow(message);
+    const response = authenticate(db, header, FACTS);
+    await expect(response).rejects.toMatchObject({ code: 'unauthorized', status: 401 });
+    await expect(response).rejects.toThrow(message);
   });
 
   test('a mistyped key is refused without a question to the database', async () => {

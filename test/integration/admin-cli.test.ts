@@ -72,7 +72,7 @@ test('a table for people names what was made, and the key is shown once', async 
   expect(list.stdout).not.toMatch(/bindery_/);
 });
 
-test('a fault is one line on standard error, without a stack, and the exit code says so', async () => {
+test('a problem is one line on standard error, without a stack, and the exit code says so', async () => {
   const { stderr, exitCode } = await run(['project', 'create', 'Docs', '--organization', 'org_none'], {
     reject: false,
   });

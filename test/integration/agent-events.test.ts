@@ -5,7 +5,7 @@ import { appendEvent } from '../../src/agent/job/event-log.ts';
 import type { AgentEvent } from '../../src/agent/types.ts';
 import { connect } from '../../src/db/connect.ts';
 import type { Database } from '../../src/db/schema.ts';
-import { MOST_STREAMS } from '../../src/http/routes/v2-agent/open-streams.ts';
+import { MAX_STREAMS } from '../../src/http/routes/v2-agent/open-streams.ts';
 import { expectError, PROMPT, startAgentApi } from '../helpers/agent-api.ts';
 import type { AgentApi } from '../helpers/agent-api.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
-  const ANSWER: AgentEvent = {
+  const RESPONSE: AgentEvent = {
     type: 'assistant',
     step: 1,
     answer: {
@@ -37,7 +37,7 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
 
   test('gives a public form of the history, page by page', async () => {
     const job = await api.createJob();
-    await api.append(job.id, ANSWER, TOOL);
+    await api.append(job.id, RESPONSE, TOOL);
     const all = (await api.get(api.pathOf(job, '/events'))).json<{ events: object[]; nextCursor: string | null }>();
     const at = expect.stringMatching(/Z$/) as unknown;
     expect(all.events).toEqual([
@@ -63,14 +63,14 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
     const job = await api.createJob();
     const headers = { accept: 'text/event-stream' };
     const streaming = api.get(api.pathOf(job, '/events'), { headers });
-    await api.append(job.id, ANSWER);
+    await api.append(job.id, RESPONSE);
     const elsewhere = connect({ url: api.database.url, max: 1 });
     await appendEvent(elsewhere, { jobId: job.id, turn: 1, seq: 3, event: TOOL });
     await elsewhere.destroy();
     await api.finish(job.id);
-    const answer = await streaming;
-    expect(answer.headers['content-type']).toBe('text/event-stream; charset=utf-8');
-    const messages = readStream(answer.body);
+    const response = await streaming;
+    expect(response.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+    const messages = readStream(response.body);
     expect(messages.map(({ id }) => id)).toEqual(['1', '2', '3', '4', undefined]);
     expect(messages.at(-1)).toMatchObject({ event: 'end', data: { id: job.id, status: 'completed' } });
 
@@ -82,10 +82,10 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
     const job = await api.createJob();
     const stopping = await api.createTestApp();
     const url = await stopping.listen({ port: 0, host: '127.0.0.1' });
-    const answer = await fetch(`${url}/v2/agent/${api.pathOf(job, '/events')}`, {
+    const response = await fetch(`${url}/v2/agent/${api.pathOf(job, '/events')}`, {
       headers: { accept: 'text/event-stream', authorization: `Bearer ${api.own.key}` },
     });
-    const reader = answer.body?.getReader();
+    const reader = response.body?.getReader();
     await reader?.read();
     await stopping.close();
     let end = await reader?.read();
@@ -106,7 +106,7 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
       return { status, leave: () => leaving.abort() };
     };
     const mine = () => follow(api.pathOf(job, '/events'), api.own.key);
-    const open = await Promise.all(Array.from({ length: MOST_STREAMS }, mine));
+    const open = await Promise.all(Array.from({ length: MAX_STREAMS }, mine));
     expect(new Set(open.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await mine()).status).toBe(429);
     const theirs = `${project}/job/${foreign.id}/events`;
@@ -116,7 +116,7 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
     await app.close();
   });
 
-  test('streams whose callers have left before the answer take no place, and nothing is asked of the database for them', async () => {
+  test('streams whose callers have left before the response take no place, and nothing is asked of the database for them', async () => {
     const job = await api.createJob();
     const { db, release, begun, looked, reads } = holdLookups(api.database.db);
     const app = await api.createTestApp({ db });
@@ -124,14 +124,14 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
     const path = `/v2/agent/${api.pathOf(job, '/events')}`;
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${api.own.key}` };
     const lines = Object.entries({ host: url.host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-    const left = countCloses(app.server, 4 * MOST_STREAMS);
-    const sockets = Array.from({ length: 4 * MOST_STREAMS }, () => createConnection(Number(url.port), url.hostname));
+    const left = countCloses(app.server, 4 * MAX_STREAMS);
+    const sockets = Array.from({ length: 4 * MAX_STREAMS }, () => createConnection(Number(url.port), url.hostname));
     for (const socket of sockets) socket.write(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
-    await vi.waitFor(() => expect(begun()).toBe(4 * MOST_STREAMS), { timeout: 30_000 });
+    await vi.waitFor(() => expect(begun()).toBe(4 * MAX_STREAMS), { timeout: 30_000 });
     for (const socket of sockets) socket.resetAndDestroy();
     await left;
     release();
-    await vi.waitFor(() => expect(looked()).toBe(4 * MOST_STREAMS), { timeout: 30_000 });
+    await vi.waitFor(() => expect(looked()).toBe(4 * MAX_STREAMS), { timeout: 30_000 });
     expect(reads()).toBe(0);
     const response = await fetch(new URL(path, url), { headers });
     expect(response.status).toBe(200);

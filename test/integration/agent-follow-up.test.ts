@@ -165,9 +165,9 @@ describe('a job', () => {
     const broken = {
       calls: [{ name: 'edit', args: { path: 'docs.json', oldText: '["index"]', newText: '["index","gone"]' } }],
     };
-    const mended = { calls: [{ name: 'edit', args: { path: 'docs.json', oldText: ',"gone"', newText: '' } }] };
+    const fixed = { calls: [{ name: 'edit', args: { path: 'docs.json', oldText: ',"gone"', newText: '' } }] };
     const page = writeStep('a.mdx', '---\ntitle: A\n---\n');
-    const model = await bench.script([broken, page, finishStep('A'), mended, finishStep('A')]);
+    const model = await bench.script([broken, page, finishStep('A'), fixed, finishStep('A')]);
     const id = await bench.createJob();
     await bench.run(id);
     expect(await bench.getJob(id)).toMatchObject({ status: 'completed' });
@@ -212,7 +212,7 @@ describe('a job', () => {
     });
   });
 
-  test('fails at once when the model refuses, and only at the last try when it may answer later', async () => {
+  test('fails at once when the model refuses, and only at the last try when it may respond later', async () => {
     const failing = (kind: ModelFailure['kind']) => ({ createModel: () => createFailing(kind) });
     const refused = await bench.createJob();
     await bench.run(refused, failing('refused'));

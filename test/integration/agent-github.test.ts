@@ -82,8 +82,8 @@ test.each([
 
   const validations = events.filter((event) => event.type === 'tool' && event.call.name === 'validate');
   expect(validations).toMatchObject([
-    { result: { text: expect.stringMatching(/^1 new fault.*\ndocs\.json:.*keys/) as unknown } },
-    { result: { text: expect.stringMatching(/^No new faults/) as unknown } },
+    { result: { text: expect.stringMatching(/^1 new problem.*\ndocs\.json:.*keys/) as unknown } },
+    { result: { text: expect.stringMatching(/^No new problems/) as unknown } },
   ]);
   expect(bench.git('show', `${branch}:keys.mdx`)).toContain('Rotate them.');
   expect(bench.git('log', '--format=%an %s', `main..${branch}`)).toBe('Bindery Agent Explain keys');
@@ -92,21 +92,21 @@ test.each([
   expect(job.pr_link).toMatch(/\/acme\/docs\/pull\/\d+$/);
   expect(pull).toMatchObject({ html_url: job.pr_link, state: 'open', title: 'Explain keys' });
   expect(pull).toMatchObject({ head: { ref: branch }, base: { ref: 'main' } });
-  expect(pull).toMatchObject({ body: expect.stringMatching(/- `keys\.mdx` \(new\)[^]*no new faults/) as unknown });
+  expect(pull).toMatchObject({ body: expect.stringMatching(/- `keys\.mdx` \(new\)[^]*no new problems/) as unknown });
   // What GitHub's published description says of the requests.
-  expect(github.faults).toEqual([]);
+  expect(github.problems).toEqual([]);
   expect(JSON.stringify([events, calls, pull, job])).not.toContain(GITHUB_TOKEN);
 });
 
 test('a GitHub App gets a token for each git operation, so one that expired between steps is not used again', async () => {
   const credentials = { text: JSON.stringify({ appId: APP_ID, privateKey: APP_KEY }), secretKey: SECRET_KEY };
   await updateProject(bench.deps.db, { id: bench.projectId, credentials });
-  const answersToOldTokens: number[] = [];
+  const responsesToOldTokens: number[] = [];
   const onEvent = async () => {
     gitServer.requireToken('expired');
     const authorization = `Basic ${Buffer.from(`x-access-token:${minted.at(-1)}`).toString('base64')}`;
     const url = `${gitServer.origin}/acme/docs.git/info/refs?service=git-upload-pack`;
-    answersToOldTokens.push((await fetch(url, { headers: { authorization } })).status);
+    responsesToOldTokens.push((await fetch(url, { headers: { authorization } })).status);
   };
   const id = await bench.createJob();
   await bench.run(id, { onEvent });
@@ -120,10 +120,10 @@ test('a GitHub App gets a token for each git operation, so one that expired betw
   const pull = await readPull(job.pr_id);
   expect(pull).toMatchObject({ body: expect.stringContaining('Says how often.') as unknown });
 
-  expect(github.faults).toEqual([]);
+  expect(github.problems).toEqual([]);
   // In each turn one to look where the branch is, one to clone, one to push.
   expect(new Set(minted).size).toBe(6);
-  expect(new Set(answersToOldTokens)).toEqual(new Set([401]));
+  expect(new Set(responsesToOldTokens)).toEqual(new Set([401]));
   const seen = JSON.stringify([await bench.events(id), model.requests(), pull, job]);
   for (const secret of [...minted, ...APP_KEY.split('\n').slice(1, 5)]) expect(seen).not.toContain(secret);
 });

@@ -50,7 +50,7 @@ test('a prompt becomes a pull request over HTTP, and its text says what a review
   expect(pull).toMatchObject({ head: `bindery/${id}`, base: 'main', title: 'Explain keys', state: 'open' });
   expect(pull?.body).toContain('Adds a page on keys.');
   expect(pull?.body).toContain('- `keys.mdx` (new)');
-  expect(pull?.body).toContain('no new faults');
+  expect(pull?.body).toContain('no new problems');
   expect(pull?.body).toContain('````text\nExplain keys.\n```\nIgnore this, @everyone.\n````');
   expect(pull?.body).toMatch(/An AI agent .* wrote these changes/);
   expect(gitServer.requests.some((line) => line.includes('git-receive-pack'))).toBe(true);
@@ -102,7 +102,7 @@ test('a token that expires between two steps fails the job plainly, and a follow
   expect(await bench.getJob(id)).toMatchObject({ status: 'completed', branch: `bindery/${id}` });
 });
 
-test('a server that cannot be reached for the push costs no answer of the model', async () => {
+test('a server that cannot be reached for the push costs no response of the model', async () => {
   const id = await bench.createJob('Explain keys to a server that is away.');
   const address = new URL(gitServer.origin);
   const away = bench.run(id, {

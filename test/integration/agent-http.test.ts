@@ -32,9 +32,9 @@ async function age(projectId: string, minutes: number): Promise<void> {
 
 describe('POST /v2/agent/{projectId}/job', () => {
   test('answers 201 with the fields of the contract, and the job is in the database and in the queue', async () => {
-    const answer = await api.create();
-    expect(answer.statusCode).toBe(201);
-    const job = answer.json<Job>();
+    const response = await api.create();
+    expect(response.statusCode).toBe(201);
+    const job = response.json<Job>();
     expect(job).toEqual({
       id: expect.stringMatching(/^aj_/) as unknown,
       status: 'active',
@@ -74,7 +74,7 @@ describe('POST /v2/agent/{projectId}/job', () => {
     expectError(await api.send({ ...text, headers: { 'content-type': 'text/plain' } }), 415);
   });
 
-  test("answers another organisation's project exactly as an unknown one", async () => {
+  test("answers another organization's project exactly as an unknown one", async () => {
     const unknown = api.own.projectId.replace(/.$/, api.own.projectId.endsWith('0') ? '1' : '0');
     const sentences = await Promise.all(
       [unknown, api.other.projectId, 'x', '%00'].map(async (project) => {
@@ -97,19 +97,19 @@ describe('POST /v2/agent/{projectId}/job', () => {
     await unreachable.close();
   });
 
-  test('gives the first answer again to the same idempotency key, without counting it', async () => {
+  test('gives the first response again to the same idempotency key, without counting it', async () => {
     const project = await api.addProject(api.own.id);
     const headers = { 'idempotency-key': 'once' };
     const [first, again] = [await api.create({ project, headers }), await api.create({ project, headers })];
     expect(again.json()).toEqual(first.json());
-    expect([first, again].map((answer) => answer.headers['ratelimit-remaining'])).toEqual(['99', '99']);
+    expect([first, again].map((response) => response.headers['ratelimit-remaining'])).toEqual(['99', '99']);
     expect(again.headers['idempotent-replayed']).toBe('true');
     expectError(await api.create({ project, headers, body: { prompt: 'Another.' } }), 422);
   });
 });
 
 describe('the hourly limit', () => {
-  test('lets 100 of 200 creates from 20 clients over two API processes through, and answers 429 to 100', async () => {
+  test('lets 100 of 200 creates from 20 clients over two API processes through, and refuses 100 with 429', async () => {
     const project = await api.addProject(api.own.id);
     const second = connect({ url: api.database.url, max: 10 });
     const apps = [await api.createTestApp(), await api.createTestApp({ db: second })];
@@ -143,8 +143,8 @@ describe('the hourly limit', () => {
     const project = await api.addProject(api.own.id);
     const job = await api.createJob(project);
     await api.finish(job.id);
-    const answer = await api.post(`${project}/job/${job.id}/message`, { body: PROMPT });
-    expect(answer.headers['ratelimit-remaining']).toBe('98');
+    const response = await api.post(`${project}/job/${job.id}/message`, { body: PROMPT });
+    expect(response.headers['ratelimit-remaining']).toBe('98');
     expect((await api.create({ project: await api.addProject(api.own.id) })).headers['ratelimit-remaining']).toBe('99');
   });
 });
@@ -152,15 +152,15 @@ describe('the hourly limit', () => {
 describe('GET /v2/agent/{projectId}/job/{id}', () => {
   test('answers 200 with the job, also to a key that may only read', async () => {
     const job = await api.createJob();
-    const answer = await api.get(api.pathOf(job), { key: api.readerKey });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual(job);
+    const response = await api.get(api.pathOf(job), { key: api.readerKey });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual(job);
     await api.finish(job.id, 'https://git.test/acme/docs/pull/7');
     const done = (await api.get(api.pathOf(job))).json<Job>();
     expect(done).toMatchObject({ status: 'completed', prLink: 'https://git.test/acme/docs/pull/7' });
   });
 
-  test("answers 404 in the same words to unknown ids and other organisations' or projects' jobs", async () => {
+  test("answers 404 in the same words to unknown ids and other organizations' or projects' jobs", async () => {
     const job = await api.createJob();
     const elsewhere = await api.addProject(api.own.id);
     const paths = [
@@ -191,8 +191,8 @@ describe('GET /v2/agent/{projectId}/jobs', () => {
     let cursor: string | null = '';
     while (cursor !== null) {
       const query: string = cursor && `&cursor=${cursor}`;
-      const answer = await api.get(`${project}/jobs?limit=2${query}`);
-      const page = answer.json<{ jobs: Job[]; nextCursor: string | null }>();
+      const response = await api.get(`${project}/jobs?limit=2${query}`);
+      const page = response.json<{ jobs: Job[]; nextCursor: string | null }>();
       seen.push(...page.jobs.map((job) => job.id));
       cursor = page.nextCursor;
     }
@@ -211,11 +211,11 @@ describe('POST /v2/agent/{projectId}/job/{id}/message', () => {
   test('makes a finished job active again', async () => {
     const job = await api.createJob();
     await api.append(job.id, { type: 'failed', error: 'No.' });
-    const answer = await api.post(api.pathOf(job, '/message'), { body: { prompt: 'Try again.' } });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ ...job, status: 'active' });
+    const response = await api.post(api.pathOf(job, '/message'), { body: { prompt: 'Retry.' } });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ ...job, status: 'active' });
     const log = await readEvents(api.database.db, { jobId: job.id });
-    expect(log.at(-1)).toMatchObject({ turn: 2, event: { type: 'prompt', prompt: 'Try again.' } });
+    expect(log.at(-1)).toMatchObject({ turn: 2, event: { type: 'prompt', prompt: 'Retry.' } });
     expect(await countEntries(job.id)).toBe(2);
   });
 
@@ -229,10 +229,10 @@ describe('POST /v2/agent/{projectId}/job/{id}/message', () => {
   test('is accepted once when many come at the same time', async () => {
     const job = await api.createJob();
     await api.finish(job.id);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => api.post(api.pathOf(job, '/message'), { body: PROMPT })),
     );
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(responses.map((response) => response.statusCode).sort()).toEqual([200, 409, 409, 409, 409]);
   });
 
   test('answers 400, 401, 403, 404, 429 and 503', async () => {
@@ -315,9 +315,9 @@ describe('POST /v2/agent/{projectId}/job/{id}/decision-link', () => {
   test('answers 200 with a link that has the buttons, for an hour; what GET gives has none, whatever the key', async () => {
     const { job, url } = await createJobWithPull();
     const app = await api.createTestApp({ linkSecret, now: () => new Date('2026-11-02T09:30:00.900Z') });
-    const answer = await ask(job, { to: app });
-    const link = answer.json<{ decisionUrl: string; expiresAt: string }>();
-    expect([answer.statusCode, answer.headers['cache-control'], link.expiresAt]).toEqual([
+    const response = await ask(job, { to: app });
+    const link = response.json<{ decisionUrl: string; expiresAt: string }>();
+    expect([response.statusCode, response.headers['cache-control'], link.expiresAt]).toEqual([
       200,
       'no-store',
       '2026-11-02T10:30:00.000Z',

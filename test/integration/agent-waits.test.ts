@@ -56,6 +56,6 @@ test('a job whose repository cannot be reached for an hour fails, and says what 
   expect(await withGit(UNREACHABLE, () => bench.run(id))).toBe('done');
   expect(await bench.getJob(id)).toMatchObject({
     status: 'failed',
-    error: expect.stringMatching(/has no address.* It was tried again for an hour, in vain\.$/) as unknown,
+    error: expect.stringMatching(/has no address.* It was retried for an hour, in vain\.$/) as unknown,
   });
 });

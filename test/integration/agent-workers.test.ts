@@ -55,7 +55,7 @@ function startWorker(env: Record<string, string>, dieAfter: string): Child {
 }
 
 test(
-  'workers that get SIGKILL after an answer, between push and pull request, and between pull request and link lose nothing and do nothing twice',
+  'workers that get SIGKILL after a response, between push and pull request, and between pull request and link lose nothing and do nothing twice',
   { timeout: 150_000 },
   async () => {
     const model = await bench.script(ADD_PAGE_FAST);
@@ -101,9 +101,9 @@ test(
         most = Math.max(most, running);
         if (running === 2) both.resolve();
         await both.promise;
-        const answer = await model.call(request);
+        const response = await model.call(request);
         running -= 1;
-        return answer;
+        return response;
       },
     });
     const deps = { ...bench.deps, createModel: (name: string) => counted(bench.deps.createModel(name)) };

@@ -59,7 +59,7 @@ test('the embedded PostgreSQL is tried where there is no other', async () => {
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
-test('what is broken is named with how to mend it, all at once, and the code is 1', async () => {
+test('what is broken is named with how to fix it, all at once, and the code is 1', async () => {
   const server = await startScriptedModel(DEMO_STEPS);
   const file = path.join(folder, 'file');
   fs.writeFileSync(file, '');

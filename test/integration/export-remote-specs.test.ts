@@ -49,7 +49,7 @@ async function createJob(): Promise<string> {
   return (await database.db.transaction().execute((trx) => createExportJob(trx, { queue, job }))).id;
 }
 
-test('a job that is tried again builds from what its first try fetched', async () => {
+test('a job that is retried builds from what its first try fetched', async () => {
   const jobId = await createJob();
   let asked = 0;
   const fetchSpec = () => {

@@ -224,7 +224,7 @@ describe('a job that is interrupted', () => {
     expect(job.sha256).toBe((await run(await startJob(host))).sha256);
   });
 
-  test('by a fault inside is left for another try and is not failed', async () => {
+  test('by a problem inside is left for another try and is not failed', async () => {
     const { host } = await addSite(createSiteFiles(2));
     const id = await startJob(host);
     const full = watchPuts(() => {
@@ -299,7 +299,7 @@ describe('a job that is interrupted', () => {
     expect(await getJob(id)).toMatchObject({
       status: 'failed',
       waiting: null,
-      error: expect.stringMatching(/cannot be reached .* It was tried again for an hour, in vain\.$/) as unknown,
+      error: expect.stringMatching(/cannot be reached .* It was retried for an hour, in vain\.$/) as unknown,
     });
   });
 
@@ -314,7 +314,7 @@ describe('a job that is interrupted', () => {
   });
 });
 
-describe('a job fails with one sentence for who can mend it', () => {
+describe('a job fails with one sentence for who can fix it', () => {
   test.each([
     ['docs.json is missing', { 'index.mdx': '# Home' }, {}, /docs\.json/],
     ['docs.json is not valid', { 'docs.json': '{"name": ' }, {}, /docs\.json/],

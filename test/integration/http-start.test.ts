@@ -94,12 +94,12 @@ test('a first start prints lines that, pasted into a shell, export the example; 
   expect(second.output.out).not.toContain('bindery_');
   expect(second.output.out).toMatch(/admin key create "My key" --organization org_\w+/);
   const url = /running at (\S+)/.exec(second.output.out)?.[1] ?? '';
-  const answer = await fetch(`${url}/v1/static-export/jobs`, {
+  const response = await fetch(`${url}/v1/static-export/jobs`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: '{"domain":"docs.example.com"}',
   });
-  expect(answer.status).toBe(202);
+  expect(response.status).toBe(202);
 
   const beside = run('start', '--port', '0', '--data-dir', dataDir);
   expect(await beside.ended).toBe(1);

@@ -83,7 +83,7 @@ function send(options: InjectOptions & { key?: string }) {
   return app.inject({ ...rest, headers: { ...(key && { authorization: `Bearer ${key}` }), ...headers } });
 }
 
-type Answer = Awaited<ReturnType<typeof send>>;
+type Response = Awaited<ReturnType<typeof send>>;
 
 function start(
   body: unknown = { domain: 'docs.own.test' },
@@ -111,31 +111,31 @@ async function finishJob(jobId: string): Promise<void> {
 }
 
 /** Asserts that a response is an error of the one shape, and returns its status. */
-function errorStatus(answer: Answer): number {
-  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-  expect(answer.headers['x-request-id']).toMatch(/^req_/);
-  const body = answer.json<{ error: string }>();
+function errorStatus(response: Response): number {
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(response.headers['x-request-id']).toMatch(/^req_/);
+  const body = response.json<{ error: string }>();
   expect(Object.keys(body)).toEqual(['error']);
   expect(body.error).toMatch(/^[A-Z"].*[.?]$/s);
-  return answer.statusCode;
+  return response.statusCode;
 }
 
 /** The sentence of an error with that status. */
-function expectError(answer: Answer, status: number): string {
-  expect(errorStatus(answer)).toBe(status);
-  return answer.json<{ error: string }>().error;
+function expectError(response: Response, status: number): string {
+  expect(errorStatus(response)).toBe(status);
+  return response.json<{ error: string }>().error;
 }
 
 describe('POST /v1/static-export/jobs', () => {
   test('answers 202 with the queued job, in the database and in the queue', async () => {
-    const answer = await start({
+    const response = await start({
       domain: 'Docs.OWN.test.',
       version: '2026.4 β',
       siteVersion: 'v2',
       paths: ['index', 'guides/getting-started', '/guides/', '/'],
     });
-    expect(answer.statusCode).toBe(202);
-    const body = answer.json<Record<string, unknown>>();
+    expect(response.statusCode).toBe(202);
+    const body = response.json<Record<string, unknown>>();
     expect(body).toEqual({
       jobId: expect.stringMatching(/^se_/) as unknown,
       status: 'queued',
@@ -201,9 +201,9 @@ describe('POST /v1/static-export/jobs', () => {
   });
 
   test('answers 401 without a key, or with one that is not valid', async () => {
-    const answer = await start(undefined, { key: '' });
-    expect(errorStatus(answer)).toBe(401);
-    expect(answer.headers['www-authenticate']).toBe('Bearer');
+    const response = await start(undefined, { key: '' });
+    expect(errorStatus(response)).toBe(401);
+    expect(response.headers['www-authenticate']).toBe('Bearer');
     expect(errorStatus(await start(undefined, { key: 'bindery_x' }))).toBe(401);
     expect(
       errorStatus(await start(undefined, { key: `${keys.admin.slice(0, -1)}${keys.admin.endsWith('a') ? 'b' : 'a'}` })),
@@ -218,7 +218,7 @@ describe('POST /v1/static-export/jobs', () => {
     expect(expectError(await start(undefined, { key: keys.reader }), 403)).toContain('write');
   });
 
-  test("answers another organisation's domain exactly as an unknown one", async () => {
+  test("answers another organization's domain exactly as an unknown one", async () => {
     const unknown = expectError(await start({ domain: 'docs.none.test' }), 404);
     const foreign = expectError(await start({ domain: 'docs.other.test' }), 404);
     expect(foreign.replace('docs.other.test', 'X')).toBe(unknown.replace('docs.none.test', 'X'));
@@ -242,7 +242,7 @@ describe('Idempotency-Key', () => {
   const once = (key: string, body?: unknown, apiKey?: string) =>
     start(body, { headers: { 'idempotency-key': key }, ...(apiKey && { key: apiKey }) });
 
-  test('gives the first answer again to the same request, whatever its spelling', async () => {
+  test('gives the first response again to the same request, whatever its spelling', async () => {
     const first = await once('k1', { domain: 'docs.own.test', version: 'a' });
     const again = await send({
       method: 'POST',
@@ -262,15 +262,15 @@ describe('Idempotency-Key', () => {
   });
 
   test('makes one job of many requests at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => once('k3')));
-    expect(answers.map((answer) => answer.statusCode)).toEqual(Array(12).fill(202));
-    const ids = new Set(answers.map((answer) => answer.json<{ jobId: string }>().jobId));
+    const responses = await Promise.all(Array.from({ length: 12 }, () => once('k3')));
+    expect(responses.map((response) => response.statusCode)).toEqual(Array(12).fill(202));
+    const ids = new Set(responses.map((response) => response.json<{ jobId: string }>().jobId));
     expect(ids.size).toBe(1);
     expect(await countQueued([...ids][0] ?? '')).toBe(1);
-    expect(answers.filter((answer) => answer.headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+    expect(responses.filter((response) => response.headers['idempotent-replayed'] === undefined)).toHaveLength(1);
   });
 
-  test('belongs to an organisation', async () => {
+  test('belongs to an organization', async () => {
     const own = await once('k4');
     const other = await once('k4', { domain: 'docs.other.test' }, keys.other);
     expect(other.statusCode).toBe(202);
@@ -303,20 +303,20 @@ describe('GET /v1/static-export/jobs/{jobId}', () => {
   test('answers 200 with the job, also to a key that may only read', async () => {
     const created = await start();
     const { jobId } = created.json<{ jobId: string }>();
-    const answer = await send({ url: `${JOBS}/${jobId}`, key: keys.reader });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual(created.json());
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await send({ url: `${JOBS}/${jobId}`, key: keys.reader });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual(created.json());
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 
   test('shows why a job failed', async () => {
     const jobId = await startJob();
     await failJob(database.db, { id: jobId, error: 'The repository was not found.' });
-    const answer = await send({ url: `${JOBS}/${jobId}` });
-    expect(answer.json()).toMatchObject({ status: 'failed', error: 'The repository was not found.' });
+    const response = await send({ url: `${JOBS}/${jobId}` });
+    expect(response.json()).toMatchObject({ status: 'failed', error: 'The repository was not found.' });
   });
 
-  test("answers 404 in the same words to unknown ids, odd ids and another organisation's job", async () => {
+  test("answers 404 in the same words to unknown ids, odd ids and another organization's job", async () => {
     const jobId = await startJob();
     const sentences = await Promise.all(
       [jobId.replace(/.$/, jobId.endsWith('0') ? '1' : '0'), 'x', '%00', 'a'.repeat(1500), "se_' or 1=1"].map(
@@ -339,9 +339,9 @@ describe('POST /v1/static-export/jobs/{jobId}/bundle', () => {
   test('answers 200 with a link that works, again and again', async () => {
     const jobId = await startJob();
     await finishJob(jobId);
-    const answer = await bundle(jobId);
-    expect(answer.statusCode).toBe(200);
-    const body = answer.json<{ bundleUrl: string; expiresAt: string }>();
+    const response = await bundle(jobId);
+    expect(response.statusCode).toBe(200);
+    const body = response.json<{ bundleUrl: string; expiresAt: string }>();
     expect(body).toEqual({
       jobId,
       bundleUrl: expect.stringMatching(/^http:\/\/bindery\.test\/files\//) as unknown,
@@ -417,10 +417,10 @@ describe('signed links', () => {
     app.inject({ method, url: url.pathname + url.search, headers });
 
   test('serve the file without a key, with its name', async () => {
-    const answer = await get(link);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body).toBe('0123456789');
-    expect(answer.headers).toMatchObject({
+    const response = await get(link);
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toBe('0123456789');
+    expect(response.headers).toMatchObject({
       'content-length': '10',
       'content-type': 'application/gzip',
       'accept-ranges': 'bytes',
@@ -471,8 +471,8 @@ describe('signed links', () => {
   test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
     'forbid %s, which they are not signed for',
     async (method) => {
-      const answer = await app.inject({ method, url: link.pathname + link.search });
-      expect(expectError(answer, 403)).toContain('GET or HEAD');
+      const response = await app.inject({ method, url: link.pathname + link.search });
+      expect(expectError(response, 403)).toContain('GET or HEAD');
     },
   );
 
@@ -484,9 +484,9 @@ describe('signed links', () => {
   test.each(['/files/../../etc/passwd', '/files/..%2f..%2fetc%2fpasswd', '/files/%2e%2e/x', '/files/.staging/x'])(
     '%s leads nowhere',
     async (url) => {
-      const answer = await app.inject(`${url}${link.search}`);
-      expect([403, 404]).toContain(answer.statusCode);
-      expect(Object.keys(answer.json<object>())).toEqual(['error']);
+      const response = await app.inject(`${url}${link.search}`);
+      expect([403, 404]).toContain(response.statusCode);
+      expect(Object.keys(response.json<object>())).toEqual(['error']);
     },
   );
 
@@ -510,9 +510,9 @@ describe('every other request', () => {
   });
 
   test('with the wrong method is 405 with the methods there are', async () => {
-    const answer = await app.inject({ method: 'PUT', url: JOBS, payload: '{', headers: { 'content-type': 'a/b' } });
-    expect(errorStatus(answer)).toBe(405);
-    expect(answer.headers.allow).toBe('POST');
+    const response = await app.inject({ method: 'PUT', url: JOBS, payload: '{', headers: { 'content-type': 'a/b' } });
+    expect(errorStatus(response)).toBe(405);
+    expect(response.headers.allow).toBe('POST');
     const job = await app.inject({ method: 'DELETE', url: `${JOBS}/se_1` });
     expect(errorStatus(job)).toBe(405);
     expect(job.headers.allow).toBe('GET, HEAD');
@@ -534,7 +534,7 @@ describe('every other request', () => {
     expect(errorStatus(await app.inject('/%zz'))).toBe(400);
   });
 
-  test('that meets a fault inside is 500 and tells nothing of it', async () => {
+  test('that meets a problem inside is 500 and tells nothing of it', async () => {
     await app.close();
     app = await createTestApp({ queue: { enqueue: () => Promise.reject(new Error('secret detail')) } });
     const before = await countJobs();
@@ -547,17 +547,17 @@ describe('every other request', () => {
     ['53100', 507, /no disk space left/],
     ['53200', 503, /short of memory/],
     ['53300', 503, /short of memory, connections/],
-    ['58030', 503, /try again/],
-    ['25006', 503, /try again/],
+    ['58030', 503, /retry/],
+    ['25006', 503, /retry/],
   ])('that PostgreSQL cannot store (%s) is %i and leaves nothing', async (code, status, sentence) => {
     const before = await countJobs();
     const headers = { 'idempotency-key': `full-${code}` };
-    const answer = await refuseWrites(database.db, {
+    const response = await refuseWrites(database.db, {
       table: 'export_jobs',
       code,
       task: () => start(undefined, { headers }),
     });
-    expect(expectError(answer, status)).toMatch(sentence);
+    expect(expectError(response, status)).toMatch(sentence);
     expect(await countJobs()).toBe(before);
     expect((await start(undefined, { headers })).statusCode).toBe(202);
   });
@@ -577,12 +577,12 @@ describe('every other request', () => {
   test('that only reads goes on while the disk is full', async () => {
     const jobId = await startJob();
     await sql`update api_keys set last_used_at = null`.execute(database.db);
-    const answer = await refuseWrites(database.db, {
+    const response = await refuseWrites(database.db, {
       table: 'api_keys',
       code: '53100',
       task: () => send({ url: `${JOBS}/${jobId}` }),
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
   });
 
   test('is 503 while the database cannot be reached', async () => {
@@ -595,12 +595,12 @@ describe('every other request', () => {
   test('that is no HTTP at all is answered in the same shape', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
-    const answers = ['NONSENSE\r\n\r\n', `GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`].map(async (bytes) => {
+    const responses = ['NONSENSE\r\n\r\n', `GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`].map(async (bytes) => {
       const socket = createConnection(port, '127.0.0.1');
       socket.write(bytes);
       return text(socket);
     });
-    const [malformed = '', overlong = ''] = await Promise.all(answers);
+    const [malformed = '', overlong = ''] = await Promise.all(responses);
     expect(malformed).toMatch(/^HTTP\/1\.1 400 .*\r\n\r\n\{"error":"[^"]+"\}$/s);
     expect(overlong).toMatch(/^HTTP\/1\.1 431 .*\r\n\r\n\{"error":"[^"]+"\}$/s);
   });
@@ -662,12 +662,12 @@ describe('every other request', () => {
 });
 
 describe('operation', () => {
-  test('/healthz and /readyz answer 200 without a key', async () => {
+  test('/healthz and /readyz respond 200 without a key', async () => {
     expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' });
     expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok' });
   });
 
-  test('/readyz answers 503 when the database is gone, /healthz still 200', async () => {
+  test('/readyz gives 503 when the database is gone, /healthz still 200', async () => {
     const gone = await createTestDatabase();
     await gone.drop();
     const broken = await createTestApp({ db: gone.db });
@@ -677,10 +677,10 @@ describe('operation', () => {
   });
 
   test('the home page links to the description and loads nothing from elsewhere', async () => {
-    const answer = await app.inject('/');
-    expect(answer.headers['content-type']).toContain('text/html');
-    expect(answer.body).toContain('href="/openapi.json"');
-    expect(answer.body).not.toMatch(/(src|href)="(https?:)?\/\//);
+    const response = await app.inject('/');
+    expect(response.headers['content-type']).toContain('text/html');
+    expect(response.body).toContain('href="/openapi.json"');
+    expect(response.body).not.toMatch(/(src|href)="(https?:)?\/\//);
   });
 });
 

@@ -127,8 +127,8 @@ test('a link that was changed opens nothing, and one of another pull request ope
 
 test('the page of a pull request that was deleted says so', async () => {
   await database.db.deleteFrom('pull_requests').where('id', '=', id).execute();
-  const answer = await get();
-  expect([answer.statusCode, answer.json().error]).toEqual([404, expect.stringMatching(/deleted/)]);
+  const response = await get();
+  expect([response.statusCode, response.json().error]).toEqual([404, expect.stringMatching(/deleted/)]);
 });
 
 test('merging leads back to the page, which says it is merged and still shows the changes', async () => {

@@ -83,7 +83,7 @@ test('slots work at the same time, and no more of them than asked for', async ()
   expect(most).toBe(2);
 });
 
-test('work that fails is tried again, and when its tries are used up someone is told why', async () => {
+test('work that fails is retried, and when its tries are used up someone is told why', async () => {
   await queue.enqueue(database.db, 'export', { jobId: 'se_1' });
   await sql`update pgboss.job set retry_limit = 1 where name = 'export'`.execute(database.db);
   const tries: number[] = [];

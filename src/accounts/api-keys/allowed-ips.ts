@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 import { AppError } from '../../errors.ts';
 
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 
 /** Checks an allow list of addresses and CIDR ranges, such as `10.0.0.0/8`, `2001:db8::/32` or `192.0.2.7`. */
 export function parseAllowedIps(entries: readonly string[]): string[] {
   const list = entries.map((entry) => entry.trim());
-  if (list.length === 0 || list.length > MOST_ENTRIES) {
-    throw new AppError('invalid_request', `Expected 1 to ${MOST_ENTRIES} allowed addresses, got ${list.length}.`);
+  if (list.length === 0 || list.length > MAX_ENTRIES) {
+    throw new AppError('invalid_request', `Expected 1 to ${MAX_ENTRIES} allowed addresses, got ${list.length}.`);
   }
   for (const entry of list) addEntry(new BlockList(), entry);
   return list;

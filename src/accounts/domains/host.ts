@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 
 const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
 const HOST = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`);
-const MOST_CHARACTERS = 253;
+const MAX_CHARACTERS = 253;
 
 /**
  * Checks a host name and returns its one spelling: lower case, international names in their ASCII form, no dot at
@@ -11,9 +11,9 @@ const MOST_CHARACTERS = 253;
  */
 export function parseHost(text: string): string {
   // The conversion reads its input like the start of a URL, so what ends a host there is refused before.
-  const isPlain = text.length <= MOST_CHARACTERS && !/[\s\p{Cc}/\\?#@:%]/u.test(text.trim());
+  const isPlain = text.length <= MAX_CHARACTERS && !/[\s\p{Cc}/\\?#@:%]/u.test(text.trim());
   const host = isPlain ? domainToASCII(text.trim().replace(/\.$/, '')) : '';
-  if (host !== '' && host.length <= MOST_CHARACTERS && HOST.test(host)) return host;
+  if (host !== '' && host.length <= MAX_CHARACTERS && HOST.test(host)) return host;
   throw new AppError(
     'invalid_request',
     `Expected a host name such as docs.example.com, without https://, port or path; got ${JSON.stringify(text.slice(0, 100))}.`,

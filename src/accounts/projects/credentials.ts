@@ -8,13 +8,13 @@ export interface Credentials {
   secretKey: Buffer;
 }
 
-const MOST_CHARACTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 
 /** Encrypts credentials for one project: copied to another project's row they do not open. */
 export function sealCredentials(projectId: string, { text, secretKey }: Credentials): Buffer {
   const credentials = text.trim();
-  if (credentials === '' || credentials.length > MOST_CHARACTERS) {
-    throw new AppError('invalid_request', `Expected credentials of 1 to ${MOST_CHARACTERS} characters.`);
+  if (credentials === '' || credentials.length > MAX_CHARACTERS) {
+    throw new AppError('invalid_request', `Expected credentials of 1 to ${MAX_CHARACTERS} characters.`);
   }
   return sealSecret(credentials, { key: secretKey, context: contextOf(projectId) });
 }

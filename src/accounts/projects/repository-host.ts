@@ -25,7 +25,7 @@ export function parseHostApiUrl(
     url.password === '' &&
     url.search === '' &&
     url.hash === '' &&
-    address.length <= MOST_CHARACTERS;
+    address.length <= MAX_CHARACTERS;
   if (isAllowed) return url.href.replace(/\/+$/, '');
   throw new AppError(
     'invalid_request',
@@ -34,4 +34,4 @@ export function parseHostApiUrl(
   );
 }
 
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;

@@ -7,7 +7,7 @@ export interface RepositoryUrlOptions {
 }
 
 const SCP_FORM = /^[A-Za-z0-9_][\w.-]*@[A-Za-z0-9][A-Za-z0-9.-]*:(?![-:/])[^\s:\\]+$/;
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 /**
  * Checks the address of a git repository and returns it: `https:`, `ssh:`, or `git@host:owner/name`.
@@ -15,7 +15,7 @@ const MOST_CHARACTERS = 2_000;
  */
 export function parseRepositoryUrl(text: string, { operator = false }: RepositoryUrlOptions = {}): string {
   const address = text.trim();
-  if (address.length > MOST_CHARACTERS || /[\s\p{Cc}]/u.test(address)) throw refuse('it holds spaces or is too long');
+  if (address.length > MAX_CHARACTERS || /[\s\p{Cc}]/u.test(address)) throw refuse('it holds spaces or is too long');
   if (SCP_FORM.test(address)) return address;
   if (isAbsolute(address)) return operator ? address : refuseLocal();
   const url = URL.parse(address);

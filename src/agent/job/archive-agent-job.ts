@@ -24,7 +24,7 @@ export async function archiveFinishedJobs(db: Database, { days }: { days: number
       .where('status', 'in', ['completed', 'failed'])
       .where('updated_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
       .orderBy('updated_at')
-      .limit(MOST_AT_ONCE)
+      .limit(MAX_AT_ONCE)
       .forUpdate()
       .skipLocked()
       .execute();
@@ -33,7 +33,7 @@ export async function archiveFinishedJobs(db: Database, { days }: { days: number
   });
 }
 
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 async function archive(trx: Database, id: string): Promise<AgentJobRow> {
   const job = await trx

@@ -56,7 +56,7 @@ function fail(): never {
 export function unknownAgentJob(): AppError {
   return new AppError(
     'not_found',
-    'There is no agent job with this id in the project; check both ids, and that the API key is of the same organisation.',
+    'There is no agent job with this id in the project; check both ids, and that the API key is of the same organization.',
   );
 }
 
@@ -77,7 +77,7 @@ export async function listAgentJobs(
   if (cursor !== undefined && !isId(AGENT_JOB, cursor))
     throw new AppError(
       'invalid_request',
-      'Expected "cursor" in the query to be the `nextCursor` of an earlier answer.',
+      'Expected "cursor" in the query to be the `nextCursor` of an earlier response.',
     );
   let query = db
     .selectFrom('agent_jobs')

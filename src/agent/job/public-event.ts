@@ -47,16 +47,16 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
       return { type: 'workspace', text: `Works on ${event.branch}, from commit ${event.baseCommit.slice(0, 12)}.` };
     case 'assistant': {
       const { input, output } = event.answer.usage;
-      return { type: 'message', text: cut(event.answer.text, MOST_CHARACTERS), tokens: { input, output } };
+      return { type: 'message', text: cut(event.answer.text, MAX_CHARACTERS), tokens: { input, output } };
     }
     case 'tool':
       return { type: 'tool', tool: cut(event.call.name, 100), ...pathOf(event.call), ...resultOf(event.result) };
     case 'compacted':
-      return { type: 'note', text: 'The conversation had become long; its older part was summarised.' };
+      return { type: 'note', text: 'The conversation had become long; its older part was summarized.' };
     case 'waiting':
       return { type: 'note', text: `Waiting: ${event.reason}` };
     case 'finished':
-      return { type: 'finished', text: cut(`${event.title}\n\n${event.summary}`.trim(), MOST_CHARACTERS) };
+      return { type: 'finished', text: cut(`${event.title}\n\n${event.summary}`.trim(), MAX_CHARACTERS) };
     case 'commit':
       return { type: 'commit', text: `Committed ${event.commit.slice(0, 12)}.`, files: event.files };
     case 'pushed':
@@ -74,19 +74,19 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
   }
 }
 
-const MOST_CHARACTERS = 4_000;
-const MOST_RESULT_CHARACTERS = 300;
+const MAX_CHARACTERS = 4_000;
+const MAX_RESULT_CHARACTERS = 300;
 
 function resultOf({ ok, text }: { ok: boolean; text: string }): { ok: boolean; text: string } {
   const [line = ''] = text.trim().split('\n', 1);
-  return { ok, text: cut(line, MOST_RESULT_CHARACTERS) };
+  return { ok, text: cut(line, MAX_RESULT_CHARACTERS) };
 }
 
 /** Arguments come from the model and may be anything. */
 function pathOf({ args }: ToolCall): { path?: string } {
   const { path, from } = (typeof args === 'object' && args !== null ? args : {}) as { path?: unknown; from?: unknown };
   const place = path ?? from;
-  return typeof place === 'string' && place !== '' ? { path: cut(place, MOST_RESULT_CHARACTERS) } : {};
+  return typeof place === 'string' && place !== '' ? { path: cut(place, MAX_RESULT_CHARACTERS) } : {};
 }
 
 function cut(text: string, most: number): string {

@@ -3,7 +3,7 @@ import { HostFailure } from '../hosts/host.ts';
 import type { PullRequest } from '../hosts/host.ts';
 import { readTurn, splitTurns } from '../loop/read-turn.ts';
 import { listAdditions } from '../safety/list-additions.ts';
-import { findNewFaults } from '../tools/new-faults.ts';
+import { findNewProblems } from '../tools/new-problems.ts';
 import type { AgentEvent, ToolContext } from '../types.ts';
 import { listChangedFiles } from '../workspace/changed-files.ts';
 import { commitChanges } from '../workspace/commit-changes.ts';
@@ -58,7 +58,7 @@ async function recordCommit({ session, context }: Publication, commit: string): 
   await session.append({ type: 'commit', commit, files: files.map(({ path }) => path) });
 }
 
-const MOST_REBASES = 3;
+const MAX_REBASES = 3;
 
 /** People may push to the branch at any moment: then our commit is put on top of theirs, or the job fails. */
 async function push({ session, repository, context, start }: Publication, commit: string): Promise<void> {
@@ -71,7 +71,7 @@ async function push({ session, repository, context, start }: Publication, commit
     const remote = await repository.getRemote(signal);
     const result = await pushBranch({ workspace, remote, branch, commit: ours, expected, signal });
     if (result.outcome !== 'rejected') break;
-    if (result.reason === 'refused' || rebases === MOST_REBASES) throw new AppError('conflict', result.message);
+    if (result.reason === 'refused' || rebases === MAX_REBASES) throw new AppError('conflict', result.message);
     const rebased = await rebaseOnto({ workspace, remote, branch, commit, signal });
     if (rebased.outcome === 'conflict') throw new AppError('conflict', rebased.message);
     ours = rebased.commit;
@@ -100,7 +100,7 @@ async function offer(publication: Publication, commit: string): Promise<string> 
 /** The host chooses it, and people follow it. */
 function checkAddress({ url }: PullRequest): void {
   const protocol = URL.parse(url)?.protocol;
-  if ((protocol === 'https:' || protocol === 'http:') && url.length <= MOST_ADDRESS && !/\s|\p{Cc}/u.test(url)) return;
+  if ((protocol === 'https:' || protocol === 'http:') && url.length <= MAX_ADDRESS && !/\s|\p{Cc}/u.test(url)) return;
   throw new HostFailure(
     'Expected the address of the pull request from the host, but it answered with something that is none; check ' +
       '`--host` and `--host-api-url` of the project.',
@@ -108,7 +108,7 @@ function checkAddress({ url }: PullRequest): void {
   );
 }
 
-const MOST_ADDRESS = 2_000;
+const MAX_ADDRESS = 2_000;
 
 async function describe(
   { session, context, redact }: Publication,
@@ -120,7 +120,7 @@ async function describe(
     model: session.job.model,
     requests: listRequests(session),
     changes: await listChangedFiles(workspace, signal),
-    validation: await findNewFaults(context),
+    validation: await findNewProblems(context),
     additions: await listAdditions(workspace, { commit, signal }),
   });
   return { title: redact(title), body: redact(body) };

@@ -10,7 +10,7 @@ const FACTS: PullRequestFacts = {
     { path: 'keys.mdx', kind: 'added' },
     { path: 'docs.json', kind: 'modified' },
   ],
-  validation: { added: [], old: 2, mended: 1 },
+  validation: { added: [], old: 2, fixed: 1 },
   additions: [],
 };
 
@@ -26,12 +26,12 @@ test('the text says what was asked, what changed, what validation found, and who
   const body = write({});
   expect(body).toContain('```text\nExplain keys.\n```');
   expect(body).toContain('- `keys.mdx` (new)\n- `docs.json` (changed)');
-  expect(body).toContain('no new faults. 2 faults were there before, 1 more is mended.');
+  expect(body).toContain('no new problems. 2 problems were there before, 1 more is fixed.');
   expect(body).toMatch(/An AI agent \(`anthropic:x`\) wrote these changes/);
 });
 
 test('new errors and additions stand out', () => {
-  const fault = {
+  const problem = {
     severity: 'error',
     code: 'broken-link',
     message: 'No such page.',
@@ -40,10 +40,10 @@ test('new errors and additions stand out', () => {
     column: 1,
   } as const;
   const body = write({
-    validation: { added: [fault], old: 0, mended: 0 },
+    validation: { added: [problem], old: 0, fixed: 0 },
     additions: [{ kind: 'script', file: 'a.mdx', line: 4, detail: '` onload=x `' }],
   });
-  expect(body).toContain('**These changes break the site.** 1 fault is new. No faults were there before.');
+  expect(body).toContain('**These changes break the site.** 1 problem is new. No problems were there before.');
   expect(body).toContain('- `a.mdx:3`: error: `No such page.`');
   expect(body).toContain('- script: `` ` onload=x ` `` in `a.mdx:4`');
 });

@@ -1,5 +1,5 @@
 import type { Addition } from '../safety/list-additions.ts';
-import type { Comparison } from '../tools/new-faults.ts';
+import type { Comparison } from '../tools/new-problems.ts';
 import type { FileChange } from '../workspace/changed-files.ts';
 
 export interface PullRequestFacts {
@@ -45,25 +45,25 @@ function section(title: string, text: string): string {
 }
 
 const MARKS = { added: 'new', modified: 'changed', deleted: 'deleted' };
-const MOST_LINES = 60;
+const MAX_LINES = 60;
 
 function listFiles(changes: readonly FileChange[]): string {
   return listLines(changes.map(({ path, kind }) => `- ${inlineCode(path)} (${MARKS[kind]})`));
 }
 
-function describeValidation({ added, old, mended }: Comparison): string {
+function describeValidation({ added, old, fixed }: Comparison): string {
   const errors = added.filter(({ severity }) => severity === 'error').length;
-  const before = `${countFaults(old)} ${old === 1 ? 'was' : 'were'} there before${mended > 0 ? `, ${mended} more ${mended === 1 ? 'is' : 'are'} mended` : ''}.`;
-  if (added.length === 0) return `The site builds with no new faults. ${before}`;
+  const before = `${countProblems(old)} ${old === 1 ? 'was' : 'were'} there before${fixed > 0 ? `, ${fixed} more ${fixed === 1 ? 'is' : 'are'} fixed` : ''}.`;
+  if (added.length === 0) return `The site builds with no new problems. ${before}`;
   const lines = added.map(
     ({ file, line, severity, message }) => `- ${inlineCode(`${file}:${line}`)}: ${severity}: ${inlineCode(message)}`,
   );
   const head = errors > 0 ? '**These changes break the site.** ' : '';
-  return `${head}${countFaults(added.length)} ${added.length === 1 ? 'is' : 'are'} new. ${before}\n\n${listLines(lines)}`;
+  return `${head}${countProblems(added.length)} ${added.length === 1 ? 'is' : 'are'} new. ${before}\n\n${listLines(lines)}`;
 }
 
-function countFaults(count: number): string {
-  return `${count === 0 ? 'No' : count} ${count === 1 ? 'fault' : 'faults'}`;
+function countProblems(count: number): string {
+  return `${count === 0 ? 'No' : count} ${count === 1 ? 'problem' : 'problems'}`;
 }
 
 const KINDS: Record<Addition['kind'], string> = {
@@ -85,8 +85,8 @@ function listAdditions(additions: readonly Addition[]): string {
 }
 
 function listLines(lines: readonly string[]): string {
-  const more = lines.length - MOST_LINES;
-  return [...lines.slice(0, MOST_LINES), ...(more > 0 ? [`- … and ${more} more`] : [])].join('\n');
+  const more = lines.length - MAX_LINES;
+  return [...lines.slice(0, MAX_LINES), ...(more > 0 ? [`- … and ${more} more`] : [])].join('\n');
 }
 
 /** Code that no backtick within can end. */

@@ -1,7 +1,7 @@
 import { findSecretsInDiff } from '../safety/find-secrets.ts';
 import type { SecretFinding } from '../safety/find-secrets.ts';
-import { findNewFaults } from '../tools/new-faults.ts';
-import type { SiteFault, ToolContext, Workspace } from '../types.ts';
+import { findNewProblems } from '../tools/new-problems.ts';
+import type { SiteProblem, ToolContext, Workspace } from '../types.ts';
 import { commitChanges } from '../workspace/commit-changes.ts';
 import { diffText } from '../workspace/diff-text.ts';
 
@@ -14,7 +14,7 @@ export function createReview(knownSecrets: readonly string[]) {
     const secrets = await findSecrets(workspace, { commit: draft, knownSecrets, signal });
     if (secrets.length > 0)
       return `${describeSecrets(secrets)} Replace it by a placeholder, then call finish again; otherwise all changes are refused.`;
-    const { added } = await findNewFaults(context);
+    const { added } = await findNewProblems(context);
     const errors = added.filter(({ severity }) => severity === 'error');
     return errors.length === 0 ? undefined : describeErrors(errors);
   };
@@ -36,9 +36,9 @@ export function describeSecrets(secrets: readonly SecretFinding[]): string {
   return `The changes add what looks like a secret: ${listSome(places, secrets.length)}.`;
 }
 
-function describeErrors(errors: readonly SiteFault[]): string {
+function describeErrors(errors: readonly SiteProblem[]): string {
   const lines = errors.slice(0, NAMED_AT_MOST).map(({ file, line, message }) => `${file}:${line}: ${message}`);
-  return `Your changes have broken the site: ${listSome(lines, errors.length, '; ')} Mend it, then call finish again.`;
+  return `Your changes have broken the site: ${listSome(lines, errors.length, '; ')} Fix it, then call finish again.`;
 }
 
 const NAMED_AT_MOST = 10;

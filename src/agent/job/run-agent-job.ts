@@ -131,7 +131,7 @@ export async function failAgentJob(db: Database, { jobId, error }: { jobId: stri
     .executeTakeFirst();
   if (!last) return;
   const event = { type: 'failed', error } as const;
-  await appendEvent(db, { jobId, turn: last.turn, seq: last.seq + 1, event }).catch((fault: unknown) => {
-    if (!(fault instanceof JobLost)) throw fault;
+  await appendEvent(db, { jobId, turn: last.turn, seq: last.seq + 1, event }).catch((problem: unknown) => {
+    if (!(problem instanceof JobLost)) throw problem;
   });
 }

@@ -132,8 +132,8 @@ function measureElapsed({ log, turn }: JobSession): number {
   return entries.reduce((sum, { createdAt }, index) => {
     const before = entries[index - 1];
     if (!before || before.event.type === 'waiting') return sum;
-    return sum + Math.min(createdAt.getTime() - before.createdAt.getTime(), MOST_GAP_MS);
+    return sum + Math.min(createdAt.getTime() - before.createdAt.getTime(), MAX_GAP_MS);
   }, 0);
 }
 
-const MOST_GAP_MS = 5 * 60_000;
+const MAX_GAP_MS = 5 * 60_000;

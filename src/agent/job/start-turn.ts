@@ -4,7 +4,7 @@ import type { Queue } from '../../queue/queue.ts';
 import { insertEvent } from './event-log.ts';
 
 /** Characters that a prompt may have. */
-export const MOST_PROMPT_CHARACTERS = 50_000;
+export const MAX_PROMPT_CHARACTERS = 50_000;
 
 /**
  * Adds a turn to a job whose row the caller's transaction has made or locked: the prompt, its entry in the log, and the

@@ -35,8 +35,8 @@ export function createCompactedEvent(step: number, model: Model): AgentEvent {
 /** Tokens of the next call: what the provider counted last and what came since, else by the number of characters. */
 function estimateSize({ turn, log, system }: Talk): number {
   const last = turn.steps.at(-1);
-  if (last === undefined || last.answer.usage.input === 0 || turn.compactedAt === turn.steps.length)
+  if (last === undefined || last.reply.usage.input === 0 || turn.compactedAt === turn.steps.length)
     return estimateTokens(system) + estimateTokens(buildConversation(log));
-  const { input, output } = last.answer.usage;
+  const { input, output } = last.reply.usage;
   return input + output + estimateTokens(last.results.map(({ result }) => result.text));
 }

@@ -1,11 +1,11 @@
 /** The conversation as the model reads it, from the log. */
-import type { AgentEvent, ModelAnswer, ModelMessage } from '../types.ts';
+import type { AgentEvent, ModelReply, ModelMessage } from '../types.ts';
 import { describeEarlierTurns } from './earlier-turns.ts';
 import { readTurn, type Step } from './read-turn.ts';
 
 /** Said to a model that replies in prose instead of working on. */
 const GO_ON =
-  'That was an answer without a call of a tool, which nobody reads. Go on with the work. When all is done, or nothing is ' +
+  'That was a reply without a call of a tool, which nobody reads. Go on with the work. When all is done, or nothing is ' +
   'to be done, call finish with a title and a summary.';
 
 export function buildConversation(log: readonly AgentEvent[]): ModelMessage[] {
@@ -18,22 +18,22 @@ export function buildConversation(log: readonly AgentEvent[]): ModelMessage[] {
   ];
 }
 
-function messagesOf({ answer, results }: Step): ModelMessage[] {
-  const reply: ModelMessage =
-    answer.calls.length === 0
+function messagesOf({ reply, results }: Step): ModelMessage[] {
+  const next: ModelMessage =
+    reply.calls.length === 0
       ? { role: 'user', text: GO_ON }
       : {
           role: 'tool',
           results: results.map(({ call: { id, name }, result: { ok, text } }) => ({ id, name, ok, text })),
         };
-  return [{ role: 'assistant', answer }, reply];
+  return [{ role: 'assistant', reply }, next];
 }
 
 /** The same step in few words: what was done, not what was read or written. */
-function shortenStep({ number, answer, results }: Step): Step {
+function shortenStep({ number, reply, results }: Step): Step {
   return {
     number,
-    answer: shortenAnswer(answer),
+    reply: shortenReply(reply),
     results: results.map(({ call, result }) => ({
       call,
       result: { ...result, text: shorten(result.text, ' Call again to see it.') },
@@ -41,8 +41,8 @@ function shortenStep({ number, answer, results }: Step): Step {
   };
 }
 
-function shortenAnswer(answer: ModelAnswer): ModelAnswer {
-  return { ...answer, calls: answer.calls.map((call) => ({ ...call, args: shortenArguments(call.args) })) };
+function shortenReply(reply: ModelReply): ModelReply {
+  return { ...reply, calls: reply.calls.map((call) => ({ ...call, args: shortenArguments(call.args) })) };
 }
 
 function shortenArguments(args: unknown): unknown {

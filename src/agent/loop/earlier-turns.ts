@@ -2,14 +2,14 @@ import type { AgentEvent } from '../types.ts';
 import { splitTurns } from './read-turn.ts';
 
 /** Turns that are told of; of older ones only their number. */
-const MOST_TURNS = 5;
-const MOST_CHARACTERS = 1_500;
+const MAX_TURNS = 5;
+const MAX_CHARACTERS = 1_500;
 
 /** Tells the model of the turns before the last one: the requests and their results, never their steps. */
 export function describeEarlierTurns(log: readonly AgentEvent[]): string {
   const earlier = splitTurns(log).slice(0, -1);
   if (earlier.length === 0) return '';
-  const shown = earlier.slice(-MOST_TURNS);
+  const shown = earlier.slice(-MAX_TURNS);
   const left = earlier.length - shown.length;
   const parts = shown.map((events, at) => `${left + at + 1}. ${describeTurn(events)}`);
   return [
@@ -38,5 +38,5 @@ function describeTurn(events: readonly AgentEvent[]): string {
 }
 
 function shorten(text: string): string {
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS).toWellFormed()}…` : text;
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS).toWellFormed()}…` : text;
 }

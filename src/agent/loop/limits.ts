@@ -20,16 +20,16 @@ export function describeLimit(limit: TurnLimit, limits: AgentLimits): string {
 }
 
 /** Refused changes after which a turn ends that has changed all the files it may: before, the model can finish with what it has. */
-const MOST_REFUSALS = 3;
+const MAX_REFUSALS = 3;
 
 /** The limit that forbids another call of the model, if one does. */
 export function findReachedLimit(turn: Turn, limits: AgentLimits): TurnLimit | undefined {
   if (turn.steps.length >= limits.steps) return 'steps';
   if (countTokens(turn) >= limits.tokens) return 'tokens';
   const refusals = listRuns(turn).filter(({ result }) => result.limit === 'files');
-  return refusals.length >= MOST_REFUSALS ? 'files' : undefined;
+  return refusals.length >= MAX_REFUSALS ? 'files' : undefined;
 }
 
 function countTokens({ steps }: Turn): number {
-  return steps.reduce((sum, { answer: { usage } }) => sum + usage.input + usage.output, 0);
+  return steps.reduce((sum, { reply: { usage } }) => sum + usage.input + usage.output, 0);
 }

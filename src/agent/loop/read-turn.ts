@@ -1,10 +1,10 @@
 /** The state of a turn, from the job's log alone: so a worker that takes over goes on exactly where the last one stopped. */
-import type { AgentEvent, ModelAnswer, ToolCall, ToolResult } from '../types.ts';
+import type { AgentEvent, ModelReply, ToolCall, ToolResult } from '../types.ts';
 
 export interface Step {
   /** From 1 in each turn. */
   number: number;
-  answer: ModelAnswer;
+  reply: ModelReply;
   /** Results of the first calls of the completion; a call without one has not run. */
   results: { call: ToolCall; result: ToolResult }[];
 }
@@ -44,7 +44,7 @@ function applyEvent(turn: Turn, event: AgentEvent): void {
       turn.prompt = event.prompt;
       break;
     case 'assistant':
-      turn.steps.push({ number: event.step, answer: event.answer, results: [] });
+      turn.steps.push({ number: event.step, reply: event.answer, results: [] });
       break;
     case 'tool':
       turn.steps.at(-1)?.results.push({ call: event.call, result: event.result });
@@ -63,7 +63,7 @@ function applyEvent(turn: Turn, event: AgentEvent): void {
 /** The next call to run, if the last completion has one. */
 export function findPendingCall({ steps }: Turn): { step: Step; call: ToolCall } | undefined {
   const step = steps.at(-1);
-  const call = step?.answer.calls[step.results.length];
+  const call = step?.reply.calls[step.results.length];
   return step && call && { step, call };
 }
 

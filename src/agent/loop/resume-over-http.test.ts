@@ -8,7 +8,7 @@ import { createContext, createTools, LIMITS, PROMPT } from './testing.ts';
 
 const STEPS = [
   { calls: [{ name: 'read', args: { path: 'index.mdx' } }] },
-  { calls: [{ name: 'edit', args: { path: 'index.mdx', old: 'slow', new: 'fast' } }], faults: ['cut'] as const },
+  { calls: [{ name: 'edit', args: { path: 'index.mdx', old: 'slow', new: 'fast' } }], problems: ['cut'] as const },
   { text: 'I think that is all.' },
   { calls: [{ name: 'finish', args: { title: 'Faster', summary: 'Now it is fast.' } }] },
 ];

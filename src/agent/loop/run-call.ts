@@ -15,7 +15,7 @@ export async function runCall({ call, tools, context }: CallInput): Promise<Tool
   if (!isRecord(call.args))
     return fail(`The arguments of ${tool.name} were no valid JSON object. ${describeExpected(tool)}`);
   if (!Value.Check(tool.parameters, call.args))
-    return fail(`${describeFaults(tool, call.args)} ${describeExpected(tool)}`);
+    return fail(`${describeProblems(tool, call.args)} ${describeExpected(tool)}`);
   return tool.run(call.args, context);
 }
 
@@ -27,13 +27,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const MOST_FAULTS = 5;
+const MAX_PROBLEMS = 5;
 
-function describeFaults(tool: AgentTool, args: Record<string, unknown>): string {
-  const faults = Value.Errors(tool.parameters, args)
-    .slice(0, MOST_FAULTS)
+function describeProblems(tool: AgentTool, args: Record<string, unknown>): string {
+  const problems = Value.Errors(tool.parameters, args)
+    .slice(0, MAX_PROBLEMS)
     .map(({ instancePath, message }) => `${instancePath.slice(1).replaceAll('/', '.') || 'arguments'}: ${message}`);
-  return `The arguments of ${tool.name} do not fit: ${faults.join('; ')}.`;
+  return `The arguments of ${tool.name} do not fit: ${problems.join('; ')}.`;
 }
 
 function describeExpected({ parameters }: AgentTool): string {

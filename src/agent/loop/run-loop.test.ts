@@ -45,7 +45,7 @@ describe('runLoop', () => {
     expect(resultsOf(unreadable.log)[0]).toContain('no valid JSON object');
   });
 
-  it('stores the answer before any of its tools runs', async () => {
+  it('stores the reply before any of its tools runs', async () => {
     let ranBefore = -1;
     const files = new Map<string, string>();
     const { tools, ran } = createTools(files);
@@ -96,11 +96,11 @@ describe('runLoop', () => {
     ];
     const whole = await run(script);
     expect(whole.log.filter(({ type }) => type === 'compacted')).toHaveLength(1);
-    const answers = script.filter((entry) => entry !== overflow);
+    const replies = script.filter((entry) => entry !== overflow);
     for (let length = 1; length <= whole.log.length; length++) {
       const history = whole.log.slice(0, length);
       const isShortened = history.some(({ type }) => type === 'compacted');
-      const resumed = await run(isShortened ? answers : script, { history });
+      const resumed = await run(isShortened ? replies : script, { history });
       expect(resumed.log).toEqual(whole.log);
     }
   });

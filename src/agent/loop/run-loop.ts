@@ -5,7 +5,7 @@ import {
   type AgentLimits,
   type AgentTool,
   type Model,
-  type ModelAnswer,
+  type ModelReply,
   type ToolCall,
   type ToolContext,
 } from '../types.ts';
@@ -101,32 +101,32 @@ function findFinish({ prompt, steps }: Turn): { title: string; summary: string }
   const finish = last?.results.at(-1)?.result.finish;
   if (last === undefined || finish) return finish;
   const talk = steps.slice(-NUDGES - 1);
-  if (talk.length <= NUDGES || talk.some(({ answer }) => answer.calls.length > 0)) return undefined;
-  return { title: shortenTitle(prompt), summary: last.answer.text };
+  if (talk.length <= NUDGES || talk.some(({ reply }) => reply.calls.length > 0)) return undefined;
+  return { title: shortenTitle(prompt), summary: last.reply.text };
 }
 
-const LONGEST_TITLE = 72;
+const MAX_TITLE_LENGTH = 72;
 
 function shortenTitle(prompt: string): string {
   const line = prompt.trim().split('\n', 1)[0] ?? '';
-  return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1).trimEnd()}…` : line;
+  return line.length > MAX_TITLE_LENGTH ? `${line.slice(0, MAX_TITLE_LENGTH - 1).trimEnd()}…` : line;
 }
 
 /** A call that is made so often stops the agent: it would go on for ever. */
-const MOST_REPEATS = 3;
+const MAX_REPEATS = 3;
 
 async function runPending(
   { tools, toolContext, emit }: LoopState,
   { turn, step, call }: { turn: Turn; step: Step; call: ToolCall },
 ): Promise<LoopOutcome | undefined> {
   const repeats = countRepeats(turn, call) + 1;
-  if (repeats >= MOST_REPEATS)
+  if (repeats >= MAX_REPEATS)
     return stop(
       `The agent made the same call of ${call.name} ${repeats} times and got nowhere: ask in other words, or for less.`,
     );
   const result = await runCall({ call, tools, context: toolContext });
   const warning =
-    repeats === MOST_REPEATS - 1 && !result.finish
+    repeats === MAX_REPEATS - 1 && !result.finish
       ? '\n\n(You made exactly this call before. Do something else: a third time ends the job.)'
       : '';
   await emit({ type: 'tool', step: step.number, call, result: { ...result, text: result.text + warning } });
@@ -140,9 +140,9 @@ async function askModel(state: LoopState, turn: Turn): Promise<LoopOutcome | und
     await emit(createCompactedEvent(cut, model));
     return undefined;
   }
-  const answer = await callModel(state);
-  if (answer !== 'overflow') {
-    await emit({ type: 'assistant', step: turn.steps.length + 1, answer });
+  const reply = await callModel(state);
+  if (reply !== 'overflow') {
+    await emit({ type: 'assistant', step: turn.steps.length + 1, answer: reply });
     return undefined;
   }
   const further = planAfterOverflow(turn);
@@ -154,7 +154,7 @@ async function askModel(state: LoopState, turn: Turn): Promise<LoopOutcome | und
   return undefined;
 }
 
-async function callModel({ model, tools, system, log, signal }: LoopState): Promise<ModelAnswer | 'overflow'> {
+async function callModel({ model, tools, system, log, signal }: LoopState): Promise<ModelReply | 'overflow'> {
   try {
     return await model.call({ system, messages: buildConversation(log), tools, signal });
   } catch (error) {

@@ -5,7 +5,7 @@ import type {
   AgentLimits,
   AgentTool,
   Model,
-  ModelAnswer,
+  ModelReply,
   ModelFailure,
   ModelRequest,
   ToolContext,
@@ -33,7 +33,7 @@ export function createContext(): ToolContext {
 }
 
 /** Files that the work tree of a test takes. */
-const MOST_FILES = 4;
+const MAX_FILES = 4;
 
 /** `ran` has the name of every tool that was run. */
 export function createTools(files: Map<string, string>) {
@@ -57,7 +57,7 @@ export function createTools(files: Map<string, string>) {
       return text === undefined ? { ok: false, text: `no file ${path}` } : { ok: true, text };
     }),
     define('write', ['path', 'text'], ({ path = '', text = '' }) => {
-      if (!files.has(path) && files.size >= MOST_FILES) return { ok: false, text: 'too many files', limit: 'files' };
+      if (!files.has(path) && files.size >= MAX_FILES) return { ok: false, text: 'too many files', limit: 'files' };
       files.set(path, text);
       return { ok: true, text: `wrote ${path}` };
     }),
@@ -77,10 +77,10 @@ export function createTools(files: Map<string, string>) {
 }
 
 /** A completion, or the error thrown instead of it, once. */
-export type Scripted = Partial<ModelAnswer> | ModelFailure;
+export type Scripted = Partial<ModelReply> | ModelFailure;
 
 /** A completion with calls, each a name and its arguments. */
-export function calling(...calls: [name: string, args: unknown][]): Partial<ModelAnswer> {
+export function calling(...calls: [name: string, args: unknown][]): Partial<ModelReply> {
   return { calls: calls.map(([name, args], at) => ({ id: `call-${at}`, name, args })) };
 }
 
@@ -95,13 +95,13 @@ export function createScriptedModel(script: readonly Scripted[], contextTokens =
       requests.push(structuredClone({ ...request, signal: undefined, tools: [] }) as unknown as ModelRequest);
       const done = request.messages.filter(({ role }) => role === 'assistant').length;
       const failure = left.findIndex((entry) => entry instanceof Error);
-      const answers = left.filter((entry): entry is Partial<ModelAnswer> => !(entry instanceof Error));
+      const replies = left.filter((entry): entry is Partial<ModelReply> => !(entry instanceof Error));
       const isDue = failure !== -1 && failure === done;
       if (isDue) throw left.splice(failure, 1)[0] as ModelFailure;
-      const answer = answers[done];
-      if (answer === undefined) throw new Error(`the script has no answer ${done}`);
-      const calls = (answer.calls ?? []).map((call) => ({ ...call, id: `${done}-${call.id}` }));
-      return { text: '', usage: { input: 100, output: 10 }, finish: 'stop', raw: null, ...answer, calls };
+      const reply = replies[done];
+      if (reply === undefined) throw new Error(`the script has no reply ${done}`);
+      const calls = (reply.calls ?? []).map((call) => ({ ...call, id: `${done}-${call.id}` }));
+      return { text: '', usage: { input: 100, output: 10 }, finish: 'stop', raw: null, ...reply, calls };
     },
   };
   return { model, requests };

@@ -1,6 +1,6 @@
 import { generateText, isStepCount, type AssistantModelMessage, type GenerateTextResult, type ToolSet } from 'ai';
-import type { ModelAnswer, ModelRequest, ToolCall } from '../types.ts';
-import { toSdkMessages, toSdkTools, type RawAnswer } from './messages.ts';
+import type { ModelReply, ModelRequest, ToolCall } from '../types.ts';
+import { toSdkMessages, toSdkTools, type RawReply } from './messages.ts';
 import type { Provider } from './model-name.ts';
 import type { ConnectedModel } from './providers.ts';
 
@@ -8,7 +8,7 @@ import type { ConnectedModel } from './providers.ts';
 export async function askOnce(
   { model, providerOptions, maxOutputTokens }: ConnectedModel,
   { request, provider }: { request: ModelRequest; provider: Provider },
-): Promise<ModelAnswer> {
+): Promise<ModelReply> {
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const result = await generateText({
     model,
@@ -22,7 +22,7 @@ export async function askOnce(
     providerOptions,
     ...(maxOutputTokens !== undefined && { maxOutputTokens }),
   });
-  return toAnswer(result, provider);
+  return toReply(result, provider);
 }
 
 type Result = Pick<
@@ -30,7 +30,7 @@ type Result = Pick<
   'text' | 'toolCalls' | 'usage' | 'finishReason' | 'response'
 >;
 
-function toAnswer({ text, toolCalls, usage, finishReason, response }: Result, provider: Provider): ModelAnswer {
+function toReply({ text, toolCalls, usage, finishReason, response }: Result, provider: Provider): ModelReply {
   const message = response.messages.find((message): message is AssistantModelMessage => message.role === 'assistant');
   const ids = makeUniqueIds(toolCalls.map(({ toolCallId }) => toolCallId));
   const calls = toolCalls.map(({ toolName, input }, at): ToolCall => ({
@@ -40,7 +40,7 @@ function toAnswer({ text, toolCalls, usage, finishReason, response }: Result, pr
   }));
   const { inputTokens = 0, outputTokens = 0, inputTokenDetails } = usage;
   const cached = inputTokenDetails.cacheReadTokens ?? 0;
-  const raw: RawAnswer | undefined = message && { provider, message: withIds(message, ids) };
+  const raw: RawReply | undefined = message && { provider, message: withIds(message, ids) };
   return {
     text: text.trim(),
     calls,
@@ -51,7 +51,7 @@ function toAnswer({ text, toolCalls, usage, finishReason, response }: Result, pr
 }
 
 /** Not every provider has a reason of its own for calls of tools. */
-function readFinish(reason: string, calls: readonly ToolCall[]): ModelAnswer['finish'] {
+function readFinish(reason: string, calls: readonly ToolCall[]): ModelReply['finish'] {
   if (reason === 'length' || reason === 'content-filter') return reason;
   if (calls.length > 0) return 'tool-calls';
   return reason === 'stop' ? 'stop' : 'other';

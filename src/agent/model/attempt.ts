@@ -1,5 +1,5 @@
 /** One attempt of a call: the completion, or its problem. */
-import { ModelFailure, type ModelAnswer, type ModelRequest } from '../types.ts';
+import { ModelFailure, type ModelReply, type ModelRequest } from '../types.ts';
 import { askOnce } from './ask-once.ts';
 import type { Provider } from './model-name.ts';
 import type { ConnectedModel, Endpoint } from './providers.ts';
@@ -17,17 +17,17 @@ export interface AttemptContext {
 }
 
 /** For one call with its retries: the tokens include those of completions that were paid for and not used. */
-export function createAttempt(context: AttemptContext): RetryInput<ModelAnswer>['attempt'] {
+export function createAttempt(context: AttemptContext): RetryInput<ModelReply>['attempt'] {
   const { model, provider, name, request } = context;
   const spent = { input: 0, output: 0 };
   return async (signal, previous) => {
     const messages = previous === CUT ? [...request.messages, BE_BRIEFER] : request.messages;
     try {
-      const answer = await askOnce(model, { request: { ...request, messages, signal }, provider });
-      spent.input += answer.usage.input;
-      spent.output += answer.usage.output;
-      const hiccup = findFault(answer, name);
-      return hiccup === undefined ? { value: { ...answer, usage: { ...answer.usage, ...spent } } } : { hiccup };
+      const reply = await askOnce(model, { request: { ...request, messages, signal }, provider });
+      spent.input += reply.usage.input;
+      spent.output += reply.usage.output;
+      const hiccup = findProblem(reply, name);
+      return hiccup === undefined ? { value: { ...reply, usage: { ...reply.usage, ...spent } } } : { hiccup };
     } catch (error) {
       request.signal.throwIfAborted();
       return { hiccup: readHiccup(error, { context, signal }) };
@@ -38,28 +38,28 @@ export function createAttempt(context: AttemptContext): RetryInput<ModelAnswer>[
 /** Throws when a retry would not help. */
 function readHiccup(error: unknown, { context, signal }: { context: AttemptContext; signal: AbortSignal }): Hiccup {
   const { name, endpoint, settings } = context;
-  if (signal.aborted) return { reason: `no answer within ${settings.callMs / 1000} seconds`, kind: 'retry-later' };
+  if (signal.aborted) return { reason: `no reply within ${settings.callMs / 1000} seconds`, kind: 'retry-later' };
   const failure = readFailure(error, { name, endpoint, now: settings.now() });
   if (failure instanceof ModelFailure) throw failure;
   return failure;
 }
 
-const CUT: Hiccup = { reason: 'its answers were longer than the model may write, and cut off', kind: 'malformed' };
-const EMPTY: Hiccup = { reason: 'its answers were empty', kind: 'malformed' };
+const CUT: Hiccup = { reason: 'its replies were longer than the model may write, and cut off', kind: 'malformed' };
+const EMPTY: Hiccup = { reason: 'its replies were empty', kind: 'malformed' };
 
 const BE_BRIEFER = {
   role: 'user',
   text:
-    'Your last answer was too long and was cut off, so none of it was used. Answer again and be brief: ' +
+    'Your last reply was too long and was cut off, so none of it was used. Reply again and be brief: ' +
     'make one call of a tool, and write a long file in several smaller steps.',
 } as const;
 
 /** A completion that cannot be used. Throws where a retry would not help. */
-function findFault({ calls, text, finish }: ModelAnswer, name: string): Hiccup | undefined {
+function findProblem({ calls, text, finish }: ModelReply, name: string): Hiccup | undefined {
   if (finish === 'length') return CUT;
   if (calls.length > 0 || text !== '') return undefined;
   if (finish === 'content-filter')
-    throw new ModelFailure(`The provider's content filter stopped the answer of the model ${name}.`, {
+    throw new ModelFailure(`The provider's content filter stopped the reply of the model ${name}.`, {
       kind: 'refused',
     });
   return EMPTY;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startModelServer, type ScriptStep } from '../../../test/helpers/model-server.ts';
-import type { ModelAnswer } from '../types.ts';
+import type { ModelReply } from '../types.ts';
 import { ModelFailure, type Model } from '../types.ts';
 import { checkModel } from './check-model.ts';
 import { createModel } from './create-model.ts';
@@ -9,14 +9,14 @@ const { signal } = new AbortController();
 const CALL = { id: '1', name: 'report_word', args: { word: 'Lighthouse' } };
 
 /** Replies to the short trial with the first, to the long one with the second. */
-function createFake(...answers: (Partial<ModelAnswer> | ModelFailure)[]): Model {
+function createFake(...replies: (Partial<ModelReply> | ModelFailure)[]): Model {
   return {
     name: 'openai-compatible:qwen',
     contextTokens: 32_768,
     call: async () => {
-      const answer = answers.shift();
-      if (answer === undefined || answer instanceof Error) throw answer ?? new Error('one call too many');
-      return { text: '', calls: [], usage: { input: 0, output: 0 }, finish: 'stop', raw: null, ...answer };
+      const reply = replies.shift();
+      if (reply === undefined || reply instanceof Error) throw reply ?? new Error('one call too many');
+      return { text: '', calls: [], usage: { input: 0, output: 0 }, finish: 'stop', raw: null, ...reply };
     },
   };
 }
@@ -28,7 +28,7 @@ describe('checkModel', () => {
     try {
       const model = createModel({ name: 'anthropic:claude-x', env: server.env });
       expect(await checkModel(model, { signal })).toEqual([
-        { level: 'ok', message: 'The model anthropic:claude-x answers and calls tools.' },
+        { level: 'ok', message: 'The model anthropic:claude-x replies and calls tools.' },
       ]);
       expect(server.requests()).toHaveLength(1);
     } finally {

@@ -1,6 +1,6 @@
 /** Tries out a model, for `bindery doctor`: whether it replies, calls tools, and reads all that it is sent. */
 import { Type } from 'typebox';
-import { ModelFailure, type Model, type ModelAnswer, type ModelRequest } from '../types.ts';
+import { ModelFailure, type Model, type ModelReply, type ModelRequest } from '../types.ts';
 
 export interface ModelFinding {
   /** `error`: agent jobs will fail; `warning`: they may. */
@@ -38,22 +38,22 @@ const REPORT = {
 };
 
 async function tryCalling(model: Model, signal: AbortSignal): Promise<ModelFinding> {
-  const answer = await ask(model, {
-    system: 'You test whether calls of tools work. Answer only with a call of the tool report_word.',
+  const reply = await ask(model, {
+    system: 'You test whether calls of tools work. Reply only with a call of the tool report_word.',
     messages: [{ role: 'user', text: `Call the tool report_word with the word "${WORD}".` }],
     tools: [REPORT],
     signal,
   });
-  if (answer instanceof ModelFailure) return { level: 'error', message: answer.message };
-  const call = answer.calls.find(({ name }) => name === REPORT.name);
+  if (reply instanceof ModelFailure) return { level: 'error', message: reply.message };
+  const call = reply.calls.find(({ name }) => name === REPORT.name);
   if (call && JSON.stringify(call.args).toLowerCase().includes(WORD))
-    return { level: 'ok', message: `The model ${model.name} answers and calls tools.` };
+    return { level: 'ok', message: `The model ${model.name} replies and calls tools.` };
   if (call)
     return {
       level: 'error',
       message: `The model ${model.name} called a tool with arguments other than it was told (${quote(JSON.stringify(call.args))}): take a more capable model.`,
     };
-  return { level: 'error', message: describeMissingCall(model, answer.text) };
+  return { level: 'error', message: describeMissingCall(model, reply.text) };
 }
 
 /** vLLM without a parser, and templates that do not fit the model, leave the call in the text. */
@@ -69,31 +69,31 @@ function describeMissingCall({ name }: Model, text: string): string {
 /** Share of the context that the trial fills: as much as a job does. */
 const SHARE = 0.75;
 /** The trial is bounded, for servers on slow machines. */
-const MOST_TOKENS = 60_000;
+const MAX_TOKENS = 60_000;
 /** Tokens that one of our filler words takes at least. */
 const WORDS = 'river table green seven cloud paper'.split(' ');
 
 async function tryLongPrompt(model: Model, signal: AbortSignal): Promise<ModelFinding> {
-  const count = Math.floor(Math.min(MOST_TOKENS, model.contextTokens * SHARE) / 1.1);
+  const count = Math.floor(Math.min(MAX_TOKENS, model.contextTokens * SHARE) / 1.1);
   const filler = Array.from({ length: count }, (_, at) => WORDS[at % WORDS.length]).join(' ');
-  const answer = await ask(model, {
-    system: `The secret word is "${WORD}". When asked for it, answer only with a call of the tool report_word.`,
+  const reply = await ask(model, {
+    system: `The secret word is "${WORD}". When asked for it, reply only with a call of the tool report_word.`,
     messages: [{ role: 'user', text: `${filler}\n\nCall report_word with the secret word you were told first.` }],
     tools: [REPORT],
     signal,
   });
   const sent = count.toLocaleString('en-US');
-  if (answer instanceof ModelFailure) {
-    if (answer.kind !== 'overflow') return { level: 'error', message: answer.message };
-    return { level: 'error', message: `${answer.message} ${adviseContext(model)}` };
+  if (reply instanceof ModelFailure) {
+    if (reply.kind !== 'overflow') return { level: 'error', message: reply.message };
+    return { level: 'error', message: `${reply.message} ${adviseContext(model)}` };
   }
-  const { input } = answer.usage;
+  const { input } = reply.usage;
   if (input > 0 && input < count * 0.8)
     return {
       level: 'error',
       message: `The server cut the conversation silently: some ${sent} tokens were sent, it counted ${input.toLocaleString('en-US')}. ${adviseContext(model)}`,
     };
-  if (JSON.stringify([answer.text, answer.calls]).toLowerCase().includes(WORD))
+  if (JSON.stringify([reply.text, reply.calls]).toLowerCase().includes(WORD))
     return { level: 'ok', message: `The model ${model.name} reads conversations of ${sent} tokens.` };
   return {
     level: 'warning',
@@ -108,7 +108,7 @@ function adviseContext({ contextTokens }: Model): string {
   );
 }
 
-async function ask(model: Model, request: ModelRequest): Promise<ModelAnswer | ModelFailure> {
+async function ask(model: Model, request: ModelRequest): Promise<ModelReply | ModelFailure> {
   try {
     return await model.call(request);
   } catch (error) {

@@ -6,7 +6,7 @@ import {
   type Script,
   type ScriptStep,
 } from '../../../test/helpers/model-server.ts';
-import { ModelFailure, type Model, type ModelAnswer, type ModelMessage, type ModelRequest } from '../types.ts';
+import { ModelFailure, type Model, type ModelReply, type ModelMessage, type ModelRequest } from '../types.ts';
 import { createModel } from './create-model.ts';
 import type { RetryNote } from './retry.ts';
 
@@ -55,7 +55,7 @@ function ask(model: Model, messages: readonly ModelMessage[] = [{ role: 'user', 
   return model.call({ system: 'Be good.', messages, tools: TOOLS, signal: new AbortController().signal });
 }
 
-async function failureOf(promise: Promise<ModelAnswer>): Promise<ModelFailure> {
+async function failureOf(promise: Promise<ModelReply>): Promise<ModelFailure> {
   const error = await promise.then(
     () => undefined,
     (error: unknown) => error,
@@ -65,7 +65,7 @@ async function failureOf(promise: Promise<ModelAnswer>): Promise<ModelFailure> {
 }
 
 describe('createModel', () => {
-  it.each(NAMES)('%s calls a tool, reads its result and answers, with the tokens it took', async (name) => {
+  it.each(NAMES)('%s calls a tool, reads its result and replies, with the tokens it took', async (name) => {
     const server = await serve([{ ...READ, usage: { input: 120, output: 7 } }, { text: 'Done.' }]);
     const { model } = connect(server, name);
     const first = await ask(model);
@@ -74,10 +74,10 @@ describe('createModel', () => {
       usage: { input: 120, output: 7 },
       finish: 'tool-calls',
     });
-    const logged: ModelAnswer = JSON.parse(JSON.stringify(first));
+    const logged: ModelReply = JSON.parse(JSON.stringify(first));
     const second = await ask(model, [
       { role: 'user', text: 'Write.' },
-      { role: 'assistant', answer: logged },
+      { role: 'assistant', reply: logged },
       { role: 'tool', results: [{ id: first.calls[0]?.id ?? '', name: 'read', ok: true, text: '# Home' }] },
     ]);
     expect(second).toMatchObject({ calls: [], finish: 'stop' });
@@ -87,10 +87,10 @@ describe('createModel', () => {
     expect(JSON.stringify(requests[1]?.body)).toContain('# Home');
   });
 
-  it.each(NAMES)('%s is tried again after 429, 529, 500, a malformed, a cut and a missing answer', async (name) => {
-    const faults = [{ status: 529 }, { status: 500 }, 'malformed', 'cut', 'disconnect', { status: 429 }] as const;
-    for (const fault of faults) {
-      const server = await serve([{ ...READ, faults: [fault] }]);
+  it.each(NAMES)('%s is retried after 429, 529, 500, a malformed, a cut and a missing reply', async (name) => {
+    const problems = [{ status: 529 }, { status: 500 }, 'malformed', 'cut', 'disconnect', { status: 429 }] as const;
+    for (const problem of problems) {
+      const server = await serve([{ ...READ, problems: [problem] }]);
       const { model, notes } = connect(server, name);
       expect((await ask(model)).calls).toHaveLength(1);
       expect(server.requests()).toHaveLength(2);
@@ -100,12 +100,12 @@ describe('createModel', () => {
 
   it('waits longer after each try, or as long as Retry-After asks, and no longer than the cap', async () => {
     const server = await serve([
-      { ...READ, faults: [{ status: 500 }, { status: 500 }, { status: 429, retryAfter: 7 }] },
+      { ...READ, problems: [{ status: 500 }, { status: 500 }, { status: 429, retryAfter: 7 }] },
     ]);
     const { model, waits } = connect(server);
     await ask(model);
     expect(waits).toEqual([2000, 4000, 7000]);
-    const slow = await serve([{ ...READ, faults: [{ status: 429, retryAfter: 86_400 }] }]);
+    const slow = await serve([{ ...READ, problems: [{ status: 429, retryAfter: 86_400 }] }]);
     const patient = connect(slow);
     await ask(patient.model);
     expect(patient.waits).toEqual([60_000]);
@@ -113,37 +113,33 @@ describe('createModel', () => {
 
   it('gives up when all tries are used up, saying what the server said last', async () => {
     const server = await serve([
-      { ...READ, faults: Array.from({ length: 9 }, () => ({ status: 529, message: 'Overloaded' })) },
+      { ...READ, problems: Array.from({ length: 9 }, () => ({ status: 529, message: 'Overloaded' })) },
     ]);
     const failure = await failureOf(ask(connect(server).model));
     expect(failure.kind).toBe('retry-later');
     expect(failure.message).toBe(
-      'The model anthropic:claude-sonnet-5-5 did not answer in 4 tries: status 529: Overloaded.',
+      'The model anthropic:claude-sonnet-5-5 did not reply in 4 tries: status 529: Overloaded.',
     );
     expect(server.requests()).toHaveLength(4);
   });
 
-  it('asks for a briefer answer when one was cut off, and counts the tokens of both', async () => {
-    const server = await serve([{ ...READ, faults: ['too-long'], usage: { input: 50, output: 4000 } }]);
-    const answer = await ask(connect(server).model);
-    expect(answer.usage).toEqual({ input: 100, output: 8000 });
+  it('asks for a briefer reply when one was cut off, and counts the tokens of both', async () => {
+    const server = await serve([{ ...READ, problems: ['too-long'], usage: { input: 50, output: 4000 } }]);
+    const reply = await ask(connect(server).model);
+    expect(reply.usage).toEqual({ input: 100, output: 8000 });
     const [first, second] = server.requests().map(({ body }) => JSON.stringify(body));
     expect(first).not.toContain('be brief');
     expect(second).toContain('be brief');
   });
 
-  it('fails when answers are cut off time and again', async () => {
-    const server = await serve([{ ...READ, faults: Array.from({ length: 9 }, () => 'too-long' as const) }]);
+  it('fails when replies are cut off time and again', async () => {
+    const server = await serve([{ ...READ, problems: Array.from({ length: 9 }, () => 'too-long' as const) }]);
     expect(await failureOf(ask(connect(server).model))).toMatchObject({ kind: 'malformed' });
   });
 
   it.each([
     ['anthropic:claude-x', 400, 'prompt is too long: 207889 tokens > 200000 maximum'],
-    [
-      'openai:gpt-x',
-      400,
-      'Your input exceeds the context window of this model. Please adjust your input and try again.',
-    ],
+    ['openai:gpt-x', 400, 'Your input exceeds the context window of this model. Please adjust your input and retry.'],
     ['google:gemini-x', 400, 'The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).'],
     [
       'openai-compatible:vllm',
@@ -152,7 +148,7 @@ describe('createModel', () => {
     ],
     ['openai-compatible:llama.cpp', 400, 'the request exceeds the available context size, try increasing it'],
   ])('%s says that the conversation is too long', async (name, status, message) => {
-    const server = await serve([{ ...READ, faults: [{ status, message }] }]);
+    const server = await serve([{ ...READ, problems: [{ status, message }] }]);
     expect((await failureOf(ask(connect(server, name).model))).kind).toBe('overflow');
     expect(server.requests()).toHaveLength(1);
   });
@@ -164,7 +160,9 @@ describe('createModel', () => {
     ['openai-compatible:qwen', 404, 'OPENAI_BASE_URL'],
     ['anthropic:claude-x', 404, 'BINDERY_MODEL'],
   ])('%s with status %i is refused at once, naming %s and showing no key', async (name, status, variable) => {
-    const server = await serve([{ ...READ, faults: [{ status, message: 'bad key test-key-google test-key-openai' }] }]);
+    const server = await serve([
+      { ...READ, problems: [{ status, message: 'bad key test-key-google test-key-openai' }] },
+    ]);
     const failure = await failureOf(ask(connect(server, name).model));
     expect(failure.kind).toBe('refused');
     expect(failure.message).toContain(variable);
@@ -175,7 +173,7 @@ describe('createModel', () => {
   it('does not follow a redirect, which would carry the key to another host', async () => {
     const elsewhere = await serve([READ]);
     const location = `${elsewhere.origin}/v1/messages`;
-    const server = await serve([{ ...READ, faults: [{ status: 307, location }] }]);
+    const server = await serve([{ ...READ, problems: [{ status: 307, location }] }]);
     const failure = await failureOf(ask(connect(server).model));
     expect(failure).toMatchObject({ kind: 'refused' });
     expect(failure.message).toContain('ANTHROPIC_BASE_URL');
@@ -183,7 +181,7 @@ describe('createModel', () => {
   });
 
   it('stops at once when the job is aborted', async () => {
-    const server = await serve([{ ...READ, faults: [{ status: 500 }] }]);
+    const server = await serve([{ ...READ, problems: [{ status: 500 }] }]);
     const controller = new AbortController();
     const { model } = connect(server);
     const call = model.call({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { AppError } from '../../errors.ts';
-import type { ModelAnswer } from '../types.ts';
+import type { ModelReply } from '../types.ts';
 import { PRICES, type Price } from './prices.ts';
 
 export type PriceTable = Readonly<Record<string, Price>>;
@@ -12,7 +12,7 @@ export type PriceTable = Readonly<Record<string, Price>>;
  */
 export function estimateCost(
   name: string,
-  { input, output, cached = 0 }: ModelAnswer['usage'],
+  { input, output, cached = 0 }: ModelReply['usage'],
   ownPrices: PriceTable = {},
 ): number | undefined {
   const price = findPrice(name, ownPrices) ?? findPrice(name, PRICES);

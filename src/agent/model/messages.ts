@@ -1,10 +1,10 @@
 /** Between our conversation and the AI SDK's. */
 import { jsonSchema, tool, type AssistantModelMessage, type ModelMessage as SdkMessage, type ToolSet } from 'ai';
-import type { ModelAnswer, ModelMessage, ModelRequest } from '../types.ts';
+import type { ModelReply, ModelMessage, ModelRequest } from '../types.ts';
 import type { Provider } from './model-name.ts';
 
-/** The content of `ModelAnswer.raw`: signed reasoning is of use to the provider alone that made it. */
-export interface RawAnswer {
+/** The content of `ModelReply.raw`: signed reasoning is of use to the provider alone that made it. */
+export interface RawReply {
   provider: Provider;
   message: AssistantModelMessage;
 }
@@ -15,7 +15,7 @@ export function toSdkMessages(messages: readonly ModelMessage[], provider: Provi
       case 'user':
         return { role: 'user', content: message.text };
       case 'assistant':
-        return toAssistantMessage(message.answer, provider);
+        return toAssistantMessage(message.reply, provider);
       case 'tool':
         return {
           role: 'tool',
@@ -40,19 +40,19 @@ export function toSdkTools(tools: ModelRequest['tools']): ToolSet {
   );
 }
 
-function toAssistantMessage(answer: ModelAnswer, provider: Provider): AssistantModelMessage {
-  const inputs = new Map(answer.calls.map(({ id, args }) => [id, toInput(args)]));
-  if (isRawOf(answer.raw, provider) && Array.isArray(answer.raw.message.content)) {
-    const content = answer.raw.message.content.map((part) =>
+function toAssistantMessage(reply: ModelReply, provider: Provider): AssistantModelMessage {
+  const inputs = new Map(reply.calls.map(({ id, args }) => [id, toInput(args)]));
+  if (isRawOf(reply.raw, provider) && Array.isArray(reply.raw.message.content)) {
+    const content = reply.raw.message.content.map((part) =>
       part.type === 'tool-call' ? { ...part, input: inputs.get(part.toolCallId) ?? {} } : part,
     );
-    return { ...answer.raw.message, content };
+    return { ...reply.raw.message, content };
   }
   return {
     role: 'assistant',
     content: [
-      ...(answer.text === '' ? [] : [{ type: 'text' as const, text: answer.text }]),
-      ...answer.calls.map(({ id, name }) => ({
+      ...(reply.text === '' ? [] : [{ type: 'text' as const, text: reply.text }]),
+      ...reply.calls.map(({ id, name }) => ({
         type: 'tool-call' as const,
         toolCallId: id,
         toolName: name,
@@ -67,7 +67,7 @@ function toInput(args: unknown): unknown {
   return typeof args === 'object' && args !== null ? args : {};
 }
 
-function isRawOf(raw: unknown, provider: Provider): raw is RawAnswer {
+function isRawOf(raw: unknown, provider: Provider): raw is RawReply {
   if (typeof raw !== 'object' || raw === null || !('provider' in raw) || !('message' in raw)) return false;
   return raw.provider === provider && typeof raw.message === 'object' && raw.message !== null;
 }

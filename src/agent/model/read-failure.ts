@@ -8,7 +8,7 @@ import { readRetryAfter } from './retry-after.ts';
 
 /** A call that may succeed on a retry. */
 export interface Hiccup {
-  /** Ends the sentence "The model … did not answer: …". */
+  /** Ends the sentence "The model … did not reply: …". */
   reason: string;
   /** The error to throw when all attempts are used up. */
   kind: 'retry-later' | 'malformed';
@@ -30,7 +30,7 @@ export function readFailure(error: unknown, context: FailureContext): ModelFailu
   if (!APICallError.isInstance(error)) return readLocalFailure(error, context);
   const { statusCode: status, responseHeaders: headers = {} } = error;
   if (status === undefined) return { reason: `no connection (${quote(error.message, context)})`, kind: 'retry-later' };
-  if (status < 300) return { reason: `the answer could not be read (${describe(error, context)})`, kind: 'malformed' };
+  if (status < 300) return { reason: `the reply could not be read (${describe(error, context)})`, kind: 'malformed' };
   const said = `${error.message}\n${error.responseBody ?? ''}`;
   if (isOverflow(status, said))
     return fail('overflow', `The conversation is too long for the model ${context.name}: ${describe(error, context)}.`);
@@ -70,7 +70,7 @@ function describeRefusal(status: number, said: string, { name, endpoint }: Failu
   if (status === 404 || status === 405)
     return `There is no model ${name} at ${hostOf(baseUrl)} (${said}): set BINDERY_MODEL to one that exists, or ${urlVariable} to the right address.`;
   if (status < 400)
-    return `${hostOf(baseUrl)} answers with a redirect, which is not followed, since it would carry the key elsewhere: set ${urlVariable} to the final address.`;
+    return `${hostOf(baseUrl)} replies with a redirect, which is not followed, since it would carry the key elsewhere: set ${urlVariable} to the final address.`;
   return `The model ${name} refused the request: ${said}.`;
 }
 
@@ -88,10 +88,10 @@ function describe(error: APICallError, context: FailureContext): string {
 function quote(text: string, { endpoint: { key } }: FailureContext): string {
   const clean = key === undefined || key.length < 4 ? text : text.replaceAll(key, '[key]');
   const line = clean.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
-  return line.length > LONGEST_QUOTE ? `${line.slice(0, LONGEST_QUOTE)}…` : line;
+  return line.length > MAX_QUOTE_LENGTH ? `${line.slice(0, MAX_QUOTE_LENGTH)}…` : line;
 }
 
-const LONGEST_QUOTE = 300;
+const MAX_QUOTE_LENGTH = 300;
 
 function fail(kind: ModelFailure['kind'], message: string): ModelFailure {
   return new ModelFailure(message, { kind });

@@ -57,7 +57,7 @@ export async function callWithRetries<T>({ name, attempt, settings, signal, repo
     if ('value' in result) return result.value;
     const { hiccup } = result;
     if (count >= settings.tries)
-      throw new ModelFailure(`The model ${name} did not answer in ${count} tries: ${hiccup.reason}.`, {
+      throw new ModelFailure(`The model ${name} did not reply in ${count} tries: ${hiccup.reason}.`, {
         kind: hiccup.kind,
       });
     const waitMs = Math.min(settings.longestWaitMs, hiccup.waitMs ?? backOff(count, settings));

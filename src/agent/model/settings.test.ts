@@ -77,7 +77,7 @@ describe('readRetryAfter', () => {
 });
 
 describe('isOverflow', () => {
-  it('is not taken in by a limit on tokens in a minute or by other faults', () => {
+  it('is not taken in by a limit on tokens in a minute or by other problems', () => {
     expect(isOverflow(429, 'too many tokens: reduce the length of the messages')).toBe(false);
     expect(isOverflow(400, 'max_tokens: must be at least 1')).toBe(false);
     expect(isOverflow(400, "Invalid 'tools[0].name': string too long")).toBe(false);

@@ -13,9 +13,9 @@ export interface Outline {
 }
 
 /** Characters of the whole outline; a large site is cut, and the model finds the rest with its tools. */
-const MOST_CHARACTERS = 12_000;
+const MAX_CHARACTERS = 12_000;
 /** Pages whose titles are read. */
-const MOST_TITLES = 300;
+const MAX_TITLES = 300;
 
 /** Never throws: a site without a readable docs.json may be what the model is to fix. */
 export function makeOutline(source: Source): Outline {
@@ -29,7 +29,7 @@ export function makeOutline(source: Source): Outline {
 
 function bound(lines: readonly string[]): string {
   let length = 0;
-  const fitting = lines.filter((line) => (length += line.length + 1) <= MOST_CHARACTERS);
+  const fitting = lines.filter((line) => (length += line.length + 1) <= MAX_CHARACTERS);
   const left = lines.length - fitting.length;
   if (lines.length === 0) return '(empty)';
   return left === 0 ? fitting.join('\n') : `${fitting.join('\n')}\n… and ${left} more lines: see docs.json.`;
@@ -37,7 +37,7 @@ function bound(lines: readonly string[]): string {
 
 function listLines(root: NavigationInput, source: Source): string[] {
   let titles = 0;
-  const titleOf = (path: string) => (++titles <= MOST_TITLES ? findTitle(path, source) : undefined);
+  const titleOf = (path: string) => (++titles <= MAX_TITLES ? findTitle(path, source) : undefined);
   const listPage = (ref: string): string => {
     const reference = parseReference(ref);
     const title = reference.kind === 'page' ? titleOf(reference.path) : undefined;
@@ -68,9 +68,9 @@ function findTitle(path: string, source: Source): string | undefined {
   return frontmatter.title;
 }
 
-const LONGEST_LINE = 200;
+const MAX_LINE_LENGTH = 200;
 
 function toOneLine(line: string): string {
   const text = line.replaceAll(/[\r\n]+/g, ' ');
-  return text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE).toWellFormed()}…` : text;
+  return text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH).toWellFormed()}…` : text;
 }

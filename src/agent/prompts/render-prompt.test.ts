@@ -58,7 +58,7 @@ describe('renderSystemPrompt', () => {
     expect(prompt).toMatch(/… and \d+ more lines: see docs\.json\./);
   });
 
-  it('says so when docs.json cannot be read, which may be what is to be mended', async () => {
+  it('says so when docs.json cannot be read, which may be what is to be fixed', async () => {
     expect(await render({ 'index.mdx': '' })).toContain('The navigation cannot be read: There is no docs.json');
     expect(await render({ 'docs.json': '[]' })).toContain('The navigation cannot be read:');
   });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findSecrets } from '../safety/find-secrets.ts';
 import type { ToolContext, Workspace } from '../types.ts';
 import { compareNames, countChanges, listChangedFiles } from '../workspace/changed-files.ts';
-import { findNameFault, foldName } from '../workspace/path-policy.ts';
+import { findNameProblem, foldName } from '../workspace/path-policy.ts';
 import { quote } from './docs-path.ts';
 import { Refusal } from './tool.ts';
 
@@ -53,8 +53,8 @@ export async function checkNewName(
     const above = parts.slice(0, index).join('/');
     const names = await listNames(workspace, above);
     if (names.includes(part)) continue;
-    const fault = findNameFault(part);
-    if (fault) throw new Refusal(`The name ${quote(name)} ${fault}; choose letters, digits, hyphens and dots.`);
+    const problem = findNameProblem(part);
+    if (problem) throw new Refusal(`The name ${quote(name)} ${problem}; choose letters, digits, hyphens and dots.`);
     const taken = names.find((other) => foldName(other) === foldName(part));
     const full = path.posix.join(above, taken ?? '');
     if (taken !== undefined && full !== leaving)

@@ -158,7 +158,7 @@ describe('limits', () => {
   });
 });
 
-test('the same calls make the same work tree and the same answers', async () => {
+test('the same calls make the same work tree and the same responses', async () => {
   const calls: [string, Record<string, unknown>][] = [
     ['write', { path: 'n/new.mdx', content: 'New' }],
     ['edit', { path: 'a.mdx', oldText: 'One', newText: '1' }],

@@ -30,12 +30,12 @@ export const edit = defineTool({
     const newText = toPlainText(texts.newText);
     if (oldText === '' || oldText === newText)
       throw new Refusal('oldText and newText are the same, so there is nothing to replace.');
-    const { normalised, starts } = findMatches(bytes, oldText);
+    const { normalized, starts } = findMatches(bytes, oldText);
     if (starts.length === 0)
       throw new Refusal(
         `oldText is not in ${quote(name)}; nothing was changed. ${describeSimilarLines(bytes.toString('utf8'), oldText)}`,
       );
-    const lines = listLines(normalised, starts);
+    const lines = listLines(normalized, starts);
     if (starts.length > 1 && !replaceAll)
       throw new Refusal(
         `oldText is in ${quote(name)} ${starts.length} times, on ${lines}; nothing was changed. Add lines around it until it is unique, or set replaceAll.`,
@@ -46,7 +46,7 @@ export const edit = defineTool({
     await checkFileCount(context, [name]);
     await fs.writeFile(file, content);
     if (taken.length > 1)
-      return `Replaced ${taken.length} places in ${quote(name)}, on ${listLines(normalised, taken)}.`;
+      return `Replaced ${taken.length} places in ${quote(name)}, on ${listLines(normalized, taken)}.`;
     return `Replaced the text on ${lines} of ${quote(name)}.`;
   },
 });
@@ -54,12 +54,12 @@ export const edit = defineTool({
 const LISTED_AT_MOST = 20;
 
 /** `line 4` or `lines 4, 9 and 3 more`. */
-function listLines(normalised: Buffer, starts: readonly number[]): string {
+function listLines(normalized: Buffer, starts: readonly number[]): string {
   const lines: number[] = [];
   let line = 1;
-  let at = normalised.indexOf(10);
+  let at = normalized.indexOf(10);
   for (const start of starts.slice(0, LISTED_AT_MOST)) {
-    for (; at >= 0 && at < start; at = normalised.indexOf(10, at + 1)) line++;
+    for (; at >= 0 && at < start; at = normalized.indexOf(10, at + 1)) line++;
     lines.push(line);
   }
   const more = starts.length > LISTED_AT_MOST ? ` and ${starts.length - LISTED_AT_MOST} more` : '';

@@ -5,7 +5,7 @@ import { defineTool, Refusal } from './tool.ts';
 export const finish = defineTool({
   name: 'finish',
   description:
-    'Ends the work and opens the pull request with what has been changed. Call it alone, once, after validate shows no new faults. When nothing needs to change, say why in the summary.',
+    'Ends the work and opens the pull request with what has been changed. Call it alone, once, after validate shows no new problems. When nothing needs to change, say why in the summary.',
   parameters: Type.Object(
     {
       title: Type.String({

@@ -50,6 +50,6 @@ function compile(source: string, flags: string): RegExp {
   try {
     return new RegExp(source, flags);
   } catch (error) {
-    throw new Refusal(`The pattern is no regular expression: ${messageOf(error)}. Mend it, or set literal.`);
+    throw new Refusal(`The pattern is no regular expression: ${messageOf(error)}. Fix it, or set literal.`);
   }
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { openToolBench } from '../../../test/helpers/tool-bench.ts';
-import type { SiteFault } from '../types.ts';
+import type { SiteProblem } from '../types.ts';
 import { findFiles } from './glob.ts';
 import { createTools } from './registry.ts';
 import { searchOnThread } from './search-on-thread.ts';
@@ -115,7 +115,7 @@ describe('grep', () => {
 });
 
 describe('validate', () => {
-  const fault = (change: Partial<SiteFault>): SiteFault => ({
+  const problem = (change: Partial<SiteProblem>): SiteProblem => ({
     severity: 'warning',
     code: 'broken-link',
     message: 'No page /x.',
@@ -125,38 +125,38 @@ describe('validate', () => {
     ...change,
   });
 
-  test('reports new faults with errors first, and only counts those of the base, which is checked once', async () => {
+  test('reports new problems with errors first, and only counts those of the base, which is checked once', async () => {
     const checked: string[] = [];
-    let found: SiteFault[] = [];
+    let found: SiteProblem[] = [];
     using bench = await openToolBench(
       { 'docs.json': '{}', 'a.mdx': 'old' },
       {
         checkSite: async (folder) => {
           checked.push(folder);
           if (folder === bench.docs) return found;
-          return [fault({}), fault({ message: 'Gone.' })];
+          return [problem({}), problem({ message: 'Gone.' })];
         },
       },
     );
     found = [
-      fault({ line: 9 }),
-      fault({ line: 10 }),
-      fault({ severity: 'error', code: 'bad-page', message: 'Bad.', file: 'b.mdx' }),
+      problem({ line: 9 }),
+      problem({ line: 10 }),
+      problem({ severity: 'error', code: 'bad-page', message: 'Bad.', file: 'b.mdx' }),
     ];
     const first = await bench.run('validate', {});
     expect(first).toEqual({
       ok: false,
-      text: '2 new faults. 1 older fault is unchanged. 1 is mended.\nb.mdx:1:1: error: Bad. (bad-page)\na.mdx:10:1: warning: No page /x. (broken-link)',
+      text: '2 new problems. 1 older problem is unchanged. 1 is fixed.\nb.mdx:1:1: error: Bad. (bad-page)\na.mdx:10:1: warning: No page /x. (broken-link)',
     });
-    found = [fault({ line: 3 })];
+    found = [problem({ line: 3 })];
     expect(await bench.run('validate', {})).toEqual({
       ok: true,
-      text: 'No new faults. 1 older fault is unchanged. 1 is mended.',
+      text: 'No new problems. 1 older problem is unchanged. 1 is fixed.',
     });
     expect(checked.filter((folder) => folder !== bench.docs)).toHaveLength(1);
   });
 
-  test('a site that can no longer be read is one new fault; a fault of the machine is thrown', async () => {
+  test('a site that can no longer be read is one new problem; a problem of the machine is thrown', async () => {
     let failure: Error = new AppError('invalid_site', 'docs.json has a comma too many on line 3.');
     using bench = await openToolBench(
       { 'docs.json': '{}' },

@@ -6,22 +6,22 @@ export interface Edit {
   newText: string;
 }
 
-/** Places where a text occurs, whatever the line endings: offsets in `normalised`, overlapping ones too. */
+/** Places where a text occurs, whatever the line endings: offsets in `normalized`, overlapping ones too. */
 export interface Matches {
-  normalised: Buffer;
+  normalized: Buffer;
   starts: number[];
 }
 
 /** Finds a text in a file's bytes as if all its line endings were line feeds. */
 export function findMatches(bytes: Buffer, oldText: string): Matches {
-  const { normalised } = normalise(bytes);
+  const { normalized } = normalize(bytes);
   const needle = Buffer.from(oldText);
   const starts: number[] = [];
-  for (let at = normalised.indexOf(needle); at >= 0; at = normalised.indexOf(needle, at + 1)) {
+  for (let at = normalized.indexOf(needle); at >= 0; at = normalized.indexOf(needle, at + 1)) {
     starts.push(at);
     if (starts.length >= MAX_MATCHES) break;
   }
-  return { normalised, starts };
+  return { normalized, starts };
 }
 
 /**
@@ -29,7 +29,7 @@ export function findMatches(bytes: Buffer, oldText: string): Matches {
  * old and new text have in common at their ends: only what differs is written, with the file's own line ending.
  */
 export function spliceText(bytes: Buffer, { oldText, newText, starts }: Edit & { starts: readonly number[] }): Buffer {
-  const { toOriginal } = normalise(bytes);
+  const { toOriginal } = normalize(bytes);
   const before = Buffer.from(oldText);
   const after = Buffer.from(newText);
   const head = commonLength(before, after, (buffer, index) => buffer[index]);
@@ -64,16 +64,16 @@ export function dropOverlaps(starts: readonly number[], oldText: string): number
 const MAX_MATCHES = 100_000;
 
 /** The bytes without the carriage returns of line endings, and the way back to the original's offsets. */
-function normalise(bytes: Buffer): { normalised: Buffer; toOriginal: (offset: number) => number } {
+function normalize(bytes: Buffer): { normalized: Buffer; toOriginal: (offset: number) => number } {
   const dropped: number[] = [];
-  const normalised = Buffer.alloc(bytes.length);
+  const normalized = Buffer.alloc(bytes.length);
   let length = 0;
   for (let at = 0; at < bytes.length; at++) {
     if (bytes[at] === 13 && bytes[at + 1] === 10) dropped.push(length);
-    else normalised[length++] = bytes[at] ?? 0;
+    else normalized[length++] = bytes[at] ?? 0;
   }
   return {
-    normalised: normalised.subarray(0, length),
+    normalized: normalized.subarray(0, length),
     toOriginal: (offset) => offset + countBelow(dropped, offset),
   };
 }

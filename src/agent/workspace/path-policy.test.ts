@@ -1,6 +1,6 @@
 import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
-import { findNameFault, isProtectedPath, isSafePath } from './path-policy.ts';
+import { findNameProblem, isProtectedPath, isSafePath } from './path-policy.ts';
 
 describe('isProtectedPath', () => {
   test.each([
@@ -79,8 +79,8 @@ describe('isSafePath', () => {
   });
 });
 
-test('findNameFault refuses what other machines cannot hold', () => {
+test('findNameProblem refuses what other machines cannot hold', () => {
   const names = ['a:b.mdx', 'what?.mdx', 'con.mdx', 'a.', 'a ', '-rf.mdx', 'in\u200Bvisible.mdx'];
-  expect(names.filter((name) => findNameFault(name) === undefined)).toEqual([]);
-  expect(findNameFault('first steps.mdx')).toBeUndefined();
+  expect(names.filter((name) => findNameProblem(name) === undefined)).toEqual([]);
+  expect(findNameProblem('first steps.mdx')).toBeUndefined();
 });

@@ -22,7 +22,7 @@ export function isProtectedPath(path: string): boolean {
  * Names the problem of one part of a new path, in words that follow "the name", or undefined. Stricter than
  * `isSafePath`: a new name must work on every contributor's machine.
  */
-export function findNameFault(part: string): string | undefined {
+export function findNameProblem(part: string): string | undefined {
   const bad = /[<>:"|?*]/.exec(part)?.[0];
   if (bad) return `may not have ${bad}`;
   if (/[. ]$/.test(part)) return 'may not have a part that ends in a dot or space';

@@ -112,7 +112,7 @@ describe('pushBranch', () => {
     });
   });
 
-  test('a server without disk space refuses nothing: the push is to be tried again', async () => {
+  test('a server without disk space refuses nothing: the push is to be retried', async () => {
     const hook = path.join(bench.bare, 'hooks/pre-receive');
     fs.mkdirSync(path.dirname(hook), { recursive: true });
     fs.writeFileSync(hook, '#!/bin/sh\necho "write error: No space left on device" >&2\nexit 1\n', { mode: 0o755 });

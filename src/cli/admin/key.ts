@@ -69,14 +69,14 @@ function createCommand(): Command {
 function parseTime(text: string): Date {
   const seconds = parseDuration(text);
   const time = seconds === undefined ? Date.parse(text) : Date.now() + seconds * 1_000;
-  if (!Number.isNaN(time) && time <= MOST_TIME) return new Date(time);
+  if (!Number.isNaN(time) && time <= MAX_TIME) return new Date(time);
   throw new AppError(
     'invalid_request',
     `Expected an expiry such as 90d or 2030-01-31T00:00:00Z, got ${JSON.stringify(text)}.`,
   );
 }
 
-const MOST_TIME = Date.parse('9999-12-31T00:00:00Z');
+const MAX_TIME = Date.parse('9999-12-31T00:00:00Z');
 
 const COLUMNS: Columns<ApiKey> = {
   ID: (row) => row.id,

@@ -31,20 +31,20 @@ export function agentCommand(): Command {
     .option('--wait', 'show what the agent does and wait until it is done')
     .option('--json', 'print the job as JSON instead of text')
     .addOption(new Option('--url <url>', 'address of the service').env('BINDERY_URL').default('http://127.0.0.1:7777'))
-    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : FAULT))
+    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : PROBLEM))
     .addHelpText('after', HELP)
     .action(async (prompt: string, options: AgentOptions) => {
       try {
         process.exitCode = await runAgent(prompt, options);
       } catch (error) {
         process.stderr.write(`error: ${describeError(error)}\n`);
-        process.exitCode = FAULT;
+        process.exitCode = PROBLEM;
       }
     });
 }
 
 const FAILED = 1;
-const FAULT = 2;
+const PROBLEM = 2;
 
 async function runAgent(prompt: string, options: AgentOptions): Promise<number> {
   const service = readService(options);

@@ -18,9 +18,9 @@ export interface ApiCall {
 }
 
 /** Calls the API and reads its JSON. Throws an `AppError`: the error of the response, or that there is no response. */
-export async function callApi<Answer>(service: RemoteService, call: ApiCall): Promise<Answer> {
+export async function callApi<Response>(service: RemoteService, call: ApiCall): Promise<Response> {
   const response = await requestApi(service, call);
-  return (await response.json()) as Answer;
+  return (await response.json()) as Response;
 }
 
 /** Sends a request and returns the response when it is a success. */

@@ -45,14 +45,14 @@ export async function followJob(
       signal?.throwIfAborted();
       failures += 1;
       const isRefusal = error instanceof AppError && error.code !== 'unavailable';
-      if (isRefusal || failures >= MOST_FAILURES) throw error;
+      if (isRefusal || failures >= MAX_FAILURES) throw error;
     }
     await sleep(RETRY_MS, undefined, { signal });
   }
 }
 
 /** A service that is restarted is back within a minute. */
-const MOST_FAILURES = 30;
+const MAX_FAILURES = 30;
 const RETRY_MS = 2_000;
 
 interface ServerEvent {

@@ -29,7 +29,7 @@ export async function checkDatabase({ databaseUrl, dataDir }: Config): Promise<F
       await server.stop();
     }
   } catch (error) {
-    return fault(`The embedded PostgreSQL cannot be started: ${messageOf(error)} ${ADVICE}`);
+    return problem(`The embedded PostgreSQL cannot be started: ${messageOf(error)} ${ADVICE}`);
   } finally {
     if (isNew) await fs.rm(folder, { recursive: true, force: true });
   }
@@ -44,15 +44,15 @@ async function ask(url: string, { what, advice }: { what: string; advice: string
     const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
     const version = rows[0]?.server_version ?? '';
     if (Number.parseInt(version, 10) >= LEAST_VERSION)
-      return { check: 'database', level: 'ok', message: `${what} answers: version ${version}.` };
-    return fault(`${what} has version ${version}; Bindery needs ${LEAST_VERSION} or newer.`);
+      return { check: 'database', level: 'ok', message: `${what} responds: version ${version}.` };
+    return problem(`${what} has version ${version}; Bindery needs ${LEAST_VERSION} or newer.`);
   } catch (error) {
-    return fault(`${what} cannot be used: ${messageOf(error) || 'no answer'}. ${advice}`);
+    return problem(`${what} cannot be used: ${messageOf(error) || 'no response'}. ${advice}`);
   } finally {
     await db.destroy();
   }
 }
 
-function fault(message: string): Finding {
+function problem(message: string): Finding {
   return { check: 'database', level: 'error', message };
 }

@@ -21,7 +21,7 @@ Exit codes: 0 nothing that is needed is broken, 1 something is.`;
 /** `bindery doctor`: says whether Bindery can work here, and what to fix. */
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .description('check Node, git, configuration, database, storage and the model, and say how to mend what is broken')
+    .description('check Node, git, configuration, database, storage and the model, and say how to fix what is broken')
     .option('--json', 'print one JSON document: {ok, findings}')
     .option('--data-dir <folder>', 'data directory to look at (BINDERY_DATA_DIR)')
     .addHelpText('after', HELP)

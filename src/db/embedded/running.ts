@@ -24,7 +24,7 @@ export async function findRunning(layout: Layout): Promise<RunningPostgres | und
   const settled = await waitUntil(async () => {
     const entry = await readPidFile(layout);
     if (!entry) return true;
-    if (await answers(layout, entry.port)) running = entry;
+    if (await isResponding(layout, entry.port)) running = entry;
     else if (await isFolderInUse(layout.cluster, entry.pid)) return false;
     else await rm(pidFile(layout), { force: true });
     return true;
@@ -32,13 +32,13 @@ export async function findRunning(layout: Layout): Promise<RunningPostgres | und
   if (settled) return running;
   throw new AppError(
     'unavailable',
-    `PostgreSQL runs in ${layout.cluster} but does not answer. Read ${layout.log}, end the process whose id is ` +
+    `PostgreSQL runs in ${layout.cluster} but does not respond. Read ${layout.log}, end the process whose id is ` +
       `the first line of ${pidFile(layout)}, and start Bindery again.`,
   );
 }
 
 /** Asks the server on the port whether it is the one that serves this data directory. */
-export async function answers(layout: Layout, port: number): Promise<boolean> {
+export async function isResponding(layout: Layout, port: number): Promise<boolean> {
   const client = new Client({
     connectionString: databaseUrl(layout, port, 'postgres'),
     connectionTimeoutMillis: 5_000,

@@ -10,7 +10,7 @@ import { startProgram } from './launcher.ts';
 import type { Launcher } from './launcher.ts';
 import type { Layout } from './layout.ts';
 import { isAlive, waitUntil } from './processes.ts';
-import { answers } from './running.ts';
+import { isResponding } from './running.ts';
 import type { RunningPostgres } from './running.ts';
 
 export interface ServerOptions {
@@ -25,28 +25,28 @@ const FAST_STOP_MILLISECONDS = 30_000;
 const RETRY_MILLISECONDS = 200;
 
 /** Errors that pass by themselves: processes of a killed server that are still going, or a port that was taken. */
-const PASSING_FAULT =
+const PASSING_PROBLEM =
   /lock file ".*" already exists|shared memory block .* still in use|could not bind|could not create any TCP/;
 
 /** Starts PostgreSQL and waits until it accepts connections, on a free port or on the one of an earlier server. */
 export async function startServer(options: ServerOptions, port?: number): Promise<RunningPostgres> {
   const { layout } = options;
-  let fault = 'it did not answer in time';
+  let problem = 'it did not respond in time';
   const end = performance.now() + START_MILLISECONDS;
   while (performance.now() < end) {
     const chosen = port ?? (await findFreePort());
     const child = await launch(options, chosen);
     const started = await waitUntil(
-      async () => hasEnded(child) || (await answers(layout, chosen)),
+      async () => hasEnded(child) || (await isResponding(layout, chosen)),
       end - performance.now(),
     );
     if (started && !hasEnded(child) && child.pid !== undefined) return { pid: child.pid, port: chosen };
     if (!hasEnded(child)) child.kill('SIGQUIT');
-    fault = await readFault(layout);
-    if (!PASSING_FAULT.test(fault)) break;
+    problem = await readProblem(layout);
+    if (!PASSING_PROBLEM.test(problem)) break;
     await sleep(RETRY_MILLISECONDS);
   }
-  throw new AppError('unavailable', `The embedded PostgreSQL did not start: ${fault}. Its log is ${layout.log}.`);
+  throw new AppError('unavailable', `The embedded PostgreSQL did not start: ${problem}. Its log is ${layout.log}.`);
 }
 
 /** Stops PostgreSQL cleanly: open transactions are rolled back, everything committed is on disk. */
@@ -95,7 +95,7 @@ function hasEnded(child: ChildProcess): boolean {
 }
 
 /** The last fatal line of the log, for a message of one sentence. */
-async function readFault(layout: Layout): Promise<string> {
+async function readProblem(layout: Layout): Promise<string> {
   const lines = (await readFile(layout.log, 'utf8').catch(() => '')).trim().split('\n');
   const fatal = lines.filter((line) => /FATAL|could not|cannot|not permitted/.test(line));
   return (fatal.join('; ') || lines.at(-1) || 'it ended without a word').slice(-500);

@@ -13,7 +13,7 @@ export interface PackedFile {
 /** Bytes in one member, about: larger ones are not packed better. */
 const MEMBER_BYTES = 2_000_000;
 /** Members that are packed while the next pieces are made. */
-const MOST_PENDING = 3;
+const MAX_PENDING = 3;
 
 export async function packLongFile({ path, read }: LongFile): Promise<PackedFile> {
   const hash = createHash('sha256');
@@ -35,7 +35,7 @@ export async function packLongFile({ path, read }: LongFile): Promise<PackedFile
     waitingBytes += bytes.length;
     if (waitingBytes < MEMBER_BYTES) continue;
     flush();
-    await members.at(-MOST_PENDING);
+    await members.at(-MAX_PENDING);
   }
   flush();
   return {

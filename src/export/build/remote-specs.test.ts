@@ -8,13 +8,13 @@ import { fetchSpec, getRemoteSpecs, pack, unpack, type RemoteKeeper } from './re
 const A = 'https://a.example/openapi.json';
 const B = 'https://b.example/__proto__';
 
-test('what was fetched is read back as it was, faults included', async () => {
+test('what was fetched is read back as it was, problems included', async () => {
   const specs = await getRemoteSpecs([A, B], {
     fetch: (url) => (url === A ? Promise.resolve(Buffer.from('{"a":1}')) : Promise.reject(new Error('it is closed'))),
   });
   const files = openRemoteFiles(specs?.folder ?? '', specs?.index ?? {});
   expect(files.find(A)).toEqual({ content: Buffer.from('{"a":1}') });
-  expect(files.find(B)).toEqual({ fault: 'it is closed' });
+  expect(files.find(B)).toEqual({ problem: 'it is closed' });
   expect(files.find('toString')).toBeUndefined();
   await specs?.remove();
   expect(fs.existsSync(specs?.folder ?? '')).toBe(false);
@@ -30,16 +30,16 @@ test('together they may not fill the memory: what comes beyond the limit is left
   });
   const found = urls.map((url) => openRemoteFiles(specs?.folder ?? '', specs?.index ?? {}).find(url));
   expect(found.filter((each) => each && 'content' in each)).toHaveLength(7);
-  expect(found.at(-1)).toEqual({ fault: 'those of a site may have 150 MB together' });
+  expect(found.at(-1)).toEqual({ problem: 'those of a site may have 150 MB together' });
   expect(asked).toBeLessThan(13);
   expect(specs?.folder.startsWith(scratch)).toBe(true);
   fs.rmSync(scratch, { recursive: true });
 });
 
 test('a packed find has the same bytes whatever came first', async () => {
-  const a = { [A]: { content: Buffer.from('x\ny') }, [B]: { fault: 'closed' } };
+  const a = { [A]: { content: Buffer.from('x\ny') }, [B]: { problem: 'closed' } };
   const packed = await pack(a);
-  expect(packed).toEqual(await pack({ [B]: { fault: 'closed' }, [A]: { content: Buffer.from('x\ny') } }));
+  expect(packed).toEqual(await pack({ [B]: { problem: 'closed' }, [A]: { content: Buffer.from('x\ny') } }));
   expect({ ...(await unpack(packed)) }).toEqual(a);
 });
 
@@ -79,8 +79,8 @@ describe('a keeper', () => {
 });
 
 test('addresses inside a network are not asked', async () => {
-  await expect(fetchSpec('https://127.0.0.1/openapi.json', undefined)).rejects.toMatchObject({ fault: 'refused' });
-  await expect(fetchSpec('https://localhost/openapi.json', undefined)).rejects.toMatchObject({ fault: 'refused' });
+  await expect(fetchSpec('https://127.0.0.1/openapi.json', undefined)).rejects.toMatchObject({ problem: 'refused' });
+  await expect(fetchSpec('https://localhost/openapi.json', undefined)).rejects.toMatchObject({ problem: 'refused' });
 });
 
 test('an aborted build stops fetching', async () => {

@@ -7,7 +7,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { guardedFetch, GuardedFetchError } from '../../lib/guarded-fetch.ts';
 import type { RemoteIndex } from '../../site/openapi/load/remote-files.ts';
 
-export type Fetched = Record<string, { content: Buffer } | { fault: string }>;
+export type Fetched = Record<string, { content: Buffer } | { problem: string }>;
 
 /** Gets one description. Throws an error whose message ends the sentence "… could not be fetched: …". */
 export type FetchSpec = (url: string, signal: AbortSignal | undefined) => Promise<Buffer>;
@@ -29,11 +29,11 @@ export interface RemoteOptions {
   signal?: AbortSignal | undefined;
 }
 
-const MOST_URLS = 50;
-const MOST_BYTES = 30_000_000;
+const MAX_URLS = 50;
+const MAX_BYTES = 30_000_000;
 /** Max bytes of all files together, which are held in memory at once. */
-const MOST_BYTES_TOGETHER = 150_000_000;
-const LONGEST_MS = 30_000;
+const MAX_BYTES_TOGETHER = 150_000_000;
+const MAX_MS = 30_000;
 const AT_ONCE = 4;
 
 /** Only public hosts over https; see `guardedFetch`. */
@@ -41,8 +41,8 @@ export const fetchSpec: FetchSpec = async (url, signal) => {
   const headers = { accept: 'application/json, application/yaml, text/yaml, */*;q=0.5', 'user-agent': 'bindery' };
   const { status, body } = await guardedFetch(url, {
     headers,
-    maxBytes: MOST_BYTES,
-    timeoutMs: LONGEST_MS,
+    maxBytes: MAX_BYTES,
+    timeoutMs: MAX_MS,
     ...(signal && { signal }),
   });
   if (status !== 200) throw new GuardedFetchError('unreachable', `the server answered ${status}`);
@@ -70,32 +70,32 @@ export async function getRemoteSpecs(
 
 async function fetchAll(urls: readonly string[], { fetch = fetchSpec, signal }: RemoteOptions): Promise<Fetched> {
   const fetched: Fetched = Object.create(null) as Fetched;
-  const queue = urls.slice(0, MOST_URLS);
-  for (const url of urls.slice(MOST_URLS)) fetched[url] = { fault: `a site may name ${MOST_URLS} addresses` };
+  const queue = urls.slice(0, MAX_URLS);
+  for (const url of urls.slice(MAX_URLS)) fetched[url] = { problem: `a site may name ${MAX_URLS} addresses` };
   let bytes = 0;
   const work = async () => {
     for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
-      const found = bytes < MOST_BYTES_TOGETHER ? await fetchOne(url, fetch, signal) : TOO_MUCH;
+      const found = bytes < MAX_BYTES_TOGETHER ? await fetchOne(url, fetch, signal) : TOO_MUCH;
       bytes += 'content' in found ? found.content.length : 0;
-      fetched[url] = bytes <= MOST_BYTES_TOGETHER ? found : TOO_MUCH;
+      fetched[url] = bytes <= MAX_BYTES_TOGETHER ? found : TOO_MUCH;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return fetched;
 }
 
-const TOO_MUCH = { fault: `those of a site may have ${MOST_BYTES_TOGETHER / 1_000_000} MB together` };
+const TOO_MUCH = { problem: `those of a site may have ${MAX_BYTES_TOGETHER / 1_000_000} MB together` };
 
 async function fetchOne(
   url: string,
   fetch: FetchSpec,
   signal: AbortSignal | undefined,
-): Promise<{ content: Buffer } | { fault: string }> {
+): Promise<{ content: Buffer } | { problem: string }> {
   try {
     return { content: await fetch(url, signal) };
   } catch (error) {
     signal?.throwIfAborted();
-    return { fault: error instanceof Error ? error.message : String(error) };
+    return { problem: error instanceof Error ? error.message : String(error) };
   }
 }
 
@@ -106,7 +106,7 @@ export async function pack(fetched: Fetched): Promise<Buffer> {
     .sort()
     .map((url) => {
       const found = fetched[url];
-      if (!found || 'fault' in found) return { url, fault: found?.fault ?? '' };
+      if (!found || 'problem' in found) return { url, problem: found?.problem ?? '' };
       contents.push(found.content);
       return { url, size: found.content.length };
     });
@@ -116,10 +116,10 @@ export async function pack(fetched: Fetched): Promise<Buffer> {
 export async function unpack(packed: Buffer): Promise<Fetched> {
   const bytes = await promisify(gunzip)(packed);
   let at = bytes.indexOf(10) + 1;
-  const list = JSON.parse(bytes.subarray(0, at).toString('utf8')) as { url: string; size?: number; fault?: string }[];
+  const list = JSON.parse(bytes.subarray(0, at).toString('utf8')) as { url: string; size?: number; problem?: string }[];
   const fetched: Fetched = Object.create(null) as Fetched;
-  for (const { url, size, fault } of list) {
-    fetched[url] = size === undefined ? { fault: fault ?? '' } : { content: bytes.subarray(at, at + size) };
+  for (const { url, size, problem } of list) {
+    fetched[url] = size === undefined ? { problem: problem ?? '' } : { content: bytes.subarray(at, at + size) };
     at += size ?? 0;
   }
   return fetched;

@@ -19,10 +19,10 @@ const work: SiteWork = createSiteWork({
 });
 
 port.on('message', (message: ToThread) => {
-  void answer(message).then((reply) => port.postMessage(reply));
+  void respond(message).then((reply) => port.postMessage(reply));
 });
 
-async function answer({ id: given, task, highlights }: ToThread): Promise<FromThread> {
+async function respond({ id: given, task, highlights }: ToThread): Promise<FromThread> {
   id = given;
   record();
   try {

@@ -51,6 +51,6 @@ export function toExportJobId(text: string): string | null {
 export function unknownExportJob(): AppError {
   return new AppError(
     'not_found',
-    'There is no export job with this id; check it, and that the API key is of the same organisation.',
+    'There is no export job with this id; check it, and that the API key is of the same organization.',
   );
 }

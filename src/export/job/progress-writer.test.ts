@@ -4,13 +4,13 @@ import { createProgressWriter } from './progress-writer.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function collect(answer: () => Promise<boolean> = () => Promise.resolve(true)) {
+function collect(response: () => Promise<boolean> = () => Promise.resolve(true)) {
   const written: number[] = [];
   const lost: unknown[] = [];
   const writer = createProgressWriter({
     write: async ({ progress }) => {
       written.push(progress);
-      return answer();
+      return response();
     },
     onLost: (reason) => lost.push(reason),
     intervalMs: 400,

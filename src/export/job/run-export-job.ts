@@ -96,12 +96,12 @@ async function postpone(
 
 /** Throws what the owner can do nothing about. */
 function getOwnersSentence(error: unknown): string {
-  if (error instanceof AppError && OWNERS_FAULTS.has(error.code)) return error.message;
+  if (error instanceof AppError && OWNERS_PROBLEMS.has(error.code)) return error.message;
   throw error;
 }
 
 /** Errors that a retry would meet again. */
-const OWNERS_FAULTS: ReadonlySet<string> = new Set(['invalid_site', 'source_unavailable', 'invalid_request']);
+const OWNERS_PROBLEMS: ReadonlySet<string> = new Set(['invalid_site', 'source_unavailable', 'invalid_request']);
 
 async function exportSite(deps: ExportDeps, work: { job: ExportJobRow; signal: AbortSignal }): Promise<void> {
   const source = await prepare(deps, work);

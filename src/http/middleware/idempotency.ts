@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { getCaller } from './authenticate.ts';
 
-export interface CreatedAnswer<Body> {
+export interface CreatedResponse<Body> {
   status: number;
   body: Body;
   /** True when this is the response to an earlier request with the same key. */
@@ -30,7 +30,7 @@ export async function createOnce<Body>({
   request,
   status,
   create,
-}: CreateOnce<Body>): Promise<CreatedAnswer<Body>> {
+}: CreateOnce<Body>): Promise<CreatedResponse<Body>> {
   const key = parseKey(request.headers['idempotency-key']);
   return db.transaction().execute(async (trx) => {
     if (key === undefined) return { status, body: await create(trx), replayed: false };
@@ -38,7 +38,7 @@ export async function createOnce<Body>({
     const earlier = await takeKey(trx, use);
     if (earlier) return { status: earlier.status, body: earlier.body as Body, replayed: true };
     const body = await create(trx);
-    await keepAnswer(trx, { ...use, status, body });
+    await keepResponse(trx, { ...use, status, body });
     return { status, body, replayed: false };
   });
 }
@@ -92,7 +92,7 @@ async function takeKey(trx: Database, use: KeyUse): Promise<{ status: number; bo
       'idempotency_mismatch',
       'This Idempotency-Key was used with another request in the last 24 hours; use a new key for a new request.',
     );
-  if (row.status === null) throw new Error('An idempotency key was committed without its answer.');
+  if (row.status === null) throw new Error('An idempotency key was committed without its response.');
   return { status: row.status, body: row.response };
 }
 
@@ -108,11 +108,11 @@ async function removeExpired(trx: Database, { organizationId, key }: KeyUse): Pr
   `.execute(trx);
 }
 
-async function keepAnswer(trx: Database, answer: KeyUse & { status: number; body: unknown }): Promise<void> {
+async function keepResponse(trx: Database, response: KeyUse & { status: number; body: unknown }): Promise<void> {
   await trx
     .updateTable('idempotency_keys')
-    .set({ status: answer.status, response: JSON.stringify(answer.body) })
-    .where('organization_id', '=', answer.organizationId)
-    .where('key', '=', answer.key)
+    .set({ status: response.status, response: JSON.stringify(response.body) })
+    .where('organization_id', '=', response.organizationId)
+    .where('key', '=', response.key)
     .execute();
 }

@@ -6,15 +6,15 @@ function createCounter() {
   const ends: (() => void)[] = [];
   let begun = 0;
   const lookup = () => {
-    const answer = ++begun;
-    return new Promise<number>((resolve) => ends.push(() => resolve(answer)));
+    const response = ++begun;
+    return new Promise<number>((resolve) => ends.push(() => resolve(response)));
   };
   return { share, lookup, ends, begun: () => begun };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('lookups of one moment share a query; one that comes while it runs gets the answer of a later query', async () => {
+test('lookups of one moment share a query; one that comes while it runs gets the response of a later query', async () => {
   const { share, lookup, ends, begun } = createCounter();
   const together = [share('a', lookup), share('a', lookup), share('a', lookup)];
   await turn();

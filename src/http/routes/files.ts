@@ -48,7 +48,7 @@ const REFUSALS = {
   expired: 'This link has expired; ask for a new one with POST /v1/static-export/jobs/{jobId}/bundle.',
 };
 
-interface ObjectAnswer {
+interface ObjectResponse {
   request: FastifyRequest;
   reply: FastifyReply;
   store: Store;
@@ -58,7 +58,7 @@ interface ObjectAnswer {
 }
 
 /** RFC 9110: max one range; a condition that does not hold makes a range request a whole one. */
-async function sendObject({ request, reply, store, key, info, filename }: ObjectAnswer): Promise<FastifyReply> {
+async function sendObject({ request, reply, store, key, info, filename }: ObjectResponse): Promise<FastifyReply> {
   const { headers, method } = request;
   reply
     .header('etag', info.etag)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { AppError } from '../../errors.ts';
-import { answer, errorAnswers } from '../schemas.ts';
+import { response, errorResponses } from '../schemas.ts';
 import type { App, AppDeps } from '../types.ts';
 
 const Health = Type.Object(
@@ -20,7 +20,7 @@ export function registerHealth(app: App, { db }: AppDeps): void {
         ...common,
         operationId: 'getHealth',
         summary: 'Whether the process runs',
-        response: { 200: answer(Health, { description: 'It runs.' }) },
+        response: { 200: response(Health, { description: 'It runs.' }) },
       },
     },
     async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -34,8 +34,8 @@ export function registerHealth(app: App, { db }: AppDeps): void {
         summary: 'Whether the service can take requests',
         description: 'Looks for the database and the queue in it.',
         response: {
-          200: answer(Health, { description: 'It can.' }),
-          ...errorAnswers({ status: 503, description: 'It cannot; the message says why.' }),
+          200: response(Health, { description: 'It can.' }),
+          ...errorResponses({ status: 503, description: 'It cannot; the message says why.' }),
         },
       },
     },

@@ -4,7 +4,7 @@
  * without asking first, and that no browser shows.
  */
 export const REQUEST_TYPE = 'application/x-bindery-request';
-export const ANSWER_TYPE = 'application/x-bindery-answer';
+export const RESPONSE_TYPE = 'application/x-bindery-answer';
 
 /** Path below the site's root that requests are posted to. */
 export const PROXY_PATH = '_docs/api-request';
@@ -21,7 +21,7 @@ export interface ProxyRequest {
   body: Uint8Array;
 }
 
-export interface ProxyAnswer {
+export interface ProxyResponse {
   status: number;
   /** Address that it came from, after redirects. */
   url: string;
@@ -44,7 +44,7 @@ export function parseRequest(message: Uint8Array): ProxyRequest | undefined {
   return { method, url, headers, cookies, body: message.subarray(end + 1) };
 }
 
-export function printAnswer({ body, ...head }: ProxyAnswer): Uint8Array {
+export function printResponse({ body, ...head }: ProxyResponse): Uint8Array {
   const line = new TextEncoder().encode(`${JSON.stringify(head)}\n`);
   const message = new Uint8Array(line.length + body.length);
   message.set(line);

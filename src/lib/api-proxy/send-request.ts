@@ -1,9 +1,9 @@
 import type { LookupAddress } from 'node:dns';
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { AppError } from '../../errors.ts';
-import { guardedFetch, GuardedFetchError, type FetchFault } from '../guarded-fetch.ts';
+import { guardedFetch, GuardedFetchError, type FetchProblem } from '../guarded-fetch.ts';
 import { isPublicAddress } from '../public-address.ts';
-import type { ProxyAnswer, ProxyRequest } from './message.ts';
+import type { ProxyResponse, ProxyRequest } from './message.ts';
 import { matchesServer } from './server-list.ts';
 
 export interface SendOptions {
@@ -19,22 +19,22 @@ export interface SendOptions {
 }
 
 /** Bytes each way, and milliseconds for the whole exchange. */
-export const PROXY_LIMITS = { requestBytes: 10_000_000, answerBytes: 10_000_000, timeoutMs: 30_000, redirects: 5 };
+export const PROXY_LIMITS = { requestBytes: 10_000_000, responseBytes: 10_000_000, timeoutMs: 30_000, redirects: 5 };
 
 /**
  * Sends a reader's request to the API it is for. Only servers of the site's descriptions are asked, also by redirects, and
  * none that has an address outside the public Internet. Throws `AppError` with a sentence for the reader.
  */
-export async function sendRequest(request: ProxyRequest, options: SendOptions): Promise<ProxyAnswer> {
+export async function sendRequest(request: ProxyRequest, options: SendOptions): Promise<ProxyResponse> {
   const { servers, privateHosts, signal, limits = PROXY_LIMITS, resolve } = options;
   const { method, body } = request;
   const headers = outgoingHeaders(request);
   try {
-    const answer = await guardedFetch(request.url, {
+    const response = await guardedFetch(request.url, {
       method,
       headers,
       ...(body.length > 0 && { body }),
-      maxBytes: limits.answerBytes,
+      maxBytes: limits.responseBytes,
       timeoutMs: limits.timeoutMs,
       maxRedirects: limits.redirects,
       protocols: ['https:', 'http:'],
@@ -44,15 +44,20 @@ export async function sendRequest(request: ProxyRequest, options: SendOptions): 
       ...(resolve && { resolve }),
       ...(signal && { signal }),
     });
-    return { status: answer.status, url: answer.url.href, headers: answerHeaders(answer.headers), body: answer.body };
+    return {
+      status: response.status,
+      url: response.url.href,
+      headers: responseHeaders(response.headers),
+      body: response.body,
+    };
   } catch (error) {
     if (error instanceof GuardedFetchError)
-      throw new AppError(CODES[error.fault], `The request was not answered: ${error.message}.`, { cause: error });
+      throw new AppError(CODES[error.problem], `The request was not answered: ${error.message}.`, { cause: error });
     throw error;
   }
 }
 
-const CODES: Readonly<Record<FetchFault, ConstructorParameters<typeof AppError>[0]>> = {
+const CODES: Readonly<Record<FetchProblem, ConstructorParameters<typeof AppError>[0]>> = {
   refused: 'forbidden',
   unreachable: 'unavailable',
   'too-large': 'payload_too_large',
@@ -98,7 +103,7 @@ function checkHeader(name: string, value: string): void {
 /** Bodies come decoded, so that their length and encoding no longer hold. */
 const NOT_RETURNED = new Set(['set-cookie', 'set-cookie2', 'content-encoding', 'content-length', 'alt-svc']);
 
-function answerHeaders(headers: NodeJS.Dict<string | string[]>): [string, string][] {
+function responseHeaders(headers: NodeJS.Dict<string | string[]>): [string, string][] {
   return Object.entries(headers).flatMap(([name, value]): [string, string][] => {
     if (value === undefined || PER_HOP.has(name) || NOT_RETURNED.has(name)) return [];
     return [[name, Array.isArray(value) ? value.join(', ') : value]];

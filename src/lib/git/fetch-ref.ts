@@ -53,6 +53,6 @@ export function repositoryTooLarge(maxBytes: number, cause?: unknown): AppError 
 
 /** Whether a repository has a commit already. */
 export async function hasCommit(gitDir: string, commit: string): Promise<boolean> {
-  const answer = await runGit(['cat-file', '--batch-check'], { gitDir, input: `${commit}\n` });
-  return answer.toString('utf8').startsWith(`${commit} commit `);
+  const response = await runGit(['cat-file', '--batch-check'], { gitDir, input: `${commit}\n` });
+  return response.toString('utf8').startsWith(`${commit} commit `);
 }

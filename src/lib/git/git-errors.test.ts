@@ -37,11 +37,11 @@ test.each([
   `ssh: connect to host ${url.hostname} port 22: Connection refused\nfatal: Could not read from remote repository.\n`,
   'kex_exchange_identification: Connection closed by remote host\n',
   'remote: fatal: write error: No space left on device\nerror: remote unpack failed: unpack-objects abnormal exit\n',
-])('%j passes, so it is tried again', (stderr) => {
+])('%j passes, so it is retried', (stderr) => {
   expect(describe(stderr)).toMatchObject({ code: 'source_unreachable' });
 });
 
-test('a server that takes too long passes, so it is tried again', () => {
+test('a server that takes too long passes, so it is retried', () => {
   expect(describe('', { timedOut: true, exitCode: null })).toMatchObject({ code: 'source_unreachable' });
 });
 
@@ -71,10 +71,10 @@ test.each([
 test.each([
   'fatal: Out of memory, malloc failed\n',
   'error: cannot fork() for index-pack: Resource temporarily unavailable\n',
-])('%j is a fault of the machine, not of the repository', (stderr) => {
+])('%j is a problem of the machine, not of the repository', (stderr) => {
   expect(describe(stderr)).toBeInstanceOf(GitFailure);
 });
 
-test('a git that was killed is a fault of the machine, not of the repository', () => {
+test('a git that was killed is a problem of the machine, not of the repository', () => {
   expect(describe('', { exitCode: null })).toBeInstanceOf(GitFailure);
 });

@@ -2,7 +2,7 @@ import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../model/diagnostics.ts';
 import { rewriteCss } from './rewrite-css.ts';
-import { tokeniseCss } from './tokens.ts';
+import { tokenizeCss } from './tokens.ts';
 import { growthOf } from '../../../test/helpers/growth.ts';
 
 const at = { file: 'style.css', line: 1, column: 1 };
@@ -118,7 +118,7 @@ test('tokens put together are the sheet, whatever it holds', () => {
       fc.string({ unit: fc.constantFrom(...'{}()[]"\'\\/*@#.;:-\n a1url'.split(''), 'url(', 'card', 'é') }),
       (css) => {
         expect(
-          tokeniseCss(css)
+          tokenizeCss(css)
             .map(({ text }) => text)
             .join(''),
         ).toBe(css);

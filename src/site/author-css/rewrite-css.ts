@@ -6,7 +6,7 @@
 import type { Place, Report } from '../model/diagnostics.ts';
 import { findExternals } from './external-addresses.ts';
 import { isHook } from './hooks.ts';
-import { tokeniseCss, type CssToken } from './tokens.ts';
+import { tokenizeCss, type CssToken } from './tokens.ts';
 
 export interface RewriteCss {
   css: string;
@@ -18,7 +18,7 @@ export interface RewriteCss {
 
 /** Returns the style sheet with these changes; everything else stays byte for byte the same. */
 export function rewriteCss({ css, at, airGapped, report }: RewriteCss): string {
-  const tokens = tokeniseCss(css);
+  const tokens = tokenizeCss(css);
   const changes = new Map<CssToken, string>();
   for (const token of findHooks(tokens)) changes.set(token, `:is(${token.text},.${token.text})`);
   const placeOf = createPlaces(css, at);

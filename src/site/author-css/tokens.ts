@@ -12,7 +12,7 @@ export interface CssToken {
 }
 
 /** The texts of the tokens, one after another, are the sheet. Linear in its length. */
-export function tokeniseCss(css: string): CssToken[] {
+export function tokenizeCss(css: string): CssToken[] {
   const tokens: CssToken[] = [];
   let at = 0;
   while (at < css.length) {

@@ -2,7 +2,7 @@
 import { setupActions } from './actions.ts';
 import { setupAnchors } from './anchors.ts';
 import { setupBanner } from './banner.ts';
-import { componentBehaviours } from './components/components.ts';
+import { componentBehaviors } from './components/components.ts';
 import { setupDrawer } from './drawer.ts';
 import { setupMenus } from './menus.ts';
 import { setupMode } from './mode.ts';
@@ -15,7 +15,7 @@ import { setupToc } from './toc.ts';
 const ignore = (): void => undefined;
 window.__docs = { ...window.__docs, sidebar: ignore, searchIndex: ignore };
 
-const behaviours: ((root: ParentNode) => void)[] = [
+const behaviors: ((root: ParentNode) => void)[] = [
   setupMode,
   setupSidebar,
   setupMenus,
@@ -23,14 +23,14 @@ const behaviours: ((root: ParentNode) => void)[] = [
   setupBanner,
   setupActions,
   setupSearchEntry,
-  ...componentBehaviours,
+  ...componentBehaviors,
   setupToc,
   setupAnchors,
   setupPlayground,
   setupPrefetch,
 ];
 
-for (const setup of behaviours) {
+for (const setup of behaviors) {
   try {
     setup(document);
   } catch (error) {

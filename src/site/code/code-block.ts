@@ -20,8 +20,8 @@ export function codeBlockHtml(input: CodeBlockInput, deps: CodeBlockDeps): strin
   if (options.language === 'mermaid') return diagramHtml(source, options, deps);
   if (!deps.highlighter.knows(options.language)) {
     const guess = suggestLanguage(options.language);
-    const mend = guess === undefined ? 'Name a language with a grammar, or "text".' : `Did you mean "${guess}"?`;
-    const message = `There is no grammar for the code language "${options.language}"; the block is shown as plain text. ${mend}`;
+    const fix = guess === undefined ? 'Name a language with a grammar, or "text".' : `Did you mean "${guess}"?`;
+    const message = `There is no grammar for the code language "${options.language}"; the block is shown as plain text. ${fix}`;
     deps.report('unknown-code-language', message, input.at);
   }
   const themeClass = themeClassOf(options, input, deps);
@@ -52,8 +52,8 @@ function themeClassOf({ theme }: FenceOptions, input: CodeBlockInput, deps: Code
     return found;
   }
   const guess = suggestCodeTheme(theme);
-  const mend = guess === undefined ? 'Name a theme of Shiki.' : `Did you mean "${guess}"?`;
-  const message = `There is no code theme "${theme}"; the block has the site's own look. ${mend}`;
+  const fix = guess === undefined ? 'Name a theme of Shiki.' : `Did you mean "${guess}"?`;
+  const message = `There is no code theme "${theme}"; the block has the site's own look. ${fix}`;
   deps.report('unknown-code-theme', message, input.at);
   return undefined;
 }

@@ -27,7 +27,7 @@ export type Placement = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right
 const PLACEMENTS: readonly string[] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] satisfies Placement[];
 
 /** Max characters of an info string; the rest is not read: nobody writes a longer one by hand. */
-const LONGEST_META = 4000;
+const MAX_META_LENGTH = 4000;
 
 /** Reads `language` and `meta` as written; also options glued to the language (`js{1,3}`, `title="x"`). */
 export function parseFence(language: string, meta: string): FenceOptions {
@@ -45,7 +45,7 @@ export function parseFence(language: string, meta: string): FenceOptions {
   if (name.toLowerCase() === 'nocopy') options.copy = false;
   else options.language = name.toLowerCase();
   const words: string[] = [];
-  for (const part of splitMeta(`${rest} ${meta}`.slice(0, LONGEST_META))) {
+  for (const part of splitMeta(`${rest} ${meta}`.slice(0, MAX_META_LENGTH))) {
     if (part.key !== undefined) applyOption(options, part.key, part.value);
     else if (part.value.startsWith('{')) options.highlight = parseLineRanges(part.value);
     else if (!applyFlag(options, part.value)) words.push(part.value);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createHighlighter } from './highlighter.ts';
 import type { BlockHighlighter, CodeHighlighter } from './highlighter.ts';
-import { LINE_COLOURS } from './look.ts';
+import { LINE_COLORS } from './look.ts';
 import { TOKEN_KINDS } from './token-kinds.ts';
 
 let site: CodeHighlighter;
@@ -21,7 +21,7 @@ function textOfHtml(html: string): string {
 }
 
 describe('highlight', () => {
-  it('marks tokens by class, leaves plain text bare and merges neighbours of one class', () => {
+  it('marks tokens by class, leaves plain text bare and merges neighbors of one class', () => {
     expect(code.highlight('const a = "<b>"; // x\nf(1)', 'js')).toMatchInlineSnapshot(`
       "<span class="tk-keyword">const</span> a <span class="tk-operator">= </span><span class="tk-string">"&lt;b&gt;"</span>; <span class="tk-comment">// x
       </span><span class="tk-function">f</span>(<span class="tk-number">1</span>)"
@@ -68,7 +68,7 @@ describe('highlight', () => {
 });
 
 describe('sharing between threads', () => {
-  it('hands each new block over once, and another highlighter answers from it', async () => {
+  it('hands each new block over once, and another highlighter takes it from there', async () => {
     const first = await createHighlighter({ theme: 'system' });
     (await first.open(['js'])).highlight('let x', 'js');
     const taken = first.takeNew();
@@ -83,7 +83,7 @@ describe('sharing between threads', () => {
 });
 
 describe('code themes', () => {
-  it('a pair of themes gives each token a class of each, and one rule per colour', async () => {
+  it('a pair of themes gives each token a class of each, and one rule per color', async () => {
     const pair = await createHighlighter({ theme: { light: 'github-light', dark: 'github-dark' } });
     const html = (await pair.open(['js'])).highlight('const a = 1', 'js');
     expect(html).toContain('<span class="tl-d73a49 td-f97583">const </span>');
@@ -105,7 +105,7 @@ describe('code themes', () => {
 });
 
 describe('a theme of one block', () => {
-  it('gives its tokens colours of that theme, whose rules are made on demand', async () => {
+  it('gives its tokens colors of that theme, whose rules are made on demand', async () => {
     const themed = await site.open(['js'], ['dracula']);
     expect(themed.highlight('const a = 1', 'js', { theme: 'dracula' })).toContain('class="tl-ff79c6">const');
     expect(themed.highlight('const a = 1', 'js')).toContain('tk-keyword');
@@ -127,29 +127,29 @@ describe('a theme of one block', () => {
   });
 });
 
-describe('the colours of marked lines', () => {
+describe('the colors of marked lines', () => {
   const css = readFileSync(new URL('../theme/css/components/code.css', import.meta.url), 'utf8');
   it.each([
     ['light', ':root'],
     ['dark', 'html.dark'],
   ] as const)('are those of our own look, for %s themes', (kind, selector) => {
     const own = readVariables(css, selector);
-    for (const [name, colour] of Object.entries(LINE_COLOURS[kind])) expect(own[`--code-${name}`]).toBe(colour);
+    for (const [name, color] of Object.entries(LINE_COLORS[kind])) expect(own[`--code-${name}`]).toBe(color);
   });
 
-  it('can hold every colour of a named theme', async () => {
-    const colours = [...(await site.themeCss(['github-light'])).matchAll(/tl-[^{]+\{color:(#[0-9a-f]{6})/g)];
-    expect(colours.length).toBeGreaterThan(5);
-    const faint = colours.filter(([, colour = '']) =>
+  it('can hold every color of a named theme', async () => {
+    const colors = [...(await site.themeCss(['github-light'])).matchAll(/tl-[^{]+\{color:(#[0-9a-f]{6})/g)];
+    expect(colors.length).toBeGreaterThan(5);
+    const faint = colors.filter(([, color = '']) =>
       (['highlight-bg', 'add-bg', 'remove-bg'] as const).some(
-        (ground) => contrast(colour, LINE_COLOURS.light[ground]) < 4.5,
+        (ground) => contrast(color, LINE_COLORS.light[ground]) < 4.5,
       ),
     );
     expect(faint).toEqual([]);
   });
 });
 
-describe('the colours of our own look', () => {
+describe('the colors of our own look', () => {
   const css = readFileSync(new URL('../theme/css/components/code.css', import.meta.url), 'utf8');
   it.each([
     ['light', ':root'],
@@ -165,23 +165,23 @@ describe('the colours of our own look', () => {
   });
 });
 
-it("colours of a named theme are moved until they can be read on the theme's ground", async () => {
+it("colors of a named theme are moved until they can be read on the theme's ground", async () => {
   const named = await createHighlighter({ theme: { light: 'snazzy-light', dark: 'solarized-dark' }, grammars: [] });
-  (await named.open(['ts'])).highlight('const answer: number = add(40, 2); // how', 'ts');
+  (await named.open(['ts'])).highlight('const response: number = add(40, 2); // how', 'ts');
   for (const [selector, scope] of [
     [':root', String.raw`^:where\(html:not\(\.dark\)\) \.tl`],
     ['html.dark', String.raw`^html\.dark \.td`],
   ] as const) {
     const ground = readVariables(named.css.toLowerCase(), selector)['--code-bg'] ?? '';
-    const colours = [...named.css.matchAll(new RegExp(`${scope}-[^{]+\\{color:(#[0-9a-f]{6})`, 'gm'))];
-    expect(colours.length).toBeGreaterThan(5);
-    for (const [rule, colour = ''] of colours) expect(contrast(colour, ground), `${rule}`).toBeGreaterThanOrEqual(4.5);
+    const colors = [...named.css.matchAll(new RegExp(`${scope}-[^{]+\\{color:(#[0-9a-f]{6})`, 'gm'))];
+    expect(colors.length).toBeGreaterThan(5);
+    for (const [rule, color = ''] of colors) expect(contrast(color, ground), `${rule}`).toBeGreaterThanOrEqual(4.5);
   }
 });
 
-it('a token in the plain colour of the dark theme does not keep its light colour in dark mode', async () => {
+it('a token in the plain color of the dark theme does not keep its light color in dark mode', async () => {
   const named = await createHighlighter({ theme: { light: 'snazzy-light', dark: 'dark-plus' }, grammars: [] });
-  (await named.open(['ts'])).highlight('const answer: number = add(40, 2); // how', 'ts');
+  (await named.open(['ts'])).highlight('const response: number = add(40, 2); // how', 'ts');
   expect(named.css).toContain('.tl-');
   expect(named.css).not.toMatch(/^\.tl-/m);
 });
@@ -198,9 +198,9 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-function luminance(colour: string): number {
+function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((index) => {
-    const value = Number.parseInt(colour.slice(index, index + 2), 16) / 255;
+    const value = Number.parseInt(color.slice(index, index + 2), 16) / 255;
     return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

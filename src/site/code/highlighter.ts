@@ -8,8 +8,8 @@ import type { BlockLook } from './look.ts';
 import { createOnig } from './onig.ts';
 import { printLines } from './print-lines.ts';
 import type { LineOptions } from './print-lines.ts';
-import { tokenise } from './tokenise.ts';
-import type { Run } from './tokenise.ts';
+import { tokenize } from './tokenize.ts';
+import type { Run } from './tokenize.ts';
 
 export interface HighlighterOptions {
   theme: CodeTheme;
@@ -79,7 +79,7 @@ export async function createHighlighter({ theme, grammars: own = [] }: Highlight
           printLines(
             source,
             lines,
-            (text) => known?.read(text, (grammar) => tokenise(text, grammar, passes)) ?? plainRuns(text),
+            (text) => known?.read(text, (grammar) => tokenize(text, grammar, passes)) ?? plainRuns(text),
           ),
         );
       },

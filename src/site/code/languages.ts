@@ -33,7 +33,7 @@ const SEARCHES: Limits = { perCharacter: 30, atLeast: 20_000, largest: 200_000 }
 /** Steps back in all searches of a block in a site's own language. Grammars of editors need 1,000 per character. */
 const RETRIES: Limits = { perCharacter: 3_000, atLeast: 500_000, largest: 50_000 };
 /** Longer lines are not read: a pattern can take the square of their length. */
-const LONGEST_LINE = 1000;
+const MAX_LINE_LENGTH = 1000;
 
 export async function createLanguages(own: readonly LanguageRegistration[]): Promise<Languages> {
   const onig = await createOnig();
@@ -82,7 +82,7 @@ function openLanguage({ key, members, engine, limits }: Opening): Language | und
     grammar && {
       key,
       read(source, tokens) {
-        if (source.length > limits.largest || source.split('\n').some((line) => line.length > LONGEST_LINE))
+        if (source.length > limits.largest || source.split('\n').some((line) => line.length > MAX_LINE_LENGTH))
           return undefined;
         engine.begin(limits.atLeast + source.length * limits.perCharacter);
         const read = attempt(() => tokens(grammar));

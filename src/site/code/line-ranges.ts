@@ -12,9 +12,9 @@ export function parseLineRanges(text: string): number[] {
 }
 
 /** No code block has more lines than this: it keeps `{1-999999999}` from filling the memory. */
-const MOST_LINES = 20_000;
+const MAX_LINES = 20_000;
 
 function lineNumber(text: string | undefined): number | undefined {
   if (text === undefined || !/^\d{1,9}$/.test(text)) return undefined;
-  return Math.min(Number(text), MOST_LINES);
+  return Math.min(Number(text), MAX_LINES);
 }

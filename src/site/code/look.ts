@@ -9,7 +9,7 @@ import { readableText } from '../color/colors.ts';
 import { formatHex, mix, parseHex } from '../color/oklch.ts';
 import { KINDS_THEME, TOKEN_KINDS, kindClass } from './token-kinds.ts';
 import type { TokenKind } from './token-kinds.ts';
-import type { Pass } from './tokenise.ts';
+import type { Pass } from './tokenize.ts';
 
 export interface Look {
   passes: Pass[];
@@ -48,7 +48,7 @@ export async function createBlockLook(name: string): Promise<BlockLook | undefin
     loaded && {
       pass: passOf(loaded, 'tl'),
       blockClass: ` code-block-${loaded.dark ? 'dark' : 'light'} ${block}`,
-      css: () => [blockRule(`.${block}`, loaded), ...colourRules(`.${block} .tl`, loaded)].join('\n'),
+      css: () => [blockRule(`.${block}`, loaded), ...colorRules(`.${block} .tl`, loaded)].join('\n'),
     }
   );
 }
@@ -106,10 +106,10 @@ function pairOf(light: LoadedTheme, dark: LoadedTheme): Look {
     css: () =>
       [
         blockRule(':root', light),
-        ...colourRules(same ? '.tl' : ':where(html:not(.dark)) .tl', light),
+        ...colorRules(same ? '.tl' : ':where(html:not(.dark)) .tl', light),
         ...(same
           ? [blockRule('html.dark', light)]
-          : [blockRule('html.dark', dark), ...colourRules('html.dark .td', dark)]),
+          : [blockRule('html.dark', dark), ...colorRules('html.dark .td', dark)]),
       ].join('\n'),
   };
 }
@@ -118,17 +118,17 @@ function passOf(theme: LoadedTheme, prefix: string): Pass {
   const plain = theme.foreground.toLowerCase();
   return {
     theme: theme.theme,
-    classOf: (colour) => (colour === '' || colour.toLowerCase() === plain ? '' : `${prefix}-${classPart(colour)}`),
+    classOf: (color) => (color === '' || color.toLowerCase() === plain ? '' : `${prefix}-${classPart(color)}`),
   };
 }
 
 function blockRule(selector: string, theme: LoadedTheme): string {
-  const lines = Object.entries(lineColours(theme)).map(([name, colour]) => `;--code-${name}:${colour}`);
+  const lines = Object.entries(lineColors(theme)).map(([name, color]) => `;--code-${name}:${color}`);
   return `${selector}{--code-bg:${theme.background};--code-text:${theme.foreground}${lines.join('')}}`;
 }
 
 /** Colors of marked lines, as in `code.css`: by the theme's own lightness, whatever the mode of the page is. */
-export const LINE_COLOURS = {
+export const LINE_COLORS = {
   light: {
     comment: '#5b636d',
     inserted: '#0a6b3b',
@@ -149,28 +149,28 @@ export const LINE_COLOURS = {
   },
 };
 
-function lineColours({ dark }: LoadedTheme): Record<string, string> {
-  return LINE_COLOURS[dark ? 'dark' : 'light'];
+function lineColors({ dark }: LoadedTheme): Record<string, string> {
+  return LINE_COLORS[dark ? 'dark' : 'light'];
 }
 
 /** A theme's colors, moved in lightness where they could not be read on its grounds (WCAG 2.2, 1.4.3). */
-function colourRules(selector: string, theme: LoadedTheme): string[] {
-  const distinct = [...new Set(theme.theme.getColorMap().filter((colour) => /^#[0-9a-f]{3,8}$/i.test(colour)))];
-  return distinct.map((colour) => `${selector}-${classPart(colour)}{color:${readableOn(theme, colour)}}`);
+function colorRules(selector: string, theme: LoadedTheme): string[] {
+  const distinct = [...new Set(theme.theme.getColorMap().filter((color) => /^#[0-9a-f]{3,8}$/i.test(color)))];
+  return distinct.map((color) => `${selector}-${classPart(color)}{color:${readableOn(theme, color)}}`);
 }
 
 /** Mixes a translucent color with the background first. */
-function readableOn(theme: LoadedTheme, colour: string): string {
+function readableOn(theme: LoadedTheme, color: string): string {
   const { background } = theme;
-  const [, solid = colour, alpha] = /^(#[0-9a-f]{6})([0-9a-f]{2})$/i.exec(colour) ?? [];
+  const [, solid = color, alpha] = /^(#[0-9a-f]{6})([0-9a-f]{2})$/i.exec(color) ?? [];
   const share = alpha === undefined ? 1 : Number.parseInt(alpha, 16) / 255;
-  const lines = lineColours(theme);
+  const lines = lineColors(theme);
   const marked = ['highlight-bg', 'add-bg', 'remove-bg'].map((name) => lines[name] ?? background);
   return readableText(formatHex(mix(parseHex(solid), parseHex(background), share)), [background, ...marked]);
 }
 
-function classPart(colour: string): string {
-  return colour.slice(1).toLowerCase();
+function classPart(color: string): string {
+  return color.slice(1).toLowerCase();
 }
 
 /** Variable names that authors' style sheets set for this theme (content format, Code). */

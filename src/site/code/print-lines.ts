@@ -1,7 +1,7 @@
 /** Prints highlighted source as HTML, with the line elements that options and notations ask for. */
 import { readNotations } from './notations.ts';
 import type { LineMark } from './notations.ts';
-import type { Run } from './tokenise.ts';
+import type { Run } from './tokenize.ts';
 
 /** Line numbers count from 1, after notation lines are taken out. */
 export interface LineOptions {

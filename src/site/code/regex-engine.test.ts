@@ -6,7 +6,7 @@ import { createGuardedEngine } from './guarded-engine.ts';
 import { createLook } from './look.ts';
 import { createOnig } from './onig.ts';
 import { createSharedEngine } from './regex-engine.ts';
-import { tokenise } from './tokenise.ts';
+import { tokenize } from './tokenize.ts';
 
 const SAMPLES = {
   tsx: 'export const f = <T,>(a: T[]): T | undefined => a.at(-1); // x\nconst v = <A b={`${f([1])}é`} c="d">😀 text</A>;\n/* a\n b */\n',
@@ -22,7 +22,7 @@ const SAMPLES = {
 async function read(engine: RegexEngine, language: keyof typeof SAMPLES) {
   const grammar = closeGrammar((await bundledLanguages[language]()).default, engine);
   const { passes } = await createLook('system');
-  return grammar && tokenise(SAMPLES[language], grammar, passes);
+  return grammar && tokenize(SAMPLES[language], grammar, passes);
 }
 
 describe('the shared and the guarded engine', () => {

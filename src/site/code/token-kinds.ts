@@ -84,11 +84,11 @@ export const KINDS_THEME: ThemeRegistrationRaw & { name: string } = {
   name: 'bindery-kinds',
   type: 'light',
   settings: [
-    { settings: { foreground: colourOf(-1), background: '#ffffff' } },
-    { scope: PLAIN_SCOPES, settings: { foreground: colourOf(-1) } },
+    { settings: { foreground: colorOf(-1), background: '#ffffff' } },
+    { scope: PLAIN_SCOPES, settings: { foreground: colorOf(-1) } },
     ...Object.values(TOKEN_KINDS).map((scope, index) => ({
       scope: [...scope],
-      settings: { foreground: colourOf(index) },
+      settings: { foreground: colorOf(index) },
     })),
     { scope: ['markup.bold'], settings: { fontStyle: 'bold' } },
     { scope: ['markup.italic'], settings: { fontStyle: 'italic' } },
@@ -97,12 +97,12 @@ export const KINDS_THEME: ThemeRegistrationRaw & { name: string } = {
 };
 
 /** Class of a color of `KINDS_THEME`; '' for plain text. */
-export function kindClass(colour: string): string {
-  const name = KIND_NAMES[Number.parseInt(colour.slice(1), 16) - 1];
+export function kindClass(color: string): string {
+  const name = KIND_NAMES[Number.parseInt(color.slice(1), 16) - 1];
   return name === undefined ? '' : `tk-${name}`;
 }
 
 /** `#000000` is plain text, `#000001` the first kind. */
-function colourOf(index: number): string {
+function colorOf(index: number): string {
   return `#${(index + 1).toString(16).padStart(6, '0')}`;
 }

@@ -9,7 +9,7 @@ const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toStr
 const ratio = (one: string, other: string): number => contrast(parseHex(one), parseHex(other));
 
 describe('accentOf', () => {
-  test('gives readable text in both modes for every brand colour', () => {
+  test('gives readable text in both modes for every brand color', () => {
     fc.assert(
       fc.property(hex, hex, fc.constantFrom('light' as const, 'dark' as const), (primary, other, mode) => {
         const background = PAGE_BACKGROUND[mode];
@@ -33,12 +33,12 @@ describe('accentOf', () => {
     );
   });
 
-  test('leaves a brand colour that reads well as it is', () => {
+  test('leaves a brand color that reads well as it is', () => {
     expect(accentOf({ primary: '#0b5cad' }, 'light', '#ffffff').primary).toBe('#0b5cad');
     expect(accentOf({ primary: '#0b5cad', light: '#7cc0ff' }, 'dark', '#0d0e11').primary).toBe('#7cc0ff');
   });
 
-  test('keeps the hue of a brand colour that it has to change', () => {
+  test('keeps the hue of a brand color that it has to change', () => {
     const before = toOklch(parseHex('#f5b301'));
     const after = toOklch(parseHex(accentOf({ primary: '#f5b301' }, 'light', '#ffffff').primary));
     expect(Math.abs(before.hue - after.hue)).toBeLessThan(0.06);
@@ -52,7 +52,7 @@ describe('tokens.css', () => {
   test.each([
     ['light', light],
     ['dark', dark],
-  ])('has readable texts and status colours in %s mode', (_mode, block) => {
+  ])('has readable texts and status colors in %s mode', (_mode, block) => {
     const value = (name: string): string => {
       const found = new RegExp(`--${name}: (#[\\da-f]{6})`).exec(block)?.[1];
       if (found === undefined) throw new Error(`tokens.css has no --${name}`);
@@ -69,13 +69,13 @@ describe('tokens.css', () => {
     }
   });
 
-  test('has the page backgrounds that colours are computed for', () => {
+  test('has the page backgrounds that colors are computed for', () => {
     expect(light).toContain(`--bg: ${PAGE_BACKGROUND.light};`);
     expect(dark).toContain(`--bg: ${PAGE_BACKGROUND.dark};`);
   });
 });
 
-test('text on a coloured banner is black or white, whichever reads', () => {
+test('text on a colored banner is black or white, whichever reads', () => {
   expect(textOn('#ffe066')).toBe('#0b0c0f');
   expect(textOn('#7a1fa2')).toBe('#ffffff');
 });

@@ -51,8 +51,8 @@ interface Entry extends Block {
 function findBlocks(nodes: readonly TreeNode[], page: PagePrinter): Block[] {
   return nodes.flatMap((node): Block[] => {
     if (node.type === 'text' && node.value.trim() === '') return [];
-    if (isFence(node)) return [labelled({ ...node.code, at: node.at })];
-    if (node.type === 'component' && node.name === 'CodeBlock') return [labelled(blockOf(node))];
+    if (isFence(node)) return [labeled({ ...node.code, at: node.at })];
+    if (node.type === 'component' && node.name === 'CodeBlock') return [labeled(blockOf(node))];
     if (node.type === 'component' && node.name === 'Tab') {
       const label = valueText(node.props['title']);
       return findBlocks(node.children, page).map((block) => ({ ...block, label: label || block.label }));
@@ -64,7 +64,7 @@ function findBlocks(nodes: readonly TreeNode[], page: PagePrinter): Block[] {
   });
 }
 
-function labelled(input: CodeBlockInput): Block {
+function labeled(input: CodeBlockInput): Block {
   const options = parseFence(input.language, input.meta);
   const label = options.title ?? (options.language || 'text');
   return { input, label, ...(options.icon !== undefined && { icon: options.icon }) };

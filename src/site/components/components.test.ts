@@ -225,7 +225,7 @@ describe('Visibility', () => {
   });
 });
 
-it('style props become CSS and colours are only ever colours', () => {
+it('style props become CSS and colors are only ever colors', () => {
   const frame = component('Frame', { style: { maxWidth: 200, opacity: 0.5, '--x': 'a' } });
   expect(printHtml(frame)).toContain('style="max-width:200px;opacity:0.5;--x:a"');
   expect(printHtml(component('Callout', { color: 'red;position:fixed' }))).not.toContain('style');

@@ -60,7 +60,7 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
       if (found === undefined) reportNoChoice({ node: value, choices, report });
       return found;
     },
-    color: (key) => read(key, colorOf, 'a colour such as "#1a2b3c"'),
+    color: (key) => read(key, colorOf, 'a color such as "#1a2b3c"'),
     list: (key) => read(key, (value) => (value.type === 'array' ? value.items : undefined), 'a list') ?? [],
     texts(key) {
       const value = get(key);

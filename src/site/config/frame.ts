@@ -136,7 +136,7 @@ export function readColorPair(node: JsonNode | undefined, report: Report): { lig
   if (!node) return undefined;
   if (node.type === 'scalar') {
     const color = colorOf(node);
-    if (!color) reportInvalid({ node, expected: 'a colour such as "#1a2b3c"', report });
+    if (!color) reportInvalid({ node, expected: 'a color such as "#1a2b3c"', report });
     return color ? { light: color, dark: color } : undefined;
   }
   const fields = readFields(node, report);

@@ -28,7 +28,7 @@ type Content = Record<string, JsonNode | undefined>;
 
 /** Groups without a version stand under every version. */
 function byVersion(root: JsonObject, { versions, groups }: { versions: JsonNode[]; groups: JsonNode[] }): Content {
-  const localised = versions.some((version) => fieldOf(version, 'locale'));
+  const localized = versions.some((version) => fieldOf(version, 'locale'));
   const items = versions.map((version) => {
     const name = fieldOf(version, 'name') ?? version;
     const own = groups.filter((group) => {
@@ -36,12 +36,12 @@ function byVersion(root: JsonObject, { versions, groups }: { versions: JsonNode[
       return !wanted || textOf(wanted) === textOf(name);
     });
     return makeObject(version, {
-      [localised ? 'language' : 'version']: localised ? (fieldOf(version, 'locale') ?? name) : name,
+      [localized ? 'language' : 'version']: localized ? (fieldOf(version, 'locale') ?? name) : name,
       default: fieldOf(version, 'default'),
       ...byTab(root, own),
     });
   });
-  return { [localised ? 'languages' : 'versions']: makeArray(root, items) };
+  return { [localized ? 'languages' : 'versions']: makeArray(root, items) };
 }
 
 function byTab(root: JsonObject, groups: readonly JsonNode[]): Content {

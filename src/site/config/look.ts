@@ -82,7 +82,7 @@ function readColors(root: FieldReader, report: Report): Look['colors'] {
     dark: fields.color('dark'),
   };
   if (!fields.node('primary'))
-    reportMissing(root, { field: 'colors.primary', used: `the colour ${DEFAULT_COLOR}` }, report);
+    reportMissing(root, { field: 'colors.primary', used: `the color ${DEFAULT_COLOR}` }, report);
   fields.close();
   return colors;
 }

@@ -206,7 +206,7 @@ describe('a complete configuration', () => {
   });
 });
 
-describe('faults an author should mend', () => {
+describe('problems an author should fix', () => {
   test('required fields that are missing are replaced and reported', () => {
     const { config, diagnostics } = read({ 'docs.json': { navigation: { pages: ['a'] } } });
     expect(config).toMatchObject({ name: 'Documentation', theme: 'standard' });
@@ -228,7 +228,7 @@ describe('faults an author should mend', () => {
   });
 
   test.each<[string, Record<string, unknown>, string]>([
-    ['a colour that is none', { colors: { primary: 'red;}' } }, '/colors/primary'],
+    ['a color that is none', { colors: { primary: 'red;}' } }, '/colors/primary'],
     ['an unknown theme', { theme: 'neon' }, '/theme'],
     [
       'a preview picture of a type that is not shown',

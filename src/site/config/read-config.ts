@@ -152,7 +152,7 @@ function readIntegrations(entries: readonly [string, JsonNode][], report: Report
           ...placeOfKey(node),
           severity: 'warning',
           code: 'config-unknown-field',
-          message: `Unknown integration "${key}" (${node.pointer}); it was ignored. ${mendIntegration(key)}`,
+          message: `Unknown integration "${key}" (${node.pointer}); it was ignored. ${fixIntegration(key)}`,
         });
       else if (node.type === 'object') return [[key, plainObject(node)]];
       else reportInvalid({ node, expected: 'an object', report });
@@ -161,7 +161,7 @@ function readIntegrations(entries: readonly [string, JsonNode][], report: Report
   );
 }
 
-function mendIntegration(key: string): string {
+function fixIntegration(key: string): string {
   const guess = closestName(key, INTEGRATIONS);
   return guess === undefined ? 'Remove it.' : `Did you mean "${guess}"?`;
 }

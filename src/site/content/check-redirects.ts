@@ -4,7 +4,7 @@ import type { WrittenRedirect } from '../config/redirect-list.ts';
 import type { Diagnostic, Place, Report } from '../model/diagnostics.ts';
 import { createNearPaths, type NearPaths } from './near-paths.ts';
 import { isPattern, matchRedirect } from './redirects.ts';
-import { normaliseUrl } from '../model/urls.ts';
+import { normalizeUrl } from '../model/urls.ts';
 
 /** Returns the rules that can be applied, sources normalized. Doubtful ones are reported. */
 export function checkRedirects(input: {
@@ -41,10 +41,10 @@ export function checkRedirects(input: {
     const target = internalTarget(rule.destination);
     const exists = (path: string) => path === '/' || pages.has(path) || hasAsset(path.slice(1));
     if (target === undefined || exists(target) || matchRedirect(rules, target)) return rule;
-    const fault = describeMissingTarget(rule, target, near);
+    const problem = describeMissingTarget(rule, target, near);
     const place = places.get(rule)?.destination;
-    if (place) report({ ...place, ...fault.diagnostic });
-    return fault.instead === undefined ? rule : { ...rule, destination: fault.instead };
+    if (place) report({ ...place, ...problem.diagnostic });
+    return problem.instead === undefined ? rule : { ...rule, destination: problem.instead };
   });
 }
 
@@ -60,13 +60,13 @@ function describeMissingTarget(
     return { instead, diagnostic: { severity: 'info', code: 'link-to-folder', message } };
   }
   const guess = near.find(target);
-  const mend = guess === undefined ? 'Correct it, or add the page.' : `Did you mean "${guess}"?`;
-  const message = `The redirect leads to "${destination}", which is no page of the site. ${mend}`;
+  const fix = guess === undefined ? 'Correct it, or add the page.' : `Did you mean "${guess}"?`;
+  const message = `The redirect leads to "${destination}", which is no page of the site. ${fix}`;
   return { diagnostic: { severity: 'warning', code: 'redirect-target-missing', message } };
 }
 
 /** Each wildcard rule is tried on every address that no other rule takes. */
-const MOST_PATTERNS = 1000;
+const MAX_PATTERNS = 1000;
 
 function dropExcess(
   rules: readonly RedirectRule[],
@@ -74,12 +74,12 @@ function dropExcess(
 ): RedirectRule[] {
   let patterns = 0;
   return rules.filter((rule) => {
-    if (!isPattern(rule.source) || ++patterns <= MOST_PATTERNS) return true;
-    if (patterns === MOST_PATTERNS + 1)
+    if (!isPattern(rule.source) || ++patterns <= MAX_PATTERNS) return true;
+    if (patterns === MAX_PATTERNS + 1)
       warn(
         rule,
         'redirect-too-many',
-        `More than ${MOST_PATTERNS} redirects have wildcards; from here on they were left out. Join some of them.`,
+        `More than ${MAX_PATTERNS} redirects have wildcards; from here on they were left out. Join some of them.`,
       );
     return false;
   });
@@ -90,7 +90,7 @@ function toUsable(rule: RedirectRule, place: Place, report: Report): RedirectRul
   if (!/[?#]/.test(source)) {
     const external = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(rule.destination);
     const destination = external || rule.destination.startsWith('/') ? rule.destination : `/${rule.destination}`;
-    return { ...rule, source: normaliseUrl(source), destination };
+    return { ...rule, source: normalizeUrl(source), destination };
   }
   report({
     ...place,
@@ -102,7 +102,7 @@ function toUsable(rule: RedirectRule, place: Place, report: Report): RedirectRul
 }
 
 /** Steps a chain of redirects may have. */
-const LONGEST_CHAIN = 30;
+const MAX_CHAIN_LENGTH = 30;
 
 /** Rules that lead back to where they start, with the way round; wildcards are tried with a sample. */
 function findLoops(rules: readonly RedirectRule[]): Map<RedirectRule, string[]> {
@@ -113,12 +113,12 @@ function findLoops(rules: readonly RedirectRule[]): Map<RedirectRule, string[]> 
     const start = samplePath(rule.source);
     const way = [start];
     let next = nextPath(rules, start);
-    while (next !== undefined && !safe.has(next) && !way.includes(next) && way.length < LONGEST_CHAIN) {
+    while (next !== undefined && !safe.has(next) && !way.includes(next) && way.length < MAX_CHAIN_LENGTH) {
       way.push(next);
       next = nextPath(rules, next);
     }
     if (next === undefined || safe.has(next)) for (const path of way) safe.add(path);
-    else if (next === start || (way.length === LONGEST_CHAIN && isPattern(rule.source)))
+    else if (next === start || (way.length === MAX_CHAIN_LENGTH && isPattern(rule.source)))
       loops.set(rule, [...way.slice(0, 4), ...(way.length > 4 ? ['…'] : []), next]);
   }
   return loops;
@@ -136,7 +136,7 @@ function nextPath(rules: readonly RedirectRule[], path: string): string | undefi
 /** The path a destination names inside the site; undefined for other hosts and for wildcards. */
 function internalTarget(destination: string): string | undefined {
   if (!/^\/(?!\/)/.test(destination) || isPattern(destination)) return undefined;
-  return normaliseUrl(destination.replace(/[?#].*$/s, ''));
+  return normalizeUrl(destination.replace(/[?#].*$/s, ''));
 }
 
 /** Rules that match a page, with the first page of each. */

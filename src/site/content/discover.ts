@@ -110,11 +110,11 @@ function reportClash(loser: FoundPage, winner: FoundPage, report: Report): void 
 
 function readPage({ text, file, url }: { text: string; file: string; url: string }, report: Report): FoundPage {
   // A copy of the page's head: slices of the text itself would keep all of it in memory.
-  const head = Buffer.from(text.slice(0, findBody(text) + LONGEST_OPENING)).toString('utf8');
+  const head = Buffer.from(text.slice(0, findBody(text) + MAX_OPENING_LENGTH)).toString('utf8');
   const { frontmatter, body } = parseFrontmatter(head, file, report);
   const title = frontmatter.title ?? findLeadingHeading(body);
   return { url, file, title: title ?? titleFromPath(url), titled: title !== undefined, frontmatter };
 }
 
 /** Characters of the body that are searched for a heading. */
-const LONGEST_OPENING = 2000;
+const MAX_OPENING_LENGTH = 2000;

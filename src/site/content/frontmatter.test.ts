@@ -128,7 +128,7 @@ describe('malformed frontmatter', () => {
     expect(frontmatter).toMatchObject({ title: 'A', description: 'One line and the next', icon: 'key' });
   });
 
-  test('lines around the fault are kept, and the message names its line', () => {
+  test('lines around the problem are kept, and the message names its line', () => {
     const { frontmatter, diagnostics } = read('---\ntitle: A\n}} broken\nicon: key\n---\nBody');
     expect(frontmatter).toMatchObject({ title: 'A', icon: 'key' });
     expect(diagnostics).toMatchObject([{ code: 'frontmatter-invalid', line: 3 }]);

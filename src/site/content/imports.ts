@@ -23,7 +23,7 @@ export function findImports(text: string, file: string): string[] {
 /** Whether a line that begins with `import` or `export` leads to `at` with no empty line between. */
 function isStatement(text: string, at: number): boolean {
   let end = at;
-  for (let lines = 0; lines < LONGEST_STATEMENT && end >= 0; lines++) {
+  for (let lines = 0; lines < MAX_STATEMENT_LENGTH && end >= 0; lines++) {
     const start = end === 0 ? 0 : text.lastIndexOf('\n', end - 1) + 1;
     const line = text.slice(start, Math.max(end, start) + 6);
     if (/^[ \t]*(?:import|export)\b/.test(line)) return true;
@@ -34,7 +34,7 @@ function isStatement(text: string, at: number): boolean {
 }
 
 /** Lines an import may span. */
-const LONGEST_STATEMENT = 60;
+const MAX_STATEMENT_LENGTH = 60;
 
 function resolveImport(specifier: string, file: string): string {
   const joined = specifier.startsWith('.')

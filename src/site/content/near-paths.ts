@@ -9,7 +9,7 @@ export interface NearPaths {
 }
 
 /** Candidates that one search may look at. */
-const MOST_CANDIDATES = 500;
+const MAX_CANDIDATES = 500;
 
 /** `paths` begin with a slash. The index is made at the first search: most sites have no broken path. */
 export function createNearPaths(paths: () => Iterable<string>): NearPaths {
@@ -47,10 +47,10 @@ function indexPaths(paths: Iterable<string>): PathIndex {
 
 function findNear(path: string, index: PathIndex): string | undefined {
   const { folder, name } = split(path);
-  const namesakes = (index.byName.get(stem(name)) ?? []).slice(0, MOST_CANDIDATES);
+  const namesakes = (index.byName.get(stem(name)) ?? []).slice(0, MAX_CANDIDATES);
   const moved = namesakes.find((candidate) => endsAlike(path, candidate));
   if (moved !== undefined) return moved;
-  const sibling = closestName(name, (index.byFolder.get(folder) ?? []).slice(0, MOST_CANDIDATES));
+  const sibling = closestName(name, (index.byFolder.get(folder) ?? []).slice(0, MAX_CANDIDATES));
   if (sibling !== undefined) return `${folder}/${sibling}`;
   const best = namesakes
     .map((candidate) => ({ candidate, shared: sharedParts(path, candidate) }))
@@ -70,7 +70,7 @@ function endsAlike(path: string, candidate: string): boolean {
 /** The same last part in a folder whose own name is misspelled. */
 function inClosestFolder(folder: string, name: string, { byFolder, foldersIn }: PathIndex): string | undefined {
   const { folder: above, name: last } = split(folder);
-  const near = closestName(last, (foldersIn.get(above) ?? []).slice(0, MOST_CANDIDATES));
+  const near = closestName(last, (foldersIn.get(above) ?? []).slice(0, MAX_CANDIDATES));
   const path = near === undefined ? undefined : `${above}/${near}`;
   return path !== undefined && (byFolder.get(path) ?? []).includes(name) ? `${path}/${name}` : undefined;
 }

@@ -1,6 +1,6 @@
 /** Finds the page that a navigation entry names, in any spelling of real files (content format, Page entries). */
 import type { FoundPage } from './discover.ts';
-import { normaliseUrl } from '../model/urls.ts';
+import { normalizeUrl } from '../model/urls.ts';
 
 export interface PageIndex {
   /** The page of a reference without `#…`; `exact` is false when only its case differs. */
@@ -34,7 +34,7 @@ export function createPageIndex(pages: ReadonlyMap<string, FoundPage>): PageInde
 export function refToUrls(ref: string): string[] {
   const spellings = new Set([ref, decode(ref)]);
   return [...spellings].flatMap((spelling) => {
-    const url = normaliseUrl(spelling.replace(/^\.\//, ''));
+    const url = normalizeUrl(spelling.replace(/^\.\//, ''));
     const stem = url.replace(/\.(?:mdx?|html)$/i, '');
     const collapsed = stem.replace(/\/index$/i, '') || '/';
     return [...new Set([collapsed, stem, url])];

@@ -1,6 +1,6 @@
 /** Redirect rules (content format, Redirects): matching, and checks against the pages. */
 import type { RedirectRule } from '../model/config.ts';
-import { normaliseUrl } from '../model/urls.ts';
+import { normalizeUrl } from '../model/urls.ts';
 
 export interface RedirectMatch {
   rule: RedirectRule;
@@ -11,7 +11,7 @@ export interface RedirectMatch {
 /** The first rule whose source matches `path`; a trailing slash does not count. Rules are prepared once per array. */
 export function matchRedirect(rules: readonly RedirectRule[], path: string): RedirectMatch | undefined {
   const prepared = prepare(rules);
-  const wanted = normaliseUrl(path);
+  const wanted = normalizeUrl(path);
   const exact = prepared.exact.get(wanted);
   for (const pattern of candidates(prepared, wanted)) {
     if (exact !== undefined && exact < pattern.index) break;
@@ -48,7 +48,7 @@ function prepare(rules: readonly RedirectRule[]): Prepared {
   if (known) return known;
   const prepared: Prepared = { exact: new Map(), bySegment: new Map(), others: [] };
   for (const [index, rule] of rules.entries()) {
-    const source = normaliseUrl(rule.source);
+    const source = normalizeUrl(rule.source);
     if (!isPattern(source)) {
       if (!prepared.exact.has(source)) prepared.exact.set(source, index);
       continue;
@@ -142,5 +142,5 @@ function fill(destination: string, captures: ReadonlyMap<string, string>): strin
     return captures.get(name ?? '*') ?? written;
   });
   if (/^[a-z][a-z\d+.-]*:/i.test(destination)) return filled;
-  return normaliseUrl(filled.replace(/^[/\\]+/, '/'));
+  return normalizeUrl(filled.replace(/^[/\\]+/, '/'));
 }

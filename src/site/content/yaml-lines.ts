@@ -50,7 +50,7 @@ export function readBrokenYaml(lines: readonly string[]): { entries: YamlEntries
 }
 
 /** Lines a quoted text may go on for. */
-const LONGEST_QUOTE = 20;
+const MAX_QUOTE_LENGTH = 20;
 
 /** A text whose quote is not closed on its line goes on until the line that closes it; without one it ends at once. */
 function joinQuoted(
@@ -61,7 +61,7 @@ function joinQuoted(
   if ((quote !== '"' && quote !== "'") || (written.length > 1 && written.endsWith(quote)))
     return { text: written, last: from };
   let text = written;
-  for (let last = from + 1; last < Math.min(lines.length, from + LONGEST_QUOTE); last++) {
+  for (let last = from + 1; last < Math.min(lines.length, from + MAX_QUOTE_LENGTH); last++) {
     const next = (lines[last] ?? '').trim();
     text = `${text} ${next}`.trimEnd();
     if (next.endsWith(quote)) return { text, last };

@@ -41,7 +41,7 @@ export function withoutPosition(message: string): string {
 }
 
 /** Offset at which a module could not be read on; 0 when the parser did not say. */
-export function faultOffset(error: SyntaxError): number {
+export function problemOffset(error: SyntaxError): number {
   return 'pos' in error && typeof error.pos === 'number' ? error.pos : 0;
 }
 

@@ -75,10 +75,10 @@ export function fontAssets(): { path: string; content: Buffer }[] {
     ranges.flatMap(({ small }) => scripts.map((script) => publish({ id, style, script, small }))),
   );
   const fonts = [...new Map(files.map(({ name, content }) => [name, content]))];
-  const licences = (['inter', 'jetbrains-mono'] as const).map((id) => `${id}.LICENSE.txt`);
+  const licenses = (['inter', 'jetbrains-mono'] as const).map((id) => `${id}.LICENSE.txt`);
   return [
     ...fonts.map(([name, content]) => ({ path: FOLDER + name, content })),
-    ...licences.map((name) => ({ path: FOLDER + name, content: readFileSync(join(VENDORED, name)) })),
+    ...licenses.map((name) => ({ path: FOLDER + name, content: readFileSync(join(VENDORED, name)) })),
   ];
 }
 

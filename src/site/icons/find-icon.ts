@@ -35,7 +35,7 @@ export function suggestIcon(name: string, library: IconLibrary): string | undefi
   const wanted = readName(name).name;
   const key = `${library}:${wanted}`;
   if (!suggestions.has(key)) {
-    if (suggestions.size >= MOST_SUGGESTIONS) suggestions.clear();
+    if (suggestions.size >= MAX_SUGGESTIONS) suggestions.clear();
     suggestions.set(key, closestName(wanted, SETS[library].names()));
   }
   return suggestions.get(key);
@@ -43,7 +43,7 @@ export function suggestIcon(name: string, library: IconLibrary): string | undefi
 
 /** Suggestions by unknown name: one is often used many times, and comparing it with thousands is slow. */
 const suggestions = new Map<string, string | undefined>();
-const MOST_SUGGESTIONS = 1000;
+const MAX_SUGGESTIONS = 1000;
 
 /** An icon may also be an emoji: printed as text. */
 export function isEmoji(name: string): boolean {

@@ -117,10 +117,10 @@ function isMisspelt(name: string): boolean {
 
 /** `a-b-c` without words at the end, then at the start; single letters and digits are drawings of themselves. */
 function shorterNames(name: string): string[] {
-  const words = name.split('-').slice(0, MOST_WORDS);
+  const words = name.split('-').slice(0, MAX_WORDS);
   const starts = words.map((_, index) => words.slice(0, words.length - 1 - index));
   const ends = words.map((_, index) => words.slice(index + 1));
   return [...starts, ...ends].map((part) => part.join('-')).filter((part) => part.length > 1);
 }
 
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;

@@ -61,7 +61,7 @@ it('an icon is printed as a reference to its symbol, and hidden from assistive t
   expect(iconSymbol(icon)).toBe('<symbol id="i-lucide-x" viewBox="0 0 24 24"><path d="M0 0"/></symbol>');
 });
 
-it('a colour that is more than a colour is left out', () => {
+it('a color that is more than a color is left out', () => {
   const icon = { id: 'x', viewBox: '0 0 1 1', body: '' };
   expect(iconMarkup(icon, { color: 'red;background:url(//evil)' })).not.toContain('style');
   expect(iconMarkup(icon, { color: 'rgb(1 2 3 / 50%)' })).toContain('style="color:rgb(1 2 3 / 50%)"');

@@ -1,4 +1,4 @@
-/** An icon of the theme's own, drawn by the style sheet as a mask in the text's colour: it costs a page no bytes. */
+/** An icon of the theme's own, drawn by the style sheet as a mask in the text's color: it costs a page no bytes. */
 export function ui(name: UiIcon): string {
   return `<span class="ui ui-${name}" aria-hidden="true"></span>`;
 }

@@ -14,7 +14,7 @@ export interface FormulaDeps {
 /** Characters of one formula; nobody writes a longer one by hand. */
 const LONGEST = 8_000;
 /** Characters that macros of the author's own may expand to. */
-const LARGEST_EXPANSION = 200_000;
+const MAX_EXPANSION_LENGTH = 200_000;
 const MAX_EXPAND = 1_000;
 /** Cost of all formulas of a page, in characters of TeX; each costs some more, and macros what they may expand to. */
 const MAX_COST = 200_000;
@@ -85,7 +85,7 @@ let katex: typeof Katex | undefined;
 /** Macros that the author defines may be as long as the formula, so that fewer of them may be expanded. */
 function expansions(source: string): number {
   return definesMacros(source)
-    ? Math.min(MAX_EXPAND, Math.max(20, Math.floor(LARGEST_EXPANSION / source.length)))
+    ? Math.min(MAX_EXPAND, Math.max(20, Math.floor(MAX_EXPANSION_LENGTH / source.length)))
     : MAX_EXPAND;
 }
 

@@ -83,7 +83,7 @@ describe('a page with formulas', () => {
     expect(text).not.toMatch(/katex|mrow|<|annotation/);
   });
 
-  test('says where a faulty one stands', async () => {
+  test('says where a broken one stands', async () => {
     const { diagnostics } = await renderTestPage('---\ntitle: A\n---\n\nCosts $5, and $\\nothing$ too.');
     expect(diagnostics).toMatchObject([{ code: 'invalid-math', file: 'page.mdx', line: 5, column: 15 }]);
   });

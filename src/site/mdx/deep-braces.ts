@@ -2,9 +2,9 @@
 import { codeRanges, replaceOutsideCode } from '../markdown/code-ranges.ts';
 
 /** Tags within each other inside braces. Hand-written components are seen to use 8. */
-const MOST_NESTED = 16;
+const MAX_NESTED = 16;
 /** Tags that are never closed inside braces; each further one up to quadruples the parser's time. */
-const MOST_UNCLOSED = 4;
+const MAX_UNCLOSED = 4;
 
 /** Strings inside braces, ends of tags, starts of tags (not of type arguments), braces. */
 const TOKEN = /"[^"\n]*"|(?<![\w<>])'[^'\n]*'|\/>|<\/|(?<![\w$)\]])<(?=[A-Za-z>])|[{}]/g;
@@ -33,13 +33,13 @@ export function findDeepBrace(text: string): number | undefined {
       if (brace?.open === 0) braces.pop();
     } else if (brace && token === '<') {
       brace.open++;
-      if (++open > MOST_NESTED) return braces[0]?.at;
+      if (++open > MAX_NESTED) return braces[0]?.at;
     } else if (brace && brace.open > 0 && (token === '</' || token === '/>')) {
       brace.open--;
       open--;
     }
   }
-  return open > MOST_UNCLOSED ? braces[0]?.at : undefined;
+  return open > MAX_UNCLOSED ? braces[0]?.at : undefined;
 }
 
 /** Whether more than `most` tags, or more than `most` braces, are opened outside code and never closed. */

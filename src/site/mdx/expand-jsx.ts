@@ -15,7 +15,7 @@ import { assign } from '../expressions/objects.ts';
 import type { Evaluated, EvaluatedObject, Scope } from '../expressions/values.ts';
 import { isPrinted } from './component-values.ts';
 import { isElementName, makeNodes, valueToNodes } from './make-nodes.ts';
-import { GAP } from './normalise.ts';
+import { GAP } from './normalize.ts';
 import { limitHeight, placeTag, placeText } from './place.ts';
 import type { Props, TreeNode } from '../model/tree.ts';
 

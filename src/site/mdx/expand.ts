@@ -18,9 +18,9 @@ import { expandJsx } from './expand-jsx.ts';
 import { findFormula } from './find-formula.ts';
 import { findIdText } from './heading-text.ts';
 import { makeNodes, valueToNodes } from './make-nodes.ts';
-import { GAP } from './normalise.ts';
+import { GAP } from './normalize.ts';
 import { placeProps } from './place.ts';
-import { stitch, tokeniseHtml, type RawToken } from './raw-html.ts';
+import { stitch, tokenizeHtml, type RawToken } from './raw-html.ts';
 import { isInline, type ElementNode, type Props, type TreeNode, type Value } from '../model/tree.ts';
 import { isVariable } from './variables.ts';
 
@@ -75,7 +75,7 @@ function expandAll(nodes: readonly HastNode[], context: ExpandContext): TreeNode
   context.budget.enter();
   for (const node of nodes) {
     raw ||= node.type === 'raw';
-    const made = node.type === 'raw' ? tokeniseHtml(node.value, placeOf(node, context)) : expandNode(node, context);
+    const made = node.type === 'raw' ? tokenizeHtml(node.value, placeOf(node, context)) : expandNode(node, context);
     for (const item of made) items.push(item);
   }
   context.budget.leave();

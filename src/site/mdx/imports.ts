@@ -11,7 +11,7 @@ import { evaluate } from '../expressions/evaluate.ts';
 import type { Budget } from '../expressions/budget.ts';
 import type { Evaluation } from '../expressions/evaluation.ts';
 import { runBody } from '../expressions/functions.ts';
-import { faultOffset, parseModule, withoutPosition } from '../expressions/parse.ts';
+import { problemOffset, parseModule, withoutPosition } from '../expressions/parse.ts';
 import { member } from '../expressions/objects.ts';
 import { Unsupported } from '../expressions/unsupported.ts';
 import { Callable, isObject, Scope, type Evaluated } from '../expressions/values.ts';
@@ -42,7 +42,7 @@ export function readStatements(text: string, at: Place, input: ImportInput): voi
   const program = parse(text, context.budget);
   if (program instanceof SyntaxError) {
     context.report({
-      ...placeIn(text, faultOffset(program), at),
+      ...placeIn(text, problemOffset(program), at),
       severity: 'warning',
       code: 'unsupported-module',
       message: `This import or export could not be read: ${withoutPosition(program.message)}. What it names is shown without it; correct it.`,
@@ -201,7 +201,7 @@ function readScript(file: string, input: ImportInput): Scope {
   const program = parse(text, context.budget);
   if (program instanceof SyntaxError) {
     context.report({
-      ...placeIn(text, faultOffset(program), start),
+      ...placeIn(text, problemOffset(program), start),
       severity: 'warning',
       code: 'unsupported-module',
       message: `The module could not be read: ${withoutPosition(program.message)}. Its components show their children only; correct it.`,

@@ -6,7 +6,7 @@ import { Unsupported } from '../expressions/unsupported.ts';
 import { Callable, isObject, type Evaluated, type EvaluatedObject, type Scope } from '../expressions/values.ts';
 import { toAttributes } from './attributes.ts';
 import { placeAgain, placeJsx, placeText } from './place.ts';
-import { stitch, tokeniseHtml } from './raw-html.ts';
+import { stitch, tokenizeHtml } from './raw-html.ts';
 import { isJsx, makeJsx, type JsxValue, type Props, type TreeNode, type Value } from '../model/tree.ts';
 
 export interface TagInput {
@@ -115,5 +115,5 @@ function makeElement({ name, props, children, at, context }: TagInput): TreeNode
 /** Nodes of HTML text that a component gives as such. */
 function htmlToNodes({ html, tag, at, context }: { html: string; tag: string } & Pick<TagInput, 'at' | 'context'>) {
   if (tag === 'style') return [{ type: 'text' as const, value: html }];
-  return stitch(tokeniseHtml(html, at), (element) => makeNodes({ ...element, context }));
+  return stitch(tokenizeHtml(html, at), (element) => makeNodes({ ...element, context }));
 }

@@ -63,7 +63,7 @@ function exportsOf(file: string, context: ModuleContext): Scope {
 }
 
 /** A tree takes some thirty times the memory of its text: few are kept, and never that of the page itself. */
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 
 function parseFile(file: string, { cache, trail }: ModuleContext): ParsedFile {
   const known = cache.parsed.get(file);
@@ -81,7 +81,7 @@ function parseFile(file: string, { cache, trail }: ModuleContext): ParsedFile {
     weight: weightOf(padded),
   };
   if (file === trail[0]) return parsed;
-  if (cache.parsed.size >= MOST_KEPT) cache.parsed.clear();
+  if (cache.parsed.size >= MAX_KEPT) cache.parsed.clear();
   cache.parsed.set(file, parsed);
   return parsed;
 }

@@ -44,7 +44,7 @@ test('comments and tags inside code stay as they are', () => {
   expect(json).toContain('"<br>"');
 });
 
-test('a page with many faults is still parsed, in bounded time', () => {
+test('a page with many problems is still parsed, in bounded time', () => {
   const { json } = parse('a <b {\n\n'.repeat(200));
   expect(json).toContain('a <b {');
 });

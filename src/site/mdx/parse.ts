@@ -7,7 +7,7 @@ import { ElementsTooDeep, hideDeepCode, NestedTooDeep } from '../nesting/nested-
 import { move } from '../model/refine-place.ts';
 import { countTags, findDeepBrace, hasManyUnclosed } from './deep-braces.ts';
 import { isKnownTag } from './known-tags.ts';
-import { normaliseMarkdown, normaliseMdx } from './normalise.ts';
+import { normalizeMarkdown, normalizeMdx } from './normalize.ts';
 import { toHast } from './to-hast.ts';
 import { MAX_ELEMENTS } from '../model/tree.ts';
 import { isVariable } from './variables.ts';
@@ -52,9 +52,9 @@ export function parseBody({ text: written, format, file, math = true, report }: 
       ...placeAt(text, text.indexOf(crowded)),
       message: CROWDED,
     });
-  const lenient = () => ({ root: toHast(normaliseMarkdown(text), { format: 'md', math, standIns }), lenient: true });
+  const lenient = () => ({ root: toHast(normalizeMarkdown(text), { format: 'md', math, standIns }), lenient: true });
   if (format === 'md') return lenient();
-  const source = normaliseMdx(text);
+  const source = normalizeMdx(text);
   const refusal = findRefusal(source);
   if (refusal) report({ ...refusal, file, line: 1, column: 1 });
   const root = refusal ? undefined : parseRepaired(source, { file, math, standIns, report });
@@ -98,27 +98,27 @@ function parseRepaired(text: string, { file, math, standIns: hidden, report }: R
         continue;
       }
       if (error instanceof ElementsTooDeep) throw error;
-      const fault = readFault(error);
-      const mended = fault && mend(source, fault);
-      if (!mended?.known)
+      const problem = readProblem(error);
+      const fixed = problem && fix(source, problem);
+      if (!fixed?.known)
         report({
           severity: 'warning',
           code: 'invalid-mdx',
           file,
-          line: mended?.line ?? fault?.line ?? 1,
-          column: mended?.column ?? fault?.column ?? 1,
-          message: mended
-            ? `${mended.found} is not valid MDX here (${fault.reason}); ${mended.done}`
-            : `The page is not valid MDX (${fault?.reason ?? String(error)}); it was read as plain Markdown. Correct it there.`,
+          line: fixed?.line ?? problem?.line ?? 1,
+          column: fixed?.column ?? problem?.column ?? 1,
+          message: fixed
+            ? `${fixed.found} is not valid MDX here (${problem.reason}); ${fixed.done}`
+            : `The page is not valid MDX (${problem?.reason ?? String(error)}); it was read as plain Markdown. Correct it there.`,
         });
-      if (!mended) return undefined;
-      source = mended.source;
+      if (!fixed) return undefined;
+      source = fixed.source;
     }
   }
   return undefined;
 }
 
-interface Fault {
+interface Problem {
   line: number;
   column: number;
   reason: string;
@@ -127,7 +127,7 @@ interface Fault {
   kind: 'unclosed' | 'stray-closing' | 'expression' | 'tag';
 }
 
-function readFault(error: unknown): Fault | undefined {
+function readProblem(error: unknown): Problem | undefined {
   const message = error instanceof Error ? error.message : String(error);
   const match = /^(\d+):(\d+): (.*?)(?: \(mdx[\w:-]*\))?$/s.exec(message);
   if (!match) return undefined;
@@ -149,7 +149,7 @@ function readFault(error: unknown): Fault | undefined {
   };
 }
 
-interface Mended {
+interface Fixed {
   source: string;
   /** The error, as the message names it. */
   found: string;
@@ -179,10 +179,10 @@ const DEEP_CODE = {
 const LEFT_OUT = 'it was left out. Write both tags, or neither.';
 
 /** Makes the offending character text, or drops a known tag that has no partner. */
-function mend(source: string, fault: Fault): Mended | undefined {
-  const { line, column } = fault;
-  const offset = offsetOf(source, fault.line, fault.column);
-  if (fault.kind === 'stray-closing') {
+function fix(source: string, problem: Problem): Fixed | undefined {
+  const { line, column } = problem;
+  const offset = offsetOf(source, problem.line, problem.column);
+  if (problem.kind === 'stray-closing') {
     const end = source.indexOf('>', offset);
     if (source[offset] !== '<' || end < 0) return undefined;
     return {
@@ -193,20 +193,20 @@ function mend(source: string, fault: Fault): Mended | undefined {
       column,
     };
   }
-  if (fault.kind === 'unclosed' && fault.tag) {
-    const open = offsetOf(source, fault.tag.line, fault.tag.column);
+  if (problem.kind === 'unclosed' && problem.tag) {
+    const open = offsetOf(source, problem.tag.line, problem.tag.column);
     if (source[open] !== '<') return undefined;
     const end = tagEnd(source, open);
-    if (end && isKnownTag(fault.tag.name))
+    if (end && isKnownTag(problem.tag.name))
       return {
-        ...fault.tag,
+        ...problem.tag,
         source: blank(source, open, end),
-        found: `<${fault.tag.name}> without a closing tag`,
+        found: `<${problem.tag.name}> without a closing tag`,
         done: LEFT_OUT,
       };
-    return { ...fault.tag, source: escapeAt(source, open), found: `<${fault.tag.name}>`, done: AS_TEXT };
+    return { ...problem.tag, source: escapeAt(source, open), found: `<${problem.tag.name}>`, done: AS_TEXT };
   }
-  const wanted = fault.kind === 'expression' ? '{' : '<';
+  const wanted = problem.kind === 'expression' ? '{' : '<';
   const at = source.lastIndexOf(wanted, offset);
   const variable = wanted === '{' ? variableAt(source, at) : undefined;
   if (variable !== undefined) return { source: variable, found: '{{', done: AS_TEXT, line, column, known: true };

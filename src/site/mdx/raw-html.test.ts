@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { growthOf } from '../../../test/helpers/growth.ts';
-import { stitch, tokeniseHtml } from './raw-html.ts';
+import { stitch, tokenizeHtml } from './raw-html.ts';
 
 const AT = { file: 'a.md', line: 1, column: 1 };
 
@@ -10,14 +10,14 @@ test.each([
   ['comments that do not end', '<!-- a'],
 ])('time grows with the HTML, not faster: %s', (_, part) => {
   const read = (size: number) =>
-    void stitch(tokeniseHtml(part.repeat(size), AT), ({ name, children, at }) => [
+    void stitch(tokenizeHtml(part.repeat(size), AT), ({ name, children, at }) => [
       { type: 'element', tag: name, attributes: {}, children, at },
     ]);
   expect(growthOf(read, 500)).toBeLessThan(30);
 });
 
 test('the text of a style ends at its closing tag, in any case of letters', () => {
-  const tokens = tokeniseHtml('<style>İ a</STYLE><b>x</b>', AT);
+  const tokens = tokenizeHtml('<style>İ a</STYLE><b>x</b>', AT);
   expect(tokens.map((token) => ('name' in token ? token.name : token.value))).toEqual([
     'style',
     'İ a',

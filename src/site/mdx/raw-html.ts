@@ -4,7 +4,7 @@
  */
 import type { Place } from '../model/diagnostics.ts';
 import { move } from '../model/refine-place.ts';
-import { GAP } from './normalise.ts';
+import { GAP } from './normalize.ts';
 import type { Props, TreeNode } from '../model/tree.ts';
 
 export type RawToken =
@@ -20,7 +20,7 @@ const TAG =
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'=<>`]+)))?/g;
 
 /** Splits HTML from `start` into tags and text. Comments, doctypes and processing instructions are dropped. */
-export function tokeniseHtml(html: string, start: Place): RawToken[] {
+export function tokenizeHtml(html: string, start: Place): RawToken[] {
   const tokens: RawToken[] = [];
   let at = 0;
   let text = '';

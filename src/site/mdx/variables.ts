@@ -96,7 +96,7 @@ export function reportUndefined(
     }
     if (isCode(match.index) || isObject(text, at)) continue;
     const guess = closestName(name, Object.keys(variables).slice(0, MAX_GUESSES));
-    const mend =
+    const fix =
       guess === undefined
         ? 'Define it under "variables" in docs.json, or put it in backticks.'
         : `Did you mean "${guess}"?`;
@@ -105,7 +105,7 @@ export function reportUndefined(
       ...at.place,
       severity: 'warning',
       code: 'undefined-variable',
-      message: `The variable ${whole} is not defined; it is shown as written. ${mend}`,
+      message: `The variable ${whole} is not defined; it is shown as written. ${fix}`,
     });
   }
 }

@@ -1,6 +1,6 @@
 import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
-import { encodePath, fileToUrl, normaliseUrl, relativeHref, relativeRoot, urlToOutput } from './urls.ts';
+import { encodePath, fileToUrl, normalizeUrl, relativeHref, relativeRoot, urlToOutput } from './urls.ts';
 
 /** Path segments as file systems allow them, the awkward ones made likely. */
 const segment = fc
@@ -96,6 +96,6 @@ describe('relativeHref', () => {
 });
 
 test('a URL is the same with doubled, trailing or missing slashes', () => {
-  for (const written of ['a/b', '/a/b', '/a/b/', '//a//b//']) expect(normaliseUrl(written)).toBe('/a/b');
-  expect(normaliseUrl('')).toBe('/');
+  for (const written of ['a/b', '/a/b', '/a/b/', '//a//b//']) expect(normalizeUrl(written)).toBe('/a/b');
+  expect(normalizeUrl('')).toBe('/');
 });

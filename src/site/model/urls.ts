@@ -32,14 +32,14 @@ export function relativeRoot(url: string): string {
  */
 export function relativeHref(from: string, to: string): string {
   const end = to.search(/[?#]/);
-  const url = normaliseUrl(end === -1 ? to : to.slice(0, end));
+  const url = normalizeUrl(end === -1 ? to : to.slice(0, end));
   const suffix = end === -1 ? '' : to.slice(end);
   if (url === from && suffix.startsWith('#')) return suffix;
   return relativePath(urlToOutput(from), urlToOutput(url)) + suffix;
 }
 
 /** Drops a trailing slash and doubled slashes; makes sure of the leading one. */
-export function normaliseUrl(url: string): string {
+export function normalizeUrl(url: string): string {
   const plain = url.replace(/\/{2,}/g, '/');
   const rooted = plain.startsWith('/') ? plain : `/${plain}`;
   return rooted.length > 1 && rooted.endsWith('/') ? rooted.slice(0, -1) : rooted;

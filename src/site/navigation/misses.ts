@@ -9,7 +9,7 @@ interface Entry {
 }
 
 /** Missing pages for which near names are looked up: each lookup reads every page's name. */
-const MOST_GUESSES = 25;
+const MAX_GUESSES = 25;
 
 export function reportMissing(
   { pointer, place }: Entry,
@@ -21,7 +21,7 @@ export function reportMissing(
     missing: number;
   },
 ): void {
-  const guess = state.missing++ < MOST_GUESSES ? guessPage(path, state.pages) : undefined;
+  const guess = state.missing++ < MAX_GUESSES ? guessPage(path, state.pages) : undefined;
   const reason = state.isExcluded(path)
     ? 'is left out, by .mintignore or by its "groups"'
     : `does not exist.${guess ? ` Did you mean "${guess}"?` : ' Add the file, or remove the entry'}`;

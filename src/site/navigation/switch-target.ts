@@ -92,13 +92,13 @@ function* linkedPages(entries: readonly SidebarEntry[], navigation: SiteNavigati
   }
 }
 
-const MOST_PREFIXES = 8;
+const MAX_PREFIXES = 8;
 
 /** `/a/b/`, `/a/`, `/` when most pages lie in `/a/b/`: a few strays do not matter. */
 function sharedFolders(urls: ReadonlySet<string>): string[] {
   const prefixes = ['/'];
   let inside = [...urls];
-  while (prefixes.length < MOST_PREFIXES) {
+  while (prefixes.length < MAX_PREFIXES) {
     const folder = largestFolder(inside, prefixes[0] ?? '/');
     if (folder === undefined) return prefixes;
     inside = inside.filter((url) => isInside(url, folder));

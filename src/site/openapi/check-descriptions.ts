@@ -37,7 +37,7 @@ export function checkDescriptions(input: {
   for (const [name, place] of named) {
     const inFile = { file: name, line: 1, column: 1 };
     const document = documents.find(name);
-    for (const { code, message, place: at } of documents.faults(name))
+    for (const { code, message, place: at } of documents.problems(name))
       report({
         ...(at ?? (source.has(name) ? inFile : place)),
         severity: code === 'spec-reference-missing' || code === 'overlay-without-match' ? 'warning' : 'error',

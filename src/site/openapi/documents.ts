@@ -1,5 +1,5 @@
 import type { Source } from '../model/source.ts';
-import type { SpecFault } from './load/fault.ts';
+import type { SpecProblem } from './load/problem.ts';
 import { loadDocument, tryRead, type LoadedDocument, type ReadDescription } from './load/load-document.ts';
 import type { SpecOverlays } from '../model/spec-overlays.ts';
 import type { RemoteFiles } from './load/remote-files.ts';
@@ -7,10 +7,10 @@ import type { ApiDocument } from '../model/api-description.ts';
 
 /** The API descriptions of one site, for one thread. */
 export interface ApiDocuments {
-  /** Undefined when the description cannot be used: `faults` says why. */
+  /** Undefined when the description cannot be used: `problems` says why. */
   find(name: string): ApiDocument | undefined;
   /** Diagnostics of a description. */
-  faults(name: string): readonly SpecFault[];
+  problems(name: string): readonly SpecProblem[];
   /** The description as it was written, with its overlays (unless `plain`) and with what it has in other files. Not kept. */
   read(name: string, options?: { plain?: boolean }): ReadDescription | undefined;
   /** Says which overlays there are. To be called before any description is asked for; again only with the same. */
@@ -18,7 +18,7 @@ export interface ApiDocuments {
 }
 
 /** Descriptions that a thread keeps parsed, by the length of their text: pages come in the order of their descriptions. */
-const MOST_BYTES = 60_000_000;
+const MAX_BYTES = 60_000_000;
 
 /** Parses a description when it is first asked for; those not used for longest are let go when there are many. */
 export function createApiDocuments(source: Source, remote: RemoteFiles): ApiDocuments {
@@ -39,7 +39,7 @@ export function createApiDocuments(source: Source, remote: RemoteFiles): ApiDocu
     loaded.set(name, made);
     bytes += made.bytes;
     for (const [other, { bytes: freed }] of loaded) {
-      if (bytes <= MOST_BYTES || other === name) break;
+      if (bytes <= MAX_BYTES || other === name) break;
       loaded.delete(other);
       bytes -= freed;
     }
@@ -47,7 +47,7 @@ export function createApiDocuments(source: Source, remote: RemoteFiles): ApiDocu
   };
   return {
     find: (name) => load(name).document,
-    faults: (name) => load(name).faults,
+    problems: (name) => load(name).problems,
     read: (name, { plain = false } = {}) =>
       tryRead({ name, source, remote, overlays: plain ? [] : overlays.get(name) }),
     useOverlays(given) {

@@ -106,8 +106,8 @@ function describeMiss(miss: {
   const { kind, wanted, near, named } = miss;
   const where =
     named === undefined ? 'no API description of the site has' : `the API description ${named} does not have`;
-  const mend = near === undefined ? 'Correct the name, or add it to the description.' : `Write "${near}".`;
-  return `There is no ${kind} "${wanted.name}": ${where} it. ${mend}`;
+  const fix = near === undefined ? 'Correct the name, or add it to the description.' : `Write "${near}".`;
+  return `There is no ${kind} "${wanted.name}": ${where} it. ${fix}`;
 }
 
 /** Kind and name of everything in the scanned descriptions → the first description that has it. Each is parsed once. */

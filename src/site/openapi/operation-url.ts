@@ -88,11 +88,11 @@ export function createUrlRegister(isTaken: (url: string) => boolean): (url: stri
 }
 
 /** Bytes that one part of an address may have: file systems allow 255 for a name with its ending. */
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 function finish(slug: string): string {
   const plain = removeUnsafe(slug);
-  const short = Buffer.byteLength(plain) > LONGEST_NAME ? cut(plain) : plain;
+  const short = Buffer.byteLength(plain) > MAX_NAME_LENGTH ? cut(plain) : plain;
   return short.replace(/-{2,}/g, '-').replace(/^-+|-+$/g, '');
 }
 
@@ -113,7 +113,7 @@ function cut(text: string): string {
   let end = 0;
   for (const character of text) {
     size += Buffer.byteLength(character);
-    if (size > LONGEST_NAME) break;
+    if (size > MAX_NAME_LENGTH) break;
     end += character.length;
   }
   return text.slice(0, end);

@@ -19,17 +19,17 @@ export function crawlerFiles(
 }
 
 /** Max addresses in one sitemap (sitemaps.org); more are spread over several with an index. */
-const MOST_URLS = 50_000;
+const MAX_URLS = 50_000;
 
 function sitemaps(
   site: { plan: SitePlan; pages: ReadonlyMap<string, PlannedPage> },
   { pages, base }: { pages: readonly PlannedPage[]; base: string },
 ): OutputFile[] {
   const entries = pages.flatMap((page) => urlEntry(site, { page, base }) ?? []);
-  if (entries.length <= MOST_URLS) return [{ path: 'sitemap.xml', content: sitemap(entries) }];
-  const parts = Array.from({ length: Math.ceil(entries.length / MOST_URLS) }, (_, index) => ({
+  if (entries.length <= MAX_URLS) return [{ path: 'sitemap.xml', content: sitemap(entries) }];
+  const parts = Array.from({ length: Math.ceil(entries.length / MAX_URLS) }, (_, index) => ({
     path: `sitemap-${index + 1}.xml`,
-    content: sitemap(entries.slice(index * MOST_URLS, (index + 1) * MOST_URLS)),
+    content: sitemap(entries.slice(index * MAX_URLS, (index + 1) * MAX_URLS)),
   }));
   const list = parts.map(({ path }) => `<sitemap><loc>${escapeHtml(`${base}/${path}`)}</loc></sitemap>\n`).join('');
   return [

@@ -20,7 +20,7 @@ test('nginx gets one map for lasting redirects and one for passing ones', () => 
 });
 
 /** Returns the redirect that nginx would give for a path: its regular expressions are close enough to ours. */
-function answer(rule: [string, string], path: string): string | undefined {
+function response(rule: [string, string], path: string): string | undefined {
   const match = /^ {4}"~(.*)" "(.*)";$/m.exec(maps([rule]));
   const pattern = match?.[1]?.replaceAll('\\\\', '\\') ?? '';
   const groups = new RegExp(pattern).exec(path)?.groups;
@@ -37,9 +37,9 @@ test.each([
   [['/a.b/:x', '/c/:x'], '/aXb/1', undefined],
   [['/beta/:slug*', '/v2/:slug*'], '/beta/x\r\nSet-Cookie: a=b', undefined],
 ] as [[string, string], string, string | undefined][])(
-  'a wildcard rule %j answers %j with %j',
+  'a wildcard rule %j resolves %j to %j',
   (rule, path, expected) => {
-    expect(answer(rule, path)).toBe(expected);
+    expect(response(rule, path)).toBe(expected);
   },
 );
 

@@ -52,7 +52,7 @@ function substitute(
     return free.icon;
   }
   const guess = suggestIcon(name, library);
-  const mend = guess === undefined ? `Choose one of its names.` : `Did you mean "${guess}"?`;
-  printer.report('unknown-icon', `There is no icon "${name}" in the ${library} library; none is shown. ${mend}`, place);
+  const fix = guess === undefined ? `Choose one of its names.` : `Did you mean "${guess}"?`;
+  printer.report('unknown-icon', `There is no icon "${name}" in the ${library} library; none is shown. ${fix}`, place);
   return undefined;
 }

@@ -3,7 +3,7 @@ import { findComponent } from '../components/registry.ts';
 import { isForAgentsOnly } from '../components/visibility.ts';
 import type { TocEntry } from '../model/view.ts';
 import { headingAliases, headingId, IdSpace } from '../mdx/heading-id.ts';
-import { ID_CLOSE, ID_OPEN } from '../mdx/normalise.ts';
+import { ID_CLOSE, ID_OPEN } from '../mdx/normalize.ts';
 import { textOf, type ComponentNode, type ElementNode, type TreeNode } from '../model/tree.ts';
 
 /** Ids that the page shell uses itself, in its templates and in the browser. */

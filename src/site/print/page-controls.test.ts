@@ -46,7 +46,7 @@ test('a changelog with tags has filters in place of its table of contents', asyn
   expect(markdown).not.toContain('Filters');
 });
 
-test('there are no filters without tags, and none in the wide, centred and blank modes', async () => {
+test('there are no filters without tags, and none in the wide, centered and blank modes', async () => {
   expect((await renderTestPage('<Update label="May">x</Update>')).html).not.toContain('changelog-filters');
   for (const mode of ['wide', 'center', 'custom'])
     expect((await renderTestPage(`---\nmode: ${mode}\n---\n${UPDATES}`)).html).not.toContain('changelog-filters');

@@ -24,7 +24,7 @@ import { BLANK_IMAGE } from './air-gap.ts';
 import { printElement } from './element.ts';
 import { printIcon } from './icon.ts';
 import type { PageOutput } from './page-output.ts';
-import { describeBrokenLink, describeMissingFile, describeUnsafeLink, type Fault } from './report-target.ts';
+import { describeBrokenLink, describeMissingFile, describeUnsafeLink, type Problem } from './report-target.ts';
 import type { SiteContext } from './site-context.ts';
 
 export interface PrinterInput {
@@ -45,7 +45,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
   const math = site.plan.config.styling.latex !== false;
   const warn = (code: string, message: string, at: Place) =>
     report({ severity: severityOf(code), code, message, ...at });
-  const warnAt = ({ code, message }: Fault, at: Place, wanted: Wanted) =>
+  const warnAt = ({ code, message }: Problem, at: Place, wanted: Wanted) =>
     warn(code, message, refinePlace(at, wanted, site.source));
 
   const spent = { cost: 0 };
@@ -83,9 +83,9 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
         case 'asset':
           return { href: root + encodePath(target.file) + target.suffix, external: false };
         default: {
-          const fault = describeBrokenLink(target.url, at, site);
-          warnAt(fault, at, { value: url });
-          if (fault.instead !== undefined) return { href: relativeHref(page.url, fault.instead), external: false };
+          const problem = describeBrokenLink(target.url, at, site);
+          warnAt(problem, at, { value: url });
+          if (problem.instead !== undefined) return { href: relativeHref(page.url, problem.instead), external: false };
           output.broken++;
           return { href: fallbackHref(page.url, url), external: false };
         }
@@ -136,13 +136,14 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
   function printComponent(node: ComponentNode): string {
     const component = findComponent(node.name);
     if (component) {
-      for (const fault of findUnknownProps(node, component.props)) warnAt(fault, node.at, { attribute: fault.prop });
+      for (const problem of findUnknownProps(node, component.props))
+        warnAt(problem, node.at, { attribute: problem.prop });
       return component.html(node, printer);
     }
     const guess = closestName(node.name, COMPONENT_NAMES);
     const message = `<${node.name}> is not a component of the format and is not imported here; its content is shown without it.`;
-    const mend = guess === undefined ? 'Import or define it.' : `Did you mean <${guess}>?`;
-    warnAt({ code: 'unknown-component', message: `${message} ${mend}` }, node.at, { value: `<${node.name}` });
+    const fix = guess === undefined ? 'Import or define it.' : `Did you mean <${guess}>?`;
+    warnAt({ code: 'unknown-component', message: `${message} ${fix}` }, node.at, { value: `<${node.name}` });
     return `<div data-unknown-component="${escapeHtml(node.name)}">${printer.html(node.children)}</div>`;
   }
 
@@ -151,13 +152,13 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
 
 const ALWAYS_KNOWN = /^(?:className|class|style|id|key|children|ref|title|data-.*|aria-.*|on[A-Z].*)$/;
 
-function findUnknownProps({ name, props }: ComponentNode, known: readonly string[]): (Fault & { prop: string })[] {
+function findUnknownProps({ name, props }: ComponentNode, known: readonly string[]): (Problem & { prop: string })[] {
   return Object.keys(props)
     .filter((prop) => !known.includes(prop) && !ALWAYS_KNOWN.test(prop))
     .map((prop) => {
       const guess = closestName(prop, known);
-      const mend = guess === undefined ? 'Remove it.' : `Did you mean "${guess}"?`;
-      return { prop, code: 'unknown-prop', message: `<${name}> has no prop "${prop}"; it was ignored. ${mend}` };
+      const fix = guess === undefined ? 'Remove it.' : `Did you mean "${guess}"?`;
+      return { prop, code: 'unknown-prop', message: `<${name}> has no prop "${prop}"; it was ignored. ${fix}` };
     });
 }
 

@@ -2,18 +2,18 @@
 import path from 'node:path';
 import type { SiteContext } from './site-context.ts';
 
-export interface Fault {
+export interface Problem {
   code: string;
   message: string;
 }
 
 /** A link that leads nowhere; `instead` is the page it can be led to all the same. */
-export interface LinkFault extends Fault {
+export interface LinkProblem extends Problem {
   instead?: string;
 }
 
 /** Describes a link that `resolveLink` found broken. */
-export function describeBrokenLink(written: string, from: { file: string }, site: SiteContext): LinkFault {
+export function describeBrokenLink(written: string, from: { file: string }, site: SiteContext): LinkProblem {
   const address = addressOf(written, from);
   const instead = site.near.pages.firstBelow(address);
   if (instead !== undefined)
@@ -34,7 +34,7 @@ function whyNoPage(address: string, site: SiteContext): string {
 }
 
 /** Describes a link whose scheme a browser must not follow. */
-export function describeUnsafeLink(written: string): Fault {
+export function describeUnsafeLink(written: string): Problem {
   const shown = written.length > 60 ? `${written.slice(0, 57)}…` : written;
   return {
     code: 'unsafe-link',
@@ -43,7 +43,7 @@ export function describeUnsafeLink(written: string): Fault {
 }
 
 /** Describes an image or other file that is not published. */
-export function describeMissingFile(written: string, from: { file: string }, site: SiteContext): Fault {
+export function describeMissingFile(written: string, from: { file: string }, site: SiteContext): Problem {
   const code = 'missing-image';
   if (written.trim() === '') return { code, message: 'An image has no "src". Give the path or URL of a picture.' };
   const address = addressOf(written, from);

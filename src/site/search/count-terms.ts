@@ -22,7 +22,7 @@ interface Term {
 const runs = new Map<string, readonly Word[]>();
 const words = new Map<string, Word>();
 const terms = new Map<string, Term>();
-const MOST_RUNS = 200_000;
+const MAX_RUNS = 200_000;
 
 let texts = 0;
 let parts = 0;
@@ -38,7 +38,7 @@ export interface TermCounter {
 export function createTermCounter(): TermCounter {
   const part = ++parts;
   const used: Term[] = [];
-  if (runs.size > MOST_RUNS) for (const kept of [runs, words, terms]) kept.clear();
+  if (runs.size > MAX_RUNS) for (const kept of [runs, words, terms]) kept.clear();
   return {
     add(text, { field, section }) {
       const found = ++texts;

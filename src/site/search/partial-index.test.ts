@@ -18,7 +18,7 @@ const all = [
   section('Café', 'Naïve approaches fail'),
 ];
 
-test('an index merged from parts answers exactly as one that MiniSearch built itself', () => {
+test('an index merged from parts finds exactly as one that MiniSearch built itself', () => {
   const ours = MiniSearch.loadJSON(
     [...mergeIndexes([indexSections(all.slice(0, 1)), indexSections(all.slice(1))])].join(''),
     INDEX_OPTIONS,
@@ -35,9 +35,9 @@ test('an index merged from parts answers exactly as one that MiniSearch built it
     })),
   );
   for (const query of ['install', 'page', 'user', 'max_page_size', '検索', 'cafe', 'run', 'nothing']) {
-    const answer = (index: MiniSearch) =>
+    const response = (index: MiniSearch) =>
       index.search(query, { prefix: true, fuzzy: 0.2 }).map(({ id, score, u }) => [id, score.toFixed(6), u]);
-    expect(answer(ours)).toEqual(answer(theirs));
+    expect(response(ours)).toEqual(response(theirs));
   }
 });
 

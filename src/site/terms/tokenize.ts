@@ -55,7 +55,7 @@ export function processTerm(term: string): string {
 }
 
 /** Longer words are hashes and encoded data, which nobody types. */
-const LONGEST_WORD = 64;
+const MAX_WORD_LENGTH = 64;
 
 const WORD = /[\p{L}\p{N}\p{M}_]+/gu;
 const PLAIN = /^[a-z]+$/;
@@ -67,7 +67,7 @@ const PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{Lu}+|\p{N}+
 
 function addWord(word: string, terms: string[]): void {
   if (PLAIN.test(word)) {
-    if (word.length <= LONGEST_WORD) terms.push(word);
+    if (word.length <= MAX_WORD_LENGTH) terms.push(word);
     return;
   }
   const unspaced = word.match(UNSPACED);
@@ -77,7 +77,7 @@ function addWord(word: string, terms: string[]): void {
     return;
   }
   const whole = word.replaceAll('_', '');
-  if (whole === '' || whole.length > LONGEST_WORD) return;
+  if (whole === '' || whole.length > MAX_WORD_LENGTH) return;
   terms.push(whole);
   const parts = word.match(PART) ?? [];
   if (parts.length > 1) terms.push(...parts.filter((part) => part.length > 1));

@@ -164,7 +164,7 @@ export const en = {
   playgroundCut: 'Only the beginning is shown. Download the response to see all of it.',
   playgroundMissing: 'Fill this in: the address needs it.',
   playgroundNetwork:
-    'The browser got no answer. Either the server cannot be reached, or it does not allow requests from this site (CORS).',
+    'The browser got no response. Either the server cannot be reached, or it does not allow requests from this site (CORS).',
   playgroundOffline: 'This device is offline.',
   playgroundMixed: 'This page came over HTTPS, and the browser sends no requests from it to servers without HTTPS.',
   playgroundNoGetBody:

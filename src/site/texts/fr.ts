@@ -67,7 +67,7 @@ export const fr: Texts = {
   diagram: 'Diagramme',
   zoomIn: 'Zoom avant',
   zoomOut: 'Zoom arrière',
-  zoomReset: 'Réinitialiser la vue',
+  zoomReset: 'Réinitializer la vue',
   fullScreen: 'Plein écran',
   diagramFailed: 'Le diagramme n’a pas pu être dessiné',
   table: 'Tableau',

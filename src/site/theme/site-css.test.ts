@@ -17,7 +17,7 @@ describe('siteVariables', () => {
     expect(css({ colors: { primary: '#0b5cad', light: '#7cc0ff' } })).toMatch(/html\.dark\{--primary:#7cc0ff;/);
   });
 
-  test('derives the greys from a background of the author', () => {
+  test('derives the grays from a background of the author', () => {
     expect(css({ background: { color: { dark: '#101830' } } })).toMatch(
       /html\.dark\{.*--bg:#101830;--bg-soft:#[\da-f]{6};/,
     );
@@ -37,7 +37,7 @@ describe('siteVariables', () => {
     );
   });
 
-  test('puts code on the author’s background only where all its colours can be read', () => {
+  test('puts code on the author’s background only where all its colors can be read', () => {
     const colors = codeColors();
     const sheet = css({ background: { color: { light: '#fff8ee', dark: '#1a0038' } } });
     for (const [mode, of] of [colors.light, colors.dark].entries()) {

@@ -40,7 +40,7 @@ const TEXTS = [
   ['text-faint', { light: '#666e7d', dark: '#8b92a1' }],
 ] as const;
 
-/** The greys that lie between the author's background and the text, and texts that read on them. */
+/** The grays that lie between the author's background and the text, and texts that read on them. */
 function backgroundVariables(background: string, mode: 'light' | 'dark'): [string, string][] {
   const page = parseHex(background);
   const ink = parseHex(mode === 'dark' ? '#ffffff' : '#1a2233');

@@ -14,7 +14,7 @@ describe('utilityStyles', () => {
     expect(sheet).not.toMatch(/no-utility|flex|\*/);
   });
 
-  test('gives one thing per colour mode, whatever the order of the names', async () => {
+  test('gives one thing per color mode, whatever the order of the names', async () => {
     const sheet = await css('hidden', 'dark:block', 'block', 'dark:hidden');
     expect(sheet).toBe(await css('dark:hidden', 'block', 'dark:block', 'hidden'));
     expect(sheet).toContain('.dark .dark\\:block{display:block;}');
@@ -24,7 +24,7 @@ describe('utilityStyles', () => {
     expect(await css('card', 'columns', 'frame', 'tabs', 'icon', 'code-block')).toBe('');
   });
 
-  test('knows the colours of the site', async () => {
+  test('knows the colors of the site', async () => {
     expect(await css('text-primary')).toContain('rgb(18 52 86');
     expect(await css('dark:bg-primary-light/10')).toContain('rgb(171 205 239 / 0.1)');
   });

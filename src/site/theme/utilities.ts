@@ -1,6 +1,6 @@
 /** Tailwind 3 utility classes in pages: rules only for those that are used (content format, Custom CSS and JS). */
 import type { SiteConfig } from '../model/config.ts';
-import { LONGEST_CLASS } from '../print/client-needs.ts';
+import { MAX_CLASS_LENGTH } from '../print/client-needs.ts';
 import { buildThemeAssets } from './assets.ts';
 import { PAGE_BACKGROUND } from '../color/colors.ts';
 
@@ -16,7 +16,9 @@ export async function utilityStyles(
   look: Pick<SiteConfig, 'colors' | 'background'>,
 ): Promise<string> {
   const own = await themeClasses();
-  const wanted = classes.filter((name) => name.length <= LONGEST_CLASS && MAY_BE_UTILITY.test(name) && !own.has(name));
+  const wanted = classes.filter(
+    (name) => name.length <= MAX_CLASS_LENGTH && MAY_BE_UTILITY.test(name) && !own.has(name),
+  );
   if (wanted.length === 0) return '';
   const [{ createGenerator }, { presetWind3 }] = await Promise.all([
     import('@unocss/core'),

@@ -54,12 +54,12 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
   const root = relativeRoot(page.url);
   const banner = section?.banner ?? config.banner;
   const groups = navigation.groupsOf[page.url] ?? [];
-  const neighbour = (url: string | undefined) => {
+  const neighbor = (url: string | undefined) => {
     const other = url === undefined ? undefined : site.pages.get(url);
     return other && { title: other.frontmatter.sidebarTitle ?? other.title, href: linkTo(page, other.url, site) };
   };
-  const previous = frontmatter.hideFooterPagination ? undefined : neighbour(page.previous);
-  const next = frontmatter.hideFooterPagination ? undefined : neighbour(page.next);
+  const previous = frontmatter.hideFooterPagination ? undefined : neighbor(page.previous);
+  const next = frontmatter.hideFooterPagination ? undefined : neighbor(page.next);
   const directory = buildDirectory(site, page, section);
   const language = section?.language ?? navigation.sections[0]?.language ?? 'en';
   const modified = modifiedOf(site.plan, page, languageTag(language));

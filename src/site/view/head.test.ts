@@ -167,7 +167,7 @@ describe('the robots tag', () => {
 });
 
 describe('structured data', () => {
-  test('names the organisation, the site, the page, the way to it and its main content', async () => {
+  test('names the organization, the site, the page, the way to it and its main content', async () => {
     const head = await headOf({
       frontmatter: 'description: "</script><b>"\nlastUpdatedDate: 2026-01-02\nkeywords: k',
       docs: {

@@ -25,7 +25,7 @@ test('"related: true" finds pages of similar titles, the nearest first, five at 
     'a.md': page('Sign in with tokens', 'related: true'),
     'near.md': page('Revoke tokens for sign in'),
     'tokens.md': page('Rotate tokens'),
-    'far.md': page('Colours'),
+    'far.md': page('Colors'),
     'hidden.md': page('Sign in with tokens again', 'hidden: true'),
     'silent.md': page('Sign in with tokens quietly', 'searchable: false'),
     ...Object.fromEntries(['p', 'q', 'r', 's'].map((name) => [`${name}.md`, page(`Sign ${name}`)])),

@@ -7,8 +7,8 @@ import type { LinkView } from '../model/view.ts';
 import { findSimilar } from './similar-pages.ts';
 
 /** Max topics that a page may name, and that are found for it. */
-const MOST_WRITTEN = 10;
-const MOST_FOUND = 5;
+const MAX_WRITTEN = 10;
+const MAX_FOUND = 5;
 
 /** Paths, URLs and `{Title: link}`; a path without a title has its page's title. The printer reports broken ones. */
 export function relatedLinks(site: SiteContext, page: PlannedPage, printer: Pick<PagePrinter, 'link'>): LinkView[] {
@@ -24,9 +24,9 @@ export function relatedLinks(site: SiteContext, page: PlannedPage, printer: Pick
 
 function linksOf(site: SiteContext, page: PlannedPage): { title?: string; url: string }[] {
   const { related, raw } = page.frontmatter;
-  if (related === 'auto') return findSimilar(site.plan, page, MOST_FOUND).map(({ url }) => ({ url }));
+  if (related === 'auto') return findSimilar(site.plan, page, MAX_FOUND).map(({ url }) => ({ url }));
   const written = raw['related'];
-  return toLinks(Array.isArray(written) ? written : related || []).slice(0, MOST_WRITTEN);
+  return toLinks(Array.isArray(written) ? written : related || []).slice(0, MAX_WRITTEN);
 }
 
 function toLinks(items: readonly unknown[]): { title?: string; url: string }[] {

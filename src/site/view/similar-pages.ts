@@ -8,7 +8,7 @@ type Postings = Map<string, number[]>;
 const known = new WeakMap<SitePlan, Postings>();
 
 /** A term on more pages than this tells nothing, and would make the time grow with pages × pages. */
-const MOST_PAGES = 200;
+const MAX_PAGES = 200;
 /** Share of the best page's score below which a page is not similar. */
 const LEAST = 0.2;
 /** Weight of a term of the description or the keywords; one of the title has 1. */
@@ -20,7 +20,7 @@ export function findSimilar(plan: SitePlan, page: PlannedPage, most: number): Pl
   const scores = new Map<number, number>();
   for (const [term, weight] of weighTerms(page)) {
     const pages = postings.get(term) ?? [];
-    if (pages.length > MOST_PAGES) continue;
+    if (pages.length > MAX_PAGES) continue;
     const worth = weight * Math.log(1 + plan.pages.length / pages.length);
     for (const number of pages) {
       const other = plan.pages[number];

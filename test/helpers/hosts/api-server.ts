@@ -21,13 +21,13 @@ export interface ApiReply {
 }
 
 /** A failure of a request before the API sees it: a given response, no response ever, or a broken connection. */
-export type Fault = ApiReply | 'hang' | 'drop';
+export type Problem = ApiReply | 'hang' | 'drop';
 
 export interface ApiServer {
   origin: string;
   requests: ApiRequest[];
   /** The next requests meet these, one after another. */
-  failNext(...faults: Fault[]): void;
+  failNext(...problems: Problem[]): void;
   /** Resolves when a request arrives that is left without a response. */
   hanging(): Promise<void>;
   close(): Promise<void>;
@@ -38,27 +38,27 @@ export async function startApiServer(
   handle: (request: ApiRequest) => ApiReply | Promise<ApiReply>,
 ): Promise<ApiServer> {
   const requests: ApiRequest[] = [];
-  const faults: Fault[] = [];
+  const problems: Problem[] = [];
   const hang = Promise.withResolvers<void>();
   const server = createServer((incoming, response) => {
-    void answer(incoming, response).catch((error: unknown) => {
+    void respond(incoming, response).catch((error: unknown) => {
       send(response, { status: 599, body: { message: String(error) } });
     });
   });
-  const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
+  const respond = async (incoming: IncomingMessage, response: ServerResponse) => {
     const request = await readRequest(incoming);
     requests.push(request);
-    const fault = faults.shift();
-    if (fault === 'hang') hang.resolve();
-    else if (fault === 'drop') response.destroy();
-    else send(response, fault ?? (await handle(request)));
+    const problem = problems.shift();
+    if (problem === 'hang') hang.resolve();
+    else if (problem === 'drop') response.destroy();
+    else send(response, problem ?? (await handle(request)));
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
     requests,
-    failNext: (...next) => void faults.push(...next),
+    failNext: (...next) => void problems.push(...next),
     hanging: () => hang.promise,
     close: () =>
       new Promise((resolve) => {

@@ -4,7 +4,7 @@ import type { ApiReply, ApiRequest } from './api-server.ts';
 import type { HostFixture } from './contract.ts';
 import { createPullStore, fixtureOf } from './pull-store.ts';
 import type { PullStore, StoredPull } from './pull-store.ts';
-import { findBodyFaults, findQueryFaults } from './strict-body.ts';
+import { findBodyProblems, findQueryProblems } from './strict-body.ts';
 
 /** The credentials that it knows: an API token of a person, and an access token of the repository. */
 export const API_TOKEN = 'writer@acme.test:ATATT-known';
@@ -14,7 +14,7 @@ const REVIEWERS = [{ type: 'user', uuid: '{aa-11}', display_name: 'Ada' }];
 /** Bitbucket Cloud with one repository: what its `swagger.json` describes, refusing what it refuses. A second POST updates. */
 export async function startBitbucket(): Promise<HostFixture & { store: PullStore }> {
   const store = createPullStore();
-  const server = await startApiServer((request) => answer(request, store));
+  const server = await startApiServer((request) => respond(request, store));
   return {
     ...fixtureOf(store, server),
     emptyList: { values: [] },
@@ -29,7 +29,7 @@ export async function startBitbucket(): Promise<HostFixture & { store: PullStore
   };
 }
 
-function answer({ method, path, query, headers, body }: ApiRequest, store: PullStore): ApiReply {
+function respond({ method, path, query, headers, body }: ApiRequest, store: PullStore): ApiReply {
   const known = [`Basic ${Buffer.from(API_TOKEN).toString('base64')}`, `Bearer ${ACCESS_TOKEN}`];
   if (!known.includes(headers.authorization ?? '')) return refuse(401, 'Token is invalid, expired, or not supported.');
   const match = /^\/2\.0\/repositories\/acme\/docs(\/pullrequests)?(?:\/(\d+))?$/.exec(path);
@@ -47,12 +47,12 @@ function answer({ method, path, query, headers, body }: ApiRequest, store: PullS
 
 /** Only the filter that is written in the documented language is understood. */
 function list(query: URLSearchParams, store: PullStore): ApiReply {
-  const faults = findQueryFaults(query, ['q', 'sort', 'pagelen', 'page', 'state', 'fields']);
-  if (Number(query.get('pagelen') ?? 10) > 50) faults.push('pagelen is above 50');
+  const problems = findQueryProblems(query, ['q', 'sort', 'pagelen', 'page', 'state', 'fields']);
+  if (Number(query.get('pagelen') ?? 10) > 50) problems.push('pagelen is above 50');
   const filter = /^state="OPEN" AND source\.branch\.name="([^"]+)" AND destination\.branch\.name="([^"]+)"$/.exec(
     query.get('q') ?? '',
   );
-  if (!filter || faults.length > 0) return refuse(400, `Invalid query. ${faults.join(', ')}`);
+  if (!filter || problems.length > 0) return refuse(400, `Invalid query. ${problems.join(', ')}`);
   const [, head, base] = filter;
   const values = store.pulls.filter((pull) => pull.state === 'open' && pull.head === head && pull.base === base);
   return { status: 200, body: { pagelen: 50, size: values.length, page: 1, values: values.map(print) } };
@@ -66,11 +66,11 @@ interface CreateBody {
 }
 
 function create(body: unknown, store: PullStore): ApiReply {
-  const faults = findBodyFaults(body, {
+  const problems = findBodyProblems(body, {
     required: ['title', 'source'],
     optional: ['description', 'destination', 'reviewers', 'close_source_branch', 'draft'],
   });
-  if (faults.length > 0) return refuse(400, 'Bad request', { body: faults });
+  if (problems.length > 0) return refuse(400, 'Bad request', { body: problems });
   const { title, description = '', source, destination } = body as CreateBody;
   const [head, base] = [source.branch.name, destination.branch.name];
   if (!store.branches.has(head)) return refuse(400, 'Bad request', { source: [`branch not found: ${head}`] });
@@ -82,11 +82,14 @@ function create(body: unknown, store: PullStore): ApiReply {
 }
 
 function update(found: StoredPull, body: unknown): ApiReply {
-  const faults = findBodyFaults(body, { required: ['title'], optional: ['description', 'reviewers', 'destination'] });
+  const problems = findBodyProblems(body, {
+    required: ['title'],
+    optional: ['description', 'reviewers', 'destination'],
+  });
   const { title, description, reviewers } = body as { title: string; description: string; reviewers?: unknown };
   if (JSON.stringify(reviewers) !== JSON.stringify(REVIEWERS.map(({ uuid }) => ({ uuid }))))
-    faults.push('reviewers would be removed');
-  if (faults.length > 0) return refuse(400, 'Bad request', { body: faults });
+    problems.push('reviewers would be removed');
+  if (problems.length > 0) return refuse(400, 'Bad request', { body: problems });
   if (found.state !== 'open') return refuse(400, 'This pull request is closed.');
   Object.assign(found, { title, body: description });
   return { status: 200, body: print(found) };

@@ -156,7 +156,7 @@ export function describeHost(
         expect(retryable).toBe(false);
       });
 
-      test('a token that the host repeats in its answer is not shown', async () => {
+      test('a token that the host repeats in its response is not shown', async () => {
         const message = `No access with ${UNKNOWN}`;
         server.failNext({ status: 403, body: { message, error: { message } } });
         const failure = await findFailure(
@@ -189,13 +189,13 @@ export function describeHost(
         expect(waits).toEqual([]);
       });
 
-      test('faults of the server and of the network are tried again', async () => {
+      test('problems of the server and of the network are retried', async () => {
         server.failNext({ status: 500 }, { status: 502, body: '<h1>Bad gateway</h1>' }, 'drop');
         expect(await fixture.createHost({ wait }).findOpenPullRequest(BRANCHES, signal)).toBeUndefined();
         expect(waits).toHaveLength(3);
       });
 
-      test('an answer that is lost after the work was done opens nothing twice', async () => {
+      test('a response that is lost after the work was done opens nothing twice', async () => {
         const opened = await host.openPullRequest(REQUEST, signal);
         const before = server.requests.length;
         // The first look does not see it: as if both had looked at the same time.
@@ -205,7 +205,7 @@ export function describeHost(
         expect(await fixture.countPulls()).toBe(1);
       });
 
-      test('a fault that lasts is given up, to be tried later', async () => {
+      test('a problem that lasts is given up, to be tried later', async () => {
         server.failNext(...Array.from({ length: 5 }, () => ({ status: 503 })));
         const failure = await findFailure(fixture.createHost({ wait }).findOpenPullRequest(BRANCHES, signal));
         expect(failure).toMatchObject({ retryable: true, message: expect.stringContaining('503') });
@@ -240,7 +240,7 @@ export function describeHost(
         await other.close();
       });
 
-      test('a page instead of an answer is not taken for one', async () => {
+      test('a page instead of a response is not taken for one', async () => {
         server.failNext({ status: 200, body: '<html>Sign in</html>' });
         const failure = await findFailure(host.findOpenPullRequest(BRANCHES, signal));
         expect(failure.message).toMatch(/is not its API.*--host-api-url/);

@@ -4,7 +4,7 @@ import type { ApiReply, ApiRequest } from './api-server.ts';
 import type { HostFixture } from './contract.ts';
 import { createPullStore, fixtureOf } from './pull-store.ts';
 import type { PullStore, StoredPull } from './pull-store.ts';
-import { findBodyFaults, findQueryFaults } from './strict-body.ts';
+import { findBodyProblems, findQueryProblems } from './strict-body.ts';
 
 const TOKEN = 'gitea-known';
 /** Items that a server gives on one page, whatever the request asks for. */
@@ -13,7 +13,7 @@ const PAGE = 20;
 /** A Gitea with one repository: what its `/swagger.v1.json` describes, refusing what Gitea refuses. */
 export async function startGitea(): Promise<HostFixture & { store: PullStore }> {
   const store = createPullStore();
-  const server = await startApiServer((request) => answer(request, store));
+  const server = await startApiServer((request) => respond(request, store));
   return {
     ...fixtureOf(store, server),
     emptyList: [],
@@ -28,7 +28,7 @@ export async function startGitea(): Promise<HostFixture & { store: PullStore }> 
   };
 }
 
-function answer({ method, path, query, headers, body }: ApiRequest, store: PullStore): ApiReply {
+function respond({ method, path, query, headers, body }: ApiRequest, store: PullStore): ApiReply {
   const basic = `Basic ${Buffer.from(`robot:${TOKEN}`).toString('base64')}`;
   if (headers.authorization !== `token ${TOKEN}` && headers.authorization !== basic)
     return { status: 401, body: { message: 'user does not exist [uid: 0, name: ]', url: '/api/swagger' } };
@@ -42,26 +42,26 @@ function answer({ method, path, query, headers, body }: ApiRequest, store: PullS
   if (!found) return { status: 404, body: { message: "The target couldn't be found." } };
   if (method === 'GET') return { status: 200, body: print(found) };
   if (method !== 'PATCH') return { status: 405 };
-  const faults = findBodyFaults(body, { required: [], optional: ['title', 'body', 'state', 'base'] });
-  if (faults.length > 0) return { status: 422, body: { message: faults.join(', ') } };
+  const problems = findBodyProblems(body, { required: [], optional: ['title', 'body', 'state', 'base'] });
+  if (problems.length > 0) return { status: 422, body: { message: problems.join(', ') } };
   Object.assign(found, body);
   return { status: 201, body: print(found) };
 }
 
 function list(query: URLSearchParams, store: PullStore): ApiReply {
-  const faults = findQueryFaults(query, ['state', 'sort', 'milestone', 'labels', 'poster', 'page', 'limit']);
-  if (faults.length > 0) return { status: 422, body: { message: faults.join(', ') } };
+  const problems = findQueryProblems(query, ['state', 'sort', 'milestone', 'labels', 'poster', 'page', 'limit']);
+  if (problems.length > 0) return { status: 422, body: { message: problems.join(', ') } };
   const start = (Number(query.get('page') ?? 1) - 1) * PAGE;
   const open = store.pulls.filter(({ state }) => query.get('state') !== 'open' || state === 'open');
   return { status: 200, body: open.slice(start, start + PAGE).map(print) };
 }
 
 function create(body: unknown, store: PullStore): ApiReply {
-  const faults = findBodyFaults(body, {
+  const problems = findBodyProblems(body, {
     required: ['head', 'base', 'title'],
     optional: ['body', 'assignees', 'labels'],
   });
-  if (faults.length > 0) return { status: 422, body: { message: faults.join(', ') } };
+  if (problems.length > 0) return { status: 422, body: { message: problems.join(', ') } };
   const { head, base, title, body: text = '' } = body as { head: string; base: string; title: string; body?: string };
   if (title.length > 255) return { status: 422, body: { message: '[Title]: MaxSize' } };
   if (![head, base].every((name) => store.branches.has(name)))

@@ -44,15 +44,15 @@ function compileParameters(parameters: readonly Parameter[]): ValidateFunction {
  * Returns the errors of a request by GitHub's published description. It allows members that it does not know, so names
  * are compared as well.
  */
-export function findFaults({ method, path, query, body }: ApiRequest): string[] {
+export function findProblems({ method, path, query, body }: ApiRequest): string[] {
   for (const { operation, pattern, checkParameters, checkBody } of checks) {
     const match = operation.method === method ? pattern.exec(path) : null;
     if (!match) continue;
     const parameters = { ...Object.fromEntries(query), ...mapValues({ ...match.groups }, decodeURIComponent) };
-    const faults = checkParameters(parameters) ? [] : [ajv.errorsText(checkParameters.errors)];
-    if (!checkBody) return body === undefined ? faults : [...faults, 'a body is not expected'];
-    if (!checkBody(body)) faults.push(strictAjv.errorsText(checkBody.errors));
-    return [...faults, ...findUnknown(body, operation.body?.properties ?? {}, '')];
+    const problems = checkParameters(parameters) ? [] : [ajv.errorsText(checkParameters.errors)];
+    if (!checkBody) return body === undefined ? problems : [...problems, 'a body is not expected'];
+    if (!checkBody(body)) problems.push(strictAjv.errorsText(checkBody.errors));
+    return [...problems, ...findUnknown(body, operation.body?.properties ?? {}, '')];
   }
   return [`${method} ${path} is not in the description`];
 }

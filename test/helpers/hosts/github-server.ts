@@ -8,7 +8,7 @@ import { git } from '../git-repository.ts';
 import { startApiServer } from './api-server.ts';
 import type { ApiReply, ApiRequest } from './api-server.ts';
 import type { HostFixture } from './contract.ts';
-import { findFaults } from './github-description.ts';
+import { findProblems } from './github-description.ts';
 
 /** The one that the host knows, beside those that the App gets. */
 export const GITHUB_TOKEN = 'ghp_known';
@@ -21,7 +21,7 @@ export const APP_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 export interface GitHubFixture extends HostFixture {
   /** Errors of requests by the published description, in order. */
-  faults: string[];
+  problems: string[];
   /** Asks the emulator, past all checks. */
   ask(method: string, path: string, options?: { body?: unknown; token?: string }): Promise<ApiReply>;
 }
@@ -48,7 +48,7 @@ export async function startGitHub({
   onToken,
 }: GitHubOptions = {}): Promise<GitHubFixture> {
   const emulator = await startEmulator(permissions);
-  const faults: string[] = [];
+  const problems: string[] = [];
   const minted = new Set<string>();
   let opening: Promise<ApiReply> = Promise.resolve({ status: 204 });
   const ask: GitHubFixture['ask'] = (method, path, { body, token = GITHUB_TOKEN } = {}) =>
@@ -57,8 +57,8 @@ export async function startGitHub({
   const server = await startApiServer(async (request) => {
     if (!request.path.startsWith(`${base}/`)) return { status: 404, body: { message: 'Not Found' } };
     const inner = { ...request, path: request.path.slice(base.length) };
-    const found = findFaults(inner);
-    faults.push(...found);
+    const found = findProblems(inner);
+    problems.push(...found);
     if (found.length > 0) return { status: 422, body: { message: found.join('; ') } };
     const authorization = String(inner.headers.authorization);
     const token = authorization.replace(/^Bearer /, '');
@@ -85,7 +85,7 @@ export async function startGitHub({
   const find = async (id: string) => (await ask('GET', `/repos/acme/docs/pulls/${id}`)).body as Record<string, string>;
   return {
     server,
-    faults,
+    problems,
     ask,
     emptyList: [],
     createHost: ({ credentials = GITHUB_TOKEN, isMissing = false, wait } = {}) =>

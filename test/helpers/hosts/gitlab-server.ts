@@ -4,7 +4,7 @@ import type { ApiReply, ApiRequest } from './api-server.ts';
 import type { HostFixture } from './contract.ts';
 import { createPullStore, fixtureOf } from './pull-store.ts';
 import type { PullStore, StoredPull } from './pull-store.ts';
-import { findBodyFaults, findQueryFaults } from './strict-body.ts';
+import { findBodyProblems, findQueryProblems } from './strict-body.ts';
 
 const TOKEN = 'glpat-known';
 const PROJECT = 'acme/handbooks/docs';
@@ -13,7 +13,7 @@ const PROJECT_ID = 42;
 /** A GitLab with one project in a subgroup: what docs.gitlab.com/api/merge_requests describes, refusing what GitLab refuses. */
 export async function startGitLab(): Promise<HostFixture & { store: PullStore }> {
   const store = createPullStore();
-  const server = await startApiServer((request) => answer(request, store));
+  const server = await startApiServer((request) => respond(request, store));
   return {
     ...fixtureOf(store, server),
     emptyList: [],
@@ -28,7 +28,7 @@ export async function startGitLab(): Promise<HostFixture & { store: PullStore }>
   };
 }
 
-function answer({ method, path, query, headers, body }: ApiRequest, store: PullStore): ApiReply {
+function respond({ method, path, query, headers, body }: ApiRequest, store: PullStore): ApiReply {
   if (headers.authorization !== `Bearer ${TOKEN}`) return { status: 401, body: { message: '401 Unauthorized' } };
   const match = /^\/api\/v4\/projects\/([^/]+)(\/merge_requests)?(?:\/(\d+))?$/.exec(path);
   if (!match || decodeURIComponent(match[1] ?? '') !== PROJECT)
@@ -41,15 +41,15 @@ function answer({ method, path, query, headers, body }: ApiRequest, store: PullS
   if (!found) return { status: 404, body: { message: '404 Not found' } };
   if (method === 'GET') return { status: 200, body: print(found) };
   if (method !== 'PUT') return { status: 405, body: { error: '405 Not Allowed' } };
-  const faults = findBodyFaults(body, { required: [], optional: ['title', 'description', 'state_event'] });
-  if (faults.length > 0) return { status: 400, body: { error: faults.join(', ') } };
+  const problems = findBodyProblems(body, { required: [], optional: ['title', 'description', 'state_event'] });
+  if (problems.length > 0) return { status: 400, body: { error: problems.join(', ') } };
   const { title, description } = body as { title: string; description: string };
   Object.assign(found, { title, body: description });
   return { status: 200, body: print(found) };
 }
 
 function list(query: URLSearchParams, store: PullStore): ApiReply {
-  const faults = findQueryFaults(query, [
+  const problems = findQueryProblems(query, [
     'state',
     'source_branch',
     'target_branch',
@@ -58,8 +58,8 @@ function list(query: URLSearchParams, store: PullStore): ApiReply {
     'per_page',
     'page',
   ]);
-  if (query.get('state') !== 'opened') faults.push('state does not have a valid value');
-  if (faults.length > 0) return { status: 400, body: { error: faults.join(', ') } };
+  if (query.get('state') !== 'opened') problems.push('state does not have a valid value');
+  if (problems.length > 0) return { status: 400, body: { error: problems.join(', ') } };
   const found = store.pulls.filter(
     ({ state, head, base }) =>
       state === 'open' && head === query.get('source_branch') && base === query.get('target_branch'),
@@ -70,11 +70,11 @@ function list(query: URLSearchParams, store: PullStore): ApiReply {
 }
 
 function create(body: unknown, store: PullStore): ApiReply {
-  const faults = findBodyFaults(body, {
+  const problems = findBodyProblems(body, {
     required: ['source_branch', 'target_branch', 'title'],
     optional: ['description', 'remove_source_branch', 'squash'],
   });
-  if (faults.length > 0) return { status: 400, body: { error: faults.join(', ') } };
+  if (problems.length > 0) return { status: 400, body: { error: problems.join(', ') } };
   const {
     source_branch: head,
     target_branch: base,

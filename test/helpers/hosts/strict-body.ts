@@ -1,5 +1,5 @@
 /** The errors of a body by what an API describes: wrong types, missing members, and members that it does not know. */
-export function findBodyFaults(
+export function findBodyProblems(
   body: unknown,
   { required, optional = [] }: { required: readonly string[]; optional?: readonly string[] },
 ): string[] {
@@ -15,6 +15,6 @@ export function findBodyFaults(
 }
 
 /** The same for a query. */
-export function findQueryFaults(query: URLSearchParams, known: readonly string[]): string[] {
+export function findQueryProblems(query: URLSearchParams, known: readonly string[]): string[] {
   return [...query.keys()].filter((name) => !known.includes(name)).map((name) => `${name} is not known`);
 }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeHost } from '../../helpers/hosts/contract.ts';
-import { findFaults } from '../../helpers/hosts/github-description.ts';
+import { findProblems } from '../../helpers/hosts/github-description.ts';
 import { APP_ID, APP_KEY, INSTALLATION_ID, startGitHub } from '../../helpers/hosts/github-server.ts';
 import type { GitHubFixture, GitHubOptions } from '../../helpers/hosts/github-server.ts';
 
@@ -17,7 +17,7 @@ async function start(options?: GitHubOptions): Promise<GitHubFixture> {
     ...started,
     async stop() {
       await started.stop();
-      expect(started.faults).toEqual([]);
+      expect(started.problems).toEqual([]);
     },
   };
 }
@@ -34,13 +34,13 @@ afterEach(() => github.stop());
 
 test('the check by the published description finds wrong names, types and addresses', () => {
   const request = { method: 'POST', path: '/repos/a/b/pulls', query: new URLSearchParams(), headers: {} };
-  expect(findFaults({ ...request, body: { head: 'h', base: 'b', title: 't' } })).toEqual([]);
-  expect(findFaults({ ...request, body: { head: 'h', title: 't' } })).toEqual([expect.stringMatching(/base/)]);
-  expect(findFaults({ ...request, body: { head: 'h', base: 'b', text: 't' } })).toHaveLength(1);
-  expect(findFaults({ ...request, path: '/repos/a/b/pull', body: {} })).toHaveLength(1);
+  expect(findProblems({ ...request, body: { head: 'h', base: 'b', title: 't' } })).toEqual([]);
+  expect(findProblems({ ...request, body: { head: 'h', title: 't' } })).toEqual([expect.stringMatching(/base/)]);
+  expect(findProblems({ ...request, body: { head: 'h', base: 'b', text: 't' } })).toHaveLength(1);
+  expect(findProblems({ ...request, path: '/repos/a/b/pull', body: {} })).toHaveLength(1);
   const list = { ...request, method: 'GET', body: undefined };
-  expect(findFaults({ ...list, query: new URLSearchParams('state=open&per_page=x') })).toHaveLength(1);
-  expect(findFaults({ ...list, query: new URLSearchParams('branch=x') })).toHaveLength(1);
+  expect(findProblems({ ...list, query: new URLSearchParams('state=open&per_page=x') })).toHaveLength(1);
+  expect(findProblems({ ...list, query: new URLSearchParams('branch=x') })).toHaveLength(1);
 });
 
 test('the API of an Enterprise Server is below a path', async () => {

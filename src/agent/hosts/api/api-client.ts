@@ -18,13 +18,13 @@ export interface ApiCall {
   accept?: readonly number[];
 }
 
-export interface ApiAnswer {
+export interface ApiResponse {
   status: number;
   data: unknown;
 }
 
 /** Calls a host's API with JSON. Throws `HostFailure` for what is refused. */
-export type ApiClient = (call: ApiCall, signal: AbortSignal) => Promise<ApiAnswer>;
+export type ApiClient = (call: ApiCall, signal: AbortSignal) => Promise<ApiResponse>;
 
 export interface ApiClientOptions {
   apiUrl: URL;
@@ -40,7 +40,7 @@ export function createApiClient({ apiUrl, authorization, context, findMessage, w
   return async ({ method, path, query, body, purpose, accept = [] }, signal) => {
     const url = new URL(`${apiUrl.href.replace(/\/$/, '')}${path}`);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.append(name, value);
-    const answer = await send(
+    const response = await send(
       {
         method,
         url,
@@ -54,8 +54,8 @@ export function createApiClient({ apiUrl, authorization, context, findMessage, w
       },
       signal,
     );
-    const data = parseJson(answer.text);
-    const { status } = answer;
+    const data = parseJson(response.text);
+    const { status } = response;
     if ((status >= 200 && status < 300) || accept.includes(status)) return { status, data };
     throw describeRefusal(context, { status, purpose, detail: findMessage(data) });
   };
@@ -70,10 +70,10 @@ function parseJson(text: string): unknown {
 }
 
 /** Checks that a response has the shape that the host documents; a login page or another program's has not. */
-export function readAnswer<T extends TSchema>(schema: T, data: unknown, hostName: string): Static<T> {
+export function readResponse<T extends TSchema>(schema: T, data: unknown, hostName: string): Static<T> {
   if (Value.Check(schema, data)) return data;
   throw new HostFailure(
-    `What answers as ${hostName} is not its API, or a version that is not known here; check \`--host\` and ` +
+    `What responds as ${hostName} is not its API, or a version that is not known here; check \`--host\` and ` +
       '`--host-api-url` of the project.',
     { retryable: false },
   );

@@ -1,11 +1,11 @@
-import { isLasting } from './network-fault.ts';
-import type { HostAnswer } from './transport.ts';
+import { isLasting } from './network-problem.ts';
+import type { HostResponse } from './transport.ts';
 
 /**
  * Milliseconds to wait before a request is retried, as its response says (RFC 9110, `Retry-After`; the rate limits of
  * GitHub and GitLab), else ever longer. Undefined when a retry would end in the same way.
  */
-export function delayAfter(result: HostAnswer | Error, tries: number): number | undefined {
+export function delayAfter(result: HostResponse | Error, tries: number): number | undefined {
   if (result instanceof Error) return isLasting(result) ? undefined : growing(tries);
   const { status, headers, text } = result;
   if (status === 429) return readRetryAfter(headers) ?? readReset(headers) ?? growing(tries);

@@ -44,10 +44,10 @@ export function describeRefusal(
   }
 }
 
-const MOST_CHARACTERS = 300;
+const MAX_CHARACTERS = 300;
 
 function quote(detail: string, secrets: readonly string[]): string {
   let text = detail.replace(/\s+/g, ' ').trim();
   for (const secret of secrets) if (secret !== '') text = text.replaceAll(secret, '***');
-  return JSON.stringify(text.slice(0, MOST_CHARACTERS));
+  return JSON.stringify(text.slice(0, MAX_CHARACTERS));
 }

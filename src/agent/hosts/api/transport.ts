@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HostFailure } from '../host.ts';
 import { delayAfter } from './delay-after.ts';
-import { describeFault, isLasting } from './network-fault.ts';
+import { describeProblem, isLasting } from './network-problem.ts';
 
 export interface HostRequest {
   method: string;
@@ -10,14 +10,14 @@ export interface HostRequest {
   body?: string | undefined;
 }
 
-export interface HostAnswer {
+export interface HostResponse {
   status: number;
   headers: Headers;
   text: string;
 }
 
 /** Sends one request; resolves with any response not worth a retry. Throws `HostFailure`, or the signal's reason. */
-export type Transport = (request: HostRequest, signal: AbortSignal) => Promise<HostAnswer>;
+export type Transport = (request: HostRequest, signal: AbortSignal) => Promise<HostResponse>;
 
 export interface TransportOptions {
   /** As people call the host: `GitHub`. */
@@ -44,10 +44,10 @@ export function createTransport(options: TransportOptions): Transport {
       const result = await tryOnce(request, { options, signal });
       const delay = delayAfter(result, tries);
       if (delay === undefined) {
-        if (result instanceof Error) throw lastingFault(options, result);
+        if (result instanceof Error) throw lastingProblem(options, result);
         return result;
       }
-      if (tries === MOST_TRIES || waited + delay > MOST_WAITED_MS) throw givenUp(hostName, result, delay);
+      if (tries === MAX_TRIES || waited + delay > MAX_WAITED_MS) throw givenUp(hostName, result, delay);
       waited += delay;
       try {
         await wait(delay, signal);
@@ -58,12 +58,12 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 /** Longer pauses are the queue's, which does not hold a worker meanwhile. */
-const MOST_WAITED_MS = 180_000;
+const MAX_WAITED_MS = 180_000;
 const TRY_MS = 30_000;
-const MOST_BYTES = 16_000_000;
-const MOST_REDIRECTS = 3;
+const MAX_BYTES = 16_000_000;
+const MAX_REDIRECTS = 3;
 
 async function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal });
@@ -75,7 +75,7 @@ interface TryContext {
 }
 
 /** Returns the response, or the error of a connection that broke. */
-async function tryOnce(request: HostRequest, { options, signal }: TryContext): Promise<HostAnswer | Error> {
+async function tryOnce(request: HostRequest, { options, signal }: TryContext): Promise<HostResponse | Error> {
   signal.throwIfAborted();
   const deadline = AbortSignal.timeout(options.timeoutMs ?? TRY_MS);
   try {
@@ -87,7 +87,7 @@ async function tryOnce(request: HostRequest, { options, signal }: TryContext): P
   }
 }
 
-async function exchange(request: HostRequest, { options, signal }: TryContext): Promise<HostAnswer> {
+async function exchange(request: HostRequest, { options, signal }: TryContext): Promise<HostResponse> {
   let { url } = request;
   for (let redirects = 0; ; redirects += 1) {
     if (url.origin !== options.apiUrl.origin) throw foreignRedirect(options, url);
@@ -98,7 +98,7 @@ async function exchange(request: HostRequest, { options, signal }: TryContext): 
       redirect: 'manual',
       signal,
     });
-    const next = redirects < MOST_REDIRECTS ? findRedirect(request, url, response) : undefined;
+    const next = redirects < MAX_REDIRECTS ? findRedirect(request, url, response) : undefined;
     if (!next)
       return { status: response.status, headers: response.headers, text: await readText(response, options.hostName) };
     await response.body?.cancel();
@@ -118,9 +118,9 @@ async function readText(response: Response, hostName: string): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > MOST_BYTES)
+    if (size > MAX_BYTES)
       throw new HostFailure(
-        `${hostName} sent an answer of more than ${MOST_BYTES / 1_000_000} MB, which is not read.`,
+        `${hostName} sent a response of more than ${MAX_BYTES / 1_000_000} MB, which is not read.`,
         {
           retryable: false,
         },
@@ -138,24 +138,24 @@ function foreignRedirect({ hostName, apiUrl }: TransportOptions, url: URL): Host
   );
 }
 
-function lastingFault({ hostName, apiUrl }: TransportOptions, error: Error): HostFailure {
-  return new HostFailure(`${hostName} cannot be reached at ${apiUrl.host}: ${describeFault(error)}.`, {
+function lastingProblem({ hostName, apiUrl }: TransportOptions, error: Error): HostFailure {
+  return new HostFailure(`${hostName} cannot be reached at ${apiUrl.host}: ${describeProblem(error)}.`, {
     retryable: !isLasting(error),
     cause: error,
   });
 }
 
-function givenUp(hostName: string, result: HostAnswer | Error, delay: number): HostFailure {
+function givenUp(hostName: string, result: HostResponse | Error, delay: number): HostFailure {
   const options = { retryable: true, cause: result instanceof Error ? result : undefined };
   if (result instanceof Error)
-    return new HostFailure(`${hostName} cannot be reached: ${describeFault(result)}; try again later.`, options);
+    return new HostFailure(`${hostName} cannot be reached: ${describeProblem(result)}; retry later.`, options);
   if (result.status < 500)
     return new HostFailure(
       `${hostName} has limited the rate of requests and asks to wait ${Math.ceil(delay / 1000)} more seconds.`,
       options,
     );
   return new HostFailure(
-    `${hostName} answers with status ${result.status}, after several tries; try again when it has recovered.`,
+    `${hostName} responds with status ${result.status}, after several tries; retry when it has recovered.`,
     options,
   );
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { fitText } from '../fit-text.ts';
 import type { PullRequest, RepositoryHost } from '../host.ts';
-import { createApiClient, readAnswer } from '../api/api-client.ts';
+import { createApiClient, readResponse } from '../api/api-client.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { parseBitbucketCredentials } from './bitbucket-credentials.ts';
 
@@ -31,7 +31,7 @@ export function createBitbucketHost({ projectId, apiUrl, path, credentials, wait
       };
       const { data } = await call({ method: 'GET', path: pulls, query, purpose: 'list pull requests' }, signal);
       // A fork may have a branch of the same name.
-      const found = readAnswer(Page, data, 'Bitbucket').values.find(
+      const found = readResponse(Page, data, 'Bitbucket').values.find(
         ({ source, destination }) => source.repository?.full_name === destination.repository?.full_name,
       );
       return found && toPullRequest(found);
@@ -39,11 +39,11 @@ export function createBitbucketHost({ projectId, apiUrl, path, credentials, wait
 
     async findPullRequest(id, signal) {
       if (!/^\d{1,15}$/.test(id)) return undefined;
-      const answer = await call(
+      const response = await call(
         { method: 'GET', path: `${pulls}/${id}`, purpose: 'read pull requests', accept: [404] },
         signal,
       );
-      if (answer.status !== 404) return toPullRequest(readAnswer(Pull, answer.data, 'Bitbucket'));
+      if (response.status !== 404) return toPullRequest(readResponse(Pull, response.data, 'Bitbucket'));
       // 404 is also the response for resources that the token may not see.
       await call({ method: 'GET', path: repository, purpose: 'read pull requests' }, signal);
       return undefined;
@@ -61,7 +61,7 @@ export function createBitbucketHost({ projectId, apiUrl, path, credentials, wait
         destination: { branch: { name: request.base } },
       };
       const { data } = await call({ method: 'POST', path: pulls, body, purpose: 'open pull requests' }, signal);
-      return toPullRequest(readAnswer(Pull, data, 'Bitbucket'));
+      return toPullRequest(readResponse(Pull, data, 'Bitbucket'));
     },
 
     async updatePullRequest(id, text, signal) {
@@ -70,7 +70,7 @@ export function createBitbucketHost({ projectId, apiUrl, path, credentials, wait
       const { data } = await call({ method: 'GET', path, purpose }, signal);
       const { title, body: description } = fitText(text, LIMITS);
       // A PUT replaces the list of reviewers, which people and the repository's defaults fill.
-      const reviewers = readAnswer(Pull, data, 'Bitbucket').reviewers?.map(({ uuid }) => ({ uuid })) ?? [];
+      const reviewers = readResponse(Pull, data, 'Bitbucket').reviewers?.map(({ uuid }) => ({ uuid })) ?? [];
       await call({ method: 'PUT', path, body: { title, description, reviewers }, purpose }, signal);
     },
   };

@@ -35,8 +35,8 @@ export async function mergePull(pull: PullRequestRow, options: MergeOptions): Pr
       if (typeof tree !== 'string') return { kind: 'conflict', files: tree };
       const commit = await commitMerge(pull, { tree, base, head: range.head }, options);
       if (!(await moveBranch(pull.base, { from: base, to: commit }, options))) {
-        if (tries < MOST_TRIES) continue;
-        throw new Error(`The branch ${pull.base} moved during each of ${MOST_TRIES} merges`);
+        if (tries < MAX_TRIES) continue;
+        throw new Error(`The branch ${pull.base} moved during each of ${MAX_TRIES} merges`);
       }
     }
     await updatePull(db, pull.id, { state: 'merged' });
@@ -44,7 +44,7 @@ export async function mergePull(pull: PullRequestRow, options: MergeOptions): Pr
   }
 }
 
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 /** The id of the merged tree, or the paths in conflict. */
 async function mergeTrees(

@@ -27,30 +27,30 @@ export async function readChanges({ base, head }: { base: string; head: string }
   const args = ['diff', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames', '--ignore-submodules=none'];
   const { output, isCut } = await readGit([...args, '--raw', '--numstat', '--patch', '-z', base, head], {
     ...place,
-    maxBytes: MOST_BYTES,
+    maxBytes: MAX_BYTES,
   });
   const { entries, rest } = readEntries(output);
   const patches = parsePatch(rest.toString('utf8'));
   const files: FileChange[] = [];
   let at = 0;
   let lines = 0;
-  for (const entry of entries.slice(0, MOST_FILES)) {
+  for (const entry of entries.slice(0, MAX_FILES)) {
     // A file that became a link, or the other way round, is printed as deleted and added.
     const parts = patches.slice(at, (at += entry.status === 'T' ? 2 : 1));
     const isWhole = parts.length > 0 && !(isCut && at >= patches.length);
     const hunks = parts.flat();
     const size = hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0);
-    const isShown = isWhole && size <= MOST_LINES_OF_FILE && lines + size <= MOST_LINES;
+    const isShown = isWhole && size <= MAX_LINES_OF_FILE && lines + size <= MAX_LINES;
     if (isShown) lines += size;
     files.push({ ...entry.change, hunks: isShown ? hunks : undefined });
   }
-  return { files, isCut: entries.length > MOST_FILES || (isCut && rest.length === 0) };
+  return { files, isCut: entries.length > MAX_FILES || (isCut && rest.length === 0) };
 }
 
-const MOST_BYTES = 8_000_000;
-const MOST_FILES = 300;
-const MOST_LINES_OF_FILE = 1500;
-const MOST_LINES = 10_000;
+const MAX_BYTES = 8_000_000;
+const MAX_FILES = 300;
+const MAX_LINES_OF_FILE = 1500;
+const MAX_LINES = 10_000;
 
 interface Entry {
   status: string;

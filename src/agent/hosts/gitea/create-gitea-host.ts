@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { fitText } from '../fit-text.ts';
 import { HostFailure } from '../host.ts';
 import type { PullRequest, RepositoryHost } from '../host.ts';
-import { createApiClient, readAnswer } from '../api/api-client.ts';
+import { createApiClient, readResponse } from '../api/api-client.ts';
 import { describeRefusal } from '../api/refusal.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { readToken } from '../remote-options.ts';
@@ -26,10 +26,10 @@ export function createGiteaHost({ projectId, apiUrl, path, credentials, wait }: 
 
     /** There is no filter by head: the branch was just pushed, so its pull request is among those touched last. */
     async findOpenPullRequest({ head, base }, signal) {
-      for (let page = 1; page <= MOST_PAGES; page += 1) {
+      for (let page = 1; page <= MAX_PAGES; page += 1) {
         const query = { state: 'open', sort: 'recentupdate', page: String(page), limit: String(PAGE) };
         const { data } = await call({ method: 'GET', path: pulls, query, purpose: 'list pull requests' }, signal);
-        const list = readAnswer(Type.Array(Pull), data, 'Gitea');
+        const list = readResponse(Type.Array(Pull), data, 'Gitea');
         const found = list.find(
           (pull) => pull.head.ref === head && pull.base.ref === base && pull.head.repo_id === pull.base.repo_id,
         );
@@ -42,11 +42,11 @@ export function createGiteaHost({ projectId, apiUrl, path, credentials, wait }: 
 
     async findPullRequest(id, signal) {
       if (!/^\d{1,15}$/.test(id)) return undefined;
-      const answer = await call(
+      const response = await call(
         { method: 'GET', path: `${pulls}/${id}`, purpose: 'read pull requests', accept: [404] },
         signal,
       );
-      if (answer.status !== 404) return toPullRequest(readAnswer(Pull, answer.data, 'Gitea'));
+      if (response.status !== 404) return toPullRequest(readResponse(Pull, response.data, 'Gitea'));
       // 404 is also the response for resources that the token may not see.
       await call({ method: 'GET', path: repository, purpose: 'read pull requests' }, signal);
       return undefined;
@@ -64,7 +64,7 @@ export function createGiteaHost({ projectId, apiUrl, path, credentials, wait }: 
       if (status === 404)
         // The repository was just read: what is not found is one of the branches.
         throw new HostFailure(`Gitea has no branch ${head} or ${base} in ${context.repository}.`, { retryable: false });
-      if (status !== 409) return toPullRequest(readAnswer(Pull, data, 'Gitea'));
+      if (status !== 409) return toPullRequest(readResponse(Pull, data, 'Gitea'));
       const other = await host.findOpenPullRequest(request, signal);
       if (other) return other;
       throw describeRefusal(context, { status, purpose, detail: findMessage(data) });
@@ -83,7 +83,7 @@ export function createGiteaHost({ projectId, apiUrl, path, credentials, wait }: 
 
 const LIMITS = { title: 250, body: 1_000_000 };
 const PAGE = 50;
-const MOST_PAGES = 40;
+const MAX_PAGES = 40;
 
 function authorize(credentials: string): string {
   if (!credentials.includes(':')) return `token ${credentials}`;

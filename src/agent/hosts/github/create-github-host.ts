@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { fitText } from '../fit-text.ts';
 import { HostFailure } from '../host.ts';
 import type { NewPullRequest, PullRequest, RepositoryHost } from '../host.ts';
-import { readAnswer } from '../api/api-client.ts';
+import { readResponse } from '../api/api-client.ts';
 import { describeRefusal } from '../api/refusal.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { readToken } from '../remote-options.ts';
@@ -57,7 +57,7 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
         }),
         signal,
       );
-      if (!refusal) return toPullRequest(readAnswer(Pull, data, 'GitHub'));
+      if (!refusal) return toPullRequest(readResponse(Pull, data, 'GitHub'));
       if (refusal.status !== 404) throw refuse(refusal, 'read pull requests');
       await checkRepository(signal);
       return undefined;
@@ -76,14 +76,14 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
         }),
         signal,
       );
-      if (!refusal) return toPullRequest(readAnswer(Pull, data, 'GitHub'));
+      if (!refusal) return toPullRequest(readResponse(Pull, data, 'GitHub'));
       // Somebody, or a request whose response never arrived, was faster. The filter misses it when the owner was
       // renamed.
       const other = refusal.status === 422 ? await findOpen({ head, base }, signal) : undefined;
       if (other) return other;
       // The repository was just read: what is not found is the right to write.
       const status = refusal.status === 404 ? 403 : refusal.status;
-      throw findBranchFault(request, refusal) ?? refuse({ ...refusal, status }, 'open pull requests');
+      throw findBranchProblem(request, refusal) ?? refuse({ ...refusal, status }, 'open pull requests');
     },
 
     async updatePullRequest(id, text, signal) {
@@ -117,7 +117,7 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
       signal,
     );
     if (refusal) throw refuse(refusal, 'list pull requests');
-    const found = readAnswer(Type.Array(Pull), data, 'GitHub').find(
+    const found = readResponse(Type.Array(Pull), data, 'GitHub').find(
       (pull) => pull.head.ref === head && pull.head.repo?.id === pull.base.repo.id,
     );
     return found && toPullRequest(found);
@@ -148,7 +148,7 @@ function toPullRequest({ number, html_url: url, state, merged_at: mergedAt }: St
 }
 
 /** GitHub responds with 422 to all of these, and tells them apart by words only. */
-function findBranchFault({ head, base }: NewPullRequest, { status, detail }: GitHubRefusal): HostFailure | undefined {
+function findBranchProblem({ head, base }: NewPullRequest, { status, detail }: GitHubRefusal): HostFailure | undefined {
   if (status !== 422) return undefined;
   if (/no commits between/i.test(detail))
     return new HostFailure(

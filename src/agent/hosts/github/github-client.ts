@@ -35,12 +35,12 @@ interface FetchInit {
 
 function fetchThrough(transport: Transport) {
   return async (url: string, { method, headers, body, signal }: FetchInit): Promise<Response> => {
-    const answer = await transport(
+    const response = await transport(
       { method, url: new URL(url), headers, body },
       signal ?? new AbortController().signal,
     );
-    const empty = answer.status === 204 || answer.status === 304;
-    return new Response(empty ? null : answer.text, { status: answer.status, headers: plain(answer.headers) });
+    const empty = response.status === 204 || response.status === 304;
+    return new Response(empty ? null : response.text, { status: response.status, headers: plain(response.headers) });
   };
 }
 

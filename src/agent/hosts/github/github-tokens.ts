@@ -1,7 +1,7 @@
 import type { Octokit } from '@octokit/core';
 import { Type } from 'typebox';
 import { HostFailure } from '../host.ts';
-import { readAnswer } from '../api/api-client.ts';
+import { readResponse } from '../api/api-client.ts';
 import { describeRefusal } from '../api/refusal.ts';
 import type { RefusalContext } from '../api/refusal.ts';
 import { readToken } from '../remote-options.ts';
@@ -70,7 +70,7 @@ async function findInstallation(
     }),
     signal,
   );
-  if (!refusal) return readAnswer(Installation, data, 'GitHub').id;
+  if (!refusal) return readResponse(Installation, data, 'GitHub').id;
   if (refusal.status === 404)
     throw new HostFailure(
       `The GitHub App ${app.appId} is not installed on ${owner}/${repo}; install it there, or check the repository's address.`,
@@ -95,7 +95,7 @@ async function createToken(
     }),
     signal,
   );
-  if (!refusal) return readAnswer(InstallationToken, data, 'GitHub').token;
+  if (!refusal) return readResponse(InstallationToken, data, 'GitHub').token;
   if (refusal.status === 401) throw refusedKey(app);
   if (refusal.status === 404)
     throw new HostFailure(

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { fitText } from '../fit-text.ts';
 import type { PullRequest, RepositoryHost } from '../host.ts';
-import { createApiClient, readAnswer } from '../api/api-client.ts';
+import { createApiClient, readResponse } from '../api/api-client.ts';
 import { describeRefusal } from '../api/refusal.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { readToken } from '../remote-options.ts';
@@ -35,7 +35,7 @@ export function createGitLabHost({ projectId, apiUrl, path, credentials, wait }:
       };
       const { data } = await call({ method: 'GET', path: requests, query, purpose: 'list merge requests' }, signal);
       // A fork may have a branch of the same name.
-      const found = readAnswer(Type.Array(MergeRequest), data, 'GitLab').find(
+      const found = readResponse(Type.Array(MergeRequest), data, 'GitLab').find(
         (each) => each.source_project_id === each.target_project_id,
       );
       return found && toPullRequest(found);
@@ -43,11 +43,11 @@ export function createGitLabHost({ projectId, apiUrl, path, credentials, wait }:
 
     async findPullRequest(id, signal) {
       if (!/^\d{1,15}$/.test(id)) return undefined;
-      const answer = await call(
+      const response = await call(
         { method: 'GET', path: `${requests}/${id}`, purpose: 'read merge requests', accept: [404] },
         signal,
       );
-      if (answer.status !== 404) return toPullRequest(readAnswer(MergeRequest, answer.data, 'GitLab'));
+      if (response.status !== 404) return toPullRequest(readResponse(MergeRequest, response.data, 'GitLab'));
       // 404 is also the response for resources that the token may not see.
       await call({ method: 'GET', path: project, purpose: 'read merge requests' }, signal);
       return undefined;
@@ -68,7 +68,7 @@ export function createGitLabHost({ projectId, apiUrl, path, credentials, wait }:
         },
         signal,
       );
-      if (status !== 409) return toPullRequest(readAnswer(MergeRequest, data, 'GitLab'));
+      if (status !== 409) return toPullRequest(readResponse(MergeRequest, data, 'GitLab'));
       // The words of a 409 are in the language of the token's owner: only the status is the same everywhere.
       const other = await host.findOpenPullRequest(request, signal);
       if (other) return other;

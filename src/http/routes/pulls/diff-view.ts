@@ -44,12 +44,12 @@ ${lines.map(renderLine).join('\n')}
 const MARKS: Record<PatchLine['kind'], string> = { same: ' ', added: '+', deleted: '-', note: ' ' };
 
 function renderLine({ kind, before, after, text }: PatchLine): string {
-  const shown = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)} …` : text.replace(/\r$/, '');
+  const shown = text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)} …` : text.replace(/\r$/, '');
   const line = `${MARKS[kind]}${escapeVisibly(shown)}`;
   return `<tr class="${kind}"><td class="number">${before ?? ''}</td><td class="number">${after ?? ''}</td><td class="text">${line}</td></tr>`;
 }
 
-const MOST_CHARACTERS = 2000;
+const MAX_CHARACTERS = 2000;
 
 /** Characters that turn the order of the text around, or show nothing, are named: what is approved is what is seen. */
 function escapeVisibly(text: string): string {

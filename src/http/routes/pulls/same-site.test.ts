@@ -10,6 +10,6 @@ test.each([
   [{ origin: 'http://host:8888', host: 'host:7777' }, false],
   [{ origin: 'null', host: 'host' }, false],
   [{ host: 'host' }, true],
-])('%j is from this site: %s', (headers, answer) => {
-  expect(isFromThisSite(headers)).toBe(answer);
+])('%j is from this site: %s', (headers, response) => {
+  expect(isFromThisSite(headers)).toBe(response);
 });

@@ -1,7 +1,7 @@
 import { createBundleLink } from '../../../export/job/create-bundle-link.ts';
 import { getExportJob } from '../../../export/job/get-export-job.ts';
 import { getCaller } from '../../middleware/authenticate.ts';
-import { answer, errorAnswers } from '../../schemas.ts';
+import { response, errorResponses } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportBundle, JobParams } from './schemas.ts';
 
@@ -20,8 +20,8 @@ export function registerBundle(app: App, { db, store, bundleLinkTtl }: AppDeps):
         security: [{ adminKey: [] }],
         params: JobParams,
         response: {
-          200: answer(ExportBundle, { description: 'The link.' }),
-          ...errorAnswers(
+          200: response(ExportBundle, { description: 'The link.' }),
+          ...errorResponses(
             400,
             401,
             403,

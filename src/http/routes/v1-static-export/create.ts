@@ -3,7 +3,7 @@ import { requireStaticExport } from '../../../accounts/plans.ts';
 import { createExportJob } from '../../../export/job/create-export-job.ts';
 import { getCaller } from '../../middleware/authenticate.ts';
 import { createOnce } from '../../middleware/idempotency.ts';
-import { answer, errorAnswers, refTo } from '../../schemas.ts';
+import { response, errorResponses, refTo } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { CreateExportJob, ExportJob, toExportJob } from './schemas.ts';
 
@@ -25,14 +25,14 @@ export function registerCreate(app: App, { db, queue }: AppDeps): void {
           'idempotency-key': Type.Optional(
             Type.String({
               description:
-                'Makes it safe to send the request again: within 24 hours the same key and body give the first answer again.',
+                'Makes it safe to send the request again: within 24 hours the same key and body give the first response again.',
             }),
           ),
         }),
         body: refTo(CreateExportJob),
         response: {
-          202: answer(ExportJob, { description: 'The job is queued.' }),
-          ...errorAnswers(
+          202: response(ExportJob, { description: 'The job is queued.' }),
+          ...errorResponses(
             {
               status: 400,
               description: 'The body is not valid, `domain` is no host name, `version` no label, or a path no path.',
@@ -42,7 +42,7 @@ export function registerCreate(app: App, { db, queue }: AppDeps): void {
               status: 403,
               description: 'The plan does not include static exports, or the key lacks the scope `write`.',
             },
-            { status: 404, description: 'The organisation has no such domain.' },
+            { status: 404, description: 'The organization has no such domain.' },
             413,
             415,
             422,

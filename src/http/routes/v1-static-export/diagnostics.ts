@@ -2,7 +2,7 @@ import { findDiagnostics } from '../../../export/job/find-diagnostics.ts';
 import { getExportJob } from '../../../export/job/get-export-job.ts';
 import { AppError } from '../../../errors.ts';
 import { getCaller } from '../../middleware/authenticate.ts';
-import { answer, errorAnswers } from '../../schemas.ts';
+import { response, errorResponses } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportDiagnostics, JobParams } from './schemas.ts';
 
@@ -20,8 +20,8 @@ export function registerDiagnostics(app: App, { db, store }: AppDeps): void {
         security: [{ adminKey: [] }],
         params: JobParams,
         response: {
-          200: answer(ExportDiagnostics, { description: 'Sorted by file, line and column.' }),
-          ...errorAnswers(401, 403, 404, { status: 409, description: 'The job has not finished.' }, 500, 503),
+          200: response(ExportDiagnostics, { description: 'Sorted by file, line and column.' }),
+          ...errorResponses(401, 403, 404, { status: 409, description: 'The job has not finished.' }, 500, 503),
         },
       },
     },

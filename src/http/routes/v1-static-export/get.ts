@@ -1,6 +1,6 @@
 import { SHOW_EXPORT_JOB, toExportJobId, unknownExportJob } from '../../../export/job/get-export-job.ts';
 import { createCallerRead } from '../../middleware/authenticate.ts';
-import { answer, errorAnswers } from '../../schemas.ts';
+import { response, errorResponses } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportJob, JobParams, toExportJob } from './schemas.ts';
 
@@ -18,8 +18,8 @@ export function registerGet(app: App, { db }: AppDeps): void {
         security: [{ adminKey: [] }],
         params: JobParams,
         response: {
-          200: answer(ExportJob, { description: 'The job as it stands.' }),
-          ...errorAnswers(401, 403, 404, 500, 503),
+          200: response(ExportJob, { description: 'The job as it stands.' }),
+          ...errorResponses(401, 403, 404, 500, 503),
         },
       },
     },

@@ -68,7 +68,7 @@ export const ExportJob = Type.Object(
     createdAt: Type.String({ format: 'date-time' }),
     updatedAt: Type.String({ format: 'date-time' }),
     error: Type.Union([Type.String(), Type.Null()], {
-      description: 'What to mend, when the status is `failed`; otherwise null.',
+      description: 'What to fix, when the status is `failed`; otherwise null.',
     }),
     waiting: Type.Optional(
       Type.String({

@@ -4,9 +4,9 @@ import { HourlyLimitReached, readUsage } from '../../../agent/job/hourly-limit.t
 import type { AcceptedPrompt } from '../../../agent/job/create-agent-job.ts';
 import type { HourlyUsage } from '../../../agent/job/hourly-limit.ts';
 import { createOnce } from '../../middleware/idempotency.ts';
-import type { CreatedAnswer, CreateOnce } from '../../middleware/idempotency.ts';
+import type { CreatedResponse, CreateOnce } from '../../middleware/idempotency.ts';
 import type { Database } from '../../../db/schema.ts';
-import { errorAnswers } from '../../schemas.ts';
+import { errorResponses } from '../../schemas.ts';
 import { toAgentJob } from './schemas.ts';
 
 interface PromptRequest extends Pick<CreateOnce<never>, 'db' | 'request' | 'status'> {
@@ -21,7 +21,7 @@ export async function acceptPrompt({
   projectId,
   accept,
   ...once
-}: PromptRequest): Promise<CreatedAnswer<ReturnType<typeof toAgentJob>>> {
+}: PromptRequest): Promise<CreatedResponse<ReturnType<typeof toAgentJob>>> {
   let usage: HourlyUsage | undefined;
   try {
     const result = await createOnce({
@@ -65,7 +65,7 @@ const DESCRIPTION_503 =
 
 /** The errors of routes that take a prompt. */
 export function promptErrors() {
-  const errors = errorAnswers(
+  const errors = errorResponses(
     400,
     401,
     { status: 403, description: 'The API key lacks the scope `write`, or may not be used from this address.' },
@@ -87,7 +87,7 @@ export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
       description:
-        'Makes it safe to send the request again: within 24 hours the same key and body give the first answer again, ' +
+        'Makes it safe to send the request again: within 24 hours the same key and body give the first response again, ' +
         'which does not count to the limit.',
     }),
   ),

@@ -1,6 +1,6 @@
 import { archiveAgentJob } from '../../../agent/job/archive-agent-job.ts';
 import { getCaller } from '../../middleware/authenticate.ts';
-import { answer, errorAnswers } from '../../schemas.ts';
+import { response, errorResponses } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentJob, JobParams, toAgentJob } from './schemas.ts';
 
@@ -19,8 +19,8 @@ export function registerArchive(app: App, { db }: AppDeps): void {
         security: [{ adminKey: [] }],
         params: JobParams,
         response: {
-          200: answer(AgentJob, { description: 'The job is archived.' }),
-          ...errorAnswers(400, 401, 403, 404, 413, 415, 500, 503),
+          200: response(AgentJob, { description: 'The job is archived.' }),
+          ...errorResponses(400, 401, 403, 404, 413, 415, 500, 503),
         },
       },
     },

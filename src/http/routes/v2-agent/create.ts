@@ -1,6 +1,6 @@
 import { createAgentJob } from '../../../agent/job/create-agent-job.ts';
 import { getCaller } from '../../middleware/authenticate.ts';
-import { answer, refTo } from '../../schemas.ts';
+import { response, refTo } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { acceptPrompt, IdempotencyHeaders, promptErrors, RATE_LIMIT_HEADERS } from './accept-prompt.ts';
 import { AgentJob, CreateAgentJob, ProjectParams } from './schemas.ts';
@@ -23,7 +23,7 @@ export function registerCreate(app: App, { db, queue, agentModel }: AppDeps): vo
         headers: IdempotencyHeaders,
         body: refTo(CreateAgentJob),
         response: {
-          201: answer(AgentJob, { description: 'The job was created and is active.', headers: RATE_LIMIT_HEADERS }),
+          201: response(AgentJob, { description: 'The job was created and is active.', headers: RATE_LIMIT_HEADERS }),
           ...promptErrors(),
         },
       },

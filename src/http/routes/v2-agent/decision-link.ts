@@ -1,6 +1,6 @@
 import { createDecisionLink } from '../../../agent/job/create-decision-link.ts';
 import { getCaller } from '../../middleware/authenticate.ts';
-import { answer, errorAnswers } from '../../schemas.ts';
+import { response, errorResponses } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentDecisionLink, JobParams } from './schemas.ts';
 
@@ -19,8 +19,8 @@ export function registerDecisionLink(app: App, { db, linkSecret: secret, now = (
         security: [{ adminKey: [] }],
         params: JobParams,
         response: {
-          200: answer(AgentDecisionLink, { description: 'The link.' }),
-          ...errorAnswers(
+          200: response(AgentDecisionLink, { description: 'The link.' }),
+          ...errorResponses(
             400,
             401,
             { status: 403, description: 'The API key lacks the scope `write`, or may not be used from this address.' },

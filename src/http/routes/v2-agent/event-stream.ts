@@ -16,7 +16,7 @@ interface EventStream {
 
 /** Sends a job's events as server-sent events; ends with the job, the caller's leaving, or the server's stop. */
 export function streamEvents(reply: FastifyReply, stream: EventStream): FastifyReply {
-  const signal = AbortSignal.any([stream.signal, AbortSignal.timeout(MOST_MS)]);
+  const signal = AbortSignal.any([stream.signal, AbortSignal.timeout(MAX_MS)]);
   return (
     reply
       .type('text/event-stream; charset=utf-8')
@@ -28,7 +28,7 @@ export function streamEvents(reply: FastifyReply, stream: EventStream): FastifyR
 }
 
 /** Then the caller connects again, and shows that its key is still valid. */
-const MOST_MS = 15 * 60_000;
+const MAX_MS = 15 * 60_000;
 
 /** The first line lets the caller see at once that it is connected, and how soon to reconnect after a cut. */
 async function* printEvents({ db, jobId, after, signal }: EventStream): AsyncGenerator<string> {

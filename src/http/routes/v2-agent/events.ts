@@ -5,7 +5,7 @@ import { getAgentJob } from '../../../agent/job/get-agent-job.ts';
 import { toPublicEvent } from '../../../agent/job/public-event.ts';
 import { AppError } from '../../../errors.ts';
 import { getCaller } from '../../middleware/authenticate.ts';
-import { answer, errorAnswers } from '../../schemas.ts';
+import { response, errorResponses } from '../../schemas.ts';
 import { signalOfEnd } from '../../signal-of-end.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { streamEvents } from './event-stream.ts';
@@ -44,8 +44,8 @@ export function registerEvents(app: App, { db }: AppDeps): void {
         headers: EventHeaders,
         querystring: PageQuery,
         response: {
-          200: withStream(answer(AgentEvents, { description: 'A page of events, or the stream.' })),
-          ...errorAnswers(400, 401, 403, 404, 429, 500, 503),
+          200: withStream(response(AgentEvents, { description: 'A page of events, or the stream.' })),
+          ...errorResponses(400, 401, 403, 404, 429, 500, 503),
         },
       },
     },

@@ -1,6 +1,6 @@
 import { SHOW_AGENT_JOB, toAgentJobIds, unknownAgentJob } from '../../../agent/job/get-agent-job.ts';
 import { createCallerRead } from '../../middleware/authenticate.ts';
-import { answer, errorAnswers } from '../../schemas.ts';
+import { response, errorResponses } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentJob, JobParams, toAgentJob } from './schemas.ts';
 
@@ -19,8 +19,8 @@ export function registerGet(app: App, { db }: AppDeps): void {
         security: [{ adminKey: [] }],
         params: JobParams,
         response: {
-          200: answer(AgentJob, { description: 'The job as it stands.' }),
-          ...errorAnswers(401, 403, 404, 500, 503),
+          200: response(AgentJob, { description: 'The job as it stands.' }),
+          ...errorResponses(401, 403, 404, 500, 503),
         },
       },
     },

@@ -1,6 +1,6 @@
 import { listAgentJobs } from '../../../agent/job/get-agent-job.ts';
 import { getCaller } from '../../middleware/authenticate.ts';
-import { answer, errorAnswers } from '../../schemas.ts';
+import { response, errorResponses } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentJobs, PageQuery, parseLimit, ProjectParams, toAgentJob } from './schemas.ts';
 
@@ -18,8 +18,8 @@ export function registerList(app: App, { db }: AppDeps): void {
         params: ProjectParams,
         querystring: PageQuery,
         response: {
-          200: answer(AgentJobs, { description: 'A page of jobs.' }),
-          ...errorAnswers(400, 401, 403, 404, 500, 503),
+          200: response(AgentJobs, { description: 'A page of jobs.' }),
+          ...errorResponses(400, 401, 403, 404, 500, 503),
         },
       },
     },

@@ -1,6 +1,6 @@
 import { sendMessage } from '../../../agent/job/send-message.ts';
 import { getCaller } from '../../middleware/authenticate.ts';
-import { answer, errorAnswers, refTo } from '../../schemas.ts';
+import { response, errorResponses, refTo } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { acceptPrompt, IdempotencyHeaders, promptErrors, RATE_LIMIT_HEADERS } from './accept-prompt.ts';
 import { AgentJob, AgentMessage, JobParams } from './schemas.ts';
@@ -22,9 +22,9 @@ export function registerMessage(app: App, { db, queue, agentModel }: AppDeps): v
         headers: IdempotencyHeaders,
         body: refTo(AgentMessage),
         response: {
-          200: answer(AgentJob, { description: 'The job is active again.', headers: RATE_LIMIT_HEADERS }),
+          200: response(AgentJob, { description: 'The job is active again.', headers: RATE_LIMIT_HEADERS }),
           ...promptErrors(),
-          ...errorAnswers({ status: 409, description: 'The job is still active, or archived.' }),
+          ...errorResponses({ status: 409, description: 'The job is still active, or archived.' }),
         },
       },
     },

@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts';
 
 /** Streams that one organization may have open at one process at once: each asks the database again and again. */
-export const MOST_STREAMS = 50;
+export const MAX_STREAMS = 50;
 
 export interface OpenStreams {
   /**
@@ -22,7 +22,7 @@ export function createOpenStreams(): OpenStreams {
     count(organizationId, until) {
       if (until.aborted) return;
       const count = counts.get(organizationId) ?? 0;
-      if (count >= MOST_STREAMS)
+      if (count >= MAX_STREAMS)
         throw new AppError(
           'rate_limited',
           `The organization follows ${count} agent jobs live already, which is the most. Close one, or leave out "Accept: text/event-stream" and ask for a page of the events.`,

@@ -3,14 +3,14 @@ import type { Static } from 'typebox';
 import type { ShownAgentJob } from '../../../agent/job/get-agent-job.ts';
 import { PUBLIC_EVENT_TYPES } from '../../../agent/job/public-event.ts';
 import type { PublicEventType } from '../../../agent/job/public-event.ts';
-import { MOST_PROMPT_CHARACTERS } from '../../../agent/job/start-turn.ts';
+import { MAX_PROMPT_CHARACTERS } from '../../../agent/job/start-turn.ts';
 import { AppError } from '../../../errors.ts';
 import { parseRemoteUrl } from '../../../lib/git/remote-url.ts';
 import { refTo } from '../../schemas.ts';
 
 const prompt = Type.String({
   minLength: 1,
-  maxLength: MOST_PROMPT_CHARACTERS,
+  maxLength: MAX_PROMPT_CHARACTERS,
   description: 'The instruction that the agent executes.',
   examples: ['Add a page that explains how to rotate API keys, and link it from the security section.'],
 });
@@ -162,7 +162,7 @@ export const JobParams = Type.Object({
 /** The query of routes that return lists. Numbers in addresses are text. */
 export const PageQuery = Type.Object(
   {
-    cursor: Type.Optional(Type.String({ description: 'The `nextCursor` of the answer before.' })),
+    cursor: Type.Optional(Type.String({ description: 'The `nextCursor` of the response before.' })),
     limit: Type.Optional(
       Type.String({ description: 'How many at most, from 1 to 100. Left out: 20.', examples: ['50'] }),
     ),

@@ -11,7 +11,7 @@ import { setupViews } from './views.ts';
 import { setupZoom } from './zoom.ts';
 
 /** Views come first: what a hash points into must be shown before tabs and accordions look for it. */
-export const componentBehaviours: readonly ((root: ParentNode) => void)[] = [
+export const componentBehaviors: readonly ((root: ParentNode) => void)[] = [
   setupViews,
   setupTabs,
   setupAccordions,

@@ -76,7 +76,7 @@ export function createFrame(options: FrameOptions): Frame {
 export function showMissing(input: HTMLElement | undefined): void {
   if (!input) return;
   const id = freshId();
-  const note = element('p', { class: 'pg-fault', id, role: 'alert' }, text('missing'));
+  const note = element('p', { class: 'pg-problem', id, role: 'alert' }, text('missing'));
   input.after(note);
   input.setAttribute('aria-invalid', 'true');
   input.focus();

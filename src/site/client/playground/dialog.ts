@@ -1,7 +1,7 @@
 import type { PlaygroundForm } from '../../openapi-playground/form.ts';
 import { buildRequest, type BuiltRequest } from '../../openapi-playground/request/build-request.ts';
 import type { Inputs } from '../../openapi-playground/request/input.ts';
-import { answerView } from './answer-view.ts';
+import { responseView } from './response-view.ts';
 import { createFrame, showMissing } from './dialog-frame.ts';
 import { element, icon } from './dom.ts';
 import { recallInputs, rememberInputs } from './memory.ts';
@@ -29,7 +29,7 @@ export function createDialog({ form, variables, onClose }: DialogOptions<Playgro
   const params = paramSections(form.params, kept.params ?? {});
   const body = bodySection(form.bodies, kept);
   const sample = sampleView();
-  const answer = answerView(fileNameOf(form));
+  const response = responseView(fileNameOf(form));
   const send = element('button', { type: 'submit', class: 'pg-send' }, icon('send'), text('send'));
   const sections = [auth.element, server.element, ...params.elements, body.element].filter(
     (part) => part !== undefined,
@@ -56,13 +56,13 @@ export function createDialog({ form, variables, onClose }: DialogOptions<Playgro
     const mine = new AbortController();
     running = mine;
     setSending(send, true);
-    answer.showWaiting();
-    answer.element.scrollIntoView({ block: 'nearest' });
+    response.showWaiting();
+    response.element.scrollIntoView({ block: 'nearest' });
     try {
-      await answer.showAnswer(await sendRequest(form, request, mine.signal));
-      answer.element.scrollIntoView({ block: 'nearest' });
+      await response.showResponse(await sendRequest(form, request, mine.signal));
+      response.element.scrollIntoView({ block: 'nearest' });
     } catch (error) {
-      answer.showFault(
+      response.showProblem(
         mine.signal.aborted ? text('cancelled') : error instanceof Error ? error.message : String(error),
       );
     }
@@ -74,7 +74,7 @@ export function createDialog({ form, variables, onClose }: DialogOptions<Playgro
     method: form.method,
     action: send,
     inputs: element('div', { class: 'pg-inputs' }, ...sections),
-    side: element('div', { class: 'pg-side' }, sample.element, answer.element),
+    side: element('div', { class: 'pg-side' }, sample.element, response.element),
     onChange: update,
     onAction() {
       if (running) running.abort();
@@ -89,7 +89,7 @@ export function createDialog({ form, variables, onClose }: DialogOptions<Playgro
     },
   });
   if (sections.length === 0) main.classList.add('pg-bare');
-  answer.showStart();
+  response.showStart();
   update();
   return dialog;
 }

@@ -35,7 +35,7 @@ export function highlight(source: string, language: HighlightLanguage): Node[] {
 }
 
 /** Levels of JSON that are indented: the text grows with their square. */
-const MOST_LEVELS = 40;
+const MAX_LEVELS = 40;
 
 /**
  * JSON with one entry to a line; undefined when it is none, or too deep. Works on the text, since a browser's numbers cannot hold
@@ -55,7 +55,7 @@ export function indentJson(source: string): string | undefined {
     if (token === '{' || token === '[') {
       const empty = next === '}' || next === ']';
       if (!empty) depth += 1;
-      if (depth > MOST_LEVELS) return undefined;
+      if (depth > MAX_LEVELS) return undefined;
       out += empty ? token : token + line(depth);
     } else if (token === '}' || token === ']') {
       const empty = tokens[index - 1] === '{' || tokens[index - 1] === '[';

@@ -1,11 +1,11 @@
 /** Sends a request: through the site's own server where it offers that, else from the browser itself. */
 import type { PlaygroundForm } from '../../openapi-playground/form.ts';
 import type { BuiltRequest, RequestBody } from '../../openapi-playground/request/build-request.ts';
-import { ANSWER_TYPE, PROXY_PATH, PROXY_STATE_PATH, REQUEST_TYPE } from '../../../lib/api-proxy/message.ts';
+import { RESPONSE_TYPE, PROXY_PATH, PROXY_STATE_PATH, REQUEST_TYPE } from '../../../lib/api-proxy/message.ts';
 import { bundlePath } from '../page.ts';
 import { text } from './texts.ts';
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: [name: string, value: string][];
   body: Blob;
@@ -16,15 +16,19 @@ export interface Answer {
 }
 
 /** Throws an `Error` with a sentence for the reader; when it was canceled, whatever the browser throws. */
-export async function sendRequest(form: PlaygroundForm, request: BuiltRequest, signal: AbortSignal): Promise<Answer> {
+export async function sendRequest(
+  form: PlaygroundForm,
+  request: BuiltRequest,
+  signal: AbortSignal,
+): Promise<ApiResponse> {
   const target = new URL(request.url, new URL(bundlePath(''), location.href));
   const started = performance.now();
   const foreign = target.origin !== location.origin;
   const proxied = form.proxy === true && foreign && (await hasProxy());
-  const answer = proxied
+  const response = proxied
     ? await sendByProxy(request, target, signal)
     : await sendDirectly(request, target, { signal, credentials: form.credentials === true || !foreign });
-  return { ...answer, time: performance.now() - started, proxied };
+  return { ...response, time: performance.now() - started, proxied };
 }
 
 let proxy: Promise<boolean> | undefined;
@@ -39,10 +43,10 @@ function hasProxy(): Promise<boolean> {
   return proxy;
 }
 
-type Received = Omit<Answer, 'time' | 'proxied'>;
+type Received = Omit<ApiResponse, 'time' | 'proxied'>;
 
 /** Max bytes that the proxy takes. */
-const MOST_BYTES = 10_000_000;
+const MAX_BYTES = 10_000_000;
 
 async function sendByProxy(request: BuiltRequest, target: URL, signal: AbortSignal): Promise<Received> {
   const { method, cookies } = request;
@@ -51,7 +55,7 @@ async function sendByProxy(request: BuiltRequest, target: URL, signal: AbortSign
   const type = request.body?.kind === 'multipart' ? packed.headers.get('content-type') : undefined;
   const headers = type ? [...request.headers, ['Content-Type', type]] : request.headers;
   const body = await packed.blob();
-  if (body.size > MOST_BYTES) throw new Error(text('tooLarge'));
+  if (body.size > MAX_BYTES) throw new Error(text('tooLarge'));
   const head = JSON.stringify({ method, url: target.href, headers, cookies });
   const response = await fetch(bundlePath(PROXY_PATH), {
     method: 'POST',
@@ -63,8 +67,8 @@ async function sendByProxy(request: BuiltRequest, target: URL, signal: AbortSign
     if (signal.aborted) throw error;
     throw new Error(navigator.onLine ? text('proxyFailed') : text('offline'));
   });
-  if (response.headers.get('content-type') !== ANSWER_TYPE) throw new Error(await readRefusal(response));
-  return readAnswer(new Uint8Array(await response.arrayBuffer()));
+  if (response.headers.get('content-type') !== RESPONSE_TYPE) throw new Error(await readRefusal(response));
+  return readResponse(new Uint8Array(await response.arrayBuffer()));
 }
 
 async function readRefusal(response: Response): Promise<string> {
@@ -72,9 +76,12 @@ async function readRefusal(response: Response): Promise<string> {
   return typeof refusal.error === 'string' ? refusal.error : `${text('proxyFailed')} (${response.status})`;
 }
 
-function readAnswer(message: Uint8Array<ArrayBuffer>): Received {
+function readResponse(message: Uint8Array<ArrayBuffer>): Received {
   const end = message.indexOf(10);
-  const head = JSON.parse(new TextDecoder().decode(message.subarray(0, end))) as Pick<Answer, 'status' | 'headers'>;
+  const head = JSON.parse(new TextDecoder().decode(message.subarray(0, end))) as Pick<
+    ApiResponse,
+    'status' | 'headers'
+  >;
   const type = head.headers.find(([name]) => name === 'content-type')?.[1] ?? '';
   return { ...head, body: new Blob([message.subarray(end + 1)], { type }) };
 }

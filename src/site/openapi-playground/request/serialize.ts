@@ -19,7 +19,7 @@ export function serializePath(param: StyledParam, value: Input): string {
   const explode = param.explode ?? false;
   switch (param.style) {
     case 'label':
-      return labelled(value, { explode, encode });
+      return labeled(value, { explode, encode });
     case 'matrix':
       return matrix(encode(name), value, { explode, encode });
     default:
@@ -62,7 +62,7 @@ function simple(value: Input, { explode, encode }: Style): string {
 }
 
 /** `.3,4`; exploded `.3.4`. */
-function labelled(value: Input, { explode, encode }: Style): string {
+function labeled(value: Input, { explode, encode }: Style): string {
   const separator = explode ? '.' : ',';
   if (Array.isArray(value)) return `.${value.map((item) => encode(textOf(item))).join(separator)}`;
   return `.${isMap(value) ? joinEntries(value, { explode, encode }, separator) : encode(textOf(value))}`;

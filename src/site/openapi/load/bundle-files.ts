@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { findPointer, isObject } from '../resolve.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
-import { UnusableSpec } from './fault.ts';
-import type { SpecFault } from './fault.ts';
+import { UnusableSpec } from './problem.ts';
+import type { SpecProblem } from './problem.ts';
 
 export interface BundleInput {
   root: JsonObject;
@@ -11,15 +11,15 @@ export interface BundleInput {
   name: string;
   /** A parsed file of the docs folder; undefined when there is none that can be read. */
   readFile: (file: string) => Json | undefined;
-  report: (fault: SpecFault) => void;
+  report: (problem: SpecProblem) => void;
 }
 
 /** Dangling references that are named one by one. */
-const MOST_FAULTS = 20;
+const MAX_PROBLEMS = 20;
 /** Objects and lists that are copied: references to parts of parts multiply what small files hold. */
-const MOST_COPIED = 500_000;
+const MAX_COPIED = 500_000;
 /** References that lead to one another through other files. */
-const LONGEST_CHAIN = 500;
+const MAX_CHAIN_LENGTH = 500;
 
 /** Key of a parent → where what a reference below it leads to belongs (OpenAPI 3.1, Components Object). */
 const SECTIONS: Readonly<Record<string, string>> = {
@@ -50,12 +50,12 @@ const SECTIONS_2: Readonly<Record<string, string>> = { parameters: 'parameters',
 export function bundleFiles({ root, name, readFile, report }: BundleInput): void {
   const legacy = typeof root['swagger'] === 'string';
   const placed = new Map<string, string>();
-  let faults = 0;
+  let problems = 0;
   let copied = 0;
   let chain = 0;
   const complain = (ref: string, message: string) => {
-    faults += 1;
-    if (faults <= MOST_FAULTS)
+    problems += 1;
+    if (problems <= MAX_PROBLEMS)
       report({ code: 'spec-reference-missing', message: `The reference "${ref}" in ${name} ${message}` });
   };
 
@@ -103,7 +103,7 @@ export function bundleFiles({ root, name, readFile, report }: BundleInput): void
     const rest: { value: Json; parent: string }[] = [{ value: start, parent: startParent }];
     for (let item = rest.pop(); item; item = rest.pop()) {
       const { value, parent } = item;
-      if (start !== root && ((copied += 1) > MOST_COPIED || chain > LONGEST_CHAIN))
+      if (start !== root && ((copied += 1) > MAX_COPIED || chain > MAX_CHAIN_LENGTH))
         throw new UnusableSpec(
           'spec-invalid',
           `${name} grows too large with the files that it refers to. Refer to each part once, or split the description.`,
@@ -120,10 +120,10 @@ export function bundleFiles({ root, name, readFile, report }: BundleInput): void
   }
 
   walk(root, name, '');
-  if (faults > MOST_FAULTS)
+  if (problems > MAX_PROBLEMS)
     report({
       code: 'spec-reference-missing',
-      message: `${faults - MOST_FAULTS} more references in ${name} lead to nothing. Correct them.`,
+      message: `${problems - MAX_PROBLEMS} more references in ${name} lead to nothing. Correct them.`,
     });
 }
 

@@ -59,10 +59,10 @@ function sniffKind(content: Buffer): FoundDescription['kind'] | 'overlay' | unde
 }
 
 /** Larger files are not looked into: an overlay is short, and a description may hold both words. */
-const LONGEST_OVERLAY = 5_000_000;
+const MAX_OVERLAY_LENGTH = 5_000_000;
 
 function isJsonOverlay(content: Buffer): boolean {
-  if (content.length > LONGEST_OVERLAY) return false;
+  if (content.length > MAX_OVERLAY_LENGTH) return false;
   try {
     const root: unknown = JSON.parse(content.toString('utf8').replace(/^\uFEFF/, ''));
     return (

@@ -10,12 +10,12 @@ function load(files: Record<string, string | object>, name = 'api/openapi.yaml')
     file,
     typeof content === 'string' ? content : JSON.stringify(content),
   ]);
-  const { document, faults } = loadDocument({
+  const { document, problems } = loadDocument({
     name,
     source: openMemory(Object.fromEntries(texts)),
     remote: NO_REMOTE_FILES,
   });
-  return { document, faults, at: (pointer: string) => document && findPointer(document.root, pointer) };
+  return { document, problems, at: (pointer: string) => document && findPointer(document.root, pointer) };
 }
 
 /** Every reference of a document that leads to nothing. */
@@ -33,7 +33,7 @@ function dangling(document: ApiDocument | undefined): string[] {
 
 describe('references to other files', () => {
   test('are brought in once, with what they refer to themselves, circles included', () => {
-    const { document, faults, at } = load({
+    const { document, problems, at } = load({
       'api/openapi.yaml': `openapi: 3.0.3
 paths:
   /users: { $ref: './paths/users.yaml' }
@@ -50,7 +50,7 @@ paths:
 Name: { type: string, nullable: true }
 `,
     });
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     expect(dangling(document)).toEqual([]);
     expect(Object.keys((at('#/components/schemas') as object) ?? {})).toEqual(['User', 'Name']);
     expect(at('#/components/parameters/Limit')).toMatchObject({ name: 'limit' });
@@ -65,29 +65,29 @@ Name: { type: string, nullable: true }
     ['#/components/schemas/None', 'leads to nothing'],
     ['./parts.json#/None', 'does not have'],
   ])('%s is reported and left in place', (ref, message) => {
-    const { document, faults } = load({
+    const { document, problems } = load({
       'api/openapi.yaml': { openapi: '3.1.0', paths: {}, components: { schemas: { A: { $ref: ref } } } },
       'api/parts.json': {},
     });
     expect(document).toBeDefined();
-    expect(faults).toMatchObject([{ code: 'spec-reference-missing', message: expect.stringContaining(message) }]);
+    expect(problems).toMatchObject([{ code: 'spec-reference-missing', message: expect.stringContaining(message) }]);
   });
 });
 
 test.each(['2.0', '3.0.3', '3.1.0', '3.2.0'])('version %s becomes one shape', (version) => {
   const field = version === '2.0' ? 'swagger' : 'openapi';
-  const { document, faults } = load({
+  const { document, problems } = load({
     'api/openapi.yaml': `${field}: ${version}\npaths: {}\n`,
   });
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
   expect(document).toMatchObject({ kind: 'openapi', root: { openapi: expect.stringMatching(/^3\.[12]/) } });
 });
 
 test('aliases that multiply are refused in bounded time', () => {
   const lines = Array.from({ length: 12 }, (_, index) => `a${index + 1}: &a${index + 1} [${`*a${index},`.repeat(9)}]`);
-  const { document, faults } = load({ 'api/openapi.yaml': `openapi: 3.1.0\na0: &a0 [x]\n${lines.join('\n')}\n` });
+  const { document, problems } = load({ 'api/openapi.yaml': `openapi: 3.1.0\na0: &a0 [x]\n${lines.join('\n')}\n` });
   expect(document).toBeUndefined();
-  expect(faults).toMatchObject([{ code: 'spec-invalid' }]);
+  expect(problems).toMatchObject([{ code: 'spec-invalid' }]);
 });
 
 test.each([
@@ -103,12 +103,12 @@ test.each([
   const schemas = Object.fromEntries(
     Array.from({ length: 300 }, (__, index) => [`S${index}`, { $ref: `../part.json${refOf(index)}` }]),
   );
-  const { document, faults } = load({
+  const { document, problems } = load({
     'api/openapi.yaml': { openapi: '3.1.0', paths: {}, components: { schemas } },
     'part.json': { ...nested, ...chain },
   });
   expect(document).toBeUndefined();
-  expect(faults).toMatchObject([
+  expect(problems).toMatchObject([
     { code: 'spec-invalid', message: expect.stringContaining('grows too large') as unknown },
   ]);
 });

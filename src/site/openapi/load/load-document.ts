@@ -4,7 +4,7 @@ import type { Source } from '../../model/source.ts';
 import { isObject } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
 import { bundleFiles } from './bundle-files.ts';
-import { UnusableSpec, type SpecFault } from './fault.ts';
+import { UnusableSpec, type SpecProblem } from './problem.ts';
 import { applyOverlays } from './overlays/apply-overlays.ts';
 import { parseText } from './parse-text.ts';
 import type { RemoteFiles } from './remote-files.ts';
@@ -12,7 +12,7 @@ import type { RemoteFiles } from './remote-files.ts';
 export interface LoadedDocument {
   /** Absent when the description cannot be used at all; then the diagnostics say why. */
   document?: ApiDocument;
-  faults: SpecFault[];
+  problems: SpecProblem[];
 }
 
 export interface LoadInput {
@@ -27,13 +27,13 @@ export interface LoadInput {
 /** Never throws. */
 export function loadDocument(input: LoadInput): LoadedDocument {
   const { name } = input;
-  const faults: SpecFault[] = [];
+  const problems: SpecProblem[] = [];
   try {
-    const { root, kind } = readDescription(input, (fault) => faults.push(fault));
-    return { document: { name, kind, root: kind === 'openapi' ? toCurrent(root, name) : root }, faults };
+    const { root, kind } = readDescription(input, (problem) => problems.push(problem));
+    return { document: { name, kind, root: kind === 'openapi' ? toCurrent(root, name) : root }, problems };
   } catch (error) {
     if (!(error instanceof UnusableSpec)) throw error;
-    return { faults: [error.fault] };
+    return { problems: [error.problem] };
   }
 }
 
@@ -58,7 +58,7 @@ export function tryRead(input: LoadInput): ReadDescription | undefined {
 /** Throws `UnusableSpec`. */
 function readDescription(
   { name, source, remote, overlays = [] }: LoadInput,
-  report: (fault: SpecFault) => void,
+  report: (problem: SpecProblem) => void,
 ): ReadDescription {
   const written = parseText(readContent(name, source, remote), name);
   if (!isObject(written)) throw notADescription(name);
@@ -66,7 +66,7 @@ function readDescription(
   if (overlays.length > 0) {
     const applied = applyOverlays(written, { overlays, source, remote });
     ({ root } = applied);
-    for (const fault of applied.faults) report(fault);
+    for (const problem of applied.problems) report(problem);
   }
   const kind = kindOf(root, name);
   const files = new Set<string>();
@@ -90,7 +90,7 @@ function readContent(name: string, source: Source, remote: RemoteFiles): Buffer 
     if (found && 'content' in found) return found.content;
     throw new UnusableSpec(
       'spec-unreachable',
-      `The API description ${name} could not be fetched: ${found?.fault ?? 'nothing was fetched in this build'}. Check the address, or put the file into the docs folder.`,
+      `The API description ${name} could not be fetched: ${found?.problem ?? 'nothing was fetched in this build'}. Check the address, or put the file into the docs folder.`,
     );
   }
   if (source.has(name)) return source.read(name);

@@ -1,12 +1,12 @@
 import { parseDocument } from 'yaml';
 import type { Json } from '../../model/api-description.ts';
-import { UnusableSpec } from './fault.ts';
+import { UnusableSpec } from './problem.ts';
 
 /** Larger files are not descriptions that a reader can use; parsing them would take gigabytes. */
 const LARGEST = 50_000_000;
 /** Depth and size of what aliases may make of a small YAML file. */
 const DEEPEST = 400;
-const MOST_VALUES = 5_000_000;
+const MAX_VALUES = 5_000_000;
 
 /** Reads a description, JSON or YAML whatever its name says. Throws `UnusableSpec`. */
 export function parseText(content: Buffer, name: string): Json {
@@ -59,7 +59,7 @@ function checkSize(root: Json, name: string): void {
   let values = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
     values += level.length;
-    if (depth > DEEPEST || values > MOST_VALUES)
+    if (depth > DEEPEST || values > MAX_VALUES)
       throw new UnusableSpec('spec-invalid', `${name} is nested too deeply or refers to itself; make it smaller.`);
     const next: Json[] = [];
     for (const value of level)

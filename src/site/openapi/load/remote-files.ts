@@ -4,11 +4,11 @@ import path from 'node:path';
 /** Descriptions that the configuration names by URL, as they were fetched before the plan was made. */
 export interface RemoteFiles {
   /** The bytes; or why there are none, as the end of a sentence; undefined when nobody fetched it. */
-  find(url: string): { content: Buffer } | { fault: string } | undefined;
+  find(url: string): { content: Buffer } | { problem: string } | undefined;
 }
 
 /** URL → name of a file in the same folder, or why there is none. */
-export type RemoteIndex = Record<string, { file: string } | { fault: string }>;
+export type RemoteIndex = Record<string, { file: string } | { problem: string }>;
 
 export const NO_REMOTE_FILES: RemoteFiles = { find: () => undefined };
 

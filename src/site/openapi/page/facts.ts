@@ -34,7 +34,7 @@ function itemsOf(value: JsonObject): JsonObject | undefined {
 function enumFact(value: JsonObject, context: PageContext): TreeNode[] {
   const visible = 'const' in value ? [value['const'] ?? null] : visibleOptions(value, context.options);
   if (visible.length === 0) return [];
-  return labelled(context, context.text('availableOptions'), visible);
+  return labeled(context, context.text('availableOptions'), visible);
 }
 
 function exampleFacts(value: JsonObject, given: readonly Json[], context: PageContext): TreeNode[] {
@@ -44,14 +44,14 @@ function exampleFacts(value: JsonObject, given: readonly Json[], context: PageCo
   );
   const short = list.filter((item) => showValue(item).length <= MAX_TEXT);
   if (short.length === 0) return [];
-  return labelled(context, context.text(short.length > 1 ? 'examples' : 'example'), short);
+  return labeled(context, context.text(short.length > 1 ? 'examples' : 'example'), short);
 }
 
 function fact(context: PageContext, label: string, value: string | undefined): TreeNode[] {
-  return value === undefined ? [] : labelled(context, label, [value]);
+  return value === undefined ? [] : labeled(context, label, [value]);
 }
 
-function labelled({ make }: PageContext, label: string, values: readonly Json[]): TreeNode[] {
+function labeled({ make }: PageContext, label: string, values: readonly Json[]): TreeNode[] {
   const shown = values.slice(0, MAX_OPTIONS);
   const list = shown.flatMap((value, index) => [...(index > 0 ? [', '] : []), make.code(showValue(value))]);
   return [make.element('p', { class: 'field-fact' }, `${label}: `, ...list, values.length > shown.length ? ', …' : '')];

@@ -12,7 +12,7 @@ import { fieldPills } from './pills.ts';
 
 /** Fields of a page after which nested objects stay closed for good, and after which nothing is added at all. */
 const NESTED_FIELDS = 300;
-const MOST_FIELDS = 1_500;
+const MAX_FIELDS = 1_500;
 const MAX_DEPTH = 9;
 const MAX_TABS = 40;
 /** Alternatives of a page after which what lies below stays closed for good: those of alternatives multiply. */
@@ -125,7 +125,7 @@ export function schemaFields(outer: SchemaModel, spot: Spot, context: PageContex
   const nodes: TreeNode[] = [];
   for (const [name, schema] of model.properties) {
     if (!isShown(schema, context)) continue;
-    if (context.fields >= MOST_FIELDS) {
+    if (context.fields >= MAX_FIELDS) {
       nodes.push(note(context));
       return nodes;
     }

@@ -71,7 +71,7 @@ describe('the inputs of a schema', () => {
     expect(inputsFor(schema)).toMatchObject(expected);
   });
 
-  test('parts of allOf are one form, alternatives a choice by title or name, what only answers have is left out', () => {
+  test('parts of allOf are one form, alternatives a choice by title or name, what only responses have is left out', () => {
     const root = { components: { schemas: { Cat: { type: 'object', properties: { purrs: { type: 'boolean' } } } } } };
     const schema = {
       allOf: [{ type: 'object', required: ['a'], properties: { a: { type: 'string' } } }],

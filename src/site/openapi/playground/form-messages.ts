@@ -7,7 +7,7 @@ import { plainText } from './form-text.ts';
 import type { FormBody } from '../../openapi-playground/form.ts';
 
 /** Messages that a form offers. */
-const MOST_MESSAGES = 60;
+const MAX_MESSAGES = 60;
 
 /**
  * All messages of the channel, each once. First come those that the described application receives: they are what its
@@ -18,7 +18,7 @@ export function readMessages(operations: readonly ChannelOperation[], limits: Sc
   const all = sides.flatMap((side) =>
     operations.filter(({ action }) => action === side).flatMap((one) => one.messages),
   );
-  const unique = [...new Map(all.map((message) => [message.name, message])).values()].slice(0, MOST_MESSAGES);
+  const unique = [...new Map(all.map((message) => [message.name, message])).values()].slice(0, MAX_MESSAGES);
   const preset = limits.document.root['defaultContentType'];
   return unique.map(({ name, value }) => toBody({ name, value: { contentType: preset, ...value } }, limits));
 }

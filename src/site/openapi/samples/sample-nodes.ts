@@ -6,8 +6,8 @@ import { requestSamples, type CodeSample } from './request-samples.ts';
 import { responseSamples } from './response-samples.ts';
 
 /** More samples than this are chosen from a list: their tabs would not fit. */
-const MOST_TABS = 4;
-const MOST_TAB_LETTERS = 34;
+const MAX_TABS = 4;
+const MAX_TAB_LETTERS = 34;
 
 /** The panels of the right column: samples of the request, examples of the response. */
 export function sampleNodes(operation: ApiOperation, options: ApiPageOptions): TreeNode[] {
@@ -32,7 +32,7 @@ function group(name: string, samples: readonly CodeSample[], { at }: ApiPageOpti
   if (samples.length === 0) return [];
   const make = createNodeMaker(at);
   const letters = samples.reduce((sum, { title }) => sum + title.length + 3, 0);
-  const dropdown = samples.length > MOST_TABS || (samples.length > 1 && letters > MOST_TAB_LETTERS);
+  const dropdown = samples.length > MAX_TABS || (samples.length > 1 && letters > MAX_TAB_LETTERS);
   const children = samples.map(({ source, language, title }) => make.fence(source, language, title));
   // A status chosen on one page says nothing about the next; a language does.
   const sync = name === 'ResponseExample' ? { 'data-sync': 'false' } : {};

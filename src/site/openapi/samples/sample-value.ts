@@ -73,11 +73,11 @@ function givenValue(value: JsonObject, walk: Walk): Json | undefined {
 }
 
 /** Whole examples of an author are kept unless they are longer than a reader would read. */
-const LONGEST_EXAMPLE = 20_000;
+const MAX_EXAMPLE_LENGTH = 20_000;
 
 function bounded(value: Json | undefined): Json | undefined {
   if (typeof value !== 'object' || value === null) return value;
-  return JSON.stringify(value).length > LONGEST_EXAMPLE ? undefined : value;
+  return JSON.stringify(value).length > MAX_EXAMPLE_LENGTH ? undefined : value;
 }
 
 function objectOf(model: SchemaModel, walk: Walk, at: Place): Json {

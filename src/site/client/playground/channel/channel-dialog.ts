@@ -58,7 +58,7 @@ export function createChannelDialog({ form, variables, onClose }: DialogOptions<
   const connection = createConnection({
     onState(state, sentence) {
       show(state);
-      if (sentence) log.note(sentence.text, sentence.fault);
+      if (sentence) log.note(sentence.text, sentence.problem);
       else if (state === 'open') log.note(text('connected'), false);
     },
     onMessage: (data) => log.add('received', data),

@@ -4,7 +4,7 @@ export type ConnectionState = 'closed' | 'connecting' | 'open';
 
 export interface ConnectionEvents {
   /** `sentence` says why, where the reader did not ask for the change; it is an error unless all went as it should. */
-  onState(state: ConnectionState, sentence?: { text: string; fault: boolean }): void;
+  onState(state: ConnectionState, sentence?: { text: string; problem: boolean }): void;
   onMessage(data: string | Blob): void;
 }
 
@@ -19,7 +19,7 @@ export interface Connection {
 export function createConnection({ onState, onMessage }: ConnectionEvents): Connection {
   let socket: WebSocket | undefined;
   let state: ConnectionState = 'closed';
-  const change = (next: ConnectionState, sentence?: { text: string; fault: boolean }): void => {
+  const change = (next: ConnectionState, sentence?: { text: string; problem: boolean }): void => {
     state = next;
     if (next === 'closed') socket = undefined;
     onState(next, sentence);
@@ -33,7 +33,7 @@ export function createConnection({ onState, onMessage }: ConnectionEvents): Conn
       try {
         mine = new WebSocket(url, [...protocols]);
       } catch (error) {
-        return change('closed', { text: explainThrown(error), fault: true });
+        return change('closed', { text: explainThrown(error), problem: true });
       }
       mine.binaryType = 'blob';
       socket = mine;
@@ -48,7 +48,7 @@ export function createConnection({ onState, onMessage }: ConnectionEvents): Conn
         if (socket !== mine) return;
         // 1006: the server never said that it closes (RFC 6455, section 7.1.5).
         const told = state === 'open' && event.code !== 1006;
-        change('closed', { text: told ? closedText(event) : failureText(state, protocols), fault: !told });
+        change('closed', { text: told ? closedText(event) : failureText(state, protocols), problem: !told });
       });
     },
     send: (data) => socket?.send(data),

@@ -9,20 +9,20 @@ export interface LogView {
   /** Adds a message. */
   add(direction: 'sent' | 'received', data: string | Blob): void;
   /** Adds a sentence about the connection. */
-  note(sentence: string, fault: boolean): void;
+  note(sentence: string, problem: boolean): void;
   showState(state: ConnectionState): void;
 }
 
 interface Entry {
-  kind: 'sent' | 'received' | 'note' | 'fault';
+  kind: 'sent' | 'received' | 'note' | 'problem';
   data: string | Blob;
   time: Date;
 }
 
 /** Entries that are kept; the oldest go first. */
-const MOST_ENTRIES = 200;
+const MAX_ENTRIES = 200;
 /** Characters of one message that are shown. */
-const MOST_TEXT = 10_000;
+const MAX_TEXT = 10_000;
 
 const STATES = {
   closed: { key: 'notConnected', kind: 'none' },
@@ -76,7 +76,7 @@ export function logView(): LogView {
     const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
     list.append(...waiting.map(entryNode));
     waiting = [];
-    while (list.childElementCount > MOST_ENTRIES) {
+    while (list.childElementCount > MAX_ENTRIES) {
       list.firstElementChild?.remove();
       dropped.hidden = false;
     }
@@ -85,7 +85,7 @@ export function logView(): LogView {
   };
   const push = (entry: Entry): void => {
     waiting.push(entry);
-    if (waiting.length > MOST_ENTRIES) {
+    if (waiting.length > MAX_ENTRIES) {
       waiting.shift();
       dropped.hidden = false;
     }
@@ -95,7 +95,7 @@ export function logView(): LogView {
   return {
     element: element('section', { class: 'pg-panel', 'aria-label': text('messages') }, head, dropped, list, empty),
     add: (kind, data) => push({ kind, data, time: new Date() }),
-    note: (sentence, fault) => push({ kind: fault ? 'fault' : 'note', data: sentence, time: new Date() }),
+    note: (sentence, problem) => push({ kind: problem ? 'problem' : 'note', data: sentence, time: new Date() }),
     showState(state) {
       const { key, kind } = STATES[state];
       status.textContent = text(key);
@@ -104,13 +104,13 @@ export function logView(): LogView {
   };
 }
 
-const ICONS = { sent: 'up', received: 'down', note: 'plug', fault: 'alert' } as const;
+const ICONS = { sent: 'up', received: 'down', note: 'plug', problem: 'alert' } as const;
 
 function entryNode({ kind, data, time }: Entry): HTMLElement {
   const clock = time.toTimeString().slice(0, 8);
   const stamp = `${clock}.${String(time.getMilliseconds()).padStart(3, '0')}`;
   const when = element('time', { class: 'pg-fact', datetime: time.toISOString(), dir: 'ltr' }, stamp);
-  if (kind === 'note' || kind === 'fault')
+  if (kind === 'note' || kind === 'problem')
     return element(
       'div',
       { class: 'pg-entry', 'data-kind': kind },
@@ -132,10 +132,10 @@ function entryNode({ kind, data, time }: Entry): HTMLElement {
 
 /** JSON with one entry to a line, in colors; any other text as it is. */
 function textNodes(source: string): HTMLElement[] {
-  const short = source.length <= MOST_TEXT;
+  const short = source.length <= MAX_TEXT;
   const indented = short ? indentJson(source) : undefined;
-  const pretty = indented !== undefined && indented.length <= 4 * MOST_TEXT ? indented : undefined;
-  const shown = pretty === undefined ? [source.slice(0, MOST_TEXT)] : highlight(pretty, 'json');
+  const pretty = indented !== undefined && indented.length <= 4 * MAX_TEXT ? indented : undefined;
+  const shown = pretty === undefined ? [source.slice(0, MAX_TEXT)] : highlight(pretty, 'json');
   return [
     element('pre', { class: 'pg-code', dir: pretty === undefined ? 'auto' : 'ltr' }, element('code', {}, ...shown)),
     ...(short ? [] : [element('p', { class: 'pg-note' }, text('messageCut'))]),

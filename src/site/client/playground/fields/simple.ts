@@ -134,23 +134,23 @@ export interface JsonEditor {
 }
 
 export function jsonEditor(name: string): JsonEditor {
-  const faultId = freshId();
+  const problemId = freshId();
   const input = element('textarea', {
     class: 'pg-input pg-json',
     rows: '3',
     spellcheck: 'false',
     autocomplete: 'off',
     'aria-label': name,
-    'aria-describedby': faultId,
+    'aria-describedby': problemId,
     dir: 'ltr',
   });
-  const fault = element('p', { class: 'pg-fault', id: faultId });
+  const problem = element('p', { class: 'pg-problem', id: problemId });
   const check = (): { value: Json } | undefined => {
     const source = input.value.trim();
     const parsed = source === '' ? { value: null } : parseJson(source);
     input.toggleAttribute('aria-invalid', false);
     if (!parsed) input.setAttribute('aria-invalid', 'true');
-    fault.textContent = parsed ? '' : text('invalidJson');
+    problem.textContent = parsed ? '' : text('invalidJson');
     return parsed;
   };
   input.addEventListener('change', check);
@@ -161,7 +161,7 @@ export function jsonEditor(name: string): JsonEditor {
     input.value = source;
     check();
   };
-  return { element: element('div', { class: 'pg-stack' }, input, fault), input, write, check };
+  return { element: element('div', { class: 'pg-stack' }, input, problem), input, write, check };
 }
 
 function parseJson(source: string): { value: Json } | undefined {

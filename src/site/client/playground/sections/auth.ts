@@ -3,7 +3,7 @@ import type { Credential } from '../../../openapi-playground/request/input.ts';
 import { announce, button, element } from '../dom.ts';
 import { recallCredentials, rememberCredentials } from '../memory.ts';
 import { text } from '../texts.ts';
-import { labelled, section, select } from './section.ts';
+import { labeled, section, select } from './section.ts';
 
 export interface AuthSection {
   element: HTMLElement | undefined;
@@ -39,7 +39,7 @@ export function authSection(alternatives: readonly FormScheme[][], chosen: numbe
         : section(
             text('authorizations'),
             forget,
-            alternatives.length > 1 ? labelled(text('method'), choice) : undefined,
+            alternatives.length > 1 ? labeled(text('method'), choice) : undefined,
             place,
             about,
             note,
@@ -60,7 +60,7 @@ function schemeFields(scheme: FormScheme, kept: Record<string, Credential>): HTM
     const known = kept[key] ?? value;
     secret.value = typeof known === 'string' ? known : '';
     secret.addEventListener('input', () => keep(kept, scheme, secret.value.trim()));
-    return [labelled(kind === 'bearer' ? text('token') : name, secret, description)];
+    return [labeled(kind === 'bearer' ? text('token') : name, secret, description)];
   }
   const given = kept[key];
   const { user, password } = typeof given === 'object' ? given : { user: '', password: '' };
@@ -76,7 +76,7 @@ function schemeFields(scheme: FormScheme, kept: Record<string, Credential>): HTM
     );
   userInput.addEventListener('input', update);
   passwordInput.addEventListener('input', update);
-  return [labelled(text('user'), userInput, description), labelled(text('password'), passwordInput)];
+  return [labeled(text('user'), userInput, description), labeled(text('password'), passwordInput)];
 }
 
 /** After an input is emptied, the description's own value must not come back. */

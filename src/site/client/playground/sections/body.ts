@@ -7,7 +7,7 @@ import { createControl } from '../fields/create-control.ts';
 import type { Control } from '../fields/control.ts';
 import { jsonEditor } from '../fields/simple.ts';
 import { text } from '../texts.ts';
-import { labelled, section, select } from './section.ts';
+import { labeled, section, select } from './section.ts';
 
 export interface BodySection {
   element: HTMLElement | undefined;
@@ -61,7 +61,7 @@ export function bodySection(
     element:
       bodies.length === 0
         ? undefined
-        : section(options.title, tools, bodies.length > 1 ? labelled(options.choice, choice) : undefined, place),
+        : section(options.title, tools, bodies.length > 1 ? labeled(options.choice, choice) : undefined, place),
     read: () => ({ body: Math.max(choice.selectedIndex, 0), content: current()?.read() }),
   };
 }

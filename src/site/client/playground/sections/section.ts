@@ -8,7 +8,7 @@ export function section(title: string, tools: Child, ...content: Child[]): HTMLE
 }
 
 /** A label above or beside an input of the form's own. */
-export function labelled(label: string, input: HTMLElement, about?: string): HTMLElement {
+export function labeled(label: string, input: HTMLElement, about?: string): HTMLElement {
   input.id ||= freshId();
   const note =
     about === undefined || about === '' ? undefined : element('p', { class: 'pg-about', id: freshId() }, about);

@@ -2,7 +2,7 @@ import type { FormServer } from '../../../openapi-playground/form.ts';
 import { element } from '../dom.ts';
 import { recallServer, rememberServer } from '../memory.ts';
 import { text } from '../texts.ts';
-import { labelled, section, select } from './section.ts';
+import { labeled, section, select } from './section.ts';
 
 export interface ServerSection {
   element: HTMLElement | undefined;
@@ -37,7 +37,7 @@ export function serverSection(servers: readonly FormServer[], preset: Readonly<R
         input.addEventListener('input', () => {
           values[name] = options ? (options[Number(input.value)] ?? '') : input.value.trim();
         });
-        return labelled(name, input, description);
+        return labeled(name, input, description);
       }),
     );
   };
@@ -47,7 +47,7 @@ export function serverSection(servers: readonly FormServer[], preset: Readonly<R
   return {
     element: plain
       ? undefined
-      : section(text('servers'), undefined, servers.length > 1 ? labelled(text('address'), choice) : undefined, place),
+      : section(text('servers'), undefined, servers.length > 1 ? labeled(text('address'), choice) : undefined, place),
     read() {
       const server = choice.selectedIndex;
       rememberServer({ [slot]: servers[server]?.url, variables: values });

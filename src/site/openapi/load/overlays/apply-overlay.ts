@@ -13,16 +13,16 @@ export interface OverlayBudget extends StepBudget {
 }
 
 /** Some 20 queries over every part of a description of 10 MB. */
-const MOST_STEPS = 20_000_000;
-const MOST_ADDED = 300_000;
+const MAX_STEPS = 20_000_000;
+const MAX_ADDED = 300_000;
 /** As deep as a description may be when it is read. */
 const DEEPEST = 400;
 
 export function createOverlayBudget(): OverlayBudget {
-  return { steps: MOST_STEPS, values: MOST_ADDED };
+  return { steps: MAX_STEPS, values: MAX_ADDED };
 }
 
-export interface ActionFault {
+export interface ActionProblem {
   /** The field of the action that has the error. */
   field: 'target' | 'update' | 'copy' | 'remove';
   message: string;
@@ -35,7 +35,7 @@ export function applyAction(
   root: JsonObject,
   { target, change }: OverlayAction,
   budget: OverlayBudget,
-): ActionFault | undefined {
+): ActionProblem | undefined {
   const found = find(root, target, budget);
   if (typeof found === 'string')
     return { field: 'target', message: `The target "${target}" cannot be read: ${found}. Correct it.` };
@@ -79,7 +79,7 @@ function withoutRepeats(nodes: readonly QueryNode[]): QueryNode[] {
   });
 }
 
-function removeNodes(nodes: readonly QueryNode[]): ActionFault | undefined {
+function removeNodes(nodes: readonly QueryNode[]): ActionProblem | undefined {
   if (nodes.some(({ parent }) => !parent))
     return { field: 'target', message: 'The description itself cannot be removed. Name a part of it.' };
   const indexes = new Map<Json[], Set<string | number>>();
@@ -106,7 +106,7 @@ function update(
   nodes: readonly QueryNode[],
   value: Json,
   { field, budget }: { field: 'update' | 'copy'; budget: OverlayBudget },
-): ActionFault | undefined {
+): ActionProblem | undefined {
   const [kind = 'object', ...others] = new Set(nodes.map((node) => kindOf(node.value)));
   if (others.length > 0)
     return {
@@ -159,7 +159,7 @@ function measure(value: Json): { values: number; depth: number } {
   let level = [value];
   let values = 0;
   let depth = 0;
-  for (; level.length > 0 && values <= MOST_ADDED; depth += 1) {
+  for (; level.length > 0 && values <= MAX_ADDED; depth += 1) {
     values += level.length;
     const next: Json[] = [];
     for (const item of level)

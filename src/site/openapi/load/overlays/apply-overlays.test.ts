@@ -29,18 +29,18 @@ function apply(
 }
 
 function load(files: Record<string, string>, overlays: string[]) {
-  const { document, faults } = loadDocument({
+  const { document, problems } = loadDocument({
     name: 'api.yaml',
     source: openMemory(files),
     remote: NO_REMOTE_FILES,
     overlays,
   });
-  return { faults, at: (pointer: string) => document && findPointer(document.root, pointer) };
+  return { problems, at: (pointer: string) => document && findPointer(document.root, pointer) };
 }
 
 describe('actions', () => {
   test('update merges objects, concatenates and appends to lists, and replaces plain values', () => {
-    const { at, faults } = apply([
+    const { at, problems } = apply([
       [
         {
           target: '$',
@@ -52,26 +52,26 @@ describe('actions', () => {
         { target: '$.paths.*[?@.responses]', update: { summary: 'Same' } },
       ],
     ]);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     expect(at('#/info')).toEqual({ title: 'Pub', version: '2', 'x-a': { b: [1] } });
     expect(at('#/tags')).toEqual([{ name: 'Rooms' }, { name: 'Beer' }, { name: 'Darts' }, { name: 'Quiz' }]);
     expect([at('#/paths/~1items/get/summary'), at('#/paths/~1some-items/delete/summary')]).toEqual(['Same', 'Same']);
   });
 
   test('remove takes members, list items and plain items, several at once', () => {
-    const { at, faults } = apply([
+    const { at, problems } = apply([
       [
         { target: "$.paths.*.get.parameters[?@.name == 'dummy']", remove: true },
         { target: "$.paths.*.get.tags[?@ == 'dummy']", remove: true },
         { target: "$.paths['/some-items', '/some-items']", remove: true, update: { ignored: 1 } },
       ],
     ]);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     expect(at('#/paths')).toEqual({ '/items': { get: { tags: ['a'], parameters: [], responses: {} } } });
   });
 
   test('each sees what those before it made, in all overlays in their order: a path is moved', () => {
-    const { at, faults } = apply([
+    const { at, problems } = apply([
       [
         { target: '$.paths', update: { '/new': {} } },
         { target: "$.paths['/new']", copy: "$.paths['/items']" },
@@ -81,7 +81,7 @@ describe('actions', () => {
         { target: "$.paths['/new'].get", update: { summary: 'New' } },
       ],
     ]);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     expect(at('#/paths/~1items')).toBeUndefined();
     expect(at('#/paths/~1new/get')).toMatchObject({ summary: 'New', tags: ['a', 'dummy'] });
   });
@@ -110,11 +110,11 @@ describe('what is wrong is reported with its place, and the rest is applied', ()
     ['removal of all', { target: '$', remove: true }, 'overlay-invalid', /cannot be removed/],
     ['no action', 'x', 'overlay-invalid', /Expected an action/],
   ])('%s', (_, action, code, message) => {
-    const { at, faults } = apply([[{ target: '$.tags', remove: true }, action, GOOD]]);
-    expect(faults).toMatchObject([
+    const { at, problems } = apply([[{ target: '$.tags', remove: true }, action, GOOD]]);
+    expect(problems).toMatchObject([
       { code, message: expect.stringMatching(message) as unknown, place: { file: 'o0.yaml' } },
     ]);
-    expect(faults[0]?.place?.line).toBeGreaterThan(5);
+    expect(problems[0]?.place?.line).toBeGreaterThan(5);
     expect(at('#/info/title')).toBe('Pub');
     expect(at('#/paths/~1items/get/responses')).toEqual({});
   });
@@ -122,8 +122,8 @@ describe('what is wrong is reported with its place, and the rest is applied', ()
   test('the place is that of the field', () => {
     const overlay =
       '{\n  "overlay": "1.0.0",\n  "actions": [\n    { "target": "$.none",\n      "remove": true }\n  ]\n}';
-    const { faults } = load({ 'api.yaml': stringify(SPEC), 'o.json': overlay }, ['o.json']);
-    expect(faults).toMatchObject([{ place: { file: 'o.json', line: 4, column: 17 } }]);
+    const { problems } = load({ 'api.yaml': stringify(SPEC), 'o.json': overlay }, ['o.json']);
+    expect(problems).toMatchObject([{ place: { file: 'o.json', line: 4, column: 17 } }]);
   });
 
   test.each([
@@ -131,18 +131,18 @@ describe('what is wrong is reported with its place, and the rest is applied', ()
     ['1.2.0', /expected 1.0 or 1.1/],
     [null, /expected 1.0 or 1.1/],
   ])('version %s is not applied', (version, message) => {
-    const { at, faults } = apply([[GOOD]], { version });
-    expect(faults).toMatchObject([{ code: 'overlay-invalid', message: expect.stringMatching(message) as unknown }]);
+    const { at, problems } = apply([[GOOD]], { version });
+    expect(problems).toMatchObject([{ code: 'overlay-invalid', message: expect.stringMatching(message) as unknown }]);
     expect(at('#/info/title')).toBe('Inn');
   });
 
   test.each(['1.0', 1.1, '1.1.3'])('version %s is known', (version) => {
-    expect(apply([[GOOD]], { version })).toMatchObject({ faults: [] });
+    expect(apply([[GOOD]], { version })).toMatchObject({ problems: [] });
   });
 
   test('copy needs version 1.1', () => {
-    const { faults } = apply([[{ target: '$.info', copy: '$.info' }]], { version: '1.0.0' });
-    expect(faults).toMatchObject([{ message: expect.stringContaining('needs overlay version 1.1') as unknown }]);
+    const { problems } = apply([[{ target: '$.info', copy: '$.info' }]], { version: '1.0.0' });
+    expect(problems).toMatchObject([{ message: expect.stringContaining('needs overlay version 1.1') as unknown }]);
   });
 
   test.each([
@@ -152,8 +152,8 @@ describe('what is wrong is reported with its place, and the rest is applied', ()
     ['http://a.example/o.yaml', '', 'overlay-missing'],
     ['https://a.example/o.yaml', '', 'overlay-missing'],
   ])('a file that is none: %s %s', (name, content, code) => {
-    const { at, faults } = load({ 'api.yaml': stringify(SPEC), 'o.yaml': content }, [name]);
-    expect(faults).toMatchObject([{ code }]);
+    const { at, problems } = load({ 'api.yaml': stringify(SPEC), 'o.yaml': content }, [name]);
+    expect(problems).toMatchObject([{ code }]);
     expect(at('#/info/title')).toBe('Inn');
   });
 });
@@ -180,16 +180,16 @@ describe('hostile overlays', () => {
     ['wide', [{ target: '$', update: { x: [1, 2] } }], { target: '$.x', copy: '$.x' }],
     ['deep', [{ target: '$', update: { y: {} } }], { target: '$.y', copy: '$' }],
   ])('copies of copies stop before they fill the memory or the stack: %s', (_, first, copy) => {
-    const { at, faults } = apply([[...first, ...Array.from({ length: 40 }, () => copy)]]);
-    expect(faults[0]).toMatchObject({
+    const { at, problems } = apply([[...first, ...Array.from({ length: 40 }, () => copy)]]);
+    expect(problems[0]).toMatchObject({
       code: 'overlay-invalid',
       message: expect.stringContaining('too large or too deep') as unknown,
     });
     expect(at('#/info/title')).toBe('Inn');
   });
 
-  test('a list of faults without end is cut', () => {
-    const { faults } = apply([Array.from({ length: 5_000 }, () => ({ update: 1 }))]);
-    expect(faults).toHaveLength(20);
+  test('a list of problems without end is cut', () => {
+    const { problems } = apply([Array.from({ length: 5_000 }, () => ({ update: 1 }))]);
+    expect(problems).toHaveLength(20);
   });
 });

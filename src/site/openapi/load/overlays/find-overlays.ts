@@ -48,7 +48,7 @@ export function findOverlays(input: {
     const document = extendsOf(file, source);
     const place = { file, line: 1, column: 1 };
     if (document === undefined) {
-      for (const { code, message, place: at = place } of readOverlay(file, source, NO_REMOTE_FILES).faults)
+      for (const { code, message, place: at = place } of readOverlay(file, source, NO_REMOTE_FILES).problems)
         report({ ...at, severity: 'error', code, message });
       continue;
     }

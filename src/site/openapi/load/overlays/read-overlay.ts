@@ -4,7 +4,7 @@ import type { Place } from '../../../model/diagnostics.ts';
 import type { Source } from '../../../model/source.ts';
 import { isObject } from '../../resolve.ts';
 import type { Json, JsonObject } from '../../../model/api-description.ts';
-import { UnusableSpec, type OverlayFault } from '../fault.ts';
+import { UnusableSpec, type OverlayProblem } from '../problem.ts';
 import { parseText } from '../parse-text.ts';
 import type { RemoteFiles } from '../remote-files.ts';
 
@@ -22,49 +22,49 @@ export interface OverlayReader {
   extends?: string;
   /** None when the overlay cannot be applied; the diagnostics say why. */
   actions: OverlayAction[];
-  faults: OverlayFault[];
+  problems: OverlayProblem[];
   /** A diagnostic at a place in the file, such as `['actions', 0, 'target']`. */
-  faultAt(path: readonly (string | number)[], message: string, code?: OverlayFault['code']): OverlayFault;
+  problemAt(path: readonly (string | number)[], message: string, code?: OverlayProblem['code']): OverlayProblem;
 }
 
 /** Max diagnostics of one overlay that are named one by one. */
-export const MOST_FAULTS = 20;
+export const MAX_PROBLEMS = 20;
 
 /** `name` is a path of the docs folder or an HTTPS URL. Never throws. */
 export function readOverlay(name: string, source: Source, remote: RemoteFiles): OverlayReader {
   const content = readContent(name, source, remote);
-  if ('fault' in content) {
-    const fault: OverlayFault = { code: 'overlay-missing', message: `The overlay ${name} ${content.fault}` };
-    return { actions: [], faults: [fault], faultAt: () => fault };
+  if ('problem' in content) {
+    const problem: OverlayProblem = { code: 'overlay-missing', message: `The overlay ${name} ${content.problem}` };
+    return { actions: [], problems: [problem], problemAt: () => problem };
   }
   const findPlace = source.has(name) ? createPlaceFinder(content.content, name) : undefined;
-  const faultAt: OverlayReader['faultAt'] = (path, message, code = 'overlay-invalid') =>
+  const problemAt: OverlayReader['problemAt'] = (path, message, code = 'overlay-invalid') =>
     findPlace ? { code, message, place: findPlace(path) } : { code, message: `The overlay ${name}: ${message}` };
-  const faults: OverlayFault[] = [];
+  const problems: OverlayProblem[] = [];
   const report: ReportAt = (path, message) => {
-    if (faults.length < MOST_FAULTS) faults.push(faultAt(path, message));
+    if (problems.length < MAX_PROBLEMS) problems.push(problemAt(path, message));
   };
   const root = parse(content.content, name, report);
   const target = root?.['extends'];
   return {
     ...(typeof target === 'string' && { extends: target.trim() }),
     actions: root ? readActions(root, report) : [],
-    faults,
-    faultAt,
+    problems,
+    problemAt,
   };
 }
 
 type ReportAt = (path: readonly (string | number)[], message: string) => void;
 
-function readContent(name: string, source: Source, remote: RemoteFiles): { content: Buffer } | { fault: string } {
+function readContent(name: string, source: Source, remote: RemoteFiles): { content: Buffer } | { problem: string } {
   if (source.has(name)) return { content: source.read(name) };
   if (/^http:/i.test(name))
-    return { fault: 'is not fetched over plain http. Use https, or put the file into the docs folder.' };
-  if (!/^https:/i.test(name)) return { fault: 'is not in the docs folder. Add the file, or correct the path.' };
+    return { problem: 'is not fetched over plain http. Use https, or put the file into the docs folder.' };
+  if (!/^https:/i.test(name)) return { problem: 'is not in the docs folder. Add the file, or correct the path.' };
   const found = remote.find(name);
   if (found && 'content' in found) return found;
   return {
-    fault: `could not be fetched: ${found?.fault ?? 'nothing was fetched in this build'}. Check the address, or put the file into the docs folder.`,
+    problem: `could not be fetched: ${found?.problem ?? 'nothing was fetched in this build'}. Check the address, or put the file into the docs folder.`,
   };
 }
 
@@ -78,7 +78,7 @@ function parse(content: Buffer, name: string, report: ReportAt): JsonObject | un
     );
   } catch (error) {
     if (!(error instanceof UnusableSpec)) throw error;
-    report([], error.fault.message);
+    report([], error.problem.message);
   }
   return undefined;
 }

@@ -19,7 +19,7 @@ export interface StepBudget {
 }
 
 /** Places that one step of a query may have found at once: they are held in memory. */
-const MOST_NODES = 1_000_000;
+const MAX_NODES = 1_000_000;
 
 /** The places that a query finds, in its order; one place may come twice. Throws `UnusableQuery` when it takes too long. */
 export function selectNodes(root: Json, query: Query, budget: StepBudget): QueryNode[] {
@@ -38,7 +38,7 @@ export function selectNodes(root: Json, query: Query, budget: StepBudget): Query
   function follow(nodes: readonly QueryNode[], segment: Pick<Segment, 'node'> & { type?: string }): QueryNode[] {
     const found: QueryNode[] = [];
     const add = (node: QueryNode) => {
-      if (found.push(node) > MOST_NODES) throw new UnusableQuery('it finds too many parts of the description');
+      if (found.push(node) > MAX_NODES) throw new UnusableQuery('it finds too many parts of the description');
     };
     for (const node of nodes) {
       if (segment.type !== 'DescendantSegment') choose(node, segment.node, add);

@@ -1,9 +1,9 @@
 /** Describes a failed connection, as the end of a sentence: of the system's words, only the kind of error. */
-export function describeFault(error: Error): string {
+export function describeProblem(error: Error): string {
   const code = codeOf(error);
-  if (error.name === 'TimeoutError') return 'no complete answer came in time';
+  if (error.name === 'TimeoutError') return 'no complete response came in time';
   if (isLasting(error)) return 'its certificate is not trusted here; NODE_EXTRA_CA_CERTS names further authorities';
-  return FAULTS[code] ?? (code === '' ? 'the connection broke' : `the connection failed (${code})`);
+  return PROBLEMS[code] ?? (code === '' ? 'the connection broke' : `the connection failed (${code})`);
 }
 
 /** Whether a retry would fail in the same way. */
@@ -11,7 +11,7 @@ export function isLasting(error: Error): boolean {
   return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(codeOf(error));
 }
 
-const FAULTS: Readonly<Record<string, string>> = {
+const PROBLEMS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no host of that name',
   EAI_AGAIN: 'its name could not be looked up',
   ECONNREFUSED: 'the server refuses connections',

@@ -1,20 +1,20 @@
 import { codeView } from './code-view.ts';
 import { button, choiceBar, element, icon, type Child } from './dom.ts';
 import { indentJson } from './highlight.ts';
-import type { Answer } from './send.ts';
+import type { ApiResponse } from './send.ts';
 import { sizeText } from './size-text.ts';
 import { text } from './texts.ts';
 
-export interface AnswerView {
+export interface ResponseView {
   element: HTMLElement;
   showStart(): void;
   showWaiting(): void;
-  showFault(message: string): void;
-  showAnswer(answer: Answer): Promise<void>;
+  showProblem(message: string): void;
+  showResponse(response: ApiResponse): Promise<void>;
 }
 
 /** The response of the API: its content, time and size; its body as its media type asks. */
-export function answerView(fileName: string): AnswerView {
+export function responseView(fileName: string): ResponseView {
   const head = element('div', { class: 'pg-panel-head' });
   const body = element('div', { class: 'pg-answer' });
   const status = element('div', { class: 'visually-hidden', role: 'status' });
@@ -38,22 +38,22 @@ export function answerView(fileName: string): AnswerView {
     element: panel,
     showStart: () => show('', [], message('send', text('empty'))),
     showWaiting: () => show(text('sending'), [], message('wait', text('sending'))),
-    showFault: (fault) => show(fault, [], message('alert', fault)),
-    async showAnswer(answer) {
-      const content = await readBody(answer);
+    showProblem: (problem) => show(problem, [], message('alert', problem)),
+    async showResponse(response) {
+      const content = await readBody(response);
       const place = element('div', { class: 'pg-answer-body' });
-      show(`${statusText(answer.status)}, ${timeText(answer.time)}`, factsOf(answer), undefined);
+      show(`${statusText(response.status)}, ${timeText(response.time)}`, factsOf(response), undefined);
       const download = (): void => {
-        const link = element('a', { href: urlOf(answer.body), download: fileName + content.ending });
+        const link = element('a', { href: urlOf(response.body), download: fileName + content.ending });
         link.click();
       };
       const code = codeView(text('response'));
       const views = [
-        () => [...bodyNodes(content, { urlOf: () => urlOf(answer.body), code })],
-        () => [headerList(answer)],
+        () => [...bodyNodes(content, { urlOf: () => urlOf(response.body), code })],
+        () => [headerList(response)],
       ];
       const open = (index: number): void => place.replaceChildren(...(views[index]?.() ?? []));
-      const bar = choiceBar([text('body'), `${text('headers')} (${answer.headers.length})`], {
+      const bar = choiceBar([text('body'), `${text('headers')} (${response.headers.length})`], {
         name: text('response'),
         onChoose: open,
       });
@@ -64,14 +64,14 @@ export function answerView(fileName: string): AnswerView {
         bar.element,
         element('span', { class: 'pg-gap' }),
         content.source === undefined ? undefined : code.copy,
-        answer.body.size === 0
+        response.body.size === 0
           ? undefined
           : button('', { class: 'pg-tool', icon: 'download', label: text('download') }, download),
       );
       body.replaceChildren(
         tools,
         place,
-        element('p', { class: 'pg-note' }, text(answer.proxied ? 'viaProxy' : 'viaBrowser')),
+        element('p', { class: 'pg-note' }, text(response.proxied ? 'viaProxy' : 'viaBrowser')),
       );
     },
   };
@@ -81,7 +81,7 @@ function message(kind: 'send' | 'wait' | 'alert', content: string): HTMLElement 
   return element('div', { class: 'pg-message', 'data-kind': kind }, icon(kind), element('p', { dir: 'auto' }, content));
 }
 
-function factsOf({ status, time, body }: Answer): Child[] {
+function factsOf({ status, time, body }: ApiResponse): Child[] {
   const kind = status >= 500 ? 'error' : status >= 400 ? 'warn' : status >= 300 ? 'info' : 'good';
   return [
     element('span', { class: 'pg-status', 'data-kind': kind }, statusText(status)),
@@ -102,7 +102,7 @@ interface Content {
 /** Longer texts are cut; all of it can be downloaded. */
 const MOST = 1_000_000;
 
-async function readBody({ body }: Answer): Promise<Content> {
+async function readBody({ body }: ApiResponse): Promise<Content> {
   if (body.size === 0) return { kind: 'none', ending: '' };
   const [type = ''] = body.type.split(';');
   const [main = '', sub = ''] = type.split('/');
@@ -151,7 +151,7 @@ function bodyNodes(
   }
 }
 
-function headerList({ headers, proxied }: Answer): HTMLElement {
+function headerList({ headers, proxied }: ApiResponse): HTMLElement {
   const rows = headers.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]);
   return element(
     'div',

@@ -9,13 +9,13 @@ export const ID_CLOSE = '\uE001';
 export const GAP = 'bindery-gap';
 
 /** For `.mdx`: custom heading ids, HTML comments, void tags, tags broken before their `>`. */
-export function normaliseMdx(text: string): string {
+export function normalizeMdx(text: string): string {
   if (!/\{#|<!--|<(?:br|hr|img|input|wbr|source|col|embed|area|track)\b|\n[\t ]*>/i.test(text)) return text;
-  return replaceOutsideCode(markHeadingIds(text), (part) => normaliseTags(blankComments(part)));
+  return replaceOutsideCode(markHeadingIds(text), (part) => normalizeTags(blankComments(part)));
 }
 
 /** For `.md`: custom heading ids only; HTML is read leniently there. */
-export function normaliseMarkdown(text: string): string {
+export function normalizeMarkdown(text: string): string {
   return markHeadingIds(text);
 }
 
@@ -39,7 +39,7 @@ function blankComments(part: string): string {
   return part.replace(/<!--(?:[^-]|-(?!->))*-->/g, (comment) => comment.replace(/[^\n]/g, ' '));
 }
 
-function normaliseTags(part: string): string {
+function normalizeTags(part: string): string {
   return part
     .replace(
       /<(br|hr|img|input|wbr|source|col|embed|area|track)\b((?:[^<>"'{}]|"[^"<]*"|'[^'<]*'|\{[^{}<>]*\}|\{\{[^{}<>]*\}\})*?)\/?>/gi,

@@ -12,8 +12,8 @@ export interface Run {
 /** One theme to read the source by, and the class its colors become. */
 export interface Pass {
   theme: Theme;
-  /** `colour` is the theme's, as `#RRGGBB`. */
-  classOf(colour: string): string;
+  /** `color` is the theme's, as `#RRGGBB`. */
+  classOf(color: string): string;
 }
 
 interface Boundary {
@@ -23,10 +23,10 @@ interface Boundary {
 }
 
 /** Time grows with the square of the depth; real code nests some 50 rules deep. */
-const DEEPEST_NESTING = 400;
+const MAX_NESTING = 400;
 
 /** Lines of runs, or undefined when the source nests too deeply. With two passes a run's class names both. */
-export function tokenise(source: string, grammar: ClosedGrammar, passes: readonly Pass[]): Run[][] | undefined {
+export function tokenize(source: string, grammar: ClosedGrammar, passes: readonly Pass[]): Run[][] | undefined {
   const lines = source.split('\n');
   const [first, second] = passes.map((pass) => readLines(lines, grammar, pass));
   if (first === undefined || (passes.length > 1 && second === undefined)) return undefined;
@@ -47,7 +47,7 @@ function readLines(lines: string[], { grammar, setTheme }: ClosedGrammar, pass: 
     read.push(boundaries);
     if (line === '') continue;
     const { tokens, ruleStack } = grammar.tokenizeLine2(line, state);
-    if (ruleStack.depth > DEEPEST_NESTING) return undefined;
+    if (ruleStack.depth > MAX_NESTING) return undefined;
     state = ruleStack;
     for (let index = 0; index < tokens.length; index += 2) {
       const metadata = tokens[index + 1] ?? 0;
@@ -71,8 +71,8 @@ function classOfToken(metadata: number, classes: Map<number, string>, colorMap: 
   const known = classes.get(key);
   if (known !== undefined) return known;
   const names = FONT_STYLES.filter(([bit]) => (style & bit) !== 0).map(([, name]) => name);
-  const colour = pass.classOf(colorMap[foreground] ?? '');
-  const text = [...(colour === '' ? [] : [colour]), ...names].join(' ');
+  const color = pass.classOf(colorMap[foreground] ?? '');
+  const text = [...(color === '' ? [] : [color]), ...names].join(' ');
   classes.set(key, text);
   return text;
 }

@@ -9,7 +9,7 @@ import type { Layout } from './layout.ts';
 
 const MAJOR_VERSION = '18';
 
-export interface InitialiseOptions {
+export interface InitializeOptions {
   layout: Layout;
   binaries: Binaries;
   launcher: Launcher;
@@ -18,7 +18,7 @@ export interface InitialiseOptions {
 }
 
 /** Makes PostgreSQL's folder when there is none. An attempt that was interrupted leaves nothing that counts. */
-export async function initialise(options: InitialiseOptions): Promise<void> {
+export async function initialize(options: InitializeOptions): Promise<void> {
   const { layout, launcher } = options;
   const version = await findVersion(layout.cluster);
   if (version === undefined) await createCluster(options);
@@ -26,7 +26,7 @@ export async function initialise(options: InitialiseOptions): Promise<void> {
   await giveFolder(launcher, layout.cluster);
 }
 
-async function createCluster({ layout, binaries, launcher, durable }: InitialiseOptions): Promise<void> {
+async function createCluster({ layout, binaries, launcher, durable }: InitializeOptions): Promise<void> {
   const workshop = `${layout.cluster}.new`;
   const folder = join(workshop, 'cluster');
   const passwordFile = join(workshop, 'password');

@@ -1,9 +1,9 @@
 import type { Place } from '../../model/diagnostics.ts';
 
-export type SpecFault = DescriptionFault | OverlayFault;
+export type SpecProblem = DescriptionProblem | OverlayProblem;
 
 /** A problem of a description as a whole (content format, Errors to report at build). */
-export interface DescriptionFault {
+export interface DescriptionProblem {
   code: 'spec-missing' | 'spec-unreachable' | 'spec-insecure-url' | 'spec-invalid' | 'spec-reference-missing';
   /** A whole sentence, with how to fix it. */
   message: string;
@@ -11,7 +11,7 @@ export interface DescriptionFault {
 }
 
 /** A problem of an overlay of a description. */
-export interface OverlayFault {
+export interface OverlayProblem {
   code: 'overlay-missing' | 'overlay-invalid' | 'overlay-without-match';
   message: string;
   /** In the overlay. @defaultValue the description */
@@ -20,10 +20,10 @@ export interface OverlayFault {
 
 /** Thrown inside `load/` only: the description cannot be used at all. */
 export class UnusableSpec extends Error {
-  readonly fault: DescriptionFault;
+  readonly problem: DescriptionProblem;
 
-  constructor(code: DescriptionFault['code'], message: string) {
+  constructor(code: DescriptionProblem['code'], message: string) {
     super(message);
-    this.fault = { code, message };
+    this.problem = { code, message };
   }
 }
