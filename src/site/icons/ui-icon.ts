@@ -5,7 +5,7 @@ export function ui(name: UiIcon): string {
 
 export type UiIcon = (typeof UI_ICONS)[number];
 
-/** Names in the Lucide set of the icons the theme draws itself; `assets.ts` makes the style rules. */
+/** Names in the Lucide set of the icons the theme draws itself; `theme/assets.ts` makes the style rules. */
 export const UI_ICONS = [
   'search',
   'menu',

@@ -5,7 +5,7 @@ export interface JsonObject {
   [key: string]: Json | undefined;
 }
 
-/** One description, brought to the shape of OpenAPI 3.1 (or AsyncAPI 3). References are left in place: see `resolve.ts`. */
+/** One description, brought to the shape of OpenAPI 3.1 (or AsyncAPI 3). References are left in place: see `openapi/resolve.ts`. */
 export interface ApiDocument {
   /** Path in the docs folder, or the URL it was fetched from. */
   name: string;

@@ -1,4 +1,4 @@
-/** A whole navigation in the form `sidebar-script.ts` writes: short names, because it repeats for every page. */
+/** A whole navigation in the form `theme/sidebar-script.ts` writes: short names, because it repeats for every page. */
 export interface FullSidebar {
   items: FullSidebarEntry[];
   /** Markup of icons; entries name them by position. */

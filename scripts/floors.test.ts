@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+interface Override {
+  files: string[];
+  rules: { 'eslint/no-restricted-imports'?: [string, { patterns: { regex: string }[] }] };
+}
+
+const root = path.join(import.meta.dirname, '..');
+const entries = readdirSync(path.join(root, 'src/site'), { withFileTypes: true });
+const folders = entries
+  .filter((entry) => entry.isDirectory() && entry.name !== '__snapshots__')
+  .map(({ name }) => name);
+const { overrides } = JSON.parse(readFileSync(path.join(root, '.oxlintrc.json'), 'utf8')) as { overrides: Override[] };
+
+/** Whether the linter refuses an import in files of a folder of the renderer. */
+function forbids(folder: string, specifier: string): boolean {
+  const rule = overrides.find(({ files }) => files.includes(`src/site/${folder}/**/*.ts`));
+  const patterns = rule?.rules['eslint/no-restricted-imports']?.[1].patterns ?? [];
+  return patterns.some(({ regex }) => new RegExp(regex).test(specifier));
+}
+
+test('of two folders of the renderer, at most one may import the other', () => {
+  const circles = folders.flatMap((folder) =>
+    folders
+      .filter((other) => other > folder)
+      .filter((other) => !forbids(folder, `../${other}/x.ts`) && !forbids(other, `../${folder}/x.ts`))
+      .map((other) => `${folder} and ${other}`),
+  );
+  expect(circles).toEqual([]);
+});
+
+test('no folder of the renderer may import its entries', () => {
+  const files = entries.map(({ name }) => name).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const allowed = folders.flatMap((folder) =>
+    files.filter((file) => !forbids(folder, `../${file}`)).map((file) => `${folder} → ${file}`),
+  );
+  expect(allowed).toEqual([]);
+});
+
+test('ARCHITECTURE.md names every folder of the renderer in the tree and among the floors', () => {
+  const text = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8');
+  const floors = /## Floors of the renderer\n[\s\S]*?```\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
+  const names = floors.split('\n').flatMap((line) => line.split('   ', 1)[0]?.split(/\s+/) ?? []);
+  const missing = folders.filter((name) => !text.includes(`\n    ${name}/ `) || !names.includes(name));
+  expect(missing).toEqual([]);
+});
