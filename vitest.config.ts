@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Integration tests wait more than they compute, so that no core is kept free.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Integration tests wait more than they compute: one more than there are cores keeps all of them busy.
+    maxWorkers: availableParallelism() + 1,
     // One process for many files: what they import is loaded once. So a test leaves nothing behind in its process.
     isolate: false,
     projects: [

@@ -66,7 +66,7 @@ describe('the kitchen sink', () => {
     ['parts/callout-warning', 308, '/components/callouts#warning'],
     ['by/2024/start', 307, '/v2/start'],
     ['away', 308, 'https://elsewhere.example/away'],
-    ['with-anchor', 308, '/components/cards#colors'],
+    ['with-anchor', 308, '/components/cards#colours'],
   ])('sends the old address /%s on with status %d to %s', expectRedirect(getSite));
 });
 
