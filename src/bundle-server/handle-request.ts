@@ -4,7 +4,6 @@ import { negotiate } from './agents.ts';
 import { isProxyRequest } from './api-proxy.ts';
 import type { ApiProxy } from './api-proxy.ts';
 import type { HeaderList, Representation } from './representation.ts';
-import { resolveRequest } from './resolve.ts';
 import { sendFile } from './send-file.ts';
 import type { Site } from './site.ts';
 
@@ -30,7 +29,7 @@ export function handleRequest({ site, apiProxy, request, response }: HandleReque
       text: 'Only GET and HEAD are answered here.',
       headers: ['Allow', 'GET, HEAD'],
     });
-  const resolution = resolveRequest(release, request.url ?? '/');
+  const resolution = site.resolve(request.url ?? '/');
   switch (resolution.kind) {
     case 'file':
       return sendFile({ ...reply, file: negotiate(resolution.path, request.headers.accept, release.files) });

@@ -1,15 +1,20 @@
+import { remember } from '../lib/remember.ts';
 import { createByteCache } from './byte-cache.ts';
 import { hasEncodings } from './encodings.ts';
 import type { Encoding } from './encodings.ts';
 import type { Release } from './release.ts';
 import { readRepresentation } from './representation.ts';
 import type { HeaderList, Representation } from './representation.ts';
+import { resolveRequest } from './resolve.ts';
+import type { Resolution } from './resolve.ts';
 
 /** A release as it is served: with what its responses have in common, and the files asked for most in memory. */
 export interface Site {
   release: Release;
   /** Headers of every response. */
   common: HeaderList;
+  /** The meaning of a request target; most come again and again. */
+  resolve(target: string): Resolution;
   /** Files that are worth compressing. */
   compressible: ReadonlySet<string>;
   /** The file in this encoding, or, when that cannot be had, as it is. At once when it is in memory. */
@@ -24,6 +29,8 @@ export interface SiteOptions {
 
 /** Bytes of files that one release keeps in memory: all pages of most sites, each in the encodings readers ask for. */
 const MAX_CACHED_BYTES = 64 * 2 ** 20;
+/** Request targets whose meaning one release remembers. */
+const MAX_TARGETS = 10_000;
 /** Larger files are streamed from disk: opening them costs little beside sending them. */
 const MAX_FILE_BYTES = 512 * 1024;
 /** Room that headers and bookkeeping of one file take, roughly. */
@@ -53,7 +60,8 @@ export function openSite({ release, versionLabel }: SiteOptions): Site {
   const compressible = new Set(
     [...release.files].flatMap(([file, { size }]) => (hasEncodings(file, size) ? [file] : [])),
   );
-  return { release, common, compressible, find };
+  const resolve = remember((target) => resolveRequest(release, target), { maxValues: MAX_TARGETS });
+  return { release, common, resolve, compressible, find };
 }
 
 function listCommonHeaders({ release, versionLabel }: SiteOptions): HeaderList {

@@ -1,14 +1,17 @@
 /**
- * Keeps the results of a pure function of a request header, of which a few values come again and again. Long values
- * and more than a hundred different ones are not kept, so clients that send them cost no memory.
+ * Keeps the results of a pure function of what requests say, of which some values come again and again. Long values and
+ * more than `maxValues` different ones are not kept, so clients that send them cost no memory.
  */
-export function remember<Result>(compute: (text: string) => Result): (text: string) => Result {
+export function remember<Result>(
+  compute: (text: string) => Result,
+  { maxValues = MAX_VALUES }: { /** @defaultValue 100 */ maxValues?: number } = {},
+): (text: string) => Result {
   const known = new Map<string, Result>();
   return (text) => {
     if (known.has(text)) return known.get(text) as Result;
     const result = compute(text);
     if (text.length > MAX_LENGTH) return result;
-    if (known.size >= MAX_VALUES) known.clear();
+    if (known.size >= maxValues) known.clear();
     known.set(text, result);
     return result;
   };
