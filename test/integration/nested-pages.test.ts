@@ -81,7 +81,8 @@ async function serveBundle(bundle: string) {
 }
 
 test('pages that nest any form any number of times end no process, and leave their neighbors as they are', async () => {
-  const hostile = await exportSite(writeSite('hostile', ({ depth, page }) => `before\n\n${page(depth)}\n\nafter\n`));
+  const folderOfAll = writeSite('hostile', ({ depth, page }) => `before\n\n${page(depth)}\n\nafter\n`);
+  const hostile = await exportSite(folderOfAll);
   expect(hostile.restarts).toBe(0);
   expect(hostile.megabytes).toBeGreaterThan(50);
   expect(hostile.megabytes).toBeLessThan(2_500);
@@ -97,13 +98,27 @@ test('pages that nest any form any number of times end no process, and leave the
   for (const { name, file } of deep.filter(({ name }) => !WIDE.test(name)))
     expect([name, found.get(file)?.includes('nested-too-deep')]).toEqual([name, true]);
 
+  const restarts: string[] = [];
+  const checked = await checkSite({
+    folder: folderOfAll,
+    settings: { airGapped: false, search: true },
+    threads: 2,
+    renderer: { onRestart: (note) => restarts.push(note) },
+  });
+  expect(restarts).toEqual([]);
+  expect(listDeep(checked.diagnostics)).toEqual(listDeep(hostile.diagnostics));
+
   const tame = await exportSite(writeSite('tame', () => 'before\n\nafter\n'));
   const [site, twin] = await Promise.all([serveBundle(hostile.bundle), serveBundle(tame.bundle)]);
   for (const { url } of pages) expect([url, (await site.get(url)).status]).toEqual([url, 200]);
   expect((await site.get('/neighbor')).text).toBe((await twin.get('/neighbor')).text);
   await site.close();
   await twin.close();
-});
+}, 300_000);
+
+function listDeep(diagnostics: readonly Diagnostic[]): string[] {
+  return diagnostics.flatMap(({ code, file, line }) => (code === 'nested-too-deep' ? [`${file}:${line}`] : []));
+}
 
 /** Commas make a list of any length. */
 const WIDE = /^comma/;
