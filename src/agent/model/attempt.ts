@@ -3,7 +3,7 @@ import { ModelFailure, type ModelReply, type ModelRequest } from '../types.ts';
 import { askOnce } from './ask-once.ts';
 import type { Provider } from './model-name.ts';
 import type { ConnectedModel, Endpoint } from './providers.ts';
-import { readFailure, type Hiccup } from './read-failure.ts';
+import { readFailure, type CallFailure } from './read-failure.ts';
 import type { RetryInput, RetrySettings } from './retry.ts';
 
 export interface AttemptContext {
@@ -26,17 +26,20 @@ export function createAttempt(context: AttemptContext): RetryInput<ModelReply>['
       const reply = await askOnce(model, { request: { ...request, messages, signal }, provider });
       spent.input += reply.usage.input;
       spent.output += reply.usage.output;
-      const hiccup = findProblem(reply, name);
-      return hiccup === undefined ? { value: { ...reply, usage: { ...reply.usage, ...spent } } } : { hiccup };
+      const failure = findProblem(reply, name);
+      return failure === undefined ? { value: { ...reply, usage: { ...reply.usage, ...spent } } } : { failure };
     } catch (error) {
       request.signal.throwIfAborted();
-      return { hiccup: readHiccup(error, { context, signal }) };
+      return { failure: readRetryable(error, { context, signal }) };
     }
   };
 }
 
 /** Throws when a retry would not help. */
-function readHiccup(error: unknown, { context, signal }: { context: AttemptContext; signal: AbortSignal }): Hiccup {
+function readRetryable(
+  error: unknown,
+  { context, signal }: { context: AttemptContext; signal: AbortSignal },
+): CallFailure {
   const { name, endpoint, settings } = context;
   if (signal.aborted) return { reason: `no reply within ${settings.callMs / 1000} seconds`, kind: 'retry-later' };
   const failure = readFailure(error, { name, endpoint, now: settings.now() });
@@ -44,8 +47,8 @@ function readHiccup(error: unknown, { context, signal }: { context: AttemptConte
   return failure;
 }
 
-const CUT: Hiccup = { reason: 'its replies were longer than the model may write, and cut off', kind: 'malformed' };
-const EMPTY: Hiccup = { reason: 'its replies were empty', kind: 'malformed' };
+const CUT: CallFailure = { reason: 'its replies were longer than the model may write, and cut off', kind: 'malformed' };
+const EMPTY: CallFailure = { reason: 'its replies were empty', kind: 'malformed' };
 
 const BE_BRIEFER = {
   role: 'user',
@@ -55,7 +58,7 @@ const BE_BRIEFER = {
 } as const;
 
 /** A completion that cannot be used. Throws where a retry would not help. */
-function findProblem({ calls, text, finish }: ModelReply, name: string): Hiccup | undefined {
+function findProblem({ calls, text, finish }: ModelReply, name: string): CallFailure | undefined {
   if (finish === 'length') return CUT;
   if (calls.length > 0 || text !== '') return undefined;
   if (finish === 'content-filter')

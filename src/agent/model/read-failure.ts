@@ -7,7 +7,7 @@ import type { Endpoint } from './providers.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 /** A call that may succeed on a retry. */
-export interface Hiccup {
+export interface CallFailure {
   /** Ends the sentence "The model … did not reply: …". */
   reason: string;
   /** The error to throw when all attempts are used up. */
@@ -25,7 +25,7 @@ export interface FailureContext {
 }
 
 /** The key of the endpoint is in nothing that this gives. */
-export function readFailure(error: unknown, context: FailureContext): ModelFailure | Hiccup {
+export function readFailure(error: unknown, context: FailureContext): ModelFailure | CallFailure {
   if (error instanceof ModelFailure) return error;
   if (!APICallError.isInstance(error)) return readLocalFailure(error, context);
   const { statusCode: status, responseHeaders: headers = {} } = error;
@@ -44,7 +44,7 @@ export function readFailure(error: unknown, context: FailureContext): ModelFailu
   return fail('refused', describeRefusal(status, describe(error, context), context));
 }
 
-function readLocalFailure(error: unknown, context: FailureContext): ModelFailure | Hiccup {
+function readLocalFailure(error: unknown, context: FailureContext): ModelFailure | CallFailure {
   if (LoadAPIKeyError.isInstance(error))
     return fail('refused', `${context.endpoint.keyVariable} is not set: the model ${context.name} needs a key.`);
   return { reason: quote(messageOf(error), context), kind: 'malformed' };

@@ -1,7 +1,7 @@
 /** Retries a call, with waits that double. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { ModelFailure } from '../types.ts';
-import type { Hiccup } from './read-failure.ts';
+import type { CallFailure } from './read-failure.ts';
 
 export interface RetrySettings {
   /** Max number of calls, the first included. @defaultValue 6, some minute in all */
@@ -42,7 +42,7 @@ export interface RetryInput<T> {
   /** As `BINDERY_MODEL` names it. */
   name: string;
   /** One call. Throws errors that a retry cannot fix. */
-  attempt(signal: AbortSignal, previous: Hiccup | undefined): Promise<{ value: T } | { hiccup: Hiccup }>;
+  attempt(signal: AbortSignal, previous: CallFailure | undefined): Promise<{ value: T } | { failure: CallFailure }>;
   settings: RetrySettings;
   signal: AbortSignal;
   report(note: RetryNote): void;
@@ -50,20 +50,20 @@ export interface RetryInput<T> {
 
 /** Throws `ModelFailure` when all attempts are used up, and the signal's reason when it fires. */
 export async function callWithRetries<T>({ name, attempt, settings, signal, report }: RetryInput<T>): Promise<T> {
-  let previous: Hiccup | undefined;
+  let previous: CallFailure | undefined;
   for (let count = 1; ; count++) {
     signal.throwIfAborted();
     const result = await attempt(AbortSignal.any([signal, AbortSignal.timeout(settings.callMs)]), previous);
     if ('value' in result) return result.value;
-    const { hiccup } = result;
+    const { failure } = result;
     if (count >= settings.tries)
-      throw new ModelFailure(`The model ${name} did not reply in ${count} tries: ${hiccup.reason}.`, {
-        kind: hiccup.kind,
+      throw new ModelFailure(`The model ${name} did not reply in ${count} tries: ${failure.reason}.`, {
+        kind: failure.kind,
       });
-    const waitMs = Math.min(settings.longestWaitMs, hiccup.waitMs ?? backOff(count, settings));
-    report({ attempt: count, waitMs, reason: hiccup.reason });
+    const waitMs = Math.min(settings.longestWaitMs, failure.waitMs ?? backOff(count, settings));
+    report({ attempt: count, waitMs, reason: failure.reason });
     await sleepOrAbort(waitMs, { settings, signal });
-    previous = hiccup;
+    previous = failure;
   }
 }
 
