@@ -41,7 +41,7 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
   };
   let site = open(options.release);
   const server = http.createServer((request, response) => {
-    const fail = (error: unknown) => responseFailure({ error, response, log });
+    const fail = (error: unknown) => sendFailure({ error, response, log });
     try {
       handleRequest({ site, apiProxy, request, response })?.catch(fail);
     } catch (error) {
@@ -81,7 +81,7 @@ interface Failure {
   log: (line: string) => void;
 }
 
-function responseFailure({ error, response, log }: Failure): void {
+function sendFailure({ error, response, log }: Failure): void {
   // The reader went away: nothing is wrong.
   if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
   log(`a request failed: ${messageOf(error)}`);

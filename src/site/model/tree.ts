@@ -80,10 +80,10 @@ export function textOf(nodes: readonly TreeNode[]): string {
 export const MAX_ELEMENTS = 250;
 
 /** Whether nodes are nested in each other more than `most` deep: more than the passes over the tree can follow. */
-export function isDeeperThan(nodes: readonly TreeNode[], most: number): boolean {
+export function isDeeperThan(nodes: readonly TreeNode[], max: number): boolean {
   let level = [...nodes];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > most) return true;
+    if (depth > max) return true;
     level = level.flatMap((node) => (node.type === 'text' ? [] : node.children));
   }
   return false;
