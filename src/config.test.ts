@@ -7,6 +7,7 @@ test('an empty environment gives the documented defaults', () => {
     databaseUrl: undefined,
     dataDir: `${process.cwd()}/.bindery`,
     secretKey: undefined,
+    linkSecret: undefined,
     host: '127.0.0.1',
     port: 7777,
     bundleLinkTtl: 3_600,
@@ -41,10 +42,11 @@ test.each([
   expect(readConfig({ BUNDLE_LINK_TTL: text }).bundleLinkTtl).toBe(seconds);
 });
 
-test('the secret key may be written in hex or base64', () => {
+test('secrets may be written in hex or base64', () => {
   const key = Buffer.alloc(32, 0xa7);
   for (const encoding of ['hex', 'base64', 'base64url'] as const) {
     expect(readConfig({ BINDERY_SECRET_KEY: key.toString(encoding) }).secretKey).toEqual(key);
+    expect(readConfig({ BINDERY_LINK_SECRET: key.toString(encoding) }).linkSecret).toEqual(key);
   }
 });
 

@@ -13,6 +13,15 @@ import { parseSecretKey } from './lib/secret-key.ts';
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const DAY = 86_400;
 
+const randomBytes = () =>
+  Type.Refine(
+    Type.String({
+      secret: true,
+      expected: '32 random bytes in base64 or hex, as `openssl rand -base64 32` prints them',
+    }),
+    (text) => parseSecretKey(text) !== undefined,
+  );
+
 /**
  * One member per variable. `expected` finishes the sentence "expected …" in an error, and a `secret` value
  * is never shown.
@@ -36,18 +45,17 @@ const Environment = Type.Object({
   BINDERY_DATA_DIR: Type.String({ minLength: 1, default: '.bindery', expected: 'the path of a folder' }),
 
   /**
-   * Key that repository credentials are encrypted with. Losing it loses them; every process needs the same.
+   * Key that secrets in the database are encrypted with: repository credentials, and the secret under links. Losing it loses
+   * them; every process needs the same.
    * @defaultValue with the embedded PostgreSQL one is made in the data directory; with DATABASE_URL there is none
    */
-  BINDERY_SECRET_KEY: Type.Optional(
-    Type.Refine(
-      Type.String({
-        secret: true,
-        expected: '32 random bytes in base64 or hex, as `openssl rand -base64 32` prints them',
-      }),
-      (text) => parseSecretKey(text) !== undefined,
-    ),
-  ),
+  BINDERY_SECRET_KEY: Type.Optional(randomBytes()),
+
+  /**
+   * Secret under signed links, the same for every process. A new one ends the links that are out.
+   * @defaultValue one is made in the database
+   */
+  BINDERY_LINK_SECRET: Type.Optional(randomBytes()),
 
   /**
    * Address to listen on. `0.0.0.0` opens the service to the network.
@@ -131,6 +139,7 @@ export interface Config {
   databaseUrl: string | undefined;
   dataDir: string;
   secretKey: Buffer | undefined;
+  linkSecret: Buffer | undefined;
   host: string;
   port: number;
   /** Without a slash at its end. */
@@ -213,7 +222,8 @@ function toConfig(values: Static<typeof Environment>): Config {
   return {
     databaseUrl: values.DATABASE_URL,
     dataDir: resolve(values.BINDERY_DATA_DIR),
-    secretKey: values.BINDERY_SECRET_KEY === undefined ? undefined : parseSecretKey(values.BINDERY_SECRET_KEY),
+    secretKey: parseSecretKey(values.BINDERY_SECRET_KEY ?? ''),
+    linkSecret: parseSecretKey(values.BINDERY_LINK_SECRET ?? ''),
     host: values.BINDERY_HOST,
     port: values.BINDERY_PORT,
     publicUrl: values.BINDERY_PUBLIC_URL?.replace(/\/$/, ''),

@@ -18,6 +18,7 @@ export interface Tables {
   pull_requests: PullRequestsTable;
   queue_turns: QueueTurnsTable;
   removed_exports: RemovedExportsTable;
+  secrets: SecretsTable;
 }
 
 export type Plan = 'free' | 'pro' | 'enterprise';
@@ -177,6 +178,13 @@ export interface QueueTurnsTable {
 export interface RemovedExportsTable {
   job_id: string;
   removed_at: CreatedAt;
+}
+
+export interface SecretsTable {
+  name: 'links';
+  value: Buffer;
+  is_sealed: boolean;
+  created_at: CreatedAt;
 }
 
 export type OrganizationRow = Selectable<OrganizationsTable>;

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { findSecretKey } from '../accounts/secret-key.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
@@ -32,11 +33,15 @@ export async function openServices(config: Config): Promise<Services> {
   // Each running job may hold a connection for long: an export for the lock on its mirror, an agent for those of its job.
   const database = await openDatabase(config, { max: BASE_CONNECTIONS + 2 * config.workerSlots });
   try {
+    const linkSecret = await getLinkSecret(database.db, {
+      configured: config.linkSecret,
+      secretKey: await findSecretKey(config),
+      dataFolder: config.dataDir,
+    });
     const queue = await startQueue({
       url: database.url,
       onError: (error) => log.warn({ reason: error.message }, 'the queue lost its database for a moment'),
     });
-    const linkSecret = await getLinkSecret(config.dataDir);
     const address = { publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}` };
     const store = createLocalStore({
       folder: objectsFolder(config),

@@ -6,7 +6,6 @@ import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Store } from './adapter.ts';
 import { concatObjects } from './concat.ts';
-import { getLinkSecret } from './link-secret.ts';
 import { createLocalStore, removeStaleUploads } from './local.ts';
 import { verifyLink } from './signed-links.ts';
 
@@ -126,17 +125,6 @@ test('only uploads that were abandoned long ago are removed at start', async () 
   await fs.writeFile(path.join(staging, 'new'), 'x');
   await removeStaleUploads(path.join(folder, 'objects'));
   expect(await fs.readdir(staging)).toEqual(['new']);
-});
-
-test('the link secret is made once and kept', async () => {
-  const first = await getLinkSecret(path.join(folder, 'data'));
-  expect(first).toHaveLength(32);
-  expect(await getLinkSecret(path.join(folder, 'data'))).toEqual(first);
-});
-
-test('a link secret that was spoilt is reported, not used', async () => {
-  await fs.writeFile(path.join(folder, 'link-secret'), 'short');
-  await expect(getLinkSecret(folder)).rejects.toMatchObject({ code: 'invalid_config' });
 });
 
 test('a large object goes through in chunks', async () => {
