@@ -90,10 +90,10 @@ type PageEntry = Extract<NavigationEntry, { type: 'page' }>;
 
 function findSubject(child: PageEntry, { openapi, asyncapi }: Inherited, { input }: Context) {
   const { finder, pages } = input;
-  const reference = parseReference(child.ref);
+  const isPage = (ref: string) => refToUrls(ref).some((url) => pages.has(url));
+  const reference = parseReference(child.ref, isPage);
   if (reference.kind === 'operation') return finder.operation(child.ref, openapi?.sources.map(finder.specName));
-  if (!asyncapi || reference.kind === 'external' || refToUrls(child.ref).some((url) => pages.has(url)))
-    return undefined;
+  if (!asyncapi || reference.kind === 'external' || isPage(child.ref)) return undefined;
   const found = finder.channel(child.ref, asyncapi.sources.map(finder.specName));
   return 'subject' in found ? found : undefined;
 }

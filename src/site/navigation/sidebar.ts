@@ -60,7 +60,7 @@ export function buildEntries(
       const page = state.pages.get(child.url);
       return page ? ownEntry(page, { child, context }, state) : [];
     }
-    const reference = parseReference(child.ref);
+    const reference = parseReference(child.ref, (ref) => state.index.find(ref) !== undefined);
     switch (reference.kind) {
       case 'operation':
         return [];

@@ -220,17 +220,63 @@ describe('listed operations', () => {
     expect(urls).toEqual(['/p', '/api-reference/add']);
   });
 
-  test('what no description has is reported with the spelling that exists', () => {
-    const { urls, diagnostics } = plan(
-      { openapi: 'a.json', pages: ['p', 'get /u', 'GET /U', 'GET /none'] },
-      { 'p.md': '# P', 'a.json': A },
+  test.each([
+    'get /u',
+    'Get /u',
+    'GET  /u/',
+    ' get\t/u ',
+    'GET u',
+    'a.json get /u',
+    '/a  get  /u',
+    './a.json GET /u',
+    '"a.json" GET /u',
+    '"get /u"',
+    'GET `/u`',
+    'get https://api.example.com/u',
+  ])('%j names an operation in navigation and frontmatter', (reference) => {
+    const listed = plan({ openapi: 'a.json', pages: ['p', reference] }, { 'p.md': '# P', 'a.json': A });
+    expect(listed).toMatchObject({ outline: ['P, GET Users'], codes: [] });
+    const page = `---\nopenapi: ${JSON.stringify(reference)}\n---\n`;
+    const written = plan({ openapi: 'a.json', pages: ['p'] }, { 'p.mdx': page, 'a.json': A });
+    expect(written.page('/p')?.subject).toEqual({ document: 'a.json', kind: 'operation', method: 'get', path: '/u' });
+    expect(written.codes).toEqual([]);
+  });
+
+  test('the description’s own slash at the end of a path counts where both paths exist', () => {
+    const both = spec({ '/u': { get: op({ summary: 'Plain' }) }, '/u/': { get: op({ summary: 'Slash' }) } });
+    const { outline } = plan({ openapi: 'a.json', pages: ['get /u/', 'get /u'] }, { 'a.json': both });
+    expect(outline).toEqual(['GET Slash, GET Plain']);
+    const one = spec({ '/u/': { get: op({ summary: 'Slash' }) } });
+    expect(plan({ openapi: 'a.json', pages: ['get /u'] }, { 'a.json': one }).outline).toEqual(['GET Slash']);
+  });
+
+  test.each(['webhook paid', 'WEBHOOK paid', 'a.json Webhook  paid', "webhook 'paid'"])('%j names a webhook', (ref) => {
+    const hooks = spec({}, { webhooks: { paid: { post: op({ summary: 'Paid' }) } } });
+    const { outline, codes } = plan({ openapi: 'a.json', pages: [ref] }, { 'a.json': hooks });
+    expect({ outline, codes }).toEqual({ outline: ['WEBHOOK Paid'], codes: [] });
+  });
+
+  test('a page with a file that is called like an operation is that page', () => {
+    const { outline, codes } = plan(
+      { openapi: 'a.json', pages: ['Get started', 'how to post it', 'webhook guide', 'get u'] },
+      { 'Get started.md': '# A', 'how to post it.md': '# B', 'webhook guide.md': '# C', 'a.json': A },
     );
-    expect(urls).toEqual(['/p']);
-    expect(diagnostics.map(({ code, message }) => [code, message.includes('Write "GET /u"')])).toEqual([
-      ['operation-missing', true],
-      ['operation-missing', true],
-      ['operation-missing', false],
-    ]);
+    expect({ outline, codes }).toEqual({ outline: ['A, B, C, GET Users'], codes: [] });
+  });
+
+  test.each([
+    ['GET /U', 'GET /u'],
+    ['GET /v1/items/{itemId}', 'GET /items/{id}'],
+    ['GET /items/:id', 'GET /items/{id}'],
+    ['delete /items/{id}', 'GET /items/{id}'],
+    ['GET /itmes/{id}', 'GET /items/{id}'],
+    ['a.json get /items/{x}', 'GET /items/{id}'],
+    ['GET /completely/other', undefined],
+  ])('%s, which no description has, is reported; meant is %s', (reference, near) => {
+    const items = spec({ '/u': { get: op() }, '/items/{id}': { get: op() } });
+    const { diagnostics } = plan({ openapi: 'a.json', pages: ['p', reference] }, { 'p.md': '# P', 'a.json': items });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['operation-missing']);
+    expect(/Did you mean "(.*)"/.exec(diagnostics[0]?.message ?? '')?.[1]).toBe(near);
   });
 });
 
@@ -298,6 +344,19 @@ test('channels of AsyncAPI have pages; only the listed ones, if any is', () => {
   const listed = plan({ asyncapi: { source: 'e.json', directory: 'ws' }, pages: ['left'] }, { 'e.json': events });
   expect(listed.urls).toEqual(['/ws/left']);
 });
+
+test.each(['left', 'e.json left', '/e  left', '"e.json" left', ' left '])(
+  '%j names a channel on a page',
+  (asyncapi) => {
+    const events = JSON.stringify({ asyncapi: '3.0.0', channels: { signedUp: {}, left: {} } });
+    const { page, codes } = plan(
+      { pages: ['p'] },
+      { 'p.mdx': `---\nasyncapi: ${JSON.stringify(asyncapi)}\n---\n`, 'e.json': events },
+    );
+    expect(page('/p')?.subject).toEqual({ document: 'e.json', kind: 'channel', name: 'left' });
+    expect(codes).toEqual([]);
+  },
+);
 
 test('a description that cannot be fetched has a plain page, and says why', async () => {
   const { pages, diagnostics } = await renderTestSite({

@@ -83,7 +83,7 @@ function specsOfPages(
     for (const child of node.children) {
       if (child.type === 'node') visit(child.node, own);
       else {
-        const reference = parseReference(child.ref);
+        const reference = parseReference(child.ref, (ref) => refToUrls(ref).some((url) => pages.has(url)));
         if (reference.kind === 'page' && reference.path !== '') add(reference.path);
       }
     }

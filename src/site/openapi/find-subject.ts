@@ -7,10 +7,12 @@ import {
   findSchema,
   listChannels,
   listOperations,
+  listSchemas,
   nameOperation,
 } from './list-operations.ts';
-import { findSpecFile, parseNameReference, parseOperationReference } from './references.ts';
-import { isObject } from './resolve.ts';
+import { parseOperationReference } from '../content/operation-reference.ts';
+import { findNearName } from './near-names.ts';
+import { findSpecFile, parseNameReference } from './references.ts';
 import type { ApiDocument, ApiSubject } from '../model/api-description.ts';
 
 export interface SubjectFinder {
@@ -50,7 +52,6 @@ export function createSubjectFinder({ documents, has, configured, scanned }: Fin
     const named = wanted.spec === undefined ? undefined : [specName(wanted.spec)];
     const tiers = named ? [named] : [inherited, configured.map(specName)];
     const unusable: string[] = [];
-    let near: string | undefined;
     for (const name of new Set(tiers.flat())) {
       const document = documents.find(name);
       if (!document) {
@@ -58,13 +59,28 @@ export function createSubjectFinder({ documents, has, configured, scanned }: Fin
         continue;
       }
       const found = lookUp(document, kind, wanted);
-      if (found.subject) return { subject: found.subject };
-      near ??= found.near;
+      if (found) return { subject: found };
     }
     const elsewhere = named ? undefined : openIndex().get(keyOf(kind, wanted));
     const document = elsewhere === undefined ? undefined : documents.find(elsewhere);
-    const found = document && lookUp(document, kind, wanted).subject;
-    return found ? { subject: found } : { problem: describeMiss({ kind, wanted, near, named: named?.[0] }), unusable };
+    const found = document && lookUp(document, kind, wanted);
+    if (found) return { subject: found };
+    const searched = named ?? [...new Set([...tiers.flat(), ...scanned])];
+    const near = unusable.length > 0 ? undefined : findNear({ kind, wanted, searched });
+    return { problem: describeMiss({ kind, wanted, near, named: named?.[0] }), unusable };
+  }
+
+  let guesses = 0;
+  /** The nearest name of the descriptions that were searched. */
+  function findNear({ kind, wanted, searched }: { kind: SubjectKind; wanted: Wanted; searched: readonly string[] }) {
+    if (++guesses > MAX_GUESSES) return undefined;
+    return findNearName(
+      wanted.name,
+      searched.flatMap((name) => {
+        const document = documents.find(name);
+        return document ? namesOf(document, kind) : [];
+      }),
+    );
   }
 
   const isSpec = (word: string) => /^https?:/i.test(word) || findSpecFile(word, has) !== undefined;
@@ -87,14 +103,27 @@ interface Wanted {
   path?: string;
 }
 
-function lookUp(document: ApiDocument, kind: SubjectKind, wanted: Wanted): { subject?: ApiSubject; near?: string } {
+/** Misses for which near names are looked up: each lookup reads every name. */
+const MAX_GUESSES = 100;
+
+function lookUp(document: ApiDocument, kind: SubjectKind, wanted: Wanted): ApiSubject | undefined {
   const { name } = wanted;
-  if (kind === 'schema') return findSchema(document, name) ? { subject: { document: document.name, kind, name } } : {};
-  if (kind === 'channel')
-    return findChannel(document, name) ? { subject: { document: document.name, kind, name } } : {};
-  const { operation, near } = findOperation(document, { method: wanted.method ?? '', path: wanted.path ?? '' });
-  if (!operation) return near ? { near: nameOperation(near) } : {};
-  return { subject: { document: document.name, kind: operation.kind, method: operation.method, path: operation.path } };
+  if (kind === 'schema') return findSchema(document, name) && { document: document.name, kind, name };
+  if (kind === 'channel') return findChannel(document, name) && { document: document.name, kind, name };
+  const operation = findOperation(document, { method: wanted.method ?? '', path: wanted.path ?? '' });
+  return (
+    operation && {
+      document: document.name,
+      kind: operation.kind,
+      method: operation.method,
+      path: operation.path,
+    }
+  );
+}
+
+function namesOf(document: ApiDocument, kind: SubjectKind): string[] {
+  if (kind === 'operation') return listOperations(document).operations.map(nameOperation);
+  return kind === 'channel' ? listChannels(document) : listSchemas(document);
 }
 
 function describeMiss(miss: {
@@ -106,7 +135,7 @@ function describeMiss(miss: {
   const { kind, wanted, near, named } = miss;
   const where =
     named === undefined ? 'no API description of the site has' : `the API description ${named} does not have`;
-  const fix = near === undefined ? 'Correct the name, or add it to the description.' : `Write "${near}".`;
+  const fix = near === undefined ? 'Correct the name, or add it to the description.' : `Did you mean "${near}"?`;
   return `There is no ${kind} "${wanted.name}": ${where} it. ${fix}`;
 }
 
@@ -122,9 +151,7 @@ function indexDescriptions(documents: ApiDocuments, scanned: readonly string[]):
     for (const operation of listOperations(document).operations)
       add(keyOf('operation', { name: nameOperation(operation) }), name);
     for (const channel of listChannels(document)) add(keyOf('channel', { name: channel }), name);
-    const { components } = document.root;
-    if (isObject(components) && isObject(components['schemas']))
-      for (const schema of Object.keys(components['schemas'])) add(keyOf('schema', { name: schema }), name);
+    for (const schema of listSchemas(document)) add(keyOf('schema', { name: schema }), name);
   }
   return index;
 }

@@ -50,24 +50,19 @@ function addAll(
 }
 
 export interface OperationName {
-  /** As written: `GET`, or `webhook`. */
+  /** In upper case, or `webhook`. */
   method: string;
   path: string;
 }
 
 /**
- * The operation that `METHOD /path` or `webhook name` names. Methods are upper-case and paths exact, but for a trailing
- * slash (content format, Page entries); `near` is one that differs in its case only.
+ * The operation that `METHOD /path` or `webhook name` names. Paths are compared exactly, but for a trailing slash where
+ * the description has no path of that very spelling (content format, Page entries).
  */
-export function findOperation(
-  document: ApiDocument,
-  { method, path }: OperationName,
-): { operation?: ApiOperation; near?: ApiOperation } {
+export function findOperation(document: ApiDocument, { method, path }: OperationName): ApiOperation | undefined {
   const index = indexOf(document);
-  const key = method === 'webhook' ? `webhook ${path}` : `${method} ${trimSlash(path)}`;
-  const operation = index.exact.get(key);
-  const near = operation ? undefined : index.folded.get(key.toLowerCase());
-  return { ...(operation && { operation }), ...(near && { near }) };
+  const name = `${method} ${path}`;
+  return index.get(name) ?? (method === 'webhook' ? undefined : index.get(`${method} ${trimSlash(path)}`));
 }
 
 /** The operation of a page. */
@@ -75,26 +70,25 @@ export function getOperation(
   document: ApiDocument,
   subject: Pick<ApiOperation, 'kind' | 'method' | 'path'>,
 ): ApiOperation | undefined {
-  return indexOf(document).exact.get(subjectKey(subject));
+  return indexOf(document).get(subjectKey(subject));
 }
 
-interface OperationIndex {
-  exact: Map<string, ApiOperation>;
-  folded: Map<string, ApiOperation>;
-}
+const indexes = new WeakMap<ApiDocument, Map<string, ApiOperation>>();
 
-const indexes = new WeakMap<ApiDocument, OperationIndex>();
-
-function indexOf(document: ApiDocument): OperationIndex {
+/** Operations by subject, by name as it is written, and by name without a trailing slash. */
+function indexOf(document: ApiDocument): Map<string, ApiOperation> {
   const known = indexes.get(document);
   if (known) return known;
-  const made: OperationIndex = { exact: new Map(), folded: new Map() };
-  for (const operation of listOperations(document).operations) {
-    const key = nameOperation(operation).replace(/(?<=\s\S.*)\/+$/, '');
-    made.exact.set(subjectKey(operation), operation);
-    if (!made.exact.has(key)) made.exact.set(key, operation);
-    if (!made.folded.has(key.toLowerCase())) made.folded.set(key.toLowerCase(), operation);
+  const made = new Map<string, ApiOperation>();
+  const { operations } = listOperations(document);
+  const add = (key: string, operation: ApiOperation) => void (made.has(key) || made.set(key, operation));
+  for (const operation of operations) {
+    made.set(subjectKey(operation), operation);
+    add(nameOperation(operation), operation);
   }
+  for (const operation of operations)
+    if (operation.kind === 'operation')
+      add(nameOperation({ ...operation, path: trimSlash(operation.path) }), operation);
   indexes.set(document, made);
   return made;
 }
@@ -132,4 +126,10 @@ export function findSchema({ root }: ApiDocument, name: string): JsonObject | un
   const schemas = isObject(components) ? components['schemas'] : undefined;
   const schema = isObject(schemas) && Object.hasOwn(schemas, name) ? schemas[name] : undefined;
   return isObject(schema) ? schema : undefined;
+}
+
+/** Names of the entries of `components.schemas`. */
+export function listSchemas({ root }: ApiDocument): string[] {
+  const { components } = root;
+  return isObject(components) && isObject(components['schemas']) ? Object.keys(components['schemas']) : [];
 }

@@ -1,0 +1,47 @@
+/** Names of operations as navigation and frontmatter write them (content format, Page entries; Frontmatter). */
+
+export interface OperationReference {
+  /** The description, when it is named: a path in any spelling, or a URL. */
+  spec?: string;
+  /** In upper case, or `webhook`. */
+  method: string;
+  /** Path template with its leading slash, or the name of the webhook. */
+  path: string;
+  /** Whether a page of a file may have the same name: `Get started`. */
+  ambiguous: boolean;
+}
+
+const KEYWORDS: ReadonlySet<string> = new Set('GET PUT POST DELETE OPTIONS HEAD PATCH TRACE WEBHOOK'.split(' '));
+
+/**
+ * Reads `[spec] METHOD /path` or `[spec] webhook name`; undefined when it is neither. Methods may have any case, words
+ * any number of blanks between them and quotes around them; a path may lack its slash or have a host before it.
+ */
+export function parseOperationReference(text: string): OperationReference | undefined {
+  const words = text.trim().split(/\s+/).map(unquote);
+  const isKeyword = (word: string) => KEYWORDS.has(word.toUpperCase());
+  const beforePath = words.findIndex((word, index) => isKeyword(word) && words[index + 1]?.startsWith('/'));
+  const at = beforePath === -1 ? words.findIndex(isKeyword) : beforePath;
+  const spec = words.slice(0, Math.max(0, at)).join(' ').trim();
+  const rest = words
+    .slice(at + 1)
+    .join(' ')
+    .trim();
+  const keyword = words[at]?.toUpperCase();
+  if (keyword === undefined || rest === '') return undefined;
+  const own = spec !== '' && { spec };
+  if (keyword === 'WEBHOOK') return { method: 'webhook', path: rest, ambiguous: true, ...own };
+  const path = rest.replace(/^https?:\/\/[^/]*/i, '');
+  const hasSlash = path.startsWith('/');
+  return { method: keyword, path: hasSlash ? path : `/${path}`, ambiguous: !hasSlash, ...own };
+}
+
+/** `"openapi.json"` → `openapi.json`. */
+export function unquote(word: string): string {
+  let [start, end] = [0, word.length];
+  while (start < end && QUOTES.includes(word.charAt(start))) start++;
+  while (end > start && QUOTES.includes(word.charAt(end - 1))) end--;
+  return word.slice(start, end);
+}
+
+const QUOTES = '"\'`“”';
