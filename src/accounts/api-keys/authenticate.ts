@@ -1,21 +1,13 @@
 import { runPrepared } from '../../db/prepared.ts';
-import type { Database, Plan, Scope } from '../../db/schema.ts';
+import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { isStorageFull } from '../../lib/storage-full.ts';
 import { batchCalls } from '../../lib/batch-calls.ts';
+import type { Actor, Rights } from '../actor.ts';
 import { isAllowedIp } from './allowed-ips.ts';
 import { hashKey, isKeyText } from './key-text.ts';
 import { FIND_KEY } from './read-with-key.ts';
 import type { KeyRow, ReadWithKey } from './read-with-key.ts';
-
-/** The caller of a request, and what they may do. */
-export interface Caller {
-  keyId: string;
-  organizationId: string;
-  plan: Plan;
-  /** null: all. */
-  scopes: Scope[] | null;
-}
 
 export interface RequestFacts {
   /** The caller's address. */
@@ -29,10 +21,11 @@ const LAST_USE_MILLISECONDS = 60_000;
  * Finds out who calls by the `Authorization` header. Throws `unauthorized` when the header or the key is not valid,
  * `forbidden` when the key may not be used from the caller's address. One read; at most one write a minute per key.
  */
-export async function authenticate(db: Database, header: string | undefined, facts: RequestFacts): Promise<Caller> {
+export async function authenticate(db: Database, header: string | undefined, facts: RequestFacts): Promise<Actor> {
   const [row] = await runPrepared(db, FIND_KEY, [hashKey(parseHeader(header))]);
   const key = await admit(db, row, facts);
-  return { keyId: key.key_id, organizationId: key.organization_id, plan: key.plan, scopes: key.key_scopes };
+  const { key_id: keyId, organization_id: organizationId, plan, key_scopes: scopes } = key;
+  return { kind: 'key', keyId, organizationId, plan, scopes };
 }
 
 export interface AuthenticatedRead extends RequestFacts {
@@ -57,11 +50,11 @@ export function createAuthenticatedRead<Item extends { id: string }>(db: Databas
   return async ({ header, values, ...facts }: AuthenticatedRead): Promise<AuthenticatedItem<Item>> => {
     const row = await findRow({ hash: hashKey(parseHeader(header)), values });
     const key = await admit(db, row.key_id === null ? undefined : row, facts);
-    return { scopes: key.key_scopes, item: key.id === null ? undefined : key };
+    return { kind: 'key', scopes: key.key_scopes, item: key.id === null ? undefined : key };
   };
 }
 
-export interface AuthenticatedItem<Item> extends Pick<Caller, 'scopes'> {
+export interface AuthenticatedItem<Item> extends Rights {
   item: Item | undefined;
 }
 

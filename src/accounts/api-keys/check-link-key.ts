@@ -1,8 +1,8 @@
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
+import { requireAllowed } from '../policy.ts';
 import { isAllowedIp } from './allowed-ips.ts';
 import type { RequestFacts } from './authenticate.ts';
-import { requireScope } from './scopes.ts';
 
 export interface LinkKey {
   keyId: string;
@@ -11,7 +11,7 @@ export interface LinkKey {
 }
 
 /**
- * Throws `forbidden` unless the key that asked for a link may still write for that organization, from the address that
+ * Throws `forbidden` unless the key that asked for a link may still decide for that organization, from the address that
  * the link is used from. Asked at every use: the rights of such a link end with those of its key.
  */
 export async function checkLinkKey(
@@ -35,5 +35,5 @@ export async function checkLinkKey(
       'forbidden',
       `The API key that asked for this link may not be used from ${ip}, and so the link may not either.`,
     );
-  requireScope(key, 'write');
+  requireAllowed({ kind: 'key', scopes: key.scopes }, 'pull.decide');
 }

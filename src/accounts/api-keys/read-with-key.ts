@@ -12,8 +12,8 @@ export interface KeyRow {
   key_last_used_at: Date | null;
 }
 
-/** A key with what else a caller is known by. */
-export interface CallerRow extends KeyRow {
+/** A key with what else makes its holder an actor. */
+export interface ActorRow extends KeyRow {
   organization_id: string;
   plan: Plan;
 }
@@ -31,7 +31,7 @@ const KEY_COLUMNS = `key.id as key_id, key.scopes as key_scopes, key.expires_at 
   key.revoked_at as key_revoked_at, key.allowed_ips as key_allowed_ips, key.last_used_at as key_last_used_at`;
 
 /** Finds a key alone. */
-export const FIND_KEY: Prepared<CallerRow> = {
+export const FIND_KEY: Prepared<ActorRow> = {
   name: 'find-key',
   text: `select ${KEY_COLUMNS}, key.organization_id, organization.plan
   from api_keys key join organizations organization on organization.id = key.organization_id

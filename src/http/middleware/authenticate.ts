@@ -1,42 +1,60 @@
 import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../accounts/actor.ts';
 import { authenticate, createAuthenticatedRead } from '../../accounts/api-keys/authenticate.ts';
-import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import type { ReadWithKey } from '../../accounts/api-keys/read-with-key.ts';
-import { requireScope } from '../../accounts/api-keys/scopes.ts';
+import { requireAllowed } from '../../accounts/policy.ts';
+import type { Action } from '../../accounts/policy.ts';
 import type { Database } from '../../db/schema.ts';
+import type { App } from '../types.ts';
 import { shareLookups } from './share-lookups.ts';
 
-/** Makes the `onRequest` hook of routes that need a key: GET and HEAD need the scope `read`, all else `write`. */
-export function requireKey(db: Database) {
-  const share = shareLookups<Caller>();
-  return async (request: FastifyRequest): Promise<void> => {
-    const { ip, headers } = request;
-    const caller = await share(JSON.stringify([headers.authorization, ip]), () =>
-      authenticate(db, headers.authorization, { ip, now: new Date() }),
-    );
-    requireScope(caller, request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write');
-    callers.set(request, caller);
-  };
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a request of the route does, as the policy names it. */
+    action?: Action;
+  }
 }
 
 /**
- * Makes the function that reads what a request with the scope `read` asks for, in one query with the check of its key.
- * For routes that are polled; they stand outside `requireKey`, which would ask again.
+ * Lets only those use the routes of this scope who prove who they are and may do the route's action. Throws at start for
+ * a route that names none.
  */
-export function createCallerRead<Item extends { id: string }>(db: Database, read: ReadWithKey<Item>) {
+export function requireActor(app: App, db: Database): void {
+  const share = shareLookups<Actor>();
+  app.addHook('onRoute', ({ url, config }) => {
+    if (!config?.action) throw new Error(`The route ${url} names no action in its config.`);
+  });
+  app.addHook('onRequest', async (request) => {
+    const { ip, headers, routeOptions } = request;
+    const actor = await share(JSON.stringify([headers.authorization, ip]), () =>
+      authenticate(db, headers.authorization, { ip, now: new Date() }),
+    );
+    requireAllowed(actor, routeOptions.config.action as Action);
+    actors.set(request, actor);
+  });
+}
+
+/**
+ * Makes the function that reads what a request asks for, in one query with the check of its key.
+ * For routes that are polled; they stand outside `requireActor`, which would ask again.
+ */
+export function createActorRead<Item extends { id: string }>(
+  db: Database,
+  { read, action }: { read: ReadWithKey<Item>; action: Action },
+) {
   const authenticateAndRead = createAuthenticatedRead(db, read);
   return async ({ ip, headers }: FastifyRequest, values: readonly (string | null)[]): Promise<Item | undefined> => {
-    const { scopes, item } = await authenticateAndRead({ header: headers.authorization, values, ip, now: new Date() });
-    requireScope({ scopes }, 'read');
-    return item;
+    const found = await authenticateAndRead({ header: headers.authorization, values, ip, now: new Date() });
+    requireAllowed(found, action);
+    return found.item;
   };
 }
 
-/** Returns the caller of the request. Throws on a route without `requireKey`. */
-export function getCaller(request: FastifyRequest): Caller {
-  const caller = callers.get(request);
-  if (!caller) throw new Error(`${request.method} ${request.routeOptions.url ?? ''} is not behind requireKey.`);
-  return caller;
+/** Returns who acts in the request. Throws on a route without `requireActor`. */
+export function getActor(request: FastifyRequest): Actor {
+  const actor = actors.get(request);
+  if (!actor) throw new Error(`${request.method} ${request.routeOptions.url ?? ''} is not behind requireActor.`);
+  return actor;
 }
 
-const callers = new WeakMap<FastifyRequest, Caller>();
+const actors = new WeakMap<FastifyRequest, Actor>();

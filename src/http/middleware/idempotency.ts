@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
-import { getCaller } from './authenticate.ts';
+import { getActor } from './authenticate.ts';
 
 export interface CreatedResponse<Body> {
   status: number;
@@ -34,7 +34,7 @@ export async function createOnce<Body>({
   const key = parseKey(request.headers['idempotency-key']);
   return db.transaction().execute(async (trx) => {
     if (key === undefined) return { status, body: await create(trx), replayed: false };
-    const use: KeyUse = { organizationId: getCaller(request).organizationId, key, requestHash: hashRequest(request) };
+    const use: KeyUse = { organizationId: getActor(request).organizationId, key, requestHash: hashRequest(request) };
     const earlier = await takeKey(trx, use);
     if (earlier) return { status: earlier.status, body: earlier.body as Body, replayed: true };
     const body = await create(trx);

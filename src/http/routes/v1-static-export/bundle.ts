@@ -1,6 +1,6 @@
 import { createBundleLink } from '../../../export/job/create-bundle-link.ts';
 import { getExportJob } from '../../../export/job/get-export-job.ts';
-import { getCaller } from '../../middleware/authenticate.ts';
+import { getActor } from '../../middleware/authenticate.ts';
 import { response, errorResponses } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportBundle, JobParams } from './schemas.ts';
@@ -10,6 +10,7 @@ export function registerBundle(app: App, { db, store, bundleLinkTtl }: AppDeps):
   app.post(
     '/:jobId/bundle',
     {
+      config: { action: 'export.link-bundle' },
       schema: {
         operationId: 'createExportBundle',
         tags: ['Static export'],
@@ -39,7 +40,7 @@ export function registerBundle(app: App, { db, store, bundleLinkTtl }: AppDeps):
       },
     },
     async (request, reply) => {
-      const { organizationId } = getCaller(request);
+      const { organizationId } = getActor(request);
       const job = await getExportJob(db, { id: request.params.jobId, organizationId });
       const link = await createBundleLink(store, { job, ttlSeconds: bundleLinkTtl });
       return reply

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { requireStaticExport } from '../../../accounts/plans.ts';
 import { createExportJob } from '../../../export/job/create-export-job.ts';
-import { getCaller } from '../../middleware/authenticate.ts';
+import { getActor } from '../../middleware/authenticate.ts';
 import { createOnce } from '../../middleware/idempotency.ts';
 import { response, errorResponses, refTo } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
@@ -13,6 +13,7 @@ export function registerCreate(app: App, { db, queue }: AppDeps): void {
     '',
     {
       prefixTrailingSlash: 'no-slash',
+      config: { action: 'export.create' },
       schema: {
         operationId: 'createExportJob',
         tags: ['Static export'],
@@ -54,7 +55,7 @@ export function registerCreate(app: App, { db, queue }: AppDeps): void {
       },
     },
     async (request, reply) => {
-      const { organizationId, plan } = getCaller(request);
+      const { organizationId, plan } = getActor(request);
       requireStaticExport(plan);
       const { status, body, replayed } = await createOnce({
         db,

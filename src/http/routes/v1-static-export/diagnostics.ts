@@ -1,7 +1,7 @@
 import { findDiagnostics } from '../../../export/job/find-diagnostics.ts';
 import { getExportJob } from '../../../export/job/get-export-job.ts';
 import { AppError } from '../../../errors.ts';
-import { getCaller } from '../../middleware/authenticate.ts';
+import { getActor } from '../../middleware/authenticate.ts';
 import { response, errorResponses } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportDiagnostics, JobParams } from './schemas.ts';
@@ -11,6 +11,7 @@ export function registerDiagnostics(app: App, { db, store }: AppDeps): void {
   app.get(
     '/:jobId/diagnostics',
     {
+      config: { action: 'export.read' },
       schema: {
         operationId: 'getExportDiagnostics',
         tags: ['Static export'],
@@ -26,7 +27,7 @@ export function registerDiagnostics(app: App, { db, store }: AppDeps): void {
       },
     },
     async (request, reply) => {
-      const { organizationId } = getCaller(request);
+      const { organizationId } = getActor(request);
       const job = await getExportJob(db, { id: request.params.jobId, organizationId });
       if (job.status === 'queued' || job.status === 'running')
         throw new AppError(

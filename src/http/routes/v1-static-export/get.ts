@@ -1,12 +1,12 @@
 import { SHOW_EXPORT_JOB, toExportJobId, unknownExportJob } from '../../../export/job/get-export-job.ts';
-import { createCallerRead } from '../../middleware/authenticate.ts';
+import { createActorRead } from '../../middleware/authenticate.ts';
 import { response, errorResponses } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportJob, JobParams, toExportJob } from './schemas.ts';
 
-/** Shows an export job. It checks the key by itself, so it stands outside `requireKey`. */
+/** Shows an export job. It checks the key by itself, so it stands outside `requireActor`. */
 export function registerGet(app: App, { db }: AppDeps): void {
-  const readJob = createCallerRead(db, SHOW_EXPORT_JOB);
+  const readJob = createActorRead(db, { read: SHOW_EXPORT_JOB, action: 'export.read' });
   app.get(
     '/:jobId',
     {

@@ -1,4 +1,4 @@
-import { requireKey } from '../../middleware/authenticate.ts';
+import { requireActor } from '../../middleware/authenticate.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { registerBundle } from './bundle.ts';
 import { registerCreate } from './create.ts';
@@ -14,7 +14,7 @@ export function registerStaticExport(app: App, deps: AppDeps): void {
     async (routes: App) => {
       registerGet(routes, deps);
       void routes.register(async (keyed: App) => {
-        keyed.addHook('onRequest', requireKey(deps.db));
+        requireActor(keyed, deps.db);
         registerCreate(keyed, deps);
         registerDiagnostics(keyed, deps);
         registerBundle(keyed, deps);

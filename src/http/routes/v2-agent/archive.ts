@@ -1,5 +1,5 @@
 import { archiveAgentJob } from '../../../agent/job/archive-agent-job.ts';
-import { getCaller } from '../../middleware/authenticate.ts';
+import { getActor } from '../../middleware/authenticate.ts';
 import { response, errorResponses } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentJob, JobParams, toAgentJob } from './schemas.ts';
@@ -9,6 +9,7 @@ export function registerArchive(app: App, { db }: AppDeps): void {
   app.post(
     '/job/:id/archive',
     {
+      config: { action: 'agent.archive' },
       schema: {
         operationId: 'archiveAgentJob',
         tags: ['Agent jobs'],
@@ -25,7 +26,7 @@ export function registerArchive(app: App, { db }: AppDeps): void {
       },
     },
     async (request, reply) => {
-      const { organizationId } = getCaller(request);
+      const { organizationId } = getActor(request);
       const row = await archiveAgentJob(db, { ...request.params, organizationId });
       return reply.send(toAgentJob(row));
     },

@@ -1,5 +1,5 @@
 import { createAgentJob } from '../../../agent/job/create-agent-job.ts';
-import { getCaller } from '../../middleware/authenticate.ts';
+import { getActor } from '../../middleware/authenticate.ts';
 import { response, refTo } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { acceptPrompt, IdempotencyHeaders, promptErrors, RATE_LIMIT_HEADERS } from './accept-prompt.ts';
@@ -10,6 +10,7 @@ export function registerCreate(app: App, { db, queue, agentModel }: AppDeps): vo
   app.post(
     '/job',
     {
+      config: { action: 'agent.prompt' },
       schema: {
         operationId: 'createAgentJob',
         tags: ['Agent jobs'],
@@ -29,7 +30,7 @@ export function registerCreate(app: App, { db, queue, agentModel }: AppDeps): vo
       },
     },
     async (request, reply) => {
-      const { organizationId } = getCaller(request);
+      const { organizationId } = getActor(request);
       const { projectId } = request.params;
       const job = { ...request.body, projectId, organizationId, model: agentModel };
       const accept = { db, request, reply, projectId, status: 201 };

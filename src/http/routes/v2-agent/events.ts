@@ -4,7 +4,7 @@ import { readEvents } from '../../../agent/job/event-log.ts';
 import { getAgentJob } from '../../../agent/job/get-agent-job.ts';
 import { toPublicEvent } from '../../../agent/job/public-event.ts';
 import { AppError } from '../../../errors.ts';
-import { getCaller } from '../../middleware/authenticate.ts';
+import { getActor } from '../../middleware/authenticate.ts';
 import { response, errorResponses } from '../../schemas.ts';
 import { signalOfEnd } from '../../signal-of-end.ts';
 import type { App, AppDeps } from '../../types.ts';
@@ -31,6 +31,7 @@ export function registerEvents(app: App, { db }: AppDeps): void {
   app.get(
     '/job/:id/events',
     {
+      config: { action: 'agent.read' },
       schema: {
         operationId: 'listAgentEvents',
         tags: ['Agent jobs'],
@@ -50,7 +51,7 @@ export function registerEvents(app: App, { db }: AppDeps): void {
       },
     },
     async (request, reply) => {
-      const { organizationId } = getCaller(request);
+      const { organizationId } = getActor(request);
       const job = await getAgentJob(db, { ...request.params, organizationId });
       reply.header('cache-control', 'no-store').header('vary', 'accept');
       if (wantsStream(request)) {

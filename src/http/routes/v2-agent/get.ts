@@ -1,12 +1,12 @@
 import { SHOW_AGENT_JOB, toAgentJobIds, unknownAgentJob } from '../../../agent/job/get-agent-job.ts';
-import { createCallerRead } from '../../middleware/authenticate.ts';
+import { createActorRead } from '../../middleware/authenticate.ts';
 import { response, errorResponses } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentJob, JobParams, toAgentJob } from './schemas.ts';
 
-/** Shows an agent job. It checks the key by itself, so it stands outside `requireKey`. */
+/** Shows an agent job. It checks the key by itself, so it stands outside `requireActor`. */
 export function registerGet(app: App, { db }: AppDeps): void {
-  const readJob = createCallerRead(db, SHOW_AGENT_JOB);
+  const readJob = createActorRead(db, { read: SHOW_AGENT_JOB, action: 'agent.read' });
   app.get(
     '/job/:id',
     {

@@ -1,5 +1,5 @@
 import { listAgentJobs } from '../../../agent/job/get-agent-job.ts';
-import { getCaller } from '../../middleware/authenticate.ts';
+import { getActor } from '../../middleware/authenticate.ts';
 import { response, errorResponses } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentJobs, PageQuery, parseLimit, ProjectParams, toAgentJob } from './schemas.ts';
@@ -9,6 +9,7 @@ export function registerList(app: App, { db }: AppDeps): void {
   app.get(
     '/jobs',
     {
+      config: { action: 'agent.read' },
       schema: {
         operationId: 'listAgentJobs',
         tags: ['Agent jobs'],
@@ -24,7 +25,7 @@ export function registerList(app: App, { db }: AppDeps): void {
       },
     },
     async (request, reply) => {
-      const { organizationId } = getCaller(request);
+      const { organizationId } = getActor(request);
       const { cursor, limit } = request.query;
       const page = { projectId: request.params.projectId, organizationId, cursor, limit: parseLimit(limit) };
       const { jobs, nextCursor } = await listAgentJobs(db, page);

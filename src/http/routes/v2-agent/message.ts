@@ -1,5 +1,5 @@
 import { sendMessage } from '../../../agent/job/send-message.ts';
-import { getCaller } from '../../middleware/authenticate.ts';
+import { getActor } from '../../middleware/authenticate.ts';
 import { response, errorResponses, refTo } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { acceptPrompt, IdempotencyHeaders, promptErrors, RATE_LIMIT_HEADERS } from './accept-prompt.ts';
@@ -10,6 +10,7 @@ export function registerMessage(app: App, { db, queue, agentModel }: AppDeps): v
   app.post(
     '/job/:id/message',
     {
+      config: { action: 'agent.prompt' },
       schema: {
         operationId: 'sendAgentMessage',
         tags: ['Agent jobs'],
@@ -29,7 +30,7 @@ export function registerMessage(app: App, { db, queue, agentModel }: AppDeps): v
       },
     },
     async (request, reply) => {
-      const { organizationId } = getCaller(request);
+      const { organizationId } = getActor(request);
       const { projectId, id } = request.params;
       const message = { job: { id, projectId, organizationId }, prompt: request.body.prompt, model: agentModel };
       const accept = { db, request, reply, projectId, status: 200 };

@@ -1,4 +1,4 @@
-import { requireKey } from '../../middleware/authenticate.ts';
+import { requireActor } from '../../middleware/authenticate.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { registerArchive } from './archive.ts';
 import { registerCreate } from './create.ts';
@@ -25,7 +25,7 @@ export function registerAgent(app: App, deps: AppDeps): void {
     async (routes: App) => {
       registerGet(routes, deps);
       void routes.register(async (keyed: App) => {
-        keyed.addHook('onRequest', requireKey(deps.db));
+        requireActor(keyed, deps.db);
         registerCreate(keyed, deps);
         registerList(keyed, deps);
         registerMessage(keyed, deps);

@@ -1,0 +1,24 @@
+import type { Scope } from '../db/schema.ts';
+import { AppError } from '../errors.ts';
+import type { Rights } from './actor.ts';
+
+/** Every action that a caller can ask for, and the scope that an API key needs for it. */
+const NEEDED_SCOPE = {
+  'export.create': 'write',
+  'export.read': 'read',
+  'export.link-bundle': 'write',
+  'agent.prompt': 'write',
+  'agent.read': 'read',
+  'agent.archive': 'write',
+  /** To get a link for merging and closing a built-in pull request, and to use it. */
+  'pull.decide': 'write',
+} as const satisfies Record<string, Scope>;
+
+export type Action = keyof typeof NEEDED_SCOPE;
+
+/** Throws `forbidden` when the actor may not do that. A key with the scope `write` may read too; one without scopes may do all. */
+export function requireAllowed({ scopes }: Rights, action: Action): void {
+  const needed = NEEDED_SCOPE[action];
+  if (scopes === null || scopes.includes('write') || scopes.includes(needed)) return;
+  throw new AppError('forbidden', `This API key has the scope ${scopes.join(', ')}, but the request needs ${needed}.`);
+}
