@@ -2,8 +2,8 @@
 import type { Budget } from './budget.ts';
 import { ELEMENT, toNumber, toText } from './convert.ts';
 import { assign, keysOf, member, setKey } from './objects.ts';
-import { stringify } from './stringify.ts';
-import { changed } from './string-methods.ts';
+import { stringify } from './interpreter/stringify.ts';
+import { changed } from './interpreter/string-methods.ts';
 import { Unsupported } from './unsupported.ts';
 import { Callable, isObject, type CallContext, type Evaluated, type EvaluatedObject } from './values.ts';
 

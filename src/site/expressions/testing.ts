@@ -16,6 +16,6 @@ export function run(
   const parsed = parseExpression(source);
   if (parsed instanceof SyntaxError) throw parsed;
   const budget = new Budget(limits);
-  const value = budget.attempt(() => evaluate(parsed, { scope: new Scope(globals), budget, evaluate, jsx: () => [] }));
+  const value = budget.attempt(() => evaluate({ code: parsed, jsx: () => [] }, new Scope(globals), budget));
   return { value, used: budget.used };
 }

@@ -9,7 +9,7 @@ import type {
 } from 'estree-jsx';
 import type { Place, Report } from '../model/diagnostics.ts';
 import { evaluate } from '../expressions/evaluate.ts';
-import type { Evaluation, SyntaxNode } from '../expressions/evaluation.ts';
+import type { Program, SyntaxNode } from '../expressions/program.ts';
 import type { Budget } from '../expressions/budget.ts';
 import { assign } from '../expressions/objects.ts';
 import type { Evaluated, EvaluatedObject, Scope } from '../expressions/values.ts';
@@ -25,29 +25,36 @@ export interface JsxContext {
   report: Report;
 }
 
+/** What the parts of an element are evaluated with. */
+interface Inside {
+  budget: Budget;
+  evaluate(code: SyntaxNode): Evaluated;
+  jsx(element: JSXElement | JSXFragment): TreeNode[];
+}
+
 /** Nodes of a JSX element; `at` is the place of the expression around it. May throw Unsupported. */
 export function expandJsx(element: JSXElement | JSXFragment, context: JsxContext, at: Place): TreeNode[] {
-  const evaluation: Evaluation = {
-    scope: context.scope,
-    budget: context.budget,
-    evaluate,
-    jsx: (inner, { scope }) => expandJsx(inner, { ...context, scope }, at),
-  };
   const { budget, scope } = context;
+  const jsx: Program['jsx'] = (inner, scope) => expandJsx(inner, { ...context, scope }, at);
+  const inside: Inside = {
+    budget,
+    jsx: (inner) => jsx(inner, scope),
+    evaluate: (code) => evaluate({ code, jsx }, scope, budget),
+  };
   budget.step();
   budget.enter();
-  const children = expandChildren(element.children, evaluation);
+  const children = expandChildren(element.children, inside);
   budget.leave();
   if (element.type === 'JSXFragment') return children;
   const name = nameOf(element.openingElement.name);
-  const props = readProps(element.openingElement.attributes, evaluation);
+  const props = readProps(element.openingElement.attributes, inside);
   if (isPrinted(name, scope)) placeTag(isElementName(name), props, budget);
   const nodes = makeNodes({ name, props, children, at, context });
   limitHeight(nodes);
   return nodes;
 }
 
-function expandChildren(children: JSXElement['children'], context: Evaluation): TreeNode[] {
+function expandChildren(children: JSXElement['children'], inside: Inside): TreeNode[] {
   const nodes: TreeNode[] = [];
   const add = (list: readonly TreeNode[]) => {
     for (const node of list) nodes.push(node);
@@ -56,39 +63,37 @@ function expandChildren(children: JSXElement['children'], context: Evaluation): 
     if (child.type === 'JSXText') {
       const value = trimJsxText(child.value);
       if (value === '') continue;
-      placeText(value, context.budget);
+      placeText(value, inside.budget);
       nodes.push({ type: 'text', value });
     } else if (child.type === 'JSXExpressionContainer') {
       if (child.expression.type !== 'JSXEmptyExpression')
-        add(valueToNodes(evaluate(child.expression as SyntaxNode, context), context.budget));
+        add(valueToNodes(inside.evaluate(child.expression as SyntaxNode), inside.budget));
     } else if (child.type === 'JSXSpreadChild')
-      add(valueToNodes(evaluate(child.expression as SyntaxNode, context), context.budget));
-    else add(context.jsx(child, context));
+      add(valueToNodes(inside.evaluate(child.expression as SyntaxNode), inside.budget));
+    else add(inside.jsx(child));
   }
   return nodes;
 }
 
-function readProps(attributes: JSXElement['openingElement']['attributes'], context: Evaluation): Props {
+function readProps(attributes: JSXElement['openingElement']['attributes'], inside: Inside): Props {
   const props: EvaluatedObject = {};
   for (const attribute of attributes) {
     if (attribute.type === 'JSXSpreadAttribute')
-      assign(props, evaluate(attribute.argument as SyntaxNode, context), context.budget);
+      assign(props, inside.evaluate(attribute.argument as SyntaxNode), inside.budget);
     else {
       const name = nameOf(attribute.name);
-      if (!/^on[A-Z]/.test(name) && name !== GAP) props[name] = readValue(attribute.value, context);
+      if (!/^on[A-Z]/.test(name) && name !== GAP) props[name] = readValue(attribute.value, inside);
     }
   }
   delete props['key'];
   return props as Props;
 }
 
-function readValue(value: JSXAttribute['value'], context: Evaluation): Evaluated {
+function readValue(value: JSXAttribute['value'], inside: Inside): Evaluated {
   if (!value) return true;
   if (value.type === 'JSXExpressionContainer')
-    return value.expression.type === 'JSXEmptyExpression'
-      ? undefined
-      : evaluate(value.expression as SyntaxNode, context);
-  return evaluate(value as SyntaxNode, context);
+    return value.expression.type === 'JSXEmptyExpression' ? undefined : inside.evaluate(value.expression as SyntaxNode);
+  return inside.evaluate(value as SyntaxNode);
 }
 
 function nameOf(name: JSXIdentifier | JSXMemberExpression | JSXNamespacedName): string {

@@ -5,9 +5,9 @@
 import type { HastNode } from 'satteri';
 import type { Place, Report } from '../model/diagnostics.ts';
 import { evaluate } from '../expressions/evaluate.ts';
-import type { Evaluation } from '../expressions/evaluation.ts';
 import { parseExpression, withoutPosition } from '../expressions/parse.ts';
 import type { Budget } from '../expressions/budget.ts';
+import type { Program } from '../expressions/program.ts';
 import { assign } from '../expressions/objects.ts';
 import { Unsupported } from '../expressions/unsupported.ts';
 import type { Evaluated, EvaluatedObject, Scope } from '../expressions/values.ts';
@@ -193,8 +193,8 @@ function evaluateText<T>(source: string, { at, context, use, inText = false }: U
   const parsed = parseExpression(source);
   try {
     if (parsed instanceof SyntaxError) throw new Unsupported(parsed.message);
-    const jsx: Evaluation['jsx'] = (element, inner) => expandJsx(element, { ...context, scope: inner.scope }, at);
-    return { value: budget.attempt(() => use(evaluate(parsed, { scope, budget, evaluate, jsx }))) };
+    const jsx: Program['jsx'] = (element, scope) => expandJsx(element, { ...context, scope }, at);
+    return { value: budget.attempt(() => use(evaluate({ code: parsed, jsx }, scope, budget))) };
   } catch (error) {
     if (!(error instanceof Unsupported)) throw error;
     if (inText && error.unknownName !== undefined && isVariable(source)) return undefined;

@@ -9,10 +9,9 @@ import { closestName } from '../../lib/closest-name.ts';
 import type { Place } from '../model/diagnostics.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import type { Budget } from '../expressions/budget.ts';
-import type { Evaluation } from '../expressions/evaluation.ts';
-import { runBody } from '../expressions/functions.ts';
 import { problemOffset, parseModule, withoutPosition } from '../expressions/parse.ts';
 import { member } from '../expressions/objects.ts';
+import type { SyntaxNode } from '../expressions/program.ts';
 import { Unsupported } from '../expressions/unsupported.ts';
 import { Callable, isObject, Scope, type Evaluated } from '../expressions/values.ts';
 import { expandJsx } from './expand-jsx.ts';
@@ -92,7 +91,7 @@ function runStatement(statement: acorn.AnyNode, at: Place, input: ImportInput): 
   if (statement.type === 'ExportNamedDeclaration') bindExports(statement, at, input);
   const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
   if (declaration && ['VariableDeclaration', 'FunctionDeclaration'].includes(declaration.type))
-    runBody([declaration], evaluationOf(input.context, at));
+    evaluateIn(input.context, declaration, at);
 }
 
 function bindImport(statement: acorn.ImportDeclaration, at: Place, input: ImportInput): void {
@@ -223,7 +222,7 @@ function readDefault(declaration: acorn.AnyNode, at: Place, input: ImportInput):
     context.scope.set('default', context.scope.get(declaration.id.name));
   } else {
     try {
-      const value = context.budget.attempt(() => evaluate(declaration, evaluationOf(context, at)));
+      const value = context.budget.attempt(() => evaluateIn(context, declaration, at));
       context.scope.set('default', value);
     } catch (error) {
       if (!(error instanceof Unsupported)) throw error;
@@ -245,12 +244,6 @@ function readJson(file: string, { cache, budget }: ModuleContext): Evaluated {
 /** Stands for a component that is not available: shows what the page put inside it. */
 const childrenOnly = new Callable(([props]) => (isObject(props) ? member(props, 'children') : undefined));
 
-function evaluationOf(context: ModuleContext, at: Place): Evaluation {
-  const { scope, budget, report } = context;
-  return {
-    scope,
-    budget,
-    evaluate,
-    jsx: (element, inner) => expandJsx(element, { scope: inner.scope, budget, report }, at),
-  };
+function evaluateIn({ scope, budget, report }: ModuleContext, code: SyntaxNode, at: Place): Evaluated {
+  return evaluate({ code, jsx: (element, scope) => expandJsx(element, { scope, budget, report }, at) }, scope, budget);
 }

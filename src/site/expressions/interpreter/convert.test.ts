@@ -1,12 +1,12 @@
 import vm from 'node:vm';
 import { expect, test } from 'vitest';
-import { fc } from '../../../test/helpers/properties.ts';
-import { Budget, PAGE_LIMITS } from './budget.ts';
-import { toNumber, toText } from './convert.ts';
+import { fc } from '../../../../test/helpers/properties.ts';
+import { Budget, PAGE_LIMITS } from '../budget.ts';
+import { toNumber, toText } from '../convert.ts';
 import { stringify } from './stringify.ts';
-import { run } from './testing.ts';
-import { Unsupported } from './unsupported.ts';
-import type { Evaluated } from './values.ts';
+import { run } from '../testing.ts';
+import { Unsupported } from '../unsupported.ts';
+import type { Evaluated } from '../values.ts';
 
 const budget = () => new Budget(PAGE_LIMITS);
 /** Plain data, with undefined and numbers that JSON has no form for. */

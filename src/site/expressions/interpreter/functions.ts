@@ -1,10 +1,10 @@
 /** Functions of authors: parameters with patterns and defaults, and bodies of declarations, `if` and `return`. */
 import type * as acorn from 'acorn';
 import type { Evaluation } from './evaluation.ts';
-import { ELEMENT, isSame, toText } from './convert.ts';
-import { keysOf, member, setKey } from './objects.ts';
-import { Unsupported } from './unsupported.ts';
-import { Callable, Scope, isObject, type Evaluated, type EvaluatedObject } from './values.ts';
+import { ELEMENT, isSame, toText } from '../convert.ts';
+import { keysOf, member, setKey } from '../objects.ts';
+import { Unsupported } from '../unsupported.ts';
+import { Callable, Scope, isObject, type Evaluated, type EvaluatedObject } from '../values.ts';
 
 /** Work of giving a name its value. */
 const BINDING = 100;

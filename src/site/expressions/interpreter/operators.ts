@@ -1,7 +1,7 @@
-import type { Budget } from './budget.ts';
-import { compareTexts, isSame, toNumber, toPrimitive, type Primitive } from './convert.ts';
-import { Unsupported } from './unsupported.ts';
-import { Callable, type Evaluated } from './values.ts';
+import type { Budget } from '../budget.ts';
+import { compareTexts, isSame, toNumber, toPrimitive, type Primitive } from '../convert.ts';
+import { Unsupported } from '../unsupported.ts';
+import { Callable, type Evaluated } from '../values.ts';
 
 /** Applies a binary operator, as JavaScript does. */
 export function evaluateBinary(operator: string, left: Evaluated, right: Evaluated, budget: Budget): Evaluated {

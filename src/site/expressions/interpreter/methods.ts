@@ -1,10 +1,10 @@
 /** Members that expressions may read: own properties, `length`, indexes, and a closed list of pure methods. */
 import { ARRAY_METHODS } from './array-methods.ts';
-import type { Budget } from './budget.ts';
-import { toInteger } from './convert.ts';
+import type { Budget } from '../budget.ts';
+import { toInteger } from '../convert.ts';
 import { STRING_METHODS, type Method } from './string-methods.ts';
-import { Unsupported } from './unsupported.ts';
-import { Callable, isObject, type Evaluated } from './values.ts';
+import { Unsupported } from '../unsupported.ts';
+import { Callable, isObject, type Evaluated } from '../values.ts';
 
 const NUMBER_METHODS: Record<string, Method<number>> = {
   toString: (self: number, [base]: Evaluated[], budget: Budget) => self.toString(within(base ?? 10, [2, 36], budget)),

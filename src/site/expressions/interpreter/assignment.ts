@@ -2,8 +2,8 @@
 import type * as acorn from 'acorn';
 import type { Evaluation } from './evaluation.ts';
 import { evaluateBinary } from './operators.ts';
-import { Unsupported } from './unsupported.ts';
-import type { Evaluated } from './values.ts';
+import { Unsupported } from '../unsupported.ts';
+import type { Evaluated } from '../values.ts';
 
 /** @throws Unsupported for anything but a name, which keeps values that pages share as they are. */
 export function evaluateAssignment(node: acorn.AssignmentExpression, context: Evaluation): Evaluated {

@@ -1,9 +1,9 @@
 /** Array methods that expressions may call. Each call of an author function and each element made is counted. */
-import type { Budget } from './budget.ts';
-import { compareTexts, ELEMENT, isSame, joinValues, toInteger, toNumber, toText } from './convert.ts';
+import type { Budget } from '../budget.ts';
+import { compareTexts, ELEMENT, isSame, joinValues, toInteger, toNumber, toText } from '../convert.ts';
 import { range, type Method } from './string-methods.ts';
-import { Unsupported } from './unsupported.ts';
-import { Callable, type Evaluated } from './values.ts';
+import { Unsupported } from '../unsupported.ts';
+import { Callable, type Evaluated } from '../values.ts';
 
 export const ARRAY_METHODS: Record<string, Method<Evaluated[]>> = {
   map: (self, [fn], budget) => {

@@ -1,9 +1,9 @@
 /** `JSON.stringify(value, undefined, indent)`. */
-import type { Budget } from './budget.ts';
-import { ELEMENT, MAX_NESTING, toInteger } from './convert.ts';
-import { keysOf, member } from './objects.ts';
-import { Unsupported } from './unsupported.ts';
-import { Callable, type Evaluated } from './values.ts';
+import type { Budget } from '../budget.ts';
+import { ELEMENT, MAX_NESTING, toInteger } from '../convert.ts';
+import { keysOf, member } from '../objects.ts';
+import { Unsupported } from '../unsupported.ts';
+import { Callable, type Evaluated } from '../values.ts';
 
 /** Returns undefined for what JSON has no form for. Methods of author objects (`toJSON`) are not called. */
 export function stringify(value: Evaluated, indent: Evaluated, budget: Budget): string | undefined {

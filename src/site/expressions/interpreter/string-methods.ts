@@ -1,8 +1,8 @@
 /** Methods of strings that expressions may call. Searching a text is paid for by the worst that it can take. */
-import type { Budget } from './budget.ts';
-import { toInteger, toText } from './convert.ts';
-import { Unsupported } from './unsupported.ts';
-import type { Evaluated } from './values.ts';
+import type { Budget } from '../budget.ts';
+import { toInteger, toText } from '../convert.ts';
+import { Unsupported } from '../unsupported.ts';
+import type { Evaluated } from '../values.ts';
 
 export type Method<T> = (self: T, args: Evaluated[], budget: Budget) => Evaluated;
 

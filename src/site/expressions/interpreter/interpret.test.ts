@@ -1,22 +1,18 @@
 import { expect, test } from 'vitest';
-import { evaluate } from './evaluate.ts';
-import { createGlobals } from './globals.ts';
-import { parseExpression } from './parse.ts';
-import { Budget } from './budget.ts';
-import { Unsupported } from './unsupported.ts';
-import { Scope, type Evaluated } from './values.ts';
+import { evaluate } from '../evaluate.ts';
+import { createGlobals } from '../globals.ts';
+import { parseExpression } from '../parse.ts';
+import { Budget } from '../budget.ts';
+import { Unsupported } from '../unsupported.ts';
+import { Scope, type Evaluated } from '../values.ts';
 
 function run(source: string, names: Record<string, Evaluated> = {}): Evaluated {
   const scope = new Scope();
   for (const [name, value] of Object.entries({ ...createGlobals(() => {}), ...names })) scope.set(name, value);
   const parsed = parseExpression(source);
   if (parsed instanceof SyntaxError) throw parsed;
-  return evaluate(parsed, {
-    scope,
-    budget: new Budget({ steps: 10_000, text: 100_000, size: 100_000 }),
-    evaluate,
-    jsx: () => [],
-  });
+  const budget = new Budget({ steps: 10_000, text: 100_000, size: 100_000 });
+  return evaluate({ code: parsed, jsx: () => [] }, scope, budget);
 }
 
 test.each([

@@ -1,0 +1,12 @@
+import type { Budget } from '../budget.ts';
+import type { Program, SyntaxNode } from '../program.ts';
+import type { Evaluated, Scope } from '../values.ts';
+
+/** The context that an evaluation runs in. */
+export interface Evaluation {
+  scope: Scope;
+  budget: Budget;
+  /** Evaluates a nested node: `interpret` itself. */
+  evaluate(node: SyntaxNode, context: Evaluation): Evaluated;
+  jsx: Program['jsx'];
+}

@@ -1,0 +1,165 @@
+/**
+ * The restricted interpreter for `{…}` in pages (content format, Imports, snippets, React): literals, names, members,
+ * templates, operators, objects, arrays, spread, arrow functions over static data, JSX. Never `eval`; nothing outside
+ * the scope can be reached; every step is counted.
+ */
+import type * as acorn from 'acorn';
+import type { JSXElement, JSXFragment } from 'estree-jsx';
+import { append } from './array-methods.ts';
+import { evaluateAssignment } from './assignment.ts';
+import { toText } from '../convert.ts';
+import type { Evaluation } from './evaluation.ts';
+import { evaluateFunction } from './functions.ts';
+import { readMember } from './methods.ts';
+import { assign, setKey } from '../objects.ts';
+import type { SyntaxNode } from '../program.ts';
+import { makeJsx } from '../../model/tree.ts';
+import { evaluateBinary, evaluateUnary } from './operators.ts';
+import { Unsupported } from '../unsupported.ts';
+import { Callable, type Evaluated, type EvaluatedObject } from '../values.ts';
+
+/** @throws Unsupported for what goes beyond the interpreter, or beyond the budget. */
+export function interpret(node: SyntaxNode, context: Evaluation): Evaluated {
+  context.budget.step();
+  context.budget.enter();
+  const value = evaluateNode(node, context);
+  context.budget.leave();
+  return value;
+}
+
+function evaluateNode(node: SyntaxNode, context: Evaluation): Evaluated {
+  switch (node.type) {
+    case 'Literal':
+      return literal(node as acorn.Literal);
+    case 'Identifier':
+      return identifier((node as acorn.Identifier).name, context);
+    case 'TemplateLiteral':
+      return template(node as acorn.TemplateLiteral, context);
+    case 'ParenthesizedExpression':
+      return interpret(node.expression, context);
+    case 'MemberExpression':
+      return member(node, context);
+    case 'ChainExpression':
+      return interpret(node.expression, context);
+    case 'CallExpression':
+      return callExpression(node, context);
+    case 'ConditionalExpression':
+      return interpret(interpret(node.test, context) ? node.consequent : node.alternate, context);
+    case 'LogicalExpression':
+      return logical(node, context);
+    case 'BinaryExpression':
+      if (node.left.type === 'PrivateIdentifier') break;
+      return evaluateBinary(
+        node.operator,
+        interpret(node.left, context),
+        interpret(node.right, context),
+        context.budget,
+      );
+    case 'UnaryExpression':
+      return evaluateUnary(node.operator, interpret(node.argument, context), context.budget);
+    case 'AssignmentExpression':
+      return evaluateAssignment(node, context);
+    case 'ArrayExpression':
+      return array(node.elements, context);
+    case 'ObjectExpression':
+      return object(node, context);
+    case 'ArrowFunctionExpression':
+    case 'FunctionExpression':
+      return evaluateFunction(node, context);
+    case 'JSXElement':
+    case 'JSXFragment':
+      return makeJsx(context.jsx(node as JSXElement | JSXFragment, context.scope));
+    case 'SequenceExpression': {
+      const last = node.expressions.at(-1);
+      return last && interpret(last, context);
+    }
+    default:
+  }
+  throw new Unsupported(`${node.type} is not evaluated in pages`);
+}
+
+function literal(node: acorn.Literal): Evaluated {
+  if (node.regex || (node.bigint !== undefined && node.bigint !== null))
+    throw new Unsupported('regular expressions and big integers are not evaluated in pages');
+  return node.value as Evaluated;
+}
+
+function identifier(name: string, { scope, budget }: Evaluation): Evaluated {
+  if (name === 'undefined') return undefined;
+  const owner = scope.find(name, budget);
+  if (!owner) throw new Unsupported(`"${name}" is not defined`, name);
+  return owner.names.get(name);
+}
+
+function template(node: acorn.TemplateLiteral, context: Evaluation): string {
+  const { budget } = context;
+  let text = '';
+  node.quasis.forEach((quasi, index) => {
+    const written = quasi.value.cooked ?? '';
+    const expression = node.expressions[index];
+    const value = expression ? toText(interpret(expression, context), budget) : '';
+    budget.grow(written.length + value.length);
+    text += written + value;
+  });
+  return text;
+}
+
+function member(node: acorn.MemberExpression, context: Evaluation): Evaluated {
+  if (node.object.type === 'Super' || node.property.type === 'PrivateIdentifier')
+    throw new Unsupported('classes are not evaluated in pages');
+  const self = interpret(node.object, context);
+  if (node.optional && (self === null || self === undefined)) return undefined;
+  if (!node.computed && node.property.type === 'Identifier')
+    return readMember(self, node.property.name, context.budget);
+  return readMember(self, toText(interpret(node.property, context), context.budget), context.budget);
+}
+
+function callExpression(node: acorn.CallExpression, context: Evaluation): Evaluated {
+  if (node.callee.type === 'Super') throw new Unsupported('classes are not evaluated in pages');
+  const callee = interpret(node.callee, context);
+  if (node.optional && (callee === null || callee === undefined)) return undefined;
+  if (!(callee instanceof Callable))
+    throw new Unsupported(`${nameOfCall(node.callee)} is not a function that pages may call`);
+  return callee.call(array(node.arguments, context), { budget: context.budget });
+}
+
+function nameOfCall(callee: acorn.Expression): string {
+  if (callee.type === 'Identifier') return `"${callee.name}"`;
+  const isNamed = callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && !callee.computed;
+  return isNamed ? `"${(callee.property as acorn.Identifier).name}"` : 'this';
+}
+
+function logical(node: acorn.LogicalExpression, context: Evaluation): Evaluated {
+  const left = interpret(node.left, context);
+  if (node.operator === '&&') return left ? interpret(node.right, context) : left;
+  if (node.operator === '||') return left ? left : interpret(node.right, context);
+  return left ?? interpret(node.right, context);
+}
+
+function array(elements: readonly (acorn.Expression | acorn.SpreadElement | null)[], context: Evaluation): Evaluated[] {
+  const values: Evaluated[] = [];
+  for (const element of elements) {
+    if (element?.type === 'SpreadElement') {
+      const spread = interpret(element.argument, context);
+      if (!Array.isArray(spread)) throw new Unsupported('only arrays can be spread into arrays');
+      append(values, spread, context.budget);
+    } else values.push(element ? interpret(element, context) : undefined);
+  }
+  return values;
+}
+
+function object(node: acorn.ObjectExpression, context: Evaluation): EvaluatedObject {
+  const { budget } = context;
+  const result: EvaluatedObject = {};
+  for (const property of node.properties) {
+    if (property.type === 'SpreadElement') assign(result, interpret(property.argument, context), budget);
+    else if (property.kind !== 'init') throw new Unsupported('getters and setters are not evaluated in pages');
+    else setKey(result, keyOf(property, context), interpret(property.value, context), budget);
+  }
+  return result;
+}
+
+function keyOf({ key, computed }: acorn.Property, context: Evaluation): string {
+  if (computed) return toText(interpret(key, context), context.budget);
+  return key.type === 'Identifier' ? key.name : String((key as acorn.Literal).value);
+}

@@ -1,0 +1,14 @@
+import type * as acorn from 'acorn';
+import type { JSXElement, JSXFragment } from 'estree-jsx';
+import type { TreeNode } from '../model/tree.ts';
+import type { Scope } from './values.ts';
+
+export type SyntaxNode = acorn.AnyNode | JSXElement | JSXFragment;
+
+/** Author code that is to be evaluated, as `parse.ts` reads it. */
+export interface Program {
+  /** An expression, or a declaration, which puts its names into the scope. */
+  code: SyntaxNode;
+  /** Turns a JSX element of the code into page nodes. */
+  jsx(element: JSXElement | JSXFragment, scope: Scope): TreeNode[];
+}
