@@ -1,5 +1,5 @@
 import { isLasting } from './network-problem.ts';
-import type { HostResponse } from './transport.ts';
+import type { HostResponse } from './exchange.ts';
 
 /**
  * Milliseconds to wait before a request is retried, as its response says (RFC 9110, `Retry-After`; the rate limits of

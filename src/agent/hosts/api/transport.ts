@@ -1,20 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HostFailure } from '../host.ts';
 import { delayAfter } from './delay-after.ts';
+import type { HostRequest, HostResponse } from './exchange.ts';
 import { describeProblem, isLasting } from './network-problem.ts';
-
-export interface HostRequest {
-  method: string;
-  url: URL;
-  headers: Readonly<Record<string, string>>;
-  body?: string | undefined;
-}
-
-export interface HostResponse {
-  status: number;
-  headers: Headers;
-  text: string;
-}
 
 /** Sends one request; resolves with any response not worth a retry. Throws `HostFailure`, or the signal's reason. */
 export type Transport = (request: HostRequest, signal: AbortSignal) => Promise<HostResponse>;
