@@ -186,9 +186,9 @@ test('for the readers of a group, what is theirs is published', () => {
     typeof content === 'string' ? content : JSON.stringify(content),
   ]);
   const source = openMemory(Object.fromEntries(texts) as Record<string, string>);
-  const documents = createApiDocuments(source, NO_REMOTE_FILES);
   const settings = { airGapped: false, search: true, groups: ['admin'] };
-  const plan = makePlan({ source, settings, documents, report: () => {} });
+  const plan = makePlan({ source, settings, report: () => {} });
+  const documents = createApiDocuments(source, NO_REMOTE_FILES).withOverlays(plan.overlays);
   const { paths } = parse(publishedText('inn.yaml', plan, documents) ?? '') as { paths: Record<string, object> };
   expect(Object.entries(paths).map(([name, item]) => [name, Object.keys(item)])).toEqual([
     ['/rooms', ['get', 'post']],

@@ -27,9 +27,9 @@ export interface FoundPage {
 
 export interface Discovery {
   /** Pages by URL, in the order of the files. */
-  pages: Map<string, FoundPage>;
+  pages: ReadonlyMap<string, FoundPage>;
   /** Files that some page or snippet imports. */
-  imported: Set<string>;
+  imported: ReadonlySet<string>;
 }
 
 /**

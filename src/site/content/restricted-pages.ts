@@ -5,25 +5,38 @@
 import type { Report } from '../model/diagnostics.ts';
 import type { FoundPage } from './discover.ts';
 
+export interface PagesByReaders {
+  /** Pages that everybody who opens the bundle may read. */
+  open: ReadonlyMap<string, FoundPage>;
+  /** Pages that are left out. */
+  restricted: ReadonlyMap<string, FoundPage>;
+}
+
 /**
- * Takes the pages out of `pages` that are for groups of which none is in `groups`, and reports them; returns their
- * URLs. Whoever can open the bundle can read all of it, so nobody decides but the one who exports it.
+ * Divides pages by URL into those that are published and those that are for groups of which none is in `groups`; the
+ * latter are reported. Whoever can open the bundle can read all of it, so nobody decides but the one who exports it.
  */
-export function dropRestricted(pages: Map<string, FoundPage>, groups: readonly string[], report: Report): Set<string> {
-  const dropped = new Set<string>();
-  for (const [url, { file, frontmatter }] of pages) {
-    if (frontmatter.groups.length === 0 || frontmatter.groups.some((group) => groups.includes(group))) continue;
-    pages.delete(url);
-    dropped.add(url);
-    const names = frontmatter.groups.map((group) => `"${group}"`).join(', ');
-    report({
-      file,
-      line: frontmatter.lines?.['groups'] ?? 1,
-      column: 1,
-      severity: 'warning',
-      code: 'page-restricted',
-      message: `The page is for the readers of ${names} only, which a bundle cannot check, so it was left out. Remove "groups", or export with --groups.`,
-    });
-  }
-  return dropped;
+export function splitByReaders(
+  pages: ReadonlyMap<string, FoundPage>,
+  groups: readonly string[],
+  report: Report,
+): PagesByReaders {
+  const isRestricted = ({ frontmatter }: FoundPage) =>
+    frontmatter.groups.length > 0 && !frontmatter.groups.some((group) => groups.includes(group));
+  const restricted = new Map([...pages].filter(([, page]) => isRestricted(page)));
+  for (const page of restricted.values()) reportRestricted(page, report);
+  const open = restricted.size === 0 ? pages : new Map([...pages].filter(([url]) => !restricted.has(url)));
+  return { open, restricted };
+}
+
+function reportRestricted({ file, frontmatter }: FoundPage, report: Report): void {
+  const names = frontmatter.groups.map((group) => `"${group}"`).join(', ');
+  report({
+    file,
+    line: frontmatter.lines?.['groups'] ?? 1,
+    column: 1,
+    severity: 'warning',
+    code: 'page-restricted',
+    message: `The page is for the readers of ${names} only, which a bundle cannot check, so it was left out. Remove "groups", or export with --groups.`,
+  });
 }

@@ -32,24 +32,31 @@ export function substituteVariables(text: string, variables: Variables): string 
   });
 }
 
-/** Puts the variables into titles and descriptions of pages, in place. */
-export function fillLabels(
-  pages: Iterable<{ title: string; frontmatter: Pick<Frontmatter, 'description' | 'sidebarTitle'> }>,
-  variables: Variables,
-): void {
-  const fill = (text: string) => {
-    const allows = createAllowance(MAX_ADDED_TO_LABEL);
-    return text.replace(VARIABLE, (whole, name: string) => {
-      const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
-      return value !== undefined && allows(value.length) ? value : whole;
-    });
+interface Labels {
+  title: string;
+  frontmatter: Pick<Frontmatter, 'description' | 'sidebarTitle'>;
+}
+
+/** Returns a page whose title and descriptions have the values of the variables. */
+export function withLabels<Page extends Labels>(page: Page, variables: Variables): Page {
+  const { description, sidebarTitle } = page.frontmatter;
+  return {
+    ...page,
+    title: fillLabel(page.title, variables),
+    frontmatter: {
+      ...page.frontmatter,
+      ...(description !== undefined && { description: fillLabel(description, variables) }),
+      ...(sidebarTitle !== undefined && { sidebarTitle: fillLabel(sidebarTitle, variables) }),
+    },
   };
-  for (const page of pages) {
-    const { description, sidebarTitle } = page.frontmatter;
-    page.title = fill(page.title);
-    if (description !== undefined) page.frontmatter.description = fill(description);
-    if (sidebarTitle !== undefined) page.frontmatter.sidebarTitle = fill(sidebarTitle);
-  }
+}
+
+function fillLabel(text: string, variables: Variables): string {
+  const allows = createAllowance(MAX_ADDED_TO_LABEL);
+  return text.replace(VARIABLE, (whole, name: string) => {
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    return value !== undefined && allows(value.length) ? value : whole;
+  });
 }
 
 /** Says of each value, in the order in which they are put in, whether it still fits. */

@@ -17,113 +17,144 @@ export interface PageGroup {
   version?: string | undefined;
 }
 
+/** Pages that the navigation asks for: that of one subject, or those of a whole description. */
+export interface WantedPages {
+  group: PageGroup;
+  /** Absent: all subjects of the description. */
+  subject?: ApiSubject;
+}
+
 export interface GeneratedPages {
-  want(group: PageGroup, subject: ApiSubject): void;
-  wantAll(group: PageGroup): void;
-  /** Call once, when everything wanted is known: addresses follow the order of the descriptions. */
-  giveAddresses(): void;
+  pages: readonly FoundPage[];
   /** URL of the page of a subject; undefined when it has none (`x-excluded`). */
   urlOf(group: PageGroup, subject: ApiSubject): string | undefined;
-  /** Whether a page stands in for a description that cannot be read. */
-  isStandIn(url: string): boolean;
-  pages(): FoundPage[];
+  /** URLs of pages that stand in for a description that cannot be read. */
+  standIns: ReadonlySet<string>;
 }
 
-interface OpenGroup {
+/** All that is wanted of one description in one directory. */
+interface WantedGroup {
   group: PageGroup;
   all: boolean;
-  wanted: Set<string>;
-  urls: Map<string, string>;
+  /** Names of single subjects. */
+  keys: Set<string>;
 }
 
-export function createGeneratedPages(input: {
+/** A page that is to be made, unless a page with a file shows its subject or has its address. */
+interface Candidate {
+  subject: ApiSubject;
+  wantedUrl: string;
+  make: (url: string) => FoundPage;
+}
+
+interface Input {
+  /** In the order of the navigation. */
+  wanted: readonly WantedPages[];
+  /** Pages with a file, by URL. */
   pages: ReadonlyMap<string, FoundPage>;
   documents: ApiDocuments;
   /** Keys of subjects that get no page. */
   withheld: ReadonlySet<string>;
   report: Report;
-}): GeneratedPages {
-  const { pages, documents, withheld, report } = input;
-  const groups = new Map<string, OpenGroup>();
+}
+
+/** Makes the wanted pages. Addresses are given in the order of the groups, and in each in that of its description. */
+export function generatePages(input: Input): GeneratedPages {
+  const { wanted, pages, report } = input;
+  const written = pagesBySubject(pages);
+  const register = createUrlRegister((url) => pages.has(url));
   const made: FoundPage[] = [];
   const standIns = new Set<string>();
-  const register = createUrlRegister((url) => pages.has(url));
+  const urls = new Map<string, ReadonlyMap<string, string>>();
+  for (const [key, group] of joinWanted(wanted)) {
+    const urlsOfGroup = new Map<string, string>();
+    for (const { subject, wantedUrl, make } of listCandidates(group, { ...input, written })) {
+      const own = subject.kind === 'unavailable' ? undefined : written.get(fullKey(subject));
+      const url = own?.url ?? register(wantedUrl);
+      const winner = own ?? pages.get(url);
+      urlsOfGroup.set(keyOf(subject), url);
+      if (subject.kind === 'unavailable') standIns.add(url);
+      else if (winner) reportWritten(winner, keyOf(subject), report);
+      if (!winner) made.push(make(url));
+    }
+    urls.set(key, urlsOfGroup);
+  }
+  return {
+    pages: made,
+    urlOf: (group, subject) => urls.get(keyOfGroup(group))?.get(keyOf(subject)),
+    standIns,
+  };
+}
+
+function keyOfGroup({ document, directory, slug }: PageGroup): string {
+  return JSON.stringify([document, directoryPath(directory), slug]);
+}
+
+function joinWanted(wanted: readonly WantedPages[]): Map<string, WantedGroup> {
+  const joined = new Map<string, WantedGroup>();
+  for (const { group, subject } of wanted) {
+    const key = keyOfGroup(group);
+    const known = joined.get(key) ?? { group, all: false, keys: new Set() };
+    if (subject) known.keys.add(keyOf(subject));
+    else known.all = true;
+    joined.set(key, known);
+  }
+  return joined;
+}
+
+/** Pages with a file by what they show; the first of several. */
+function pagesBySubject(pages: ReadonlyMap<string, FoundPage>): Map<string, FoundPage> {
   const written = new Map<string, FoundPage>();
   for (const page of pages.values())
     if (page.subject && !written.has(fullKey(page.subject))) written.set(fullKey(page.subject), page);
+  return written;
+}
 
-  const isWithheld = (subject: ApiSubject) => withheld.has(subjectKey(subject)) && !written.has(fullKey(subject));
+type ListInput = Pick<Input, 'documents' | 'withheld' | 'report'> & { written: ReadonlyMap<string, FoundPage> };
 
-  function open(group: PageGroup): OpenGroup {
-    const key = JSON.stringify([group.document, directoryPath(group.directory), group.slug]);
-    const opened = groups.get(key) ?? { group, all: false, wanted: new Set(), urls: new Map() };
-    groups.set(key, opened);
-    return opened;
-  }
-
-  function add(opened: OpenGroup, subject: ApiSubject, wantedUrl: string, make: (url: string) => FoundPage): void {
-    const own = written.get(fullKey(subject));
-    const url = own?.url ?? register(wantedUrl);
-    const winner = own ?? pages.get(url);
-    opened.urls.set(keyOf(subject), url);
-    if (winner) reportWritten(winner, keyOf(subject), report);
-    else made.push(make(url));
-  }
-
-  function addOperations(opened: OpenGroup, document: ApiDocument): void {
-    const { group, all, wanted } = opened;
-    for (const operation of listOperations(document).operations) {
-      const subject = toSubject(operation);
-      if ((!all && !wanted.has(keyOf(subject))) || isWithheld(subject)) continue;
-      if (operation.value['x-excluded'] === true) {
-        if (wanted.has(keyOf(subject))) reportExcluded(operation, report);
-        continue;
-      }
-      add(opened, subject, addressOf(operation, group), (url) =>
-        operationPage(operation, { url, version: group.version }),
-      );
-    }
-  }
-
-  function addChannels(opened: OpenGroup, document: ApiDocument): void {
-    const { group, all, wanted } = opened;
-    for (const name of listChannels(document)) {
-      const subject: ApiSubject = { document: document.name, kind: 'channel', name };
-      const channel = findChannel(document, name);
-      if (!channel || channel['x-excluded'] === true || isWithheld(subject) || (!all && !wanted.has(keyOf(subject))))
-        continue;
-      const summary = typeof channel['title'] === 'string' ? channel['title'] : undefined;
-      const url = operationUrl({ directory: group.directory, summary, method: '', path: name });
-      add(opened, subject, url, (given) =>
-        channelPage({ document: document.name, name, channel }, { url: given, version: group.version }),
-      );
-    }
-  }
-
-  return {
-    want: (group, subject) => void open(group).wanted.add(keyOf(subject)),
-    wantAll(group) {
-      open(group).all = true;
+function listCandidates(wanted: WantedGroup, input: ListInput): Candidate[] {
+  const { group } = wanted;
+  const document = input.documents.find(group.document);
+  if (document) return [...operationsOf(document, wanted, input), ...channelsOf(document, wanted, input)];
+  return [
+    {
+      subject: { document: group.document, kind: 'unavailable' },
+      wantedUrl: `/${[directoryPath(group.directory), 'unavailable'].filter(Boolean).join('/')}`,
+      make: (url) => unavailablePage(group.document, { url, title: 'API reference' }),
     },
-    giveAddresses() {
-      for (const opened of groups.values()) {
-        const { group, urls } = opened;
-        const document = documents.find(group.document);
-        if (document) {
-          addOperations(opened, document);
-          addChannels(opened, document);
-          continue;
-        }
-        const url = register(`/${[directoryPath(group.directory), 'unavailable'].filter(Boolean).join('/')}`);
-        urls.set('unavailable', url);
-        standIns.add(url);
-        if (!pages.has(url)) made.push(unavailablePage(group.document, { url, title: 'API reference' }));
-      }
-    },
-    urlOf: (group, subject) => open(group).urls.get(keyOf(subject)),
-    isStandIn: (url) => standIns.has(url),
-    pages: () => made,
-  };
+  ];
+}
+
+function operationsOf(document: ApiDocument, { group, all, keys }: WantedGroup, input: ListInput): Candidate[] {
+  return listOperations(document).operations.flatMap((operation) => {
+    const subject = toSubject(operation);
+    const isNamed = keys.has(keyOf(subject));
+    if ((!all && !isNamed) || isWithheld(subject, input)) return [];
+    if (operation.value['x-excluded'] === true) {
+      if (isNamed) reportExcluded(operation, input.report);
+      return [];
+    }
+    const make = (url: string) => operationPage(operation, { url, version: group.version });
+    return [{ subject, wantedUrl: addressOf(operation, group), make }];
+  });
+}
+
+function channelsOf(document: ApiDocument, { group, all, keys }: WantedGroup, input: ListInput): Candidate[] {
+  return listChannels(document).flatMap((name) => {
+    const subject: ApiSubject = { document: document.name, kind: 'channel', name };
+    const channel = findChannel(document, name);
+    const isWanted = all || keys.has(keyOf(subject));
+    if (!channel || channel['x-excluded'] === true || isWithheld(subject, input) || !isWanted) return [];
+    const summary = typeof channel['title'] === 'string' ? channel['title'] : undefined;
+    const make = (url: string) =>
+      channelPage({ document: document.name, name, channel }, { url, version: group.version });
+    const wantedUrl = operationUrl({ directory: group.directory, summary, method: '', path: name });
+    return [{ subject, wantedUrl, make }];
+  });
+}
+
+function isWithheld(subject: ApiSubject, { withheld, written }: ListInput): boolean {
+  return withheld.has(subjectKey(subject)) && !written.has(fullKey(subject));
 }
 
 function toSubject({ document, kind, method, path }: ApiOperation): ApiSubject {

@@ -11,7 +11,7 @@ import type { ApiDocuments } from '../openapi/documents.ts';
 import type { SubjectFinder } from '../openapi/find-subject.ts';
 import { findChannel, listChannels, listOperations } from '../openapi/list-operations.ts';
 import type { ApiSubject } from '../model/api-description.ts';
-import { createGeneratedPages, type GeneratedPages, type PageGroup } from './generated-pages.ts';
+import { generatePages, type GeneratedPages, type PageGroup } from './generated-pages.ts';
 import type { NavigationEntry, NavigationInput } from '../model/navigation-input.ts';
 import { refToUrls } from '../content/page-index.ts';
 import { parseReference } from '../content/references.ts';
@@ -32,7 +32,7 @@ export interface ExpandInput {
 export interface Expanded {
   root: NavigationInput;
   /** Pages that descriptions make. */
-  generated: FoundPage[];
+  generated: readonly FoundPage[];
 }
 
 /** Values that a node hands down. */
@@ -42,20 +42,16 @@ interface Inherited {
   version?: string | undefined;
 }
 
-interface Context {
-  input: ExpandInput;
-  made: GeneratedPages;
-  /** Pages that stand in for unreadable descriptions and have an entry. */
-  standIns: Set<string>;
-  /** Entries that name a part of a description → which page they lead to. */
-  wanted: Map<NavigationEntry, { group: PageGroup; subject: ApiSubject }>;
-}
-
 export function expandOperations(input: ExpandInput): Expanded {
-  const context: Context = { input, made: createGeneratedPages(input), standIns: new Set(), wanted: new Map() };
-  collect(input.root, { openapi: undefined, asyncapi: undefined }, context);
-  context.made.giveAddresses();
-  return { root: rewrite(input.root, {}, context), generated: context.made.pages() };
+  const found = collect(input.root, { openapi: undefined, asyncapi: undefined }, input);
+  const generated = generatePages({ ...input, wanted: found });
+  const context: RewriteContext = {
+    ...input,
+    generated,
+    wanted: new Map(found.flatMap((wanted) => (wanted.entry ? [[wanted.entry, wanted]] : []))),
+    listed: new Set(),
+  };
+  return { root: rewrite(input.root, {}, context), generated: generated.pages };
 }
 
 function inherit(node: NavigationInput, above: Inherited): Inherited {
@@ -66,30 +62,27 @@ function inherit(node: NavigationInput, above: Inherited): Inherited {
   };
 }
 
-/** Finds every wanted page; what is not found is reported. */
-function collect(node: NavigationInput, above: Inherited, context: Context): void {
-  const { input, made } = context;
+/** What the navigation wants of a description; `entry` names one part of it. */
+type Wanted = { group: PageGroup } & ({ entry: PageEntry; subject: ApiSubject } | { entry?: never; subject?: never });
+
+/** Finds every wanted page, in the order of the navigation; what is not found is reported. */
+function collect(node: NavigationInput, above: Inherited, input: ExpandInput): Wanted[] {
   const own = inherit(node, above);
-  for (const spec of wholeSpecs(node)) for (const name of spec.sources) made.wantAll(groupOf(spec, name, own, context));
-  for (const child of node.children) {
-    if (child.type === 'node') collect(child.node, own, context);
-    else {
-      const found = findSubject(child, own, context);
-      if (found === undefined) continue;
-      if ('subject' in found) {
-        const spec = found.subject.kind === 'channel' ? own.asyncapi : own.openapi;
-        const group = groupOf(spec ?? input.api.openapi, found.subject.document, own, context);
-        context.wanted.set(child, { group, subject: found.subject });
-        made.want(group, found.subject);
-      } else reportMiss(child, found, own, context);
-    }
-  }
+  const whole = wholeSpecs(node).flatMap((spec) =>
+    spec.sources.map((name): Wanted => ({ group: groupOf(spec, name, own, input) })),
+  );
+  const named = node.children.flatMap((child) => {
+    if (child.type === 'node') return collect(child.node, own, input);
+    const found = findSubject(child, own, input);
+    if (found === undefined) return [];
+    return 'subject' in found ? [wantedOf(child, found.subject, own, input)] : standInFor(child, found, own, input);
+  });
+  return [...whole, ...named];
 }
 
 type PageEntry = Extract<NavigationEntry, { type: 'page' }>;
 
-function findSubject(child: PageEntry, { openapi, asyncapi }: Inherited, { input }: Context) {
-  const { finder, pages } = input;
+function findSubject(child: PageEntry, { openapi, asyncapi }: Inherited, { finder, pages }: ExpandInput) {
   const isPage = (ref: string) => refToUrls(ref).some((url) => pages.has(url));
   const reference = parseReference(child.ref, isPage);
   if (reference.kind === 'operation') return finder.operation(child.ref, openapi?.sources.map(finder.specName));
@@ -98,37 +91,36 @@ function findSubject(child: PageEntry, { openapi, asyncapi }: Inherited, { input
   return 'subject' in found ? found : undefined;
 }
 
-/** An operation of a description that cannot be read leads to the page that says so. */
-function reportMiss(
-  child: PageEntry,
+function wantedOf(entry: PageEntry, subject: ApiSubject, own: Inherited, input: ExpandInput): Wanted {
+  const spec = subject.kind === 'channel' ? own.asyncapi : own.openapi;
+  return { entry, subject, group: groupOf(spec ?? input.api.openapi, subject.document, own, input) };
+}
+
+/** An operation of a description that cannot be read leads to the page that says so; any other is reported. */
+function standInFor(
+  entry: PageEntry,
   { problem, unusable }: { problem: string; unusable: string[] },
   own: Inherited,
-  context: Context,
-): void {
-  const { input, made, wanted } = context;
+  input: ExpandInput,
+): Wanted[] {
   const [document] = unusable;
-  if (document !== undefined) {
-    const group = groupOf(own.openapi ?? input.api.openapi, document, own, context);
-    const subject: ApiSubject = { document, kind: 'unavailable' };
-    wanted.set(child, { group, subject });
-    made.want(group, subject);
-    return;
-  }
+  if (document !== undefined) return [wantedOf(entry, { document, kind: 'unavailable' }, own, input)];
   input.report({
-    ...child.place,
+    ...entry.place,
     severity: 'warning',
     code: 'operation-missing',
-    message: `${child.pointer}: ${problem}`,
+    message: `${entry.pointer}: ${problem}`,
   });
+  return [];
 }
 
 function groupOf(
   spec: Pick<SpecReference, 'directory' | 'slug'> | undefined,
   name: string,
   { version }: Inherited,
-  { input }: Context,
+  { finder }: ExpandInput,
 ): PageGroup {
-  return { document: input.finder.specName(name), directory: spec?.directory, slug: spec?.slug, version };
+  return { document: finder.specName(name), directory: spec?.directory, slug: spec?.slug, version };
 }
 
 /** The descriptions that fill a node: its own ones, when nothing below it lists a page. */
@@ -141,40 +133,55 @@ function listsPages({ children }: NavigationInput): boolean {
   return children.some((child) => child.type === 'page' || child.node.root !== undefined || listsPages(child.node));
 }
 
+interface RewriteContext extends ExpandInput {
+  generated: GeneratedPages;
+  wanted: ReadonlyMap<NavigationEntry, { group: PageGroup; subject?: ApiSubject }>;
+  /** Pages that stand in for unreadable descriptions and have an entry so far. */
+  listed: Set<string>;
+}
+
 /** The same tree with pages where descriptions were named. */
-function rewrite(node: NavigationInput, above: Inherited, context: Context): NavigationInput {
+function rewrite(node: NavigationInput, above: Inherited, context: RewriteContext): NavigationInput {
   const own = inherit(node, above);
   const children = node.children.flatMap((child): NavigationEntry[] => {
     if (child.type === 'node') return [{ type: 'node', node: rewrite(child.node, own, context) }];
     const wanted = context.wanted.get(child);
-    if (wanted === undefined) return [child];
-    const url = context.made.urlOf(wanted.group, wanted.subject);
+    if (wanted?.subject === undefined) return [child];
+    const url = context.generated.urlOf(wanted.group, wanted.subject);
     return url === undefined ? [] : [{ ...child, url }];
   });
-  for (const spec of wholeSpecs(node))
-    for (const name of spec.sources) children.push(...wholeEntries(node, groupOf(spec, name, own, context), context));
-  return { ...node, children: withoutRepeats(children, context) };
+  const whole = wholeSpecs(node).flatMap((spec) =>
+    spec.sources.flatMap((name) => wholeEntries(node, groupOf(spec, name, own, context), context)),
+  );
+  return { ...node, children: withoutRepeats([...children, ...whole], context) };
 }
 
 /** Many operations of one unreadable description have one page between them. */
-function withoutRepeats(children: readonly NavigationEntry[], { made, standIns }: Context): NavigationEntry[] {
+function withoutRepeats(
+  children: readonly NavigationEntry[],
+  { generated, listed }: RewriteContext,
+): NavigationEntry[] {
   return children.filter((child) => {
-    if (child.type !== 'page' || child.url === undefined || !made.isStandIn(child.url)) return true;
-    return !standIns.has(child.url) && standIns.add(child.url);
+    if (child.type !== 'page' || child.url === undefined || !generated.standIns.has(child.url)) return true;
+    return !listed.has(child.url) && listed.add(child.url);
   });
 }
 
-function wholeEntries(node: NavigationInput, group: PageGroup, { input, made }: Context): NavigationEntry[] {
+function wholeEntries(
+  node: NavigationInput,
+  group: PageGroup,
+  { documents, generated }: RewriteContext,
+): NavigationEntry[] {
   const { pointer, place } = node;
   const page = (url: string): NavigationEntry => ({ type: 'page', ref: url, url, pointer, place });
-  const document = input.documents.find(group.document);
+  const document = documents.find(group.document);
   if (!document) {
-    const url = made.urlOf(group, { document: group.document, kind: 'unavailable' });
+    const url = generated.urlOf(group, { document: group.document, kind: 'unavailable' });
     return url === undefined ? [] : [page(url)];
   }
   if (document.kind === 'asyncapi')
     return listChannels(document).flatMap((name) => {
-      const url = made.urlOf(group, { document: document.name, kind: 'channel', name });
+      const url = generated.urlOf(group, { document: document.name, kind: 'channel', name });
       return url === undefined || findChannel(document, name) === undefined ? [] : [page(url)];
     });
   const toEntry = ({ label, urls, groups }: TagGroup): NavigationEntry => ({
@@ -182,6 +189,6 @@ function wholeEntries(node: NavigationInput, group: PageGroup, { input, made }: 
     node: { kind: 'group', label, pointer, place, children: [...urls.map(page), ...groups.map(toEntry)] },
   });
   return groupByTag(document, listOperations(document).operations, (operation) =>
-    made.urlOf(group, { ...operation, document: document.name }),
+    generated.urlOf(group, { ...operation, document: document.name }),
   ).map(toEntry);
 }

@@ -10,21 +10,28 @@ import { findChannel, findSchema, getOperation } from './list-operations.ts';
 import { borrowFacts } from './make-pages.ts';
 import type { ApiSubject, JsonObject } from '../model/api-description.ts';
 
+export interface AssignedSubjects {
+  /** The pages given, with what they show. */
+  pages: ReadonlyMap<string, FoundPage>;
+  /** Descriptions that could not be read → the first page that needs each. */
+  unusable: ReadonlyMap<string, Place>;
+}
+
 /**
- * The pages with what they show. A reference that leads nowhere is reported; when a description could not be read,
- * the page says so. `named` takes the descriptions that could not be read.
+ * Finds what each page shows. A reference that leads nowhere is reported; when a description could not be read, the
+ * page says so.
  */
 export function assignSubjects(input: {
   pages: ReadonlyMap<string, FoundPage>;
   navigation: NavigationInput;
   documents: ApiDocuments;
   finder: SubjectFinder;
-  named: Map<string, Place>;
   report: Report;
-}): Map<string, FoundPage> {
-  const { pages, navigation, documents, finder, named, report } = input;
+}): AssignedSubjects {
+  const { pages, navigation, documents, finder, report } = input;
   const inherited = specsOfPages(navigation, pages, finder);
-  return new Map(
+  const unusable = new Map<string, Place>();
+  const assigned = new Map(
     Array.from(pages, ([url, page]): [string, FoundPage] => {
       const wanted = findWanted(page, finder, inherited.get(url));
       if (!wanted) return [url, page];
@@ -34,13 +41,14 @@ export function assignSubjects(input: {
         return [url, { ...(value ? borrowFacts(page, value) : page), subject: found.subject }];
       }
       const place = { file: page.file, line: page.frontmatter.lines?.[key] ?? 1, column: 1 };
-      for (const name of found.unusable) if (!named.has(name)) named.set(name, place);
+      for (const name of found.unusable) if (!unusable.has(name)) unusable.set(name, place);
       const [document] = found.unusable;
       if (document !== undefined) return [url, { ...page, subject: { document, kind: 'unavailable' } }];
       report({ ...place, severity: 'warning', code: 'operation-missing', message: found.problem });
       return [url, page];
     }),
   );
+  return { pages: assigned, unusable };
 }
 
 function findWanted(

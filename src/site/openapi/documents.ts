@@ -13,46 +13,52 @@ export interface ApiDocuments {
   problems(name: string): readonly SpecProblem[];
   /** The description as it was written, with its overlays (unless `plain`) and with what it has in other files. Not kept. */
   read(name: string, options?: { plain?: boolean }): ReadDescription | undefined;
-  /** Says which overlays there are. To be called before any description is asked for; again only with the same. */
-  useOverlays(overlays: readonly SpecOverlays[]): void;
+  /** The same descriptions with these overlays instead. What was parsed is kept for both. */
+  withOverlays(overlays: readonly SpecOverlays[]): ApiDocuments;
 }
 
 /** Descriptions that a thread keeps parsed, by the length of their text: pages come in the order of their descriptions. */
 const MAX_BYTES = 60_000_000;
 
-/** Parses a description when it is first asked for; those not used for longest are let go when there are many. */
+/** Parses a description, without overlays, when it is first asked for. */
 export function createApiDocuments(source: Source, remote: RemoteFiles): ApiDocuments {
+  const load = createLoader(source, remote);
+  const withOverlays = (given: readonly SpecOverlays[]): ApiDocuments => {
+    const overlays = new Map(given.map(({ document, files }) => [document, files]));
+    return {
+      find: (name) => load(name, overlays.get(name)).document,
+      problems: (name) => load(name, overlays.get(name)).problems,
+      read: (name, { plain = false } = {}) =>
+        tryRead({ name, source, remote, overlays: plain ? [] : overlays.get(name) }),
+      withOverlays,
+    };
+  };
+  return withOverlays([]);
+}
+
+type Load = (name: string, overlays: readonly string[] | undefined) => LoadedDocument;
+
+/** Keeps what was parsed by name and overlays; those not used for longest are let go when there are many. */
+function createLoader(source: Source, remote: RemoteFiles): Load {
   const loaded = new Map<string, LoadedDocument & { bytes: number }>();
   let bytes = 0;
-  let overlays = new Map<string, readonly string[]>();
-  const load = (name: string) => {
-    const known = loaded.get(name);
+  return (name, overlays) => {
+    const key = overlays === undefined ? name : JSON.stringify([name, ...overlays]);
+    const known = loaded.get(key);
     if (known) {
-      loaded.delete(name);
-      loaded.set(name, known);
+      loaded.delete(key);
+      loaded.set(key, known);
       return known;
     }
-    const made = {
-      ...loadDocument({ name, source, remote, overlays: overlays.get(name) }),
-      bytes: sizeOf(name, source, remote),
-    };
-    loaded.set(name, made);
+    const made = { ...loadDocument({ name, source, remote, overlays }), bytes: sizeOf(name, source, remote) };
+    loaded.set(key, made);
     bytes += made.bytes;
     for (const [other, { bytes: freed }] of loaded) {
-      if (bytes <= MAX_BYTES || other === name) break;
+      if (bytes <= MAX_BYTES || other === key) break;
       loaded.delete(other);
       bytes -= freed;
     }
     return made;
-  };
-  return {
-    find: (name) => load(name).document,
-    problems: (name) => load(name).problems,
-    read: (name, { plain = false } = {}) =>
-      tryRead({ name, source, remote, overlays: plain ? [] : overlays.get(name) }),
-    useOverlays(given) {
-      overlays = new Map(given.map(({ document, files }) => [document, files]));
-    },
   };
 }
 

@@ -15,12 +15,14 @@ import { findNearName } from './near-names.ts';
 import { findSpecFile, parseNameReference } from './references.ts';
 import type { ApiDocument, ApiSubject } from '../model/api-description.ts';
 
+/** Name of the description that a written path or URL means, whether or not there is one. */
+export type SpecName = (written: string) => string;
+
 export interface SubjectFinder {
   operation(text: string, inherited?: readonly string[]): Found;
   schema(text: string, inherited?: readonly string[]): Found;
   channel(text: string, inherited?: readonly string[]): Found;
-  /** Name of the description that a written path or URL means, whether or not there is one. */
-  specName(written: string): string;
+  specName: SpecName;
 }
 
 export type Found =
@@ -39,12 +41,16 @@ export interface FinderInput {
 
 type SubjectKind = 'operation' | 'schema' | 'channel';
 
+export function createSpecName(has: (file: string) => boolean): SpecName {
+  return (written) => findSpecFile(written, has) ?? stripRoot(written);
+}
+
 /**
  * A reference that names its description is looked for there; else in the inherited ones, else in those of `api`, else
  * in all that the docs folder has, where the first by name wins.
  */
 export function createSubjectFinder({ documents, has, configured, scanned }: FinderInput): SubjectFinder {
-  const specName = (written: string) => findSpecFile(written, has) ?? stripRoot(written);
+  const specName = createSpecName(has);
   let index: Map<string, string> | undefined;
   const openIndex = () => (index ??= indexDescriptions(documents, scanned));
 

@@ -33,8 +33,8 @@ export function createSiteContext(input: {
   /** @defaultValue files of the source, no URLs */
   documents?: ApiDocuments;
 }): SiteContext {
-  const { plan, source, highlighter, documents = createApiDocuments(source, NO_REMOTE_FILES) } = input;
-  documents.useOverlays(plan.overlays);
+  const { plan, source, highlighter } = input;
+  const documents = input.documents ?? createApiDocuments(source, NO_REMOTE_FILES);
   const pages = new Map(plan.pages.map((page) => [page.url, page]));
   const assets = new Set(plan.assets);
   const sizes = new Map<string, { width: number; height: number } | undefined>();
@@ -42,7 +42,7 @@ export function createSiteContext(input: {
     plan,
     source,
     pages,
-    documents,
+    documents: documents.withOverlays(plan.overlays),
     highlighter,
     modules: createModuleCache({
       source,

@@ -7,11 +7,11 @@ export interface FoundDescription {
 }
 
 export interface FoundFiles {
-  descriptions: FoundDescription[];
+  descriptions: readonly FoundDescription[];
   /** Overlays that say what they extend. */
-  overlays: string[];
+  overlays: readonly string[];
   /** Files that may keep something from some readers: by `x-mint.groups`, `x-mint-enum` or `x-excluded`. */
-  marked: Set<string>;
+  marked: ReadonlySet<string>;
 }
 
 const TYPES = /\.(?:json|ya?ml)$/i;
@@ -22,16 +22,18 @@ const TYPES = /\.(?:json|ya?ml)$/i;
  * overlays). Looks for the version field without parsing.
  */
 export function findDescriptions(source: Source, isIgnored: (file: string) => boolean): FoundFiles {
-  const found: FoundFiles = { descriptions: [], overlays: [], marked: new Set() };
+  const descriptions: FoundDescription[] = [];
+  const overlays: string[] = [];
+  const marked = new Set<string>();
   for (const name of source.files) {
     if (!TYPES.test(name) || isIgnored(name)) continue;
     const content = source.read(name);
-    if (isMarked(content)) found.marked.add(name);
+    if (isMarked(content)) marked.add(name);
     const kind = sniffKind(content);
-    if (kind === 'overlay') found.overlays.push(name);
-    else if (kind !== undefined) found.descriptions.push({ name, kind });
+    if (kind === 'overlay') overlays.push(name);
+    else if (kind !== undefined) descriptions.push({ name, kind });
   }
-  return found;
+  return { descriptions, overlays, marked };
 }
 
 function isMarked(content: Buffer): boolean {

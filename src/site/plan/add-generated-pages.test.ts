@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { addGeneratedPages } from './add-generated-pages.ts';
+import { describePages } from './describe-pages.ts';
+import { openapi, openSite, operation } from './testing.ts';
+
+const FILES = {
+  'a.mdx': '',
+  'api.json': openapi({
+    '/rooms': operation('Rooms'),
+    '/staff': operation('Staff', { 'x-mint': { groups: ['staff'] } }),
+  }),
+};
+
+function add(groups: readonly string[] = []) {
+  const site = openSite(FILES, { groups, navigation: { openapi: 'api.json' } });
+  const { pages, withheld } = describePages(site);
+  return {
+    site,
+    written: pages,
+    ...addGeneratedPages({ ...site, ...site.config, root: site.config.navigation, pages, withheld }),
+  };
+}
+
+test('pages of descriptions come after those with files, without those for others', () => {
+  expect([...add().pages.keys()]).toEqual(['/a', '/api-reference/rooms']);
+  expect([...add(['staff']).pages.keys()]).toEqual(['/a', '/api-reference/rooms', '/api-reference/staff']);
+});
+
+test('the navigation and the pages given stay as they were', () => {
+  const { site, root, written } = add();
+  expect(site.config.navigation.children).toEqual([]);
+  expect(root.children).toHaveLength(1);
+  expect([...written.keys()]).toEqual(['/a']);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { describePages } from './describe-pages.ts';
+import { openapi, openSite, operation } from './testing.ts';
+
+const FILES = {
+  'api.json': openapi({ '/rooms': operation('List rooms'), '/books': operation('List books') }),
+  'rooms.mdx': '---\nopenapi: GET /rooms\n---\n',
+  'books.mdx': '---\nopenapi: GET /books\ngroups: [staff]\n---\n',
+  'none.mdx': '---\nopenapi: GET /none\n---\n',
+};
+
+test('a page has the subject that it names, and the pages given stay as they were', () => {
+  const site = openSite(FILES);
+  const { pages } = describePages(site);
+  expect(pages.get('/rooms')).toMatchObject({ title: 'List rooms', subject: { document: 'api.json', path: '/rooms' } });
+  expect(site.found.open.get('/rooms')).toMatchObject({ title: 'Rooms' });
+  expect(site.found.open.get('/rooms')).not.toHaveProperty('subject');
+  expect(site.diagnostics.map(({ code, file }) => `${code} ${file}`)).toEqual([
+    'page-restricted books.mdx',
+    'operation-missing none.mdx',
+  ]);
+});
+
+test('what pages show that are left out is withheld', () => {
+  const { withheld, restricted } = describePages(openSite(FILES));
+  expect([...withheld].join()).toContain('/books');
+  expect([...withheld].join()).not.toContain('/rooms');
+  expect([...restricted]).toEqual(['api.json']);
+});
+
+test('problems of a description are reported once, where it is named', () => {
+  const site = openSite({ 'bad.yaml': 'openapi: 3.1.0\npaths: [', 'a.mdx': '---\nopenapi: bad.yaml GET /x\n---\n' });
+  const { pages } = describePages(site);
+  expect(pages.get('/a')?.subject).toEqual({ document: 'bad.yaml', kind: 'unavailable' });
+  expect(site.diagnostics.map(({ code, file }) => `${code} ${file}`)).toEqual(['spec-invalid bad.yaml']);
+});

@@ -1,0 +1,61 @@
+/** Stage 3 of the plan: what the pages show of API descriptions. */
+import type { FoundPage } from '../content/discover.ts';
+import type { PagesByReaders } from '../content/restricted-pages.ts';
+import type { SiteConfig } from '../model/config.ts';
+import type { Place, Report } from '../model/diagnostics.ts';
+import type { Source } from '../model/source.ts';
+import { assignSubjects } from '../openapi/assign-subjects.ts';
+import { checkDescriptions } from '../openapi/check-descriptions.ts';
+import type { ApiDocuments } from '../openapi/documents.ts';
+import type { SubjectFinder } from '../openapi/find-subject.ts';
+import { reportUnused } from '../openapi/load/overlays/find-overlays.ts';
+import { subjectKey } from '../openapi/publish/visible-operations.ts';
+import type { SiteDescriptions } from './find-descriptions.ts';
+
+export interface DescribedPages {
+  /** The open pages, with what they show. */
+  pages: ReadonlyMap<string, FoundPage>;
+  /** Keys of what the restricted pages show. */
+  withheld: ReadonlySet<string>;
+  /** Descriptions of which the restricted pages show a part. */
+  restricted: ReadonlySet<string>;
+}
+
+/** Assigns subjects to pages, and reports problems of all descriptions that docs.json, a page or an overlay names. */
+export function describePages(input: {
+  found: PagesByReaders;
+  descriptions: SiteDescriptions;
+  config: Pick<SiteConfig, 'navigation'>;
+  source: Source;
+  documents: ApiDocuments;
+  finder: SubjectFinder;
+  report: Report;
+}): DescribedPages {
+  const { found, descriptions, config, source, documents, finder, report } = input;
+  const { navigation } = config;
+  const { pages, unusable } = assignSubjects({ pages: found.open, navigation, documents, finder, report });
+  const left = assignSubjects({ pages: found.restricted, navigation, documents, finder, report: () => {} });
+  const subjects = Array.from(left.pages.values(), ({ subject }) => subject).filter((subject) => subject !== undefined);
+  const named = firstPlaces([
+    ...descriptions.named.map(({ name, place }): [string, Place] => [name, place]),
+    ...unusable,
+  ]);
+  for (const { url, place } of descriptions.ofAddresses)
+    if (!named.has(url) && !documents.find(url)) reportUnused(url, place, report);
+  const overlaid = descriptions.overlays
+    .filter(({ document }) => source.has(document))
+    .map(({ document }): [string, Place] => [document, { file: document, line: 1, column: 1 }]);
+  checkDescriptions({ named: firstPlaces([...named, ...overlaid]), documents, source, report });
+  return {
+    pages,
+    withheld: new Set(subjects.map(subjectKey)),
+    restricted: new Set(subjects.map(({ document }) => document)),
+  };
+}
+
+/** The first place that names each description, in the order in which they are named first. */
+function firstPlaces(entries: readonly [string, Place][]): Map<string, Place> {
+  const first = new Map<string, Place>();
+  for (const [name, place] of entries) if (!first.has(name)) first.set(name, place);
+  return first;
+}

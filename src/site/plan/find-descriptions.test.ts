@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { openapi, openSite } from './testing.ts';
+
+const overlay = (more: object) => ({ overlay: '1.0.0', info: { title: 'O', version: '1' }, actions: [], ...more });
+
+test('descriptions are those that docs.json names, then those of the docs folder', () => {
+  const { descriptions } = openSite(
+    { 'b.json': openapi({}), 'a.json': openapi({}), 'events.yaml': 'asyncapi: 3.0.0\n', 'data.json': {} },
+    { api: { asyncapi: 'events.yaml' }, navigation: { openapi: '/b.json' } },
+  );
+  expect(descriptions.named.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+    'openapi b.json',
+    'asyncapi events.yaml',
+  ]);
+  expect(descriptions.scanned.map(({ name }) => name)).toEqual(['a.json', 'b.json', 'events.yaml']);
+});
+
+test('overlays come with the description that they change; one of an address waits', () => {
+  const { descriptions, diagnostics } = openSite(
+    {
+      'a.json': openapi({}),
+      'named.yaml': JSON.stringify(overlay({})),
+      'found.yaml': JSON.stringify(overlay({ extends: 'a.json' })),
+      'far.yaml': JSON.stringify(overlay({ extends: 'https://a.example/x.json' })),
+      'lost.yaml': JSON.stringify(overlay({ extends: 'none.json' })),
+    },
+    { navigation: { openapi: { source: 'a.json', overlays: ['named.yaml'] } } },
+  );
+  expect(descriptions.overlays).toEqual([
+    { document: 'a.json', files: ['named.yaml', 'found.yaml'] },
+    { document: 'https://a.example/x.json', files: ['far.yaml'] },
+  ]);
+  expect(descriptions.ofAddresses.map(({ url }) => url)).toEqual(['https://a.example/x.json']);
+  expect(diagnostics.map(({ code, file }) => `${code} ${file}`)).toEqual(['overlay-unused lost.yaml']);
+});

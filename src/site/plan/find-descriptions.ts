@@ -1,0 +1,54 @@
+/** Stage 2 of the plan: the API descriptions of the site, and what changes them. */
+import type { IgnoreRules } from '../content/ignore.ts';
+import type { SiteConfig } from '../model/config.ts';
+import type { Place, Report } from '../model/diagnostics.ts';
+import type { Source } from '../model/source.ts';
+import type { SpecOverlays } from '../model/spec-overlays.ts';
+import { listSpecReferences } from '../openapi/check-descriptions.ts';
+import { createSpecName } from '../openapi/find-subject.ts';
+import { findDescriptions, type FoundDescription } from '../openapi/load/find-descriptions.ts';
+import { findOverlays, type FoundOverlays } from '../openapi/load/overlays/find-overlays.ts';
+
+/** A description that docs.json names. */
+export interface NamedDescription {
+  kind: FoundDescription['kind'];
+  name: string;
+  place: Place;
+}
+
+export interface SiteDescriptions {
+  /** Those that docs.json names, in its order. */
+  named: readonly NamedDescription[];
+  /** Those of the docs folder, sorted. */
+  scanned: readonly FoundDescription[];
+  /** Files of the docs folder that may keep something from some readers. */
+  marked: ReadonlySet<string>;
+  overlays: readonly SpecOverlays[];
+  /** Overlays of addresses: whether the site has those is known only later. */
+  ofAddresses: FoundOverlays['ofAddresses'];
+}
+
+/** Finds descriptions and their overlays without parsing a description. */
+export function findSiteDescriptions(input: {
+  source: Source;
+  config: Pick<SiteConfig, 'api' | 'navigation'>;
+  configFiles: readonly string[];
+  ignore: IgnoreRules;
+  report: Report;
+}): SiteDescriptions {
+  const { source, config, ignore, report } = input;
+  const configFiles = new Set(input.configFiles);
+  const isIgnored = (file: string) => configFiles.has(file) || ignore.byAuthor(file) || ignore.byDefaultAsAsset(file);
+  const { descriptions: scanned, overlays: scannedOverlays, marked } = findDescriptions(source, isIgnored);
+  const specName = createSpecName((file) => source.has(file));
+  const { openapi, asyncapi } = listSpecReferences(config);
+  const name = (kind: FoundDescription['kind'], references: typeof openapi): NamedDescription[] =>
+    references.flatMap(({ sources, place }) => sources.map((written) => ({ kind, name: specName(written), place })));
+  const references = [...openapi, ...asyncapi];
+  return {
+    named: [...name('openapi', openapi), ...name('asyncapi', asyncapi)],
+    scanned,
+    marked,
+    ...findOverlays({ references, scanned: scannedOverlays, source, specName, report }),
+  };
+}

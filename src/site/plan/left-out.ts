@@ -1,0 +1,20 @@
+/** Finds what the author or the exporter left out on purpose. */
+import { refToUrls } from '../content/page-index.ts';
+import type { Source } from '../model/source.ts';
+
+/**
+ * Returns whether an entry of the navigation names a page that is left out: it is restricted, or `.mintignore` names
+ * its file.
+ */
+export function createIsLeftOut(input: {
+  restricted: ReadonlyMap<string, unknown>;
+  source: Source;
+  byAuthor: (file: string) => boolean;
+}): (ref: string) => boolean {
+  const { restricted, source, byAuthor } = input;
+  const isIgnored = (url: string) =>
+    [`${url}.mdx`, `${url}.md`, `${url}/index.mdx`, `${url}/index.md`]
+      .map((file) => file.replace(/^\/+/, ''))
+      .some((file) => source.has(file) && byAuthor(file));
+  return (ref) => refToUrls(ref).some((url) => restricted.has(url) || isIgnored(url));
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { describePages } from './describe-pages.ts';
+import { listFiles } from './list-files.ts';
+import { openapi, openSite, operation } from './testing.ts';
+
+function list(files: Record<string, string | object>) {
+  const site = openSite(files, { navigation: { openapi: 'b.json' } });
+  const described = describePages(site);
+  return listFiles({ ...site, described, pages: described.pages.values() });
+}
+
+test('descriptions that docs.json names come first among those that readers may fetch', () => {
+  const { specifications, assets, rewritten } = list({
+    'a.json': openapi({ '/a': operation('A') }),
+    'b.json': openapi({ '/b': operation('B') }),
+    'a.png': '',
+    'page.mdx': '',
+  });
+  expect(specifications).toEqual({ openapi: ['b.json', 'a.json'], asyncapi: [] });
+  expect(assets).toEqual(['a.json', 'a.png', 'b.json']);
+  expect(rewritten).toEqual([]);
+});
+
+test('a description that only others may read is no file of the site, one with overlays is rewritten', () => {
+  const { specifications, assets, rewritten } = list({
+    'a.json': openapi({ '/a': operation('A', { 'x-mint': { groups: ['staff'] } }) }),
+    'b.json': openapi({ '/b': operation('B') }),
+    'o.yaml': 'overlay: 1.0.0\ninfo: { title: O, version: "1" }\nextends: b.json\nactions: []\n',
+  });
+  expect(specifications.openapi).toEqual(['b.json']);
+  expect(assets).toEqual(['b.json']);
+  expect(rewritten).toEqual(['b.json']);
+});

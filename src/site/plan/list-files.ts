@@ -1,0 +1,56 @@
+/** Stage 6 of the plan: the files that are published beside the pages. */
+import { listAssets, type Assets } from '../content/assets.ts';
+import type { FoundPage } from '../content/discover.ts';
+import type { IgnoreRules } from '../content/ignore.ts';
+import type { SitePlan } from '../model/plan.ts';
+import type { Source } from '../model/source.ts';
+import type { ApiDocuments } from '../openapi/documents.ts';
+import { planPublished } from '../openapi/publish/plan-published.ts';
+import { rulesOf } from '../openapi/publish/visible-operations.ts';
+import type { DescribedPages } from './describe-pages.ts';
+import type { SiteDescriptions } from './find-descriptions.ts';
+import type { FilePages } from './find-pages.ts';
+
+export interface PublishedFiles extends Assets, Pick<SitePlan, 'specifications' | 'rewritten'> {}
+
+/** Lists assets, and the descriptions that readers may fetch: those that docs.json names, then the others. */
+export function listFiles(input: {
+  source: Source;
+  ignore: IgnoreRules;
+  configFiles: readonly string[];
+  found: FilePages;
+  descriptions: SiteDescriptions;
+  described: DescribedPages;
+  documents: ApiDocuments;
+  /** The pages of the site. */
+  pages: Iterable<FoundPage>;
+  /** Groups of readers that the site is made for. */
+  groups: readonly string[];
+}): PublishedFiles {
+  const { source, ignore, configFiles, found, descriptions, described, documents, pages, groups } = input;
+  const { named, scanned, marked, overlays } = descriptions;
+  const { withheld, restricted } = described;
+  const pageFiles = new Set(Array.from(found.open.values(), ({ file }) => file));
+  const listed = listAssets({ source, ignore, configFiles, pageFiles, imported: found.imported });
+  const assets = new Set(listed.assets);
+  const { rewritten, unpublished } = planPublished({
+    source,
+    documents,
+    descriptions: scanned.map(({ name }) => name).filter((name) => assets.has(name)),
+    overlays,
+    marked,
+    restricted,
+    rules: rulesOf({ pages, groups, withheld }),
+  });
+  const isPublished = (name: string) => /^https?:/i.test(name) || (assets.has(name) && !unpublished.has(name));
+  const list = (kind: 'openapi' | 'asyncapi') => {
+    const names = [...named, ...scanned].flatMap((description) => (description.kind === kind ? description.name : []));
+    return [...new Set(names)].filter(isPublished);
+  };
+  return {
+    ...listed,
+    assets: listed.assets.filter((file) => !unpublished.has(file)),
+    specifications: { openapi: list('openapi'), asyncapi: list('asyncapi') },
+    rewritten,
+  };
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { resolveNavigation } from '../navigation/resolve.ts';
+import { orderPages } from './order-pages.ts';
+import { openSite } from './testing.ts';
+
+test('pages have neighbors, dates, weight and a mode that the theme has; the pages given stay as they were', () => {
+  const site = openSite(
+    { 'a.mdx': '---\nmode: frame\n---\n', 'b.mdx': '', 'c.mdx': '' },
+    { navigation: { groups: [{ group: 'G', boost: 2, pages: ['b', 'a'] }] } },
+  );
+  const pages = site.found.open;
+  const resolved = resolveNavigation({
+    root: site.config.navigation,
+    pages,
+    isExcluded: () => false,
+    report: site.report,
+  });
+  const planned = orderPages({ ...site, pages, resolved, modified: { 'b.mdx': '2026-01-02T00:00:00Z' } });
+  expect(planned.map(({ url, previous, next, boost }) => [url, previous, next, boost])).toEqual([
+    ['/b', undefined, '/a', 2],
+    ['/a', '/b', undefined, 2],
+    ['/c', undefined, undefined, undefined],
+  ]);
+  expect(planned[0]?.modified).toBe('2026-01-02T00:00:00Z');
+  expect(planned[1]?.frontmatter.mode).toBe('wide');
+  expect(pages.get('/a')?.frontmatter.mode).toBe('frame');
+});

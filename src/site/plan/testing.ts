@@ -1,0 +1,47 @@
+/** Small sites for tests of the stages of the plan. */
+import { readConfig } from '../config/read-config.ts';
+import { readIgnoreRules } from '../content/ignore.ts';
+import type { Diagnostic } from '../model/diagnostics.ts';
+import { openMemory } from '../model/source.ts';
+import { createApiDocuments } from '../openapi/documents.ts';
+import { createSubjectFinder } from '../openapi/find-subject.ts';
+import { NO_REMOTE_FILES } from '../openapi/load/remote-files.ts';
+import { findSiteDescriptions } from './find-descriptions.ts';
+import { findPages } from './find-pages.ts';
+
+/** Runs the stages that every later one begins with. Files that are no text are written as JSON. */
+export function openSite(
+  files: Record<string, string | object>,
+  { groups = [], ...config }: Record<string, unknown> & { groups?: readonly string[] } = {},
+) {
+  const diagnostics: Diagnostic[] = [];
+  const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
+  const docs = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: [] }, ...config };
+  const texts = Object.entries({ 'docs.json': docs, ...files }).map(([file, content]): [string, string] => [
+    file,
+    typeof content === 'string' ? content : JSON.stringify(content),
+  ]);
+  const source = openMemory(Object.fromEntries(texts));
+  const read = readConfig(source, report);
+  const ignore = readIgnoreRules(source);
+  const site = { source, ignore, groups, report, config: read.config, configFiles: read.configFiles };
+  const found = findPages(site);
+  const descriptions = findSiteDescriptions(site);
+  const documents = createApiDocuments(source, NO_REMOTE_FILES).withOverlays(descriptions.overlays);
+  const finder = createSubjectFinder({
+    documents,
+    has: (file) => source.has(file),
+    configured: [],
+    scanned: descriptions.scanned.map(({ name }) => name),
+  });
+  return { ...site, found, descriptions, documents, finder, diagnostics };
+}
+
+/** A description whose operations have nothing but a summary. */
+export function openapi(paths: Record<string, object>, more: object = {}): object {
+  return { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, ...more };
+}
+
+export function operation(summary: string, more: object = {}): object {
+  return { get: { summary, responses: { 200: { description: 'ok' } }, ...more } };
+}
