@@ -1,3 +1,5 @@
+import { findDecoded } from '../lib/decode-path.ts';
+
 /**
  * The bundle's `_redirects`: one `source destination [status]` per line, first match wins. A source may end in `*`
  * (captured as `:splat`) and may have `:name` parts (one path part each); both may be used in the destination.
@@ -58,7 +60,7 @@ function parseRule([source, destination, status = '301']: string[], order: numbe
   if (!source?.startsWith('/') || !destination || !STATUSES.has(status)) return undefined;
   if (source.slice(0, -1).includes('*')) return undefined;
   if (!/^(\/(?!\/)|https?:\/\/)/.test(destination)) return undefined;
-  const decoded = decode(source);
+  const decoded = findDecoded(source);
   if (decoded === undefined) return undefined;
   const open = decoded.endsWith('*');
   const parts = (open ? decoded.slice(0, -1) : trimSlash(decoded)).split('/');
@@ -116,14 +118,6 @@ export function encodePath(path: string): string {
 /** Header values hold printable ASCII alone. */
 function encodeNonAscii(text: string): string {
   return text.replace(/[^\x21-\x7e]+/g, (part) => encodeURIComponent(part.toWellFormed()));
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function trimSlash(path: string): string {

@@ -1,4 +1,5 @@
 import { SERVER_LIST_PATH } from '../lib/api-proxy/server-list.ts';
+import { findDecoded } from '../lib/decode-path.ts';
 import { encodePath, findRedirect } from './redirects.ts';
 import type { Redirect } from './redirects.ts';
 import type { Release } from './release.ts';
@@ -47,12 +48,8 @@ function splitTarget(target: string): { pathname: string | undefined; query: str
   return { pathname: path.startsWith('/') ? decode(path) : undefined, query };
 }
 
+/** Undefined also for a path with a NUL character, which names no file. */
 function decode(path: string): string | undefined {
-  if (!path.includes('%') && !path.includes('\0')) return path;
-  try {
-    const decoded = decodeURIComponent(path);
-    return decoded.includes('\0') ? undefined : decoded;
-  } catch {
-    return undefined;
-  }
+  const decoded = path.includes('%') ? findDecoded(path) : path;
+  return decoded?.includes('\0') ? undefined : decoded;
 }

@@ -1,3 +1,4 @@
+import { decodePath } from '../../lib/decode-path.ts';
 import { fileURLToPath } from 'node:url';
 import type { RepositoryHostKind } from '../../db/schema.ts';
 import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
@@ -75,17 +76,9 @@ function readPath(kind: RepositoryHostKind, url: URL, apiUrl: URL): [string, str
   const prefix = apiUrl.pathname.replace(/\/api\/v\d+\/?$/, '');
   const whole = url.pathname.replace(/\/+$/, '').replace(/\.git$/, '');
   const text = prefix !== '' && whole.startsWith(`${prefix}/`) ? whole.slice(prefix.length) : whole;
-  const [owner, name, ...rest] = text.split('/').filter(Boolean).map(decode);
+  const [owner, name, ...rest] = text.split('/').filter(Boolean).map(decodePath);
   if (owner && name && (rest.length === 0 || kind === 'gitlab')) return [owner, name, ...rest];
   throw refuse(`Expected the address of a repository such as ${url.protocol}//host/owner/name.git, got ${show(url)}.`);
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 function show(url: URL): string {

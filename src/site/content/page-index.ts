@@ -1,4 +1,5 @@
 /** Finds the page that a navigation entry names, in any spelling of real files (content format, Page entries). */
+import { decodePath } from '../../lib/decode-path.ts';
 import type { FoundPage } from './discover.ts';
 import { normalizeUrl } from '../model/urls.ts';
 
@@ -32,19 +33,11 @@ export function createPageIndex(pages: ReadonlyMap<string, FoundPage>): PageInde
 
 /** URLs that a reference may mean, most likely first: `/a/index.mdx` → `/a`. */
 export function refToUrls(ref: string): string[] {
-  const spellings = new Set([ref, decode(ref)]);
+  const spellings = new Set([ref, decodePath(ref)]);
   return [...spellings].flatMap((spelling) => {
     const url = normalizeUrl(spelling.replace(/^\.\//, ''));
     const stem = url.replace(/\.(?:mdx?|html)$/i, '');
     const collapsed = stem.replace(/\/index$/i, '') || '/';
     return [...new Set([collapsed, stem, url])];
   });
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

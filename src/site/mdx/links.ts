@@ -1,4 +1,5 @@
 /** Resolves an author's link, whichever of the accepted spellings it has (content format, Pages → URLs). */
+import { decodePath } from '../../lib/decode-path.ts';
 import path from 'node:path';
 
 export interface LinkTargets {
@@ -39,7 +40,7 @@ export function resolveLink(
 }
 
 function candidates(address: string, from: { file: string; pageUrl: string }): string[] {
-  const decoded = decode(address);
+  const decoded = decodePath(address);
   if (decoded.startsWith('/')) return [path.posix.normalize(decoded)];
   const places = [path.posix.dirname(`/${from.file}`), from.pageUrl, path.posix.dirname(from.pageUrl), '/'];
   return [...new Set(places.map((place) => path.posix.resolve(place, decoded)))];
@@ -66,12 +67,4 @@ function lookUp(address: string, targets: LinkTargets, rest: { query: string; ha
       return { kind: 'page', url: page, query: rest.query, hash: rest.hash || (fragment ? `#${fragment}` : '') };
   }
   return undefined;
-}
-
-function decode(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
 }

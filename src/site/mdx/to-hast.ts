@@ -7,7 +7,7 @@ import { findDeepCode } from '../nesting/find-deep-code.ts';
 import { ElementsTooDeep, NestedTooDeep } from '../nesting/nested-too-deep.ts';
 import { markFormulas } from './formulas.ts';
 import { restore, standIn } from '../markdown/stand-ins.ts';
-import { MAX_ELEMENTS } from '../model/tree.ts';
+import { isDeeperThan, MAX_ELEMENTS } from '../model/tree.ts';
 
 const FEATURES = { gfm: true, frontmatter: false };
 /** The parser pairs any two dollars: `markFormulas` leaves it those of formulas only. */
@@ -36,13 +36,8 @@ export function toHast(text: string, { format, math, position = true, standIns =
   const parse = format === 'mdx' ? mdxToHast : markdownToHast;
   const features = { ...(math ? WITH_MATH : FEATURES), smartPunctuation: !isCrowded };
   const root = parse(marked, { features, position });
-  if (isDeeperThan(root, MAX_ELEMENTS)) throw new ElementsTooDeep(`elements are nested more than ${MAX_ELEMENTS} deep`);
+  if (isDeeperThan([root], MAX_ELEMENTS))
+    throw new ElementsTooDeep(`elements are nested more than ${MAX_ELEMENTS} deep`);
   if (standIns || marked !== text) restore(root);
   return root;
-}
-
-function isDeeperThan(node: HastNode, max: number): boolean {
-  return (
-    'children' in node && (max === 0 || (node.children as HastNode[]).some((child) => isDeeperThan(child, max - 1)))
-  );
 }

@@ -79,14 +79,15 @@ export function textOf(nodes: readonly TreeNode[]): string {
 /** Elements within each other on one page: far more than people write, far less than overflows the stack. */
 export const MAX_ELEMENTS = 250;
 
-/** Whether nodes are nested in each other more than `most` deep: more than the passes over the tree can follow. */
-export function isDeeperThan(nodes: readonly TreeNode[], max: number): boolean {
-  let level = [...nodes];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > max) return true;
-    level = level.flatMap((node) => (node.type === 'text' ? [] : node.children));
-  }
-  return false;
+/** A node of any tree; text has no children. */
+interface Nested {
+  type: string;
+  children?: readonly Nested[];
+}
+
+/** Whether more than `max` elements are within each other: more than the passes over a tree can follow. */
+export function isDeeperThan(nodes: readonly Nested[], max: number): boolean {
+  return nodes.some(({ children }) => children !== undefined && (max === 0 || isDeeperThan(children, max - 1)));
 }
 
 /** Children without whitespace-only text. */

@@ -1,3 +1,4 @@
+import { decodePath } from '../../lib/decode-path.ts';
 import type { Diagnostic } from '../model/diagnostics.ts';
 import { closestName } from '../../lib/closest-name.ts';
 import type { PageOutput } from '../print/page-output.ts';
@@ -17,7 +18,7 @@ export function checkFragments(pages: readonly PageAnchors[], source: Source): D
   for (const { fragments } of pages) {
     for (const { url, fragment, at } of fragments) {
       const ids = idsOf.get(url);
-      const wanted = decode(fragment);
+      const wanted = decodePath(fragment);
       if (!ids || wanted === '' || wanted === 'top' || wanted.startsWith(':~:') || ids.has(wanted) || ids.has(fragment))
         continue;
       const guess = closestName(wanted, ids);
@@ -30,12 +31,4 @@ export function checkFragments(pages: readonly PageAnchors[], source: Source): D
     }
   }
   return found;
-}
-
-function decode(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }

@@ -1,4 +1,5 @@
 /** Messages about links and files that lead nowhere: the reason, and the probable target. */
+import { decodePath } from '../../lib/decode-path.ts';
 import path from 'node:path';
 import type { SiteContext } from './site-context.ts';
 
@@ -62,14 +63,6 @@ function guess(found: string | undefined, otherwise: string): string {
 
 /** Path from the docs root, with a leading slash. */
 function addressOf(written: string, { file }: { file: string }): string {
-  const address = decode(written.trim().replace(/[?#].*$/s, ''));
+  const address = decodePath(written.trim().replace(/[?#].*$/s, ''));
   return path.posix.resolve(path.posix.dirname(`/${file}`), address);
-}
-
-function decode(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
 }

@@ -1,4 +1,5 @@
 /** Brings what a description refers to in other files of the docs folder into the description itself. */
+import { decodePath } from '../../../lib/decode-path.ts';
 import path from 'node:path';
 import { findPointer, isObject } from '../resolve.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
@@ -70,7 +71,7 @@ export function bundleFiles({ root, name, readFile, report }: BundleInput): void
       complain(ref, 'leads to another host or file, which is not fetched. Put a copy into the docs folder.');
       return undefined;
     }
-    const target = address === '' ? file : path.posix.join(path.posix.dirname(file), decode(address));
+    const target = address === '' ? file : path.posix.join(path.posix.dirname(file), decodePath(address));
     if (target === name) return fragment === '' ? '#' : `#${fragment}`;
     const key = `${target}#${fragment}`;
     const known = placed.get(key);
@@ -155,12 +156,4 @@ function escapeToken(key: string): string {
 
 function findIn(content: Json, fragment: string): Json | undefined {
   return isObject(content) ? findPointer(content, `#${fragment}`) : undefined;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,4 @@
+import { decodePath } from '../../../../lib/decode-path.ts';
 import type { SpecOverlays } from '../../../model/spec-overlays.ts';
 import { stripRoot } from '../../../model/urls.ts';
 import path from 'node:path';
@@ -79,15 +80,7 @@ function extendsOf(file: string, source: Source): string | undefined {
   if (!source.has(file)) return undefined;
   const written = readOverlay(file, source, NO_REMOTE_FILES).extends?.split('#', 1)[0];
   if (written === undefined || written === '' || /^https?:/i.test(written)) return written || undefined;
-  const plain = decode(written);
+  const plain = decodePath(written);
   const beside = path.posix.join(path.posix.dirname(file), plain);
   return [plain.startsWith('/') ? '' : beside, stripRoot(plain)].find((name) => source.has(name)) ?? beside;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
