@@ -9,7 +9,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { DEFAULT_LIMITS } from '../src/bundle-server/limits.ts';
+import { DEFAULT_LIMITS } from '../src/bundle-server/bundle-limits.ts';
 import { unpackArchive } from '../src/bundle-server/unpack.ts';
 import { buildSite } from '../src/export/build/build-site.ts';
 import { createFolderSink, joinSegments } from '../src/export/build/folder-sink.ts';

@@ -10,7 +10,7 @@ import { PROXY_PATH, PROXY_STATE_PATH, REQUEST_TYPE } from '../lib/api-proxy/mes
 import { PROXY_LIMITS } from '../lib/api-proxy/send-request.ts';
 import { SERVER_LIST_PATH } from '../lib/api-proxy/server-list.ts';
 import type { ApiProxyOptions } from './api-proxy.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
+import { DEFAULT_LIMITS } from './bundle-limits.ts';
 import { loadRelease } from './load-release.ts';
 import { startSiteServer } from './server.ts';
 import { packBundle } from './test-bundles.ts';

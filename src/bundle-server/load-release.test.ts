@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { DEFAULT_LIMITS } from './limits.ts';
+import { DEFAULT_LIMITS } from './bundle-limits.ts';
 import { loadRelease } from './load-release.ts';
 import type { Release } from './release.ts';
 import { makeManifest, packArchive, packBundle, toEntries } from './test-bundles.ts';

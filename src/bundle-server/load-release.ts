@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { AppError, messageOf } from '../errors.ts';
 import { describeSource, fetchBundle } from './fetch-bundle.ts';
-import type { BundleLimits } from './limits.ts';
+import type { BundleLimits } from './bundle-limits.ts';
 import { openRelease, siteFolder } from './release.ts';
 import type { Release } from './release.ts';
 import { unpackArchive } from './unpack.ts';

@@ -8,7 +8,7 @@ import zlib from 'node:zlib';
 import { fc } from '../../test/helpers/properties.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { DEFAULT_LIMITS } from './limits.ts';
+import { DEFAULT_LIMITS } from './bundle-limits.ts';
 import { loadRelease } from './load-release.ts';
 import type { Release } from './release.ts';
 import { startSiteServer } from './server.ts';

@@ -7,7 +7,7 @@ import { fc } from '../../test/helpers/properties.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { packEnd, packSegment } from '../site/archive.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
+import { DEFAULT_LIMITS } from './bundle-limits.ts';
 import { packArchive, packTar, toEntries } from './test-bundles.ts';
 import type { TestEntry } from './test-bundles.ts';
 import { unpackArchive } from './unpack.ts';

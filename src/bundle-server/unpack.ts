@@ -9,7 +9,7 @@ import tar from 'tar-stream';
 
 import { AppError, messageOf } from '../errors.ts';
 import { findPathProblem } from './entry-path.ts';
-import type { BundleLimits } from './limits.ts';
+import type { BundleLimits } from './bundle-limits.ts';
 import type { ManifestFile } from './manifest.ts';
 
 export interface UnpackRequest {

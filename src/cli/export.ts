@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
-import { DEFAULT_LIMITS } from '../bundle-server/limits.ts';
+import { DEFAULT_LIMITS } from '../bundle-server/bundle-limits.ts';
 import { unpackArchive } from '../bundle-server/unpack.ts';
 import { AppError } from '../errors.ts';
 import { buildSite } from '../export/build/build-site.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import { Command, InvalidArgumentError, Option } from 'commander';
 
-import { DEFAULT_LIMITS } from '../bundle-server/limits.ts';
+import { DEFAULT_LIMITS } from '../bundle-server/bundle-limits.ts';
 import { loadRelease } from '../bundle-server/load-release.ts';
 import type { Release } from '../bundle-server/release.ts';
 import { startSiteServer } from '../bundle-server/server.ts';

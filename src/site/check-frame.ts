@@ -8,7 +8,7 @@ import { createPageOutput } from './print/page-output.ts';
 import { createPagePrinter } from './print/page-printer.ts';
 import type { SiteContext } from './print/site-context.ts';
 import { textsFor } from './texts/texts.ts';
-import { frameHref } from './view/frame.ts';
+import { frameHref } from './view/build-frame.ts';
 
 /** `anchors` are the links to headings that the configuration holds. */
 export function checkFrame(site: SiteContext): { diagnostics: Diagnostic[]; anchors: PageAnchors } {

@@ -15,7 +15,7 @@ import type { SiteContext } from './print/site-context.ts';
 import { fallback, readBody } from './read-body.ts';
 import { findSections } from './search/sections.ts';
 import type { IndexedSection } from './search/partial-index.ts';
-import { renderPage as renderDocument } from './theme/render-page.ts';
+import { renderDocument } from './theme/render-document.ts';
 import { textsFor } from './texts/texts.ts';
 import { buildView, searchIndexOf } from './view/build-view.ts';
 import { relatedLinks } from './view/related.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unpackArchive } from '../../src/bundle-server/unpack.ts';
-import { DEFAULT_LIMITS } from '../../src/bundle-server/limits.ts';
+import { DEFAULT_LIMITS } from '../../src/bundle-server/bundle-limits.ts';
 import { createDomain } from '../../src/accounts/domains/domains.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEFAULT_LIMITS } from '../../src/bundle-server/limits.ts';
+import { DEFAULT_LIMITS } from '../../src/bundle-server/bundle-limits.ts';
 import { loadRelease } from '../../src/bundle-server/load-release.ts';
 import { startSiteServer } from '../../src/bundle-server/server.ts';
 import { checkSite } from '../../src/export/build/check-site.ts';

@@ -12,7 +12,7 @@ import { createRedactor } from '../safety/redact.ts';
 import { createTools } from '../tools/registry.ts';
 import type { AgentEvent, AgentLimits, AgentTool, CheckSite, Model, ToolContext } from '../types.ts';
 import { openWorkspace } from '../workspace/open-workspace.ts';
-import { WORKSPACE_LIMITS } from '../workspace/limits.ts';
+import { WORKSPACE_LIMITS } from '../workspace/workspace-limits.ts';
 import { readBaseFile } from '../workspace/read-base-file.ts';
 import { chooseStart } from './choose-start.ts';
 import { connectRepository } from './connect-repository.ts';

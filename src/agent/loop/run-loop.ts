@@ -12,7 +12,7 @@ import {
 import { countRepeats } from './changes.ts';
 import { createCompactedEvent, planAfterOverflow, planCompaction } from './compact.ts';
 import { buildConversation } from './conversation.ts';
-import { describeLimit, findReachedLimit } from './limits.ts';
+import { describeLimit, findReachedLimit } from './turn-limits.ts';
 import { findPendingCall, readTurn, type Step, type Turn } from './read-turn.ts';
 import { runCall } from './run-call.ts';
 

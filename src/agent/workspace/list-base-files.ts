@@ -3,8 +3,8 @@ import { runGit } from '../../lib/git/git-command.ts';
 import { isMissingTree } from '../../lib/git/git-errors.ts';
 import { nameTwice } from '../../lib/git/name-twice.ts';
 import type { BaseFile } from '../types.ts';
-import { checkDocsSize } from './limits.ts';
-import type { WorkspaceLimits } from './limits.ts';
+import { checkDocsSize } from './workspace-limits.ts';
+import type { WorkspaceLimits } from './workspace-limits.ts';
 import { isSafePath } from './path-policy.ts';
 
 export interface ListBaseFilesOptions {

@@ -11,7 +11,7 @@ import type { GitRemote } from '../../lib/git/git-command.ts';
 import type { Workspace } from '../types.ts';
 import { listChangedFiles, listWorkFiles } from './changed-files.ts';
 import { commitChanges } from './commit-changes.ts';
-import { WORKSPACE_LIMITS } from './limits.ts';
+import { WORKSPACE_LIMITS } from './workspace-limits.ts';
 import { openWorkspace } from './open-workspace.ts';
 import type { OpenWorkspaceOptions } from './open-workspace.ts';
 import { readBaseFile } from './read-base-file.ts';

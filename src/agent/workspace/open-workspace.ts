@@ -6,8 +6,8 @@ import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import type { Workspace } from '../types.ts';
 import { checkOut } from './check-out.ts';
 import { fetchCommit } from './fetch-commit.ts';
-import { WORKSPACE_LIMITS } from './limits.ts';
-import type { WorkspaceLimits } from './limits.ts';
+import { WORKSPACE_LIMITS } from './workspace-limits.ts';
+import type { WorkspaceLimits } from './workspace-limits.ts';
 import { listBaseFiles } from './list-base-files.ts';
 
 export interface OpenWorkspaceOptions {

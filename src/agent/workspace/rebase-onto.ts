@@ -3,8 +3,8 @@ import type { GitOptions, GitRemote } from '../../lib/git/git-command.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import type { Workspace } from '../types.ts';
 import { fetchCommit } from './fetch-commit.ts';
-import { WORKSPACE_LIMITS } from './limits.ts';
-import type { WorkspaceLimits } from './limits.ts';
+import { WORKSPACE_LIMITS } from './workspace-limits.ts';
+import type { WorkspaceLimits } from './workspace-limits.ts';
 import { isProtectedPath } from './path-policy.ts';
 import { listTreeChanges } from './tree-changes.ts';
 

@@ -13,7 +13,7 @@ import type { FetchSpec } from '../build/remote-specs.ts';
 import type { BuildResult } from '../build/types.ts';
 import { fetchSource } from '../source/fetch-source.ts';
 import type { FetchedSource } from '../source/fetch-source.ts';
-import { SOURCE_LIMITS } from '../source/limits.ts';
+import { SOURCE_LIMITS } from '../source/source-limits.ts';
 import { advanceJob, claimJob, completeJob, failJob, pinCommit, postponeJob, repinCommit } from './job-state.ts';
 import { bundleKey, diagnosticsKey, isSegmentKey, jobPrefix, segmentKey } from './keys.ts';
 import type { JobCommit } from './keys.ts';

@@ -2,8 +2,8 @@ import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
-import { checkLimits } from './limits.ts';
-import type { SourceLimits } from './limits.ts';
+import { checkLimits } from './source-limits.ts';
+import type { SourceLimits } from './source-limits.ts';
 
 export interface CopyFolderOptions {
   folder: string;

@@ -5,8 +5,8 @@ import { runGit } from '../../lib/git/git-command.ts';
 import { isMissingTree } from '../../lib/git/git-errors.ts';
 import { nameTwice } from '../../lib/git/name-twice.ts';
 import { readBlobs } from '../../lib/git/read-blobs.ts';
-import { checkLimits } from './limits.ts';
-import type { SourceLimits } from './limits.ts';
+import { checkLimits } from './source-limits.ts';
+import type { SourceLimits } from './source-limits.ts';
 
 export interface ExtractOptions {
   mirror: string;

@@ -8,7 +8,7 @@ import { startGitServer } from '../../../test/helpers/git-server.ts';
 import type { GitServer } from '../../../test/helpers/git-server.ts';
 import { fetchSource } from './fetch-source.ts';
 import type { FetchContext, SourceRequest } from './fetch-source.ts';
-import { SOURCE_LIMITS } from './limits.ts';
+import { SOURCE_LIMITS } from './source-limits.ts';
 
 const TOKEN = 'secret-token-1234567890';
 let folder: string;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createHighlighter } from './highlighter.ts';
 import type { BlockHighlighter, CodeHighlighter } from './highlighter.ts';
-import { LINE_COLORS } from './look.ts';
+import { LINE_COLORS } from './block-look.ts';
 import { TOKEN_KINDS } from './token-kinds.ts';
 
 let site: CodeHighlighter;

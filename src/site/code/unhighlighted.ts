@@ -1,6 +1,6 @@
 import type { LanguageRegistration } from 'shiki/types';
 import { createGrammars } from './grammars.ts';
-import { isBlockTheme } from './look.ts';
+import { isBlockTheme } from './block-look.ts';
 import type { BlockHighlighter, CodeHighlighter } from './highlighter.ts';
 
 /** Stands in for the highlighter where only diagnostics are wanted: knows every language and loads none. */

@@ -1,7 +1,7 @@
 /** Normalizes `navigation`: any nesting of divisions becomes one recursive shape (content format, Navigation). */
 import { AppError } from '../../errors.ts';
 import { readFields, reportInvalid, textOf, type FieldReader } from './field-reader.ts';
-import { readBanner, readColorPair, readFooter, readIcon, readNavbar } from './frame.ts';
+import { readBanner, readColorPair, readFooter, readIcon, readNavbar } from './read-frame.ts';
 import { describeNode, placeOf, placeOfKey, type JsonNode } from './json-node.ts';
 import { readSpecReference } from './spec-reference.ts';
 import type { Report } from '../model/diagnostics.ts';

@@ -6,7 +6,7 @@ import { inheritHidden } from './hidden.ts';
 import type { NavigationEntry, NavigationInput } from '../model/navigation-input.ts';
 import type { Division, GlobalLink, Section, SiteNavigation } from '../model/navigation.ts';
 import { createPageIndex } from '../content/page-index.ts';
-import { buildEntries, claimAnchored, type SidebarContext, type SidebarState } from './sidebar.ts';
+import { buildEntries, claimAnchored, type SidebarContext, type SidebarState } from './build-sidebar.ts';
 
 export interface ResolvedNavigation {
   navigation: SiteNavigation;

@@ -15,8 +15,8 @@ import { encodePath, urlToOutput } from '../model/urls.ts';
 import { buildView } from '../view/build-view.ts';
 import { publicBase, publicUrl } from '../view/address.ts';
 import { languageName } from '../view/divisions.ts';
-import { linkTo } from '../view/frame.ts';
-import { allItems, isLarge, sectionScript } from '../view/sidebar.ts';
+import { linkTo } from '../view/build-frame.ts';
+import { allItems, isLarge, sectionScript } from '../view/sidebar-view.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { exactRedirects } from './redirect-rules.ts';
 

@@ -27,12 +27,12 @@ function renderList(entries: readonly DirectoryEntry[], view: PageView): string 
     const page = entry.entries === undefined;
     if (page !== open) out += page ? '<ul class="directory-list">' : '</ul>';
     open = page;
-    out += page ? renderPage(entry, view) : renderGroup(entry, view);
+    out += page ? renderPageEntry(entry, view) : renderGroup(entry, view);
   }
   return open ? `${out}</ul>` : out;
 }
 
-function renderPage(entry: DirectoryEntry, view: PageView): string {
+function renderPageEntry(entry: DirectoryEntry, view: PageView): string {
   return `<li><a class="directory-page"${linkAttributes(entry)}>${renderText(entry, view)}</a></li>`;
 }
 

@@ -1,6 +1,6 @@
 import { safeHref } from '../../lib/safe-href.ts';
 import type { FullSidebar, FullSidebarEntry } from '../model/full-sidebar.ts';
-import { shortMethod } from './sidebar.ts';
+import { shortMethod } from './sidebar-template.ts';
 import type { SidebarItem } from '../model/view.ts';
 
 export interface SidebarIcons {

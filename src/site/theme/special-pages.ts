@@ -2,7 +2,7 @@
 import { escapeHtml } from '../../lib/html.ts';
 import { safeHref } from '../../lib/safe-href.ts';
 import { linkAttributes } from './markup.ts';
-import { renderPage } from './render-page.ts';
+import { renderDocument } from './render-document.ts';
 import type { PageView, SidebarItem } from '../model/view.ts';
 
 export interface NotFoundInput {
@@ -25,7 +25,7 @@ export function renderNotFound(view: PageView, input: NotFoundInput = {}): strin
     `<div class="not-found-container"><p class="not-found-status-code">404</p><h1 id="page-title" class="not-found-title">${title}</h1>` +
     `<div class="not-found-description">${description}</div><a class="button"${linkAttributes({ href: view.navbar.home })}>${text('notFoundHome')}</a>` +
     `<section class="not-found-recommended-pages" data-suggest hidden><h2>${text('notFoundSuggestions')}</h2><ul class="not-found-recommended-pages-list"></ul></section></div>`;
-  const page = renderPage({ ...view, page: { ...plainPage(view, html), mode: 'center', showTitle: false } });
+  const page = renderDocument({ ...view, page: { ...plainPage(view, html), mode: 'center', showTitle: false } });
   if (input.redirectTo === undefined) return page;
   return page.replace('</head>', () => `${refresh(input.redirectTo ?? '')}</head>`);
 }
@@ -43,7 +43,7 @@ export function renderContents(view: PageView, sections: readonly ContentsSectio
     if (title !== undefined) html += `<h2>${escapeHtml(title)}</h2>`;
     html += `<nav class="contents"${title === undefined ? '' : ` aria-label="${escapeHtml(title)}"`}>${renderTree(items)}</nav>`;
   }
-  return renderPage({
+  return renderDocument({
     ...view,
     page: { ...plainPage(view, html), mode: 'wide', title: view.text('allPages'), showTitle: true },
   });

@@ -13,13 +13,13 @@ import type { LinkView, PageView, TocEntry } from '../model/view.ts';
 import type { FeedPath } from '../model/feed-path.ts';
 import { buildActions } from './actions.ts';
 import { buildDirectory } from './directory.ts';
-import { buildFooter, buildNavbar, CONFIG_PLACE, linkTo } from './frame.ts';
+import { buildFooter, buildNavbar, CONFIG_PLACE, linkTo } from './build-frame.ts';
 import { buildHead } from './head.ts';
 import { buildAnchors, buildSwitchers, buildTabs } from './divisions.ts';
 import { markdownPath } from '../print/markdown-path.ts';
 import { modifiedOf } from './modified.ts';
 import { encodePath, relativeRoot } from '../model/urls.ts';
-import { buildSidebar } from './sidebar.ts';
+import { buildSidebar } from './sidebar-view.ts';
 
 export interface PrintedBody {
   html: string;

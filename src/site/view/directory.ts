@@ -4,7 +4,7 @@ import { findFirstPage, findOwnGroup } from '../navigation/trail.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import type { DirectoryEntry, DirectoryView } from '../model/view.ts';
-import { linkTo } from './frame.ts';
+import { linkTo } from './build-frame.ts';
 
 /** The listing of a page, when it is the own page of a group that wants one. */
 export function buildDirectory(

@@ -5,7 +5,7 @@ import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { languageTag } from '../texts/texts.ts';
 import type { LinkView, SwitcherView, TabView } from '../model/view.ts';
-import { linkTo } from './frame.ts';
+import { linkTo } from './build-frame.ts';
 
 /** Tabs beside the chosen one, then the site's global tabs. */
 export function buildTabs(site: SiteContext, page: PlannedPage, section: Section | undefined): TabView[] {

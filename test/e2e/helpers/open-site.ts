@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import type { ApiProxyOptions } from '../../../src/bundle-server/api-proxy.ts';
-import { DEFAULT_LIMITS } from '../../../src/bundle-server/limits.ts';
+import { DEFAULT_LIMITS } from '../../../src/bundle-server/bundle-limits.ts';
 import { loadRelease } from '../../../src/bundle-server/load-release.ts';
 import { startSiteServer } from '../../../src/bundle-server/server.ts';
 import { runCli } from './run-cli.ts';

@@ -6,12 +6,12 @@ import { renderHead } from './head.ts';
 import { hasFrame } from './modes.ts';
 import { renderNavbar } from './navbar.ts';
 import { pageFonts } from './page-fonts.ts';
-import { renderDrawer } from './sidebar.ts';
+import { renderDrawer } from './sidebar-template.ts';
 import { renderSideColumn, renderTocBar } from './toc.ts';
 import type { PageView } from '../model/view.ts';
 
 /** The complete HTML document of a page. Plain string building: it runs once per page of an export. */
-export function renderPage(view: PageView): string {
+export function renderDocument(view: PageView): string {
   const body = renderBody(view);
   return `<!doctype html>\n<html${rootAttributes(view)}>${renderHead(view, body)}<body>${body}</body></html>\n`;
 }

@@ -4,7 +4,7 @@ import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import type { SidebarItem, SidebarView } from '../model/view.ts';
 import { findFirstPage } from '../navigation/trail.ts';
-import { linkTo } from './frame.ts';
+import { linkTo } from './build-frame.ts';
 import { relativeRoot } from '../model/urls.ts';
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { SHELL_IDS } from '../print/identify.ts';
 import { MODE_SCRIPT } from './mode-script.ts';
-import { renderPage } from './render-page.ts';
+import { renderDocument } from './render-document.ts';
 import { makeGroup, makeLink, makeView } from './testing.ts';
 import type { ContentView, PageView } from '../model/view.ts';
 
@@ -43,14 +43,14 @@ const full = (page: Partial<ContentView> = {}): PageView =>
     },
   );
 
-describe('renderPage', () => {
+describe('renderDocument', () => {
   test('no id of the templates can be that of a heading or a field', () => {
-    const found = [...renderPage(full()).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    const found = [...renderDocument(full()).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
     expect(found.filter((id = '') => !SHELL_IDS.includes(id))).toEqual([]);
   });
 
   test('gives each documented id once', () => {
-    const html = renderPage(full());
+    const html = renderDocument(full());
     const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map((match) => match[1]);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     expect(ids).toEqual(
@@ -64,7 +64,7 @@ describe('renderPage', () => {
   });
 
   test('has the landmarks, one h1 and the current page marked', () => {
-    const html = renderPage(full());
+    const html = renderDocument(full());
     expect(html.match(/<main\b/g)).toHaveLength(1);
     expect(html.match(/<footer\b/g)).toHaveLength(1);
     expect(html.match(/<h1\b[^>]*>/g)).toEqual(['<h1 id="page-title">']);
@@ -74,7 +74,7 @@ describe('renderPage', () => {
   });
 
   test('has one inline script, always the same, and no event handlers or modules', () => {
-    const html = renderPage(full());
+    const html = renderDocument(full());
     const scripts = [...html.matchAll(/<script>([^<]*)<\/script>/g)].map((match) => match[1]);
     expect(scripts).toEqual([MODE_SCRIPT]);
     expect(html).not.toMatch(/type="module"/);
@@ -92,7 +92,7 @@ describe('renderPage', () => {
       toc: [{ id: HOSTILE, title: HOSTILE, depth: 2 }],
     });
     const hostileLink = { label: HOSTILE, href: HOSTILE, external: true };
-    const html = renderPage({
+    const html = renderDocument({
       ...view,
       siteName: HOSTILE,
       url: HOSTILE,
@@ -137,7 +137,7 @@ describe('renderPage', () => {
 
   test('drops links that would run script', () => {
     const bad = { label: 'Bad', href: 'java\nscript:alert(1)', external: false };
-    const html = renderPage(
+    const html = renderDocument(
       makeView(
         {
           navbar: { home: bad.href, links: [bad], primary: { ...bad, type: 'button' } },
@@ -163,7 +163,7 @@ describe('renderPage', () => {
     ['center', { sidebar: false, toc: false, footer: true, title: true }],
     ['custom', { sidebar: false, toc: false, footer: false, title: false }],
   ] as const)('shows in %s mode what the format says', (mode, shown) => {
-    const html = renderPage(
+    const html = renderDocument(
       full({ mode, showTitle: mode !== 'custom', panelHtml: mode === 'default' ? '' : '<p>Panel</p>' }),
     );
     expect(html.includes('data-drawer-only')).toBe(!shown.sidebar);
@@ -174,14 +174,14 @@ describe('renderPage', () => {
   });
 
   test('puts a panel in the place of the table of contents, after the title', () => {
-    const html = renderPage(full({ panelHtml: '<p>Examples</p>' }));
+    const html = renderDocument(full({ panelHtml: '<p>Examples</p>' }));
     expect(html).not.toContain('id="table-of-contents"');
     expect(html.indexOf('id="page-title"')).toBeLessThan(html.indexOf('id="panel"'));
     expect(html.indexOf('id="panel"')).toBeLessThan(html.indexOf('id="content"'));
   });
 
   test('leads readers without JavaScript to the list of all pages', () => {
-    expect(renderPage(full())).toContain(
+    expect(renderDocument(full())).toContain(
       '<noscript><a class="contents-link" href="../contents.html">All pages</a></noscript>',
     );
   });
@@ -191,7 +191,7 @@ describe('renderPage', () => {
       makeGroup(),
       makeGroup({ items: [makeGroup({ label: 'Old', top: false, open: false, folded: true })] }),
     ];
-    const html = renderPage(makeView({ sidebar: { entries, fullScript: '../_docs/sidebar-1.js' } }));
+    const html = renderDocument(makeView({ sidebar: { entries, fullScript: '../_docs/sidebar-1.js' } }));
     expect(html).toContain('data-full="../_docs/sidebar-1.js"');
     expect(html).toContain(
       '<details data-folded="1-0"><summary><span>Old</span></summary><ul class="sidebar-group"><li><a href="../contents.html">',
@@ -199,7 +199,7 @@ describe('renderPage', () => {
   });
 
   test('marks a dark default on the root element and hides the switch when the mode is strict', () => {
-    const html = renderPage(makeView({ appearance: { default: 'dark', strict: true } }));
+    const html = renderDocument(makeView({ appearance: { default: 'dark', strict: true } }));
     expect(html).toMatch(/<html[^>]* data-strict class="dark">/);
     expect(html).not.toContain('theme-toggle');
   });
