@@ -1,14 +1,10 @@
-import { archiveFinishedJobs } from '../agent/job/archive-agent-job.ts';
 import { failAgentJob, runAgentJob } from '../agent/job/run-agent-job.ts';
 import type { AgentDeps } from '../agent/job/run-agent-job.ts';
-import type { Database } from '../db/schema.ts';
-import { messageOf } from '../errors.ts';
 import { JOBS } from '../queue/jobs.ts';
 import type { Queue } from '../queue/queue.ts';
 
 interface Log {
   info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
@@ -56,21 +52,3 @@ const GIVEN_UP =
   'fails too, ask the operator to look for this job in the log of the workers.';
 
 const PUT_BACK_MS = 2_000;
-
-/** Archives jobs that finished long ago, now and every hour. Any number of workers may do so. Returns what ends it. */
-export function startArchiving({ db, days, log }: { db: Database; days: number; log: Log }): () => void {
-  const archive = async () => {
-    try {
-      const count = await archiveFinishedJobs(db, { days });
-      if (count > 0) log.info({ count }, 'finished agent jobs archived');
-    } catch (error) {
-      log.warn({ reason: messageOf(error) }, 'finished agent jobs could not be archived; retried in an hour');
-    }
-  };
-  void archive();
-  const timer = setInterval(() => void archive(), HOUR_MS);
-  timer.unref();
-  return () => clearInterval(timer);
-}
-
-const HOUR_MS = 3_600_000;

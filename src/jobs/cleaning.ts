@@ -13,7 +13,10 @@ export interface CleaningOptions {
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
-/** Removes what deleted projects have left, now and again and again. Every worker does so: mirrors are its own. Returns what ends it. */
+/**
+ * Removes what deleted projects have left, now and again and again. Every worker does so, and no schedule of the queue: mirrors
+ * are of its own machine, and bundles are to be gone within seconds, where a schedule counts in minutes. Returns what ends it.
+ */
 export function startCleaning(options: CleaningOptions): () => void {
   let cleaning: Promise<void> | undefined;
   const begin = () => {

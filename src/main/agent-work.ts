@@ -4,14 +4,15 @@ import { createModel } from '../agent/model/create-model.ts';
 import { estimateCost, parsePrices } from '../agent/model/estimate-cost.ts';
 import type { CheckSite } from '../agent/types.ts';
 import { checkSite } from '../export/build/check-site.ts';
-import { startAgentWork, startArchiving } from '../jobs/agent.ts';
+import { startArchiveWork } from '../jobs/agent-archive.ts';
+import { startAgentWork } from '../jobs/agent.ts';
 import type { Services } from './services.ts';
 
-/** Begins to take agent jobs and to archive old ones. Returns what ends the archiving; the rest ends with the queue. */
-export async function startAgents(services: Services): Promise<() => void> {
+/** Begins to take agent jobs and to archive old ones. Ends with the queue. */
+export async function startAgents(services: Services): Promise<void> {
   const { config, db, queue, log } = services;
   await startAgentWork({ queue, slots: config.workerSlots, log, deps: createAgentDeps(services) });
-  return startArchiving({ db, days: config.agent.archiveAfterDays, log });
+  await startArchiveWork({ queue, db, days: config.agent.archiveAfterDays, log });
 }
 
 /** All that agent jobs need, as the configuration says. */

@@ -26,6 +26,6 @@ export async function startWorker(services: Services): Promise<void> {
       maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,
     },
   });
-  services.onClose(await startAgents(services));
+  await startAgents(services);
   services.onClose(startCleaning({ db, store, dataFolder: config.dataDir, log }));
 }

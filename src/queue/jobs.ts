@@ -1,14 +1,25 @@
 /** The kinds of background work and the payload of each. A new kind is one entry here and one handler in `jobs/`. */
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+
+export interface JobKind {
+  payload: TSchema;
+  /** An attempt that takes longer counts as hung and is retried. */
+  expireSeconds: number;
+  /** Retries after the first attempt. They cover kills and restarts of workers too, not only errors. */
+  retries: number;
+  /**
+   * Cron times, in UTC, at which the queue adds the work by itself: once in the whole installation, whatever the number of
+   * processes. Of the times at which no process ran, the last is made up for.
+   */
+  schedule?: string;
+}
 
 export const JOBS = {
   /** Makes the bundle of one export job. */
   export: {
     payload: Type.Object({ jobId: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
-    /** An attempt that takes longer counts as hung and is retried. */
     expireSeconds: 6 * 3_600,
-    /** Retries after the first attempt. They cover kills and restarts of workers too, not only errors. */
     retries: 20,
   },
   /** Runs the present turn of one agent job. */
@@ -17,7 +28,14 @@ export const JOBS = {
     expireSeconds: 6 * 3_600,
     retries: 20,
   },
-} as const;
+  /** Archives agent jobs that finished long ago. */
+  'agent-archive': {
+    payload: Type.Object({}, { additionalProperties: false }),
+    expireSeconds: 600,
+    retries: 20,
+    schedule: '0 * * * *',
+  },
+} as const satisfies Record<string, JobKind>;
 
 export type JobName = keyof typeof JOBS;
 export type JobPayload<Name extends JobName> = Static<(typeof JOBS)[Name]['payload']>;

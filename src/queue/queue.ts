@@ -40,7 +40,6 @@ export async function startQueue({ url, onError, max = 5 }: QueueOptions): Promi
     application_name: 'bindery-queue',
     max,
     useListenNotify: true,
-    schedule: false,
     ...TAKEOVER,
   });
   let stopping = false;

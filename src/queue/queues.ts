@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import { JOB_NAMES, JOBS } from './jobs.ts';
-import type { JobName } from './jobs.ts';
+import type { JobKind, JobName } from './jobs.ts';
 
 /** Returns the queue for work whose attempts are used up. */
 export function deadLetterName(name: JobName): string {
@@ -10,19 +10,22 @@ export function deadLetterName(name: JobName): string {
 /** The least that pg-boss allows; a worker reports twice in that time. */
 const HEARTBEAT_SECONDS = 10;
 
-/** Makes the queues, or brings those of an earlier version up to date. */
+/** Makes the queues and their schedules, or brings those of an earlier version up to date. */
 export async function createQueues(boss: PgBoss): Promise<void> {
   for (const name of JOB_NAMES) {
     const deadLetter = deadLetterName(name);
     await boss.createQueue(deadLetter);
     await boss.updateQueue(deadLetter, { ...COMMON, retryLimit: 20 });
-    await boss.createQueue(name);
+    const job: JobKind = JOBS[name];
+    // Entries of a schedule do not pile up where no process does the work: one waits at a time.
+    await boss.createQueue(name, job.schedule === undefined ? {} : { policy: 'short' });
     await boss.updateQueue(name, {
       ...COMMON,
-      expireInSeconds: JOBS[name].expireSeconds,
-      retryLimit: JOBS[name].retries,
+      expireInSeconds: job.expireSeconds,
+      retryLimit: job.retries,
       deadLetter,
     });
+    if (job.schedule !== undefined) await boss.schedule(name, job.schedule, {}, { missed: 'once', tz: 'UTC' });
   }
 }
 

@@ -1,0 +1,30 @@
+import { archiveFinishedJobs } from '../agent/job/archive-agent-job.ts';
+import type { Database } from '../db/schema.ts';
+import type { Queue } from '../queue/queue.ts';
+
+export interface ArchiveWorkOptions {
+  queue: Pick<Queue, 'work'>;
+  db: Database;
+  /** Days after which a finished job is archived. */
+  days: number;
+  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+}
+
+/** Begins to archive agent jobs that finished long ago, whenever the schedule of the queue says so. */
+export async function startArchiveWork({ queue, db, days, log }: ArchiveWorkOptions): Promise<void> {
+  await queue.work(
+    'agent-archive',
+    {
+      slots: 1,
+      async onGivenUp(_payload, reason) {
+        log.warn({ reason }, 'finished agent jobs could not be archived; retried in an hour');
+      },
+    },
+    async () => {
+      for (let count = 1; count > 0;) {
+        count = await archiveFinishedJobs(db, { days });
+        if (count > 0) log.info({ count }, 'finished agent jobs archived');
+      }
+    },
+  );
+}
