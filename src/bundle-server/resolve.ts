@@ -16,15 +16,27 @@ export type Resolution =
  * them. Redirects of the bundle come first; a clean URL finds its `.html`; the canonical form of a page has no
  * trailing slash unless its file is `…/index.html`, because links inside pages are relative.
  */
-export function resolveRequest({ files, redirects }: Release, target: string): Resolution {
+export function resolveRequest(release: Release, target: string): Resolution {
+  const { files, redirects } = release;
   const { pathname, query } = splitTarget(target);
   if (pathname === undefined) return { kind: 'malformed' };
   const redirect = findRedirect(redirects, pathname, query);
   if (redirect) return { kind: 'redirect', ...redirect };
   const file = findFile(files, pathname.slice(1));
-  if (!file || UNSERVED.has(file.path)) return { kind: 'missing' };
+  if (!file) return resolveIndex(release, pathname, query);
+  if (UNSERVED.has(file.path)) return { kind: 'missing' };
   if (file.canonical === pathname) return { kind: 'file', path: file.path };
   return { kind: 'redirect', location: encodePath(file.canonical) + query, status: 308 };
+}
+
+/** `/a/index` is `/a`, and `/a/index.html` too where the file of `/a` is `a.html`. */
+function resolveIndex(release: Release, pathname: string, query: string): Resolution {
+  const [, folder, ending] = /^(.*)\/index(\.html?|\.md|\/)?$/s.exec(pathname) ?? [];
+  if (folder === undefined || folder.endsWith('/index')) return { kind: 'missing' };
+  const location = encodePath(folder === '' ? '/' : folder) + (ending === '.md' ? ending : '');
+  const meant = resolveRequest(release, location + query);
+  if (meant.kind === 'redirect') return meant;
+  return meant.kind === 'file' ? { kind: 'redirect', location: location + query, status: 308 } : { kind: 'missing' };
 }
 
 /** Instructions to servers, not content. */

@@ -74,8 +74,18 @@ describe('addresses', () => {
     ['/old/start', 308, '/guides/start'],
     ['/temporary?x=1', 307, '/guides/start?x=1'],
     ['/se%C3%B1al/a%20b/', 308, '/se%C3%B1al/a%20b'],
+    ['/guides/start/index', 308, '/guides/start'],
+    ['/guides/start/index.html?q=1', 308, '/guides/start?q=1'],
+    ['/guides/start/index/', 308, '/guides/start'],
+    ['/guides/start/index.md', 308, '/guides/start.md'],
+    ['/se%C3%B1al/a%20b/index', 308, '/se%C3%B1al/a%20b'],
+    ['/temporary/index', 307, '/guides/start'],
   ])('%s leads on with %i to %s', async (address, status, location) => {
     expect(await get(address)).toMatchObject({ status, headers: { location } });
+  });
+
+  test.each(['/no/index', '/guides/start/index/index', '/index/index/index'])('%s is no address', async (address) => {
+    expect((await get(address)).status).toBe(404);
   });
 
   test('an unknown address is the 404 page with status 404', async () => {

@@ -6,6 +6,7 @@ import { readCustomGrammars } from './code/custom-grammars.ts';
 import { readConfig } from './config/read-config.ts';
 import { checkRedirects } from './content/check-redirects.ts';
 import { readIgnoreRules } from './content/ignore.ts';
+import { siteAddresses } from './model/site-address.ts';
 import type { Report } from './model/diagnostics.ts';
 import type { SitePlan, SiteSettings } from './model/plan.ts';
 import type { Source } from './model/source.ts';
@@ -86,6 +87,7 @@ export function makePlan({ source, settings, modified = {}, documents: given, re
       redirects,
       pages: new Map(planned.map((page) => [page.url, page])),
       hasAsset: (file) => assets.has(file),
+      addresses: siteAddresses(config, settings),
       report,
     }),
     settings,

@@ -4,6 +4,9 @@ import type { WrittenRedirect } from '../config/redirect-list.ts';
 import type { Diagnostic, Place, Report } from '../model/diagnostics.ts';
 import { createNearPaths, type NearPaths } from './near-paths.ts';
 import { isPattern, matchRedirect } from './redirects.ts';
+import { decode, findDirect, splitSuffix } from './find-target.ts';
+import { isExternal, isSettled, plainRedirect, rulesOfIndexes } from './plain-redirect.ts';
+import type { SiteAddress } from '../model/site-address.ts';
 import { normalizeUrl } from '../model/urls.ts';
 
 /** Returns the rules that can be applied, sources normalized. Doubtful ones are reported. */
@@ -11,13 +14,24 @@ export function checkRedirects(input: {
   redirects: readonly WrittenRedirect[];
   pages: ReadonlyMap<string, unknown>;
   hasAsset: (file: string) => boolean;
+  /** Where readers reach the site. @defaultValue unknown */
+  addresses?: readonly SiteAddress[];
   report: Report;
 }): RedirectRule[] {
-  const { redirects, pages, hasAsset, report } = input;
+  const { redirects, pages, hasAsset, addresses = [], report } = input;
+  const targets = { hasPage: (url: string) => pages.has(url), hasAsset };
+  const near = createNearPaths(() => pages.keys());
   const places = new Map<RedirectRule, { source: Place; destination: Place }>();
   for (const { rule, place, destinationPlace = place } of redirects) {
     const usable = toUsable(rule, place, report);
-    if (usable) places.set(usable, { source: place, destination: destinationPlace });
+    if (!usable) continue;
+    const plain = plainRedirect(usable, { targets, near, addresses });
+    if (isSettled(plain, usable, pages)) continue;
+    places.set(plain, { source: place, destination: destinationPlace });
+  }
+  for (const rule of rulesOfIndexes([...places.keys()], pages)) {
+    const place = places.get(rule.of);
+    if (place) places.set(rule.rule, place);
   }
   const warn = (rule: RedirectRule, code: string, message: string) => {
     const place = places.get(rule)?.source;
@@ -36,10 +50,9 @@ export function checkRedirects(input: {
     const more = count > 1 ? ` and ${count - 1} more` : '';
     warn(rule, 'redirect-shadows-page', `The redirect from "${rule.source}" hides the page ${url}${more}. Remove one.`);
   }
-  const near = createNearPaths(() => pages.keys());
   return rules.map((rule) => {
     const target = internalTarget(rule.destination);
-    const exists = (path: string) => path === '/' || pages.has(path) || hasAsset(path.slice(1));
+    const exists = (path: string) => path === '/' || findDirect(decode(path), NO_SUFFIX, targets) !== undefined;
     if (target === undefined || exists(target) || matchRedirect(rules, target)) return rule;
     const problem = describeMissingTarget(rule, target, near);
     const place = places.get(rule)?.destination;
@@ -47,6 +60,8 @@ export function checkRedirects(input: {
     return problem.instead === undefined ? rule : { ...rule, destination: problem.instead };
   });
 }
+
+const NO_SUFFIX = { query: '', hash: '' };
 
 /** A destination that is a folder leads to the first page in it, as links do. */
 function describeMissingTarget(
@@ -57,7 +72,8 @@ function describeMissingTarget(
   const instead = near.firstBelow(target);
   if (instead !== undefined) {
     const message = `The redirect leads to the folder "${destination}", which has no index page; it was led to "${instead}". Name that page.`;
-    return { instead, diagnostic: { severity: 'info', code: 'link-to-folder', message } };
+    const { query, hash } = splitSuffix(destination);
+    return { instead: instead + query + hash, diagnostic: { severity: 'info', code: 'link-to-folder', message } };
   }
   const guess = near.find(target);
   const fix = guess === undefined ? 'Correct it, or add the page.' : `Did you mean "${guess}"?`;
@@ -88,8 +104,8 @@ function dropExcess(
 function toUsable(rule: RedirectRule, place: Place, report: Report): RedirectRule | undefined {
   const source = rule.source.replace(/^https?:\/\/[^/]*/i, '');
   if (!/[?#]/.test(source)) {
-    const external = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(rule.destination);
-    const destination = external || rule.destination.startsWith('/') ? rule.destination : `/${rule.destination}`;
+    const destination =
+      isExternal(rule.destination) || rule.destination.startsWith('/') ? rule.destination : `/${rule.destination}`;
     return { ...rule, source: normalizeUrl(source), destination };
   }
   report({
@@ -129,7 +145,7 @@ function samplePath(source: string): string {
 }
 
 function nextPath(rules: readonly RedirectRule[], path: string): string | undefined {
-  const match = matchRedirect(rules, path);
+  const match = matchRedirect(rules, path) ?? matchRedirect(rules, path.replace(/\/index$/, '') || '/');
   return match && internalTarget(match.destination);
 }
 

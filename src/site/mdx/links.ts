@@ -1,26 +1,26 @@
 /** Resolves an author's link, whichever of the accepted spellings it has (content format, Pages → URLs). */
 import { decodePath } from '../../lib/decode-path.ts';
 import path from 'node:path';
+import { findTarget, splitSuffix, type PathTarget, type PathTargets, type Suffix } from '../content/find-target.ts';
+import { ownPath, withoutBase, type SiteAddress } from '../model/site-address.ts';
 
-export interface LinkTargets {
-  hasPage(url: string): boolean;
-  hasAsset(file: string): boolean;
-  /** URL a redirect rule sends this one to. */
-  redirect(url: string): string | undefined;
+export interface LinkTargets extends PathTargets {
+  /** Where readers reach the site. @defaultValue unknown */
+  addresses?: readonly SiteAddress[];
 }
 
 export type LinkTarget =
-  | { kind: 'external'; url: string }
+  | Exclude<PathTarget, { kind: 'lost' }>
   | { kind: 'fragment'; hash: string }
-  | { kind: 'page'; url: string; query: string; hash: string }
-  | { kind: 'asset'; file: string; suffix: string }
-  | { kind: 'broken'; url: string };
+  /** `paths`: what it may mean, likeliest first. */
+  | ({ kind: 'broken'; url: string; paths: string[] } & Suffix);
 
 const SCHEME = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 
 /**
  * Resolves a link written in `file` on the page `pageUrl`. Root-relative is the documented form; relative ones are
- * tried from the file's folder, then from the page's own URL.
+ * tried from the file's folder, then from the page's own URL. Links that begin with the base path or the whole address
+ * of the site mean the same without it, unless something is at the very path.
  */
 export function resolveLink(
   written: string,
@@ -28,15 +28,28 @@ export function resolveLink(
   targets: LinkTargets,
 ): LinkTarget {
   const link = written.trim();
-  if (SCHEME.test(link)) return { kind: 'external', url: link };
+  if (SCHEME.test(link)) return resolveOwn(link, targets) ?? { kind: 'external', url: link };
   if (link.startsWith('#')) return { kind: 'fragment', hash: link };
-  const [, address = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(link) ?? [];
-  if (address === '') return { kind: 'page', url: from.pageUrl, query, hash };
-  for (const candidate of candidates(address, from)) {
-    const found = lookUp(candidate, targets, { query, hash });
-    if (found) return found;
+  const { path: address, ...suffix } = splitSuffix(link);
+  if (address === '') return { kind: 'page', url: from.pageUrl, ...suffix };
+  const paths = candidates(address, from);
+  const based = address.startsWith('/') ? withoutBase(paths[0] ?? '/', targets.addresses ?? []) : [];
+  const lost: string[] = [];
+  for (const candidate of [...paths, ...based]) {
+    const found = findTarget(candidate, suffix, targets);
+    if (found && found.kind !== 'lost') return found;
+    if (found) lost.push(found.path);
   }
-  return { kind: 'broken', url: link };
+  return { kind: 'broken', url: link, paths: [...lost, ...paths.slice(0, 1), ...based], ...suffix };
+}
+
+/** A page or file of the site that an absolute link names. */
+function resolveOwn(link: string, targets: LinkTargets): LinkTarget | undefined {
+  const own = ownPath(link, targets.addresses ?? []);
+  if (own === undefined) return undefined;
+  const { path: address, ...suffix } = splitSuffix(own);
+  const found = findTarget(path.posix.normalize(decodePath(address)), suffix, targets);
+  return found?.kind === 'page' || found?.kind === 'asset' ? found : undefined;
 }
 
 function candidates(address: string, from: { file: string; pageUrl: string }): string[] {
@@ -44,27 +57,4 @@ function candidates(address: string, from: { file: string; pageUrl: string }): s
   if (decoded.startsWith('/')) return [path.posix.normalize(decoded)];
   const places = [path.posix.dirname(`/${from.file}`), from.pageUrl, path.posix.dirname(from.pageUrl), '/'];
   return [...new Set(places.map((place) => path.posix.resolve(place, decoded)))];
-}
-
-/** Files of every bundle that pages link to. */
-const MADE_FILES = new Set(['llms.txt', 'llms-full.txt']);
-
-function lookUp(address: string, targets: LinkTargets, rest: { query: string; hash: string }): LinkTarget | undefined {
-  const trimmed = address.length > 1 ? address.replace(/\/+$/, '') || '/' : address;
-  const url = trimmed.replace(/\.(?:mdx?|html?)$/, '').replace(/(?:^|\/)index$/, '') || '/';
-  // Addresses of pages have `?` and `#` encoded: they would end the path.
-  const spellings = [trimmed, url].map((each) => each.replaceAll('?', '%3F').replaceAll('#', '%23'));
-  for (const page of new Set(spellings)) if (targets.hasPage(page)) return { kind: 'page', url: page, ...rest };
-  const file = trimmed.slice(1);
-  if (targets.hasAsset(file) || MADE_FILES.has(file)) return { kind: 'asset', file, suffix: rest.query + rest.hash };
-  for (const source of new Set([trimmed, url])) {
-    const redirected = targets.redirect(source);
-    if (redirected === undefined) continue;
-    if (SCHEME.test(redirected)) return { kind: 'external', url: redirected };
-    const [target = '', fragment] = redirected.split('#', 2);
-    const page = target.length > 1 ? target.replace(/\/+$/, '') : target;
-    if (targets.hasPage(page))
-      return { kind: 'page', url: page, query: rest.query, hash: rest.hash || (fragment ? `#${fragment}` : '') };
-  }
-  return undefined;
 }

@@ -1,6 +1,7 @@
 /** Our own pages and scripts: 404, list of all pages, start page, redirect stubs, navigation of large sections. */
 import { escapeHtml } from '../../lib/html.ts';
 import { expandText } from '../print/expand-text.ts';
+import { resolveLink } from '../mdx/links.ts';
 import { IdSpace } from '../mdx/heading-id.ts';
 import type { Division } from '../model/navigation.ts';
 import type { PlannedPage } from '../model/plan.ts';
@@ -89,11 +90,9 @@ function redirectStubs(site: SiteContext): OutputFile[] {
   const text = textsFor(undefined);
   return exactRedirects(site.plan).map(({ source, destination }) => {
     const page = shellPage(source, urlToOutput(source));
-    const [path = '', hash] = destination.split('#', 2);
-    const target = path.length > 1 ? path.replace(/\/+$/, '') : path;
-    const to = site.pages.has(target)
-      ? linkTo(page, target, site) + (hash === undefined ? '' : `#${hash}`)
-      : destination;
+    const found = resolveLink(destination, { file: 'docs.json', pageUrl: page.url }, site.targets);
+    const target = found.kind === 'page' ? found.url : destination;
+    const to = linkTo(page, destination, site);
     const base = publicBase(site.plan);
     const { trailingSlash } = site.plan.config.seo;
     const canonical = base !== undefined && target.startsWith('/') ? publicUrl(base, target, trailingSlash) : undefined;

@@ -1,7 +1,9 @@
 /** A page's body as Markdown, with links that lead to the Markdown of other pages. */
 import { safeHref } from '../../lib/safe-href.ts';
 import { encodePath } from '../model/urls.ts';
+import { splitSuffix } from '../content/find-target.ts';
 import { resolveLink } from '../mdx/links.ts';
+import { describeBrokenLink } from './report-target.ts';
 import type { SidebarEntry } from '../model/navigation.ts';
 import { findOwnGroup } from '../navigation/trail.ts';
 import type { TreeNode } from '../model/tree.ts';
@@ -68,7 +70,10 @@ function linkText(url: string, { site, page, address }: MarkdownLinks): string {
     }
     case 'asset':
       return ROOT_MARK + encodePath(target.file) + target.suffix;
-    case 'broken':
-      return safeHref(target.url) || '#';
+    case 'broken': {
+      const { instead } = describeBrokenLink(target, site);
+      const other = instead === undefined ? undefined : site.pages.get(splitSuffix(instead).path);
+      return other ? address(other) + target.query + target.hash : safeHref(target.url) || '#';
+    }
   }
 }

@@ -10,6 +10,7 @@ import { encodePath, relativeHref, relativeRoot } from '../model/urls.ts';
 import { severityOf, type Place, type Report } from '../model/diagnostics.ts';
 import { Budget, CAPTION_LIMITS } from '../expressions/budget.ts';
 import { Scope } from '../expressions/values.ts';
+import { splitSuffix } from '../content/find-target.ts';
 import { closestName } from '../../lib/closest-name.ts';
 import { formulaHtml, sourceHtml } from '../math/formula.ts';
 import { expand } from '../mdx/expand.ts';
@@ -83,16 +84,25 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
         case 'asset':
           return { href: root + encodePath(target.file) + target.suffix, external: false };
         default: {
-          const problem = describeBrokenLink(target.url, at, site);
+          const problem = describeBrokenLink(target, site);
           warnAt(problem, at, { value: url });
-          if (problem.instead !== undefined) return { href: relativeHref(page.url, problem.instead), external: false };
+          if (problem.instead !== undefined) {
+            const { path, hash } = splitSuffix(problem.instead);
+            if (hash.length > 1) output.fragments.push({ url: path, fragment: hash.slice(1), at });
+            return { href: relativeHref(page.url, problem.instead), external: false };
+          }
           output.broken++;
           return { href: fallbackHref(page.url, url), external: false };
         }
       }
     },
     asset(url, at) {
-      if (isExternal(url) && site.plan.settings.airGapped) {
+      const target = resolveLink(url, { file: at.file, pageUrl: page.url }, site.targets);
+      if (target.kind === 'asset')
+        return { src: root + encodePath(target.file) + target.suffix, ...site.sizeOf(target.file) };
+      if (/^data:image\//i.test(url.trim())) return { src: url.trim() };
+      const elsewhere = isExternal(url) ? url : target.kind === 'external' && isExternal(target.url) && target.url;
+      if (elsewhere !== false && site.plan.settings.airGapped) {
         warnAt(
           {
             code: 'external-resource',
@@ -103,11 +113,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
         );
         return { src: BLANK_IMAGE };
       }
-      if (/^data:image\//i.test(url.trim())) return { src: url.trim() };
-      if (isExternal(url)) return { src: safeHref(url.trim()) };
-      const target = resolveLink(url, { file: at.file, pageUrl: page.url }, site.targets);
-      if (target.kind === 'asset')
-        return { src: root + encodePath(target.file) + target.suffix, ...site.sizeOf(target.file) };
+      if (elsewhere !== false) return { src: safeHref(elsewhere.trim()) };
       warnAt(describeMissingFile(url, at, site), at, { value: url });
       return { src: safeHref(root + url.replace(/^\/+/, '')) };
     },

@@ -1,6 +1,7 @@
 /** Messages about links and files that lead nowhere: the reason, and the probable target. */
 import { decodePath } from '../../lib/decode-path.ts';
 import path from 'node:path';
+import type { LinkTarget } from '../mdx/links.ts';
 import type { SiteContext } from './site-context.ts';
 
 export interface Problem {
@@ -13,25 +14,30 @@ export interface LinkProblem extends Problem {
   instead?: string;
 }
 
-/** Describes a link that `resolveLink` found broken. */
-export function describeBrokenLink(written: string, from: { file: string }, site: SiteContext): LinkProblem {
-  const address = addressOf(written, from);
-  const instead = site.near.pages.firstBelow(address);
-  if (instead !== undefined)
+/** Describes a link that `resolveLink` found broken; `paths` are what it may mean. */
+export function describeBrokenLink(
+  { url, paths, query, hash }: Extract<LinkTarget, { kind: 'broken' }>,
+  site: SiteContext,
+): LinkProblem {
+  for (const path of paths) {
+    const first = site.near.pages.firstBelow(path);
+    if (first === undefined) continue;
     return {
-      instead,
+      instead: first + query + hash,
       code: 'link-to-folder',
-      message: `The link "${written}" leads to a folder without an index page; it was led to "${instead}". Link to that page, or add ${address.slice(1)}/index.mdx.`,
+      message: `The link "${url}" leads to a folder without an index page; it was led to "${first}". Link to that page, or add ${path.replace(/^\/+|\/+$/g, '')}/index.mdx.`,
     };
-  return { code: 'broken-link', message: `The link "${written}" leads to ${whyNoPage(address, site)}` };
+  }
+  return { code: 'broken-link', message: `The link "${url}" leads to ${whyNoPage(paths, site)}` };
 }
 
-function whyNoPage(address: string, site: SiteContext): string {
-  const file = address.slice(1);
-  const unpublished = [`${file}.mdx`, `${file}.md`, file].find((name) => site.source.has(name));
+function whyNoPage(paths: readonly string[], site: SiteContext): string {
+  const files = paths.map((path) => path.slice(1)).flatMap((file) => [`${file}.mdx`, `${file}.md`, file]);
+  const unpublished = files.find((name) => site.source.has(name));
   if (unpublished !== undefined)
     return `${unpublished}, which is not published: it is a snippet, or it is ignored. Move it, or correct the link.`;
-  return `no page or file of the site. ${guess(site.near.pages.find(address), 'Correct it, or add the page.')}`;
+  const near = paths.map((path) => site.near.pages.find(path)).find((found) => found !== undefined);
+  return `no page or file of the site. ${guess(near, 'Correct it, or add the page.')}`;
 }
 
 /** Describes a link whose scheme a browser must not follow. */

@@ -9,6 +9,7 @@ import { createModuleCache, type ModuleCache } from '../mdx/module-context.ts';
 import { createApiDocuments, type ApiDocuments } from '../openapi/documents.ts';
 import { NO_REMOTE_FILES } from '../openapi/load/remote-files.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
+import { siteAddresses } from '../model/site-address.ts';
 import type { Source } from '../model/source.ts';
 
 export interface SiteContext {
@@ -50,6 +51,7 @@ export function createSiteContext(input: {
       math: plan.config.styling.latex !== false,
     }),
     targets: {
+      addresses: siteAddresses(plan.config, plan.settings),
       hasPage: (url) => pages.has(url),
       hasAsset: (file) => assets.has(file),
       redirect: (url) =>

@@ -1,6 +1,9 @@
 /** Navbar and footer of a page, and how a page links to another. */
 import type { PagePrinter } from '../model/component.ts';
-import { relativeHref } from '../model/urls.ts';
+import { safeHref } from '../../lib/safe-href.ts';
+import { resolveLink } from '../mdx/links.ts';
+import { encodePath, relativeHref, relativeRoot } from '../model/urls.ts';
+import { describeBrokenLink } from '../print/report-target.ts';
 import type { Section } from '../model/navigation.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
@@ -16,9 +19,23 @@ export interface FrameInput {
 /** Place of what the configuration says. Nothing is reported there: `checkFrame` knows the true places. */
 export const CONFIG_PLACE = { file: 'docs.json', line: 1, column: 1 };
 
-/** Address of another page from this one. */
+/** Address of another page from this one, or of what else an author's path in the navigation means. */
 export function linkTo(page: PlannedPage, url: string, site: SiteContext): string {
-  return site.pages.has(url.replace(/[?#].*$/s, '')) ? relativeHref(page.url, url) : url;
+  return site.pages.has(url.replace(/[?#].*$/s, ''))
+    ? relativeHref(page.url, url)
+    : navigationLink(page, url, site).href;
+}
+
+/** A link of the navigation. Nothing is reported here: `checkFrame` does. */
+export function navigationLink(page: PlannedPage, url: string, site: SiteContext): { href: string; external: boolean } {
+  const target = resolveLink(url, { file: 'docs.json', pageUrl: page.url }, site.targets);
+  if (target.kind === 'page')
+    return { href: relativeHref(page.url, target.url + target.query + target.hash), external: false };
+  if (target.kind === 'asset')
+    return { href: relativeRoot(page.url) + encodePath(target.file) + target.suffix, external: false };
+  if (target.kind === 'external') return { href: safeHref(target.url) || '#', external: true };
+  const instead = target.kind === 'broken' ? describeBrokenLink(target, site).instead : undefined;
+  return { href: instead === undefined ? url : relativeHref(page.url, instead), external: false };
 }
 
 /** A link of the configuration: a site path or another site. */

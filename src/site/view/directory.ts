@@ -4,7 +4,7 @@ import { findFirstPage, findOwnGroup } from '../navigation/trail.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import type { DirectoryEntry, DirectoryView } from '../model/view.ts';
-import { linkTo } from './build-frame.ts';
+import { linkTo, navigationLink } from './build-frame.ts';
 
 /** The listing of a page, when it is the own page of a group that wants one. */
 export function buildDirectory(
@@ -34,8 +34,9 @@ function toEntries(entries: readonly SidebarEntry[], context: ListingContext): D
     return {
       label,
       description: entry.url === undefined ? '' : (site.pages.get(entry.url)?.description ?? ''),
-      href: url === undefined ? '' : external ? url : linkTo(page, url, site),
-      external,
+      ...(url !== undefined && external
+        ? navigationLink(page, url, site)
+        : { href: url === undefined ? '' : linkTo(page, url, site), external }),
       ...(icon !== undefined && { icon }),
       ...(iconType !== undefined && { iconType }),
       ...(tag !== undefined && { tag }),

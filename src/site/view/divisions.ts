@@ -5,7 +5,7 @@ import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { languageTag } from '../texts/texts.ts';
 import type { LinkView, SwitcherView, TabView } from '../model/view.ts';
-import { linkTo } from './build-frame.ts';
+import { navigationLink } from './build-frame.ts';
 
 /** Tabs beside the chosen one, then the site's global tabs. */
 export function buildTabs(site: SiteContext, page: PlannedPage, section: Section | undefined): TabView[] {
@@ -86,11 +86,9 @@ function siblingsOf(
 
 function divisionLink(division: Division, page: PlannedPage, site: SiteContext, samePage = false): LinkView {
   const target = samePage ? findSwitchTarget(site.plan.navigation, division, page.url) : division.href;
-  const external = /^[a-z][a-z\d+.-]*:/i.test(target);
   return {
     label: division.label,
-    href: external ? target : linkTo(page, target, site),
-    external,
+    ...navigationLink(page, target, site),
     ...(division.icon !== undefined && { icon: division.icon }),
     ...(division.iconType !== undefined && { iconType: division.iconType }),
     ...(division.color && { color: division.color }),
@@ -98,12 +96,10 @@ function divisionLink(division: Division, page: PlannedPage, site: SiteContext, 
 }
 
 function globalLink(link: GlobalLink, page: PlannedPage, site: SiteContext): LinkView {
-  const external = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(link.href);
   const { label, icon, iconType, color } = link;
   return {
     label,
-    href: external ? link.href : linkTo(page, link.href, site),
-    external,
+    ...navigationLink(page, link.href, site),
     ...(icon !== undefined && { icon }),
     ...(iconType !== undefined && { iconType }),
     ...(color && { color }),

@@ -4,7 +4,7 @@ import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import type { SidebarItem, SidebarView } from '../model/view.ts';
 import { findFirstPage } from '../navigation/trail.ts';
-import { linkTo } from './build-frame.ts';
+import { linkTo, navigationLink } from './build-frame.ts';
 import { relativeRoot } from '../model/urls.ts';
 
 /**
@@ -117,7 +117,12 @@ function restItem({ page, text }: ItemContext): SidebarItem {
 
 function linkItem(entry: Extract<SidebarEntry, { type: 'page' }>, { site, page }: ItemContext): SidebarItem {
   const { type: _, url, external = false, ...rest } = entry;
-  return { type: 'link', ...rest, href: external ? url : linkTo(page, url, site), external, active: url === page.url };
+  return {
+    type: 'link',
+    ...rest,
+    ...(external ? navigationLink(page, url, site) : { href: linkTo(page, url, site), external }),
+    active: url === page.url,
+  };
 }
 
 function groupItem(entry: GroupEntry, context: ItemContext, top: boolean): SidebarItem {

@@ -1,0 +1,82 @@
+/**
+ * Finds what a path of the site leads to, in any spelling that links may have (content format, Pages → URLs). What a
+ * redirect leads to is looked for in the same way.
+ */
+import { decodePath } from '../../lib/decode-path.ts';
+
+export interface PathTargets {
+  hasPage(url: string): boolean;
+  hasAsset(file: string): boolean;
+  /** Where a redirect rule sends this URL. */
+  redirect(url: string): string | undefined;
+}
+
+/** What follows the path of a link. */
+export interface Suffix {
+  query: string;
+  hash: string;
+}
+
+export type PathTarget =
+  | { kind: 'external'; url: string }
+  | ({ kind: 'page'; url: string } & Suffix)
+  | { kind: 'asset'; file: string; suffix: string }
+  /** Redirects lead to a path where nothing is. */
+  | ({ kind: 'lost'; path: string } & Suffix);
+
+const SCHEME = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
+
+/** Redirects that are followed, one after another. */
+const MAX_HOPS = 30;
+
+/** `path` is rooted and decoded. Undefined when neither a page nor a file nor a redirect is there. */
+export function findTarget(path: string, suffix: Suffix, targets: PathTargets): PathTarget | undefined {
+  let [at, rest] = [path, suffix];
+  for (let hops = 0; hops <= MAX_HOPS; hops++) {
+    const found = findDirect(at, rest, targets);
+    if (found) return found;
+    const next = spellings(at)
+      .map((spelling) => targets.redirect(spelling))
+      .find((destination) => destination !== undefined);
+    if (next === undefined) return hops === 0 ? undefined : { kind: 'lost', path: at, ...rest };
+    if (SCHEME.test(next)) return { kind: 'external', url: next };
+    const own = splitSuffix(next);
+    at = decodePath(own.path);
+    rest = { query: own.query || rest.query, hash: rest.hash || own.hash };
+  }
+  return { kind: 'lost', path: at, ...rest };
+}
+
+/** A page or file, without redirects. */
+export function findDirect(
+  path: string,
+  { query, hash }: Suffix,
+  { hasPage, hasAsset }: Pick<PathTargets, 'hasPage' | 'hasAsset'>,
+): Exclude<PathTarget, { kind: 'external' | 'lost' }> | undefined {
+  // Addresses of pages have `?` and `#` encoded: they would end the path.
+  const urls = spellings(path).map((each) => each.replaceAll('?', '%3F').replaceAll('#', '%23'));
+  const url = urls.find(hasPage);
+  if (url !== undefined) return { kind: 'page', url, query, hash };
+  const file = trim(path).slice(1);
+  return hasAsset(file) || MADE_FILES.has(file) ? { kind: 'asset', file, suffix: query + hash } : undefined;
+}
+
+/** Files of every bundle that pages link to. */
+const MADE_FILES = new Set(['llms.txt', 'llms-full.txt']);
+
+/** `/a/index.mdx/` → `/a/index.mdx`, `/a/index`, `/a`. */
+function spellings(path: string): string[] {
+  const plain = trim(path);
+  const stem = plain.replace(/\.(?:mdx?|html?)$/, '');
+  return [...new Set([plain, stem, stem.replace(/\/index$/, '') || '/'])];
+}
+
+function trim(path: string): string {
+  return path.replace(/(?<=[^/])\/+$/, '').replace(/^\/+$/, '/');
+}
+
+/** The parts of a link without scheme and host. */
+export function splitSuffix(link: string): Suffix & { path: string } {
+  const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(link) ?? [];
+  return { path, query, hash };
+}

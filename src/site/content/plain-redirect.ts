@@ -1,0 +1,89 @@
+/**
+ * Brings the paths of redirect rules to the form in which the site has them: without the site's base path, and without
+ * the endings that links may have (content format, Redirects; Pages → URLs).
+ */
+import type { RedirectRule } from '../model/config.ts';
+import { ownPath, withoutBase, type SiteAddress } from '../model/site-address.ts';
+import { normalizeUrl } from '../model/urls.ts';
+import { decode, findDirect, splitSuffix, type PathTargets } from './find-target.ts';
+import type { NearPaths } from './near-paths.ts';
+import { isPattern } from './redirects.ts';
+
+interface Site {
+  targets: Pick<PathTargets, 'hasPage' | 'hasAsset'>;
+  near: NearPaths;
+  addresses: readonly SiteAddress[];
+}
+
+/** The rule with plain paths. `/docs/a/index` leads to `/a` where readers reach the site below `/docs`. */
+export function plainRedirect(rule: RedirectRule, site: Site): RedirectRule {
+  return { ...rule, source: plainSource(rule.source, site), destination: plainDestination(rule.destination, site) };
+}
+
+/** Whether a destination is on another host, or of another scheme. */
+export function isExternal(destination: string): boolean {
+  return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(destination);
+}
+
+/** Whether a rule only says that `/a/index` is the page `/a`, where its readers are already. */
+export function isSettled(plain: RedirectRule, written: RedirectRule, pages: ReadonlyMap<string, unknown>): boolean {
+  return plain.source === plain.destination && plain.destination !== written.destination && pages.has(plain.source);
+}
+
+/** Rules of `/a/index` are rules of `/a` too, unless that is a page or has a rule of its own. */
+export function rulesOfIndexes(
+  rules: readonly RedirectRule[],
+  pages: ReadonlyMap<string, unknown>,
+): { of: RedirectRule; rule: RedirectRule }[] {
+  const taken = new Set(rules.map(({ source }) => source));
+  return rules.flatMap((rule) => {
+    const source = withoutIndex(rule.source);
+    if (pages.has(source) || taken.has(source) || rule.destination === source) return [];
+    taken.add(source);
+    return [{ of: rule, rule: { ...rule, source } }];
+  });
+}
+
+function plainSource(source: string, { targets, near, addresses }: Site): string {
+  const own = addresses.filter(({ base }) => !targets.hasPage(base) && near.firstBelow(base) === undefined);
+  return withoutBase(source, own)[0] ?? source;
+}
+
+function plainDestination(destination: string, site: Site): string {
+  const own = ownPath(destination, site.addresses);
+  if (own === undefined && isExternal(destination)) return destination;
+  const { path, query, hash } = splitSuffix(own ?? destination);
+  const plain = isPattern(path) ? plainPattern(path, site) : plainPath(path, site);
+  if (plain === undefined && own !== undefined) return destination;
+  return (plain ?? withoutIndex(path)) + query + hash;
+}
+
+/** A page, file or folder with pages; undefined when the path leads to none. */
+function plainPath(path: string, { targets, near, addresses }: Site): string | undefined {
+  const written = normalizeUrl(decode(path));
+  for (const candidate of [written, ...withoutBase(written, addresses)]) {
+    const found = findDirect(candidate, { query: '', hash: '' }, targets);
+    if (found) return found.kind === 'page' ? found.url : `/${found.file}`;
+    if (near.firstBelow(candidate) !== undefined) return candidate;
+  }
+  return undefined;
+}
+
+/** A destination with wildcards, whose fixed part is a folder with pages. */
+function plainPattern(path: string, { near, addresses }: Site): string | undefined {
+  const found = [path, ...withoutBase(path, addresses)].find((candidate) => {
+    const folder = fixedFolder(candidate);
+    return folder === '' || near.firstBelow(folder) !== undefined;
+  });
+  return found === undefined ? undefined : withoutIndex(found);
+}
+
+/** `/a/b-:name/c` → `/a`. */
+export function fixedFolder(pattern: string): string {
+  const fixed = pattern.slice(0, pattern.search(/\/:[A-Za-z_]|\*|:[A-Za-z_]/));
+  return /\/:[A-Za-z_]/.test(pattern.slice(fixed.length, fixed.length + 3)) ? fixed : fixed.replace(/\/[^/]*$/, '');
+}
+
+function withoutIndex(path: string): string {
+  return path.replace(/(?<!\/)\/index\/?$/, '').replace(/^\/index\/?$/, '/') || '/';
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { findRedirect, parseRedirects } from '../bundle-server/redirects.ts';
+import { renderTestSite } from './testing.ts';
+
+const FILES = {
+  'a.md': '# A',
+  'new/guides/index.md': '# Guides\n\n## Part',
+  'new/guides/one.md': '# One\n\n## Part',
+  'new/api/first.md': '# First\n\n## Part',
+  'new/api/deep/last.md': '# Last',
+  'new/spec.json': '{}',
+};
+const PAGES = ['a', 'new/guides/index', 'new/guides/one', 'new/api/first', 'new/api/deep/last'];
+
+async function site(redirects: [string, string][], links: string[] = [], more: object = {}) {
+  return renderTestSite({
+    ...FILES,
+    'a.md': `# A\n\n${links.map((link) => `[x](${link})`).join('\n\n')}\n`,
+    'docs.json': {
+      name: 'T',
+      theme: 'mint',
+      colors: { primary: '#123456' },
+      navigation: { pages: PAGES },
+      redirects: redirects.map(([source, destination]) => ({ source, destination })),
+      ...more,
+    },
+  });
+}
+
+const hrefs = (html: string | undefined) =>
+  Array.from(html?.matchAll(/<p><a (?:rel="noreferrer" )?href="([^"]*)"/g) ?? [], ([, href]) => href);
+
+describe('a link to what a redirect leads to', () => {
+  const RULES: [string, string][] = [
+    ['/old/:slug*', '/new/:slug*'],
+    ['/gone/*', '/new/*'],
+    ['/one/:name', '/new/:name/'],
+    ['/named/:slug*', '/new/:slug*/index'],
+    ['/chain/:slug*', '/old/:slug*'],
+    ['/exact', '/new/api#part'],
+    ['/away/:slug*', 'https://example.com/:slug*'],
+  ];
+
+  test.each([
+    ['/old/guides/one', 'new/guides/one.html'],
+    ['/old/guides/one/', 'new/guides/one.html'],
+    ['/old/guides/one.mdx#part', 'new/guides/one.html#part'],
+    ['/old/guides/one.html?x=1', 'new/guides/one.html?x=1'],
+    ['/old/guides', 'new/guides.html'],
+    ['/old/guides/index', 'new/guides.html'],
+    ['/old/guides/index.md#part', 'new/guides.html#part'],
+    ['/old/api', 'new/api/first.html'],
+    ['/old/api/#part', 'new/api/first.html#part'],
+    ['/gone/api/deep', 'new/api/deep/last.html'],
+    ['/one/api', 'new/api/first.html'],
+    ['/named/guides', 'new/guides.html'],
+    ['/chain/guides/one#part', 'new/guides/one.html#part'],
+    ['/exact', 'new/api/first.html#part'],
+    ['/old/spec.json', './new/spec.json'],
+    ['/away/x', 'https://example.com/x'],
+    ['/new/api#part', 'new/api/first.html#part'],
+  ])('%s is a link to %s', async (link, href) => {
+    const { pages, diagnostics } = await site(RULES, [link]);
+    expect(hrefs(pages.get('/a')?.html)).toEqual([href]);
+    expect(diagnostics.filter(({ code }) => code.startsWith('broken'))).toEqual([]);
+  });
+
+  test('is broken where nothing is', async () => {
+    const { diagnostics } = await site(RULES, ['/old/nothing/here']);
+    expect(diagnostics.map(({ code }) => code)).toContain('broken-link');
+  });
+
+  test('that goes round in circles is broken, and ends', async () => {
+    const { diagnostics } = await site([['/in/:slug*', '/in/x/:slug*']], ['/in/y']);
+    expect(diagnostics.map(({ code }) => code).sort()).toEqual(['broken-link', 'redirect-loop']);
+  });
+});
+
+describe('redirects of a host', () => {
+  /** Where a request ends. */
+  async function follow(redirects: [string, string][], path: string): Promise<string> {
+    const { files } = await site(redirects);
+    const table = parseRedirects(files.get('_redirects') ?? '');
+    let at = path;
+    for (let hops = 0; hops < 9; hops++) at = findRedirect(table, at.replace(/#.*/, ''), '')?.location ?? at;
+    return at;
+  }
+
+  test.each([
+    ['/old/:slug*', '/new/:slug*', '/old/api', '/new/api/first'],
+    ['/old/*', '/new/*', '/old/api/deep', '/new/api/deep/last'],
+    ['/old/:slug*', '/new/api', '/old/x', '/new/api/first'],
+    ['/old/:slug*', '/new/:slug*', '/old/guides', '/new/guides'],
+    ['/old', '/new/guides/index', '/old', '/new/guides'],
+    ['/old', '/new/guides/index.mdx#part', '/old', '/new/guides#part'],
+    ['/old', '/new/guides/', '/old', '/new/guides'],
+    ['/old', '/new/api#part', '/old', '/new/api/first#part'],
+    ['/old/index', '/new/guides/one', '/old', '/new/guides/one'],
+    ['/old/index', '/new/guides/one', '/old/index', '/new/guides/one'],
+    ['/old/:slug*', '/new/:slug*/index', '/old/guides', '/new/guides'],
+    ['/a/index', '/a', '/a', '/a'],
+    ['/new/guides', '/new/guides/index', '/new/guides', '/new/guides'],
+  ])('from %s to %s: %s ends at %s', async (source, destination, path, end) => {
+    expect(await follow([[source, destination]], path)).toBe(end);
+  });
+
+  test('stubs lead to the page itself, through every rule', async () => {
+    const { files } = await site([
+      ['/first', '/second'],
+      ['/second', '/old/guides/index#part'],
+      ['/old/:slug*', '/new/:slug*'],
+    ]);
+    for (const stub of ['first.html', 'second.html']) expect(files.get(stub)).toContain('url=new/guides.html#part');
+  });
+
+  test('a rule that says where an index page is anyway is dropped in silence; a circle through index is not', async () => {
+    const { diagnostics, files } = await site([['/new/guides', '/new/guides/index']]);
+    expect([diagnostics, files.has('_redirects')]).toEqual([[], false]);
+    const circle = await site([
+      ['/x', '/y/index'],
+      ['/y', '/x/index'],
+    ]);
+    expect(circle.diagnostics.map(({ code }) => code)).toEqual(['redirect-loop', 'redirect-loop']);
+  });
+});
