@@ -1,10 +1,11 @@
 /** Checks redirect rules against each other and against the pages (content format, Redirects). */
+import { decodePath } from '../../lib/decode-path.ts';
 import type { RedirectRule } from '../model/config.ts';
 import type { WrittenRedirect } from '../config/redirect-list.ts';
 import type { Diagnostic, Place, Report } from '../model/diagnostics.ts';
 import { createNearPaths, type NearPaths } from './near-paths.ts';
 import { isPattern, matchRedirect } from './redirects.ts';
-import { decode, findDirect, splitSuffix } from './find-target.ts';
+import { findDirect, splitSuffix } from './find-target.ts';
 import { isExternal, isSettled, plainRedirect, rulesOfIndexes } from './plain-redirect.ts';
 import type { SiteAddress } from '../model/site-address.ts';
 import { normalizeUrl } from '../model/urls.ts';
@@ -52,7 +53,7 @@ export function checkRedirects(input: {
   }
   return rules.map((rule) => {
     const target = internalTarget(rule.destination);
-    const exists = (path: string) => path === '/' || findDirect(decode(path), NO_SUFFIX, targets) !== undefined;
+    const exists = (path: string) => path === '/' || findDirect(decodePath(path), NO_SUFFIX, targets) !== undefined;
     if (target === undefined || exists(target) || matchRedirect(rules, target)) return rule;
     const problem = describeMissingTarget(rule, target, near);
     const place = places.get(rule)?.destination;

@@ -2,10 +2,11 @@
  * Brings the paths of redirect rules to the form in which the site has them: without the site's base path, and without
  * the endings that links may have (content format, Redirects; Pages → URLs).
  */
+import { decodePath } from '../../lib/decode-path.ts';
 import type { RedirectRule } from '../model/config.ts';
 import { ownPath, withoutBase, type SiteAddress } from '../model/site-address.ts';
 import { normalizeUrl } from '../model/urls.ts';
-import { decode, findDirect, splitSuffix, type PathTargets } from './find-target.ts';
+import { findDirect, splitSuffix, type PathTargets } from './find-target.ts';
 import type { NearPaths } from './near-paths.ts';
 import { isPattern } from './redirects.ts';
 
@@ -60,7 +61,7 @@ function plainDestination(destination: string, site: Site): string {
 
 /** A page, file or folder with pages; undefined when the path leads to none. */
 function plainPath(path: string, { targets, near, addresses }: Site): string | undefined {
-  const written = normalizeUrl(decode(path));
+  const written = normalizeUrl(decodePath(path));
   for (const candidate of [written, ...withoutBase(written, addresses)]) {
     const found = findDirect(candidate, { query: '', hash: '' }, targets);
     if (found) return found.kind === 'page' ? found.url : `/${found.file}`;
