@@ -10,6 +10,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEFAULT_LIMITS } from '../src/bundle-server/bundle-limits.ts';
+import { featuresOf } from '../src/features/testing.ts';
 import { unpackArchive } from '../src/bundle-server/unpack.ts';
 import { buildSite } from '../src/export/build/build-site.ts';
 import { createFolderSink, joinSegments } from '../src/export/build/folder-sink.ts';
@@ -80,7 +81,7 @@ async function exportSite(folder: string, work: string, threads: number) {
   await fs.mkdir(segments, { recursive: true });
   const result = await buildSite({
     folder,
-    settings: { airGapped: false, search: true },
+    settings: { features: featuresOf() },
     threads,
     segments: createFolderSink(segments),
   });

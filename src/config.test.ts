@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { FEATURE_NAMES } from './features/deployment-kinds.ts';
+import { variableOf } from './features/feature-variables.ts';
 import { readConfig, VARIABLE_NAMES } from './config.ts';
 
 test('an empty environment gives the documented defaults', () => {
@@ -83,5 +85,6 @@ test('a broken provider key is reported without showing it', () => {
 
 test('.env.example names every variable', () => {
   const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
-  for (const name of VARIABLE_NAMES) expect(example).toMatch(new RegExp(`^#? ?${name}=`, 'm'));
+  for (const name of [...VARIABLE_NAMES, ...FEATURE_NAMES.map(variableOf)])
+    expect(example).toMatch(new RegExp(`^#? ?${name}=`, 'm'));
 });

@@ -6,6 +6,8 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import type { Features } from '../features/features.ts';
+import { featuresOf } from '../features/testing.ts';
 import { PROXY_PATH, PROXY_STATE_PATH, REQUEST_TYPE } from '../lib/api-proxy/message.ts';
 import { PROXY_LIMITS } from '../lib/api-proxy/send-request.ts';
 import { SERVER_LIST_PATH } from '../lib/api-proxy/server-list.ts';
@@ -60,12 +62,22 @@ async function startApi(): Promise<string> {
 let sites = 0;
 
 /** A site with the proxy on; its address. 127.0.0.1 counts as a private host that the operator named. */
-async function startSite(options: Partial<ApiProxyOptions> | 'off' = {}, servers: string[] = []): Promise<string> {
+async function startSite(
+  options: Partial<ApiProxyOptions> | 'off' = {},
+  servers: string[] = [],
+  features?: Features,
+): Promise<string> {
   const folder = path.join(root, `site-${++sites}`);
   const bundle = `${folder}.tar.gz`;
   const list = JSON.stringify({ servers: [api, other, ...servers] });
-  const files = { 'index.html': 'x', [PROXY_STATE_PATH]: '{"proxy":false}', [SERVER_LIST_PATH]: list };
-  fs.writeFileSync(bundle, await packBundle(files));
+  const headers = '{"contentSecurityPolicy":"default-src *"}';
+  const files = {
+    'index.html': 'x',
+    '_docs/headers.json': headers,
+    [PROXY_STATE_PATH]: '{"proxy":false}',
+    [SERVER_LIST_PATH]: list,
+  };
+  fs.writeFileSync(bundle, await packBundle(files, undefined, features));
   const release = await loadRelease({ source: bundle, folder, limits: DEFAULT_LIMITS, log: () => undefined });
   const server = await startSiteServer({
     release,
@@ -266,6 +278,15 @@ describe('callers', () => {
     const got = await fetch(`${on}/${PROXY_PATH}`);
     expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST']);
     expect((await fetch(`${on}/${SERVER_LIST_PATH}`)).status).toBe(404);
+  });
+
+  test.each([
+    ['an air-gapped site', featuresOf('air-gapped', { playground: true })],
+    ['a site without a playground', featuresOf('cloud', { playground: false })],
+  ])('find none where the manifest says that it is %s', async (_case, features) => {
+    const site = await startSite({}, [], features);
+    expect(await fetchState(site)).toEqual({ proxy: false });
+    expect((await fetch(`${site}/${PROXY_PATH}`, { method: 'POST' })).status).toBe(405);
   });
 });
 

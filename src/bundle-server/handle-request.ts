@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { negotiate } from './agents.ts';
 import { isProxyRequest } from './api-proxy.ts';
 import type { ApiProxy } from './api-proxy.ts';
+import { mayUseProxy } from './release.ts';
 import type { HeaderList, Representation } from './representation.ts';
 import { sendFile } from './send-file.ts';
 import type { Site } from './site.ts';
@@ -18,7 +19,7 @@ export interface HandleRequest {
 /** Responds to one request from one release; at once when the response needs no disk. */
 export function handleRequest({ site, apiProxy, request, response }: HandleRequest): void | Promise<void> {
   const { release } = site;
-  if (apiProxy && isProxyRequest(request)) {
+  if (apiProxy && isProxyRequest(request) && mayUseProxy(release)) {
     for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
     return apiProxy.handle({ request, response, servers: release.apiServers });
   }

@@ -9,6 +9,10 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { DEFAULT_LIMITS } from './bundle-limits.ts';
+import { readFeatureVariables } from '../features/feature-variables.ts';
+import type { Features } from '../features/features.ts';
+import { featuresOf } from '../features/testing.ts';
+import { checkSwitches } from './feature-switches.ts';
 import { loadRelease } from './load-release.ts';
 import type { Release } from './release.ts';
 import { makeManifest, packArchive, packBundle, toEntries } from './test-bundles.ts';
@@ -83,6 +87,11 @@ describe('when a new bundle cannot be taken, the old one is still served and one
       () => packBundle({ ...page, '_docs/headers.json': '{"contentSecurityPolicy":"a\\r\\nSet-Cookie: b"}' }),
       'one line of ASCII',
     ],
+    [
+      'air-gapped without a policy',
+      () => packBundle(page, undefined, featuresOf('air-gapped')),
+      '_docs/headers.json has no contentSecurityPolicy',
+    ],
   ];
   test.each(cases)('%s', async (_case, makeArchive, reason) => {
     const old = await load(await writeBundle({ 'index.html': 'old' }));
@@ -129,6 +138,34 @@ describe('when a new bundle cannot be taken, the old one is still served and one
     expect(readPage(await load(server.url))).toBe('old');
     expect(lines.at(-1)).toContain('the transfer broke off');
     await server.close();
+  });
+});
+
+describe('with switches of the operator', () => {
+  const check = ({ features }: Release) => checkSwitches(features, readFeatureVariables({ FEATURE_SEARCH: 'on' }));
+  const start = (source: string | undefined) =>
+    loadRelease({ source, folder, limits: DEFAULT_LIMITS, log: (line) => lines.push(line), check });
+
+  test('a bundle that is not as asked never becomes the current one', async () => {
+    const old = await start(await writeBundle({ 'index.html': 'old' }, featuresOf('cloud')));
+    const file = await writeBundle({ 'index.html': 'new' }, featuresOf('client-hosted', { search: false }));
+    const release = await start(file);
+    expect(readPage(release)).toBe('old');
+    expect(readPointer()).toEqual({ current: old.id });
+    expect(lines.at(-1)).toContain(
+      'not taken: The bundle was exported without search, but FEATURE_SEARCH=on was given',
+    );
+  });
+
+  test('nor is a copy on disk served that is not as asked', async () => {
+    await load(await writeBundle({ 'index.html': 'one' }, featuresOf('client-hosted', { search: false })));
+    await expect(start(undefined)).rejects.toThrow('The bundle was exported without search');
+  });
+
+  test('the features of a release are those of its manifest; an older bundle says nothing', async () => {
+    const features = featuresOf('client-hosted', { search: false });
+    expect((await load(await writeBundle({ 'index.html': 'one' }, features))).features).toEqual(features);
+    expect((await load(await writeBundle({ 'index.html': 'two' }))).features).toBeUndefined();
   });
 });
 
@@ -187,9 +224,9 @@ function readPointer(): unknown {
   return JSON.parse(fs.readFileSync(path.join(folder, 'current.json'), 'utf8'));
 }
 
-async function writeBundle(files: TestFiles): Promise<string> {
+async function writeBundle(files: TestFiles, features?: Features): Promise<string> {
   const file = path.join(fs.mkdtempSync(path.join(root, 'bundle-')), 'bundle.tar.gz');
-  fs.writeFileSync(file, await packBundle(files));
+  fs.writeFileSync(file, await packBundle(files, undefined, features));
   return file;
 }
 

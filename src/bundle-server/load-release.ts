@@ -16,6 +16,8 @@ export interface LoadRequest {
   limits: BundleLimits;
   log: (line: string) => void;
   signal?: AbortSignal;
+  /** Throws for a bundle that is whole but not wanted. @defaultValue any is wanted */
+  check?(release: Release): void;
 }
 
 /**
@@ -25,23 +27,30 @@ export interface LoadRequest {
 export async function loadRelease(request: LoadRequest): Promise<Release> {
   const { source, folder, log, signal } = request;
   await prepareFolder(folder);
-  if (source === undefined) return openFromDisk(folder, log);
+  if (source === undefined) return checked(request, await openFromDisk(folder, log));
   try {
     return await installBundle({ ...request, source });
   } catch (error) {
     signal?.throwIfAborted();
     const reason = `the bundle at ${describeSource(source)} is not taken: ${messageOf(error)}`;
-    return await keepServing(request, reason, error);
+    return checked(request, await keepServing(request, reason, error));
   }
 }
 
+function checked({ check }: LoadRequest, release: Release): Release {
+  check?.(release);
+  return release;
+}
+
 /** Fetches, unpacks and checks a bundle beside the current one, then switches to it. */
-async function installBundle({ source, folder, limits, log, signal }: LoadRequest & { source: string }) {
+async function installBundle(request: LoadRequest & { source: string }): Promise<Release> {
+  const { source, folder, limits, log, signal } = request;
   const incoming = await makeIncoming(folder);
   try {
     const archive = path.join(incoming, 'bundle.tar.gz');
     const id = await fetchBundle({ source, target: archive, maxBytes: limits.maxBytes, signal });
-    const release = (await findInstalled(folder, id)) ?? (await unpackRelease({ archive, id, folder, limits, signal }));
+    const unpack = { archive, id, folder, limits, signal };
+    const release = checked(request, (await findInstalled(folder, id)) ?? (await unpackRelease(unpack)));
     await switchRelease(folder, id);
     log(`serving bundle ${id.slice(0, 12)} (${release.files.size} files) from ${describeSource(source)}`);
     return release;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { featuresOf } from '../features/testing.ts';
 import { checkFiles, parseManifest } from './manifest.ts';
 import { makeManifest } from './test-bundles.ts';
 
@@ -29,9 +30,16 @@ test('the label of a manifest is read; what is no label is none', () => {
     expect(parseManifest(makeManifest({}, label)).label).toBeUndefined();
 });
 
+test('the features of a manifest are read', () => {
+  const features = featuresOf('air-gapped', { playground: true });
+  expect(parseManifest(makeManifest({}, undefined, features)).features).toEqual(features);
+  expect(parseManifest(makeManifest({})).features).toBeUndefined();
+});
+
 test.each([
   ['no JSON', '{'],
   ['another version', '{"version":2,"files":{}}'],
+  ['a kind of site that is none', '{"version":1,"files":{},"features":{"deployment":"moon"}}'],
   ['no files', '{"version":1}'],
   ['a digest that is none', '{"version":1,"files":{"a":{"sha256":"x","size":1}}}'],
   ['a negative size', `{"version":1,"files":{"a":{"sha256":"${'a'.repeat(64)}","size":-1}}}`],

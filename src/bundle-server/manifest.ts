@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 
 import { AppError } from '../errors.ts';
+import { Features } from '../features/features.ts';
 import { isVersionLabel } from '../lib/version-label.ts';
 import { findPathProblem } from './entry-path.ts';
 
@@ -16,6 +17,7 @@ const ManifestFile = Type.Object({
 const Manifest = Type.Object({
   version: Type.Literal(1),
   label: Type.Optional(Type.String()),
+  features: Type.Optional(Features),
   files: Type.Record(Type.String(), ManifestFile),
 });
 
@@ -28,6 +30,8 @@ export interface BundleManifest {
   files: FileTable;
   /** The tag of the export; undefined when it has none, or one that is no valid label. */
   label: string | undefined;
+  /** What the site has; undefined in a bundle that an older Bindery made. */
+  features: Features | undefined;
 }
 
 /** Reads `manifest.json`; throws `invalid_bundle` when it is not of the one known form. */
@@ -36,15 +40,15 @@ export function parseManifest(text: string): BundleManifest {
   if (!Value.Check(Manifest, value))
     throw new AppError(
       'invalid_bundle',
-      'manifest.json is not { "version": 1, "files": { "<path>": { "sha256", "size" } } }: make a new bundle',
+      'manifest.json is not { "version": 1, "features"?, "files": { "<path>": { "sha256", "size" } } }: make a new bundle',
     );
   const files = new Map(Object.entries(value.files));
   for (const path of files.keys()) {
     const problem = path === MANIFEST_PATH ? 'is the manifest itself' : findPathProblem(path);
     if (problem) throw new AppError('invalid_bundle', `manifest.json lists ${JSON.stringify(path)}, which ${problem}`);
   }
-  const { label } = value;
-  return { files, label: label !== undefined && isVersionLabel(label) ? label : undefined };
+  const { label, features } = value;
+  return { files, features, label: label !== undefined && isVersionLabel(label) ? label : undefined };
 }
 
 /** Throws `invalid_bundle` unless `found` holds exactly the manifest's files with the manifest's bytes. */

@@ -5,6 +5,8 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
 import { AppError, messageOf } from '../errors.ts';
+import { isAirGapped } from '../features/deployment-kinds.ts';
+import type { Features } from '../features/features.ts';
 import { parseServerList, SERVER_LIST_PATH } from '../lib/api-proxy/server-list.ts';
 import { hashFile } from './hash-file.ts';
 import { MANIFEST_PATH, checkFiles, parseManifest } from './manifest.ts';
@@ -18,6 +20,8 @@ export interface Release {
   id: string;
   /** The tag of the export. */
   label: string | undefined;
+  /** What the site has; undefined in a bundle that an older Bindery made. */
+  features: Features | undefined;
   /** Folder of the unpacked files. */
   folder: string;
   /** Folder for compressed copies, made on first use. */
@@ -27,6 +31,11 @@ export interface Release {
   contentSecurityPolicy: string | undefined;
   /** Origins that the proxy of the playground may ask. */
   apiServers: readonly string[];
+}
+
+/** Whether the pages may use the proxy of the playground: not those of an air-gapped site, nor where it was left out. */
+export function mayUseProxy({ features }: Pick<Release, 'features'>): boolean {
+  return features === undefined || (features.playground && !isAirGapped(features));
 }
 
 const HEADERS_PATH = '_docs/headers.json';
@@ -47,14 +56,20 @@ export function siteFolder(root: string): string {
  */
 export async function openRelease({ root, id, found }: OpenRequest): Promise<Release> {
   const folder = siteFolder(root);
-  const { files, label } = parseManifest(await readText(folder, MANIFEST_PATH));
+  const { files, label, features } = parseManifest(await readText(folder, MANIFEST_PATH));
   checkFiles(files, found ?? (await hashFiles(folder, files)));
   const redirects = files.has(REDIRECTS_PATH) ? await readText(folder, REDIRECTS_PATH) : '';
   const headers = files.has(HEADERS_PATH) ? parseHeaders(await readText(folder, HEADERS_PATH)) : {};
+  if (features && isAirGapped(features) && !headers.contentSecurityPolicy)
+    throw new AppError(
+      'invalid_bundle',
+      `the bundle is air-gapped, but its ${HEADERS_PATH} has no contentSecurityPolicy: make a new bundle`,
+    );
   const apiServers = files.has(SERVER_LIST_PATH) ? parseServers(await readText(folder, SERVER_LIST_PATH)) : [];
   return {
     id,
     label,
+    features,
     folder,
     encodedFolder: path.join(root, 'encoded'),
     files,

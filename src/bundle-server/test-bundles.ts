@@ -4,19 +4,21 @@ import zlib from 'node:zlib';
 
 import tar from 'tar-stream';
 
+import type { Features } from '../features/features.ts';
+
 export type TestFiles = Record<string, string | Buffer>;
 
 /** A bundle as the renderer makes it: the files, then a manifest that lists them. */
-export async function packBundle(files: TestFiles, label?: string): Promise<Buffer> {
-  return packArchive([...toEntries(files), { name: 'manifest.json', content: makeManifest(files, label) }]);
+export async function packBundle(files: TestFiles, label?: string, features?: Features): Promise<Buffer> {
+  return packArchive([...toEntries(files), { name: 'manifest.json', content: makeManifest(files, label, features) }]);
 }
 
-export function makeManifest(files: TestFiles, label?: string): string {
+export function makeManifest(files: TestFiles, label?: string, features?: Features): string {
   const listed = Object.entries(files).map(([name, content]) => {
     const bytes = Buffer.from(content);
     return [name, { sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length }];
   });
-  return JSON.stringify({ version: 1, label, files: Object.fromEntries(listed) });
+  return JSON.stringify({ version: 1, label, features, files: Object.fromEntries(listed) });
 }
 
 export function toEntries(files: TestFiles): TestEntry[] {

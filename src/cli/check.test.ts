@@ -13,6 +13,10 @@ beforeAll(() => {
   writeSite('warned', { 'a.mdx': '[gone](/gone)\n\n```nolang\nx\n```\n', 'b.mdx': '<Crad href="/gone" />\n' });
   writeSite('failed', { 'a.mdx': '# A\n', '_docs/a.mdx': '# A\n' });
   writeSite('clean', { 'a.mdx': '# A\n' });
+  writeSite('closed', {
+    'a.mdx': '![](https://cdn.example/a.png)\n',
+    'a.css': '@import "https://cdn.example/a.css";\n',
+  });
   fs.mkdirSync(path.join(root, 'empty'));
 });
 afterAll(() => fs.rmSync(root, { recursive: true }));
@@ -105,6 +109,19 @@ test(
     const { code, stdout } = await check('--help');
     expect(code).toBe(0);
     expect(stdout).toMatch(/Exit codes:\s+0 {2}no error[^]*1 {2}there are errors[^]*2 {2}the site could not be read/);
+  },
+  TIMEOUT,
+);
+
+test(
+  'an author is warned of what a site of its kind cannot have',
+  async () => {
+    const open = await check('closed', '--only', 'external-resource', '--threads', '1');
+    expect(open.stdout).not.toContain('a.mdx');
+    const closed = await check('closed', '--air-gapped', '--only', 'external-resource', '--threads', '1');
+    expect(closed.stdout).toContain('a.mdx:1:1: warning: ');
+    const refused = await check('closed', '--air-gapped', '--search');
+    expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('never has search') });
   },
   TIMEOUT,
 );

@@ -4,10 +4,13 @@ import { checkSite, type CheckResult } from '../export/build/check-site.ts';
 import type { Diagnostic, Severity } from '../site/model/diagnostics.ts';
 import { describeError } from './describe-error.ts';
 import { printDiagnostics, summarizeChecks } from './print-diagnostics.ts';
+import { readFeatures, withFeatureOptions } from './feature-options.ts';
+import type { FeatureOptions } from './feature-options.ts';
 import { createProgress } from './progress.ts';
-import { checkFolder, readThreads } from './site-options.ts';
+import { checkFolder, readNames, readThreads } from './site-options.ts';
 
-interface CheckCommandOptions {
+interface CheckCommandOptions extends FeatureOptions {
+  groups?: string[];
   json?: boolean;
   strict?: boolean;
   only?: string[];
@@ -26,9 +29,11 @@ are content that readers miss, infos are things worth knowing. --only and --igno
 
 /** `bindery check <folder>`: every diagnostic of a local site, as an export finds them, without the bundle. */
 export function checkCommand(): Command {
-  return new Command('check')
+  const command = new Command('check')
     .description('find what is wrong in a docs.json site: links, images, anchors, components, configuration')
-    .argument('<folder>', 'folder that holds docs.json')
+    .argument('<folder>', 'folder that holds docs.json');
+  return withFeatureOptions(command)
+    .option('--groups <names>', 'include pages that are for these groups of readers, separated by commas', readNames)
     .option('--json', 'print one JSON document: {pages, counts, codes, diagnostics}')
     .option('--strict', 'fail on warnings too')
     .option('--only <codes>', 'report these codes only, separated by commas', readCodes)
@@ -62,7 +67,7 @@ async function readSite(folder: string, options: CheckCommandOptions): Promise<C
   try {
     return await checkSite({
       folder: await checkFolder(folder),
-      settings: { airGapped: false, search: false },
+      settings: { features: readFeatures(options), ...(options.groups && { groups: options.groups }) },
       threads: readThreads(options.threads),
       ...(progress && { onProgress: progress.update }),
     });

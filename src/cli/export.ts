@@ -10,17 +10,16 @@ import { createFolderSink, joinSegments } from '../export/build/folder-sink.ts';
 import type { BuildResult } from '../export/build/types.ts';
 import { readModifiedDates } from '../export/source/modified-dates.ts';
 import { isVersionLabel, MAX_LABEL } from '../lib/version-label.ts';
+import { readFeatures, withFeatureOptions } from './feature-options.ts';
+import type { FeatureOptions } from './feature-options.ts';
 import { createProgress } from './progress.ts';
 import { printDiagnostics, summarize } from './print-diagnostics.ts';
-import { checkFolder, readThreads } from './site-options.ts';
+import { checkFolder, readNames, readThreads } from './site-options.ts';
 
-interface ExportOptions {
+interface ExportOptions extends FeatureOptions {
   out?: string;
   dir?: string;
   siteUrl?: string;
-  airGapped?: boolean;
-  search: boolean;
-  playground?: boolean;
   groups?: string[];
   siteVersion?: string;
   versionLabel?: string;
@@ -31,16 +30,13 @@ interface ExportOptions {
 
 /** `bindery export <folder>`: renders a local site without the service. */
 export function exportCommand(): Command {
-  return new Command('export')
+  const command = new Command('export')
     .description('render a docs.json site to one bundle of plain HTML, CSS and JavaScript')
     .argument('<folder>', 'folder that holds docs.json')
     .option('--out <file>', 'where to write the bundle (default: bundle.tar.gz, unless --dir is given)')
     .option('--dir <folder>', 'also write the files themselves to this folder, which must be empty or absent')
-    .option('--site-url <url>', 'public address of the site, for canonical links and the sitemap')
-    .option('--air-gapped', 'make no request to any other host from the pages')
-    .option('--no-search', 'leave the search out')
-    .option('--playground', 'let readers send requests to APIs; needed only with --air-gapped')
-    .option('--no-playground', 'offer no form that sends requests to APIs')
+    .option('--site-url <url>', 'public address of the site, for canonical links and the sitemap');
+  return withFeatureOptions(command)
     .option('--groups <names>', 'include pages that are for these groups of readers, separated by commas', readNames)
     .option('--site-version <label>', 'export one version of the site, as docs.json names it, and what belongs to none')
     .option('--version-label <label>', 'tag the bundle: serve shows it where it has no label of its own')
@@ -58,6 +54,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     stop.abort(new AppError('invalid_request', 'The export was interrupted; nothing was written.'));
   process.once('SIGINT', interrupt);
   try {
+    const features = readFeatures(options);
     const root = await checkFolder(folder);
     if (options.dir !== undefined) await checkTarget(options.dir);
     const progress = createProgress(options.quiet ? undefined : 'Rendering');
@@ -65,9 +62,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
       folder: root,
       readModified: () => readModifiedDates(root, stop.signal),
       settings: {
-        airGapped: options.airGapped ?? false,
-        search: options.search,
-        ...(options.playground !== undefined && { playground: options.playground }),
+        features,
         ...(options.groups && { groups: options.groups }),
         ...(options.siteUrl !== undefined && { origin: readOrigin(options.siteUrl) }),
       },
@@ -120,13 +115,6 @@ async function checkTarget(folder: string): Promise<void> {
       'invalid_request',
       `--dir needs an empty or absent folder, but ${folder} holds ${present.length} entries. Remove them or name another folder.`,
     );
-}
-
-function readNames(text: string): string[] {
-  return text
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
 }
 
 function readLabel(text: string): string {

@@ -6,6 +6,7 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { featuresOf } from '../features/testing.ts';
 import { packBundle } from '../bundle-server/test-bundles.ts';
 
 let root = '';
@@ -62,6 +63,16 @@ test('the proxy of the playground is off, and on where the operator says so', as
   const wrong = start({ BUNDLE_URL: bundle, BINDERY_API_PROXY: 'perhaps' });
   expect((await once(wrong.child, 'exit'))[0]).not.toBe(0);
   expect(wrong.output()).toContain('Expected "on" or "off".');
+});
+
+test('a feature that the bundle cannot have is refused before anything is served', async () => {
+  const bundle = path.join(root, 'closed.tar.gz');
+  const files = { 'index.html': 'x', '_docs/headers.json': '{"contentSecurityPolicy":"default-src *"}' };
+  fs.writeFileSync(bundle, await packBundle(files, undefined, featuresOf('air-gapped')));
+  const server = start({ BUNDLE_URL: bundle, BUNDLE_DIR: path.join(root, 'closed'), FEATURE_SEARCH: 'on' });
+  expect((await once(server.child, 'exit'))[0]).not.toBe(0);
+  expect(server.output()).toContain('An air-gapped site never has search, but FEATURE_SEARCH=on was given: remove it');
+  expect(server.output()).not.toContain('listening');
 });
 
 test('serve fails with a reason when there is no bundle and no copy', async () => {

@@ -3,11 +3,15 @@ import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 
 import { DEFAULT_LIMITS } from '../bundle-server/bundle-limits.ts';
+import { checkSwitches } from '../bundle-server/feature-switches.ts';
 import { loadRelease } from '../bundle-server/load-release.ts';
+import { mayUseProxy } from '../bundle-server/release.ts';
 import type { Release } from '../bundle-server/release.ts';
 import { startSiteServer } from '../bundle-server/server.ts';
 import type { SiteServer } from '../bundle-server/server.ts';
 import { messageOf } from '../errors.ts';
+import { readFeatureVariables } from '../features/feature-variables.ts';
+import { parseSwitch } from '../features/parse-switch.ts';
 
 interface ServeOptions {
   port: number;
@@ -45,7 +49,7 @@ export function serveCommand(): Command {
       option('--api-proxy [on|off]', 'send requests of the API playground to the APIs', 'BINDERY_API_PROXY')
         .preset('on')
         .default(false)
-        .argParser(parseSwitch),
+        .argParser(parseProxy),
     )
     .addOption(
       option(
@@ -59,6 +63,8 @@ export function serveCommand(): Command {
     .action((bundle: string | undefined, options: ServeOptions) => serve(bundle || process.env.BUNDLE_URL, options));
 }
 
+const NO_PROXY = 'the API proxy is off: the site is air-gapped, or was exported without the API playground';
+
 const DEFAULT_DIR = path.join('.bindery', 'site');
 
 async function serve(source: string | undefined, options: ServeOptions): Promise<void> {
@@ -66,6 +72,7 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const log = (line: string) => process.stdout.write(`${line}\n`);
   const { host, port, versionLabel } = options;
+  const switches = readFeatureVariables(process.env);
   const load = () =>
     loadRelease({
       source: source || undefined,
@@ -73,6 +80,7 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
       limits: { maxFiles: options.maxFiles, maxBytes: options.maxBytes },
       log,
       signal: stop.signal,
+      check: ({ features }) => checkSwitches(features, switches),
     });
   const release = await load().catch((error: unknown) => {
     if (!stop.signal.aborted) throw error;
@@ -87,6 +95,7 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
     apiProxy: options.apiProxy ? { privateHosts: options.apiProxyPrivateHosts } : undefined,
     log,
   });
+  if (options.apiProxy && !mayUseProxy(release)) log(NO_PROXY);
   log(`listening on ${server.url}${describeVersion(versionLabel || release.label)}`);
   let reloading = Promise.resolve();
   process.on('SIGHUP', () => {
@@ -125,9 +134,9 @@ function limit(...[flags, description, variable, fallback]: [string, string, str
   return option(flags, description, variable).default(fallback).argParser(parseCount);
 }
 
-function parseSwitch(text: string): boolean {
-  if (/^(?:on|1|true|yes)$/i.test(text)) return true;
-  if (/^(?:off|0|false|no|)$/i.test(text)) return false;
+function parseProxy(text: string): boolean {
+  const on = text === '' ? false : parseSwitch(text);
+  if (on !== undefined) return on;
   throw new InvalidArgumentError('Expected "on" or "off".');
 }
 

@@ -18,3 +18,11 @@ export function readThreads(text: string): number {
     throw new AppError('invalid_request', `--threads takes a whole number from 1 to 256, not "${text}".`);
   return threads;
 }
+
+/** Names between commas. */
+export function readNames(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}

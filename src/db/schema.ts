@@ -1,4 +1,5 @@
 /** The tables as TypeScript sees them: one interface per table, in step with `migrations/`. */
+import type { Deployment } from '../features/deployment-kinds.ts';
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Updateable } from 'kysely';
 
 /** A connection pool, or a transaction on one: both run queries in the same way. */
@@ -22,7 +23,6 @@ export interface Tables {
 }
 
 export type Plan = 'free' | 'pro' | 'enterprise';
-export type Deployment = 'cloud' | 'client-hosted' | 'air-gapped';
 export type Scope = 'read' | 'write';
 export type RepositoryHostKind = 'github' | 'gitlab' | 'bitbucket' | 'gitea' | 'built-in';
 export type AgentStatus = 'active' | 'completed' | 'archived' | 'failed';

@@ -6,6 +6,7 @@ import type { CheckSite } from '../agent/types.ts';
 import { checkSite } from '../export/build/check-site.ts';
 import { startArchiveWork } from '../jobs/agent-archive.ts';
 import { startAgentWork } from '../jobs/agent.ts';
+import { decideFeatures } from '../features/decide-features.ts';
 import type { Services } from './services.ts';
 
 /** Begins to take agent jobs and to archive old ones. Ends with the queue. */
@@ -48,7 +49,7 @@ export function createAgentDeps({ config, db, linkSecret, address, log }: Servic
  */
 function createSiteCheck(threads: number, onRestart: (note: string) => void): CheckSite {
   return async (folder, signal) => {
-    const settings = { airGapped: false, search: false };
+    const settings = { features: decideFeatures({ deployment: 'cloud' }) };
     const { diagnostics } = await checkSite({
       folder,
       settings,

@@ -1,4 +1,5 @@
 /** One page, start to finish: source text in; HTML, Markdown twin, search sections and facts for the checks out. */
+import { isAirGapped } from '../features/deployment-kinds.ts';
 import { escapeHtml } from '../lib/html.ts';
 import type { PagePrinter } from './model/component.ts';
 import type { Diagnostic, Report } from './model/diagnostics.ts';
@@ -130,7 +131,7 @@ function printBody(input: {
   const { body, printer, page, site, report } = input;
   try {
     const html = printer.html(body);
-    return site.plan.settings.airGapped ? withoutForeignStyles(html) : html;
+    return isAirGapped(site.plan.settings.features) ? withoutForeignStyles(html) : html;
   } catch (error) {
     return printer.html(fallback(site, page, { report, error }));
   }

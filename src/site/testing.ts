@@ -1,4 +1,5 @@
 /** Renders small sites held in memory, for tests of the renderer. */
+import { decideFeatures } from '../features/decide-features.ts';
 import { createHighlighter, type CodeHighlighter } from './code/highlighter.ts';
 import type { CodeTheme } from './model/config.ts';
 import type { Diagnostic } from './model/diagnostics.ts';
@@ -21,7 +22,7 @@ export interface TestSite {
   diagnostics: Diagnostic[];
 }
 
-const SETTINGS: SiteSettings = { airGapped: false, search: true };
+const SETTINGS: SiteSettings = { features: decideFeatures({ deployment: 'cloud' }) };
 
 /** Renders every page. `docs.json` may be given as an object; without it all pages are in one group. */
 export async function renderTestSite(
@@ -51,7 +52,7 @@ export async function renderTestSite(
     checkAnchors: true,
   });
   const parts = [indexSections(rendered.flatMap(({ sections }) => sections))];
-  const indexes = plan.settings.search ? searchIndexFiles(new Map([['search-index.js', parts]])) : [];
+  const indexes = plan.settings.features.search ? searchIndexFiles(new Map([['search-index.js', parts]])) : [];
   const llmsFull = rendered.map((page) => page.llmsFull).join('');
   return {
     pages,

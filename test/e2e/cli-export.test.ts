@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { featuresOf } from '../../src/features/testing.ts';
 import { runCli } from './helpers/run-cli.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
@@ -55,6 +56,7 @@ describe('bindery export', () => {
   test.each([
     ['a folder that does not exist', ['no/such/folder']],
     ['a number of threads that is none', ['examples/starter', '--threads', 'many']],
+    ['a feature that the kind of site never has', ['examples/starter', '--air-gapped', '--search']],
     ['an address that is none', ['examples/starter', '--site-url', 'docs']],
   ])('ends with code 1 and one sentence for %s', async (_case, args) => {
     const { exitCode, stderr } = await runCli('export', ...args);
@@ -98,10 +100,14 @@ describe('the bundle', () => {
   });
 
   test('is unpacked by the system’s tar to files with the hashes and sizes of manifest.json, and to no other', () => {
-    const manifest = JSON.parse(String(files.get('manifest.json'))) as { files: Record<string, unknown> };
+    const manifest = JSON.parse(String(files.get('manifest.json'))) as {
+      files: Record<string, unknown>;
+      features: unknown;
+    };
     const found = [...files].filter(([name]) => name !== 'manifest.json');
     const measured = found.map(([name, bytes]) => [name, { sha256: hash(bytes), size: bytes.length }]);
     expect(manifest.files).toEqual(Object.fromEntries(measured));
+    expect(manifest.features).toEqual(featuresOf('cloud'));
     expect(files.has('index.html') && files.has('_redirects')).toBe(true);
   });
 

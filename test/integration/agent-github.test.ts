@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { featuresOf } from '../../src/features/testing.ts';
 import { updateProject } from '../../src/accounts/projects/projects.ts';
 import type { CheckSite } from '../../src/agent/types.ts';
 import { checkSite } from '../../src/export/build/check-site.ts';
@@ -58,7 +59,7 @@ const FOLLOW_UP: readonly ScriptStep[] = [
 
 /** The check that a running service has; it takes seconds, so one flow goes through it. */
 const check: CheckSite = async (folder, signal) => {
-  const settings = { airGapped: false, search: false };
+  const settings = { features: featuresOf('cloud', { search: false }) };
   const fetchSpec = () => Promise.reject(new Error('no other host is asked'));
   return (await checkSite({ folder, settings, threads: 1, signal, fetchSpec })).diagnostics;
 };

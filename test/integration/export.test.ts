@@ -150,7 +150,7 @@ describe('a job that runs undisturbed', () => {
     const job = await run(await startJob(host, undefined, undefined, 'Spring 2026/β'));
     expect(job).toMatchObject({ status: 'completed', version: 'Spring 2026/β' });
     const archive = gunzipSync(await buffer(await store.get(job.bundle_key ?? ''))).toString('utf8');
-    expect(archive).toContain('{"version":1,"label":"Spring 2026/β","files":{');
+    expect(archive).toContain('{"version":1,"label":"Spring 2026/β","features":{"deployment":"cloud","search":true,');
     const { bundleUrl } = await createBundleLink(store, { job, ttlSeconds: 60 });
     expect(new URL(bundleUrl, 'http://host').searchParams.get('filename')).toBe(
       `${host}_Spring-2026-β_${job.commit_id?.slice(0, 12)}.tar.gz`,

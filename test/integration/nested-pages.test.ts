@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../src/bundle-server/bundle-limits.ts';
+import { featuresOf } from '../../src/features/testing.ts';
 import { loadRelease } from '../../src/bundle-server/load-release.ts';
 import { startSiteServer } from '../../src/bundle-server/server.ts';
 import { checkSite } from '../../src/export/build/check-site.ts';
@@ -101,7 +102,7 @@ test('pages that nest any form any number of times end no process, and leave the
   const restarts: string[] = [];
   const checked = await checkSite({
     folder: folderOfAll,
-    settings: { airGapped: false, search: true },
+    settings: { features: featuresOf() },
     threads: 2,
     renderer: { onRestart: (note) => restarts.push(note) },
   });
@@ -128,8 +129,14 @@ test('an agent that writes such pages is told of them by its validation', async 
     { 'docs.json': config, 'neighbor.mdx': NEIGHBOR },
     {
       checkSite: async (site, signal) =>
-        (await checkSite({ folder: site, settings: { airGapped: false, search: false }, threads: 2, signal }))
-          .diagnostics,
+        (
+          await checkSite({
+            folder: site,
+            settings: { features: featuresOf('cloud', { search: false }) },
+            threads: 2,
+            signal,
+          })
+        ).diagnostics,
     },
   );
   for (const page of pages.filter(({ depth }) => depth === 10_000)) {

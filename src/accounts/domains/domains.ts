@@ -1,11 +1,11 @@
-import type { Database, Deployment, DomainRow } from '../../db/schema.ts';
+import type { Database, DomainRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
+import { DEPLOYMENTS } from '../../features/deployment-kinds.ts';
+import type { Deployment } from '../../features/deployment-kinds.ts';
 import { parseChoice } from '../names.ts';
 import { ofOrganization } from '../of-organization.ts';
 import { getProject } from '../projects/projects.ts';
 import { parseBase, parseHost } from './host.ts';
-
-export const DEPLOYMENTS: readonly Deployment[] = ['cloud', 'client-hosted', 'air-gapped'];
 
 /** A host that a project's site is published on. A host exists once in the whole installation. */
 export interface Domain {

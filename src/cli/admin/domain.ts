@@ -1,6 +1,7 @@
 import { Command } from 'commander';
-import { createDomain, deleteDomain, DEPLOYMENTS, listDomains, updateDomain } from '../../accounts/domains/domains.ts';
+import { createDomain, deleteDomain, listDomains, updateDomain } from '../../accounts/domains/domains.ts';
 import type { Domain } from '../../accounts/domains/domains.ts';
+import { DEPLOYMENTS } from '../../features/deployment-kinds.ts';
 import { printLine, printTable } from './output.ts';
 import type { Columns } from './output.ts';
 import { createSubcommand, runTask } from './run.ts';

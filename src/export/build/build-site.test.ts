@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { featuresOf } from '../../features/testing.ts';
 import { buildSite } from './build-site.ts';
 import type { BuildProgress, SegmentSink } from './types.ts';
 
@@ -53,7 +54,7 @@ async function build(
 ) {
   const result = await buildSite({
     folder,
-    settings: { airGapped: false, search: true },
+    settings: { features: featuresOf() },
     threads: 2,
     segments: memory.sink,
     ...options,
@@ -115,7 +116,7 @@ test('a folder without docs.json fails with one sentence that says so', async ()
     await expect(
       buildSite({
         folder: empty,
-        settings: { airGapped: false, search: true },
+        settings: { features: featuresOf() },
         threads: 1,
         segments: memorySink().sink,
       }),

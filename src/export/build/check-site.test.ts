@@ -2,13 +2,14 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { featuresOf } from '../../features/testing.ts';
 import { buildSite } from './build-site.ts';
 import { checkSite } from './check-site.ts';
 import { createFolderSink } from './folder-sink.ts';
 
 /** Threads start slowly on a busy machine. */
 const TIMEOUT = 60_000;
-const SETTINGS = { airGapped: false, search: true };
+const SETTINGS = { features: featuresOf() };
 let folder: string;
 
 beforeAll(() => {
@@ -39,6 +40,33 @@ test(
       new Set(['broken-anchor', 'broken-link', 'icon-substituted', 'unknown-code-language', 'unknown-component']),
     );
     expect(fs.readdirSync(folder)).toHaveLength(before);
+  },
+  TIMEOUT,
+);
+
+test(
+  'a check of an air-gapped site says what its export says: files, frames, style sheets and assistants',
+  async () => {
+    const closed = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));
+    const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] } };
+    const files = {
+      'docs.json': JSON.stringify({ ...config, contextual: { options: ['copy', 'claude'] } }),
+      'a.mdx': '![](https://cdn.example/a.png)\n\n<iframe src="https://cdn.example/frame"></iframe>\n',
+      'a.css': '@import "https://cdn.example/a.css";\n',
+    };
+    for (const [name, content] of Object.entries(files)) fs.writeFileSync(path.join(closed, name), content);
+    const bundle = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));
+    const input = { folder: closed, settings: { features: featuresOf('air-gapped') }, threads: 1 };
+    const { diagnostics } = await checkSite(input);
+    expect(diagnostics.map(({ file, line, severity, code }) => `${file}:${line} ${severity} ${code}`)).toEqual([
+      'a.css:1 warning external-resource',
+      'a.mdx:1 warning external-resource',
+      'a.mdx:3 warning external-resource',
+      'docs.json:1 info feature-off',
+    ]);
+    expect(diagnostics).toEqual((await buildSite({ ...input, segments: createFolderSink(bundle) })).diagnostics);
+    expect((await checkSite({ ...input, settings: SETTINGS })).diagnostics).toEqual([]);
+    for (const made of [closed, bundle]) fs.rmSync(made, { recursive: true });
   },
   TIMEOUT,
 );

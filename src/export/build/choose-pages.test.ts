@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { featuresOf } from '../../features/testing.ts';
 import { makePlan } from '../../site/make-plan.ts';
 import { openMemory } from '../../site/model/source.ts';
 import { choosePages } from './choose-pages.ts';
@@ -21,7 +22,11 @@ const source = openMemory({
   }),
   ...Object.fromEntries(FILES.map((file) => [`${file}.mdx`, '# T'])),
 });
-const plan = makePlan({ source, settings: { airGapped: false, search: false }, report: () => undefined });
+const plan = makePlan({
+  source,
+  settings: { features: featuresOf('cloud', { search: false }) },
+  report: () => undefined,
+});
 
 test.each([
   ['/', '/'],

@@ -1,5 +1,6 @@
 /** The tasks that need all pages of a site. The first two do not need each other, so two threads can do them at once. */
 import fs from 'node:fs';
+import type { Features } from '../../features/features.ts';
 import { packEnd, packSegment } from '../../site/archive.ts';
 import { finishSite } from '../../site/finish-site.ts';
 import { mergeNeeds } from '../../site/print/client-needs.ts';
@@ -13,7 +14,7 @@ import { readFacts, readIndexes } from './segment-meta.ts';
 
 /** The search indexes; none when the site has no search. */
 export async function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Promise<PackedFile[]> {
-  if (!plan.settings.search) return [];
+  if (!plan.settings.features.search) return [];
   const merged = new Map<string, PartialIndex[]>();
   for (const part of task.parts) {
     for (const [name, index] of Object.entries(readIndexes(fs.readFileSync(part)))) {
@@ -44,9 +45,12 @@ export async function packRest(site: SiteContext, task: Task<'finish'>): Promise
 }
 
 /** `manifest.json` and the end of the archive. `version` is that of its form; `label` is left out when there is none. */
-export function packManifest({ entries, label }: Task<'manifest'>): Uint8Array {
+export function packManifest({ plan }: SiteContext, { entries, label }: Task<'manifest'>): Uint8Array {
+  // In one order, whatever the order in which a database gave them back.
+  const { deployment, search, assistant, analytics, playground } = plan.settings.features;
+  const features: Features = { deployment, search, assistant, analytics, playground };
   const sorted = entries.toSorted(([a], [b]) => (a < b ? -1 : 1));
   const files = Object.fromEntries(sorted.map(([path, sha256, size]) => [path, { sha256, size }]));
-  const content = `${JSON.stringify({ version: 1, label, files })}\n`;
+  const content = `${JSON.stringify({ version: 1, label, features, files })}\n`;
   return Buffer.concat([packSegment([{ path: 'manifest.json', content }]), packEnd()]);
 }

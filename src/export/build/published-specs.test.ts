@@ -7,6 +7,7 @@ import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { featuresOf } from '../../features/testing.ts';
 import { makePlan } from '../../site/make-plan.ts';
 import { createApiDocuments } from '../../site/openapi/documents.ts';
 import { NO_REMOTE_FILES } from '../../site/openapi/load/remote-files.ts';
@@ -40,7 +41,7 @@ async function exportSite(name: string, files: Record<string, unknown>, remote: 
   };
   const built = await buildSite({
     folder: site,
-    settings: { airGapped: false, search: true },
+    settings: { features: featuresOf() },
     threads: 1,
     segments,
     fetchSpec: (url) => Promise.resolve(Buffer.from(JSON.stringify(remote[url]))),
@@ -186,7 +187,7 @@ test('for the readers of a group, what is theirs is published', () => {
     typeof content === 'string' ? content : JSON.stringify(content),
   ]);
   const source = openMemory(Object.fromEntries(texts) as Record<string, string>);
-  const settings = { airGapped: false, search: true, groups: ['admin'] };
+  const settings = { features: featuresOf(), groups: ['admin'] };
   const plan = makePlan({ source, settings, report: () => {} });
   const documents = createApiDocuments(source, NO_REMOTE_FILES).withOverlays(plan.overlays);
   const { paths } = parse(publishedText('inn.yaml', plan, documents) ?? '') as { paths: Record<string, object> };

@@ -5,7 +5,7 @@ import { readCustomGrammars } from '../../site/code/custom-grammars.ts';
 import { createHighlighter, warmHighlighter, type CodeHighlighter } from '../../site/code/highlighter.ts';
 import { createUnhighlighted } from '../../site/code/unhighlighted.ts';
 import { collectDiagnostics } from '../../site/collect-diagnostics.ts';
-import type { Diagnostic } from '../../site/model/diagnostics.ts';
+import type { Diagnostic, Report } from '../../site/model/diagnostics.ts';
 import type { OutputFile } from '../../site/model/output-file.ts';
 import type { PlannedPage } from '../../site/model/plan.ts';
 import { mergeNeeds, type ClientNeeds } from '../../site/print/client-needs.ts';
@@ -61,14 +61,18 @@ export async function runTask(
     case 'finish':
       return packRest(site, task);
     case 'manifest':
-      return packManifest(task);
+      return packManifest(site, task);
     case 'check':
       return checkPages(site, task, notes);
     case 'collect':
       return collectDiagnostics({
         site,
         anchors: task.pages,
-        diagnostics: [...task.planDiagnostics, ...task.pages.flatMap(({ diagnostics }) => diagnostics)],
+        diagnostics: [
+          ...task.planDiagnostics,
+          ...task.pages.flatMap(({ diagnostics }) => diagnostics),
+          ...checkStyles(site),
+        ],
         checkAnchors: true,
       });
     default:
@@ -136,21 +140,37 @@ async function checkPages(
 async function packAssets(site: SiteContext, list: readonly string[]): Promise<Tasks['assets']['output']> {
   const facts = emptyFacts();
   const styles = new Set(site.plan.styles);
-  const { airGapped } = site.plan.settings;
-  const report = (diagnostic: Diagnostic) => facts.diagnostics.push(diagnostic);
   const described = await publishedDescriptions(
     site.plan.rewritten.filter((path) => list.includes(path)),
     site,
   );
+  const report = (diagnostic: Diagnostic) => facts.diagnostics.push(diagnostic);
   const files = list.map((path) => {
     const content = described.get(path) ?? site.source.read(path);
-    if (!styles.has(path)) return { path, content };
-    const at = { file: path, line: 1, column: 1 };
-    return { path, content: rewriteCss({ css: content.toString('utf8'), at, airGapped, report }) };
+    return { path, content: styles.has(path) ? rewriteStyles(path, { content, site, report }) : content };
   });
   const { tar, entries } = packFiles(files);
   facts.files = entries;
   return { tar, meta: writeMeta({ facts, indexes: {} }) };
+}
+
+/** Finds in the author's style sheets what the site cannot have: no other task of a check reads them. */
+function checkStyles(site: SiteContext): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  const report = (diagnostic: Diagnostic) => diagnostics.push(diagnostic);
+  for (const path of site.plan.styles) rewriteStyles(path, { content: site.source.read(path), site, report });
+  return diagnostics;
+}
+
+interface StyleSheet {
+  content: Buffer | string;
+  site: SiteContext;
+  report: Report;
+}
+
+function rewriteStyles(path: string, { content, site, report }: StyleSheet): string {
+  const { features } = site.plan.settings;
+  return rewriteCss({ css: content.toString('utf8'), at: { file: path, line: 1, column: 1 }, features, report });
 }
 
 /** The code is loaded for sites that need it. */

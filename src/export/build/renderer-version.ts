@@ -14,7 +14,7 @@ export function rendererVersion(): string {
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-const SOURCES = ['src/export/build', 'src/site', 'src/lib', 'vendor'];
+const SOURCES = ['src/export/build', 'src/site', 'src/features', 'src/lib', 'vendor'];
 /** As `npm ci` left it: which version of each library is installed. */
 const LIBRARIES = 'node_modules/.package-lock.json';
 

@@ -3,6 +3,8 @@
  * and on an air-gapped site nothing in it leads to another host (content format, Custom CSS and JS; Keep / drop
  * matrix).
  */
+import { isAirGapped } from '../../features/deployment-kinds.ts';
+import type { Features } from '../../features/features.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
 import { findExternals } from './external-addresses.ts';
 import { isHook } from './hooks.ts';
@@ -12,17 +14,17 @@ export interface RewriteCss {
   css: string;
   /** Place of the first character. */
   at: Place;
-  airGapped: boolean;
+  features: Pick<Features, 'deployment'>;
   report: Report;
 }
 
 /** Returns the style sheet with these changes; everything else stays byte for byte the same. */
-export function rewriteCss({ css, at, airGapped, report }: RewriteCss): string {
+export function rewriteCss({ css, at, features, report }: RewriteCss): string {
   const tokens = tokenizeCss(css);
   const changes = new Map<CssToken, string>();
   for (const token of findHooks(tokens)) changes.set(token, `:is(${token.text},.${token.text})`);
   const placeOf = createPlaces(css, at);
-  if (airGapped)
+  if (isAirGapped(features))
     for (const { address, tokens: whole, replacement } of findExternals(tokens)) {
       for (const token of whole) changes.set(token, '');
       const [first] = whole;

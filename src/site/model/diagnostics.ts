@@ -23,6 +23,7 @@ export function severityOf(code: string): Severity {
 }
 
 const NOTICES: ReadonlySet<string> = new Set([
+  'feature-off',
   'icon-substituted',
   'link-to-folder',
   'twoslash-not-run',

@@ -1,4 +1,5 @@
 /** The site plan: all that rendering one page needs to know of the other pages. Plain data, made once per export. */
+import type { Features } from '../../features/features.ts';
 import type { ConfigUse } from './config-use.ts';
 import type { RedirectRule, SiteConfig } from './config.ts';
 import type { Frontmatter } from './frontmatter.ts';
@@ -74,11 +75,8 @@ export interface SiteSettings {
    * written.
    */
   origin?: string;
-  /** Air-gapped sites make no request to another host. */
-  airGapped: boolean;
-  search: boolean;
+  /** Features that the deployment kind and the operator give the site. */
+  features: Features;
   /** Groups of readers whose pages are in the bundle. @defaultValue none */
   groups?: readonly string[];
-  /** Readers may send requests to APIs. @defaultValue on, and off where the site is air-gapped */
-  playground?: boolean;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { featuresOf } from '../../features/testing.ts';
 import type { Diagnostic } from '../model/diagnostics.ts';
 import { makePlan } from '../make-plan.ts';
 import { openMemory } from '../model/source.ts';
@@ -15,7 +16,7 @@ function plan(navigation: unknown, pages: string[] | Record<string, string>) {
   });
   const made = makePlan({
     source,
-    settings: { airGapped: false, search: true },
+    settings: { features: featuresOf() },
     report: (diagnostic) => diagnostics.push(diagnostic),
   });
   return { ...made, nav: made.navigation, diagnostics, codes: diagnostics.map(({ code }) => code) };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { featuresOf } from '../../features/testing.ts';
 import { makePlan } from '../make-plan.ts';
 import { openMemory } from '../model/source.ts';
 import { findSwitchTarget } from './switch-target.ts';
@@ -12,7 +13,7 @@ function navigate(divisions: Record<string, string[]>, [list, label]: [string, s
       .map((page) => [`${page}.mdx`, '']),
   );
   const source = openMemory({ 'docs.json': JSON.stringify({ navigation }), ...files });
-  const { navigation: made } = makePlan({ source, settings: { airGapped: false, search: true }, report: () => {} });
+  const { navigation: made } = makePlan({ source, settings: { features: featuresOf() }, report: () => {} });
   return (from: string, to: string) => {
     const division = made.divisions.find(({ label: name }) => name === to);
     return division && findSwitchTarget(made, division, from);

@@ -1,5 +1,6 @@
 /** Fixture 4 of the format's conformance suite: which operations become pages, and where. */
 import { describe, expect, test } from 'vitest';
+import { featuresOf } from '../../features/testing.ts';
 import type { Diagnostic } from '../model/diagnostics.ts';
 import { makePlan } from '../make-plan.ts';
 import type { SidebarEntry } from '../model/navigation.ts';
@@ -15,7 +16,7 @@ function plan(navigation: object, files: Record<string, string>, more: object = 
   const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation, ...more };
   const made = makePlan({
     source: openMemory({ 'docs.json': JSON.stringify(config), ...files }),
-    settings: { airGapped: false, search: true },
+    settings: { features: featuresOf() },
     report: (diagnostic) => diagnostics.push(diagnostic),
   });
   return {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { featuresOf } from '../../features/testing.ts';
 import { renderTestSite } from '../testing.ts';
 
 const ORIGIN = { origin: 'https://docs.example.com/base' };
@@ -75,7 +76,7 @@ describe('robots.txt', () => {
   });
 
   test('is left out with the sitemap on an air-gapped site without an address', async () => {
-    const { files } = await renderTestSite(PAGES, { airGapped: true });
+    const { files } = await renderTestSite(PAGES, { features: featuresOf('air-gapped') });
     expect(files.has('robots.txt')).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 /** Files for search engines: sitemap.xml, robots.txt (content format, SEO). A file of the author's replaces ours. */
+import { isAirGapped } from '../../features/deployment-kinds.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { forbidsIndex } from '../content/visibility.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
@@ -14,7 +15,8 @@ export function crawlerFiles(
 ): OutputFile[] {
   const { plan } = site;
   const base = publicBase(plan);
-  if (base === undefined) return plan.settings.airGapped ? [] : [{ path: 'robots.txt', content: robots(plan, base) }];
+  if (base === undefined)
+    return isAirGapped(plan.settings.features) ? [] : [{ path: 'robots.txt', content: robots(plan, base) }];
   return [...sitemaps(site, { pages, base }), { path: 'robots.txt', content: robots(plan, base) }];
 }
 

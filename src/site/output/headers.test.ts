@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { featuresOf } from '../../features/testing.ts';
 import type { SitePlan } from '../model/plan.ts';
 import { headerFiles } from './headers.ts';
 
 const SERVERS = ['https://api-*.example.com:8443', 'https://eu.example.org', 'https://x.*.example.net'];
 
 function filesOf(airGapped: boolean, servers: readonly string[]) {
-  const plan = { settings: { airGapped, search: true } } as SitePlan;
+  const plan = { settings: { features: featuresOf(airGapped ? 'air-gapped' : 'cloud') } } as SitePlan;
   return headerFiles(plan, servers).map(({ path, content }) => [path, JSON.parse(String(content))] as const);
 }
 

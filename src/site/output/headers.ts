@@ -1,5 +1,6 @@
 /** Settings for a server of the bundle: headers to send, and hosts that its proxy may call. */
 import { hash } from 'node:crypto';
+import { isAirGapped } from '../../features/deployment-kinds.ts';
 import { SERVER_LIST_PATH } from '../../lib/api-proxy/server-list.ts';
 import type { SitePlan } from '../model/plan.ts';
 import { MODE_SCRIPT } from '../theme/mode-script.ts';
@@ -10,7 +11,7 @@ import type { OutputFile } from '../model/output-file.ts';
  * playground that the operator switched on. For others the servers that the playground's proxy may ask.
  */
 export function headerFiles({ settings }: SitePlan, apiServers: readonly string[]): OutputFile[] {
-  if (settings.airGapped) {
+  if (isAirGapped(settings.features)) {
     const headers = { contentSecurityPolicy: contentSecurityPolicy(apiServers) };
     return [{ path: '_docs/headers.json', content: `${JSON.stringify(headers)}\n` }];
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { featuresOf } from '../../features/testing.ts';
 import { makePlan } from '../make-plan.ts';
 import { openMemory } from '../model/source.ts';
 import { renderTestSite } from '../testing.ts';
@@ -139,7 +140,7 @@ Cite.
       'docs.json': JSON.stringify(docs),
       ...Object.fromEntries(names.map((name) => [`${name}.md`, `---\ndescription: ${description}\n---\n`])),
     });
-    const plan = makePlan({ source, settings: { airGapped: false, search: true }, report: () => {} });
+    const plan = makePlan({ source, settings: { features: featuresOf() }, report: () => {} });
     return String(llmsFiles(plan, plan.pages)[0]?.content);
   }
 

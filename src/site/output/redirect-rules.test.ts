@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { featuresOf } from '../../features/testing.ts';
 import { contentSecurityPolicy } from './headers.ts';
 import { nginxRedirects } from './nginx-redirects.ts';
 import { MODE_SCRIPT } from '../theme/mode-script.ts';
@@ -55,7 +56,7 @@ test('no text of an author leaves its string or reads a variable of nginx', () =
 });
 
 test('an air-gapped site comes with a policy that names no other host and allows only our own inline script', async () => {
-  const { files, pages } = await renderTestSite({ 'a.md': '# A' }, { airGapped: true });
+  const { files, pages } = await renderTestSite({ 'a.md': '# A' }, { features: featuresOf('air-gapped') });
   expect(JSON.parse(files.get('_docs/headers.json') ?? '')).toEqual({ contentSecurityPolicy: contentSecurityPolicy() });
   expect(contentSecurityPolicy()).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/);
   const scripts = pages.get('/a')?.html.matchAll(/<script>(.*?)<\/script>/g) ?? [];

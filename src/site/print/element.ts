@@ -1,4 +1,5 @@
 /** Prints plain HTML elements: links, images and headings get what the format promises, the rest passes through. */
+import { isAirGapped } from '../../features/deployment-kinds.ts';
 import { fragmentHref } from '../../lib/fragment-href.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { isExternal } from '../../lib/is-external.ts';
@@ -124,7 +125,7 @@ function style({ node, printer, site }: ElementInput): string {
   const css = rewriteCss({
     css: textOf(node.children),
     at: node.at,
-    airGapped: site.plan.settings.airGapped,
+    features: site.plan.settings.features,
     report: ({ code, message, ...at }) => printer.report(code, message, at),
   }).replace(/<\/(?=style)/gi, '<\\/');
   return `<style>${css}</style>`;
@@ -134,7 +135,12 @@ function iframe({ node, printer, site }: ElementInput): string {
   const { src, ...rest } = node.attributes;
   const url = typeof src === 'string' ? safeHref(src) : '';
   const external = isExternal(url);
-  if (external && site.plan.settings.airGapped) {
+  if (external && isAirGapped(site.plan.settings.features)) {
+    printer.report(
+      'external-resource',
+      `The frame shows ${url}, and a page of an air-gapped site asks no other host: readers get a link. Put a copy into the site, or write a link.`,
+      node.at,
+    );
     const title = typeof rest['title'] === 'string' ? rest['title'] : url;
     return `<p class="embed-link"><a href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(title)}</a></p>`;
   }

@@ -1,3 +1,4 @@
+import { isAirGapped } from '../../features/deployment-kinds.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { isExternal } from '../../lib/is-external.ts';
 import { safeHref } from '../../lib/safe-href.ts';
@@ -102,7 +103,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
         return { src: root + encodePath(target.file) + target.suffix, ...site.sizeOf(target.file) };
       if (/^data:image\//i.test(url.trim())) return { src: url.trim() };
       const elsewhere = isExternal(url) ? url : target.kind === 'external' && isExternal(target.url) && target.url;
-      if (elsewhere !== false && site.plan.settings.airGapped) {
+      if (elsewhere !== false && isAirGapped(site.plan.settings.features)) {
         warnAt(
           {
             code: 'external-resource',

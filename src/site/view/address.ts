@@ -1,4 +1,5 @@
 /** Public addresses of pages in canonical links, sitemap, feeds and agents' files, not their paths in the bundle. */
+import { isAirGapped } from '../../features/deployment-kinds.ts';
 import { encodePath } from '../model/urls.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 
@@ -8,7 +9,8 @@ import type { PlannedPage, SitePlan } from '../model/plan.ts';
  */
 export function publicBase({ config, settings }: SitePlan): string | undefined {
   const authors = config.seo.metatags['canonical'];
-  const base = settings.airGapped || authors === undefined || !isHttp(authors) ? settings.origin : authors;
+  const isOwn = isAirGapped(settings.features) || authors === undefined || !isHttp(authors);
+  const base = isOwn ? settings.origin : authors;
   return base?.replace(/[?#].*$/, '').replace(/\/+$/, '');
 }
 
@@ -16,8 +18,8 @@ export function publicBase({ config, settings }: SitePlan): string | undefined {
 export function canonicalUrl(plan: SitePlan, page: PlannedPage): string | undefined {
   const base = publicBase(plan);
   const { canonical } = page.frontmatter;
-  if (canonical !== undefined && isHttp(canonical) && !(plan.settings.airGapped && base === undefined))
-    return canonical;
+  const isHidden = base === undefined && isAirGapped(plan.settings.features);
+  if (canonical !== undefined && isHttp(canonical) && !isHidden) return canonical;
   if (base === undefined) return undefined;
   const url = canonical?.startsWith('/') ? canonical : page.url;
   return publicUrl(base, url, plan.config.seo.trailingSlash);

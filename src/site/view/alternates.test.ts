@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { featuresOf } from '../../features/testing.ts';
 import { fc } from '../../../test/helpers/properties.ts';
 import { makePlan } from '../make-plan.ts';
 import { openMemory } from '../model/source.ts';
@@ -8,7 +9,7 @@ import { findAlternates } from './alternates.ts';
 function alternatesOf(navigation: object, files: readonly string[]): Map<string, string[]> {
   const sources = Object.fromEntries(files.map((page) => [`${page}.md`, '']));
   const source = openMemory({ 'docs.json': JSON.stringify({ navigation }), ...sources });
-  const plan = makePlan({ source, settings: { airGapped: false, search: true }, report: () => {} });
+  const plan = makePlan({ source, settings: { features: featuresOf() }, report: () => {} });
   const pages = new Map(plan.pages.map((page) => [page.url, page]));
   return new Map(
     plan.pages.map((page) => [

@@ -113,7 +113,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
         { at: CONFIG_PLACE, ...options },
         { printer, library: config.icons.library, output: body.output, source: site.source },
       ),
-    search: settings.search,
+    search: settings.features.search,
     searchPrompt: config.search.prompt ?? text('searchPrompt'),
     searchIndex: searchIndexOf(section),
     contentsHref: `${root}_docs/contents.html`,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { featuresOf } from '../../features/testing.ts';
 import { renderTestSite } from '../testing.ts';
 
 const ORIGIN = { origin: 'https://docs.example.com' };
@@ -60,7 +61,9 @@ describe('the preview image', () => {
     const files = { 'card.png': PIXEL, 'card.svg': '<svg/>' };
     const docs = { thumbnails: { background: '/card.png' } };
     expect(meta(await headOf({}), 'og:image')).toBeUndefined();
-    expect(meta(await headOf({ docs, files, settings: { ...ORIGIN, airGapped: true } }), 'og:image')).toBeUndefined();
+    expect(
+      meta(await headOf({ docs, files, settings: { ...ORIGIN, features: featuresOf('air-gapped') } }), 'og:image'),
+    ).toBeUndefined();
     const vector = { thumbnails: { background: '/card.svg' } };
     expect(meta(await headOf({ docs: vector, files }), 'og:image')).toBeUndefined();
   });
@@ -86,13 +89,13 @@ describe('the canonical address', () => {
       'of an air-gapped site is its own',
       {
         docs: { seo: { metatags: { canonical: 'https://acme.example' } } },
-        settings: { origin: 'https://docs.corp', airGapped: true },
+        settings: { origin: 'https://docs.corp', features: featuresOf('air-gapped') },
       },
       'https://docs.corp/a/b',
     ],
     [
       'of an air-gapped site without an address is absent',
-      { frontmatter: 'canonical: https://acme.example/x', settings: { airGapped: true } },
+      { frontmatter: 'canonical: https://acme.example/x', settings: { features: featuresOf('air-gapped') } },
       undefined,
     ],
   ])('%s', async (_, input, expected) => {
@@ -142,7 +145,7 @@ describe('meta tags', () => {
     ['../img/a.png', ORIGIN, 'https://docs.example.com/img/a.png'],
     ['/img/a.png', {}, '../img/a.png'],
     ['https://cdn.example/a.png', ORIGIN, 'https://cdn.example/a.png'],
-    ['/img/a.png', { airGapped: true }, undefined],
+    ['/img/a.png', { features: featuresOf('air-gapped') }, undefined],
   ])('the image %s under %j is %s', async (image, settings, expected) => {
     const head = await headOf({ frontmatter: `"og:image": ${image}`, settings, files: { 'img/a.png': PIXEL } });
     expect(meta(head, 'og:image')).toBe(expected);

@@ -1,4 +1,5 @@
 /** Meta tags of a page (content format, SEO): the page's own before the site's before what is generated. */
+import { isAirGapped } from '../../features/deployment-kinds.ts';
 import { encodePath } from '../model/urls.ts';
 import { resolveLink } from '../mdx/links.ts';
 import type { PlannedPage } from '../model/plan.ts';
@@ -34,7 +35,7 @@ export function metasOf(site: SiteContext, page: PlannedPage, basics: MetaBasics
   };
   for (const name of ELSEWHERE) delete values[name];
   const pages = new Set(Object.keys(meta));
-  if (settings.airGapped) for (const name of Object.keys(values)) if (IMAGE.test(name)) delete values[name];
+  if (isAirGapped(settings.features)) for (const name of Object.keys(values)) if (IMAGE.test(name)) delete values[name];
   addImage(site, values, { page, root: basics.root, own: pages });
   for (const part of ['title', 'description', 'image'])
     if (!pages.has(`twitter:${part}`) && (pages.has(`og:${part}`) || values[`twitter:${part}`] === undefined))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { featuresOf } from '../../features/testing.ts';
 import { makePlan } from '../make-plan.ts';
 import { openMemory } from '../model/source.ts';
 import { renderTestSite } from '../testing.ts';
@@ -143,7 +144,7 @@ describe('the date line', () => {
         'a.md': '',
         'b.md': '---\nlastUpdatedDate: 2026-05-06\n---\n',
       }),
-      settings: { airGapped: false, search: true },
+      settings: { features: featuresOf() },
       modified: { 'a.md': '2026-03-04T05:06:07.000Z', 'b.md': '2026-03-04T05:06:07.000Z' },
       report: () => {},
     });

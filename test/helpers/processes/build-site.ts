@@ -1,11 +1,12 @@
 /** Builds the site in a folder; prints a line when the first pages are done. Its arguments: the folder, one for files, then options of Node for the renderer. */
+import { featuresOf } from '../../../src/features/testing.ts';
 import { buildSite } from '../../../src/export/build/build-site.ts';
 import { createFolderSink } from '../../../src/export/build/folder-sink.ts';
 
 const [folder = '', scratch = '', ...execArgv] = process.argv.slice(2);
 await buildSite({
   folder,
-  settings: { airGapped: false, search: false },
+  settings: { features: featuresOf('cloud', { search: false }) },
   threads: 2,
   segments: createFolderSink(scratch),
   scratch,

@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { featuresOf } from '../../../src/features/testing.ts';
 import { buildSite } from '../../../src/export/build/build-site.ts';
 import { createFolderSink, joinSegments } from '../../../src/export/build/folder-sink.ts';
 import { findRenderers, peakMegabytes } from '../renderer/find-renderers.ts';
@@ -15,7 +16,7 @@ let megabytes = 0;
 let restarts = 0;
 const { segments, diagnostics } = await buildSite({
   folder,
-  settings: { airGapped: false, search: true },
+  settings: { features: featuresOf() },
   threads: 2,
   segments: createFolderSink(scratch),
   onProgress: () => (megabytes = Math.max(megabytes, ...findRenderers().map(peakMegabytes))),

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { featuresOf } from '../../../features/testing.ts';
 import { startChild } from '../../../../test/helpers/child.ts';
 import { findRenderers, isRunning } from '../../../../test/helpers/renderer/find-renderers.ts';
 import { buildSite } from '../build-site.ts';
@@ -12,7 +13,7 @@ import { checkSite } from '../check-site.ts';
 import { createFolderSink } from '../folder-sink.ts';
 import type { BuildOptions } from '../types.ts';
 
-const SETTINGS = { airGapped: false, search: true };
+const SETTINGS = { features: featuresOf() };
 const STOPPING = [
   '--import',
   new URL('../../../../test/helpers/renderer/load-stopping-parser.ts', import.meta.url).href,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { featuresOf } from '../../../features/testing.ts';
 import type { ApiConfig } from '../../model/config.ts';
 import type { ApiOperation, JsonObject } from '../../model/api-description.ts';
 import { buildForm } from './build-form.ts';
@@ -158,10 +159,12 @@ test('there is no form for a webhook, nor without a server', () => {
 });
 
 test('a page decides before the site, readers of a static site are not signed in, and air-gapped sites have to ask for it', () => {
-  const open = { airGapped: false };
+  const open = { features: featuresOf() };
   expect(displayOf({ api: API, frontmatter: {}, settings: open })).toBe('interactive');
   expect(displayOf({ api: API, frontmatter: { playground: 'simple' }, settings: open })).toBe('simple');
   expect(displayOf({ api: API, frontmatter: { playground: 'auth' }, settings: open })).toBe('none');
-  expect(displayOf({ api: API, frontmatter: {}, settings: { airGapped: true } })).toBe('simple');
-  expect(displayOf({ api: API, frontmatter: {}, settings: { airGapped: true, playground: true } })).toBe('interactive');
+  expect(displayOf({ api: API, frontmatter: {}, settings: { features: featuresOf('air-gapped') } })).toBe('simple');
+  expect(
+    displayOf({ api: API, frontmatter: {}, settings: { features: featuresOf('air-gapped', { playground: true }) } }),
+  ).toBe('interactive');
 });

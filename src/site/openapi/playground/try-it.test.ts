@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { featuresOf } from '../../../features/testing.ts';
 import type { SiteSettings } from '../../model/plan.ts';
 import { pageOptions } from '../page/testing/page.ts';
 import type { ApiDocument } from '../../model/api-description.ts';
@@ -17,6 +18,8 @@ const DOCUMENT: ApiDocument = {
   },
 };
 
+const OPEN = { features: featuresOf() };
+
 /** The button of a channel, in a site with these settings. */
 function buttonOf(name: string, settings: Partial<SiteSettings>, playground?: string) {
   const { api, at } = pageOptions();
@@ -27,15 +30,15 @@ function buttonOf(name: string, settings: Partial<SiteSettings>, playground?: st
 }
 
 test('a channel with a WebSocket has a button that says so and names its servers; others have none', () => {
-  expect(buttonOf('steam', {})).toEqual({ label: 'playgroundConnect', servers: [{ url: 'wss://api.example.com' }] });
-  expect(['queued', 'missing', 'constructor'].map((name) => buttonOf(name, {}))).toEqual(Array(3).fill(undefined));
+  expect(buttonOf('steam', OPEN)).toEqual({ label: 'playgroundConnect', servers: [{ url: 'wss://api.example.com' }] });
+  expect(['queued', 'missing', 'constructor'].map((name) => buttonOf(name, OPEN))).toEqual(Array(3).fill(undefined));
 });
 
 test('there is none in air-gapped sites unless their operator wants it, nor where a page or site leaves it out', () => {
-  expect(buttonOf('steam', { airGapped: true })).toBeUndefined();
-  expect(buttonOf('steam', { airGapped: true, playground: true })).toBeDefined();
-  expect(buttonOf('steam', { playground: false })).toBeUndefined();
-  for (const display of ['none', 'simple', 'auth']) expect(buttonOf('steam', {}, display)).toBeUndefined();
+  expect(buttonOf('steam', { features: featuresOf('air-gapped') })).toBeUndefined();
+  expect(buttonOf('steam', { features: featuresOf('air-gapped', { playground: true }) })).toBeDefined();
+  expect(buttonOf('steam', { features: featuresOf('cloud', { playground: false }) })).toBeUndefined();
+  for (const display of ['none', 'simple', 'auth']) expect(buttonOf('steam', OPEN, display)).toBeUndefined();
 });
 
 test('what is no form of ours names no servers', () => {

@@ -1,3 +1,4 @@
+import { isAirGapped } from '../../../features/deployment-kinds.ts';
 import type { Place } from '../../model/diagnostics.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import type { SitePlan } from '../../model/plan.ts';
@@ -20,7 +21,7 @@ export function tryItNodes({ operation, ...input }: ButtonInput & { operation: A
   return buttonNodes(input, () => {
     const form = buildForm(operation, config.api, settings.groups);
     // No server sends requests for the readers of an air-gapped site (design: deployment kinds).
-    if (form && settings.airGapped) delete form.proxy;
+    if (form && isAirGapped(settings.features)) delete form.proxy;
     return form;
   });
 }

@@ -1,0 +1,42 @@
+import { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { featuresOf } from '../features/testing.ts';
+import { readFeatures, withFeatureOptions } from './feature-options.ts';
+import type { FeatureOptions } from './feature-options.ts';
+
+/** The features that a command line and an environment ask for. */
+function read(args: string[], env: NodeJS.ProcessEnv = {}) {
+  const command = withFeatureOptions(new Command('test')).parse(args, { from: 'user' });
+  return readFeatures(command.opts<FeatureOptions>(), env);
+}
+
+test.each([
+  [[], featuresOf('cloud')],
+  [['--deployment', 'client-hosted'], featuresOf('client-hosted')],
+  [['--air-gapped'], featuresOf('air-gapped')],
+  [['--air-gapped', '--deployment', 'air-gapped', '--no-search'], featuresOf('air-gapped')],
+  [['--air-gapped', '--playground'], featuresOf('air-gapped', { playground: true })],
+  [
+    ['--search', '--no-assistant', '--no-analytics', '--no-playground'],
+    featuresOf('cloud', { assistant: false, analytics: false, playground: false }),
+  ],
+])('%j is %j', (args, features) => {
+  expect(read(args)).toEqual(features);
+});
+
+test('the environment decides what is configurable, and an option wins over it', () => {
+  const client = ['--deployment', 'client-hosted'];
+  expect(read(client, { FEATURE_SEARCH: 'off' })).toEqual(featuresOf('client-hosted', { search: false }));
+  expect(read([...client, '--search'], { FEATURE_SEARCH: 'off' })).toEqual(featuresOf('client-hosted'));
+  expect(read(['--air-gapped'], { FEATURE_PLAYGROUND: 'on' })).toEqual(featuresOf('air-gapped', { playground: true }));
+});
+
+test.each([
+  [['--air-gapped', '--search'], {}, /^An air-gapped site never has search, but --search was given: /],
+  [['--air-gapped'], { FEATURE_ASSISTANT: 'on' }, /^An air-gapped site .* but FEATURE_ASSISTANT=on was given: /],
+  [[], { FEATURE_PLAYGROUND: 'off' }, /^A cloud site always .* but FEATURE_PLAYGROUND=off was given: /],
+  [['--deployment', 'moon'], {}, /^--deployment takes one of cloud, client-hosted, air-gapped, not "moon"\.$/],
+  [['--air-gapped', '--deployment', 'cloud'], {}, /^--air-gapped and --deployment cloud .*: give one\.$/],
+])('%j with %j is refused with a sentence', (args, env, message) => {
+  expect(() => read(args, env)).toThrow(message);
+});

@@ -1,0 +1,56 @@
+/** Options that say what a site has, for the commands over a local site. */
+import type { Command } from 'commander';
+import { AppError } from '../errors.ts';
+import { decideFeatures } from '../features/decide-features.ts';
+import { DEPLOYMENTS, FEATURE_NAMES } from '../features/deployment-kinds.ts';
+import type { Deployment, FeatureName } from '../features/deployment-kinds.ts';
+import { readFeatureVariables } from '../features/feature-variables.ts';
+import type { Features } from '../features/features.ts';
+
+/** As commander reads them: a feature is undefined unless one of its two options is given. */
+export type FeatureOptions = { deployment?: string; airGapped?: boolean } & { [Name in FeatureName]?: boolean };
+
+/** Adds `--deployment`, `--air-gapped`, and two options for each feature. */
+export function withFeatureOptions(command: Command): Command {
+  command
+    .option('--deployment <kind>', `how the site is run: ${DEPLOYMENTS.join(', ')} (default: cloud)`)
+    .option('--air-gapped', 'short for --deployment air-gapped: pages make no request to any other host');
+  for (const name of FEATURE_NAMES)
+    command.option(`--${name}`, `offer ${OFFERS[name]}`).option(`--no-${name}`, `leave out ${OFFERS[name]}`);
+  return command;
+}
+
+const OFFERS: Readonly<Record<FeatureName, string>> = {
+  search: 'the search',
+  assistant: 'links to AI assistants',
+  analytics: 'web analytics',
+  playground: 'the form that sends requests to APIs',
+};
+
+/**
+ * Decides what the site has, from the options and the environment's `FEATURE_…`. Throws `invalid_request` for what the
+ * deployment kind does not allow.
+ */
+export function readFeatures(options: FeatureOptions, env: NodeJS.ProcessEnv = process.env): Features {
+  const given = FEATURE_NAMES.filter((name) => options[name] !== undefined);
+  return decideFeatures({
+    deployment: readDeployment(options),
+    settings: readFeatureVariables(env),
+    request: {
+      switches: Object.fromEntries(given.map((name) => [name, options[name] === true])),
+      describe: (name, on) => `--${on ? '' : 'no-'}${name}`,
+    },
+  });
+}
+
+function readDeployment({ deployment, airGapped }: FeatureOptions): Deployment {
+  const kind = DEPLOYMENTS.find((known) => known === deployment);
+  if (deployment !== undefined && kind === undefined)
+    throw new AppError(
+      'invalid_request',
+      `--deployment takes one of ${DEPLOYMENTS.join(', ')}, not ${JSON.stringify(deployment.slice(0, 80))}.`,
+    );
+  if (!airGapped) return kind ?? 'cloud';
+  if (kind === undefined || kind === 'air-gapped') return 'air-gapped';
+  throw new AppError('invalid_request', `--air-gapped and --deployment ${kind} are two deployment kinds: give one.`);
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { decideFeatures, type Wishes } from './decide-features.ts';
+import { AVAILABILITY, DEPLOYMENTS, FEATURE_NAMES } from './deployment-kinds.ts';
+import type { Availability, Deployment, FeatureName } from './deployment-kinds.ts';
+
+function wishes(name: FeatureName, on: boolean | undefined): Wishes {
+  const describe = (feature: FeatureName, wish: boolean) => `${feature}=${wish ? 'on' : 'off'}`;
+  return { switches: on === undefined ? {} : { [name]: on }, describe };
+}
+
+/** What becomes of one feature: on, off, or refused. */
+function outcome(
+  name: FeatureName,
+  { deployment, setting, request }: { deployment: Deployment; setting?: boolean; request?: boolean },
+): 'on' | 'off' | 'refused' {
+  try {
+    const input = { deployment, settings: wishes(name, setting), request: wishes(name, request) };
+    return decideFeatures(input)[name] ? 'on' : 'off';
+  } catch {
+    return 'refused';
+  }
+}
+
+test('the table is the one of the contract', () => {
+  const rows = Object.entries(AVAILABILITY).map(([name, kinds]) => [name, ...DEPLOYMENTS.map((kind) => kinds[kind])]);
+  expect(rows).toEqual([
+    ['search', 'on', 'configurable', 'off'],
+    ['assistant', 'on', 'configurable', 'off'],
+    ['analytics', 'on', 'configurable', 'off'],
+    ['playground', 'on', 'on', 'configurable'],
+    ['bundle', 'on', 'on', 'on'],
+  ]);
+});
+
+/** What becomes of [nothing, setting on, setting off, request on, request off]. */
+const OUTCOMES: Record<Availability, string[]> = {
+  on: ['on', 'on', 'refused', 'on', 'off'],
+  configurable: ['default', 'on', 'off', 'on', 'off'],
+  off: ['off', 'refused', 'off', 'refused', 'off'],
+};
+const CASES = [{}, { setting: true }, { setting: false }, { request: true }, { request: false }] as const satisfies {
+  setting?: boolean;
+  request?: boolean;
+}[];
+
+test.each(DEPLOYMENTS.flatMap((deployment) => FEATURE_NAMES.map((name) => [deployment, name] as const)))(
+  'on a site that is %s, %s is what the table says of it, whoever asks',
+  (deployment, name) => {
+    const found = CASES.map((asked) => outcome(name, { deployment, ...asked }));
+    const unasked = deployment === 'air-gapped' ? 'off' : 'on';
+    const expected = OUTCOMES[AVAILABILITY[name][deployment]];
+    expect(found).toEqual(expected.map((state) => (state === 'default' ? unasked : state)));
+  },
+);
+
+test('a request wins over a setting', () => {
+  const client = { deployment: 'client-hosted' } as const;
+  expect(outcome('search', { ...client, setting: false, request: true })).toBe('on');
+  expect(outcome('search', { ...client, setting: true, request: false })).toBe('off');
+  expect(outcome('playground', { deployment: 'air-gapped', setting: true, request: false })).toBe('off');
+});
+
+test('a wish for one feature leaves the others as they are', () => {
+  expect(decideFeatures({ deployment: 'client-hosted', settings: wishes('search', false) })).toEqual({
+    deployment: 'client-hosted',
+    search: false,
+    assistant: true,
+    analytics: true,
+    playground: true,
+  });
+});
+
+describe('a refusal is one sentence: what the kind has, what was given, how to get on', () => {
+  test.each([
+    [
+      'air-gapped',
+      'search',
+      true,
+      'An air-gapped site never has search, but search=on was given: remove it, or choose the deployment kind cloud or client-hosted.',
+    ],
+    [
+      'cloud',
+      'assistant',
+      false,
+      'A cloud site always has the AI assistant, but assistant=off was given: remove it, or choose the deployment kind client-hosted or air-gapped.',
+    ],
+    [
+      'client-hosted',
+      'playground',
+      false,
+      'A client-hosted site always has the API playground, but playground=off was given: remove it, or choose the deployment kind air-gapped.',
+    ],
+  ] as const)('on a site that is %s, for %s', (deployment, name, on, message) => {
+    const refused = () => decideFeatures({ deployment, settings: wishes(name, on) });
+    expect(refused).toThrow(expect.objectContaining({ code: 'invalid_request', message }));
+  });
+});

@@ -1,0 +1,45 @@
+/** The deployment kinds and what each has: the one table that every other part reads (docs/operate/deployment-kinds.mdx). */
+
+export const DEPLOYMENTS = ['cloud', 'client-hosted', 'air-gapped'] as const;
+
+/**
+ * How a site is run. `cloud`: Bindery hosts the domain. `client-hosted`: its owner does. `air-gapped`: its owner does,
+ * in a network that reaches no other host.
+ */
+export type Deployment = (typeof DEPLOYMENTS)[number];
+
+export const FEATURE_NAMES = ['search', 'assistant', 'analytics', 'playground'] as const;
+
+export type FeatureName = (typeof FEATURE_NAMES)[number];
+
+/** `on`: every site of the kind has it. `configurable`: its operator decides. `off`: no site of the kind has it. */
+export type Availability = 'on' | 'configurable' | 'off';
+
+/** Contract of the API, Feature availability by deployment kind. */
+export const AVAILABILITY = {
+  search: { cloud: 'on', 'client-hosted': 'configurable', 'air-gapped': 'off' },
+  assistant: { cloud: 'on', 'client-hosted': 'configurable', 'air-gapped': 'off' },
+  analytics: { cloud: 'on', 'client-hosted': 'configurable', 'air-gapped': 'off' },
+  playground: { cloud: 'on', 'client-hosted': 'on', 'air-gapped': 'configurable' },
+  bundle: { cloud: 'on', 'client-hosted': 'on', 'air-gapped': 'on' },
+} as const satisfies Record<FeatureName | 'bundle', Record<Deployment, Availability>>;
+
+/** The state of what is configurable while nobody has decided it: an air-gapped site asks nothing of its network unasked. */
+export const CONFIGURABLE_DEFAULT: Readonly<Record<Deployment, boolean>> = {
+  cloud: true,
+  'client-hosted': true,
+  'air-gapped': false,
+};
+
+/** Names of the features in sentences. */
+export const FEATURE_TITLES: Readonly<Record<FeatureName, string>> = {
+  search: 'search',
+  assistant: 'the AI assistant',
+  analytics: 'web analytics',
+  playground: 'the API playground',
+};
+
+/** Whether pages may ask no other host for anything. */
+export function isAirGapped({ deployment }: { deployment: Deployment }): boolean {
+  return deployment === 'air-gapped';
+}

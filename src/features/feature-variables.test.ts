@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { readFeatureVariables } from './feature-variables.ts';
+
+test.each([
+  ['on', true],
+  ['TRUE', true],
+  ['1', true],
+  ['yes', true],
+  [' off ', false],
+  ['false', false],
+  ['0', false],
+  ['no', false],
+])('FEATURE_SEARCH=%j is %s', (text, on) => {
+  expect(readFeatureVariables({ FEATURE_SEARCH: text }).switches).toEqual({ search: on });
+});
+
+test('what is not set or empty decides nothing, and each feature has a variable', () => {
+  expect(readFeatureVariables({ FEATURE_SEARCH: ' ', SEARCH: 'on' }).switches).toEqual({});
+  const env = { FEATURE_SEARCH: 'on', FEATURE_ASSISTANT: 'off', FEATURE_ANALYTICS: 'on', FEATURE_PLAYGROUND: 'off' };
+  const { switches, describe } = readFeatureVariables(env);
+  expect(switches).toEqual({ search: true, assistant: false, analytics: true, playground: false });
+  expect(describe('playground', false)).toBe('FEATURE_PLAYGROUND=off');
+});
+
+test('any other value is refused with the name of its variable', () => {
+  expect(() => readFeatureVariables({ FEATURE_ANALYTICS: 'maybe' })).toThrow(
+    'FEATURE_ANALYTICS: expected "on" or "off", got "maybe".',
+  );
+});

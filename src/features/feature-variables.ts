@@ -1,0 +1,29 @@
+/** The environment variables FEATURE_SEARCH, FEATURE_ASSISTANT, FEATURE_ANALYTICS and FEATURE_PLAYGROUND. */
+import { AppError } from '../errors.ts';
+import type { Wishes } from './decide-features.ts';
+import { FEATURE_NAMES } from './deployment-kinds.ts';
+import type { FeatureName } from './deployment-kinds.ts';
+import { parseSwitch } from './parse-switch.ts';
+
+/** The name of the variable that switches a feature: `FEATURE_SEARCH`. */
+export function variableOf(name: FeatureName): string {
+  return `FEATURE_${name.toUpperCase()}`;
+}
+
+/** Reads the variables; an empty one counts as none. Throws `invalid_config` for a value that is neither on nor off. */
+export function readFeatureVariables(env: NodeJS.ProcessEnv): Wishes {
+  const found = FEATURE_NAMES.flatMap((name): [FeatureName, boolean][] => {
+    const text = env[variableOf(name)]?.trim() ?? '';
+    if (text === '') return [];
+    const on = parseSwitch(text);
+    if (on !== undefined) return [[name, on]];
+    throw new AppError(
+      'invalid_config',
+      `${variableOf(name)}: expected "on" or "off", got ${JSON.stringify(text.slice(0, 80))}.`,
+    );
+  });
+  return {
+    switches: Object.fromEntries(found),
+    describe: (name, on) => `${variableOf(name)}=${on ? 'on' : 'off'}`,
+  };
+}

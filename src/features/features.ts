@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { DEPLOYMENTS, FEATURE_NAMES } from './deployment-kinds.ts';
+import type { Deployment, FeatureName } from './deployment-kinds.ts';
+
+const deployment = Type.Unsafe<Deployment>(
+  Type.Union(
+    DEPLOYMENTS.map((kind) => Type.Literal(kind)),
+    { description: 'How the site is run.' },
+  ),
+);
+
+/** What one export or served site has: decided once, stored with the export job and in the manifest of the bundle. */
+export const Features = Type.Object({
+  deployment,
+  search: Type.Boolean({ description: 'Readers can search the site.' }),
+  assistant: Type.Boolean({ description: 'Pages link to AI assistants.' }),
+  analytics: Type.Boolean({ description: 'Pages may carry web analytics.' }),
+  playground: Type.Boolean({ description: 'Readers can send requests to APIs.' }),
+} satisfies Record<FeatureName | 'deployment', unknown>);
+
+export type Features = Readonly<Static<typeof Features>>;
+
+/** Decisions of somebody on some of the features; what is absent is left to others. */
+export const FeatureSwitches = Type.Partial(
+  Type.Object(
+    Object.fromEntries(FEATURE_NAMES.map((name) => [name, Type.Boolean()])) as Record<
+      FeatureName,
+      ReturnType<typeof Type.Boolean>
+    >,
+  ),
+  { additionalProperties: false },
+);
+
+export type FeatureSwitches = Readonly<Static<typeof FeatureSwitches>>;

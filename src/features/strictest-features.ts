@@ -1,0 +1,21 @@
+import { DEPLOYMENTS, FEATURE_NAMES } from './deployment-kinds.ts';
+import type { Features } from './features.ts';
+
+/**
+ * Combines the sites that one repository is published as: the strictest kind, with only what all of them have. So what
+ * is checked against it works on each. Undefined for no site.
+ */
+export function strictestFeatures(sites: readonly Features[]): Features | undefined {
+  return sites.length === 0 ? undefined : sites.reduce(combine);
+}
+
+function combine(a: Features, b: Features): Features {
+  const deployment = strictness(a) >= strictness(b) ? a.deployment : b.deployment;
+  const both = Object.fromEntries(FEATURE_NAMES.map((name) => [name, a[name] && b[name]]));
+  return { ...a, ...both, deployment };
+}
+
+/** The kinds stand in the order of what they forbid. */
+function strictness({ deployment }: Features): number {
+  return DEPLOYMENTS.indexOf(deployment);
+}
