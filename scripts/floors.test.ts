@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 interface Override {
   files: string[];
-  rules: { 'eslint/no-restricted-imports'?: [string, { patterns: { regex: string }[] }] };
+  rules: { 'eslint/no-restricted-imports'?: [string, { patterns: { regex?: string; group?: string[] }[] }] };
 }
 
 const root = path.join(import.meta.dirname, '..');
@@ -18,7 +18,7 @@ const { overrides } = JSON.parse(readFileSync(path.join(root, '.oxlintrc.json'),
 function forbids(folder: string, specifier: string): boolean {
   const rule = overrides.find(({ files }) => files.includes(`src/site/${folder}/**/*.ts`));
   const patterns = rule?.rules['eslint/no-restricted-imports']?.[1].patterns ?? [];
-  return patterns.some(({ regex }) => new RegExp(regex).test(specifier));
+  return patterns.some(({ regex = '$.' }) => new RegExp(regex).test(specifier));
 }
 
 test('of two folders of the renderer, at most one may import the other', () => {
@@ -37,6 +37,24 @@ test('no folder of the renderer may import its entries', () => {
     files.filter((file) => !forbids(folder, `../${file}`)).map((file) => `${folder} → ${file}`),
   );
   expect(allowed).toEqual([]);
+});
+
+test('features imports from lib alone, and every layer above may import it', () => {
+  const layers = readdirSync(path.join(root, 'src'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  const refusedBy = (layer: string): string[] => {
+    const rule = overrides.find(({ files }) => files.includes(`src/${layer}/**/*.ts`));
+    const patterns = rule?.rules['eslint/no-restricted-imports']?.[1].patterns ?? [];
+    return layers.filter((other) =>
+      patterns.some(
+        ({ regex, group }) =>
+          group?.includes(`../${other}/**`) || (regex !== undefined && new RegExp(regex).test(`../${other}/x.ts`)),
+      ),
+    );
+  };
+  expect(refusedBy('features').sort()).toEqual(layers.filter((name) => name !== 'lib' && name !== 'features').sort());
+  expect(layers.filter((layer) => refusedBy(layer).includes('features'))).toEqual(['lib']);
 });
 
 test('ARCHITECTURE.md names every folder of the renderer in the tree and among the floors', () => {

@@ -1,5 +1,6 @@
 /** Types that the parts of the agent hand to each other. */
 import type { TSchema } from 'typebox';
+import type { Features } from '../features/features.ts';
 
 /** A private clone of a project's repository, checked out at the commit that a turn starts from. */
 export interface Workspace {
@@ -42,8 +43,22 @@ export interface ToolContext {
   checkSite: CheckSite;
 }
 
-/** Finds the diagnostics of the documentation in a folder; the injected one is that of `bindery check`. */
+/** Finds the diagnostics of the documentation in a folder. */
 export type CheckSite = (folder: string, signal: AbortSignal) => Promise<readonly SiteProblem[]>;
+
+/** The same for any project; the injected one is that of `bindery check`. */
+export type CheckPublishedSite = (
+  folder: string,
+  signal: AbortSignal,
+  site: PublishedSite,
+) => Promise<readonly SiteProblem[]>;
+
+/** How the site of a project is published, as far as it decides what its pages may hold. */
+export interface PublishedSite {
+  features: Features;
+  /** Groups of readers whose pages are published. */
+  groups: readonly string[];
+}
 
 export interface SiteProblem {
   severity: 'error' | 'warning' | 'info';

@@ -1,5 +1,6 @@
 /** The tables as TypeScript sees them: one interface per table, in step with `migrations/`. */
 import type { Deployment } from '../features/deployment-kinds.ts';
+import type { FeatureSwitches } from '../features/features.ts';
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Updateable } from 'kysely';
 
 /** A connection pool, or a transaction on one: both run queries in the same way. */
@@ -55,6 +56,8 @@ export interface DomainsTable {
   project_id: string;
   base: string | null;
   deployment: Generated<Deployment>;
+  features: Generated<FeatureSwitches>;
+  reader_groups: Generated<string[]>;
   created_at: CreatedAt;
 }
 

@@ -16,7 +16,7 @@ function describe({ instancePath, keyword, params, message }: FastifySchemaValid
     case 'required':
       return `Expected ${place} to have "${String(params.missingProperty)}", but it is missing.`;
     case 'additionalProperties':
-      return `Expected no "${String(params.additionalProperty)}" in the ${where}; check the spelling of the field.`;
+      return `Expected no "${String(params.additionalProperty)}" in ${place}; check the spelling of the field.`;
     case 'type':
       return `Expected ${place} to be ${withArticle(String(params.type))}.`;
     case 'minLength':

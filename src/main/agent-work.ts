@@ -2,7 +2,7 @@ import { getSecretKey } from '../accounts/secret-key.ts';
 import type { AgentDeps } from '../agent/job/run-agent-job.ts';
 import { createModel } from '../agent/model/create-model.ts';
 import { estimateCost, parsePrices } from '../agent/model/estimate-cost.ts';
-import type { CheckSite } from '../agent/types.ts';
+import type { CheckPublishedSite } from '../agent/types.ts';
 import { checkSite } from '../export/build/check-site.ts';
 import { startArchiveWork } from '../jobs/agent-archive.ts';
 import { startAgentWork } from '../jobs/agent.ts';
@@ -47,9 +47,8 @@ export function createAgentDeps({ config, db, linkSecret, address, log }: Servic
  * Reads a site as an export does, in a process of its own. API descriptions at other addresses are not fetched: a model
  * that was talked into it could send out what it has read in such an address.
  */
-function createSiteCheck(threads: number, onRestart: (note: string) => void): CheckSite {
-  return async (folder, signal) => {
-    const settings = { features: decideFeatures({ deployment: 'cloud' }) };
+export function createSiteCheck(threads: number, onRestart: (note: string) => void): CheckPublishedSite {
+  return async (folder, signal, settings) => {
     const { diagnostics } = await checkSite({
       folder,
       settings,

@@ -193,6 +193,43 @@ describe('domains', () => {
   });
 });
 
+describe('features of a domain', () => {
+  test('are decided as far as the kind leaves them open, kept, and taken back', async () => {
+    const { projectId } = await createOwner();
+    const host = 'features.example.com';
+    const domain = await createDomain(db, {
+      host,
+      projectId,
+      deployment: 'client-hosted',
+      features: { search: false, assistant: true },
+      groups: ['partners', ' staff ', 'partners'],
+    });
+    expect(domain).toMatchObject({ features: { search: false, assistant: true }, groups: ['partners', 'staff'] });
+    expect(await updateDomain(db, { host, base: '/x' })).toMatchObject({
+      features: { search: false, assistant: true },
+      groups: ['partners', 'staff'],
+    });
+    const changed = await updateDomain(db, { host, features: { search: null, analytics: false }, groups: [] });
+    expect(changed).toMatchObject({ groups: [] });
+    expect(changed.features).toEqual({ assistant: true, analytics: false });
+    expect(await findDomain(db, { host })).toEqual(changed);
+  });
+
+  test('that the kind does not allow are refused, also when it is the kind that changes', async () => {
+    const { projectId } = await createOwner();
+    const host = 'refused.example.com';
+    const refused = createDomain(db, { host, projectId, deployment: 'air-gapped', features: { search: true } });
+    await expect(refused).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('never has search, but search=on of the domain refused.example.com was given'),
+    });
+    await createDomain(db, { host, projectId, deployment: 'client-hosted', features: { search: true } });
+    await expect(updateDomain(db, { host, deployment: 'air-gapped' })).rejects.toThrow('never has search');
+    await updateDomain(db, { host, deployment: 'air-gapped', features: { search: null } });
+    await expect(updateDomain(db, { host, groups: ['a\nb'] })).rejects.toThrow('names of groups');
+  });
+});
+
 describe('API keys', () => {
   test('a key opens its organization with its plan and scopes, and its text is stored nowhere', async () => {
     const { organizationId } = await createOwner();

@@ -31,7 +31,16 @@ test('an operator sets up an organization, a project, a domain and a key that wo
   const project = await runJson(...projectArguments(organization.id));
   expect(project).toMatchObject({ repositoryUrl: folder, branch: 'trunk', docsFolder: 'docs', hasCredentials: false });
   const domain = await runJson('domain', 'create', 'docs.example.com', '--project', project.id, '--base', '/docs');
-  expect(domain).toMatchObject({ host: 'docs.example.com', projectId: project.id, base: '/docs' });
+  expect(domain).toMatchObject({ host: 'docs.example.com', projectId: project.id, base: '/docs', features: {} });
+  const settings = ['--deployment', 'client-hosted', '--feature', 'search=off', '--feature', 'analytics=on'];
+  expect(
+    await runJson('domain', 'update', 'docs.example.com', ...settings, '--groups', 'staff, partners'),
+  ).toMatchObject({
+    features: { search: false, analytics: true },
+    groups: ['staff', 'partners'],
+  });
+  const back = ['--feature', 'search=default', '--feature', 'analytics=default', '--groups', ''];
+  expect(await runJson('domain', 'update', 'docs.example.com', ...back)).toMatchObject({ features: {}, groups: [] });
   const key = await runJson(
     'key',
     'create',

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AgentEvent } from '../../src/agent/types.ts';
+import { createDomain, deleteDomain } from '../../src/accounts/domains/domains.ts';
+import type { AgentDeps } from '../../src/agent/job/run-agent-job.ts';
+import type { AgentEvent, PublishedSite } from '../../src/agent/types.ts';
+import { featuresOf } from '../../src/features/testing.ts';
 import { ADD_PAGE, ADD_PAGE_FAST, killBeforeEntry, Killed, startBench } from '../helpers/agent-bench.ts';
 import type { Bench } from '../helpers/agent-bench.ts';
 import type { ModelServer } from '../helpers/model-server.ts';
@@ -50,6 +53,35 @@ test('a prompt becomes one commit, one pull request, and its link', async () => 
   expect(bench.git('show', `bindery/${id}:docs.json`)).toContain('["index","keys"]');
   expect(await listPulls(id)).toEqual([job.pr_id]);
   expect(model.requests()).toHaveLength(4);
+});
+
+test('what the model validates is checked for how the project is published: all its domains at once', async () => {
+  const { db } = bench.deps;
+  const { projectId } = bench;
+  const sites: PublishedSite[] = [];
+  const checkSite: AgentDeps['checkSite'] = async (_folder, _signal, site) => {
+    sites.push(site);
+    return [];
+  };
+  const runOnce = async () => {
+    await bench.script(ADD_PAGE);
+    await bench.run(await bench.createJob(), { checkSite });
+    return sites.splice(0)[0];
+  };
+  expect(await runOnce()).toEqual({ features: featuresOf('cloud'), groups: [] });
+  await createDomain(db, { host: 'open.agent.test', projectId, groups: ['staff'] });
+  await createDomain(db, {
+    host: 'closed.agent.test',
+    projectId,
+    deployment: 'air-gapped',
+    features: { playground: true },
+    groups: ['partners'],
+  });
+  expect(await runOnce()).toEqual({
+    features: featuresOf('air-gapped', { playground: true }),
+    groups: ['partners', 'staff'],
+  });
+  for (const host of ['open.agent.test', 'closed.agent.test']) await deleteDomain(db, { host });
 });
 
 describe.concurrent('a worker that dies', () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,6 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect } from '../../src/db/connect.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import type { Database } from '../../src/db/schema.ts';
+import { parseSettings } from '../../src/export/job/settings.ts';
+import { featuresOf } from '../../src/features/testing.ts';
 import { startChild } from '../helpers/child.ts';
 import { createEmptyDatabase } from '../helpers/test-database.ts';
 
@@ -36,6 +38,29 @@ test('of several processes that migrate at once, one applies each migration and 
 test('a database that is up to date is left as it is', async () => {
   expect(await migrate(db)).not.toEqual([]);
   expect(await migrate(db)).toEqual([]);
+});
+
+test('jobs that are under way keep the features that they were started with', async () => {
+  const all = new URL('../../migrations/', import.meta.url);
+  const before = (await readdir(all)).filter((name) => name < '0007');
+  for (const name of before) await copyFile(new URL(name, all), join(folder, name));
+  await migrate(db, pathToFileURL(`${folder}/`));
+  await sql`insert into organizations (id, name) values ('org_1', 'Own')`.execute(db);
+  await sql`insert into projects (id, organization_id, name, repository_url) values ('prj_1', 'org_1', 'Docs', '/x')`.execute(
+    db,
+  );
+  for (const [id, settings] of Object.entries({
+    se_1: { origin: 'https://a.test', airGapped: true, search: false },
+    se_2: { origin: 'https://b.test', airGapped: false, search: true },
+  }))
+    await sql`insert into export_jobs (id, organization_id, project_id, domain, settings)
+      values (${id}, 'org_1', 'prj_1', 'a.test', ${JSON.stringify(settings)}::jsonb)`.execute(db);
+  await migrate(db);
+  const { rows } = await sql<{ settings: unknown }>`select settings from export_jobs order by id`.execute(db);
+  expect(rows.map(({ settings }) => parseSettings(settings))).toEqual([
+    { origin: 'https://a.test', features: featuresOf('air-gapped') },
+    { origin: 'https://b.test', features: featuresOf('cloud') },
+  ]);
 });
 
 test('a database newer than the program is refused', async () => {

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDomain } from '../../src/accounts/domains/domains.ts';
+import { createDomain, updateDomain } from '../../src/accounts/domains/domains.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
 import type { ExportJobRow } from '../../src/db/schema.ts';
@@ -155,6 +155,28 @@ describe('a job that runs undisturbed', () => {
     expect(new URL(bundleUrl, 'http://host').searchParams.get('filename')).toBe(
       `${host}_Spring-2026-β_${job.commit_id?.slice(0, 12)}.tar.gz`,
     );
+  });
+
+  test('has the features and the groups of its domain, and its manifest says so', async () => {
+    const { host } = await addSite({
+      ...createSiteFiles(1),
+      'partners.mdx': '---\ntitle: Partners\ngroups: [partners]\n---\n\nOnly for you.\n',
+    });
+    await updateDomain(database.db, {
+      host,
+      deployment: 'air-gapped',
+      features: { playground: true },
+      groups: ['partners'],
+    });
+    const job = await run(await startJob(host));
+    expect(job).toMatchObject({ status: 'completed', error: null });
+    const archive = gunzipSync(await buffer(await store.get(job.bundle_key ?? ''))).toString('utf8');
+    expect(archive).toContain(
+      '"features":{"deployment":"air-gapped","search":false,"assistant":false,"analytics":false,"playground":true},"files":{',
+    );
+    expect(archive).toContain('"partners.html":{');
+    expect(archive).toContain('"_docs/headers.json":{');
+    expect(archive).not.toContain('search-index');
   });
 
   test('exports one version and what belongs to none, when a version was asked for', async () => {

@@ -10,12 +10,13 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
-import { createDomain } from '../../src/accounts/domains/domains.ts';
+import { createDomain, deleteDomain } from '../../src/accounts/domains/domains.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
 import { connect } from '../../src/db/connect.ts';
 import { claimJob, completeJob, failJob, pinCommit } from '../../src/export/job/job-state.ts';
 import { diagnosticsKey } from '../../src/export/job/keys.ts';
+import { featuresOf } from '../../src/features/testing.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App, AppDeps } from '../../src/http/types.ts';
 import { startQueue } from '../../src/queue/queue.ts';
@@ -133,6 +134,8 @@ describe('POST /v1/static-export/jobs', () => {
       version: '2026.4 β',
       siteVersion: 'v2',
       paths: ['index', 'guides/getting-started', '/guides/', '/'],
+      features: { search: false },
+      groups: ['partners'],
     });
     expect(response.statusCode).toBe(202);
     const body = response.json<Record<string, unknown>>();
@@ -156,6 +159,7 @@ describe('POST /v1/static-export/jobs', () => {
       version: '2026.4 β',
       site_version: 'v2',
       paths: ['/index', '/guides/getting-started', '/guides', '/'],
+      settings: { features: featuresOf('cloud', { search: false }), groups: ['partners'] },
     });
     expect(await countQueued(String(body.jobId))).toBe(1);
   });
@@ -170,6 +174,9 @@ describe('POST /v1/static-export/jobs', () => {
     [{ domain: `${'a'.repeat(300)}.test` }, 'host name'],
     [{ domain: 'docs.own.test', paths: [] }, 'at least 1 entry'],
     [{ domain: 'docs.own.test', paths: '/' }, 'to be an array'],
+    [{ domain: 'docs.own.test', features: { search: 'off' } }, 'boolean'],
+    [{ domain: 'docs.own.test', features: { serach: true } }, 'features'],
+    [{ domain: 'docs.own.test', groups: ['a\nb'] }, 'names of groups'],
     [{ domain: 'docs.own.test', paths: ['/a/../b'] }, 'page paths'],
     [{ domain: 'docs.own.test', paths: ['/a\u0000'] }, '"paths" in the body to be text'],
     [
@@ -189,6 +196,21 @@ describe('POST /v1/static-export/jobs', () => {
     [[], 'to be an object'],
   ])('answers 400 to the body %j and says what is wrong', async (body, hint) => {
     expect(expectError(await start(body), 400)).toContain(hint);
+  });
+
+  test('answers 400 to a feature that the deployment kind of the domain does not allow, and 202 without', async () => {
+    const { organization_id: organizationId, project_id: projectId } = await database.db
+      .selectFrom('domains')
+      .select(['organization_id', 'project_id'])
+      .where('host', '=', 'docs.own.test')
+      .executeTakeFirstOrThrow();
+    const domain = 'closed.own.test';
+    await createDomain(database.db, { host: domain, organizationId, projectId, deployment: 'air-gapped' });
+    expect(expectError(await start({ domain, features: { search: true } }), 400)).toBe(
+      'An air-gapped site never has search, but "features": {"search": true} was given: remove it, or choose the deployment kind cloud or client-hosted.',
+    );
+    expect((await start({ domain, features: { playground: true, search: false } })).statusCode).toBe(202);
+    await deleteDomain(database.db, { host: domain });
   });
 
   test('answers 400 to broken, empty and poisoned JSON', async () => {

@@ -2,10 +2,14 @@ import type { Database, DomainRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { DEPLOYMENTS } from '../../features/deployment-kinds.ts';
 import type { Deployment } from '../../features/deployment-kinds.ts';
+import type { FeatureSwitches } from '../../features/features.ts';
 import { parseChoice } from '../names.ts';
 import { ofOrganization } from '../of-organization.ts';
 import { getProject } from '../projects/projects.ts';
+import { changeSwitches, decideDomainFeatures } from './domain-features.ts';
+import type { SwitchChanges } from './domain-features.ts';
 import { parseBase, parseHost } from './host.ts';
+import { parseGroups } from './reader-groups.ts';
 
 /** A host that a project's site is published on. A host exists once in the whole installation. */
 export interface Domain {
@@ -15,6 +19,10 @@ export interface Domain {
   /** The path that the site lives under, such as `/docs`; null at the root. */
   base: string | null;
   deployment: Deployment;
+  /** Decisions of its operator on features that the deployment kind leaves open. */
+  features: FeatureSwitches;
+  /** Groups of readers whose pages are in its exports. */
+  groups: readonly string[];
   createdAt: Date;
 }
 
@@ -24,6 +32,10 @@ export interface DomainFields {
   base?: string;
   /** @defaultValue `cloud` */
   deployment?: string;
+  /** Decides some features; null takes a decision back. @defaultValue none is decided */
+  features?: SwitchChanges;
+  /** @defaultValue none */
+  groups?: readonly string[];
 }
 
 /** Names a domain. A caller that acts for an organization names it too, and another's domain is not found. */
@@ -32,7 +44,10 @@ export interface DomainReference {
   organizationId?: string;
 }
 
-/** Gives a host to a project; throws `conflict` when the host is taken, by any organization. */
+/**
+ * Gives a host to a project; throws `conflict` when the host is taken, by any organization, and `invalid_request` for a
+ * feature that the deployment kind does not allow.
+ */
 export async function createDomain(
   db: Database,
   { host, organizationId, ...fields }: DomainReference & DomainFields,
@@ -44,7 +59,10 @@ export async function createDomain(
     project_id: project.id,
     base: parseBase(fields.base ?? ''),
     deployment: parseDeployment(fields.deployment ?? 'cloud'),
+    features: changeSwitches({}, fields.features),
+    reader_groups: parseGroups(fields.groups ?? []),
   };
+  decideDomainFeatures(values);
   const row = await db
     .insertInto('domains')
     .values(values)
@@ -58,12 +76,13 @@ export async function createDomain(
   );
 }
 
-/** Lists the domains of one organization, or all, by host. */
+/** Lists the domains of one organization, of one project, or all, by host. */
 export async function listDomains(
   db: Database,
-  { organizationId }: { organizationId?: string } = {},
+  { organizationId, projectId }: { organizationId?: string; projectId?: string } = {},
 ): Promise<Domain[]> {
-  const query = ofOrganization(db.selectFrom('domains').selectAll().orderBy('host'), organizationId);
+  const all = ofOrganization(db.selectFrom('domains').selectAll().orderBy('host'), organizationId);
+  const query = projectId === undefined ? all : all.where('project_id', '=', projectId);
   return (await query.execute()).map(toDomain);
 }
 
@@ -82,7 +101,10 @@ export async function getDomain(db: Database, reference: DomainReference): Promi
   return (await findDomain(db, reference)) ?? fail(reference.host);
 }
 
-/** Changes what is given; a domain may move to another project of the same organization. */
+/**
+ * Changes what is given; a domain may move to another project of the same organization. Throws `invalid_request` for a
+ * feature that the deployment kind does not allow, also when it was decided before the kind changed.
+ */
 export async function updateDomain(
   db: Database,
   { host, organizationId, ...fields }: DomainReference & Partial<DomainFields>,
@@ -92,13 +114,18 @@ export async function updateDomain(
     id: fields.projectId ?? before.projectId,
     organizationId: before.organizationId,
   });
+  const values = {
+    host: before.host,
+    project_id: project.id,
+    base: fields.base === undefined ? before.base : parseBase(fields.base),
+    deployment: parseDeployment(fields.deployment ?? before.deployment),
+    features: changeSwitches(before.features, fields.features),
+    reader_groups: parseGroups(fields.groups ?? before.groups),
+  };
+  decideDomainFeatures(values);
   const row = await db
     .updateTable('domains')
-    .set({
-      project_id: project.id,
-      base: fields.base === undefined ? before.base : parseBase(fields.base),
-      deployment: parseDeployment(fields.deployment ?? before.deployment),
-    })
+    .set(values)
     .where('host', '=', before.host)
     .returningAll()
     .executeTakeFirst();
@@ -122,6 +149,8 @@ function toDomain(row: DomainRow): Domain {
     projectId: row.project_id,
     base: row.base,
     deployment: row.deployment,
+    features: row.features,
+    groups: row.reader_groups,
     createdAt: row.created_at,
   };
 }

@@ -10,7 +10,15 @@ import type { LoopInput } from '../loop/run-loop.ts';
 import { renderSystemPrompt } from '../prompts/render-prompt.ts';
 import { createRedactor } from '../safety/redact.ts';
 import { createTools } from '../tools/registry.ts';
-import type { AgentEvent, AgentLimits, AgentTool, CheckSite, Model, ToolContext } from '../types.ts';
+import type {
+  AgentEvent,
+  AgentLimits,
+  AgentTool,
+  CheckPublishedSite,
+  CheckSite,
+  Model,
+  ToolContext,
+} from '../types.ts';
 import { openWorkspace } from '../workspace/open-workspace.ts';
 import { WORKSPACE_LIMITS } from '../workspace/workspace-limits.ts';
 import { readBaseFile } from '../workspace/read-base-file.ts';
@@ -20,12 +28,13 @@ import type { Repository, RepositoryDeps } from './connect-repository.ts';
 import { guardFinish } from './finish-guard.ts';
 import type { JobSession } from './job-session.ts';
 import { publish } from './publish.ts';
+import { findPublishedSite } from './published-site.ts';
 import { createReview } from './review-changes.ts';
 
 export interface TurnDeps extends RepositoryDeps {
   /** Holds work folders. */
   dataFolder: string;
-  checkSite: CheckSite;
+  checkSite: CheckPublishedSite;
   /** Throws `invalid_config` when the model cannot be used as this process is configured. */
   createModel(name: string): Model;
   limits: AgentLimits;
@@ -88,7 +97,9 @@ async function work({ deps, session, repository, start, folder, signal }: Work):
     docsFolder: workspace.docsFolder,
     readBaseFile: (file) => readBaseFile(workspace, { path: file, signal }),
   });
-  const context: ToolContext = { workspace, signal, limits: deps.limits, checkSite: deps.checkSite };
+  const site = await findPublishedSite(deps.db, job.project_id);
+  const checkSite: CheckSite = (folder, stop) => deps.checkSite(folder, stop, site);
+  const context: ToolContext = { workspace, signal, limits: deps.limits, checkSite };
   const events = () => session.log.map(({ event }) => event);
   const tools = guardFinish(hideSecrets(createTools(), redact), { log: events, review: createReview(knownSecrets) });
   await replayTools(events(), tools, context);

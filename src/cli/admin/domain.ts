@@ -1,7 +1,10 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { createDomain, deleteDomain, listDomains, updateDomain } from '../../accounts/domains/domains.ts';
 import type { Domain } from '../../accounts/domains/domains.ts';
-import { DEPLOYMENTS } from '../../features/deployment-kinds.ts';
+import type { SwitchChanges } from '../../accounts/domains/domain-features.ts';
+import { DEPLOYMENTS, FEATURE_NAMES } from '../../features/deployment-kinds.ts';
+import { parseSwitch } from '../../features/parse-switch.ts';
+import { readNames } from '../site-options.ts';
 import { printLine, printTable } from './output.ts';
 import type { Columns } from './output.ts';
 import { createSubcommand, runTask } from './run.ts';
@@ -11,6 +14,8 @@ interface DomainOptions extends CommonOptions {
   project?: string;
   base?: string;
   deployment?: string;
+  feature?: SwitchChanges;
+  groups?: string[];
 }
 
 /** `bindery admin domain`. */
@@ -64,17 +69,43 @@ export function domainCommand(): Command {
 function withDomainOptions(command: Command): Command {
   return command
     .option('--base <path>', 'path that the site lives under, such as /docs; / for the root')
-    .option('--deployment <kind>', DEPLOYMENTS.join(', '));
+    .option('--deployment <kind>', DEPLOYMENTS.join(', '))
+    .option(
+      '--feature <name=state>',
+      `${FEATURE_NAMES.join(', ')}: on, off or default, as far as the kind leaves it open; may be repeated`,
+      readFeature,
+    )
+    .option(
+      '--groups <names>',
+      'groups of readers whose pages are exported, separated by commas; "" for none',
+      readNames,
+    );
 }
 
-function toFields({ project, base, deployment }: DomainOptions) {
-  return { projectId: project, base, deployment };
+/** Reads `search=off`; `default` takes a decision back. Commander hands over what earlier options gave. */
+function readFeature(text: string, known: SwitchChanges = {}): SwitchChanges {
+  const [, before = '', state = ''] = /^([^=]*)=(.*)$/.exec(text) ?? [];
+  const name = FEATURE_NAMES.find((feature) => feature === before.trim());
+  const on = state === 'default' ? null : parseSwitch(state);
+  if (name !== undefined && on !== undefined) return { ...known, [name]: on };
+  throw new InvalidArgumentError(
+    `Expected one of ${FEATURE_NAMES.join(', ')} with on, off or default, such as search=off.`,
+  );
+}
+
+function toFields({ project, base, deployment, feature, groups }: DomainOptions) {
+  return { projectId: project, base, deployment, features: feature, groups };
 }
 
 const COLUMNS: Columns<Domain> = {
   HOST: (row) => row.host,
   BASE: (row) => row.base ?? '/',
   DEPLOYMENT: (row) => row.deployment,
+  FEATURES: ({ features }) =>
+    FEATURE_NAMES.filter((name) => name in features)
+      .map((name) => `${name}=${features[name] ? 'on' : 'off'}`)
+      .join(' ') || '-',
+  GROUPS: ({ groups }) => groups.join(', ') || '-',
   PROJECT: (row) => row.projectId,
   ORGANIZATION: (row) => row.organizationId,
 };

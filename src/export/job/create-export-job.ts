@@ -1,6 +1,7 @@
 import { getDomain } from '../../accounts/domains/domains.ts';
 import type { Database, ExportJobRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
+import type { FeatureSwitches } from '../../features/features.ts';
 import { createId } from '../../lib/ids.ts';
 import { isVersionLabel, MAX_LABEL } from '../../lib/version-label.ts';
 import type { Queue } from '../../queue/queue.ts';
@@ -17,11 +18,16 @@ export interface NewExportJob {
   siteVersion?: string | undefined;
   /** Page paths. @defaultValue every page */
   paths?: readonly string[] | undefined;
+  /** Features of this export alone. @defaultValue as the domain says */
+  features?: FeatureSwitches | undefined;
+  /** Groups of readers whose pages are in it. @defaultValue as the domain says */
+  groups?: readonly string[] | undefined;
 }
 
 /**
  * Creates a job and its queue entry in the caller's transaction: both exist or neither does. Throws `not_found` for a
- * domain that the organization does not have, `invalid_request` for what is no host name, no label or no path.
+ * domain that the organization does not have, `invalid_request` for what is no host name, no label, no path or no
+ * feature that the deployment kind of the domain allows.
  */
 export async function createExportJob(
   trx: Database,
@@ -45,7 +51,7 @@ export async function createExportJob(
       version: job.version ?? null,
       site_version: job.siteVersion ?? null,
       paths: paths ?? null,
-      settings: { ...settingsOf(domain) },
+      settings: { ...settingsOf(domain, job) },
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -1,9 +1,12 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { decideDomainFeatures } from '../../accounts/domains/domain-features.ts';
 import type { Domain } from '../../accounts/domains/domains.ts';
+import { parseGroups } from '../../accounts/domains/reader-groups.ts';
 import { AppError } from '../../errors.ts';
-import { decideFeatures } from '../../features/decide-features.ts';
+import type { FeatureName } from '../../features/deployment-kinds.ts';
 import { Features } from '../../features/features.ts';
+import type { FeatureSwitches } from '../../features/features.ts';
 import type { SiteSettings } from '../../site/model/plan.ts';
 
 /** Settings of the renderer as a job keeps them. */
@@ -13,10 +16,25 @@ const JobSettings = Type.Object({
   features: Features,
 });
 
-/** Returns a domain's settings for rendering. Stored when a job is created, so that its settings never change. */
-export function settingsOf(domain: Domain): SiteSettings {
-  const { host, base, deployment } = domain;
-  return { origin: `https://${host}${base ?? ''}`, features: decideFeatures({ deployment }) };
+/** What is asked for one export; the rest is as the domain says. */
+export interface AskedSettings {
+  features?: FeatureSwitches | undefined;
+  groups?: readonly string[] | undefined;
+}
+
+/**
+ * Returns the settings for rendering an export of a domain. Stored when a job is created, so that its settings never
+ * change. Throws `invalid_request` for a feature that the domain's deployment kind does not allow.
+ */
+export function settingsOf(domain: Domain, { features: asked = {}, groups: wanted }: AskedSettings = {}): SiteSettings {
+  const { host, base } = domain;
+  const describe = (name: FeatureName, on: boolean) => `"features": {"${name}": ${on}}`;
+  const groups = wanted === undefined ? domain.groups : parseGroups(wanted);
+  return {
+    origin: `https://${host}${base ?? ''}`,
+    features: decideDomainFeatures(domain, { switches: asked, describe }),
+    ...(groups.length > 0 && { groups }),
+  };
 }
 
 /** Reads the settings that were stored with a job. Throws `invalid_request` for those of another form. */

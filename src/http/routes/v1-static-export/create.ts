@@ -36,7 +36,9 @@ export function registerCreate(app: App, { db, queue }: AppDeps): void {
           ...errorResponses(
             {
               status: 400,
-              description: 'The body is not valid, `domain` is no host name, `version` no label, or a path no path.',
+              description:
+                'The body is not valid, `domain` is no host name, `version` no label, a path no path, or the deployment ' +
+                'kind of the domain does not allow a feature.',
             },
             401,
             {

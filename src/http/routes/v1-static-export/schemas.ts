@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { FeatureSwitches } from '../../../features/features.ts';
 import type { ShownExportJob } from '../../../export/job/get-export-job.ts';
 
 export const CreateExportJob = Type.Object(
@@ -34,6 +35,22 @@ export const CreateExportJob = Type.Object(
           'Pages to export, as in docs.json or as in their addresses: with or without the slash in front, `index` for the ' +
           'first page. Left out: every published page.',
         examples: [['index', 'guides/getting-started']],
+      }),
+    ),
+    features: Type.Optional(
+      Type.Object(FeatureSwitches.properties, {
+        additionalProperties: false,
+        description:
+          'Features of this export alone: it may leave some out, and decide what the deployment kind of the domain leaves ' +
+          'open. Left out: as the domain is set.',
+        examples: [{ search: false }],
+      }),
+    ),
+    groups: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+        maxItems: 100,
+        description: 'Groups of readers whose pages are in the bundle. Left out: those of the domain.',
+        examples: [['partners']],
       }),
     ),
   },

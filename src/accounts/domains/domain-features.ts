@@ -1,0 +1,33 @@
+import { decideFeatures } from '../../features/decide-features.ts';
+import type { Wishes } from '../../features/decide-features.ts';
+import { FEATURE_NAMES } from '../../features/deployment-kinds.ts';
+import type { Deployment, FeatureName } from '../../features/deployment-kinds.ts';
+import type { FeatureSwitches, Features } from '../../features/features.ts';
+
+/** New decisions; null takes one back. */
+export type SwitchChanges = Partial<Record<FeatureName, boolean | null>>;
+
+export function changeSwitches(before: FeatureSwitches, changes: SwitchChanges = {}): FeatureSwitches {
+  const after: SwitchChanges = { ...before, ...changes };
+  return Object.fromEntries(
+    FEATURE_NAMES.flatMap((name): [FeatureName, boolean][] => {
+      const on = after[name];
+      return on === undefined || on === null ? [] : [[name, on]];
+    }),
+  );
+}
+
+export interface DomainKind {
+  host: string;
+  deployment: Deployment;
+  features: FeatureSwitches;
+}
+
+/**
+ * Decides what an export of a domain has. Throws `invalid_request` for a setting of the domain, or something asked for
+ * this one export, that the deployment kind does not allow.
+ */
+export function decideDomainFeatures({ host, deployment, features }: DomainKind, request?: Wishes): Features {
+  const describe = (name: FeatureName, on: boolean) => `${name}=${on ? 'on' : 'off'} of the domain ${host}`;
+  return decideFeatures({ deployment, settings: { switches: features, describe }, request });
+}

@@ -1,0 +1,17 @@
+import { AppError } from '../../errors.ts';
+
+const MAX_GROUPS = 100;
+const MAX_CHARACTERS = 100;
+
+/** Checks names of groups of readers, trims them and removes repeats. Throws `invalid_request`. */
+export function parseGroups(names: readonly string[]): string[] {
+  const groups = [...new Set(names.map((name) => name.trim()))];
+  const wrong = groups.find((name) => name === '' || name.length > MAX_CHARACTERS || /\p{Cc}/u.test(name));
+  if (wrong !== undefined)
+    throw new AppError(
+      'invalid_request',
+      `Expected names of groups with 1 to ${MAX_CHARACTERS} characters without line breaks, got ${JSON.stringify(wrong.slice(0, 80))}.`,
+    );
+  if (groups.length <= MAX_GROUPS) return groups;
+  throw new AppError('invalid_request', `Expected at most ${MAX_GROUPS} groups, got ${groups.length}.`);
+}
