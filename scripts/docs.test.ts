@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { VARIABLE_NAMES } from '../src/config.ts';
 import { ERROR_STATUS } from '../src/errors.ts';
+import { AVAILABILITY, DEPLOYMENTS } from '../src/features/deployment-kinds.ts';
 import { JOBS } from '../src/queue/jobs.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -15,6 +16,12 @@ describe('documentation', () => {
       expect(missingFrom(rowsOf(file), VARIABLE_NAMES)).toEqual([]);
     },
   );
+
+  test('the table of deployment kinds is the one that the code reads', () => {
+    const table = [...read('docs/operate/deployment-kinds.mdx').matchAll(/^\| [^|]+ \| (\w+) \| (\w+) \| (\w+) \|$/gm)];
+    const cells = table.map(([, ...states]) => states.map((state) => (state === 'yes' ? 'on' : state)));
+    expect(cells).toEqual(Object.values(AVAILABILITY).map((kinds) => DEPLOYMENTS.map((kind) => kinds[kind])));
+  });
 
   test('docs/errors.md has every error code with its status, and no other', () => {
     const rows = [...read('docs/errors.md').matchAll(/^\| `(\w+)` \| (\d+) \|/gm)].map(([, code, status]) => [
