@@ -210,6 +210,7 @@ test('an end that the server makes is told with its reason, one without a word a
   await say(page, 'break');
   await log(page).getByText('The connection was lost.').waitFor();
   await state(page, 'Not connected');
+  expect(sockets.handshakes).toHaveLength(2);
 });
 
 test('a refused connection is told in a clear sentence, and another one can be tried', async () => {

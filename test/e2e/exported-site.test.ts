@@ -48,6 +48,7 @@ describe('the starter', () => {
     const page = await browser.newPage();
     await page.goto(getSite().address('file', 'getting-started.html'));
     await page.waitForURL('file://**/quickstart.html');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Quickstart');
     await page.close();
   });
 });

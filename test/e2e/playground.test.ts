@@ -241,6 +241,7 @@ describe('a request with path, query, header, body and bearer token', () => {
     await field(page, 'kettleId').fill('1');
     await send(page);
     await response(page).getByText('does not allow requests from this site (CORS)').waitFor();
+    expect(await page.getByText('201 Created', { exact: true }).count()).toBe(0);
   });
 });
 
@@ -265,7 +266,9 @@ test('a request that is under way can be cancelled, and another one sent', async
   await response(page).getByText('Waiting for the response').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await response(page).getByText('The request was cancelled.').waitFor();
-  await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await response(page).getByText('Waiting for the response').waitFor();
+  await expect.poll(() => received.length).toBe(2);
 });
 
 test.each(['metadata', 'local', 'away'])(
@@ -276,6 +279,7 @@ test.each(['metadata', 'local', 'away'])(
     await response(page)
       .getByText(/not on the public Internet|is not an allowed server/)
       .waitFor();
+    expect(received.filter(({ url }) => url !== '/away')).toEqual([]);
   },
 );
 

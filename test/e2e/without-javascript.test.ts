@@ -33,6 +33,7 @@ describe('without JavaScript', () => {
     await page.locator('#navbar').getByRole('link', { name: 'All pages' }).click();
     await page.getByRole('link', { name: 'Tabs', exact: true }).click();
     await page.waitForURL('**/components/tabs.html');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Tabs');
   });
 
   test('every tab shows its content', async () => {

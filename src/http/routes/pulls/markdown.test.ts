@@ -83,11 +83,10 @@ const NESTED: Record<string, (levels: number) => string> = {
 };
 
 test.each(Object.keys(NESTED))('%s without end are shown as text, and do not end the process', (name) => {
-  for (const levels of [100, 1_000, 5_000, 100_000]) {
-    const text = NESTED[name]?.(levels) ?? '';
-    const shown = renderMarkdown(text).replace(/<[^>]*>/g, '');
-    if (levels === 100_000) expect(shown).toBe(text.replace(/>/g, '&gt;'));
-  }
+  const nest = (levels: number) => NESTED[name]?.(levels) ?? '';
+  for (const levels of [100, 1_000, 5_000]) expect(renderMarkdown(nest(levels))).not.toBe('');
+  const shown = renderMarkdown(nest(100_000)).replace(/<[^>]*>/g, '');
+  expect(shown).toBe(nest(100_000).replace(/>/g, '&gt;'));
 });
 
 test('nesting that is not shown as such hides nothing', () => {
