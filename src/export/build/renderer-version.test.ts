@@ -1,7 +1,56 @@
-import { expect, test } from 'vitest';
-import { rendererVersion } from './renderer-version.ts';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashRenderer, rendererVersion } from './renderer-version.ts';
 
 test('the version is the same each time, and fit for a key', () => {
   expect(rendererVersion()).toMatch(/^[0-9a-f]{16}$/);
   expect(rendererVersion()).toBe(rendererVersion());
+});
+
+describe('of a copy of this installation', () => {
+  const original = path.resolve(import.meta.dirname, '../../..');
+  let copy: string;
+  beforeAll(() => {
+    copy = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-version-'));
+    for (const name of ['src/export/build', 'src/site', 'src/lib', 'vendor', 'node_modules/.package-lock.json'])
+      fs.cpSync(path.join(original, name), path.join(copy, name), { recursive: true });
+  });
+  afterAll(() => fs.rmSync(copy, { recursive: true }));
+
+  test('the version is the same, wherever it lies and whatever its tests are', () => {
+    expect(hashRenderer(copy)).toBe(rendererVersion());
+    fs.appendFileSync(path.join(copy, 'src/site/render-page.test.ts'), '// changed');
+    expect(hashRenderer(copy)).toBe(rendererVersion());
+  });
+
+  test.each([
+    'src/site/render-page.ts',
+    'src/site/theme/css/base.css',
+    'src/export/build/process/renderer-main.ts',
+    'src/lib/html.ts',
+    'vendor/mermaid/mermaid.min.js',
+    'node_modules/.package-lock.json',
+  ])('the version is another one after a change of %s', (name) => {
+    const file = path.join(copy, name);
+    const bytes = fs.readFileSync(file);
+    const before = hashRenderer(copy);
+    fs.writeFileSync(file, Buffer.concat([bytes, Buffer.from(' ')]));
+    expect(hashRenderer(copy)).not.toBe(before);
+    fs.writeFileSync(file, bytes);
+    expect(hashRenderer(copy)).toBe(before);
+  });
+
+  test('the version is another one when a file is added, renamed or removed', () => {
+    const [added, renamed] = ['added.ts', 'renamed.ts'].map((name) => path.join(copy, 'src/site', name));
+    const versions = [hashRenderer(copy)];
+    fs.writeFileSync(added ?? '', 'export const a = 1;');
+    versions.push(hashRenderer(copy));
+    fs.renameSync(added ?? '', renamed ?? '');
+    versions.push(hashRenderer(copy));
+    expect(new Set(versions).size).toBe(3);
+    fs.rmSync(renamed ?? '');
+    expect(hashRenderer(copy)).toBe(versions[0]);
+  });
 });

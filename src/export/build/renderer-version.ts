@@ -9,7 +9,7 @@ let version: string | undefined;
  * Bindery left half done is rebuilt, so that no bundle is the work of two.
  */
 export function rendererVersion(): string {
-  version ??= hashSources();
+  version ??= hashRenderer(ROOT);
   return version;
 }
 
@@ -18,19 +18,20 @@ const SOURCES = ['src/export/build', 'src/site', 'src/features', 'src/lib', 'ven
 /** As `npm ci` left it: which version of each library is installed. */
 const LIBRARIES = 'node_modules/.package-lock.json';
 
-function hashSources(): string {
+/** Returns the version of the renderer in the installation at `root`. */
+export function hashRenderer(root: string): string {
   const hash = createHash('sha256');
-  for (const file of [...SOURCES.flatMap(listFiles), LIBRARIES]) {
-    const name = path.join(ROOT, file);
+  for (const file of [...SOURCES.flatMap((folder) => listFiles(root, folder)), LIBRARIES]) {
+    const name = path.join(root, file);
     if (fs.existsSync(name)) hash.update(`${file}\0`).update(fs.readFileSync(name));
   }
   return hash.digest('hex').slice(0, 16);
 }
 
-function listFiles(folder: string): string[] {
+function listFiles(root: string, folder: string): string[] {
   return fs
-    .readdirSync(path.join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
-    .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
     .sort();
 }
