@@ -1,4 +1,5 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -7,6 +8,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // One process for many files: what they import is loaded once. So a test leaves nothing behind in its process.
     isolate: false,
+    // Programs that tests start take what is compiled from the place where `bindery` keeps it: they start in half the time.
+    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
     projects: [
       { test: { name: 'unit', include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'], testTimeout: 120_000 } },
       {
@@ -22,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup: ['test/helpers/browser-global.ts'],
+          globalSetup: ['test/helpers/e2e-global.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -6,7 +6,6 @@ import type { CheckPublishedSite } from '../agent/types.ts';
 import { checkSite } from '../export/build/check-site.ts';
 import { startArchiveWork } from '../jobs/agent-archive.ts';
 import { startAgentWork } from '../jobs/agent.ts';
-import { decideFeatures } from '../features/decide-features.ts';
 import type { Services } from './services.ts';
 
 /** Begins to take agent jobs and to archive old ones. Ends with the queue. */

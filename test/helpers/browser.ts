@@ -1,24 +1,9 @@
 import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
-import { inject } from 'vitest';
 
-/**
- * Starts the Chromium that `browser-global.ts` found. No host but this machine can be resolved, so that no test
- * reaches the network. The caller closes it.
- */
-export function launchBrowser(): Promise<Browser> {
-  const { executable, env } = inject('browser');
-  return chromium.launch({
-    executablePath: executable,
-    env: { ...process.env, ...env },
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-    ],
-  });
+import { fetchShared } from './shared.ts';
+
+/** Connects to the Chromium that all files of the run share. The caller closes the connection, and its windows with it. */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.connect(await fetchShared('/browser'));
 }

@@ -7,7 +7,7 @@ import type { ApiProxyOptions } from '../../../src/bundle-server/api-proxy.ts';
 import { DEFAULT_LIMITS } from '../../../src/bundle-server/bundle-limits.ts';
 import { loadRelease } from '../../../src/bundle-server/load-release.ts';
 import { startSiteServer } from '../../../src/bundle-server/server.ts';
-import { runCli } from './run-cli.ts';
+import { fetchShared } from '../../helpers/shared.ts';
 
 /** An example exported by the command line, served over HTTP and lying on disk. */
 export interface OpenSite {
@@ -22,7 +22,10 @@ export interface OpenSite {
 
 export type Medium = 'http' | 'file';
 
-/** Exports `examples/<name>` with these options of the command line and serves it on a free port of this machine. */
+/**
+ * Serves `examples/<name>` on a free port of this machine, exported with these options of the command line. One export
+ * serves all files of the run.
+ */
 export function openSite(name: string, ...options: string[]): Promise<OpenSite> {
   return openFolder({ folder: `examples/${name}`, options });
 }
@@ -38,14 +41,9 @@ export interface FolderSite {
 
 /** The same for any folder. */
 export async function openFolder({ folder: source, options = [], apiProxy }: FolderSite): Promise<OpenSite> {
+  const bundle = await exportShared(source, ...options);
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-e2e-'));
   const remove = (): void => fs.rmSync(work, { recursive: true, force: true });
-  const bundle = path.join(work, 'bundle.tar.gz');
-  const { exitCode, stderr } = await runCli('export', source, '--out', bundle, ...options);
-  if (exitCode !== 0) {
-    remove();
-    throw new Error(`The export of ${source} ended with ${exitCode}: ${stderr}`);
-  }
   const quiet = (): void => undefined;
   const release = await loadRelease({ source: bundle, folder: work, limits: DEFAULT_LIMITS, log: quiet });
   const server = await startSiteServer({
@@ -67,6 +65,11 @@ export async function openFolder({ folder: source, options = [], apiProxy }: Fol
       remove();
     },
   };
+}
+
+/** Returns the bundle of a folder: exported now, or already for another file of the run. */
+export function exportShared(folder: string, ...options: string[]): Promise<string> {
+  return fetchShared('/export', { folder, options });
 }
 
 function isRedirect(folder: string, file: string): boolean {

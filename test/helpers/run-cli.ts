@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { execa } from 'execa';
 
-const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
+const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface CliResult {
   exitCode: number | undefined;
