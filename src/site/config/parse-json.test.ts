@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import type { Diagnostic } from '../model/diagnostics.ts';
+import { describeNode, fieldOf, itemsOf, placeOf, placeOfKey, toPlain } from './json-node.ts';
+import { parseJson } from './parse-json.ts';
+
+function parse(text: string) {
+  const diagnostics: Omit<Diagnostic, 'url'>[] = [];
+  return { root: parseJson(text, 'docs.json', (found) => diagnostics.push(found)), diagnostics };
+}
+
+describe('values', () => {
+  test('know file, line, column and JSON pointer, and where their key is', () => {
+    const { root, diagnostics } = parse('{\n  "a/b": [\n    {"~": 7}\n  ]\n}');
+    const [item] = itemsOf(fieldOf(root, 'a/b'));
+    const seven = fieldOf(item, '~');
+    expect(seven).toMatchObject({ type: 'scalar', value: 7, pointer: '/a~1b/0/~0' });
+    expect(seven && placeOf(seven)).toEqual({ file: 'docs.json', line: 3, column: 11 });
+    expect(seven && placeOfKey(seven)).toEqual({ file: 'docs.json', line: 3, column: 6 });
+    expect(diagnostics).toEqual([]);
+  });
+
+  test('are plain again as they were written, whatever their keys are called', () => {
+    const text = '{"__proto__":{"x":1},"constructor":[null,true,-1.5,"é"]}';
+    const plain = toPlain(parse(text).root);
+    expect(JSON.stringify(plain)).toBe(text);
+    expect(Object.getPrototypeOf(plain)).toBe(Object.prototype);
+  });
+
+  test('are named in messages, long texts shortened', () => {
+    const names = itemsOf(parse(`[[], {}, null, 3, "${'x'.repeat(100)}"]`).root).map(describeNode);
+    expect(names.slice(0, 4)).toEqual(['a list', 'an object', 'null', '3']);
+    expect(names[4]).toMatch(/^"x{56}…$/);
+  });
+});
+
+test.each(['// why\n{"a": 1}', '{"a": 1,}', '{"a": /* one */ 1}'])('%j is read, with a note', (text) => {
+  const { root, diagnostics } = parse(text);
+  expect(toPlain(root)).toEqual({ a: 1 });
+  expect(diagnostics).toMatchObject([{ code: 'config-not-plain-json', severity: 'info' }]);
+});
+
+test('a byte order mark is no part of the text', () => {
+  expect(placeOf(parse('\uFEFF{"a": 1}').root)).toEqual({ file: 'docs.json', line: 1, column: 1 });
+});
+
+test('of a key that is written twice the last one counts, and the author is told where', () => {
+  const { root, diagnostics } = parse('{"a": 1,\n "a": 2}');
+  expect(toPlain(root)).toEqual({ a: 2 });
+  expect(diagnostics).toMatchObject([{ code: 'config-duplicate-key', severity: 'warning', line: 2, column: 2 }]);
+});
+
+test.each([
+  ['', /^docs\.json is (empty|not valid JSON)/],
+  ['{"a": ', /^docs\.json is not valid JSON: .* at line 1, column \d+\. Correct it there\.$/],
+  ['{\n"a" 1}', /at line 2, column 5/],
+  [`${'['.repeat(201)}${']'.repeat(201)}`, /nested more than 200 levels deep/],
+])('%j is refused with one sentence', (text, message) => {
+  expect(() => parse(text)).toThrow(expect.objectContaining({ code: 'invalid_site' }));
+  expect(() => parse(text)).toThrow(message);
+});
+
+test('brackets inside of texts are no nesting', () => {
+  expect(toPlain(parse(JSON.stringify(['['.repeat(500), '\\"['.repeat(300)])).root)).toHaveLength(2);
+});
