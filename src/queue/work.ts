@@ -30,6 +30,8 @@ export interface WorkOptions<Name extends JobName> {
    * may exceed it by a few. @defaultValue any number
    */
   perGroup?: number;
+  /** Seconds between looks for work that nobody announces, such as retries; at least 0.5. @defaultValue 2 */
+  pollSeconds?: number;
   /** Called once all attempts are used up, to say so where people look; `reason` is the last error. Idempotent too. */
   onGivenUp(payload: JobPayload<Name>, reason: string): Promise<void>;
 }
@@ -44,22 +46,21 @@ interface Workers<Name extends JobName> {
 
 /**
  * Starts one pg-boss worker per slot. A worker sleeps its polling interval after every entry, even when more wait;
- * a worker of its own per slot lets each wake itself alone. Retries are not announced, so all poll every
- * two seconds.
+ * a worker of its own per slot lets each wake itself alone. Retries are not announced, so all poll.
  */
 export async function startWorkers<Name extends JobName>(boss: PgBoss, workers: Workers<Name>): Promise<void> {
   const { name, options, handler, stopped } = workers;
-  const { slots, perGroup } = options;
+  const { slots, perGroup, pollSeconds } = options;
   for (let slot = 0; slot < slots; slot += 1) {
     await passTurn(boss, { queue: name, perGroup });
-    await startWorker(boss, { queue: name, perGroup }, async (entry) => {
+    await startWorker(boss, { queue: name, perGroup, pollSeconds }, async (entry) => {
       await workInTurn(boss, { queue: name, perGroup, entry }, async () => {
         const signal = AbortSignal.any([entry.signal, stopped]);
         return handler(checkPayload(name, entry.data), { signal, attempt: entry.retryCount + 1 });
       });
     });
   }
-  await startWorker(boss, { queue: deadLetterName(name) }, (entry) =>
+  await startWorker(boss, { queue: deadLetterName(name), pollSeconds }, (entry) =>
     options.onGivenUp(checkPayload(name, entry.data), reasonOf(entry.sourceOutput)),
   );
 }
@@ -109,11 +110,17 @@ function toOutput(error: unknown): object {
   return error instanceof Error ? error : { value: error };
 }
 
-const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
+const POLL_SECONDS = 2;
+
+interface Taking {
+  queue: string;
+  perGroup?: number | undefined;
+  pollSeconds: number | undefined;
+}
 
 async function startWorker(
   boss: PgBoss,
-  { queue, perGroup }: { queue: string; perGroup?: number | undefined },
+  { queue, perGroup, pollSeconds = POLL_SECONDS }: Taking,
   handle: (entry: Entry) => Promise<void>,
 ): Promise<void> {
   let worker: string | undefined;
@@ -125,7 +132,8 @@ async function startWorker(
     }
   };
   const limit = perGroup !== undefined && { groupConcurrency: perGroup };
-  worker = await boss.work(queue, { ...POLLING, ...limit, batchSize: 1, includeMetadata: true }, work);
+  const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
+  worker = await boss.work(queue, { ...polling, ...limit, batchSize: 1, includeMetadata: true }, work);
 }
 
 /** pg-boss stores an error as an object with its message, or a plain value below `value`. */
