@@ -82,6 +82,9 @@ test(
   TIMEOUT,
 );
 
+/** Each thread loads the renderer. */
+const ONE_THREAD = ['--threads', '1'];
+
 test.each<[string[], number]>([
   [['clean', '--strict'], 0],
   [['warned', '--strict'], 1],
@@ -96,7 +99,7 @@ test.each<[string[], number]>([
 ])(
   'check %j ends with exit code %i',
   async (args, expected) => {
-    const { code, stderr } = await check(...args);
+    const { code, stderr } = await check(...ONE_THREAD, ...args);
     expect(code).toBe(expected);
     expect(stderr === '').toBe(expected < 2);
   },

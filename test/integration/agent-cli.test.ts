@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startDemoService } from '../../scripts/demo/demo-service.ts';
 import type { DemoService } from '../../scripts/demo/demo-service.ts';
 import { DEMO_PROMPT } from '../../scripts/demo/script.ts';
@@ -11,10 +11,15 @@ const PROGRAM = fileURLToPath(new URL('../../bin/bindery.js', import.meta.url));
 let service: DemoService;
 
 beforeAll(async () => {
-  delete process.env.BINDERY_MODEL;
+  vi.stubEnv('BINDERY_MODEL', undefined);
+  // Each thread loads the renderer.
+  vi.stubEnv('BINDERY_RENDER_THREADS', '1');
   service = await startDemoService();
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await service.close();
+});
 
 function run(args: readonly string[], env: Record<string, string> = {}) {
   return execa(process.execPath, [PROGRAM, 'agent', ...args], {

@@ -10,7 +10,7 @@ test('the demo shows both halves of Bindery without key and network, says that a
   );
   const { stdout, exitCode } = await execa('npm', ['run', 'demo', '--', '--once'], {
     cwd: ROOT,
-    env: { ...env, DATABASE_URL: 'postgresql://127.0.0.1:1/not-to-be-used' },
+    env: { ...env, BINDERY_RENDER_THREADS: '1', DATABASE_URL: 'postgresql://127.0.0.1:1/not-to-be-used' },
     extendEnv: false,
   });
   expect(exitCode).toBe(0);

@@ -20,7 +20,7 @@ import { createSiteFiles } from '../helpers/site-fixture.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
-const PAGES = 600;
+const PAGES = 400;
 const PROGRAM = fileURLToPath(new URL('../../bin/bindery.js', import.meta.url));
 let database: TestDatabase;
 let queue: Queue;

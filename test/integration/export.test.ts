@@ -25,7 +25,8 @@ import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
 const queue = { enqueue: () => Promise.resolve('entry') };
-const PAGES = 120;
+/** Three segments, the last of one page. */
+const PAGES = 101;
 let database: TestDatabase;
 let folder: string;
 let store: Store;

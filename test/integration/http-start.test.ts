@@ -44,7 +44,8 @@ function runWith(more: Record<string, string>, ...args: string[]): Program {
   const kept = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(BINDERY_|DATABASE_URL)/.test(name)),
   );
-  const env = { ...kept, ...more };
+  // Each thread loads the renderer.
+  const env = { ...kept, BINDERY_RENDER_THREADS: '1', ...more };
   const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
   const output = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => void (output.out += chunk.toString()));

@@ -133,7 +133,7 @@ test('an agent that writes such pages is told of them by its validation', async 
           await checkSite({
             folder: site,
             settings: { features: featuresOf('cloud', { search: false }) },
-            threads: 2,
+            threads: 1,
             signal,
           })
         ).diagnostics,

@@ -7,8 +7,8 @@ import { featuresOf } from '../../features/testing.ts';
 import { buildSite } from './build-site.ts';
 import type { BuildProgress, SegmentSink } from './types.ts';
 
-/** More than one segment of pages. */
-const PAGES = 120;
+/** Three segments of pages. */
+const PAGES = 101;
 let folder: string;
 
 beforeAll(() => {
@@ -92,7 +92,7 @@ test('a build that was cut short takes over the finished segments and gives the 
 
 test('progress and page count only grow, and end at all pages', async () => {
   const seen: BuildProgress[] = [];
-  await build(memorySink(), { onProgress: (progress) => seen.push(progress) });
+  await build(memorySink(), { threads: 1, onProgress: (progress) => seen.push(progress) });
   expect(seen.at(-1)).toEqual({ progress: 100, pageCount: PAGES, totalPages: PAGES });
   for (const [index, { progress, pageCount }] of seen.entries()) {
     expect(progress).toBeGreaterThanOrEqual(seen[index - 1]?.progress ?? 0);
@@ -102,12 +102,14 @@ test('progress and page count only grow, and end at all pages', async () => {
 
 test('only the asked-for pages are exported, and a path that is no page is refused', async () => {
   const memory = memorySink();
-  const { pageCount, bundle } = await build(memory, { paths: ['/page-1', '/page-2/'] });
+  const { pageCount, bundle } = await build(memory, { threads: 1, paths: ['/page-1', '/page-2/'] });
   const names = gunzipSync(bundle).toString('latin1');
   expect(pageCount).toBe(2);
   expect(names).toContain('page-1.html');
   expect(names).not.toContain('page-3.html\0');
-  await expect(build(memorySink(), { paths: ['/nowhere'] })).rejects.toMatchObject({ code: 'invalid_request' });
+  await expect(build(memorySink(), { threads: 1, paths: ['/nowhere'] })).rejects.toMatchObject({
+    code: 'invalid_request',
+  });
 });
 
 test('a folder without docs.json fails with one sentence that says so', async () => {

@@ -32,7 +32,7 @@ test(
     const before = fs.readdirSync(folder).length;
     const checked = await checkSite({ folder, settings: SETTINGS, threads: 2 });
     const bundle = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));
-    const built = await buildSite({ folder, settings: SETTINGS, threads: 2, segments: createFolderSink(bundle) });
+    const built = await buildSite({ folder, settings: SETTINGS, threads: 1, segments: createFolderSink(bundle) });
     fs.rmSync(bundle, { recursive: true });
     expect(checked.pageCount).toBe(60);
     expect(checked.diagnostics).toEqual(built.diagnostics);

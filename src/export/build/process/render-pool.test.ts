@@ -165,7 +165,7 @@ test(
       execArgv: ['--import', `data:text/javascript,${encodeURIComponent(hook)}`],
       onRestart: (note: string) => void notes.push(note),
     };
-    await expect(build({ renderer })).rejects.toMatchObject({
+    await expect(build({ threads: 1, renderer })).rejects.toMatchObject({
       code: 'invalid_site',
       message: expect.stringMatching(/^The renderer stopped 3 times while it was planning the site\./),
     });
