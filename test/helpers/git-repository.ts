@@ -2,6 +2,18 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
+/** A repository that lives for one test needs no copied hooks, no upkeep after each commit, and nothing forced to disk. */
+const SETTINGS = { 'init.templateDir': '', 'maintenance.auto': 'false', 'gc.auto': '0', 'core.fsync': 'none' };
+const THROWAWAY: Record<string, string> = {
+  GIT_CONFIG_COUNT: String(Object.keys(SETTINGS).length),
+  ...Object.fromEntries(
+    Object.entries(SETTINGS).flatMap(([key, value], index) => [
+      [`GIT_CONFIG_KEY_${index}`, key],
+      [`GIT_CONFIG_VALUE_${index}`, value],
+    ]),
+  ),
+};
+
 /** Runs git in a test's own repository, with an author and dates of our own and none of the machine's settings. */
 export function git(folder: string, args: readonly string[], input?: string | Buffer): string {
   return execFileSync('git', ['-C', folder, ...args], {
@@ -11,6 +23,7 @@ export function git(folder: string, args: readonly string[], input?: string | Bu
       PATH: process.env.PATH,
       GIT_CONFIG_NOSYSTEM: '1',
       GIT_CONFIG_GLOBAL: '/dev/null',
+      ...THROWAWAY,
       GIT_AUTHOR_NAME: 'Test',
       GIT_AUTHOR_EMAIL: 'test@example.com',
       GIT_COMMITTER_NAME: 'Test',
