@@ -1,7 +1,7 @@
 import { plainCode } from '../code/plain-source.ts';
-import { textOf } from '../model/tree.ts';
-import type { ComponentNode } from '../model/tree.ts';
-import type { CodeBlockInput, Component } from '../model/component.ts';
+import { inParagraphs, solidChildren, textOf } from '../model/tree.ts';
+import type { ComponentNode, TreeNode } from '../model/tree.ts';
+import { isFence, type CodeBlockInput, type Component } from '../model/component.ts';
 import { booleanProp, stringProp, words } from '../model/props.ts';
 import { valueText } from '../model/value-text.ts';
 import { fence } from './fence.ts';
@@ -12,10 +12,10 @@ export const codeBlock: Component = {
   props: words(
     'language lang filename title icon lines wrap nocopy expandable highlight focus theme twoslash children code',
   ),
-  html: (node, page) => page.codeBlock(blockOf(node)),
-  markdown(node) {
+  html: (node, page) => page.codeBlock(blockOf(node)) + page.html(besideBlock(node)),
+  markdown(node, page) {
     const { source, language } = plainCode(blockOf(node));
-    return fence(source, language);
+    return [fence(source, language), page.blocks(besideBlock(node))].filter((part) => part !== '').join('\n\n');
   },
 };
 
@@ -43,12 +43,22 @@ function rangesOf(node: ComponentNode, name: string): string | undefined {
   return Array.isArray(value) ? value.map(valueText).join(',') : stringProp(node.props, name);
 }
 
-/** The text of a prop, of a fence inside, or of the children. */
-function findSource(node: ComponentNode): { source: string; language: string } {
+/** The children of a CodeBlock that are no part of its code: they are shown below it. */
+export function besideBlock(node: ComponentNode): TreeNode[] {
+  const { used } = findSource(node);
+  return used === 'all'
+    ? []
+    : inParagraphs(
+        solidChildren(node.children).filter((child) => child !== used),
+        node.at,
+      );
+}
+
+/** The text of a prop, of a fence inside, or of the children; `used` are the children it is made of. */
+function findSource(node: ComponentNode): { source: string; language: string; used?: TreeNode | 'all' } {
   const text = stringProp(node.props, 'children', 'code');
   if (text !== undefined) return { source: text, language: '' };
-  for (const child of node.children) {
-    if (child.type === 'element' && child.code !== undefined) return child.code;
-  }
-  return { source: textOf(node.children), language: '' };
+  const inner = node.children.find(isFence);
+  if (inner) return { source: inner.code.source, language: inner.code.language, used: inner };
+  return { source: textOf(node.children), language: '', used: 'all' };
 }

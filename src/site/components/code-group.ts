@@ -1,7 +1,7 @@
 import { attributes, escapeHtml } from '../../lib/html.ts';
 import { parseFence } from '../code/fence-options.ts';
-import type { ComponentNode, TreeNode } from '../model/tree.ts';
-import { blockOf } from './code-block.ts';
+import { inParagraphs, solidChildren, type ComponentNode, type TreeNode } from '../model/tree.ts';
+import { besideBlock, blockOf } from './code-block.ts';
 import type { CodeBlockInput, Component, PagePrinter } from '../model/component.ts';
 import { isFence } from '../model/component.ts';
 import { booleanProp } from '../model/props.ts';
@@ -15,15 +15,17 @@ export const codeGroup: Component = {
   html: (node, page) => codeGroupHtml(node, page),
 };
 
-/** The blocks of a CodeGroup or of an example panel. A single block without a title stays a plain code block. */
+/** The blocks of a CodeGroup or of an example panel; what else stands in it comes below, whole. */
 export function codeGroupHtml(node: ComponentNode, page: PagePrinter): string {
-  const entries = findBlocks(node.children, page).map((block, index) => ({
+  const { blocks, others } = sortChildren(node.children);
+  for (const other of others) reportStray(other, node, page);
+  const entries = blocks.map((block, index) => ({
     ...block,
     selected: index === 0,
     tabId: page.uniqueId('code-tab'),
     panelId: page.uniqueId('code-panel'),
   }));
-  if (entries.length === 0) return page.html(node.children);
+  if (entries.length === 0) return page.html(inParagraphs(others, node.at));
   const dropdown = booleanProp(node.props, 'dropdown');
   const bar = dropdown ? selectHtml(entries, page) : entries.map((entry) => tabHtml(entry, page)).join('');
   const role = dropdown ? undefined : 'tablist';
@@ -31,7 +33,7 @@ export function codeGroupHtml(node: ComponentNode, page: PagePrinter): string {
   return (
     `<div${rootAttributes(node, { class: 'code-group' })}>` +
     `<div${attributes({ class: 'code-group-tab-bar', role, 'data-component-part': 'code-group-tab-bar' })}>${bar}</div>` +
-    `${panels.join('')}</div>`
+    `${panels.join('')}</div>${page.html(inParagraphs(others, node.at))}`
   );
 }
 
@@ -47,21 +49,34 @@ interface Entry extends Block {
   panelId: string;
 }
 
-/** Fences, CodeBlocks, and those that stand alone in a Tab, a paragraph or another group; anything else is reported. */
-function findBlocks(nodes: readonly TreeNode[], page: PagePrinter): Block[] {
-  return nodes.flatMap((node): Block[] => {
-    if (node.type === 'text' && node.value.trim() === '') return [];
-    if (isFence(node)) return [labeled({ ...node.code, at: node.at })];
-    if (node.type === 'component' && node.name === 'CodeBlock') return [labeled(blockOf(node))];
-    if (node.type === 'component' && node.name === 'Tab') {
-      const label = valueText(node.props['title']);
-      return findBlocks(node.children, page).map((block) => ({ ...block, label: label || block.label }));
-    }
-    if (node.type === 'component' && node.name === 'CodeGroup') return findBlocks(node.children, page);
-    if (node.type === 'element' && ['p', 'div', 'pre'].includes(node.tag)) return findBlocks(node.children, page);
-    reportStray(node, page);
-    return [];
-  });
+interface Sorted {
+  blocks: Block[];
+  /** All that is no block, in its order. */
+  others: TreeNode[];
+}
+
+/** Finds fences, CodeBlocks, and those that stand in a Tab, a paragraph or another group. */
+function sortChildren(nodes: readonly TreeNode[]): Sorted {
+  const sorted = solidChildren(nodes).map(sortNode);
+  return { blocks: sorted.flatMap(({ blocks }) => blocks), others: sorted.flatMap(({ others }) => others) };
+}
+
+function sortNode(node: TreeNode): Sorted {
+  if (isFence(node)) return { blocks: [labeled({ ...node.code, at: node.at })], others: [] };
+  if (node.type === 'component' && node.name === 'CodeBlock')
+    return { blocks: [labeled(blockOf(node))], others: besideBlock(node) };
+  if (node.type === 'component' && (node.name === 'Tab' || node.name === 'CodeGroup')) {
+    const label = node.name === 'Tab' ? valueText(node.props['title']) : '';
+    const { blocks, others } = sortChildren(node.children);
+    // A tab without code keeps its title.
+    if (blocks.length === 0) return { blocks, others: [node] };
+    return { blocks: blocks.map((block) => ({ ...block, label: label || block.label })), others };
+  }
+  if (node.type === 'element' && ['p', 'div', 'pre'].includes(node.tag)) {
+    const { blocks, others } = sortChildren(node.children);
+    if (blocks.length > 0) return { blocks, others: others.length > 0 ? [{ ...node, children: others }] : [] };
+  }
+  return { blocks: [], others: [node] };
 }
 
 function labeled(input: CodeBlockInput): Block {
@@ -70,11 +85,10 @@ function labeled(input: CodeBlockInput): Block {
   return { input, label, ...(options.icon !== undefined && { icon: options.icon }) };
 }
 
-function reportStray(node: TreeNode, page: PagePrinter): void {
-  if (node.type === 'text') return;
-  const name = node.type === 'element' ? node.tag : node.name;
-  const message = `A code group holds code blocks only, and <${name}> was left out. Move it outside the group.`;
-  page.report('stray-code-group-child', message, node.at);
+function reportStray(node: TreeNode, group: ComponentNode, page: PagePrinter): void {
+  const name = node.type === 'text' ? 'text' : `<${node.type === 'element' ? node.tag : node.name}>`;
+  const message = `A code group holds code blocks only, so ${name} is shown below it. Move it outside the group.`;
+  page.report('stray-code-group-child', message, node.type === 'text' ? group.at : node.at);
 }
 
 function tabHtml(entry: Entry, page: PagePrinter): string {

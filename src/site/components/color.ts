@@ -57,13 +57,14 @@ export const colorItem: Component = {
         : `<span class="color-light">${escapeHtml(light)}</span><span class="color-dark">${escapeHtml(dark)}</span>`;
     return (
       `<button${root}><span${swatch}></span>` +
-      `<span class="color-name">${escapeHtml(name)}</span><span class="color-value">${values}</span></button>`
+      `<span class="color-name">${escapeHtml(name)}</span><span class="color-value">${values}</span></button>${page.html(node.children)}`
     );
   },
-  markdown(node) {
+  markdown(node, page) {
     const { light, dark } = valuesOf(node);
     const values = light === dark ? `\`${light}\`` : `\`${light}\` (light), \`${dark}\` (dark)`;
-    return `- ${valueText(node.props['name'])}: ${values}`;
+    const line = `- ${valueText(node.props['name'])}: ${values}`;
+    return [line, page.blocks(node.children)].filter((part) => part !== '').join('\n\n');
   },
 };
 

@@ -115,6 +115,26 @@ describe('every component', () => {
     expect(html + page.panels.join('')).not.toContain('<script');
   });
 
+  // No page can write `api-endpoint`.
+  const writable = COMPONENT_NAMES.filter((name) => name !== 'api-endpoint');
+
+  it.each(writable)('%s loses nothing of what it holds, in either output', (name) => {
+    const make = () => [
+      'Loose text',
+      element('div', 'Div with ', component('Tab', { title: 'A' }, 'a tab'), ' after it'),
+      component('Strange', {}, element('p', 'Strange child')),
+      js,
+      element('p', 'Last paragraph'),
+    ];
+    const page = createTestPage();
+    const html = printHtml(component(name, {}, ...make()), page) + page.panels.join('');
+    const markdown = printMarkdown(component(name, {}, ...make()));
+    for (const text of ['Loose text', 'Div with', 'a tab', 'after it', 'Strange child', 'run()', 'Last paragraph']) {
+      expect(html).toContain(text);
+      expect(markdown).toContain(text);
+    }
+  });
+
   it.each(COMPONENT_NAMES)('%s prints with no props, no children and in the wrong place', (name) => {
     expect(() => printHtml(component(name))).not.toThrow();
     expect(() => printMarkdown(component(name))).not.toThrow();
@@ -182,10 +202,25 @@ describe('Card', () => {
 });
 
 describe('code groups', () => {
-  it('report what is no code and leave it out', () => {
+  it('show what is no code below the blocks, whole and in its order, and report it', () => {
     const page = createTestPage();
-    expect(printHtml(component('CodeGroup', {}, js, element('img')), page)).not.toContain('<img');
-    expect(page.reports).toEqual(['stray-code-group-child']);
+    const html = printHtml(
+      component(
+        'CodeGroup',
+        {},
+        'Before ',
+        element('strong', 'all'),
+        js,
+        element('p', 'Between', py),
+        component('Note', {}, element('p', 'Mind')),
+        component('Tab', { title: 'Empty' }, 'No code'),
+      ),
+      page,
+    );
+    const [group = '', below = ''] = html.split(/(?<=<\/pre><\/div><\/div>)/);
+    expect(group.match(/role="tabpanel"/g)).toHaveLength(2);
+    expect(below).toMatch(/^<p>Before <strong>all<\/strong><\/p><p>Between<\/p>.*Mind.*Empty.*No code/s);
+    expect(page.reports).toEqual(Array.from({ length: 5 }, () => 'stray-code-group-child'));
   });
 
   it('take blocks out of Tab elements, by the title of the tab', () => {

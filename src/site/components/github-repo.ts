@@ -18,12 +18,12 @@ export const githubRepo: Component = {
     return (
       `<a${rootAttributes(node, { class: 'github-repo', 'data-variant': variant, ...link })}>` +
       `${page.icon('github', { at: node.at, type: 'brands', size: 20 })}<span${attributes({ class: 'github-repo-name' })}>${label}</span>` +
-      `${page.icon('lucide:arrow-up-right', { at: node.at, size: 16, class: 'github-repo-arrow' })}</a>`
+      `${page.icon('lucide:arrow-up-right', { at: node.at, size: 16, class: 'github-repo-arrow' })}</a>${page.html(node.children)}`
     );
   },
   markdown(node, page) {
     const { name, url } = repositoryOf(stringProp(node.props, 'repo') ?? '');
-    return `- [${name}](${page.link(url)})`;
+    return [`- [${name}](${page.link(url)})`, page.blocks(node.children)].filter((part) => part !== '').join('\n\n');
   },
 };
 

@@ -9,13 +9,14 @@ export const icon: Component = {
     const { icon: name, src, iconType } = node.props;
     const color = stringProp(node.props, 'color');
     const className = stringProp(node.props, 'className');
-    return page.icon(name ?? src, {
+    const drawing = page.icon(name ?? src, {
       at: node.at,
       type: iconType,
       size: numberProp(node.props, 'size') ?? 16,
       class: className === undefined ? 'icon-inline' : `icon-inline ${className}`,
       ...(color !== undefined && { color }),
     });
+    return drawing + page.html(node.children);
   },
-  markdown: () => '',
+  markdown: (node, page) => page.inline(node.children),
 };

@@ -1,6 +1,6 @@
 import { attributes } from '../../lib/html.ts';
-import { childComponents, solidChildren } from '../model/tree.ts';
-import type { ComponentNode, TreeNode } from '../model/tree.ts';
+import { childComponents, inParagraphs, withoutComponents } from '../model/tree.ts';
+import type { ComponentNode } from '../model/tree.ts';
 import type { Component, PagePrinter } from '../model/component.ts';
 import { booleanProp, numberProp, stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
@@ -29,7 +29,7 @@ export const tabs: Component = {
       (list.length > 0
         ? `<ul class="tabs-list" role="tablist" data-component-part="tabs-list">${list.join('')}</ul>`
         : '') +
-      `<div class="tabs-panels" data-component-part="tabs-panels">${panels.join('')}</div>${page.html(otherChildren(node))}</div>`
+      `<div class="tabs-panels" data-component-part="tabs-panels">${panels.join('')}</div>${page.html(inParagraphs(withoutComponents(node.children, 'Tab'), node.at))}</div>`
     );
   },
   markdown: (node, page) => page.blocks(node.children),
@@ -85,9 +85,4 @@ function panelHtml({ tab, tabId, panelId }: Entry, selected: boolean, page: Page
     'data-title': valueText(tab.props['title']),
   });
   return `<div${panel}>${page.html(tab.children)}</div>`;
-}
-
-/** Returns the children that are no tabs: they are still shown, below the tabs. */
-function otherChildren(node: ComponentNode): TreeNode[] {
-  return solidChildren(node.children).filter((child) => childComponents([child], 'Tab').length === 0);
 }

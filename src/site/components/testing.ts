@@ -94,7 +94,7 @@ function identify(node: TreeNode): void {
 
 function nodeHtml(node: TreeNode, page: TestPage): string {
   if (node.type === 'text') return escapeHtml(node.value);
-  if (node.type === 'component') return findComponent(node.name)?.html(node, page) ?? `unknown ${node.name}`;
+  if (node.type === 'component') return findComponent(node.name)?.html(node, page) ?? page.html(node.children);
   if (node.code) return page.codeBlock({ ...node.code, at: node.at });
   return `<${node.tag}${attributes(node.attributes)}>${page.html(node.children)}</${node.tag}>`;
 }

@@ -3,6 +3,7 @@ import { linkAttributes } from './card.ts';
 import type { Component } from '../model/component.ts';
 import { stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
+import { indent } from './indent.ts';
 import { valueText } from '../model/value-text.ts';
 
 /** A link with a preview on a patterned ground. */
@@ -31,7 +32,9 @@ export const tile: Component = {
     const title = valueText(node.props['title']) || url || '';
     const description = valueText(node.props['description']);
     const label = url === undefined ? `**${title}**` : `[${title}](${page.link(url)})`;
-    return description === '' ? `- ${label}` : `- ${label}: ${description}`;
+    const line = description === '' ? `- ${label}` : `- ${label}: ${description}`;
+    const body = page.blocks(node.children);
+    return body === '' ? line : `${line}\n\n  ${indent(body, '  ')}`;
   },
 };
 

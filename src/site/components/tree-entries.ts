@@ -22,6 +22,15 @@ export function readTreeEntries(nodes: readonly TreeNode[]): TreeEntry[] {
   });
 }
 
+/** What a tree holds beside its entries, in its order: shown below it. */
+export function besideEntries(nodes: readonly TreeNode[]): TreeNode[] {
+  return solidChildren(nodes).flatMap((node): TreeNode[] => {
+    if (node.type === 'text') return [node];
+    if (node.type === 'element' && node.tag === 'li') return [];
+    return readTreeEntries([node]).length === 0 ? [node] : besideEntries(node.children);
+  });
+}
+
 function readComponent(node: ComponentNode): TreeEntry[] {
   const name = stringProp(node.props, 'name') ?? '';
   const comment = stringProp(node.props, 'comment');

@@ -1,8 +1,9 @@
 import { attributes, escapeHtml } from '../../lib/html.ts';
-import type { Component } from '../model/component.ts';
+import type { Component, MarkdownPrinter } from '../model/component.ts';
 import { fence } from './fence.ts';
 import { rootAttributes } from './root-attributes.ts';
-import { readTreeEntries } from './tree-entries.ts';
+import { inParagraphs, type TreeNode } from '../model/tree.ts';
+import { besideEntries, readTreeEntries } from './tree-entries.ts';
 import type { TreeEntry } from './tree-entries.ts';
 
 /** A tree of folders and files, with the keys of a tree widget; without script everything is open. */
@@ -12,15 +13,10 @@ export const tree: Component = {
   html(node, page) {
     const entries = readTreeEntries(node.children);
     const root = rootAttributes(node, { class: 'tree', role: 'tree', 'aria-label': page.text('fileTree') });
-    return `<ul${root}>${entries.map((entry, index) => entryHtml(entry, 1, index === 0)).join('')}</ul>`;
+    const list = `<ul${root}>${entries.map((entry, index) => entryHtml(entry, 1, index === 0)).join('')}</ul>`;
+    return list + page.html(inParagraphs(besideEntries(node.children), node.at));
   },
-  markdown: (node) =>
-    fence(
-      readTreeEntries(node.children)
-        .map((entry) => entryText(entry, ''))
-        .join('\n'),
-      '',
-    ),
+  markdown: (node, page) => treeMarkdown(node.children, page),
 };
 
 /** A folder outside a Tree is a tree of its own. */
@@ -29,13 +25,7 @@ export const treeFolder: Component = {
   names: ['Tree.Folder', 'FileTree.Folder'],
   props: ['name', 'defaultOpen', 'defaultClosed', 'openable', 'highlight', 'comment'],
   html: (node, page) => tree.html({ ...node, props: {}, children: [node] }, page),
-  markdown: (node) =>
-    fence(
-      readTreeEntries([node])
-        .map((entry) => entryText(entry, ''))
-        .join('\n'),
-      '',
-    ),
+  markdown: (node, page) => treeMarkdown([node], page),
 };
 
 export const treeFile: Component = {
@@ -43,6 +33,12 @@ export const treeFile: Component = {
   names: ['Tree.File', 'FileTree.File'],
   props: ['name', 'highlight', 'comment'],
 };
+
+function treeMarkdown(nodes: readonly TreeNode[], page: MarkdownPrinter): string {
+  const lines = readTreeEntries(nodes).map((entry) => entryText(entry, ''));
+  const parts = [fence(lines.join('\n'), ''), page.blocks(besideEntries(nodes))];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
 
 function entryHtml(entry: TreeEntry, level: number, focusable: boolean): string {
   const { folder } = entry;

@@ -26,6 +26,7 @@ const NOTICES: ReadonlySet<string> = new Set([
   'feature-off',
   'icon-substituted',
   'link-to-folder',
+  'stray-code-group-child',
   'twoslash-not-run',
   'unknown-code-language',
   'unknown-code-theme',

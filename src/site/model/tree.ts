@@ -106,6 +106,39 @@ export function childComponents(nodes: readonly TreeNode[], ...names: string[]):
   return found;
 }
 
+/**
+ * The rest of what `childComponents` finds: nodes without the components of the given names, in their order. Nothing
+ * else is lost, blank text aside.
+ */
+export function withoutComponents(nodes: readonly TreeNode[], ...names: string[]): TreeNode[] {
+  return solidChildren(nodes).flatMap((node): TreeNode[] => {
+    if (childComponents([node], ...names).length === 0) return [node];
+    if (node.type !== 'element') return [];
+    const children = withoutComponents(node.children, ...names);
+    return children.length === 0 ? [] : [{ ...node, children }];
+  });
+}
+
+/** Puts text and inline nodes that stand among blocks into paragraphs. */
+export function inParagraphs(nodes: readonly TreeNode[], at: Place): TreeNode[] {
+  const result: TreeNode[] = [];
+  let run: TreeNode[] = [];
+  const flush = () => {
+    if (solidChildren(run).length > 0) result.push({ type: 'element', tag: 'p', attributes: {}, children: run, at });
+    run = [];
+  };
+  for (const node of nodes) {
+    if (isInline(node)) {
+      run.push(node);
+      continue;
+    }
+    flush();
+    result.push(node);
+  }
+  flush();
+  return result;
+}
+
 /** Components that may stand inside a paragraph. */
 const INLINE_COMPONENTS = new Set(['Icon', 'Badge', 'Tooltip', 'Latex', 'Visibility']);
 const INLINE_ELEMENTS =
