@@ -6,7 +6,7 @@ import { createGitHubHost } from './github/create-github-host.ts';
 import { createGitLabHost } from './gitlab/create-gitlab-host.ts';
 import { HostFailure } from './host.ts';
 import type { RepositoryHost } from './host.ts';
-import type { Wait } from './api/transport.ts';
+import type { Wait } from '../../lib/retry.ts';
 import { parsePlace } from './parse-place.ts';
 import type { RemoteHostOptions } from './remote-options.ts';
 

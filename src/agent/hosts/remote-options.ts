@@ -1,4 +1,4 @@
-import type { Wait } from './api/transport.ts';
+import type { Wait } from '../../lib/retry.ts';
 
 /** Options of every host that is reached over the network. */
 export interface RemoteHostOptions {

@@ -1,10 +1,10 @@
 /** Decides what a failed call of a model means: retry, give up, or shorten the conversation. */
 import { APICallError, LoadAPIKeyError } from 'ai';
 import { messageOf } from '../../errors.ts';
+import { parseRetryAfter } from '../../lib/http/retry-after.ts';
 import { ModelFailure } from '../types.ts';
 import { isOverflow } from './overflow.ts';
 import type { Endpoint } from './providers.ts';
-import { readRetryAfter } from './retry-after.ts';
 
 /** A call that may succeed on a retry. */
 export interface CallFailure {
@@ -95,4 +95,10 @@ const MAX_QUOTE_LENGTH = 300;
 
 function fail(kind: ModelFailure['kind'], message: string): ModelFailure {
   return new ModelFailure(message, { kind });
+}
+
+/** Milliseconds that the server asks to wait; some providers send the more exact `retry-after-ms` too. */
+export function readRetryAfter(headers: Readonly<Record<string, string>>, now: number): number | undefined {
+  const exact = headers['retry-after-ms']?.trim() ?? '';
+  return /^\d+(?:\.\d+)?$/.test(exact) ? Number(exact) : parseRetryAfter(headers['retry-after'], now);
 }

@@ -1,5 +1,6 @@
-/** Retries a call, with waits that double. */
-import { setTimeout as wait } from 'node:timers/promises';
+/** Retries a call of a model. */
+import { backOff, retry } from '../../lib/retry.ts';
+import type { Wait } from '../../lib/retry.ts';
 import { ModelFailure } from '../types.ts';
 import type { CallFailure } from './read-failure.ts';
 
@@ -12,7 +13,8 @@ export interface RetrySettings {
   longestWaitMs: number;
   /** One call may take so long. @defaultValue 300000 */
   callMs: number;
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** @defaultValue a timer */
+  sleep?: Wait;
   /** From 0 to 1. */
   random(): number;
   /** Milliseconds. */
@@ -24,9 +26,6 @@ export const RETRY_DEFAULTS: RetrySettings = {
   firstWaitMs: 2_000,
   longestWaitMs: 60_000,
   callMs: 300_000,
-  sleep: async (ms, signal) => {
-    await wait(ms, undefined, { signal });
-  },
   random: Math.random,
   now: Date.now,
 };
@@ -50,36 +49,28 @@ export interface RetryInput<T> {
 
 /** Throws `ModelFailure` when all attempts are used up, and the signal's reason when it fires. */
 export async function callWithRetries<T>({ name, attempt, settings, signal, report }: RetryInput<T>): Promise<T> {
+  const { tries, callMs, firstWaitMs: firstMs, longestWaitMs: maxMs, random, sleep } = settings;
   let previous: CallFailure | undefined;
-  for (let count = 1; ; count++) {
-    signal.throwIfAborted();
-    const result = await attempt(AbortSignal.any([signal, AbortSignal.timeout(settings.callMs)]), previous);
-    if ('value' in result) return result.value;
-    const { failure } = result;
-    if (count >= settings.tries)
-      throw new ModelFailure(`The model ${name} did not reply in ${count} tries: ${failure.reason}.`, {
-        kind: failure.kind,
-      });
-    const waitMs = Math.min(settings.longestWaitMs, failure.waitMs ?? backOff(count, settings));
-    report({ attempt: count, waitMs, reason: failure.reason });
-    await sleepOrAbort(waitMs, { settings, signal });
-    previous = failure;
-  }
+  const result = await retry({
+    attempt: () => attempt(AbortSignal.any([signal, AbortSignal.timeout(callMs)]), previous),
+    delayAfter(each, count) {
+      if ('value' in each) return undefined;
+      const { failure } = each;
+      if (count >= tries) throw givenUp({ name, tries: count, failure });
+      const waitMs = Math.min(maxMs, failure.waitMs ?? backOff(count, { firstMs, maxMs, random }));
+      report({ attempt: count, waitMs, reason: failure.reason });
+      previous = failure;
+      return waitMs;
+    },
+    signal,
+    wait: sleep,
+  });
+  if ('value' in result) return result.value;
+  throw givenUp({ name, tries, failure: result.failure });
 }
 
-/** Between half and the whole of the doubled wait, so that jobs that failed together do not return together. */
-function backOff(count: number, { firstWaitMs, longestWaitMs, random }: RetrySettings): number {
-  const ceiling = Math.min(longestWaitMs, firstWaitMs * 2 ** (count - 1));
-  return Math.round(ceiling * (0.5 + random() / 2));
-}
-
-async function sleepOrAbort(
-  ms: number,
-  { settings, signal }: { settings: RetrySettings; signal: AbortSignal },
-): Promise<void> {
-  try {
-    await settings.sleep(ms, signal);
-  } finally {
-    signal.throwIfAborted();
-  }
+function givenUp({ name, tries, failure }: { name: string; tries: number; failure: CallFailure }): ModelFailure {
+  return new ModelFailure(`The model ${name} did not reply in ${tries} tries: ${failure.reason}.`, {
+    kind: failure.kind,
+  });
 }

@@ -3,7 +3,7 @@ import { createModel } from './create-model.ts';
 import { estimateCost, parsePrices } from './estimate-cost.ts';
 import { parseModelName } from './model-name.ts';
 import { isOverflow } from './overflow.ts';
-import { readRetryAfter } from './retry-after.ts';
+import { readRetryAfter } from './read-failure.ts';
 
 describe('parseModelName', () => {
   it('splits at the first colon only', () => {

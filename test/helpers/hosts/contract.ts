@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HostFailure } from '../../../src/agent/hosts/host.ts';
 import type { RepositoryHost } from '../../../src/agent/hosts/host.ts';
-import type { Wait } from '../../../src/agent/hosts/api/transport.ts';
+import type { Wait } from '../../../src/lib/retry.ts';
 import { startApiServer } from './api-server.ts';
 import type { ApiServer } from './api-server.ts';
 

@@ -4,7 +4,7 @@ import { HostFailure } from '../host.ts';
 import { describeRefusal } from './refusal.ts';
 import type { RefusalContext } from './refusal.ts';
 import { createTransport } from './transport.ts';
-import type { Wait } from './transport.ts';
+import type { Wait } from '../../../lib/retry.ts';
 
 export interface ApiCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';

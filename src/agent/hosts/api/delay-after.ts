@@ -1,3 +1,5 @@
+import { parseRetryAfter } from '../../../lib/http/retry-after.ts';
+import { backOff } from '../../../lib/retry.ts';
 import { isLasting } from './network-problem.ts';
 import type { HostResponse } from './exchange.ts';
 
@@ -21,17 +23,13 @@ export function delayAfter(result: HostResponse | Error, tries: number): number 
 const MINUTE = 60_000;
 const PASSING = new Set([500, 502, 503, 504]);
 
-/** 1, 2, 4, 8 seconds, each up to a quarter longer, so that workers do not come back all at once. */
+/** Up to 2, 4, 8, 16 seconds. */
 function growing(tries: number): number {
-  return 2 ** (tries - 1) * 1000 * (1 + Math.random() / 4);
+  return backOff(tries, { firstMs: 2_000 });
 }
 
 function readRetryAfter(headers: Headers): number | undefined {
-  const text = headers.get('retry-after');
-  if (text === null) return undefined;
-  if (/^\d+$/.test(text)) return Number(text) * 1000;
-  const time = Date.parse(text);
-  return Number.isNaN(time) ? undefined : Math.max(0, time - Date.now());
+  return parseRetryAfter(headers.get('retry-after'), Date.now());
 }
 
 function isUsedUp(headers: Headers): boolean {

@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { retry } from '../../../lib/retry.ts';
+import type { Wait } from '../../../lib/retry.ts';
 import { HostFailure } from '../host.ts';
 import { delayAfter } from './delay-after.ts';
 import type { HostRequest, HostResponse } from './exchange.ts';
@@ -18,31 +19,27 @@ export interface TransportOptions {
   timeoutMs?: number | undefined;
 }
 
-export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
-
 /**
  * Creates the transport for all requests to a host: a broken connection, a rate limit and an error of the server (429,
  * 5xx) are retried within limits, as `Retry-After` says; responses are bounded in time and size.
  */
 export function createTransport(options: TransportOptions): Transport {
-  const { hostName, wait = waitFor } = options;
   return async (request, signal) => {
     let waited = 0;
-    for (let tries = 1; ; tries += 1) {
-      const result = await tryOnce(request, { options, signal });
-      const delay = delayAfter(result, tries);
-      if (delay === undefined) {
-        if (result instanceof Error) throw lastingProblem(options, result);
-        return result;
-      }
-      if (tries === MAX_TRIES || waited + delay > MAX_WAITED_MS) throw givenUp(hostName, result, delay);
-      waited += delay;
-      try {
-        await wait(delay, signal);
-      } finally {
-        signal.throwIfAborted();
-      }
-    }
+    const result = await retry({
+      attempt: () => tryOnce(request, { options, signal }),
+      delayAfter(failed, tries) {
+        const delay = delayAfter(failed, tries);
+        if (delay === undefined) return undefined;
+        if (tries === MAX_TRIES || waited + delay > MAX_WAITED_MS) throw givenUp(options.hostName, failed, delay);
+        waited += delay;
+        return delay;
+      },
+      signal,
+      wait: options.wait,
+    });
+    if (result instanceof Error) throw lastingProblem(options, result);
+    return result;
   };
 }
 
@@ -52,10 +49,6 @@ const MAX_WAITED_MS = 180_000;
 const TRY_MS = 30_000;
 const MAX_BYTES = 16_000_000;
 const MAX_REDIRECTS = 3;
-
-async function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await sleep(milliseconds, undefined, { signal });
-}
 
 interface TryContext {
   options: TransportOptions;

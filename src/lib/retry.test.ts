@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { backOff, retry } from './retry.ts';
+
+const wait = () => Promise.resolve();
+const { signal } = new AbortController();
+
+test('attempts are counted and repeated after each delay until a result is final', async () => {
+  const counts: number[] = [];
+  const waits: number[] = [];
+  const result = await retry({
+    attempt: async (count) => {
+      counts.push(count);
+      return count === 3 ? 'done' : 'busy';
+    },
+    delayAfter: (found, count) => (found === 'done' ? undefined : count * 10),
+    wait: async (milliseconds) => void waits.push(milliseconds),
+    signal,
+  });
+  expect([result, counts, waits]).toEqual(['done', [1, 2, 3], [10, 20]]);
+});
+
+test('what an attempt throws, or who gives up, is not retried', async () => {
+  const lost = new Error('lost');
+  await expect(retry({ attempt: () => Promise.reject(lost), delayAfter: () => 0, wait, signal })).rejects.toBe(lost);
+  const giveUp = () => {
+    throw lost;
+  };
+  await expect(retry({ attempt: () => Promise.resolve(1), delayAfter: giveUp, wait, signal })).rejects.toBe(lost);
+});
+
+test('a signal ends the wait at once, with its own reason', async () => {
+  const controller = new AbortController();
+  const reason = new Error('stopped');
+  const waiting = retry({
+    attempt: async () => {
+      queueMicrotask(() => controller.abort(reason));
+    },
+    delayAfter: () => 60_000,
+    signal: controller.signal,
+  });
+  await expect(waiting).rejects.toBe(reason);
+  await expect(
+    retry({ attempt: () => Promise.resolve(1), delayAfter: () => undefined, signal: controller.signal }),
+  ).rejects.toBe(reason);
+});
+
+test('delays double up to their maximum, and are spread over their upper half', () => {
+  const delays = (random: () => number) =>
+    [1, 2, 3, 4].map((count) => backOff(count, { firstMs: 2000, maxMs: 10_000, random }));
+  expect(delays(() => 1)).toEqual([2000, 4000, 8000, 10_000]);
+  expect(delays(() => 0)).toEqual([1000, 2000, 4000, 5000]);
+});
