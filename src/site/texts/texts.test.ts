@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { en } from './en.ts';
-import { directionOf, languageTag, LANGUAGES, textsFor } from './texts.ts';
+import fs from 'node:fs';
+import path from 'node:path';
+import { directionOf, languageTag, LANGUAGES, TEXT_KEYS, textsFor } from './texts.ts';
 
 describe('interface texts', () => {
-  test.each(Object.entries(LANGUAGES))('%s has every key of English and no other, none empty', (_code, texts) => {
-    expect(Object.keys(texts)).toEqual(Object.keys(en));
+  test('are one file for each language', () => {
+    const files = fs.readdirSync(import.meta.dirname).filter((name) => name.endsWith('.json'));
+    expect(files.sort()).toEqual([...LANGUAGES].map((language) => `${language}.json`).sort());
+  });
+
+  test.each([...LANGUAGES])('%s has every key of English and no other, none empty', (language) => {
+    const file = fs.readFileSync(path.join(import.meta.dirname, `${language}.json`), 'utf8');
+    const texts = JSON.parse(file) as Record<string, string>;
+    expect(Object.keys(texts)).toEqual(TEXT_KEYS);
     expect(Object.values(texts).every((text) => text.trim() !== '' && text === text.trim())).toBe(true);
   });
 
@@ -18,7 +26,9 @@ describe('interface texts', () => {
   test('are in every language that docs.json allows, and those of Chinese in the characters of the place', () => {
     const codes =
       'ar ca cn cs da de es fi fr fr-CA he hi hu id it ja ja-JP jp ko lv nl no pl pt pt-BR ro ru sv tr uk uz vi zh zh-CN zh-Hans zh-Hant zh-TW';
-    const untranslated = codes.split(' ').filter((code) => textsFor(code)('searchPrompt') === en.searchPrompt);
+    const untranslated = codes
+      .split(' ')
+      .filter((code) => textsFor(code)('searchPrompt') === textsFor('en')('searchPrompt'));
     expect(untranslated).toEqual([]);
     expect(['zh-Hant', 'zh-TW', 'zh-HK'].map((code) => textsFor(code)('copy'))).toEqual(['複製', '複製', '複製']);
     expect(['zh', 'cn', 'zh-CN', 'zh-Hans'].map((code) => textsFor(code)('copy'))).toEqual(Array(4).fill('复制'));

@@ -1,68 +1,15 @@
-import { ar } from './ar.ts';
-import { ca } from './ca.ts';
-import { cs } from './cs.ts';
-import { da } from './da.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
-import type { Texts } from './en.ts';
-import { es } from './es.ts';
-import { fi } from './fi.ts';
-import { fr } from './fr.ts';
-import { he } from './he.ts';
-import { hi } from './hi.ts';
-import { hu } from './hu.ts';
-import { id } from './id.ts';
-import { it } from './it.ts';
-import { ja } from './ja.ts';
-import { ko } from './ko.ts';
-import { lv } from './lv.ts';
-import { nl } from './nl.ts';
-import { no } from './no.ts';
-import { pl } from './pl.ts';
-import { pt } from './pt.ts';
-import { ro } from './ro.ts';
-import { ru } from './ru.ts';
-import { sv } from './sv.ts';
-import { tr } from './tr.ts';
-import { uk } from './uk.ts';
-import { uz } from './uz.ts';
-import { vi } from './vi.ts';
-import { zh } from './zh.ts';
-import { zhHant } from './zh-hant.ts';
+import { createRequire } from 'node:module';
+import en from './en.json' with { type: 'json' };
 
-/** Interface texts by primary language tag; Chinese in traditional characters apart. */
-export const LANGUAGES: Record<string, Texts> = {
-  ar,
-  ca,
-  cs,
-  da,
-  de,
-  en,
-  es,
-  fi,
-  fr,
-  he,
-  hi,
-  hu,
-  id,
-  it,
-  ja,
-  ko,
-  lv,
-  nl,
-  no,
-  pl,
-  pt,
-  ro,
-  ru,
-  sv,
-  tr,
-  uk,
-  uz,
-  vi,
-  zh,
-  'zh-hant': zhHant,
-};
+/** English is the source of the keys that every language has. */
+export type TextKey = keyof typeof en;
+
+/** Languages with a file of interface texts, by primary tag; Chinese in traditional characters apart. */
+export const LANGUAGES: ReadonlySet<string> = new Set(
+  'ar ca cs da de en es fi fr he hi hu id it ja ko lv nl no pl pt ro ru sv tr uk uz vi zh zh-hant'.split(' '),
+);
+
+export const TEXT_KEYS = Object.keys(en) as readonly TextKey[];
 
 /** Codes of docs.json that BCP 47 lacks, or that mean something else there (content format, Language codes). */
 const VENDOR_TAGS: Record<string, string> = { cn: 'zh-Hans', jp: 'ja' };
@@ -77,9 +24,16 @@ const SYNONYMS: Record<string, string> = { linkToSection: 'linkToHeading' };
  * `copyCode` or `copy-code`; an unknown one gives itself.
  */
 export function textsFor(code: string | undefined): (key: string) => string {
-  const texts: Record<string, string> = LANGUAGES[textsKey(languageTag(code))] ?? en;
+  const texts = loadTexts(textsKey(languageTag(code)));
   return (key) => texts[nameOf(key)] ?? key;
 }
+
+/** Only the languages that are asked for are read, each once. */
+function loadTexts(language: string): Readonly<Record<string, string>> {
+  return LANGUAGES.has(language) ? (load(`./${language}.json`) as Record<TextKey, string>) : en;
+}
+
+const load = createRequire(import.meta.url);
 
 function nameOf(key: string): string {
   const name = key.includes('-') ? key.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()) : key;

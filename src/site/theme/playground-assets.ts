@@ -5,8 +5,7 @@ import { PROXY_STATE_PATH } from '../../lib/api-proxy/message.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { iconShapes } from './assets.ts';
 import { buildScript, minify } from './bundle.ts';
-import { languageTag, textsFor } from '../texts/texts.ts';
-import { en, type TextKey } from '../texts/en.ts';
+import { languageTag, TEXT_KEYS, textsFor, type TextKey } from '../texts/texts.ts';
 
 let shared: Promise<OutputFile[]> | undefined;
 
@@ -52,7 +51,7 @@ const SHARED_TEXTS: readonly TextKey[] = [
 
 function textsOf(code: string | undefined): Record<string, string> {
   const text = textsFor(code);
-  const keys = Object.keys(en).filter((key) => key.startsWith('playground'));
+  const keys = TEXT_KEYS.filter((key) => key.startsWith('playground'));
   return Object.fromEntries([...keys, ...SHARED_TEXTS].map((key) => [key, text(key)]));
 }
 
