@@ -11,11 +11,13 @@ import type { OutputFile } from './model/output-file.ts';
 import { redirectRules } from './output/redirect-rules.ts';
 import { shellFiles } from './output/shell-files.ts';
 import { skillFiles, skillRedirect } from './output/skills.ts';
-import type { PlannedPage } from './model/plan.ts';
+import type { PlannedPage, SitePlan } from './model/plan.ts';
 import type { ClientNeeds } from './print/client-needs.ts';
 import type { SiteContext } from './print/site-context.ts';
 import { buildThemeAssets } from './theme/assets.ts';
 import { optionalAssets } from './theme/optional-assets.ts';
+import { resolveCssAddress } from './print/resolve-css-address.ts';
+import { frameHref } from './view/build-frame.ts';
 import { siteFontFiles, siteVariables } from './theme/site-css.ts';
 import { utilityStyles } from './theme/utilities.ts';
 
@@ -57,10 +59,22 @@ export async function finishSite(input: FinishInput): Promise<FinishedSite> {
     ...(await buildThemeAssets()),
     ...(await optionalAssets(needs.features, plan.config.styling, languagesOf(plan))),
     ...siteFontFiles(plan.config),
-    { path: '_docs/site.css', content: siteVariables(plan.config) + site.highlighter.css + themeCss + utilities },
+    {
+      path: '_docs/site.css',
+      content: siteVariables(withOwnBackground(site)) + site.highlighter.css + themeCss + utilities,
+    },
   ];
   const diagnostics = collectDiagnostics({ site, anchors, diagnostics: input.diagnostics, checkAnchors });
   return { files: withoutRepeats(files, written), diagnostics };
+}
+
+/** The configuration with paths of files where the author wrote addresses of the site. */
+function withOwnBackground(site: SiteContext): SitePlan['config'] {
+  const { config } = site.plan;
+  const { image } = config.background;
+  if (!image) return config;
+  const own = (path: string) => resolveCssAddress(frameHref(path), '', site) ?? path;
+  return { ...config, background: { ...config.background, image: { light: own(image.light), dark: own(image.dark) } } };
 }
 
 /** Servers that pages offer to send requests to. */

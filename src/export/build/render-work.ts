@@ -9,9 +9,11 @@ import type { Diagnostic, Report } from '../../site/model/diagnostics.ts';
 import type { OutputFile } from '../../site/model/output-file.ts';
 import type { PlannedPage } from '../../site/model/plan.ts';
 import { mergeNeeds, type ClientNeeds } from '../../site/print/client-needs.ts';
+import { resolveCssAddress } from '../../site/print/resolve-css-address.ts';
 import { createSiteContext, type SiteContext } from '../../site/print/site-context.ts';
 import { checkPage, renderPage, type CheckedPage } from '../../site/render-page.ts';
 import { indexSections, type IndexedSection } from '../../site/search/partial-index.ts';
+import { relativeRoot } from '../../site/model/urls.ts';
 import { markdownPath } from '../../site/print/markdown-path.ts';
 import { packIndexes, packManifest, packRest } from './finish-work.ts';
 import type { StoppedPage, Task, Tasks, TaskType } from './messages.ts';
@@ -170,7 +172,9 @@ interface StyleSheet {
 
 function rewriteStyles(path: string, { content, site, report }: StyleSheet): string {
   const { features } = site.plan.settings;
-  return rewriteCss({ css: content.toString('utf8'), at: { file: path, line: 1, column: 1 }, features, report });
+  const resolve = (address: string) => resolveCssAddress(address, relativeRoot(`/${path}`), site);
+  const at = { file: path, line: 1, column: 1 };
+  return rewriteCss({ css: content.toString('utf8'), at, features, resolve, report });
 }
 
 /** The code is loaded for sites that need it. */

@@ -73,6 +73,22 @@ describe('names of page parts', () => {
   });
 });
 
+test.each([
+  ['p { background: url(/docs/a.png) }', 'p { background: url("../a.png") }'],
+  ["p { background: url( '/docs/a.png' ) }", 'p { background: url( "../a.png" ) }'],
+  [
+    '@font-face { src: url("/docs/a.png") format("woff2"), url(b.woff) }',
+    '@font-face { src: url("../a.png") format("woff2"), url(b.woff) }',
+  ],
+  ['@import "/docs/a.png" screen;', '@import "../a.png" screen;'],
+  ['@import url(/docs/a.png);', '@import url("../a.png");'],
+  ['p { background: image-set("/docs/a.png" 1x) }', 'p { background: image-set("/docs/a.png" 1x) }'],
+  ['p::after { content: "/docs/a.png" }', 'p::after { content: "/docs/a.png" }'],
+])('files of the site are named from where the sheet is: %s', (css, expected) => {
+  const resolve = (address: string) => (address === '/docs/a.png' ? '../a.png' : undefined);
+  expect(rewriteCss({ css, at, features: { deployment: 'air-gapped' }, resolve, report: () => {} })).toBe(expected);
+});
+
 describe('addresses of other hosts on an air-gapped site', () => {
   test('an import goes, with its place said', () => {
     const { css, diagnostics } = rewrite(

@@ -1,12 +1,13 @@
 /**
  * Makes an author's style sheet fit the bundle: names of page parts that it uses like elements also match as classes,
- * and on an air-gapped site nothing in it leads to another host (content format, Custom CSS and JS; Keep / drop
- * matrix).
+ * files of the site are named from where the sheet is, and on an air-gapped site nothing in it leads to another host
+ * (content format, Custom CSS and JS; Keep / drop matrix).
  */
 import { isAirGapped } from '../../features/deployment-kinds.ts';
 import type { Features } from '../../features/features.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
-import { findExternals } from './external-addresses.ts';
+import { isExternal } from '../../lib/is-external.ts';
+import { findAddresses } from './css-addresses.ts';
 import { isHook } from './hooks.ts';
 import { tokenizeCss, type CssToken } from './tokens.ts';
 
@@ -15,27 +16,31 @@ export interface RewriteCss {
   /** Place of the first character. */
   at: Place;
   features: Pick<Features, 'deployment'>;
+  /** Gives the relative address of a file of the site that an address names. @defaultValue none is changed */
+  resolve?: (address: string) => string | undefined;
   report: Report;
 }
 
 /** Returns the style sheet with these changes; everything else stays byte for byte the same. */
-export function rewriteCss({ css, at, features, report }: RewriteCss): string {
+export function rewriteCss({ css, at, features, resolve, report }: RewriteCss): string {
   const tokens = tokenizeCss(css);
   const changes = new Map<CssToken, string>();
   for (const token of findHooks(tokens)) changes.set(token, `:is(${token.text},.${token.text})`);
   const placeOf = createPlaces(css, at);
-  if (isAirGapped(features))
-    for (const { address, tokens: whole, replacement } of findExternals(tokens)) {
-      for (const token of whole) changes.set(token, '');
-      const [first] = whole;
-      if (first) changes.set(first, replacement);
-      report({
-        ...placeOf(first?.at ?? 0),
-        severity: 'warning',
-        code: 'external-resource',
-        message: `The style sheet loads ${address} from another host, which an air-gapped site may not do; it was left out. Put the file into the site and name it by its path.`,
-      });
-    }
+  for (const { address, value, tokens: whole, replacement } of findAddresses(tokens)) {
+    const own = resolve?.(address);
+    if (own !== undefined) changes.set(value, value.type === 'url' ? `url("${own}")` : `"${own}"`);
+    if (own !== undefined || !isAirGapped(features) || !isExternal(address)) continue;
+    for (const token of whole) changes.set(token, '');
+    const [first] = whole;
+    if (first) changes.set(first, replacement);
+    report({
+      ...placeOf(first?.at ?? 0),
+      severity: 'warning',
+      code: 'external-resource',
+      message: `The style sheet loads ${address} from another host, which an air-gapped site may not do; it was left out. Put the file into the site and name it by its path.`,
+    });
+  }
   if (changes.size === 0) return css;
   return tokens.map((token) => changes.get(token) ?? token.text).join('');
 }

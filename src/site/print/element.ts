@@ -11,14 +11,36 @@ import { isInline, textOf, type ElementNode, type TreeNode } from '../model/tree
 import type { PlannedPage } from '../model/plan.ts';
 import { printAttributes } from './attributes.ts';
 import { printImage } from './image.ts';
+import { resolveCssAddress } from './resolve-css-address.ts';
+import { relativeRoot } from '../model/urls.ts';
 import type { SiteContext } from './site-context.ts';
+import { printSrcset } from './srcset.ts';
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 /** HTML of one element. */
 export function printElement(node: ElementNode, printer: PagePrinter, page: PlannedPage, site: SiteContext): string {
   if (isFence(node)) return printer.codeBlock({ ...node.code, at: node.at });
   const print = PRINTERS[node.tag] ?? (/^h[1-6]$/.test(node.tag) ? heading : plain);
-  return print({ node, printer, page, site });
+  return print({ node: withStyle(node, { printer, page, site }), printer, page, site });
+}
+
+/** Files in a `style` attribute are named from where the page is. */
+function withStyle(node: ElementNode, { printer, page, site }: Omit<ElementInput, 'node'>): ElementNode {
+  const { style: css } = node.attributes;
+  if (typeof css !== 'string' || !/url\(/i.test(css)) return node;
+  const rewritten = rewriteOwnCss(css, { node, printer, page, site });
+  return { ...node, attributes: { ...node.attributes, style: rewritten } };
+}
+
+/** Author's style of one page, with the names of the site's files as the page needs them. */
+function rewriteOwnCss(css: string, { node, printer, page, site }: ElementInput): string {
+  return rewriteCss({
+    css,
+    at: node.at,
+    features: site.plan.settings.features,
+    resolve: (address) => resolveCssAddress(address, relativeRoot(page.url), site),
+    report: ({ code, message, ...at }) => printer.report(code, message, at),
+  });
 }
 
 interface ElementInput {
@@ -121,14 +143,9 @@ function input({ node, printer }: ElementInput): string {
   return `<input${printAttributes({ ...attributes, 'aria-label': label })}>`;
 }
 
-function style({ node, printer, site }: ElementInput): string {
-  const css = rewriteCss({
-    css: textOf(node.children),
-    at: node.at,
-    features: site.plan.settings.features,
-    report: ({ code, message, ...at }) => printer.report(code, message, at),
-  }).replace(/<\/(?=style)/gi, '<\\/');
-  return `<style>${css}</style>`;
+function style(input: ElementInput): string {
+  const css = rewriteOwnCss(textOf(input.node.children), input);
+  return `<style>${css.replace(/<\/(?=style)/gi, '<\\/')}</style>`;
 }
 
 function iframe({ node, printer, site }: ElementInput): string {
@@ -151,8 +168,8 @@ function iframe({ node, printer, site }: ElementInput): string {
 
 function media(input: ElementInput): string {
   const { node, printer } = input;
-  const attributes = { ...node.attributes };
-  delete attributes['srcset'];
+  const { srcset, ...attributes } = node.attributes;
+  if (typeof srcset === 'string') Object.assign(attributes, printSrcset(srcset, node.at, printer));
   for (const name of ['src', 'poster']) {
     const url = attributes[name];
     if (typeof url === 'string') attributes[name] = printer.asset(url, node.at).src;

@@ -6,9 +6,10 @@ import type { ElementNode } from '../model/tree.ts';
 import { ui, type UiIcon } from '../icons/ui-icon.ts';
 import { BLANK_IMAGE } from './air-gap.ts';
 import { printAttributes } from './attributes.ts';
+import { printSrcset } from './srcset.ts';
 
 export function printImage(node: ElementNode, printer: PagePrinter): string {
-  const { src, srcset: _, nozoom, width, height, alt, actions, actionsplacement, ...rest } = node.attributes;
+  const { src, srcset, nozoom, width, height, alt, actions, actionsplacement, ...rest } = node.attributes;
   const asset = printer.asset(typeof src === 'string' ? src : '', node.at);
   const label = typeof alt === 'string' ? alt : '';
   if (asset.src === BLANK_IMAGE && typeof src === 'string')
@@ -16,6 +17,7 @@ export function printImage(node: ElementNode, printer: PagePrinter): string {
   const shown: ElementNode['attributes'] = rest;
   // A button needs a name, which an image without a description does not give it.
   if (nozoom === undefined || nozoom === 'false') shown['data-zoom'] = label === '' ? printer.text('zoomIn') : true;
+  if (typeof srcset === 'string') Object.assign(shown, printSrcset(srcset, node.at, printer));
   if (width !== undefined) shown['width'] = width;
   if (height !== undefined) shown['height'] = height;
   if (width === undefined && height === undefined && asset.width !== undefined) {

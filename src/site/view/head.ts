@@ -8,6 +8,8 @@ import { canonicalUrl, fileUrl } from './address.ts';
 import { findAlternates } from './alternates.ts';
 import { jsonLd } from './json-ld.ts';
 import { markdownPath } from '../print/markdown-path.ts';
+import { resolveLink } from '../mdx/links.ts';
+import { frameHref } from './build-frame.ts';
 import { imageOf, metasOf } from './metas.ts';
 import { robotsOf } from './robots.ts';
 
@@ -45,7 +47,10 @@ export function buildHead(
       ...(sitemap === undefined ? [] : [{ rel: 'sitemap', href: sitemap, type: 'application/xml' }]),
     ],
     ...(config.favicon && {
-      favicon: { light: faviconPath(config.favicon.light, root), dark: faviconPath(config.favicon.dark, root) },
+      favicon: {
+        light: faviconPath(config.favicon.light, { root, site }),
+        dark: faviconPath(config.favicon.dark, { root, site }),
+      },
     }),
     ...(canonical !== undefined &&
       !forbidsIndex(robots) && { jsonLd: jsonLd(site, page, { canonical, description, image: imageOf(metas) }) }),
@@ -61,6 +66,8 @@ function markdownLink(page: PlannedPage, root: string): HeadView['links'][number
   return { rel: 'alternate', href: root + encodePath(markdownPath(page)), type: 'text/markdown', title: page.title };
 }
 
-function faviconPath(file: string, root: string): string {
+function faviconPath(file: string, { root, site }: { root: string; site: SiteContext }): string {
+  const target = resolveLink(frameHref(file), { file: 'docs.json', pageUrl: '/' }, site.targets);
+  if (target.kind === 'asset') return root + encodePath(target.file) + target.suffix;
   return /^[a-z]+:/i.test(file) ? file : root + encodeURI(file.replace(/^\/+/, ''));
 }

@@ -1,18 +1,19 @@
-/** Addresses of other hosts in a style sheet. */
-import { isExternal } from '../../lib/is-external.ts';
+/** Addresses in a style sheet: of files of the site, and of other hosts. */
 import type { CssToken } from './tokens.ts';
 
-export interface ExternalAddress {
+export interface CssAddress {
   address: string;
+  /** The token that holds it: a string, or an unquoted `url(…)`. */
+  value: CssToken;
   /** Tokens to remove. */
   tokens: CssToken[];
   /** Text in their place: an empty image for a value, nothing for a rule. */
   replacement: string;
 }
 
-/** `@import` rules and `url()`s that lead to another host. `@namespace` only names; it loads nothing. */
-export function findExternals(tokens: readonly CssToken[]): ExternalAddress[] {
-  const found: ExternalAddress[] = [];
+/** Addresses of `@import` rules and `url()`s. `@namespace` only names; it loads nothing. */
+export function findAddresses(tokens: readonly CssToken[]): CssAddress[] {
+  const found: CssAddress[] = [];
   let rule = '';
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index];
@@ -22,33 +23,35 @@ export function findExternals(tokens: readonly CssToken[]): ExternalAddress[] {
     if (rule === '@import' && token.type === 'at') {
       const end = endOfRule(tokens, index);
       const whole = tokens.slice(index, end);
-      const address = whole
-        .map((part, offset) => addressAt(whole, offset) ?? stringOf(part))
-        .find((url) => url !== undefined);
-      if (address !== undefined && isExternal(address)) found.push({ address, tokens: whole, replacement: '' });
+      const value = whole
+        .map((part, offset) => valueAt(whole, offset) ?? part)
+        .find((part) => textOf(part) !== undefined);
+      const address = value && textOf(value);
+      if (value && address !== undefined) found.push({ address, value, tokens: whole, replacement: '' });
       index = end - 1;
       rule = '';
       continue;
     }
-    const address = rule === '@namespace' ? undefined : addressAt(tokens, index);
-    if (address === undefined || !isExternal(address)) continue;
+    const value = rule === '@namespace' ? undefined : valueAt(tokens, index);
+    const address = value && textOf(value);
+    if (!value || address === undefined) continue;
     const end = token.type === 'url' ? index + 1 : endOfFunction(tokens, index);
-    found.push({ address, tokens: tokens.slice(index, end), replacement: 'url("data:,")' });
+    found.push({ address, value, tokens: tokens.slice(index, end), replacement: 'url("data:,")' });
     index = end - 1;
   }
   return found;
 }
 
-/** The address of `url(x)`, `url("x")` or `src("x")` at a place. */
-function addressAt(tokens: readonly CssToken[], index: number): string | undefined {
+/** The token with the address of `url(x)`, `url("x")` or `src("x")` at a place. */
+function valueAt(tokens: readonly CssToken[], index: number): CssToken | undefined {
   const token = tokens[index];
-  if (token?.type === 'url') return unescape(token.text.slice(4).replace(/\)$/, '').trim());
+  if (token?.type === 'url') return token;
   if (token?.type !== 'function' || !/^(?:url|src)\($/i.test(token.text)) return undefined;
-  const value = tokens.slice(index + 1, index + 4).find(({ type }) => type === 'string');
-  return value && stringOf(value);
+  return tokens.slice(index + 1, index + 4).find(({ type }) => type === 'string');
 }
 
-function stringOf({ type, text }: CssToken): string | undefined {
+function textOf({ type, text }: CssToken): string | undefined {
+  if (type === 'url') return unescape(text.slice(4).replace(/\)$/, '').trim());
   return type === 'string' ? unescape(text.slice(1).replace(/["']$/, '')) : undefined;
 }
 

@@ -1,0 +1,170 @@
+/** Authors' addresses that begin with the base path or the whole address of their site (content format, Base path). */
+import { describe, expect, test } from 'vitest';
+import { renderTestSite } from './testing.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+async function site(
+  body: string,
+  options: { base?: string; origin?: string; airGapped?: boolean; more?: object } = {},
+) {
+  const { base = 'https://acme.com/docs', origin, airGapped, more } = options;
+  const { pages, diagnostics, files } = await renderTestSite(
+    {
+      'docs.json': {
+        name: 'T',
+        theme: 'mint',
+        colors: { primary: '#123456' },
+        navigation: { pages: ['page', 'guides/start', 'api/one'] },
+        ...(base !== '' && { seo: { metatags: { canonical: base } } }),
+        ...more,
+      },
+      'page.mdx': body,
+      'guides/start.md': '# Start\n\n## Part',
+      'api/one.md': '# One',
+      'images/a.png': PNG,
+      'images/b,c.png': PNG,
+    },
+    { ...(origin !== undefined && { origin }), ...(airGapped !== undefined && { airGapped }) },
+  );
+  return { html: pages.get('/page')?.html ?? '', codes: diagnostics.map(({ code }) => code), files, diagnostics };
+}
+
+describe.each([
+  ['seo.metatags.canonical', { base: 'https://acme.com/docs' }],
+  ['its trailing slash', { base: 'https://acme.com/docs/' }],
+  ['the address that the caller knows', { base: '', origin: 'https://acme.com/docs' }],
+])('below /docs by %s', (_, options) => {
+  test.each([
+    ['[x](/docs/guides/start)', 'href="guides/start.html"'],
+    ['[x](/docs/guides/start#part)', 'href="guides/start.html#part"'],
+    ['[x](/docs/guides/start.mdx?a=1)', 'href="guides/start.html?a=1"'],
+    ['[x](/docs/api)', 'href="api/one.html"'],
+    ['[x](/docs/)', 'href="page.html"'],
+    ['[x](https://acme.com/docs/guides/start/)', 'href="guides/start.html"'],
+    ['[x](http://ACME.com/docs/guides/start#part)', 'href="guides/start.html#part"'],
+    ['[x](//acme.com/docs/images/a.png)', 'href="./images/a.png"'],
+    ['<Card title="x" href="/docs/guides/start" />', 'href="guides/start.html"'],
+    ['<Card title="x" img="/docs/images/a.png" />', 'src="./images/a.png"'],
+    ['<Card title="x" icon="/docs/images/a.png" />', './images/a.png'],
+    ['<a href="/docs/guides/start">x</a>', 'href="guides/start.html"'],
+    ['![x](/docs/images/a.png)', 'src="./images/a.png"'],
+    ['![x](https://acme.com/docs/images/a.png)', 'src="./images/a.png"'],
+    ['<img src="/docs/images/a.png" />', 'src="./images/a.png"'],
+    [
+      '<img src="/images/a.png" srcSet="/docs/images/a.png 1x, /images/a.png 2x" />',
+      'srcset="./images/a.png 1x, ./images/a.png 2x"',
+    ],
+    [
+      '<img src="/images/a.png" srcSet="/images/b%2Cc.png, images/a.png 2x" />',
+      'srcset="./images/b%2Cc.png, ./images/a.png 2x"',
+    ],
+    ['<picture><source srcSet="/docs/images/a.png" /></picture>', 'srcset="./images/a.png"'],
+    ['<video poster="/docs/images/a.png" />', 'poster="./images/a.png"'],
+    ['<style>{`.x { background: url(/docs/images/a.png) }`}</style>', 'url("./images/a.png")'],
+    ['<div style={{ backgroundImage: "url(/docs/images/a.png)" }}>x</div>', 'url(&quot;./images/a.png&quot;)'],
+  ])('%s has %s', async (body, expected) => {
+    const { html, codes } = await site(body, options);
+    expect(html).toContain(expected);
+    expect(codes.filter((code) => code !== 'link-to-folder')).toEqual([]);
+  });
+});
+
+test.each([
+  ['/docs/none', { base: 'https://acme.com/docs' }],
+  ['/docs/guides/start', { base: 'https://acme.com' }],
+  ['/docs/guides/start', { base: 'https://acme.com/manual' }],
+  ['/docsguides/start', { base: 'https://acme.com/docs' }],
+])('%s is broken where the address is %j', async (link, options) => {
+  const { codes, diagnostics } = await site(`[x](${link})`, options);
+  expect(codes).toEqual(['broken-link']);
+  if (link.includes('start')) expect(diagnostics[0]?.message).toContain('Did you mean "/guides/start"');
+});
+
+test('other paths and other hosts of the author are left alone', async () => {
+  const { html, codes } = await site('[a](https://acme.com/pricing) [b](https://app.acme.com/docs/guides/start)');
+  expect(html).toContain('href="https://acme.com/pricing"');
+  expect(html).toContain('href="https://app.acme.com/docs/guides/start"');
+  expect(codes).toEqual([]);
+});
+
+test('a page or file at the very path comes first', async () => {
+  const { pages } = await renderTestSite({
+    'docs.json': {
+      name: 'T',
+      theme: 'mint',
+      colors: { primary: '#123456' },
+      navigation: { pages: ['page', 'docs/x', 'x'] },
+      seo: { metatags: { canonical: 'https://acme.com/docs' } },
+      redirects: [{ source: '/docs/old', destination: '/docs/x' }],
+    },
+    'page.md': '[1](/docs/x) ![2](/docs/a.png) [3](/docs/old)',
+    'docs/x.md': '# X',
+    'x.md': '# X',
+    'docs/a.png': PNG,
+    'a.png': PNG,
+  });
+  const html = pages.get('/page')?.html;
+  for (const part of ['href="docs/x.html">1', 'src="./docs/a.png"', 'href="docs/x.html">3'])
+    expect(html).toContain(part);
+});
+
+test('redirects mean the site without its base path on both sides, wildcards included', async () => {
+  const { files, codes } = await site('# P', {
+    more: {
+      redirects: [
+        { source: '/docs/old', destination: '/docs/guides/start#part' },
+        { source: '/docs/v1/:slug*', destination: '/docs/guides/:slug*' },
+        { source: '/home', destination: 'https://acme.com/docs/guides/start' },
+        { source: '/price', destination: 'https://acme.com/pricing' },
+      ],
+    },
+  });
+  expect(files.get('_redirects')?.trim().split('\n').slice(0, 4)).toEqual([
+    '/old /guides/start#part 308',
+    '/v1/* /guides/:splat 308',
+    '/home /guides/start 308',
+    '/price https://acme.com/pricing 308',
+  ]);
+  expect(codes).toEqual([]);
+});
+
+test('links, logo, icon, background and preview picture of the configuration too, reported as little', async () => {
+  const { html, codes, files } = await site('# P', {
+    more: {
+      logo: { light: '/docs/images/a.png', dark: 'https://acme.com/docs/images/a.png', href: '/docs/guides/start' },
+      favicon: '/docs/images/a.png',
+      background: { image: '/docs/images/a.png' },
+      thumbnails: { background: '/docs/images/a.png' },
+      navbar: { links: [{ label: 'Nav', href: '/docs/guides/start' }] },
+      navigation: {
+        global: { anchors: [{ anchor: 'Anchor', href: '/docs/api/one' }] },
+        tabs: [
+          { tab: 'Here', pages: ['page', 'guides/start', 'api/one', 'https://acme.com/docs/guides/start'] },
+          { tab: 'There', href: 'https://acme.com/docs/api/one' },
+        ],
+      },
+    },
+  });
+  expect(codes).toEqual([]);
+  expect(html).not.toMatch(/<(?:a|img)\b[^>]*(?:href|src)="(?:https:\/\/acme\.com)?\/docs/);
+  expect(html).toContain('<link rel="icon" href="./images/a.png">');
+  expect(html).toContain('content="https://acme.com/docs/images/a.png"');
+  expect(html.match(/href="api\/one\.html"/g)?.length).toBeGreaterThan(2);
+  expect(files.get('_docs/site.css')).toContain('url("../images/a.png")');
+});
+
+test('an air-gapped site shows its own pictures that are named by their whole address', async () => {
+  const { html, codes } = await site(
+    '![x](https://acme.com/docs/images/a.png)\n\n<img src="/images/a.png" srcSet="https://cdn.example/a.png 2x" />',
+    {
+      airGapped: true,
+    },
+  );
+  expect(html).toContain('src="./images/a.png"');
+  expect(html).not.toContain('srcset');
+  expect(codes).toEqual(['external-resource']);
+});
