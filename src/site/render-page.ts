@@ -1,5 +1,6 @@
 /** One page, start to finish: source text in; HTML, Markdown twin, search sections and facts for the checks out. */
 import { isAirGapped } from '../features/deployment-kinds.ts';
+import { sectionFor } from './navigation/near-sections.ts';
 import { escapeHtml } from '../lib/html.ts';
 import type { PagePrinter } from './model/component.ts';
 import type { Diagnostic, Report } from './model/diagnostics.ts';
@@ -76,7 +77,7 @@ export async function renderPage(site: SiteContext, page: PlannedPage, failure?:
     markdown: markdownDocument({ site, page, body: markdown }),
     llmsFull: llmsFullPart(site, page, markdown),
     feeds,
-    index: searchIndexOf(site.plan.navigation.sections[site.plan.navigation.sectionOf[page.url] ?? -1]),
+    index: searchIndexOf(sectionFor(site.plan.navigation, page.url)),
     sections: page.visibility.search ? searchSections(site, page, body) : [],
     ids: ids.ids(),
     fragments: output.fragments,
@@ -96,7 +97,8 @@ export async function checkPage(site: SiteContext, page: PlannedPage, failure?: 
 async function printPage(site: SiteContext, page: PlannedPage, failure: string | undefined) {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
-  const text = textsFor(site.plan.navigation.sections[site.plan.navigation.sectionOf[page.url] ?? 0]?.language);
+  const { navigation } = site.plan;
+  const text = textsFor((sectionFor(navigation, page.url) ?? navigation.sections[0])?.language);
   const isParsed = failure === undefined;
   const written = isParsed
     ? await readBody(site, page, { text, report })

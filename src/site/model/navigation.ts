@@ -4,7 +4,7 @@ import type { NodeKind } from './navigation-input.ts';
 
 /**
  * One sidebar: everything below one chosen leaf of tabs, versions, languages, ….
- * Every page belongs to exactly one section; pages outside the navigation belong to none.
+ * Every page belongs to exactly one section; pages outside the navigation belong to none, but may lie near one.
  */
 export interface Section {
   id: number;
@@ -87,6 +87,8 @@ export interface SiteNavigation {
   global: GlobalLink[];
   /** Page URL → id of its section. */
   sectionOf: Record<string, number>;
+  /** The same for pages outside the navigation whose folder belongs to a section. */
+  nearSectionOf: Record<string, number>;
   /** Page URL → labels of the groups above it, outermost first. */
   groupsOf: Record<string, string[]>;
   /** URL of the first page: `/` leads here when there is no index page. */

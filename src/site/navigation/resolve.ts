@@ -5,6 +5,7 @@ import type { Report } from '../model/diagnostics.ts';
 import { inheritHidden } from './hidden.ts';
 import type { NavigationEntry, NavigationInput } from '../model/navigation-input.ts';
 import type { Division, GlobalLink, Section, SiteNavigation } from '../model/navigation.ts';
+import { findNearSections } from './near-sections.ts';
 import { createPageIndex } from '../content/page-index.ts';
 import { buildEntries, claimAnchored, type SidebarContext, type SidebarState } from './build-sidebar.ts';
 
@@ -47,10 +48,12 @@ export function resolveNavigation(input: {
   };
   const first = walk(root, start, { state, made });
   claimAnchored(state);
+  const sectionOf = Object.fromEntries(state.sectionOf);
   const navigation: SiteNavigation = {
     ...made,
     global: toGlobalLinks(root),
-    sectionOf: Object.fromEntries(state.sectionOf),
+    sectionOf,
+    nearSectionOf: Object.fromEntries(findNearSections({ ...made, sectionOf }, pages.keys())),
     groupsOf: Object.fromEntries(state.groupsOf),
     home: pages.has('/') ? '/' : (first.shown ?? first.any ?? pages.keys().next().value ?? '/'),
   };

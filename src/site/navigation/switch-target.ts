@@ -1,4 +1,5 @@
 /** "The same page" in another version or language (content format, Switching behavior). */
+import { sectionFor } from './near-sections.ts';
 import type { Division, SidebarEntry, SiteNavigation } from '../model/navigation.ts';
 
 /**
@@ -12,7 +13,7 @@ export function findSwitchTarget(navigation: SiteNavigation, division: Division,
 /** The page at the same place in `division`: the page itself where it belongs to it. */
 export function findSamePage(navigation: SiteNavigation, division: Division, pageUrl: string): string | undefined {
   const target = reachOf(navigation).get(division.id);
-  const section = navigation.sections[navigation.sectionOf[pageUrl] ?? -1];
+  const section = sectionFor(navigation, pageUrl);
   const current = section?.trail.find(({ id }) => division.siblings.includes(id));
   const from = current && reachOf(navigation).get(current.id);
   if (!target || !from || !current) return undefined;
@@ -75,6 +76,7 @@ function reachOf(navigation: SiteNavigation): Map<number, Reach> {
     for (const { id } of navigation.sections[sectionId]?.trail ?? []) pages.get(id)?.add(url);
   };
   for (const [url, sectionId] of Object.entries(navigation.sectionOf)) add(url, sectionId);
+  for (const [url, sectionId] of Object.entries(navigation.nearSectionOf)) add(url, sectionId);
   for (const section of navigation.sections)
     for (const url of linkedPages(section.entries, navigation)) add(url, section.id);
   const reach = new Map(

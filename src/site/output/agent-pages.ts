@@ -1,11 +1,15 @@
 /** Selects pages for the files for agents, and their areas (content format, Visibility matrix; Output for agents). */
+import { sectionFor } from '../navigation/near-sections.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import type { Section } from '../model/navigation.ts';
 
 /** Whether a page is named in llms.txt: visible ones, in the default language and version of their part of the site. */
 export function isForAgents(plan: SitePlan, page: PlannedPage): boolean {
   if (!page.visibility.llms || page.frontmatter.url !== undefined) return false;
-  return sectionOf(plan, page)?.trail.every((division) => !CHOICES.has(division.kind) || division.default) ?? true;
+  return (
+    sectionFor(plan.navigation, page.url)?.trail.every((division) => !CHOICES.has(division.kind) || division.default) ??
+    true
+  );
 }
 
 /** A reader picks one of these; the others say the same again. */

@@ -1,4 +1,5 @@
 /** Feeds of a page with `<Update>`s (content format, RSS): RSS 2.0 and Atom. */
+import { sectionFor } from '../navigation/near-sections.ts';
 import type { FeedPath } from '../model/feed-path.ts';
 import { hash } from 'node:crypto';
 import { escapeHtml } from '../../lib/html.ts';
@@ -75,7 +76,7 @@ function describeFeed(site: SiteContext, page: PlannedPage, items: readonly Feed
     author: config.name,
     page: link,
     absolute: address !== undefined,
-    language: navigation.sections[navigation.sectionOf[page.url] ?? -1]?.language,
+    language: sectionFor(navigation, page.url)?.language,
     items: items.map((item) => ({
       ...item,
       url: item.id === undefined ? link : `${link}#${encodeURIComponent(item.id)}`,

@@ -1,5 +1,6 @@
 /** The same page in other languages (content format, SEO, hreflang). */
 import { forbidsIndex } from '../content/visibility.ts';
+import { sectionFor } from '../navigation/near-sections.ts';
 import { findSamePage } from '../navigation/switch-target.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import { languageTag } from '../texts/texts.ts';
@@ -20,7 +21,7 @@ export function findAlternates(
   page: PlannedPage,
 ): Alternate[] {
   const { navigation } = plan;
-  const section = navigation.sections[navigation.sectionOf[page.url] ?? -1];
+  const section = sectionFor(navigation, page.url);
   const own = section?.trail.find(({ kind }) => kind === 'language');
   if (!own || !isListed(plan, page)) return [];
   const found: Alternate[] = [];

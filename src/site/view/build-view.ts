@@ -14,6 +14,7 @@ import type { FeedPath } from '../model/feed-path.ts';
 import { buildActions } from './actions.ts';
 import { buildDirectory } from './directory.ts';
 import { buildFooter, buildNavbar, CONFIG_PLACE, linkTo } from './build-frame.ts';
+import { sectionFor } from '../navigation/near-sections.ts';
 import { buildHead } from './head.ts';
 import { buildAnchors, buildSwitchers, buildTabs } from './divisions.ts';
 import { markdownPath } from '../print/markdown-path.ts';
@@ -48,7 +49,7 @@ export function searchIndexOf(section: { language?: string; version?: string } |
 
 export function buildView({ site, page, body, printer, text }: ViewInput): PageView {
   const { config, navigation, settings } = site.plan;
-  const sectionId = navigation.sectionOf[page.url] ?? defaultSection(site);
+  const sectionId = sectionFor(navigation, page.url)?.id ?? defaultSection(site);
   const section = sectionId === undefined ? undefined : navigation.sections[sectionId];
   const { frontmatter } = page;
   const root = relativeRoot(page.url);
@@ -137,7 +138,7 @@ function panelRank(html: string): number {
 /** Divisions that a selector shows already: no part of the breadcrumbs. */
 const SELECTED: ReadonlySet<string> = new Set(['language', 'version']);
 
-/** Pages outside the navigation are shown with the sidebar of the home page. */
+/** Pages outside the navigation whose folder tells nothing are shown with the sidebar of the home page. */
 function defaultSection(site: SiteContext): number | undefined {
   const { navigation } = site.plan;
   return navigation.sectionOf[navigation.home] ?? (navigation.sections.length > 0 ? 0 : undefined);

@@ -1,4 +1,5 @@
 /** Structured data of a page (content format, SEO): one JSON-LD graph. Fields without a value are left out. */
+import { sectionFor } from '../navigation/near-sections.ts';
 import { resolveLink } from '../mdx/links.ts';
 import { findTrail } from '../navigation/trail.ts';
 import type { PlannedPage } from '../model/plan.ts';
@@ -15,7 +16,7 @@ export interface JsonLdInput {
 export function jsonLd(site: SiteContext, page: PlannedPage, { canonical, description, image }: JsonLdInput): string {
   const { plan } = site;
   const base = publicBase(plan) ?? new URL(canonical).origin;
-  const section = plan.navigation.sections[plan.navigation.sectionOf[page.url] ?? -1];
+  const section = sectionFor(plan.navigation, page.url);
   const language = section?.language === undefined ? undefined : languageTag(section.language);
   const organization = siteGraph(site, base);
   const crumbs = breadcrumbs(site, page, canonical);

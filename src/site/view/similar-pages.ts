@@ -1,4 +1,5 @@
 /** Finds the pages with the most similar titles, in the language and version of a page. */
+import { sectionFor } from '../navigation/near-sections.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import { processTerm, tokenize } from '../terms/tokenize.ts';
 
@@ -73,7 +74,7 @@ const PARTICLE = /^[a-z]{1,2}$/;
 
 /** Readers of one language and version are not led into another. */
 function isPeer({ navigation }: SitePlan, page: PlannedPage, other: PlannedPage): boolean {
-  const section = (url: string) => navigation.sections[navigation.sectionOf[url] ?? -1];
+  const section = (url: string) => sectionFor(navigation, url);
   const [own, theirs] = [section(page.url), section(other.url)];
   return own?.language === theirs?.language && own?.version === theirs?.version;
 }

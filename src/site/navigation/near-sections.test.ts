@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { growthOf } from '../../../test/helpers/growth.ts';
+import { renderTestSite } from '../testing.ts';
+import { findNearSections } from './near-sections.ts';
+
+const LANGUAGES = {
+  languages: [
+    {
+      language: 'en',
+      tabs: [
+        { tab: 'Guides', pages: ['guides/a', 'index'] },
+        { tab: 'API', pages: ['api/a', 'api/b'] },
+      ],
+    },
+    { language: 'de', pages: ['de/guides/a', 'de/guides/b', 'de/api/a'] },
+    {
+      language: 'ar',
+      versions: [
+        { version: '1', pages: ['ar/v1/a', 'ar/v1/b'] },
+        { version: '2', default: true, pages: ['ar/v2/a'] },
+      ],
+    },
+    { language: 'fr', pages: ['shared/fr'] },
+    { language: 'es', pages: ['shared/es'] },
+  ],
+};
+const LISTED = [
+  'guides/a',
+  'index',
+  'api/a',
+  'api/b',
+  'de/guides/a',
+  'de/guides/b',
+  'de/api/a',
+  'ar/v1/a',
+  'ar/v1/b',
+  'ar/v2/a',
+  'shared/fr',
+  'shared/es',
+];
+const UNLISTED = [
+  'new',
+  'guides/new',
+  'api/new',
+  'de/new',
+  'de/index',
+  'de/guides/deep/new',
+  'ar/new',
+  'ar/v1/new',
+  'fr/new',
+  'shared/new',
+  'guides/de',
+];
+
+async function site(more: object = {}) {
+  return renderTestSite(
+    {
+      'docs.json': { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: LANGUAGES, ...more },
+      ...Object.fromEntries([...LISTED, ...UNLISTED].map((page) => [`${page}.md`, `# ${page}\n\n## H`])),
+    },
+    { origin: 'https://docs.example' },
+  );
+}
+
+describe('a page outside the navigation', async () => {
+  const { pages } = await site();
+
+  test.each([
+    ['/new', 'en', 'ltr', 'On this page'],
+    ['/guides/new', 'en', 'ltr', 'On this page'],
+    ['/guides/de', 'en', 'ltr', 'On this page'],
+    ['/de/new', 'de', 'ltr', 'Auf dieser Seite'],
+    ['/de', 'de', 'ltr', 'Auf dieser Seite'],
+    ['/de/guides/deep/new', 'de', 'ltr', 'Auf dieser Seite'],
+    ['/ar/new', 'ar', 'rtl', undefined],
+    ['/ar/v1/new', 'ar', 'rtl', undefined],
+    ['/fr/new', 'fr', 'ltr', 'Sur cette page'],
+    ['/shared/new', 'en', 'ltr', 'On this page'],
+  ])('%s has the language %s (%s) of its folder', (url, language, direction, text) => {
+    const html = pages.get(url)?.html ?? '';
+    expect(html).toContain(`<html lang="${language}" dir="${direction}"`);
+    if (text !== undefined) expect(html).toContain(text);
+  });
+
+  test('has the sidebar, tab and version of its folder, the default version where the folder has several', () => {
+    const active = (url: string) =>
+      /nav-tabs-item" href="[^"]*" data-active="true" aria-current="true">([^<]*)/.exec(
+        pages.get(url)?.html ?? '',
+      )?.[1];
+    expect([active('/api/new'), active('/guides/new')]).toEqual(['API', 'Guides']);
+    expect(pages.get('/ar/v1/new')?.html).toContain('>ar/v1/b<');
+    expect(pages.get('/ar/new')?.html).toContain('>ar/v2/a<');
+    expect(pages.get('/de/new')?.html).toContain('>de/guides/b<');
+  });
+
+  test('switches to the same page of another language, listed or not', () => {
+    expect(pages.get('/de/new')?.html).toMatch(/href="\.\.\/new\.html"[^>]*lang="en"/);
+    expect(pages.get('/new')?.html).toMatch(/href="de\/new\.html"[^>]*lang="de"/);
+  });
+});
+
+test('with "seo.indexing: all" the languages of unlisted pages name each other, both ways', async () => {
+  const { pages } = await site({ seo: { indexing: 'all' } });
+  const alternates = (url: string) =>
+    Array.from(
+      pages.get(url)?.html.matchAll(/rel="alternate" href="([^"]*)" hreflang="([^"]*)"/g) ?? [],
+      ([, href, language]) => `${language} ${href}`,
+    );
+  expect(alternates('/de/new')).toContain('en https://docs.example/new');
+  for (const [url, page] of pages)
+    for (const [, href, language] of page.html.matchAll(
+      /rel="alternate" href="https:\/\/docs\.example([^"]*)" hreflang="([^"]*)"/g,
+    ))
+      if (language !== 'x-default') expect(alternates(href ?? '').join()).toContain(`https://docs.example${url}`);
+});
+
+test('sites of thousands of unlisted pages take linear time', () => {
+  const run = (count: number) => {
+    const urls = Array.from({ length: count }, (_, index) => `/f${index % 100}/g${index % 1000}/p${index}`);
+    const sectionOf = Object.fromEntries(urls.filter((_, index) => index % 2 === 0).map((url) => [url, 0]));
+    findNearSections({ sections: [{ id: 0, trail: [], entries: [], order: [] }], divisions: [], sectionOf }, urls);
+  };
+  expect(growthOf(run, 2_000)).toBeLessThan(30);
+});
