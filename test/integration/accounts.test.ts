@@ -234,7 +234,13 @@ describe('API keys', () => {
   test('a key opens its organization with its plan and scopes, and its text is stored nowhere', async () => {
     const { organizationId } = await createOwner();
     const { key, text } = await createKey({ organizationId, scopes: ['write', 'read'] });
-    expect(await call(text)).toEqual({ keyId: key.id, organizationId, plan: 'free', scopes: ['read', 'write'] });
+    expect(await call(text)).toEqual({
+      kind: 'key',
+      keyId: key.id,
+      organizationId,
+      plan: 'free',
+      scopes: ['read', 'write'],
+    });
     const { rows } = await sql<{
       row: string;
     }>`select api_keys::text as row from api_keys where id = ${key.id}`.execute(db);
