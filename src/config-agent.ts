@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 
 /** The providers that a model can be named of. */
-export const MODEL_PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible'] as const;
+const MODEL_PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible'] as const;
 
 const MODEL_NAME = new RegExp(`^(?:${MODEL_PROVIDERS.join('|')}):\\S+$`);
 

@@ -37,7 +37,7 @@ export async function listOrganizations(db: Database): Promise<Organization[]> {
 }
 
 /** Finds an organization by its id. */
-export async function findOrganization(db: Database, id: string): Promise<Organization | undefined> {
+async function findOrganization(db: Database, id: string): Promise<Organization | undefined> {
   const row = await db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toOrganization(row);
 }

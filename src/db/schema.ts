@@ -1,7 +1,7 @@
 /** The tables as TypeScript sees them: one interface per table, in step with `migrations/`. */
 import type { Deployment } from '../features/deployment-kinds.ts';
 import type { FeatureSwitches } from '../features/features.ts';
-import type { ColumnType, Generated, Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { ColumnType, Generated, Kysely, Selectable, Updateable } from 'kysely';
 
 /** A connection pool, or a transaction on one: both run queries in the same way. */
 export type Database = Kysely<Tables>;
@@ -195,15 +195,11 @@ export type ProjectRow = Selectable<ProjectsTable>;
 export type DomainRow = Selectable<DomainsTable>;
 export type ApiKeyRow = Selectable<ApiKeysTable>;
 export type ExportJobRow = Selectable<ExportJobsTable>;
-export type NewExportJobRow = Insertable<ExportJobsTable>;
-export type ExportJobChange = Updateable<ExportJobsTable>;
-export type ExportSegmentRow = Selectable<ExportSegmentsTable>;
 export type AgentJobRow = Selectable<AgentJobsTable>;
 export type AgentJobChange = Updateable<AgentJobsTable>;
 export type AgentTurnRow = Selectable<AgentTurnsTable>;
 export type AgentEventRow = Selectable<AgentEventsTable>;
 export type PullRequestRow = Selectable<PullRequestsTable>;
-export type IdempotencyKeyRow = Selectable<IdempotencyKeysTable>;
 
 /** Set by the database unless given, and never changed. */
 type CreatedAt = ColumnType<Date, Date | undefined, never>;

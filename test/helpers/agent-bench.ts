@@ -27,7 +27,7 @@ export const MODEL = 'anthropic:scripted';
 const LIMITS = { steps: 20, minutes: 5, tokens: 1_000_000, files: 5, fileBytes: 100_000 };
 export const SECRET_KEY = Buffer.alloc(32, 9);
 
-export const SITE = {
+const SITE = {
   'docs.json': JSON.stringify({ name: 'Lantern', navigation: { pages: ['index'] } }),
   'index.mdx': '---\ntitle: Welcome\n---\n\nA lantern is lit at dusk.\n',
 };

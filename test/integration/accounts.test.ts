@@ -8,14 +8,13 @@ import { createKeyText } from '../../src/accounts/api-keys/key-text.ts';
 import {
   createDomain,
   deleteDomain,
-  findDomain,
+  getDomain,
   listDomains,
   updateDomain,
 } from '../../src/accounts/domains/domains.ts';
 import {
   createOrganization,
   deleteOrganization,
-  findOrganization,
   getOrganization,
   updateOrganization,
 } from '../../src/accounts/organizations.ts';
@@ -23,7 +22,7 @@ import { findCredentials } from '../../src/accounts/projects/credentials.ts';
 import {
   createProject,
   deleteProject,
-  findProject,
+  getProject,
   listProjects,
   updateProject,
 } from '../../src/accounts/projects/projects.ts';
@@ -55,7 +54,6 @@ describe('organizations', () => {
       plan: 'enterprise',
     });
     await deleteOrganization(db, id);
-    expect(await findOrganization(db, id)).toBeUndefined();
     await expect(getOrganization(db, id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(deleteOrganization(db, id)).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -105,8 +103,10 @@ describe('projects', () => {
   test("another organization's project is found no more than one that does not exist", async () => {
     const { organizationId, projectId } = await createOwner();
     const other = await createOwner();
-    expect(await findProject(db, { id: projectId, organizationId })).toMatchObject({ id: projectId, branch: 'main' });
-    expect(await findProject(db, { id: projectId, organizationId: other.organizationId })).toBeUndefined();
+    expect(await getProject(db, { id: projectId, organizationId })).toMatchObject({ id: projectId, branch: 'main' });
+    await expect(getProject(db, { id: projectId, organizationId: other.organizationId })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     expect((await listProjects(db, { organizationId })).map((project) => project.id)).toEqual([projectId]);
     await expect(deleteProject(db, { id: projectId, organizationId: other.organizationId })).rejects.toMatchObject({
       code: 'not_found',
@@ -166,8 +166,10 @@ describe('domains', () => {
     await expect(createDomain(db, { host: 'docs.example.com', projectId: other.projectId })).rejects.toMatchObject({
       code: 'conflict',
     });
-    expect(await findDomain(db, { host: 'DOCS.example.com', organizationId: one.organizationId })).toEqual(domain);
-    expect(await findDomain(db, { host: 'docs.example.com', organizationId: other.organizationId })).toBeUndefined();
+    expect(await getDomain(db, { host: 'DOCS.example.com', organizationId: one.organizationId })).toEqual(domain);
+    await expect(
+      getDomain(db, { host: 'docs.example.com', organizationId: other.organizationId }),
+    ).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('a domain moves between projects of its organization only', async () => {

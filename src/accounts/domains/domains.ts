@@ -87,7 +87,7 @@ export async function listDomains(
 }
 
 /** Finds a domain by its host in any spelling; throws `invalid_request` when the host is no host name. */
-export async function findDomain(db: Database, { host, organizationId }: DomainReference): Promise<Domain | undefined> {
+async function findDomain(db: Database, { host, organizationId }: DomainReference): Promise<Domain | undefined> {
   const query = ofOrganization(
     db.selectFrom('domains').selectAll().where('host', '=', parseHost(host)),
     organizationId,

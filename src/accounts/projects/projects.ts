@@ -91,10 +91,7 @@ export async function listRepositories(db: Database): Promise<string[]> {
 }
 
 /** Finds a project. */
-export async function findProject(
-  db: Database,
-  { id, organizationId }: ProjectReference,
-): Promise<Project | undefined> {
+async function findProject(db: Database, { id, organizationId }: ProjectReference): Promise<Project | undefined> {
   const query = ofOrganization(db.selectFrom('projects').selectAll().where('id', '=', id), organizationId);
   const row = await query.executeTakeFirst();
   return row && toProject(row);

@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 
 /** Prompts that a project may send in any sliding hour: new jobs and follow-ups together. */
-export const PROMPTS_PER_HOUR = 100;
+const PROMPTS_PER_HOUR = 100;
 
 /** The part of its hourly allowance that a project has used up. */
 export interface HourlyUsage {

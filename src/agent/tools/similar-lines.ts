@@ -15,7 +15,7 @@ export function describeSimilarLines(content: string, wanted: string): string {
   return `The lines most like ${needles.length > 1 ? 'its first' : 'it'}:\n${shown.join('\n')}`;
 }
 
-export function numberLines(lines: readonly string[], start: number, maxCharacters = 300): string {
+function numberLines(lines: readonly string[], start: number, maxCharacters = 300): string {
   return lines.map((line, index) => `${start + index + 1}\t${cutLine(line, maxCharacters)}`).join('\n');
 }
 

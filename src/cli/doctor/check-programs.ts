@@ -27,7 +27,7 @@ export async function checkGit(): Promise<Finding> {
 }
 
 /** Agent jobs merge without a work tree, which git can since 2.38. */
-export function judgeGit(version: string): Finding {
+function judgeGit(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > 2 || (major === 2 && minor >= 38)) return { check: 'git', level: 'ok', message: `git ${version}.` };
   return {

@@ -56,7 +56,7 @@ export async function isResponding(layout: Layout, port: number): Promise<boolea
 }
 
 /** Reads what PostgreSQL wrote about itself: line 1 is its pid, line 4 its port. */
-export async function readPidFile(layout: Layout): Promise<RunningPostgres | undefined> {
+async function readPidFile(layout: Layout): Promise<RunningPostgres | undefined> {
   const text = await readFile(pidFile(layout), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const lines = text.split('\n');

@@ -28,19 +28,6 @@ const ALIASES = new Map(
 
 const PLAIN = new Set(['', 'text', 'plaintext', 'txt', 'plain', 'none', 'nohighlight', 'output', 'ansi', 'log-output']);
 
-const SHELLS = new Set([
-  'bash',
-  'sh',
-  'shell',
-  'zsh',
-  'shellscript',
-  'console',
-  'shellsession',
-  'terminal',
-  'curl',
-  'fish',
-]);
-
 const BUNDLED = new Map<string, DynamicImportLanguageRegistration>(Object.entries(bundledLanguages));
 
 /**
@@ -112,9 +99,4 @@ async function importAll(names: readonly string[]): Promise<LanguageRegistration
 /** Returns the language that an unknown name probably means. */
 export function suggestLanguage(language: string): string | undefined {
   return closestName(language, [...BUNDLED.keys(), ...ALIASES.keys()]);
-}
-
-/** True for languages whose lines may begin with a `$ ` prompt. */
-export function isShell(language: string): boolean {
-  return SHELLS.has(language);
 }

@@ -91,7 +91,7 @@ function readScalar(written: string): { value: unknown; text?: string } | undefi
 }
 
 /** The core types of YAML 1.2. */
-export function typedValue(written: string): unknown {
+function typedValue(written: string): unknown {
   if (/^(?:true|True|TRUE)$/.test(written)) return true;
   if (/^(?:false|False|FALSE)$/.test(written)) return false;
   if (/^(?:null|Null|NULL|~|)$/.test(written)) return null;

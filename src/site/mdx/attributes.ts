@@ -46,7 +46,7 @@ const DROPPED = new Set([
 ]);
 
 /** HTML name of a property or prop; undefined when it must not be printed (event handlers, React's own). */
-export function attributeName(name: string): string | undefined {
+function attributeName(name: string): string | undefined {
   const known = RENAMED[name];
   if (known) return known;
   if (name.toLowerCase().startsWith('on')) return undefined;
@@ -63,7 +63,7 @@ export function attributeName(name: string): string | undefined {
 }
 
 /** Attribute value for a prop, or undefined to leave it out. */
-export function attributeValue(name: string, value: Value): string | true | undefined {
+function attributeValue(name: string, value: Value): string | true | undefined {
   if (value === null || value === undefined || value === false || isJsx(value)) return undefined;
   if (name === 'style' && typeof value === 'object' && !Array.isArray(value)) return styleText(value);
   if (value === true) return name.startsWith('aria-') ? 'true' : true;
@@ -73,7 +73,7 @@ export function attributeValue(name: string, value: Value): string | true | unde
 }
 
 /** CSS text of a React style object; numbers are pixels where CSS wants a length. */
-export function styleText(style: Record<string, Value>): string {
+function styleText(style: Record<string, Value>): string {
   const rules: string[] = [];
   for (const [name, value] of Object.entries(style)) {
     if (typeof value !== 'string' && typeof value !== 'number') continue;

@@ -224,7 +224,7 @@ function isComment(source: string): boolean {
 }
 
 /** Place of a node in its file. */
-export function placeOf(
+function placeOf(
   node: { position?: { start: { line: number; column: number } } | undefined },
   { file, at }: { file: string; at?: Place },
 ): Place {

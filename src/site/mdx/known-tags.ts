@@ -13,7 +13,7 @@ const HTML = new Set(
   ).split(' '),
 );
 
-export function isHtmlTag(name: string): boolean {
+function isHtmlTag(name: string): boolean {
   return HTML.has(name.toLowerCase());
 }
 

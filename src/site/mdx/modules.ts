@@ -35,7 +35,7 @@ export function expandText(text: string, context: ModuleContext): TreeNode[] {
 }
 
 /** The component that an import of a Markdown file, or `<Snippet file>`, stands for. */
-export function snippetComponent(file: string, context: ModuleContext, at: Place): Callable {
+function snippetComponent(file: string, context: ModuleContext, at: Place): Callable {
   return new Callable(([props], { budget }) => {
     if (context.trail.includes(file) || context.trail.length >= MAX_DEPTH) {
       context.report({

@@ -177,7 +177,7 @@ const NAMED: Record<string, string> = {
 };
 
 /** Decodes the character references that occur in pages; unknown ones stay as written. */
-export function decodeEntities(text: string): string {
+function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(
     /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z]{2,8}));/g,

@@ -103,7 +103,7 @@ export function groupsOf(value: JsonObject, pathItem: JsonObject): Json | undefi
 const LONGEST = 300;
 
 /** The beginning of a Markdown text as plain text, for lists and meta tags. */
-export function firstParagraph(markdown: Json | undefined): string {
+function firstParagraph(markdown: Json | undefined): string {
   const [first = ''] = textOf(markdown)
     .slice(0, 5000)
     .split(/\n\s*\n/);

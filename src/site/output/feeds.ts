@@ -14,7 +14,7 @@ import { ROOT_MARK, withRoot } from '../print/root-mark.ts';
 import type { OutputFile } from '../model/output-file.ts';
 
 /** Paths of the feeds of a page; RSS first. The author's own files at these paths replace them. */
-export function feedPaths(page: PlannedPage): [rss: FeedPath, atom: FeedPath] {
+function feedPaths(page: PlannedPage): [rss: FeedPath, atom: FeedPath] {
   const folder = page.url === '/' ? '' : `${page.url.slice(1)}/`;
   return [
     { path: `${folder}rss.xml`, type: 'application/rss+xml' },

@@ -23,7 +23,7 @@ export function renderDrawer(view: PageView): string {
 }
 
 /** The navigation of the section: pinned links, then groups and pages. */
-export function renderSidebar(sidebar: SidebarView, view: PageView): string {
+function renderSidebar(sidebar: SidebarView, view: PageView): string {
   const full = sidebar.fullScript === undefined ? '' : ` data-full="${escapeHtml(sidebar.fullScript)}"`;
   return (
     `<nav id="sidebar-content" aria-label="${escapeHtml(view.text('pageNavigation'))}"${full}>${renderAnchors(view)}` +

@@ -37,6 +37,6 @@ export function fileUrl(plan: SitePlan, file: string): string | undefined {
   return base === undefined ? undefined : `${base}/${encodePath(file)}`;
 }
 
-export function isHttp(url: string): boolean {
+function isHttp(url: string): boolean {
   return /^https?:\/\/[^/\s]/i.test(url) && URL.canParse(url);
 }

@@ -39,7 +39,7 @@ export function navigationLink(page: PlannedPage, url: string, site: SiteContext
 }
 
 /** A link of the configuration: a site path or another site. */
-export function configLink(
+function configLink(
   input: { label: string; href: string; icon?: string | undefined; iconType?: string | undefined },
   printer: PagePrinter,
 ): LinkView {

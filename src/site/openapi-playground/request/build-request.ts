@@ -92,7 +92,7 @@ function valueOf(inputs: AddressInputs, param: FormParam): Input {
 }
 
 /** The address of a server with its variables filled in; '' when there is none. */
-export function fillServer(server: FormServer | undefined, variables: Record<string, string>): string {
+function fillServer(server: FormServer | undefined, variables: Record<string, string>): string {
   return (server?.url ?? '').replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const known = server?.variables?.find((variable) => variable.name === name);
     return (

@@ -106,7 +106,7 @@ function headersOf(request: BuiltRequest): [string, string][] {
   return [...request.headers, ['Cookie', cookieText(request)]];
 }
 
-export function cookieText({ cookies }: Pick<BuiltRequest, 'cookies'>): string {
+function cookieText({ cookies }: Pick<BuiltRequest, 'cookies'>): string {
   return cookies.map(([name, value]) => `${name}=${value}`).join('; ');
 }
 

@@ -58,7 +58,7 @@ function labeled({ make }: PageContext, label: string, values: readonly Json[]):
 }
 
 /** A value as it is written in a sentence. */
-export function showValue(value: Json | undefined): string {
+function showValue(value: Json | undefined): string {
   if (typeof value === 'string') return value === '' ? '""' : value;
   return JSON.stringify(value) ?? '';
 }
