@@ -15,6 +15,28 @@ test('links written for the GitHub slug find the heading too', () => {
   expect(headingAliases("Don't panic")).toEqual(expect.arrayContaining(['dont-panic', "don't-panic"]));
 });
 
+test.each([
+  [
+    'Set up: the API / SDK?',
+    ['set-up-the-api-/-sdk', 'set-up-the-api--sdk', 'set-up-the-api-sdk', 'set-up:-the-api-/-sdk?'],
+  ],
+  ['TCP/IP & DNS', ['tcpip--dns', 'tcpip-dns', 'tcp-ip-dns', 'tcp-ip-and-dns']],
+  ['A - B', ['a---b', 'a-b']],
+  ['What’s new?', ['whats-new', "what's-new?", 'what’s-new']],
+  ['snake_case_name', ['snake_case_name', 'snakecasename', 'snake-case-name']],
+  ['C++ & C#', ['c--c', 'c++-&-c', 'c-c', 'c-and-c']],
+  ['Créer un élève', ['créer-un-élève', 'creer-un-eleve']],
+  ['🚀 Start', ['-start', 'start', '🚀-start']],
+  ['概要：使い方', ['概要使い方', '概要-使い方']],
+  ['Node.js v2.1', ['nodejs-v21', 'node-js-v2-1']],
+])('links to "%s" may be %j', (text, ids) => {
+  expect([headingId(text), ...headingAliases(text)]).toEqual(expect.arrayContaining(ids));
+});
+
+test('a plain heading has no alias', () => {
+  expect(headingAliases('Set up the server').filter((alias) => alias !== headingId('Set up the server'))).toEqual([]);
+});
+
 test('repeated headings are numbered, and never take an id that is in use', () => {
   const ids = new IdSpace();
   expect([ids.claim('setup'), ids.claim('setup-2'), ids.claim('setup'), ids.claim('setup')]).toEqual([

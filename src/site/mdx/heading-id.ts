@@ -12,17 +12,42 @@ export function headingId(text: string): string {
     .replace(/["“”<>]/g, '');
 }
 
-/** Ids that links in the wild use for the same heading: the GitHub slug, and forms without punctuation. */
+/**
+ * Ids that links in the wild use for the same heading: GitHub's, the format's own with fewer marks or without the runs of
+ * hyphens that those leave, and what slug libraries make of it.
+ */
 export function headingAliases(text: string): string[] {
-  const lower = text.trim().toLowerCase();
-  const github = lower.replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '').replace(/ /g, '-');
-  const ascii = headingId(text).replaceAll('’', "'");
-  const plain = headingId(text)
-    .replace(/[,:;!?`\\/&’+*#]/g, '')
-    .replace(/-{2,}/g, '-')
-    .replace(/^-|-$/g, '');
-  const bare = plain.replaceAll('_', '');
-  return [...new Set([github, ascii, plain, bare])].filter((alias) => alias !== '');
+  const id = headingId(text);
+  const quiet = id.replace(/[,:;!?"`\\*#]/g, '');
+  const forms = [githubSlug(text), id.replaceAll('’', "'"), id, quiet, quiet.replaceAll('’', '')];
+  const plain = quiet.replace(/[/&’+]/g, '');
+  const tidy = [...forms, plain, plain.replaceAll('_', ''), slugify(id), slugify(id.replaceAll('&', '-and-'))].map(
+    collapse,
+  );
+  return [...new Set([...forms, ...tidy])].filter((alias) => alias !== '');
+}
+
+/** GitHub's id: letters, digits, `_` and `-` stay, each blank becomes a hyphen. */
+export function githubSlug(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+    .replace(/ /g, '-');
+}
+
+/** Letters without accents and digits, all else hyphens; letters of other scripts stay. */
+function slugify(id: string): string {
+  return id
+    .replace(/[’']/g, '')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
+}
+
+function collapse(id: string): string {
+  return id.replace(/-{2,}/g, '-').replace(/^-|-$/g, '');
 }
 
 /** Hands out ids that are unique on one page: `setup`, `setup-2`, … */

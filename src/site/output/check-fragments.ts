@@ -2,6 +2,7 @@ import { decodePath } from '../../lib/decode-path.ts';
 import type { Diagnostic } from '../model/diagnostics.ts';
 import { closestName } from '../../lib/closest-name.ts';
 import type { PageOutput } from '../print/page-output.ts';
+import { isTemplateId } from '../print/identify.ts';
 import { refinePlace } from '../model/refine-place.ts';
 import type { Source } from '../model/source.ts';
 
@@ -21,7 +22,10 @@ export function checkFragments(pages: readonly PageAnchors[], source: Source): D
       const wanted = decodePath(fragment);
       if (!ids || wanted === '' || wanted === 'top' || wanted.startsWith(':~:') || ids.has(wanted) || ids.has(fragment))
         continue;
-      const guess = closestName(wanted, ids);
+      const guess = closestName(
+        wanted,
+        [...ids].filter((id) => !isTemplateId(id)),
+      );
       found.push({
         ...refinePlace(at, { value: `#${fragment}` }, source),
         severity: 'warning',

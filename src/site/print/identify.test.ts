@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderTestPage } from '../testing.ts';
+import { renderTestPage, renderTestSite } from '../testing.ts';
 
 /** Ids in the order of the page, aliases in brackets behind the heading they belong to. */
 function idsOf(body: string): string[] {
@@ -25,7 +25,7 @@ test('headings of one name are numbered over the whole page, those in tabs and a
 </Tab>
 </Tabs>
 `);
-  expect(idsOf(body)).toEqual(['setup', 'setup-2', 'setup-3', 'setup-4']);
+  expect(idsOf(body).filter((id) => !id.startsWith('['))).toEqual(['setup', 'setup-2', 'setup-3', 'setup-4']);
   expect(page?.ids).toEqual(expect.arrayContaining(['a', 'b', 'more']));
 });
 
@@ -46,6 +46,29 @@ test('aliases stand for the ids of GitHub and for a plain apostrophe, and never 
   expect(ids.filter((id) => id.replace(/[[\]]/g, '') === 'v21')).toEqual(['v21']);
   expect(new Set(ids).size).toBe(ids.length);
 });
+
+test('GitHub’s numbers of repeated headings are aliases, where no heading has them', async () => {
+  const { body, codes } = await renderTestPage(
+    '## Setup\n\n## Setup\n\n## Setup\n\n## Setup 1\n\n[a](#setup-1) [b](#setup-2)\n',
+  );
+  expect(codes).toEqual([]);
+  expect(idsOf(body)).toEqual(['setup', 'setup-2', 'setup-3', 'setup-1']);
+  expect(idsOf((await renderTestPage('## Setup\n\n## Setup\n\n[a](#setup-1)\n')).body)).toEqual([
+    'setup',
+    'setup-2',
+    '[setup-1]',
+  ]);
+});
+
+test.each(['#foter', '#contents', '#tab-panl', '#pagenation', '#code-tb'])(
+  'the guess for %s is no id of the page around the content',
+  async (link) => {
+    const { diagnostics } = await renderTestSite({ 'a.md': `<Tabs><Tab title="X">x</Tab></Tabs>\n\n[x](${link})\n` });
+    const [found] = diagnostics;
+    expect(found?.code).toBe('broken-anchor');
+    expect(found?.message).not.toContain('Did you mean');
+  },
+);
 
 test('noAnchor takes the link away, not the id', async () => {
   const { body } = await renderTestPage('<h2 noAnchor>Plain</h2>\n\n<Heading level={3} noAnchor>Three</Heading>\n');

@@ -2,7 +2,7 @@
 import { findComponent } from '../components/registry.ts';
 import { isForAgentsOnly } from '../components/visibility.ts';
 import type { TocEntry } from '../model/view.ts';
-import { headingAliases, headingId, IdSpace } from '../mdx/heading-id.ts';
+import { githubSlug, headingAliases, headingId, IdSpace } from '../mdx/heading-id.ts';
 import { ID_CLOSE, ID_OPEN } from '../mdx/normalize.ts';
 import { textOf, type ComponentNode, type ElementNode, type TreeNode } from '../model/tree.ts';
 
@@ -44,6 +44,15 @@ export const SHELL_IDS: readonly string[] = [
   'topbar-cta-button',
 ];
 
+/** Whether an id is one of our own templates, which no author means. */
+export function isTemplateId(id: string): boolean {
+  return (
+    SHELL.has(id) || /^(?:(?:code-)?tab|(?:code|tab)-panel|tooltip|(?:request|response)-example)(?:-\d+)?$/.test(id)
+  );
+}
+
+const SHELL: ReadonlySet<string> = new Set(SHELL_IDS);
+
 export interface Identified {
   toc: TocEntry[];
   ids: IdSpace;
@@ -68,7 +77,9 @@ export function identify(nodes: readonly TreeNode[]): Identified {
     }
   };
   visit(nodes);
+  const repeats = new Map<string, number>();
   for (const node of headings) addAliases(node, headingAliases(textOf(node.children)), ids);
+  for (const node of headings) addAliases(node, repeatedAlias(textOf(node.children), repeats), ids);
   for (const node of components) addAliases(node, findComponent(node.name)?.aliases?.(node) ?? [], ids);
   return { toc, ids };
 }
@@ -108,7 +119,15 @@ function takeCustomId(node: ElementNode): string | undefined {
 function addAliases(node: ElementNode | ComponentNode, wanted: readonly string[], ids: IdSpace): void {
   const aliases = wanted.filter((alias) => !ids.has(alias));
   for (const alias of aliases) ids.add(alias);
-  if (aliases.length > 0) node.aliases = aliases;
+  if (aliases.length > 0) node.aliases = [...(node.aliases ?? []), ...aliases];
+}
+
+/** GitHub numbers the second heading of a name `setup-1`, which the format calls `setup-2`. */
+function repeatedAlias(title: string, repeats: Map<string, number>): string[] {
+  const slug = githubSlug(title);
+  const count = repeats.get(slug) ?? 0;
+  repeats.set(slug, count + 1);
+  return count === 0 || slug === '' ? [] : [`${slug}-${count}`];
 }
 
 function identifyComponent(node: ComponentNode, ids: IdSpace, toc: TocEntry[]): void {
