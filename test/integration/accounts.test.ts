@@ -214,7 +214,7 @@ describe('features of a domain', () => {
     const changed = await updateDomain(db, { host, features: { search: null, analytics: false }, groups: [] });
     expect(changed).toMatchObject({ groups: [] });
     expect(changed.features).toEqual({ assistant: true, analytics: false });
-    expect(await findDomain(db, { host })).toEqual(changed);
+    expect(await getDomain(db, { host })).toEqual(changed);
   });
 
   test('that the kind does not allow are refused, also when it is the kind that changes', async () => {

@@ -1,19 +1,17 @@
 /** The tasks that render a site whose plan is made. */
+import { checkAuthorFiles, checkScript, rewriteStyles } from './author-files.ts';
 import { packPart } from '../../site/archive.ts';
-import { rewriteCss } from '../../site/author-css/rewrite-css.ts';
 import { readCustomGrammars } from '../../site/code/custom-grammars.ts';
 import { createHighlighter, warmHighlighter, type CodeHighlighter } from '../../site/code/highlighter.ts';
 import { createUnhighlighted } from '../../site/code/unhighlighted.ts';
 import { collectDiagnostics } from '../../site/collect-diagnostics.ts';
-import type { Diagnostic, Report } from '../../site/model/diagnostics.ts';
+import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { OutputFile } from '../../site/model/output-file.ts';
 import type { PlannedPage } from '../../site/model/plan.ts';
 import { mergeNeeds, type ClientNeeds } from '../../site/print/client-needs.ts';
-import { resolveCssAddress } from '../../site/print/resolve-css-address.ts';
 import { createSiteContext, type SiteContext } from '../../site/print/site-context.ts';
 import { checkPage, renderPage, type CheckedPage } from '../../site/render-page.ts';
 import { indexSections, type IndexedSection } from '../../site/search/partial-index.ts';
-import { relativeRoot } from '../../site/model/urls.ts';
 import { markdownPath } from '../../site/print/markdown-path.ts';
 import { packIndexes, packManifest, packRest } from './finish-work.ts';
 import type { StoppedPage, Task, Tasks, TaskType } from './messages.ts';
@@ -73,7 +71,7 @@ export async function runTask(
         diagnostics: [
           ...task.planDiagnostics,
           ...task.pages.flatMap(({ diagnostics }) => diagnostics),
-          ...checkStyles(site),
+          ...checkAuthorFiles(site),
         ],
         checkAnchors: true,
       });
@@ -142,6 +140,7 @@ async function checkPages(
 async function packAssets(site: SiteContext, list: readonly string[]): Promise<Tasks['assets']['output']> {
   const facts = emptyFacts();
   const styles = new Set(site.plan.styles);
+  const scripts = new Set(site.plan.scripts);
   const described = await publishedDescriptions(
     site.plan.rewritten.filter((path) => list.includes(path)),
     site,
@@ -149,32 +148,13 @@ async function packAssets(site: SiteContext, list: readonly string[]): Promise<T
   const report = (diagnostic: Diagnostic) => facts.diagnostics.push(diagnostic);
   const files = list.map((path) => {
     const content = described.get(path) ?? site.source.read(path);
-    return { path, content: styles.has(path) ? rewriteStyles(path, { content, site, report }) : content };
+    const file = { path, content, site, report };
+    if (scripts.has(path)) checkScript(file);
+    return { path, content: styles.has(path) ? rewriteStyles(file) : content };
   });
   const { tar, entries } = packFiles(files);
   facts.files = entries;
   return { tar, meta: writeMeta({ facts, indexes: {} }) };
-}
-
-/** Finds in the author's style sheets what the site cannot have: no other task of a check reads them. */
-function checkStyles(site: SiteContext): Diagnostic[] {
-  const diagnostics: Diagnostic[] = [];
-  const report = (diagnostic: Diagnostic) => diagnostics.push(diagnostic);
-  for (const path of site.plan.styles) rewriteStyles(path, { content: site.source.read(path), site, report });
-  return diagnostics;
-}
-
-interface StyleSheet {
-  content: Buffer | string;
-  site: SiteContext;
-  report: Report;
-}
-
-function rewriteStyles(path: string, { content, site, report }: StyleSheet): string {
-  const { features } = site.plan.settings;
-  const resolve = (address: string) => resolveCssAddress(address, relativeRoot(`/${path}`), site);
-  const at = { file: path, line: 1, column: 1 };
-  return rewriteCss({ css: content.toString('utf8'), at, features, resolve, report });
 }
 
 /** The code is loaded for sites that need it. */

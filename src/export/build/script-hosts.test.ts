@@ -1,0 +1,43 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { featuresOf } from '../../features/testing.ts';
+import { buildSite } from './build-site.ts';
+import type { SegmentSink } from './types.ts';
+
+/** Threads start slowly on a busy machine. */
+const TIMEOUT = 60_000;
+let folder: string;
+
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-scripts-'));
+  const docs = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] } };
+  fs.writeFileSync(path.join(folder, 'docs.json'), JSON.stringify(docs));
+  fs.writeFileSync(path.join(folder, 'a.md'), '# A');
+  fs.writeFileSync(path.join(folder, 'own.js'), '\nfetch("https://api.example.com/");');
+});
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+test.each([
+  [true, ['own.js:2 external-resource']],
+  [false, []],
+])(
+  'a script of the author that names another host is reported where the site is air-gapped: %s',
+  async (airGapped, expected) => {
+    const stored = new Map<string, { tar: Buffer; meta: Buffer; pages: number }>();
+    const segments: SegmentSink = {
+      find: (name) => Promise.resolve(stored.get(name)),
+      read: (name) => Promise.resolve(stored.get(name)?.tar ?? Buffer.alloc(0)),
+      put: (name, segment) => Promise.resolve(void stored.set(name, segment)),
+    };
+    const { diagnostics } = await buildSite({
+      folder,
+      settings: { features: featuresOf(airGapped ? 'air-gapped' : 'cloud', { search: false }) },
+      threads: 1,
+      segments,
+    });
+    expect(diagnostics.map(({ file, line, code }) => `${file}:${line} ${code}`)).toEqual(expected);
+  },
+  TIMEOUT,
+);

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Diagnostic } from '../model/diagnostics.ts';
+import { growthOf } from '../../../test/helpers/growth.ts';
+import { checkScriptHosts } from './find-script-hosts.ts';
+
+function hosts(script: string): string[] {
+  const found: Diagnostic[] = [];
+  checkScriptHosts(script, 'a.js', (diagnostic) => found.push(diagnostic));
+  return found.map(({ message, line, code }) => `${code} ${line} ${/names (\S+),/.exec(message)?.[1]}`);
+}
+
+test.each([
+  ['fetch("https://api.example.com/x")', ['external-resource 1 api.example.com']],
+  [
+    "\nconst s = document.createElement('script'); s.src = '//cdn.example.com/a.js'",
+    ['external-resource 2 cdn.example.com'],
+  ],
+  ['new WebSocket(`wss://live.example.com:8443/${id}`)', ['external-resource 1 live.example.com:8443']],
+  [
+    'import("https://esm.example.com/x.js"); fetch("https://ESM.example.com/y")',
+    ['external-resource 1 esm.example.com'],
+  ],
+  ['// see "https://example.com/x"\n/* \'https://example.com\' */ a = 1 / 2 / 3', []],
+  ['svg.setAttribute("xmlns", "http://www.w3.org/2000/svg")', []],
+  ['fetch("/data.json"); const a = "// a comment, https://example.com"', []],
+  ['const broken = "https://a.example.com/x" }} "', ['external-resource 1 a.example.com']],
+  ['', []],
+])('%j names %j', (script, expected) => {
+  expect(hosts(script)).toEqual(expected);
+});
+
+test('long scripts take linear time, and deep ones no stack', () => {
+  expect(growthOf((count) => hosts('f("https://a.example.com/");'.repeat(count)), 2_000)).toBeLessThan(30);
+  expect(hosts(`${'('.repeat(200_000)}"https://a.example.com/"`)).toEqual(['external-resource 1 a.example.com']);
+});

@@ -1,0 +1,40 @@
+/** Finds other hosts that a script of the author names, which readers of an air-gapped site cannot reach (Custom CSS and JS). */
+import { tokenizer } from 'acorn';
+import type { Place, Report } from '../model/diagnostics.ts';
+
+/** Names of formats that look like addresses; nothing is loaded from them. */
+const NAMES: ReadonlySet<string> = new Set(['www.w3.org', 'schema.org', 'json-schema.org']);
+
+const ADDRESS = /^\s*(?:(?:https?|wss?):)?\/\/([\w-]+(?:\.[\w-]+)+(?::\d+)?)(?:[/?#]|\s*$)/i;
+
+/** Reports each host once, at the first text that begins with its address. A script that cannot be read is left alone. */
+export function checkScriptHosts(script: string, file: string, report: Report): void {
+  const seen = new Set<string>(NAMES);
+  for (const { text, line, column } of textsOf(script)) {
+    const host = ADDRESS.exec(text)?.[1]?.toLowerCase();
+    if (host === undefined || seen.has(host)) continue;
+    seen.add(host);
+    const place: Place = { file, line, column };
+    report({
+      ...place,
+      severity: 'warning',
+      code: 'external-resource',
+      message: `The script names ${host}, another host, which an air-gapped site does not reach: requests to it fail. Put what it needs into the site.`,
+    });
+  }
+}
+
+/** Strings and templates outside of comments, up to what is no JavaScript. */
+function* textsOf(script: string): Generator<{ text: string; line: number; column: number }> {
+  try {
+    const options = { ecmaVersion: 'latest', sourceType: 'module', locations: true, allowHashBang: true } as const;
+    for (const { type, start, end, loc } of tokenizer(script, options)) {
+      const quote = type.label === 'string' ? 1 : 0;
+      if ((quote === 0 && type.label !== 'template') || !loc) continue;
+      const text = script.slice(start + quote, end - quote).replaceAll('\\/', '/');
+      yield { text, line: loc.start.line, column: loc.start.column + 1 };
+    }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+}
