@@ -50,8 +50,9 @@ test(
       expect.stringMatching(/^a\.mdx:1:1: warning: The link "\/gone" .*\(broken-link\)$/),
       expect.stringMatching(/^a\.mdx:3:1: info: .*\(unknown-code-language\)$/),
       expect.stringMatching(/^b\.mdx:1:1: warning: <Crad> .*\(unknown-component\)$/),
+      expect.stringMatching(/^b\.mdx:1:7: warning: The link "\/gone" .*\(broken-link\)$/),
       '2 pages checked.',
-      '2 warnings: broken-link 1, unknown-component 1',
+      '3 warnings: broken-link 2, unknown-component 1',
       '1 info: unknown-code-language 1',
     ]);
     expect(code).toBe(0);
@@ -67,8 +68,8 @@ test(
     const report = JSON.parse(one.stdout) as { diagnostics: unknown[] };
     expect(report).toMatchObject({
       pages: 2,
-      counts: { error: 0, warning: 2, info: 1 },
-      codes: { 'broken-link': 1, 'unknown-code-language': 1, 'unknown-component': 1 },
+      counts: { error: 0, warning: 3, info: 1 },
+      codes: { 'broken-link': 2, 'unknown-code-language': 1, 'unknown-component': 1 },
     });
     expect(report.diagnostics[0]).toEqual({
       file: 'a.mdx',

@@ -95,8 +95,8 @@ function iconHtml(node: ComponentNode, page: PagePrinter): string {
   return drawing && `<span class="card-icon" data-component-part="card-icon">${drawing}</span>`;
 }
 
-/** A link inside a link is no HTML. */
-function hasLink(nodes: readonly TreeNode[]): boolean {
+/** Whether nodes hold something to click: a link inside a link is no HTML. */
+export function hasLink(nodes: readonly TreeNode[]): boolean {
   return nodes.some((node) => {
     if (node.type === 'text') return false;
     if (node.type === 'element' && ['a', 'button', 'details', 'pre'].includes(node.tag)) return true;

@@ -5,6 +5,7 @@ import { isJsx } from '../model/tree.ts';
 import type { ComponentNode, ElementNode, Props, TreeNode } from '../model/tree.ts';
 import type { MarkdownPrinter, PagePrinter } from '../model/component.ts';
 import { findComponent } from './registry.ts';
+import { unknownComponent } from './unknown.ts';
 
 export const PLACE: Place = { file: 'page.mdx', line: 1, column: 1 };
 
@@ -94,7 +95,7 @@ function identify(node: TreeNode): void {
 
 function nodeHtml(node: TreeNode, page: TestPage): string {
   if (node.type === 'text') return escapeHtml(node.value);
-  if (node.type === 'component') return findComponent(node.name)?.html(node, page) ?? page.html(node.children);
+  if (node.type === 'component') return (findComponent(node.name) ?? unknownComponent).html(node, page);
   if (node.code) return page.codeBlock({ ...node.code, at: node.at });
   return `<${node.tag}${attributes(node.attributes)}>${page.html(node.children)}</${node.tag}>`;
 }
@@ -114,6 +115,6 @@ function nodeMarkdown(node: TreeNode): string {
   if (node.type === 'element') {
     return node.code ? `\`\`\`${node.code.language}\n${node.code.source}\n\`\`\`` : MARKDOWN.inline(node.children);
   }
-  const known = findComponent(node.name);
-  return known?.markdown?.(node, MARKDOWN) ?? MARKDOWN.blocks(node.children);
+  const known = findComponent(node.name) ?? unknownComponent;
+  return known.markdown?.(node, MARKDOWN) ?? MARKDOWN.blocks(node.children);
 }

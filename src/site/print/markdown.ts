@@ -4,6 +4,7 @@ import type { MarkdownPrinter } from '../model/component.ts';
 import { isFence } from '../model/component.ts';
 import { fence } from '../components/fence.ts';
 import { findComponent } from '../components/registry.ts';
+import { componentInline, unknownComponent } from '../components/unknown.ts';
 import { isInline, textOf, type ElementNode, type TreeNode } from '../model/tree.ts';
 
 /** Makes a printer; `link` gives the address to write for an author's link. */
@@ -33,7 +34,10 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
 
   function block(node: TreeNode): string {
     if (node.type === 'text') return node.value;
-    if (node.type === 'component') return findComponent(node.name)?.markdown?.(node, printer) ?? blocks(node.children);
+    if (node.type === 'component') {
+      const component = findComponent(node.name) ?? unknownComponent;
+      return component.markdown?.(node, printer) ?? blocks(node.children);
+    }
     return blockElement(node);
   }
 
@@ -94,7 +98,7 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
     if (node.type === 'text') return node.value;
     if (node.type === 'component')
       return isBlock(node)
-        ? ` ${inline(node.children).trim()} `
+        ? ` ${componentInline(node, printer)} `
         : (findComponent(node.name)?.markdown?.(node, printer) ?? inline(node.children));
     const content = () => inline(node.children);
     switch (node.tag) {

@@ -4,6 +4,7 @@ import { isExternal } from '../../lib/is-external.ts';
 import { safeHref } from '../../lib/safe-href.ts';
 import type { PagePrinter } from '../model/component.ts';
 import { findComponent } from '../components/registry.ts';
+import { showsAnything, unknownComponent } from '../components/unknown.ts';
 import { COMPONENT_NAMES } from '../model/component-names.ts';
 import { codeBlockHtml } from '../code/code-block.ts';
 import type { BlockHighlighter } from '../code/highlighter.ts';
@@ -148,10 +149,10 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
       return component.html(node, printer);
     }
     const guess = closestName(node.name, COMPONENT_NAMES);
-    const message = `<${node.name}> is not a component of the format and is not imported here; its content is shown without it.`;
+    const message = `<${node.name}> is not a component of the format and is not imported here; ${showsAnything(node) ? 'its content is shown without it' : 'nothing of it is shown'}.`;
     const fix = guess === undefined ? 'Import or define it.' : `Did you mean <${guess}>?`;
     warnAt({ code: 'unknown-component', message: `${message} ${fix}` }, node.at, { value: `<${node.name}` });
-    return `<div data-unknown-component="${escapeHtml(node.name)}">${printer.html(node.children)}</div>`;
+    return unknownComponent.html(node, printer);
   }
 
   return printer;

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { renderTestPage } from '../testing.ts';
+
+test.each([
+  ['children', '<LinkBox href="/other">Go **there**</LinkBox>', 'Go <strong>there</strong>', '[Go **there**]'],
+  ['a title', '<LinkBox href="/other" title="Go there" />', 'Go there', '[Go there]'],
+  ['a label', '<LinkBox href="/other" label="Go there" />', 'Go there', '[Go there]'],
+  ['nothing', '<LinkBox href="/other" />', '/other', '[/other]'],
+])('an unknown component with an address is a link of %s', async (_, text, html, markdown) => {
+  const { body, markdown: twin } = await renderTestPage(text, { 'other.md': '# Other' });
+  expect(body).toMatch(new RegExp(`<a href="other.html">(?:<p>)?${html}`));
+  expect(twin).toContain(`${markdown}(`);
+  expect(twin).toContain('other.md)');
+});
+
+test('its address is checked as that of every link', async () => {
+  const { codes, body } = await renderTestPage(
+    '<LinkBox href="javascript:alert(1)">x</LinkBox>\n\n<LinkBox href="/none" />',
+  );
+  expect(codes).toEqual(expect.arrayContaining(['broken-link', 'unsafe-link']));
+  expect(body).not.toContain('javascript:');
+});
+
+test('it keeps its texts and children, once each, in both outputs', async () => {
+  const text =
+    '<Hero title="Welcome" subtitle={<b>to us</b>} description="All & more" href="/other">\n\nA [link](/other).\n\n- item\n\n</Hero>';
+  const { body, markdown } = await renderTestPage(text, { 'other.md': '# Other' });
+  for (const output of [body, markdown])
+    for (const part of ['Welcome', 'to us', 'more', 'link', 'item']) expect(output.split(part)).toHaveLength(2);
+  expect(body).not.toMatch(/<a [^>]*>(?:(?!<\/a>).)*<a /s);
+});
+
+test('in a table and in running text its texts stay in the twin', async () => {
+  const { markdown } = await renderTestPage(
+    'Press <Key name="Enter" /> now.\n\n| a |\n|-|\n| <Card title="In a cell">body</Card> |\n',
+  );
+  expect(markdown).toMatch(/Press\s+\*\*Enter\*\*\s+now/);
+  expect(markdown).toMatch(/\| .*In a cell.* body \|/);
+});
+
+test('its diagnostic says that something is shown only when something is', async () => {
+  const { diagnostics } = await renderTestPage('<Alpha>text</Alpha>\n\n<Omega size={3} />\n');
+  expect(diagnostics.map(({ message }) => /<(\w+)>.*?; (.*?)\./.exec(message)?.slice(1))).toEqual([
+    ['Alpha', 'its content is shown without it'],
+    ['Omega', 'nothing of it is shown'],
+  ]);
+});
