@@ -1,4 +1,5 @@
 /** Rewrites what authors write but MDX refuses, before parsing (content format, Pipeline). Line numbers stay. */
+import { outdentComponents } from './outdent-components.ts';
 import { codeRanges, replaceOutsideCode } from '../markdown/code-ranges.ts';
 
 /** Private-use characters around a custom heading id, which the `identify` pass reads. */
@@ -14,9 +15,9 @@ export function normalizeMdx(text: string): string {
   return replaceOutsideCode(markHeadingIds(text), (part) => normalizeTags(blankComments(part)));
 }
 
-/** For `.md`: custom heading ids only; HTML is read leniently there. */
+/** For `.md`: custom heading ids and the indentation of components; HTML is read leniently there. */
 export function normalizeMarkdown(text: string): string {
-  return markHeadingIds(text);
+  return markHeadingIds(outdentComponents(text));
 }
 
 /** A heading may hold code: only those that begin in code are none. */
