@@ -39,7 +39,8 @@ export const card: Component = {
     const title = valueText(node.props['title']);
     const url = stringProp(node.props, 'href');
     const label = url === undefined ? `**${title}**` : `[${title || url}](${page.link(url)})`;
-    const body = page.blocks(node.children);
+    const texts = [valueText(node.props['description']), page.blocks(node.children), valueText(node.props['cta'])];
+    const body = texts.filter((text) => text !== '').join('\n\n');
     if (title === '' && url === undefined) return body;
     return body === '' ? `- ${label}` : `- ${label}: ${indent(body, '  ')}`;
   },

@@ -9,16 +9,17 @@ export const expandable: Component = {
   props: ['title', 'defaultOpen', 'description'],
   html(node, page) {
     const title = page.value(node.props['title'], node.at) || page.text('childAttributes');
+    const description = page.value(node.props['description'], node.at);
     const root = rootAttributes(node, { class: 'expandable', open: booleanProp(node.props, 'defaultOpen') });
     return (
       `<details${root}><summary class="expandable-button"><span class="expandable-caret" aria-hidden="true"></span>` +
       `<span class="expandable-show">${page.text('show')} ${title}</span><span class="expandable-hide">${page.text('hide')} ${title}</span>` +
-      `</summary><div class="expandable-content">${page.html(node.children)}</div></details>`
+      `</summary><div class="expandable-content">${description && `<p>${description}</p>`}${page.html(node.children)}</div></details>`
     );
   },
   markdown(node, page) {
     const title = valueText(node.props['title']);
-    const body = page.blocks(node.children);
-    return title === '' ? body : `**${title}**\n\n${body}`;
+    const parts = [title && `**${title}**`, valueText(node.props['description']), page.blocks(node.children)];
+    return parts.filter((part) => part !== '').join('\n\n');
   },
 };

@@ -30,7 +30,10 @@ export const tooltip: Component = {
     );
   },
   markdown(node, page) {
-    const tip = valueText(node.props['tip']);
-    return tip === '' ? page.inline(node.children) : `${page.inline(node.children)} (${tip})`;
+    const { headline, tip, cta, href } = node.props;
+    const link = valueText(cta) !== '' && typeof href === 'string' ? `[${valueText(cta)}](${page.link(href)})` : '';
+    const texts = [[valueText(headline), valueText(tip)].filter((text) => text !== '').join(': '), link];
+    const explanation = texts.filter((text) => text !== '').join(' ');
+    return explanation === '' ? page.inline(node.children) : `${page.inline(node.children)} (${explanation})`;
   },
 };

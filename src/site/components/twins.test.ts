@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { COMPONENT_NAMES } from '../model/component-names.ts';
+import { findComponent } from './registry.ts';
+import { component, createTestPage, element, printHtml, printMarkdown } from './testing.ts';
+
+/** No page can write `api-endpoint`. */
+const writable = COMPONENT_NAMES.filter((name) => name !== 'api-endpoint');
+
+/** What a reader sees: text without tags, and without the names of attributes. */
+function visible(html: string): string {
+  return html.replace(/<[^>]*>/g, ' ');
+}
+
+describe('the Markdown twin has the text that the HTML shows', () => {
+  it.each(writable)('%s: of each of its props', (name) => {
+    const missing = (findComponent(name)?.props ?? []).filter((prop) => {
+      const make = () =>
+        component(name, { [prop]: 'Marked text', ...(prop === 'href' ? {} : { href: '/a' }) }, element('p', 'Body'));
+      const page = createTestPage();
+      const html = printHtml(make(), page) + page.panels.join('');
+      return visible(html).includes('Marked text') && !printMarkdown(make()).includes('Marked text');
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it.each(writable)('%s: of all of its props at once', (name) => {
+    const props = findComponent(name)?.props ?? [];
+    const make = () =>
+      component(
+        name,
+        { ...Object.fromEntries(props.map((prop) => [prop, `Marked ${prop}.`])), href: '/a', hidden: false },
+        element('p', 'Body'),
+      );
+    const page = createTestPage();
+    const html = visible(printHtml(make(), page) + page.panels.join(''));
+    const markdown = printMarkdown(make());
+    const shown = props.filter((prop) => html.includes(`Marked ${prop}.`));
+    expect(shown.filter((prop) => !markdown.includes(`Marked ${prop}.`))).toEqual([]);
+  });
+});
