@@ -20,8 +20,35 @@ export function collectDiagnostics({ site, anchors, diagnostics, checkAnchors }:
 }
 
 function sorted(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const unique = new Map(
-    diagnostics.map((item) => [JSON.stringify([item.file, item.line, item.column, item.code, item.message]), item]),
+  const same = Map.groupBy(diagnostics, ({ file, line, column, code, message }) =>
+    JSON.stringify([file, line, column, code, message]),
   );
-  return [...unique.values()].sort(compareDiagnostics);
+  const unique = [...same.values()].flatMap(([first, ...more]) => (first ? [withPages(first, [first, ...more])] : []));
+  return onceForSite(unique.sort(compareDiagnostics));
+}
+
+/** Says of a problem in a snippet which pages use it: the snippet alone has no address. */
+function withPages(problem: Diagnostic, same: readonly Diagnostic[]): Diagnostic {
+  const { page: _, ...item } = problem;
+  const [first, ...others] = [...new Set(same.flatMap(({ page }) => page ?? []))].sort();
+  if (first === undefined) return item;
+  const more = others.length === 0 ? '' : others.length === 1 ? ' and 1 more page' : ` and ${others.length} more pages`;
+  return { ...item, message: `${item.message} Used by ${first}${more}.` };
+}
+
+/** Problems of the site as a whole that are met in many places: the first stands for all. */
+const ONCE: ReadonlySet<string> = new Set(['twoslash-not-run']);
+
+function onceForSite(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const counts = new Map<string, number>();
+  for (const { code } of diagnostics) if (ONCE.has(code)) counts.set(code, (counts.get(code) ?? 0) + 1);
+  const said = new Set<string>();
+  return diagnostics.flatMap((item) => {
+    const count = counts.get(item.code);
+    if (count === undefined) return [item];
+    if (said.has(item.code)) return [];
+    said.add(item.code);
+    const more = count === 1 ? '' : ` The site has ${count} such places; this is the first.`;
+    return [{ ...item, message: `${item.message}${more}` }];
+  });
 }

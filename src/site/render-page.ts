@@ -120,7 +120,11 @@ async function printPage(site: SiteContext, page: PlannedPage, failure: string |
   const shown = (page.subject ? page.frontmatter.description : page.description) ?? '';
   const descriptionHtml = isParsed && shown !== '' ? printer.inlineMarkdown(shown, at) : escapeHtml(shown);
   const related = relatedLinks(site, page, printer);
-  return { body, html, titleHtml, descriptionHtml, related, identified, output, text, diagnostics };
+  // A problem in a snippet names the page too.
+  const found = diagnostics.map((item) =>
+    item.file !== page.file && /\.mdx?$/.test(item.file) ? { ...item, page: page.file } : item,
+  );
+  return { body, html, titleHtml, descriptionHtml, related, identified, output, text, diagnostics: found };
 }
 
 function printBody(input: {

@@ -38,7 +38,7 @@ function sourceOf(input: CodeBlockInput, options: FenceOptions, deps: CodeBlockD
   const source = input.source.replace(/\r\n?/g, '\n').replace(/\n$/, '');
   if (!options.twoslash) return source;
   const message =
-    'The types of a "twoslash" block are not shown: pages are made without a TypeScript compiler. Its code is shown without the comments for it; remove "twoslash" to show them.';
+    'The types that a "twoslash" block shows on hover are missing: pages are made without a TypeScript compiler. Its code is shown without the comments for it; remove "twoslash" to show them.';
   deps.report('twoslash-not-run', message, input.at);
   return withoutTwoslash(source);
 }

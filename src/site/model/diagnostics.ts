@@ -15,6 +15,8 @@ export interface Diagnostic extends Place {
   code: string;
   /** One sentence: what was found, what was expected, how to fix it. */
   message: string;
+  /** Page that the problem was found on, where that is not `file`; `collectDiagnostics` puts it into the message. */
+  page?: string;
 }
 
 /** Severity of a diagnostic found while printing: `info` where a reader misses nothing. */
@@ -27,7 +29,6 @@ const NOTICES: ReadonlySet<string> = new Set([
   'icon-substituted',
   'link-to-folder',
   'stray-code-group-child',
-  'twoslash-not-run',
   'unknown-code-language',
   'unknown-code-theme',
 ]);
