@@ -31,7 +31,7 @@ function readPlayground(api: FieldReader): ApiConfig['playground'] {
     proxy: fields.flag('proxy') ?? !(fields.flag('disableProxy') ?? false),
     credentials: fields.flag('credentials') ?? false,
   };
-  fields.skip('groups');
+  fields.unsupported('A bundle cannot tell its readers apart, so all of them see the playground.', 'groups');
   fields.close();
   return playground;
 }

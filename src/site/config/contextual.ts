@@ -1,7 +1,14 @@
 /** `contextual`: the page's action menu (content format, Contextual (page action) menu). */
 import type { Report } from '../model/diagnostics.ts';
 import type { ContextualOption, SiteConfig } from '../model/config.ts';
-import { readFields, reportInvalid, reportNoChoice, textOf, type FieldReader } from './field-reader.ts';
+import {
+  readFields,
+  reportInvalid,
+  reportNoChoice,
+  reportUnsupported,
+  textOf,
+  type FieldReader,
+} from './field-reader.ts';
 import type { JsonNode } from './json-node.ts';
 
 const BUILT_IN = new Set(
@@ -9,6 +16,11 @@ const BUILT_IN = new Set(
     'copy view assistant download-pdf chatgpt claude perplexity grok aistudio devin devin-desktop mcp add-mcp cursor ' +
     'vscode devin-mcp download-spec'
   ).split(' '),
+);
+
+/** Options that need a server or an account of the vendor: a static site has none. */
+const NOT_OFFERED = new Set(
+  'assistant aistudio devin devin-desktop mcp add-mcp cursor vscode devin-mcp download-spec'.split(' '),
 );
 
 export function readContextual(root: FieldReader, report: Report): SiteConfig['contextual'] {
@@ -19,6 +31,16 @@ export function readContextual(root: FieldReader, report: Report): SiteConfig['c
     display: fields.choice('display', ['header', 'toc']) ?? 'header',
   };
   fields.close();
+  const missing = contextual.options.filter((option) => typeof option === 'string' && NOT_OFFERED.has(option));
+  const node = root.node('contextual');
+  if (node && missing.length > 0)
+    reportUnsupported({
+      node,
+      what: `the page menu's ${missing.map((option) => `"${String(option)}"`).join(', ')}`,
+      reason:
+        'A static site has no assistant and no server for editors and agents. An entry of your own may link to one.',
+      report,
+    });
   return contextual;
 }
 

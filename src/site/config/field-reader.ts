@@ -21,6 +21,8 @@ export interface FieldReader {
   /** A reader of a nested object; of an empty one when the field is absent. */
   object(key: string): FieldReader;
   entries(key: string): [string, JsonNode][];
+  /** Reports fields that the format has and Bindery does not do; `reason` says what happens instead. */
+  unsupported(reason: string, ...keys: string[]): void;
   /** Fields that are known but not read here. */
   skip(...keys: string[]): void;
   /** Reports every field that nobody asked for. */
@@ -76,6 +78,13 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
       const value = expectObject(get(key), report);
       return value ? [...value.fields] : [];
     },
+    unsupported(reason, ...keys) {
+      for (const key of keys) {
+        const value = get(key);
+        if (value && !isNull(value))
+          reportUnsupported({ node: value, what: `"${key}" (${value.pointer})`, reason, report });
+      }
+    },
     skip: (...keys) => {
       for (const key of keys) asked.add(key);
     },
@@ -93,6 +102,13 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
     },
   };
   return reader;
+}
+
+/** Reports a part of the configuration that the format has and Bindery does not do. */
+export function reportUnsupported(input: { node: JsonNode; what: string; reason: string; report: Report }): void {
+  const { node, what, reason, report } = input;
+  const message = `Not supported and left out: ${what}. ${reason}`;
+  report({ ...placeOfKey(node), severity: 'warning', code: 'config-not-supported', message });
 }
 
 /** Reports a value of the wrong kind. */

@@ -111,7 +111,7 @@ test('the other fields are renamed', () => {
     analytics: { ga4: { measurementId: 'G-1' } },
     feedback: { thumbsRating: true },
   });
-  expect(codes).toEqual(['config-legacy']);
+  expect(codes.toSorted()).toEqual(['config-legacy', 'config-not-supported', 'config-not-supported']);
   expect(config).toMatchObject({
     theme: 'standard',
     background: { color: { light: '#ffffff' } },

@@ -1,6 +1,6 @@
 /** Turns mint.json, the older configuration, into the shape of docs.json (content format, Legacy mint.json). */
 import type { Report } from '../model/diagnostics.ts';
-import { textOf } from './field-reader.ts';
+import { reportUnsupported, textOf } from './field-reader.ts';
 import { fieldOf, makeObject, makeScalar, placeOf, type JsonNode, type JsonObject } from './json-node.ts';
 import { convertNavigation } from './legacy-navigation.ts';
 
@@ -17,6 +17,9 @@ const SAME = [
   'integrations',
 ];
 
+/** Fields that docs.json no longer has. */
+const DROPPED = ['feedback', 'layout', 'sidebar', 'topbar', 'rounded', 'isWhiteLabeled'];
+
 /** Every value keeps its place in mint.json, so that messages point at what the author wrote. */
 export function convertLegacy(root: JsonObject, report: Report): JsonObject {
   report({
@@ -25,6 +28,10 @@ export function convertLegacy(root: JsonObject, report: Report): JsonObject {
     code: 'config-legacy',
     message: 'mint.json is the older form of docs.json; it was converted. Write a docs.json to use newer fields.',
   });
+  for (const key of DROPPED) {
+    const node = root.fields.get(key);
+    if (node) reportUnsupported({ node, what: `"${key}"`, reason: 'docs.json has no such field.', report });
+  }
   const get = (key: string) => root.fields.get(key);
   const background = fieldOf(get('colors'), 'background');
   return makeObject(root, {

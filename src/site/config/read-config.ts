@@ -2,7 +2,7 @@
 import { AppError } from '../../errors.ts';
 import { closestName } from '../../lib/closest-name.ts';
 import { readNavigation } from './read-navigation.ts';
-import type { Report } from '../model/diagnostics.ts';
+import type { Place, Report } from '../model/diagnostics.ts';
 import type { Source } from '../model/source.ts';
 import { readApi } from './api.ts';
 import { composeJson } from './compose.ts';
@@ -10,7 +10,7 @@ import { findUses } from './config-uses.ts';
 import type { ConfigUse } from '../model/config-use.ts';
 import type { SiteConfig } from '../model/config.ts';
 import { readContextual } from './contextual.ts';
-import { readFields, reportInvalid, type FieldReader } from './field-reader.ts';
+import { readFields, reportInvalid, reportUnsupported, type FieldReader } from './field-reader.ts';
 import { readBanner, readFooter, readNavbar } from './read-frame.ts';
 import { describeNode, placeOfKey, toPlain, type JsonNode, type JsonObject } from './json-node.ts';
 import { convertLegacy } from './legacy.ts';
@@ -26,6 +26,8 @@ export interface ReadConfig {
   /** The rules of `config.redirects` with their places. */
   redirects: WrittenRedirect[];
   uses: ConfigUse[];
+  /** Place of `contextual`: whether its options can be offered depends on settings of the export. */
+  menuPlace: Place | undefined;
 }
 
 /** Throws `invalid_site` only without a usable configuration; lesser problems are reported and a default used. */
@@ -40,7 +42,8 @@ export function readConfig(source: Source, report: Report): ReadConfig {
   const config = readSite(fields, { redirects, report, file });
   fields.skip('openapi');
   fields.close();
-  return { config, configFiles: files, redirects, uses: findUses(site) };
+  const menu = site.fields.get('contextual');
+  return { config, configFiles: files, redirects, uses: findUses(site), menuPlace: menu && placeOfKey(menu) };
 }
 
 const CONFIG_FILE = 'docs.json';
@@ -144,7 +147,19 @@ const INTEGRATIONS = new Set(
   ).split(' '),
 );
 
+/** Those that only say what others may do. */
+const NO_SCRIPT = new Set(['telemetry', 'cookies']);
+
 function readIntegrations(entries: readonly [string, JsonNode][], report: Report): SiteConfig['integrations'] {
+  const wanted = entries.filter(([key]) => INTEGRATIONS.has(key) && !NO_SCRIPT.has(key));
+  const [first] = wanted;
+  if (first)
+    reportUnsupported({
+      node: first[1],
+      what: `the integrations ${wanted.map(([key]) => `"${key}"`).join(', ')}`,
+      reason: 'Pages load no analytics or chats of others. A script file of the site can load one.',
+      report,
+    });
   return Object.fromEntries(
     entries.flatMap(([key, node]) => {
       if (!INTEGRATIONS.has(key))

@@ -17,12 +17,12 @@ export function readSeo(root: FieldReader, report: Report): SeoConfig {
   return seo;
 }
 
-/** `thumbnails`: the picture that stands for pages elsewhere. How one would be drawn is read and not used. */
+/** `thumbnails`: the picture that stands for pages elsewhere. None is drawn. */
 export function readThumbnails(root: FieldReader, report: Report): SiteConfig['thumbnails'] {
   const fields = root.object('thumbnails');
   const node = fields.node('background');
   const background = fields.text('background')?.trim();
-  fields.skip('appearance', 'fonts');
+  fields.unsupported('Preview images are not drawn; "background" is used as it is.', 'appearance', 'fonts');
   fields.close();
   if (!node || !background || RASTER.test(background)) return { ...(background && { background }) };
   reportInvalid({

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { openMemory } from '../model/source.ts';
+import { renderTestSite } from '../testing.ts';
+import { readConfig } from './read-config.ts';
+
+const BASE = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] } };
+
+async function codesOf(config: object, settings = {}) {
+  const { diagnostics } = await renderTestSite({ 'docs.json': { ...BASE, ...config }, 'a.mdx': '# A' }, settings);
+  return diagnostics.map(({ code, severity, message }) => `${severity} ${code} ${message}`);
+}
+
+test.each<[string, object, string[]]>([
+  [
+    'the page menu',
+    { contextual: { options: ['copy', 'mcp', 'add-mcp', 'cursor', 'vscode', 'assistant'] } },
+    ['"mcp"', '"add-mcp"', '"cursor"', '"vscode"', '"assistant"'],
+  ],
+  [
+    'integrations',
+    { integrations: { ga4: { measurementId: 'G-1' }, posthog: { apiKey: 'x' }, cookies: {} } },
+    ['"ga4"', '"posthog"'],
+  ],
+  ['drawn preview images', { thumbnails: { fonts: { family: 'Inter' } } }, ['"fonts"', '/thumbnails/fonts']],
+  ['a playground for some readers', { api: { playground: { groups: ['staff'] } } }, ['"groups"']],
+])('what is not done with %s is said once, by name', async (_, config, names) => {
+  const found = await codesOf(config);
+  expect(found).toHaveLength(1);
+  for (const part of ['warning config-not-supported', ...names]) expect(found[0]).toContain(part);
+});
+
+test('fields of mint.json that docs.json no longer has are said to be left out', () => {
+  const found: string[] = [];
+  const source = openMemory({
+    'mint.json': JSON.stringify({
+      ...BASE,
+      navigation: [{ group: 'G', pages: ['a'] }],
+      feedback: { thumbsRating: true },
+    }),
+  });
+  readConfig(source, ({ code, message }) => found.push(`${code} ${message}`));
+  expect(found.filter((text) => text.startsWith('config-not-supported'))).toEqual([
+    expect.stringContaining('"feedback"'),
+  ]);
+});
+
+test('assistants that could not read the pages are named once; with an address they are in the menu', async () => {
+  const config = { contextual: { options: ['copy', 'chatgpt', 'claude'] } };
+  const [found, ...more] = await codesOf(config);
+  expect(found).toMatch(/^warning menu-without-address .*"chatgpt", "claude".*--site-url/);
+  expect(more).toEqual([]);
+  expect(await codesOf(config, { origin: 'https://a.example' })).toEqual([]);
+  expect((await codesOf(config, { origin: 'https://a.example', airGapped: true })).join()).toContain('air-gapped');
+});
