@@ -31,3 +31,9 @@ test('a description that only others may read is no file of the site, one with o
   expect(assets).toEqual(['b.json']);
   expect(rewritten).toEqual(['b.json']);
 });
+
+test('the file of a page for other readers is not published, whatever its name', () => {
+  const site = openSite({ 'skill.md': '---\ngroups: [staff]\n---\nFor staff.' }, { navigation: { pages: ['skill'] } });
+  const files = listFiles({ ...site, described: describePages(site), pages: [] });
+  expect([site.found.restricted.size, files.assets]).toEqual([1, []]);
+});

@@ -30,7 +30,8 @@ export function listFiles(input: {
   const { source, ignore, configFiles, found, descriptions, described, documents, pages, groups } = input;
   const { named, scanned, marked, overlays } = descriptions;
   const { withheld, restricted } = described;
-  const pageFiles = new Set(Array.from(found.open.values(), ({ file }) => file));
+  // A page that is left out is no asset either.
+  const pageFiles = new Set([...found.open.values(), ...found.restricted.values()].map(({ file }) => file));
   const listed = listAssets({ source, ignore, configFiles, pageFiles, imported: found.imported });
   const assets = new Set(listed.assets);
   const { rewritten, unpublished } = planPublished({
