@@ -1,9 +1,10 @@
 /** The nodes of a page: its own content, with what it shows of an API description around it. */
 import { messageOf } from '../errors.ts';
-import type { Report } from './model/diagnostics.ts';
+import type { Diagnostic, Report } from './model/diagnostics.ts';
 import { createGlobals } from './expressions/globals.ts';
 import { Budget, PAGE_LIMITS } from './expressions/budget.ts';
-import { Scope } from './expressions/values.ts';
+import { Scope } from './expressions/scope.ts';
+import { CodeWanted } from './expressions/unsupported.ts';
 import { expandFile, expandText } from './mdx/modules.ts';
 import type { ModuleContext } from './mdx/module-context.ts';
 import { textOf, type TreeNode } from './model/tree.ts';
@@ -24,7 +25,8 @@ export async function readBody(
   try {
     const api = showsApi(page) ? await import('./openapi/subject-nodes.ts') : undefined;
     const { plan, documents } = site;
-    const own = ownNodes(site, page, { report, generated: api?.writtenContent(documents, page.subject) ?? '' });
+    const generated = api?.writtenContent(documents, page.subject) ?? '';
+    const own = await withCode(site, report, (report) => ownNodes(site, page, { report, generated }));
     const around = api?.subjectNodes({ plan, documents, page, text, report }, own);
     if (!around) return own;
     const { header, description, body, aside } = around;
@@ -34,6 +36,28 @@ export async function readBody(
     return fallback(site, page, { report, error });
   }
 }
+
+/** Expands a page, again whenever its code needed something that had to be loaded: few pages have such code. */
+async function withCode(
+  site: SiteContext,
+  report: Report,
+  expand: (report: Report) => TreeNode[],
+): Promise<TreeNode[]> {
+  for (let round = 1; ; round++) {
+    const found: Diagnostic[] = [];
+    try {
+      const nodes = expand((diagnostic) => found.push(diagnostic));
+      for (const diagnostic of found) report(diagnostic);
+      return nodes;
+    } catch (error) {
+      if (!(error instanceof CodeWanted) || round > MAX_ROUNDS) throw error;
+      await site.modules.code.prepare(error);
+    }
+  }
+}
+
+/** Times that a page is expanded: once for each module with types, and some more. */
+const MAX_ROUNDS = 100;
 
 /** Most sites show no API: the code that prints one is loaded for the first page that does. */
 function showsApi({ subject, frontmatter }: PlannedPage): boolean {

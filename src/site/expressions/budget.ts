@@ -1,5 +1,5 @@
 /** The work that one page may cause, counted: the same on every machine, however busy it is. */
-import { Unsupported } from './unsupported.ts';
+import { LimitReached } from './unsupported.ts';
 
 export interface BudgetLimits {
   /** Steps of the interpreter; a thousand characters or elements that are looked at are one more. */
@@ -23,7 +23,7 @@ const MAX_DEPTH = 1_000;
 /** Characters or elements looked at that cost as much as a step. */
 const STEP = 1_000;
 
-/** Counts what one page does. Every method throws `Unsupported` when a limit is passed, before the work is done. */
+/** Counts what one page does. Every method throws `LimitReached` when a limit is passed, before the work is done. */
 export class Budget {
   readonly #limits: BudgetLimits;
   readonly #used = { work: 0, text: 0, size: 0 };
@@ -42,26 +42,26 @@ export class Budget {
   look(units: number): void {
     this.#used.work += units;
     if (!(this.#used.work <= this.#limits.steps * STEP))
-      throw new Unsupported('the expressions of this page take too many steps');
+      throw new LimitReached('the expressions of this page take too many steps');
   }
 
   /** Counts characters and elements that expressions make. */
   grow(size: number): void {
     this.#used.text += size;
     if (!(this.#used.text <= this.#limits.text))
-      throw new Unsupported('the expressions of this page make too much text');
+      throw new LimitReached('the expressions of this page make too much text');
   }
 
   /** Counts characters and nodes that are put into the page. */
   place(size: number): void {
     this.#used.size += size;
     if (!(this.#used.size <= this.#limits.size))
-      throw new Unsupported('the expressions and snippets of this page make it too large');
+      throw new LimitReached('the expressions and snippets of this page make it too large');
   }
 
   /** Runs the body of a function or a snippet. */
   call<T>(run: () => T): T {
-    if (this.#calls >= MAX_CALLS) throw new Unsupported('functions and snippets call each other too deeply');
+    if (this.#calls >= MAX_CALLS) throw new LimitReached('functions and snippets call each other too deeply');
     this.#calls++;
     try {
       return run();
@@ -72,7 +72,7 @@ export class Budget {
 
   /** Counts one level of nesting, which `leave` ends. */
   enter(): void {
-    if (++this.#depth > MAX_DEPTH) throw new Unsupported('expressions and elements are nested too deeply');
+    if (++this.#depth > MAX_DEPTH) throw new LimitReached('expressions and elements are nested too deeply');
   }
 
   leave(): void {
@@ -88,7 +88,7 @@ export class Budget {
     try {
       return run();
     } catch (error) {
-      if (error instanceof RangeError) throw new Unsupported('it is nested too deeply');
+      if (error instanceof RangeError) throw new LimitReached('it is nested too deeply');
       throw error;
     } finally {
       this.#depth = depth;

@@ -2,6 +2,7 @@
  * Conversions of values as JavaScript makes them, each paid for before it is made. Methods of author objects are never
  * called: an object that brings a `toString` or `valueOf` function of its own is refused.
  */
+import { isJsx, type Value } from '../model/tree.ts';
 import type { Budget } from './budget.ts';
 import { Unsupported } from './unsupported.ts';
 import { Callable, isObject, type Evaluated } from './values.ts';
@@ -37,6 +38,7 @@ export function toInteger(value: Evaluated, budget: Budget): number {
 export function toPrimitive(value: Evaluated, budget: Budget): Primitive {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Callable) throw new Unsupported('a function has no text');
+  if (isJsx(value as Value)) throw new Unsupported('an element has no text');
   if (Array.isArray(value)) return joinValues(value, ',', budget);
   if (isObject(value) && (Object.hasOwn(value, 'toString') || value['valueOf'] instanceof Callable))
     throw new Unsupported('an object with a "toString" or "valueOf" of its own has no text');

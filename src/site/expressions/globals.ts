@@ -1,4 +1,5 @@
 /** Global names that expressions may use: pure functions, and React's hooks in their first-render form. */
+import { isJsx, type Value } from '../model/tree.ts';
 import type { Budget } from './budget.ts';
 import { ELEMENT, toNumber, toText } from './convert.ts';
 import { assign, keysOf, member, setKey } from './objects.ts';
@@ -24,7 +25,10 @@ export function createGlobals(onHook: (name: string) => void): Record<string, Ev
       first instanceof Callable ? first.call([], context) : first,
       nothing,
     ]),
-    useReducer: hook('useReducer', ([, first]) => [first, nothing]),
+    useReducer: hook('useReducer', ([, first, make], context) => [
+      make instanceof Callable ? make.call([first], context) : first,
+      nothing,
+    ]),
     useEffect: hook('useEffect', () => undefined),
     useLayoutEffect: hook('useLayoutEffect', () => undefined),
     useRef: hook('useRef', ([first]) => ({ current: first })),
@@ -47,7 +51,7 @@ export function createGlobals(onHook: (name: string) => void): Record<string, Ev
       }),
     },
     console: { log: nothing, info: nothing, warn: nothing, error: nothing, debug: nothing },
-    Array: { isArray: new Callable(([value]) => Array.isArray(value)) },
+    Array: { isArray: new Callable(([value]) => isList(value)) },
     JSON: { stringify: new Callable(([value, , indent], { budget }) => stringify(value, indent, budget)) },
     String: new Callable((args, { budget }) => (args.length === 0 ? '' : toText(args[0], budget))),
     Number: new Callable((args, { budget }) => (args.length === 0 ? 0 : toNumber(args[0], budget))),
@@ -75,6 +79,12 @@ export function createGlobals(onHook: (name: string) => void): Record<string, Ev
     memo: same,
     forwardRef: same,
   };
+}
+
+/** `Array.isArray`; children are an array or not, which only a JavaScript engine tells. */
+function isList(value: Evaluated): boolean {
+  if (isJsx(value as Value)) throw new Unsupported('elements are looked into only by a JavaScript engine');
+  return Array.isArray(value);
 }
 
 function entriesOf(value: Evaluated, budget: Budget): Evaluated[] {

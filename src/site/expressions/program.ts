@@ -1,7 +1,8 @@
 import type * as acorn from 'acorn';
 import type { JSXElement, JSXFragment } from 'estree-jsx';
 import type { TreeNode } from '../model/tree.ts';
-import type { Scope } from './values.ts';
+import type { CodeText } from './author-code.ts';
+import type { Scope } from './scope.ts';
 
 export type SyntaxNode = acorn.AnyNode | JSXElement | JSXFragment;
 
@@ -11,4 +12,6 @@ export interface Program {
   code: SyntaxNode;
   /** Turns a JSX element of the code into page nodes. */
   jsx(element: JSXElement | JSXFragment, scope: Scope): TreeNode[];
+  /** The code as it was written, where it stands on its own. */
+  text?: CodeText;
 }

@@ -3,7 +3,8 @@ import { Budget, PAGE_LIMITS, type BudgetLimits } from './budget.ts';
 import { evaluate } from './evaluate.ts';
 import { createGlobals } from './globals.ts';
 import { parseExpression } from './parse.ts';
-import { Scope, type Evaluated } from './values.ts';
+import { type Evaluated } from './values.ts';
+import { Scope } from './scope.ts';
 
 /** Returns the value and what it cost; throws what the interpreter or the parser throws. */
 export function run(

@@ -1,3 +1,5 @@
+import type { Place } from '../model/diagnostics.ts';
+
 /** Thrown for code that the interpreter refuses. The message says why; the caller turns it into a diagnostic. */
 export class Unsupported extends Error {
   /** Set when a name is not defined: `{id}` in prose is then printed as written. */
@@ -6,5 +8,30 @@ export class Unsupported extends Error {
   constructor(message: string, unknownName?: string) {
     super(message);
     this.unknownName = unknownName;
+  }
+}
+
+/** Thrown for what goes beyond the limits of a page, whatever would run it. */
+export class LimitReached extends Unsupported {}
+
+/** Thrown for code that failed where it was run as JavaScript. */
+export class AuthorError extends Unsupported {
+  /** Where the author's code failed, if that is known. */
+  readonly at: Place | undefined;
+
+  constructor(message: string, at?: Place) {
+    super(message);
+    this.at = at;
+  }
+}
+
+/** Thrown for code that needs something that is not loaded yet; the page is then expanded again. */
+export class CodeWanted extends Error {
+  /** Files that must be translated first. */
+  readonly files: readonly string[];
+
+  constructor(files: readonly string[] = []) {
+    super('the page needs a JavaScript engine');
+    this.files = files;
   }
 }

@@ -2,6 +2,7 @@
 import type { Place } from '../model/diagnostics.ts';
 import type { JsxValue } from '../model/tree.ts';
 import type { Budget } from './budget.ts';
+import { Unsupported } from './unsupported.ts';
 
 export type Evaluated =
   | string
@@ -33,38 +34,18 @@ export class Callable {
   }
 }
 
-/** Names visible to an expression; inner scopes look outwards. */
-export class Scope {
-  readonly names = new Map<string, Evaluated>();
-  readonly outer: Scope | undefined;
+/** A value that the interpreter knows nothing of but that it is there. */
+export class Beyond extends Callable {
+  /** Number of a function of the engine that knows it. */
+  readonly id: number | undefined;
 
-  constructor(outer?: Scope) {
-    this.outer = outer;
-  }
-
-  has(name: string): boolean {
-    return this.find(name) !== undefined;
-  }
-
-  get(name: string): Evaluated {
-    return this.find(name)?.names.get(name);
-  }
-
-  /** The scope, this one or one further out, that has the name. `budget` pays for the way there. */
-  find(name: string, budget?: Budget): Scope | undefined {
-    if (this.names.has(name)) return this;
-    let scope = this.outer;
-    for (; scope && !scope.names.has(name); scope = scope.outer) budget?.look(SCOPE);
-    return scope;
-  }
-
-  set(name: string, value: Evaluated): void {
-    this.names.set(name, value);
+  constructor(id?: number) {
+    super(() => {
+      throw new Unsupported('it needs a JavaScript engine');
+    });
+    this.id = id;
   }
 }
-
-/** Work of looking for a name in one scope. */
-const SCOPE = 20;
 
 /** Whether a value is an object with properties: no array, no function. */
 export function isObject(value: Evaluated): value is EvaluatedObject {

@@ -6,6 +6,8 @@ const RENAMED: Record<string, string> = {
   htmlFor: 'for',
   acceptCharset: 'accept-charset',
   httpEquiv: 'http-equiv',
+  defaultValue: 'value',
+  defaultChecked: 'checked',
 };
 /** SVG attributes whose case matters (SVG 2, appendix on attributes). */
 const CASED = new Set([

@@ -1,6 +1,7 @@
 /** Built-in components as values: `const Box = open ? Accordion : Expandable`, then `<Box>`. */
 import { COMPONENT_NAMES } from '../model/component-names.ts';
-import { Callable, isObject, type Evaluated, type Scope } from '../expressions/values.ts';
+import { Callable, isObject, type Evaluated } from '../expressions/values.ts';
+import type { Scope } from '../expressions/scope.ts';
 import { findOwn, isElementName, valueToNodes } from './make-nodes.ts';
 import { limitHeight, placeTag } from './place.ts';
 import { makeJsx, type ComponentNode, type Props } from '../model/tree.ts';

@@ -12,7 +12,8 @@ import { evaluate } from '../expressions/evaluate.ts';
 import type { Program, SyntaxNode } from '../expressions/program.ts';
 import type { Budget } from '../expressions/budget.ts';
 import { assign } from '../expressions/objects.ts';
-import type { Evaluated, EvaluatedObject, Scope } from '../expressions/values.ts';
+import type { Evaluated, EvaluatedObject } from '../expressions/values.ts';
+import type { Scope } from '../expressions/scope.ts';
 import { isPrinted } from './component-values.ts';
 import { isElementName, makeNodes, valueToNodes } from './make-nodes.ts';
 import { GAP } from './normalize.ts';
@@ -49,7 +50,7 @@ export function expandJsx(element: JSXElement | JSXFragment, context: JsxContext
   const name = nameOf(element.openingElement.name);
   const props = readProps(element.openingElement.attributes, inside);
   if (isPrinted(name, scope)) placeTag(isElementName(name), props, budget);
-  const nodes = makeNodes({ name, props, children, at, context });
+  const nodes = makeNodes({ name, props, children, at, context, isInCode: true });
   limitHeight(nodes);
   return nodes;
 }

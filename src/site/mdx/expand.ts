@@ -3,14 +3,17 @@
  * read. What cannot be evaluated becomes a diagnostic and the static content around it.
  */
 import type { HastNode } from 'satteri';
-import type { Place, Report } from '../model/diagnostics.ts';
-import { evaluate } from '../expressions/evaluate.ts';
+import type { Diagnostic, Place, Report } from '../model/diagnostics.ts';
+import { evaluate, evaluateTag, isForSandbox } from '../expressions/evaluate.ts';
 import { parseExpression, withoutPosition } from '../expressions/parse.ts';
 import type { Budget } from '../expressions/budget.ts';
 import type { Program } from '../expressions/program.ts';
 import { assign } from '../expressions/objects.ts';
-import { Unsupported } from '../expressions/unsupported.ts';
-import type { Evaluated, EvaluatedObject, Scope } from '../expressions/values.ts';
+import type { Attribute } from '../expressions/author-code.ts';
+import { deferCode } from '../expressions/sandboxed/page-code.ts';
+import { AuthorError, LimitReached, Unsupported } from '../expressions/unsupported.ts';
+import { Callable, type Evaluated, type EvaluatedObject } from '../expressions/values.ts';
+import type { Scope } from '../expressions/scope.ts';
 import { findAlert } from './alerts.ts';
 import { toAttributes } from './attributes.ts';
 import { isPrinted } from './component-values.ts';
@@ -21,7 +24,7 @@ import { makeNodes, valueToNodes } from './make-nodes.ts';
 import { GAP } from './normalize.ts';
 import { placeProps } from './place.ts';
 import { stitch, tokenizeHtml, type RawToken } from './raw-html.ts';
-import { isInline, type ElementNode, type Props, type TreeNode, type Value } from '../model/tree.ts';
+import { isInline, makeJsx, type ElementNode, type Props, type TreeNode, type Value } from '../model/tree.ts';
 import { isVariable } from './variables.ts';
 
 export interface ExpandContext {
@@ -31,6 +34,8 @@ export interface ExpandContext {
   report: Report;
   /** Props of the inlined snippet, for `{name}` in fences too (content format, Imports, snippets, React). */
   snippetProps?: Props;
+  /** Whether code is left to the component of the author's that it stands in. */
+  defers?: boolean;
   /** Stands for places that the parser does not give. @defaultValue the start of the file */
   at?: Place;
 }
@@ -91,6 +96,7 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
       return [findFormula(node, placeOf(node, context)) ?? expandElement(node, context)];
     case 'mdxJsxFlowElement':
     case 'mdxJsxTextElement': {
+      if (node.name && isRunAsCode(node.name, context)) return expandOwn(node, node.name, context);
       const children = expandAll(node.children as HastNode[], context);
       if (!node.name) return children;
       const at = placeOf(node, context);
@@ -145,7 +151,7 @@ function interpolate(source: string, { snippetProps: props, budget }: ExpandCont
   });
 }
 
-type JsxNode = Extract<HastNode, { type: 'mdxJsxFlowElement' }>;
+type JsxNode = Extract<HastNode, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>;
 
 function readProps(
   { name, attributes }: Pick<JsxNode, 'name' | 'attributes'>,
@@ -176,7 +182,121 @@ function expandExpression(source: string, at: Place, context: ExpandContext): Tr
   if (isComment(source)) return [];
   const literal: TreeNode[] = [{ type: 'text', value: `{${source}}` }];
   const use = (value: Evaluated) => valueToNodes(value, context.budget, literal);
+  if (context.defers && isDeferred(source, at, context))
+    return [deferCode({ type: 'expression', text: { source, at } }, at)];
   return evaluateText(source, { at, context, use, inText: true })?.value ?? literal;
+}
+
+/** Whether code among the children of an author's component is more than the interpreter makes nodes of. */
+function isDeferred(source: string, at: Place, context: ExpandContext): boolean {
+  try {
+    const { code, jsx } = readProgram(source, at, context);
+    return context.budget.attempt(() => evaluate({ code, jsx }, context.scope, context.budget)) instanceof Callable;
+  } catch (error) {
+    if (!(error instanceof Unsupported)) throw error;
+    return isForSandbox(error, source) && !(parseExpression(source) instanceof SyntaxError);
+  }
+}
+
+/** Whether a tag is of a component of the author's, on a page that has a sandbox. */
+function isRunAsCode(name: string, { scope }: ExpandContext): boolean {
+  return name !== 'Snippet' && scope.root.code !== undefined && scope.file !== undefined && !isPrinted(name, scope);
+}
+
+/** Expands a tag of the author's own component: in the interpreter, and in the sandbox when that is not enough. */
+function expandOwn(node: JsxNode, name: string, context: ExpandContext): TreeNode[] {
+  const at = placeOf(node, context);
+  const attributes = attributesOf(node);
+  if (context.defers) {
+    const children = expandAll(node.children as HastNode[], context);
+    return [deferCode({ type: 'tag', name, attributes, children, at }, at)];
+  }
+  const show = (error: Unsupported): TreeNode[] => [
+    ...failed({ at, context, error, shown: `<${name}>` }),
+    ...expandAll(node.children as HastNode[], context),
+  ];
+  const found: Diagnostic[] = [];
+  const attempt = <T>(run: (context: ExpandContext) => T): T => {
+    found.length = 0;
+    const result = context.budget.attempt(() => run({ ...context, report: (item) => found.push(item) }));
+    for (const diagnostic of found) context.report(diagnostic);
+    return result;
+  };
+  try {
+    return attempt((inner) => {
+      const children = expandAll(node.children as HastNode[], inner);
+      const props = evaluateAttributes(attributes, at, inner);
+      return makeNodes({ name, props, children, at, context: inner, isInCode: true });
+    });
+  } catch (error) {
+    if (!(error instanceof Unsupported)) throw error;
+    if (error instanceof LimitReached) return show(error);
+  }
+  try {
+    return attempt((inner) => {
+      const children = expandAll(node.children as HastNode[], { ...inner, defers: true });
+      const value = evaluateTag({ type: 'tag', name, attributes, children, at }, inner.scope, inner.budget);
+      return valueToNodes(value, inner.budget);
+    });
+  } catch (error) {
+    if (!(error instanceof Unsupported)) throw error;
+    return show(error);
+  }
+}
+
+interface Failure {
+  at: Place;
+  context: ExpandContext;
+  error: Unsupported;
+  /** The code in short. */
+  shown: string;
+}
+
+/** Reports code that failed; a small notice stands in its place. */
+function failed({ at, context, error, shown }: Failure): TreeNode[] {
+  context.report({
+    ...((error instanceof AuthorError && error.at) || at),
+    severity: 'warning',
+    code: error instanceof AuthorError ? 'author-code-failed' : 'unsupported-component',
+    message: `${shown} could not be rendered: ${withoutPosition(error.message)}. The page shows a notice in its place; correct the code.`,
+  });
+  const code: TreeNode = {
+    type: 'element',
+    tag: 'code',
+    attributes: {},
+    children: [{ type: 'text', value: shown }],
+    at,
+  };
+  const attributes = { class: 'failed-code', role: 'note' };
+  return [{ type: 'element', tag: 'span', attributes, children: [{ type: 'text', value: '⚠ ' }, code], at }];
+}
+
+function attributesOf({ attributes }: Pick<JsxNode, 'attributes'>): Attribute[] {
+  return attributes.flatMap((attribute): Attribute[] => {
+    if (attribute.type === 'mdxJsxExpressionAttribute') return [{ source: `{${attribute.value}}` }];
+    const { name, value } = attribute;
+    if (name === GAP) return [];
+    if (value === null || value === undefined) return [{ name, value: true }];
+    return typeof value === 'string' ? [{ name, value }] : [{ name, source: value.value }];
+  });
+}
+
+/** Props of an author's component; handlers are left out, since nothing calls them. */
+function evaluateAttributes(attributes: readonly Attribute[], at: Place, context: ExpandContext): Props {
+  const { scope, budget } = context;
+  const props: EvaluatedObject = {};
+  for (const attribute of attributes) {
+    if (attribute.name !== undefined && 'value' in attribute) props[attribute.name] = attribute.value;
+    else if (attribute.name !== undefined && /^on[A-Z]/.test(attribute.name)) continue;
+    else {
+      const source = 'source' in attribute ? attribute.source : '';
+      const { code, jsx } = readProgram(source, at, context);
+      const value = evaluate({ code, jsx }, scope, budget);
+      if (attribute.name === undefined) assign(props, value, budget);
+      else props[attribute.name] = value;
+    }
+  }
+  return props as Props;
 }
 
 interface Use<T> {
@@ -190,16 +310,15 @@ interface Use<T> {
 /** Evaluates an author's expression and uses its value; undefined when it was reported as not evaluable. */
 function evaluateText<T>(source: string, { at, context, use, inText = false }: Use<T>): { value: T } | undefined {
   const { scope, budget } = context;
-  const parsed = parseExpression(source);
   try {
-    if (parsed instanceof SyntaxError) throw new Unsupported(parsed.message);
-    const jsx: Program['jsx'] = (element, scope) => expandJsx(element, { ...context, scope }, at);
-    return { value: budget.attempt(() => use(evaluate({ code: parsed, jsx }, scope, budget))) };
+    const program = readProgram(source, at, context);
+    return { value: budget.attempt(() => use(evaluate(program, scope, budget))) };
   } catch (error) {
     if (!(error instanceof Unsupported)) throw error;
+    if (error instanceof AuthorError)
+      return { value: use(makeJsx(failed({ at, context, error, shown: `{${shorten(source)}}` }))) };
     if (inText && error.unknownName !== undefined && isVariable(source)) return undefined;
-    const line = source.trim().replace(/\s+/g, ' ');
-    const shown = line.length > 60 ? `${line.slice(0, 57)}…` : line;
+    const shown = shorten(source);
     const name = error.unknownName;
     context.report({
       ...at,
@@ -212,6 +331,19 @@ function evaluateText<T>(source: string, { at, context, use, inText = false }: U
     });
     return undefined;
   }
+}
+
+/** An expression in one line of a message. */
+function shorten(source: string): string {
+  const line = source.trim().replace(/\s+/g, ' ');
+  return line.length > 60 ? `${line.slice(0, 57)}…` : line;
+}
+
+/** @throws Unsupported for what is no expression. */
+function readProgram(source: string, at: Place, context: ExpandContext): Program {
+  const code = parseExpression(source);
+  if (code instanceof SyntaxError) throw new Unsupported(code.message);
+  return { code, text: { source, at }, jsx: (element, scope) => expandJsx(element, { ...context, scope }, at) };
 }
 
 function isComment(source: string): boolean {

@@ -13,13 +13,29 @@ export function moduleAddress(specifier: string, file: string): string {
 }
 
 /** The file an import means: from the root with a leading slash, else beside the importing file, else from the root. */
-export function findModule(specifier: string, { cache, file }: ModuleContext): string | undefined {
+export function findModule(
+  specifier: string,
+  { cache, file }: Pick<ModuleContext, 'cache' | 'file'>,
+): string | undefined {
   const bases = specifier.startsWith('/')
     ? [specifier.slice(1)]
     : [path.posix.join(path.posix.dirname(file), specifier), specifier];
   for (const base of bases) {
     const clean = path.posix.normalize(base);
-    for (const ending of ['', '.mdx', '.md', '.jsx', '.tsx', '/index.mdx'])
+    for (const ending of [
+      '',
+      '.mdx',
+      '.md',
+      '.jsx',
+      '.tsx',
+      '.js',
+      '.ts',
+      '/index.mdx',
+      '/index.jsx',
+      '/index.tsx',
+      '/index.js',
+      '/index.ts',
+    ])
       if (cache.source.has(clean + ending)) return clean + ending;
   }
   return undefined;

@@ -2,7 +2,7 @@ import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import { createGlobals } from '../expressions/globals.ts';
 import { Budget, CAPTION_LIMITS } from '../expressions/budget.ts';
-import { Scope } from '../expressions/values.ts';
+import { Scope } from '../expressions/scope.ts';
 import { renderTestPage } from '../testing.ts';
 import { expand } from './expand.ts';
 import { markFormulas } from './formulas.ts';

@@ -1,8 +1,8 @@
 /**
  * Imports and exports of pages: snippets (`.mdx`, `.md`), data and components (`.jsx`, `.tsx`, `.js`, `.json`).
  *
- * Modules that need a real JavaScript engine (state, effects, npm packages) are shown as they first render, or as their
- * children with a diagnostic: `readScript` is the one place where running them in a sandbox plugs in.
+ * The interpreter reads them first. What it cannot read is `Beyond` it: what needs such a name is run in the sandbox, which
+ * reads the same files again, as JavaScript.
  */
 import type * as acorn from 'acorn';
 import { closestName } from '../../lib/closest-name.ts';
@@ -13,11 +13,13 @@ import { problemOffset, parseModule, withoutPosition } from '../expressions/pars
 import { member } from '../expressions/objects.ts';
 import type { SyntaxNode } from '../expressions/program.ts';
 import { Unsupported } from '../expressions/unsupported.ts';
-import { Callable, isObject, Scope, type Evaluated } from '../expressions/values.ts';
+import { declaredNames, nameOf } from '../expressions/sandboxed/declared-names.ts';
+import { Beyond, Callable, isObject, type Evaluated } from '../expressions/values.ts';
+import { Scope } from '../expressions/scope.ts';
 import { expandJsx } from './expand-jsx.ts';
 import { findModule, moduleAddress, suggestion } from './find-module.ts';
 import { MAX_DEPTH, type ModuleContext } from './module-context.ts';
-import { declaredNames, located, nameOf, placeIn } from './statements.ts';
+import { located, placeIn } from './statements.ts';
 
 const SCRIPT = /\.(?:jsx|tsx|js|ts|mjs)$/;
 const MARKDOWN = /\.(?:mdx|md)$/;
@@ -48,7 +50,14 @@ export function readStatements(text: string, at: Place, input: ImportInput): voi
     });
     return;
   }
+  declare(program.body, context);
   for (const { statement, place } of located(program.body, text, at)) readStatement(statement, place, input);
+}
+
+/** Names that come later, or that the interpreter cannot make, are there for the sandbox. */
+function declare(statements: readonly acorn.AnyNode[], { scope }: ModuleContext): void {
+  if (!scope.root.code) return;
+  for (const name of statements.flatMap(declaredNames)) scope.set(name, new Beyond());
 }
 
 /** Parses a module; one that the page's budget does not reach for is as good as none. */
@@ -74,6 +83,10 @@ function readStatement(statement: acorn.AnyNode, at: Place, input: ImportInput):
     context.budget.attempt(() => runStatement(statement, at, input));
   } catch (error) {
     if (!(error instanceof Unsupported)) throw error;
+    if (context.scope.root.code) {
+      declare([statement], context);
+      return;
+    }
     const kind = statement.type === 'ImportDeclaration' ? 'import' : 'declaration';
     context.report({
       ...at,
@@ -167,7 +180,7 @@ function importValue(wanted: ImportedName): Evaluated {
   const { context } = input;
   if (exported?.names.has(name)) return exported.names.get(name);
   if (exported) return missingExport(wanted, exported);
-  if (file.endsWith('.json')) return readJson(file, context);
+  if (file.endsWith('.json')) return readJson(file, name, context);
   if (!MARKDOWN.test(file)) return `/${file}`;
   if (name === 'default') return input.snippet(file, context, at);
   if (context.trail.includes(file) || context.trail.length >= MAX_DEPTH) return childrenOnly;
@@ -177,8 +190,9 @@ function importValue(wanted: ImportedName): Evaluated {
 
 /** A name that the file never mentions is a typing error; the interpreter cannot follow the exports of others. */
 function missingExport({ file, name, at, input }: ImportedName, exported: Scope): Evaluated {
-  const { report, cache } = input.context;
-  if (name === '*' || cache.source.read(file).includes(name)) return childrenOnly;
+  const { report, cache, scope } = input.context;
+  if (scope.root.code && (name === '*' || unread.has(exported))) return new Beyond();
+  if (name === '*' || cache.source.read(file).includes(name)) return scope.root.code ? new Beyond() : childrenOnly;
   const near = closestName(name, exported.names.keys());
   report({
     ...at,
@@ -187,6 +201,22 @@ function missingExport({ file, name, at, input }: ImportedName, exported: Scope)
     message: `${file} exports no "${name}"; its uses show their children only. ${suggestion(near, 'Export it there, or correct the name.')}`,
   });
   return childrenOnly;
+}
+
+/** Modules that are left to the sandbox. */
+const unread = new WeakSet<Scope>();
+
+/** Whether a statement of a module does something beside naming values. */
+function isBeyond(statement: acorn.AnyNode): boolean {
+  if (statement.type !== 'ExpressionStatement')
+    return !/^(?:Import|Export|Variable|Function|Class|Empty)/.test(statement.type);
+  const { expression } = statement;
+  const target = expression.type === 'AssignmentExpression' ? expression.left : undefined;
+  const isName =
+    target?.type === 'MemberExpression' &&
+    target.property.type === 'Identifier' &&
+    ['displayName', 'propTypes'].includes(target.property.name);
+  return !isName && expression.type !== 'Literal';
 }
 
 /** Names that a script module declares, as far as the interpreter can tell. */
@@ -198,6 +228,10 @@ function readScript(file: string, input: ImportInput): Scope {
   const inner = { ...context, file, scope, trail: [...context.trail, file] };
   const text = context.cache.source.read(file).toString('utf8');
   const program = parse(text, context.budget);
+  if (scope.root.code && (program instanceof SyntaxError ? /\.tsx?$/.test(file) : program.body.some(isBeyond))) {
+    unread.add(scope);
+    return scope;
+  }
   if (program instanceof SyntaxError) {
     context.report({
       ...placeIn(text, problemOffset(program), start),
@@ -207,6 +241,7 @@ function readScript(file: string, input: ImportInput): Scope {
     });
     return scope;
   }
+  declare(program.body, inner);
   for (const { statement, place } of located(program.body, text, start)) {
     if (statement.type === 'ExportDefaultDeclaration')
       readDefault(statement.declaration, place, { ...input, context: inner });
@@ -230,12 +265,14 @@ function readDefault(declaration: acorn.AnyNode, at: Place, input: ImportInput):
   }
 }
 
-function readJson(file: string, { cache, budget }: ModuleContext): Evaluated {
+function readJson(file: string, name: string, { cache, budget }: ModuleContext): Evaluated {
   const text = cache.source.read(file).toString('utf8');
   budget.look(PARSING * (MODULE + text.length));
   budget.grow(Math.ceil(text.length / 4));
   try {
-    return JSON.parse(text) as Evaluated;
+    const data = JSON.parse(text) as Evaluated;
+    if (name === 'default' || name === '*') return data;
+    return isObject(data) && Object.hasOwn(data, name) ? member(data, name) : undefined;
   } catch {
     return undefined;
   }

@@ -3,7 +3,8 @@ import type { Place, Report } from '../model/diagnostics.ts';
 import type { Budget } from '../expressions/budget.ts';
 import { MAX_NESTING } from '../expressions/convert.ts';
 import { Unsupported } from '../expressions/unsupported.ts';
-import { Callable, isObject, type Evaluated, type EvaluatedObject, type Scope } from '../expressions/values.ts';
+import { Callable, isObject, type Evaluated, type EvaluatedObject } from '../expressions/values.ts';
+import type { Scope } from '../expressions/scope.ts';
 import { toAttributes } from './attributes.ts';
 import { placeAgain, placeJsx, placeText } from './place.ts';
 import { stitch, tokenizeHtml } from './raw-html.ts';
@@ -15,10 +16,12 @@ export interface TagInput {
   children: TreeNode[];
   at: Place;
   context: { scope: Scope; budget: Budget; report: Report };
+  /** Whether the tag stands in code, which is run as a whole where it fails. */
+  isInCode?: boolean;
 }
 
 /** An element for a lower-case name, what the author's own component returns, or a component node. */
-export function makeNodes({ name, props, children, at, context }: TagInput): TreeNode[] {
+export function makeNodes({ name, props, children, at, context, isInCode = false }: TagInput): TreeNode[] {
   if (name === FORMULA) return [{ type: 'component', name: 'Latex', props, children, at }];
   if (isElementName(name)) return [makeElement({ name, props, children, at, context })];
   const own = findOwn(name, context.scope);
@@ -28,7 +31,7 @@ export function makeNodes({ name, props, children, at, context }: TagInput): Tre
     const given = { ...props, ...(children.length > 0 && { children: makeJsx(children) }) };
     return budget.attempt(() => valueToNodes(own.call([given], { budget, at }), budget, children));
   } catch (error) {
-    if (!(error instanceof Unsupported)) throw error;
+    if (!(error instanceof Unsupported) || (isInCode && context.scope.root.code)) throw error;
     context.report({
       ...at,
       severity: 'warning',

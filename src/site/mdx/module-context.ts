@@ -1,8 +1,10 @@
 import { createNearPaths, type NearPaths } from '../content/near-paths.ts';
 import type { Diagnostic, Report } from '../model/diagnostics.ts';
 import type { Budget } from '../expressions/budget.ts';
-import type { Scope } from '../expressions/values.ts';
+import type { Scope } from '../expressions/scope.ts';
 import type { Source } from '../model/source.ts';
+import { SiteCode } from '../expressions/sandboxed/modules.ts';
+import { COMPONENT_NAMES } from '../model/component-names.ts';
 import type { ParsedBody } from './parse.ts';
 
 /** Deepest nesting of snippets and modules. */
@@ -25,6 +27,8 @@ export interface ModuleCache {
   parsed: Map<string, ParsedFile>;
   /** Files that can be imported, with a leading slash: for suggestions. */
   near: NearPaths;
+  /** Runs what the interpreter does not. */
+  code: SiteCode;
 }
 
 export interface ModuleContext {
@@ -43,5 +47,6 @@ export function createModuleCache({
   math,
 }: Pick<ModuleCache, 'source' | 'variables' | 'math'>): ModuleCache {
   const modules = () => source.files.filter((file) => IMPORTABLE.test(file)).map((file) => `/${file}`);
-  return { source, variables, math, parsed: new Map(), near: createNearPaths(modules) };
+  const code = new SiteCode(COMPONENT_NAMES, (file) => source.read(file).toString('utf8'));
+  return { source, variables, math, parsed: new Map(), near: createNearPaths(modules), code };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Budget, CAPTION_LIMITS } from '../expressions/budget.ts';
-import { Scope } from '../expressions/values.ts';
+import { Scope } from '../expressions/scope.ts';
 import { openMemory } from '../model/source.ts';
 import { createModuleCache } from './module-context.ts';
 import { expandFile } from './modules.ts';

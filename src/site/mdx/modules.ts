@@ -2,7 +2,11 @@
 import { parseFrontmatter } from '../content/frontmatter.ts';
 import type { Diagnostic, Place, Report } from '../model/diagnostics.ts';
 import { toText } from '../expressions/convert.ts';
-import { Callable, isObject, Scope, type Evaluated, type EvaluatedObject } from '../expressions/values.ts';
+import { Callable, isObject, type Evaluated, type EvaluatedObject } from '../expressions/values.ts';
+import { Scope } from '../expressions/scope.ts';
+import type { CodeText } from '../expressions/author-code.ts';
+import { createPageCode } from '../expressions/sandboxed/page-code.ts';
+import { createCodeNodes } from './code-nodes.ts';
 import { addComponents } from './component-values.ts';
 import { expand } from './expand.ts';
 import { findModule, suggestion } from './find-module.ts';
@@ -18,7 +22,8 @@ import { reportUndefined, substituteVariables } from './variables.ts';
 export function expandFile(file: string, props: Props | undefined, context: ModuleContext): TreeNode[] {
   const parsed = parseFile(file, context);
   for (const diagnostic of parsed.diagnostics) context.report(diagnostic);
-  const scope = fileScope(file, parsed, context);
+  startCode(context);
+  const scope = fileScope(file, parsed, context, props);
   for (const [name, value] of Object.entries(props ?? {})) scope.set(name, value as Evaluated);
   if (props) scope.set('props', props as Evaluated);
   const { budget, report } = context;
@@ -94,19 +99,47 @@ function weightOf(text: string): number {
 }
 
 /** Names a file sees: the page's globals, `Snippet`, its imports and its exports. */
-function fileScope(file: string, parsed: ParsedBody, context: ModuleContext): Scope {
+function fileScope(file: string, parsed: ParsedBody, context: ModuleContext, props?: Props): Scope {
   const globals = globalsOf(context.scope);
   addComponents(globals);
   const scope = new Scope(globals);
   const inner = { ...context, file, scope };
   scope.set('Snippet', snippetTag(inner));
-  if (parsed.lenient || !('children' in parsed.root)) return scope;
-  for (const node of parsed.root.children) {
-    if (node.type !== 'mdxjsEsm') continue;
-    const at = { file, line: node.position?.start.line ?? 1, column: node.position?.start.column ?? 1 };
-    readStatements(node.value, at, { context: inner, snippet: snippetComponent, exportsOf });
-  }
+  const blocks = blocksOf(file, parsed);
+  scope.home = { file, blocks, ...(props && { props: props as Record<string, Evaluated> }) };
+  for (const { source, at } of blocks)
+    readStatements(source, at, { context: inner, snippet: snippetComponent, exportsOf });
   return scope;
+}
+
+/** The `import` and `export` lines of a file. */
+function blocksOf(file: string, { root, lenient }: ParsedBody): CodeText[] {
+  if (lenient || !('children' in root)) return [];
+  return root.children.flatMap((node) => {
+    if (node.type !== 'mdxjsEsm') return [];
+    const { line = 1, column = 1 } = node.position?.start ?? {};
+    return [{ source: node.value, at: { file, line, column } }];
+  });
+}
+
+/** Makes the page's sandbox, in which nothing happens before code needs it. */
+function startCode(context: ModuleContext): void {
+  const { cache, report } = context;
+  const { root } = context.scope;
+  root.code ??= createPageCode({
+    site: cache.code,
+    page: context.trail[0] ?? context.file,
+    files: {
+      resolve: (specifier, file) => findModule(specifier, { cache, file }),
+      read: (file) => cache.source.read(file).toString('utf8'),
+      open: (file) => ({
+        file,
+        blocks: blocksOf(file, parseFile(file, { ...context, trail: [...context.trail, file] })),
+      }),
+      report,
+    },
+    nodes: createCodeNodes(context, snippetComponent),
+  });
 }
 
 function snippetTag(context: ModuleContext): Callable {

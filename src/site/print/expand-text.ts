@@ -1,7 +1,7 @@
 /** Content that stands in the configuration instead of in a file: the text of the 404 page. */
 import { createGlobals } from '../expressions/globals.ts';
 import { Budget } from '../expressions/budget.ts';
-import { Scope } from '../expressions/values.ts';
+import { Scope } from '../expressions/scope.ts';
 import type { SiteContext } from './site-context.ts';
 import { expand } from '../mdx/expand.ts';
 import { identify } from './identify.ts';

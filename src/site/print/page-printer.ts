@@ -11,7 +11,7 @@ import type { BlockHighlighter } from '../code/highlighter.ts';
 import { encodePath, relativeHref, relativeRoot } from '../model/urls.ts';
 import { severityOf, type Place, type Report } from '../model/diagnostics.ts';
 import { Budget, CAPTION_LIMITS } from '../expressions/budget.ts';
-import { Scope } from '../expressions/values.ts';
+import { Scope } from '../expressions/scope.ts';
 import { splitSuffix } from '../content/find-target.ts';
 import { closestName } from '../../lib/closest-name.ts';
 import { formulaHtml, sourceHtml } from '../math/formula.ts';

@@ -1,6 +1,7 @@
 import type { Budget } from '../budget.ts';
 import type { Program, SyntaxNode } from '../program.ts';
-import type { Evaluated, Scope } from '../values.ts';
+import type { Evaluated } from '../values.ts';
+import type { Scope } from '../scope.ts';
 
 /** The context that an evaluation runs in. */
 export interface Evaluation {

@@ -4,7 +4,8 @@ import type { Evaluation } from './evaluation.ts';
 import { ELEMENT, isSame, toText } from '../convert.ts';
 import { keysOf, member, setKey } from '../objects.ts';
 import { Unsupported } from '../unsupported.ts';
-import { Callable, Scope, isObject, type Evaluated, type EvaluatedObject } from '../values.ts';
+import { Callable, isObject, type Evaluated, type EvaluatedObject } from '../values.ts';
+import { Scope } from '../scope.ts';
 
 /** Work of giving a name its value. */
 const BINDING = 100;
@@ -118,6 +119,7 @@ function runStatement(statement: acorn.AnyNode, context: Evaluation): { value: E
     case 'BlockStatement':
       return runStatements(statement.body, { ...context, scope: new Scope(context.scope) });
     case 'ExpressionStatement':
+      refuseChangeInPlace(statement.expression);
       context.evaluate(statement.expression, context);
       return undefined;
     case 'EmptyStatement':
@@ -125,6 +127,13 @@ function runStatement(statement: acorn.AnyNode, context: Evaluation): { value: E
     default:
       throw new Unsupported(`${statement.type} is not evaluated in pages`);
   }
+}
+
+/** Lists are not changed in place here, which shows where the result is not used. */
+function refuseChangeInPlace(node: acorn.Expression): void {
+  const method = node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && node.callee.property;
+  if (method && method.type === 'Identifier' && (method.name === 'sort' || method.name === 'reverse'))
+    throw new Unsupported(`"${method.name}" changes a list in place`);
 }
 
 function runForOf(node: acorn.ForOfStatement, context: Evaluation): { value: Evaluated } | undefined {

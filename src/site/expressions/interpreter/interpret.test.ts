@@ -4,7 +4,8 @@ import { createGlobals } from '../globals.ts';
 import { parseExpression } from '../parse.ts';
 import { Budget } from '../budget.ts';
 import { Unsupported } from '../unsupported.ts';
-import { Scope, type Evaluated } from '../values.ts';
+import { type Evaluated } from '../values.ts';
+import { Scope } from '../scope.ts';
 
 function run(source: string, names: Record<string, Evaluated> = {}): Evaluated {
   const scope = new Scope();

@@ -10,13 +10,14 @@ import { evaluateAssignment } from './assignment.ts';
 import { toText } from '../convert.ts';
 import type { Evaluation } from './evaluation.ts';
 import { evaluateFunction } from './functions.ts';
+import { GUEST_NAMES } from '../guest-names.ts';
 import { readMember } from './methods.ts';
 import { assign, setKey } from '../objects.ts';
 import type { SyntaxNode } from '../program.ts';
 import { makeJsx } from '../../model/tree.ts';
 import { evaluateBinary, evaluateUnary } from './operators.ts';
 import { Unsupported } from '../unsupported.ts';
-import { Callable, type Evaluated, type EvaluatedObject } from '../values.ts';
+import { Beyond, Callable, type Evaluated, type EvaluatedObject } from '../values.ts';
 
 /** @throws Unsupported for what goes beyond the interpreter, or beyond the budget. */
 export function interpret(node: SyntaxNode, context: Evaluation): Evaluated {
@@ -56,6 +57,7 @@ function evaluateNode(node: SyntaxNode, context: Evaluation): Evaluated {
         context.budget,
       );
     case 'UnaryExpression':
+      if (node.operator === 'typeof' && isUndeclared(node.argument, context)) return 'undefined';
       return evaluateUnary(node.operator, interpret(node.argument, context), context.budget);
     case 'AssignmentExpression':
       return evaluateAssignment(node, context);
@@ -88,7 +90,14 @@ function identifier(name: string, { scope, budget }: Evaluation): Evaluated {
   if (name === 'undefined') return undefined;
   const owner = scope.find(name, budget);
   if (!owner) throw new Unsupported(`"${name}" is not defined`, name);
-  return owner.names.get(name);
+  const value = owner.names.get(name);
+  if (value instanceof Beyond) throw new Unsupported(`"${name}" needs a JavaScript engine`);
+  return value;
+}
+
+/** `typeof window` asks whether a name is there at all. */
+function isUndeclared(node: acorn.Expression, { scope, budget }: Evaluation): boolean {
+  return node.type === 'Identifier' && !GUEST_NAMES.has(node.name) && !scope.find(node.name, budget);
 }
 
 function template(node: acorn.TemplateLiteral, context: Evaluation): string {

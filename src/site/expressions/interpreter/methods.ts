@@ -4,6 +4,7 @@ import type { Budget } from '../budget.ts';
 import { toInteger } from '../convert.ts';
 import { STRING_METHODS, type Method } from './string-methods.ts';
 import { Unsupported } from '../unsupported.ts';
+import { isJsx, type Value } from '../../model/tree.ts';
 import { Callable, isObject, type Evaluated } from '../values.ts';
 
 const NUMBER_METHODS: Record<string, Method<number>> = {
@@ -31,6 +32,7 @@ export function readMember(self: Evaluated, name: string, budget: Budget): Evalu
     return typeof self === 'string' ? bind(STRING_METHODS, self, name) : bind(ARRAY_METHODS, self, name);
   }
   if (typeof self === 'number') return bind(NUMBER_METHODS, self, name);
+  if (isJsx(self as Value)) throw new Unsupported('elements are looked into only by a JavaScript engine');
   if (isObject(self)) return Object.hasOwn(self, name) ? self[name] : undefined;
   if (self === null || self === undefined)
     throw new Unsupported(`"${name}" was read from ${String(self)}; a value was expected there`);

@@ -1,5 +1,6 @@
 import type { Budget } from '../budget.ts';
 import { compareTexts, isSame, toNumber, toPrimitive, type Primitive } from '../convert.ts';
+import { isJsx, type Value } from '../../model/tree.ts';
 import { Unsupported } from '../unsupported.ts';
 import { Callable, type Evaluated } from '../values.ts';
 
@@ -41,6 +42,8 @@ export function evaluateUnary(operator: string, value: Evaluated, budget: Budget
   if (operator === '!') return !value;
   if (operator === '-') return -toNumber(value, budget);
   if (operator === '+') return toNumber(value, budget);
+  if (operator === 'typeof' && isJsx(value as Value))
+    throw new Unsupported('elements are looked into only by a JavaScript engine');
   if (operator === 'typeof') return value instanceof Callable ? 'function' : typeof value;
   if (operator === 'void') return undefined;
   throw new Unsupported(`the operator ${operator} is not evaluated in pages`);

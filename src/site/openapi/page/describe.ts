@@ -3,7 +3,7 @@ import { expand } from '../../mdx/expand.ts';
 import { toHast } from '../../mdx/to-hast.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { Budget, CAPTION_LIMITS } from '../../expressions/budget.ts';
-import { Scope } from '../../expressions/values.ts';
+import { Scope } from '../../expressions/scope.ts';
 import type { Json } from '../../model/api-description.ts';
 import type { ApiPageOptions } from './options.ts';
 

@@ -1,0 +1,44 @@
+/** Pieces of author code as they were written, for the engine that runs them as JavaScript. */
+import type { Place } from '../model/diagnostics.ts';
+import type { TreeNode } from '../model/tree.ts';
+import type { Budget } from './budget.ts';
+import type { Evaluated } from './values.ts';
+
+export interface CodeText {
+  source: string;
+  at: Place;
+}
+
+/** A tag of an author's component, as it was written. */
+export interface Tag {
+  type: 'tag';
+  name: string;
+  attributes: readonly Attribute[];
+  children: readonly TreeNode[];
+  at: Place;
+}
+
+/** An attribute with a text, with an expression, or one that spreads an expression. */
+export type Attribute =
+  | { name: string; value: string | true }
+  | { name: string; source: string }
+  | { name?: undefined; source: string };
+
+/** An expression among the children of a tag. */
+export interface DeferredExpression {
+  type: 'expression';
+  text: CodeText;
+}
+
+/** A file that declares names: its `import` and `export` lines, and what it was given. */
+export interface AuthorFile {
+  file: string;
+  blocks: readonly CodeText[];
+  props?: Record<string, Evaluated>;
+}
+
+/** What a whole JavaScript engine does for a page that the interpreter cannot. All may throw `Unsupported`. */
+export interface PageCode {
+  evaluate(text: CodeText, file: AuthorFile, budget: Budget): Evaluated;
+  render(tag: Tag, file: AuthorFile, budget: Budget): Evaluated;
+}

@@ -1,0 +1,158 @@
+/** Author code as the sandbox runs it: JSX becomes calls, and each place of it can be found again in what the author wrote. */
+import type * as acorn from 'acorn';
+import type { JSXElement, JSXFragment } from 'estree-jsx';
+
+type Node = acorn.AnyNode | Jsx;
+type Jsx = JSXElement & Range;
+interface Range {
+  start: number;
+  end: number;
+}
+
+/** Code with the places that its parts come from. */
+export class Output {
+  code = '';
+  readonly #marks: { at: number; source: number }[] = [];
+
+  /** Adds text that stands for what is at an offset of the source. */
+  put(text: string, source: number): void {
+    this.#marks.push({ at: this.code.length, source });
+    this.code += text;
+  }
+
+  /** Offset in the source of a line and column, both from 1. */
+  find(line: number, column: number): number {
+    let start = 0;
+    for (let left = line; left > 1; left--) {
+      const end = this.code.indexOf('\n', start);
+      if (end < 0) break;
+      start = end + 1;
+    }
+    const offset = start + column - 1;
+    const mark = this.#marks.findLast(({ at }) => at <= offset);
+    const next = this.#marks.find(({ at }) => at > offset);
+    if (!mark) return 0;
+    return Math.min(mark.source + offset - mark.at, next ? Math.max(next.source, mark.source) : Infinity);
+  }
+}
+
+/** Adds a part of a source, its JSX as calls of `__h`. */
+export function addCode(output: Output, source: string, node: Node, range: Range = node): void {
+  let from = range.start;
+  for (const element of findJsx(node)) {
+    output.put(source.slice(from, element.start), from);
+    addJsx(output, source, element);
+    from = element.end;
+  }
+  output.put(source.slice(from, range.end), from);
+}
+
+/** The outermost JSX in a node, in the order of the source. */
+function findJsx(node: Node): Jsx[] {
+  const found: Jsx[] = [];
+  const visit = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return;
+    if (Array.isArray(value)) return value.forEach(visit);
+    const { type } = value as { type?: unknown };
+    if (type === 'JSXElement' || type === 'JSXFragment') return void found.push(value as Jsx);
+    if (typeof type !== 'string') return;
+    for (const key of Object.keys(value)) visit((value as Record<string, unknown>)[key]);
+  };
+  visit(node);
+  return found.sort((a, b) => a.start - b.start);
+}
+
+function addJsx(output: Output, source: string, element: Jsx): void {
+  const at = element.start;
+  const fragment = element as unknown as JSXFragment;
+  if (fragment.type === 'JSXFragment') output.put('__h(__F, null', at);
+  else {
+    const { name, attributes } = element.openingElement;
+    output.put(`__h(${typeText(name)}, `, at);
+    if (attributes.length === 0) output.put('null', at);
+    else {
+      output.put('{ ', at);
+      for (const attribute of attributes) addAttribute(output, source, attribute);
+      output.put('}', at);
+    }
+  }
+  for (const child of element.children) addChild(output, source, child);
+  output.put(')', element.end);
+}
+
+type Name = JSXElement['openingElement']['name'];
+
+function typeText(name: Name): string {
+  if (name.type === 'JSXMemberExpression') return dotted(name);
+  if (name.type === 'JSXNamespacedName') return JSON.stringify(`${name.namespace.name}:${name.name.name}`);
+  return /^[a-z]|-/.test(name.name) ? JSON.stringify(name.name) : name.name;
+}
+
+function dotted(name: Name): string {
+  if (name.type === 'JSXMemberExpression') return `${dotted(name.object)}.${name.property.name}`;
+  return name.type === 'JSXIdentifier' ? name.name : '';
+}
+
+function addAttribute(
+  output: Output,
+  source: string,
+  attribute: JSXElement['openingElement']['attributes'][number],
+): void {
+  const at = (attribute as unknown as Range).start;
+  if (attribute.type === 'JSXSpreadAttribute') {
+    output.put('...(', at);
+    addCode(output, source, attribute.argument as Node);
+    return output.put('), ', at);
+  }
+  const { name, value } = attribute;
+  const text = name.type === 'JSXIdentifier' ? name.name : `${name.namespace.name}:${name.name.name}`;
+  output.put(`${text === '__proto__' ? '["__proto__"]' : JSON.stringify(text)}: `, at);
+  if (!value) output.put('true', at);
+  else if (value.type === 'Literal') output.put(JSON.stringify(value.value), at);
+  else if (value.type === 'JSXExpressionContainer') addContainer(output, source, value as unknown as Container);
+  else addJsx(output, source, value as Jsx);
+  output.put(', ', at);
+}
+
+interface Container extends Range {
+  expression: Node | { type: 'JSXEmptyExpression' };
+}
+
+function addContainer(output: Output, source: string, { expression, start }: Container): void {
+  if (expression.type === 'JSXEmptyExpression') return output.put('undefined', start);
+  output.put('(', start);
+  addCode(output, source, expression as Node);
+  output.put(')', start);
+}
+
+function addChild(output: Output, source: string, child: JSXElement['children'][number]): void {
+  const at = (child as unknown as Range).start;
+  switch (child.type) {
+    case 'JSXText': {
+      const text = shownText(child.value);
+      if (text !== '') output.put(`, ${JSON.stringify(text)}`, at);
+      return;
+    }
+    case 'JSXExpressionContainer':
+      if (child.expression.type === 'JSXEmptyExpression') return;
+      output.put(', ', at);
+      return addContainer(output, source, child as unknown as Container);
+    case 'JSXSpreadChild':
+      output.put(', ...(', at);
+      addCode(output, source, child.expression as Node);
+      return output.put(')', at);
+    default:
+      output.put(', ', at);
+      addJsx(output, source, child as Jsx);
+  }
+}
+
+/** White space with a line break around text is layout of the source, as in React. */
+function shownText(text: string): string {
+  const lines = text.split(/\r?\n/);
+  return lines
+    .map((line, index) => (index > 0 ? line.replace(/^[ \t]+/, '') : line))
+    .map((line, index) => (index < lines.length - 1 ? line.replace(/[ \t]+$/, '') : line))
+    .filter((line) => line !== '')
+    .join(' ');
+}

@@ -1,0 +1,128 @@
+/** Script files of a site as the sandbox runs them: translated once a thread, linked by the sandbox itself. */
+import type * as acorn from 'acorn';
+import type { Place } from '../../model/diagnostics.ts';
+import { move } from '../../model/refine-place.ts';
+import { loadMachine, type Machine } from '../../sandbox/quickjs.ts';
+import { addCode, Output } from '../compile.ts';
+import { parseModule, problemOffset, withoutPosition } from '../parse.ts';
+import { CodeWanted } from '../unsupported.ts';
+import { readSourceMap, type FindOriginal } from './source-map.ts';
+
+export const SCRIPT = /\.(?:jsx|tsx|js|ts|mjs)$/;
+const TYPED = /\.tsx?$/;
+/** Characters of one module. */
+const MAX_MODULE = 1_000_000;
+
+export interface ScriptModule {
+  code: string;
+  find(line: number, column: number): Place;
+  /** Names that it imports, by what it imports them from. */
+  imports: Map<string, Set<string>>;
+}
+
+export interface ModuleProblem {
+  message: string;
+  at: Place;
+}
+
+interface Translated {
+  source: string;
+  find: FindOriginal;
+}
+
+/** What the pages of one site share on one thread. */
+export class SiteCode {
+  #machine: Machine | undefined;
+  readonly #builtIns: readonly string[];
+  readonly #read: (file: string) => string;
+  readonly #translated = new Map<string, Translated | ModuleProblem>();
+  readonly #modules = new Map<string, ScriptModule | ModuleProblem>();
+
+  constructor(builtIns: readonly string[], read: (file: string) => string) {
+    this.#builtIns = builtIns;
+    this.#read = read;
+  }
+
+  /** Loads what a page asked for. */
+  async prepare({ files }: CodeWanted): Promise<void> {
+    this.#machine ??= await loadMachine(this.#builtIns);
+    for (const file of files) this.#translated.set(file, await withoutTypes(file, this.#read(file)));
+  }
+
+  /** @throws CodeWanted when the machine is not loaded. */
+  get machine(): Machine {
+    if (!this.#machine) throw new CodeWanted();
+    return this.#machine;
+  }
+
+  /** @throws CodeWanted when the file must be translated first. */
+  module(file: string): ScriptModule | ModuleProblem {
+    const known = this.#modules.get(file);
+    if (known) return known;
+    const made = this.#make(file);
+    this.#modules.set(file, made);
+    return made;
+  }
+
+  #make(file: string): ScriptModule | ModuleProblem {
+    const start = { file, line: 1, column: 1 };
+    const written = this.#read(file);
+    if (written.length > MAX_MODULE) return { message: 'it is too long', at: start };
+    const translated = TYPED.test(file) ? this.#translated.get(file) : undefined;
+    if (TYPED.test(file) && !translated) throw new CodeWanted([file]);
+    if (translated && 'message' in translated) return translated;
+    const source = translated?.source ?? written;
+    const place = (offset: number): Place => {
+      const { line, column } = move({ line: 1, column: 1 }, source.slice(0, offset));
+      return { file, ...(translated ? translated.find(line, column) : { line, column }) };
+    };
+    const program = parseModule(source);
+    if (program instanceof SyntaxError)
+      return { message: withoutPosition(program.message), at: place(problemOffset(program)) };
+    const output = new Output();
+    addCode(output, source, program, { start: 0, end: source.length });
+    return { code: output.code, imports: importsOf(program), find: (line, column) => place(output.find(line, column)) };
+  }
+}
+
+function importsOf(program: acorn.Program): Map<string, Set<string>> {
+  const imports = new Map<string, Set<string>>();
+  for (const statement of program.body) {
+    if (!('source' in statement) || !statement.source) continue;
+    const specifier = String(statement.source.value);
+    const names = imports.get(specifier) ?? new Set<string>();
+    imports.set(specifier, names);
+    if (!('specifiers' in statement)) continue;
+    for (const item of statement.specifiers) {
+      if (item.type === 'ImportDefaultSpecifier') names.add('default');
+      else if (item.type === 'ImportSpecifier') names.add(nameOf(item.imported));
+      else if (item.type === 'ExportSpecifier') names.add(nameOf(item.local));
+    }
+  }
+  return imports;
+}
+
+const nameOf = (name: acorn.Identifier | acorn.Literal) =>
+  name.type === 'Identifier' ? name.name : String(name.value);
+
+/** TypeScript without its types, JSX as it was. */
+async function withoutTypes(file: string, source: string): Promise<Translated | ModuleProblem> {
+  const { transform } = await import('esbuild');
+  try {
+    const result = await transform(source.slice(0, MAX_MODULE), {
+      loader: file.endsWith('x') ? 'tsx' : 'ts',
+      jsx: 'preserve',
+      target: 'es2022',
+      sourcemap: 'external',
+      sourcefile: file,
+      tsconfigRaw: '{}',
+      logLevel: 'silent',
+    });
+    return { source: result.code, find: readSourceMap(result.map) };
+  } catch (error) {
+    const [problem] =
+      (error as { errors?: { text: string; location: { line: number; column: number } | null }[] }).errors ?? [];
+    const { line = 1, column = 0 } = problem?.location ?? {};
+    return { message: problem?.text ?? 'it cannot be read', at: { file, line, column: column + 1 } };
+  }
+}

@@ -1,0 +1,86 @@
+/** Pieces of author code as scripts for the sandbox, each with the way back to its place. */
+import type * as acorn from 'acorn';
+import type { Place } from '../../model/diagnostics.ts';
+import { move } from '../../model/refine-place.ts';
+import { addCode, Output } from '../compile.ts';
+import { parseExpression, withoutPosition } from '../parse.ts';
+import type { Attribute, CodeText, Tag } from '../author-code.ts';
+import { Unsupported } from '../unsupported.ts';
+
+export interface Unit {
+  code: string;
+  find(line: number, column: number): Place;
+}
+
+/** Names are looked up in an object that is given, so that later declarations are seen by earlier functions. */
+const BEGIN = '(function($s){with($s){return (function(){"use strict";';
+const END = '\n})()}})';
+
+/** A function that gives the value of an expression. */
+export function expressionUnit({ source, at }: CodeText): Unit {
+  const output = new Output();
+  output.put(`${BEGIN}return (`, 0);
+  addExpression(output, source);
+  output.put(`)${END}`, source.length);
+  return finish(output, `(${source}\n)`, at);
+}
+
+/** A function that gives the component of a tag and its props. */
+export function tagUnit({ name, attributes, at }: Tag): Unit {
+  const output = new Output();
+  output.put(`${BEGIN}return [${name}, {`, 0);
+  for (const attribute of attributes) addAttribute(output, attribute);
+  output.put(`}]${END}`, 0);
+  return { code: output.code, find: () => at };
+}
+
+function addAttribute(output: Output, attribute: Attribute): void {
+  if (attribute.name === undefined) {
+    output.put('...(', 0);
+    addExpression(output, attribute.source);
+    return output.put('), ', 0);
+  }
+  if (attribute.name === '__proto__') return;
+  output.put(`${JSON.stringify(attribute.name)}: `, 0);
+  if ('value' in attribute) return output.put(`${JSON.stringify(attribute.value)}, `, 0);
+  output.put('(', 0);
+  if (attribute.source.trim() === '') output.put('undefined', 0);
+  else addExpression(output, attribute.source);
+  output.put('), ', 0);
+}
+
+function addExpression(output: Output, source: string): void {
+  const parsed = parseExpression(source);
+  if (parsed instanceof SyntaxError) throw new Unsupported(withoutPosition(parsed.message));
+  // The parser read it in parentheses.
+  addCode(output, `(${source}\n)`, parsed);
+}
+
+/** A function that gives the names of a declaration their values. */
+export function declarationUnit(statement: acorn.AnyNode, { source, at }: CodeText): Unit {
+  const output = new Output();
+  output.put(BEGIN, statement.start);
+  if (statement.type === 'VariableDeclaration')
+    for (const { id, init } of statement.declarations) {
+      output.put('(', id.start);
+      addCode(output, source, id);
+      output.put(' = ', id.start);
+      if (init) addCode(output, source, init);
+      else output.put('undefined', id.start);
+      output.put(');', id.start);
+    }
+  else if (statement.type === 'FunctionDeclaration' || statement.type === 'ClassDeclaration') {
+    output.put(`${statement.id?.name ?? ''} = `, statement.start);
+    addCode(output, source, statement);
+    output.put(';', statement.end);
+  } else addCode(output, source, statement);
+  output.put(END, statement.end);
+  return finish(output, source, at);
+}
+
+function finish(output: Output, source: string, at: Place): Unit {
+  return {
+    code: output.code,
+    find: (line, column) => ({ file: at.file, ...move(at, source.slice(0, output.find(line, column))) }),
+  };
+}

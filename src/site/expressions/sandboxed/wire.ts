@@ -1,0 +1,130 @@
+/** Values and nodes on their way to the sandbox and back: see `sandbox/guest/wire.js`. What comes back is checked. */
+import { isJsx, makeJsx, type Props, type TreeNode, type Value } from '../../model/tree.ts';
+import { Unsupported } from '../unsupported.ts';
+import { Beyond, Callable, type Evaluated, type EvaluatedObject } from '../values.ts';
+
+export type Wire = string | number | boolean | null | Wire[];
+
+/** What stands for nodes that the guest gives back by number, and for code among them. */
+export interface Given {
+  nodes: TreeNode[];
+  /** Wire of a node that stands for code; undefined for others. */
+  defer(node: TreeNode): Wire | undefined;
+}
+
+const MAX_DEPTH = 250;
+
+export function encodeValue(value: Evaluated, given: Given, depth = 0): Wire {
+  if (depth > MAX_DEPTH) throw new Unsupported('values are nested too deeply');
+  if (value === undefined) return ['u'];
+  if (value instanceof Callable) return value instanceof Beyond && value.id !== undefined ? ['f', value.id] : ['x'];
+  if (typeof value === 'number' && !Number.isFinite(value)) return ['N', String(value)];
+  if (typeof value !== 'object' || value === null) return value;
+  if (isJsx(value as Value)) return ['n', encodeNodes((value as { children: TreeNode[] }).children, given)];
+  if (Array.isArray(value)) return ['a', value.map((item) => encodeValue(item, given, depth + 1))];
+  return ['o', Object.entries(value).map(([key, item]) => [key, encodeValue(item as Evaluated, given, depth + 1)])];
+}
+
+/** Children of a tag; white space between blocks is layout of the source. */
+export function encodeNodes(nodes: readonly TreeNode[], given: Given): Wire[] {
+  return nodes
+    .filter((node) => node.type !== 'text' || node.value.trim() !== '' || !node.value.includes('\n'))
+    .map((node) => encodeNode(node, given).wire);
+}
+
+function encodeNode(node: TreeNode, given: Given): { wire: Wire; isDeferred: boolean } {
+  if (node.type === 'text') return { wire: node.value, isDeferred: false };
+  const code = given.defer(node);
+  if (code !== undefined) return { wire: code, isDeferred: true };
+  const parts = node.children
+    .filter((child) => child.type !== 'text' || child.value.trim() !== '' || !child.value.includes('\n'))
+    .map((child) => encodeNode(child, given));
+  const isDeferred = parts.some((part) => part.isDeferred);
+  // A node with code in it cannot be taken back as it is.
+  const id = isDeferred ? -1 : given.nodes.push(node) - 1;
+  const children = parts.map(({ wire }) => wire);
+  if (node.type === 'component')
+    return { wire: ['c', id, node.name, encodeProps(node.props, given), children], isDeferred };
+  const { class: className, ...rest } = node.attributes;
+  const props: Props = { ...(className !== undefined && { className }), ...rest };
+  const fence = node.code && fenceOf(node.code);
+  return { wire: ['e', id, node.tag, encodeProps(props, given), fence ?? children], isDeferred };
+}
+
+/** A code block as the elements that Markdown makes of it. */
+function fenceOf({ language, source }: { language: string; source: string }): Wire[] {
+  const props: Wire = language === '' ? [] : [['className', `language-${language}`]];
+  return [['e', -1, 'code', props, [source]]];
+}
+
+const encodeProps = (props: Props, given: Given): Wire =>
+  Object.entries(props).map(([key, value]) => [key, encodeValue(value as Evaluated, given)]);
+
+/** Makes page nodes of what the guest rendered. */
+export interface NodeMaker {
+  given(id: number): TreeNode;
+  text(value: string): TreeNode;
+  element(tag: string, props: Props, children: TreeNode[]): TreeNode[];
+  component(name: string, props: Props, children: TreeNode[]): TreeNode[];
+}
+
+export function decodeNodes(wire: unknown, make: NodeMaker, depth = 0): TreeNode[] {
+  if (depth > MAX_DEPTH) throw new Unsupported('elements are nested too deeply');
+  const result: TreeNode[] = [];
+  for (const item of listOf(wire)) {
+    if (typeof item === 'string') result.push(make.text(item));
+    else {
+      const [kind, name, props, children] = listOf(item);
+      if (kind === 'h') result.push(make.given(Number(name)));
+      else {
+        const inner = decodeNodes(children, make, depth + 1);
+        const own = decodeProps(props, make, depth + 1);
+        if (kind !== 'e' && kind !== 'c') throw new Unsupported('what it gives cannot be read');
+        result.push(
+          ...(kind === 'e' ? make.element(String(name), own, inner) : make.component(String(name), own, inner)),
+        );
+      }
+    }
+  }
+  return result;
+}
+
+function decodeProps(wire: unknown, make: NodeMaker, depth: number): Props {
+  const props: EvaluatedObject = {};
+  for (const entry of listOf(wire)) {
+    const [name, value] = listOf(entry);
+    if (name !== '__proto__') props[String(name)] = decodeValue(value, make, depth + 1);
+  }
+  return props as Props;
+}
+
+export function decodeValue(wire: unknown, make: NodeMaker, depth = 0): Evaluated {
+  if (depth > MAX_DEPTH) throw new Unsupported('values are nested too deeply');
+  if (typeof wire === 'string' || typeof wire === 'number' || typeof wire === 'boolean' || wire === null) return wire;
+  const [kind, content] = listOf(wire);
+  switch (kind) {
+    case 'N':
+      return Number(content);
+    case 'f':
+      return new Beyond(Number(content));
+    case 'n':
+      return makeJsx(decodeNodes(content, make, depth + 1));
+    case 'a':
+      return listOf(content).map((item) => decodeValue(item, make, depth + 1));
+    case 'o': {
+      const object: EvaluatedObject = {};
+      for (const entry of listOf(content)) {
+        const [key, value] = listOf(entry);
+        if (key !== '__proto__') object[String(key)] = decodeValue(value, make, depth + 1);
+      }
+      return object;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function listOf(value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw new Unsupported('what it gives cannot be read');
+  return value as unknown[];
+}

@@ -1,0 +1,130 @@
+// Runs in the sandbox: what the host asks for. Author code sees the global names that are set here, and no module but its own.
+import { begin } from './globals.js';
+import { Fragment, React } from './react.js';
+import { PENDING, startRendering } from './render.js';
+import { childrenOf, defineBuiltIn, fromWire, renderNodes, takeInteractive, toWire } from './wire.js';
+
+const { stringify, parse } = JSON;
+const { createElement } = React;
+
+globalThis.React = React;
+globalThis.__h = createElement;
+globalThis.__F = Fragment;
+for (const name of Object.keys(React))
+  if (!['h', 'cache', 'use', 'version'].includes(name)) globalThis[name] = React[name];
+
+/** Names of built-in components, dotted ones as members of their first part. */
+export function define(names) {
+  for (const name of parse(names)) {
+    const [first, ...rest] = name.split('.');
+    if (!/^[A-Z]/.test(first)) continue;
+    const component = defineBuiltIn(name);
+    if (rest.length === 0) globalThis[name] = Object.assign(component, globalThis[name]);
+    else (globalThis[first] ??= defineBuiltIn(first))[rest[0]] = component;
+  }
+}
+
+const scopes = [];
+const thunks = [];
+
+export function start(now, seed) {
+  begin(now, seed);
+}
+
+/** Makes a scope inside another, and gives its number. */
+export function openScope(outer, names) {
+  const scope = Object.create(outer < 0 ? null : scopes[outer]);
+  for (const name of parse(names)) scope[name] = undefined;
+  return scopes.push(scope) - 1;
+}
+
+export function setValue(scope, name, wire) {
+  scopes[scope][name] = fromWire(parse(wire));
+}
+
+/** A component that is shown by the host: a snippet. */
+export function setSnippet(scope, name, id) {
+  scopes[scope][name] = snippet(id);
+}
+
+export function snippet(id) {
+  return defineBuiltIn(`snippet:${id}`);
+}
+
+globalThis.__snippet = snippet;
+/** Stands for what could not be imported: shows what is inside it. */
+export const childrenOnly = (props) => props?.children;
+globalThis.__childrenOnly = childrenOnly;
+
+/** Sets names of a scope to what a module exports under other names; `*` is all of it. */
+export function setExports(scope, exports, pairs) {
+  for (const [name, local] of parse(pairs)) scopes[scope][local] = name === '*' ? exports : exports[name];
+}
+
+export function setChildrenOnly(scope, name) {
+  scopes[scope][name] = childrenOnly;
+}
+
+/** Sets names of a scope to names of another. */
+export function copyNames(scope, from, pairs) {
+  const all = scopes[from];
+  for (const [name, local] of parse(pairs)) scopes[scope][local] = name === '*' ? { ...all } : all[name];
+}
+
+export function copyAll(scope, exports) {
+  for (const name of Object.keys(exports)) if (name !== 'default') scopes[scope][name] = exports[name];
+}
+
+export function react() {
+  return { ...React, default: React };
+}
+
+/** Keeps code that stands among the children of a tag; gives its number. */
+export function keep(code, scope) {
+  return thunks.push(() => code(scopes[scope])) - 1;
+}
+
+/** Runs a declaration. */
+export function run(code, scope) {
+  return attempt(() => {
+    code(scopes[scope]);
+    return ['u'];
+  });
+}
+
+/** Gives the value of an expression. */
+export function evaluate(code, scope, unit, fresh, last) {
+  return attempt(() => {
+    startRendering(unit, fresh, last);
+    const value = code(scopes[scope]);
+    return toWire(value, 0);
+  });
+}
+
+/** Renders a tag; its code gives the component and its props. */
+export function renderTag(code, scope, children, unit, fresh, last) {
+  return attempt(() => {
+    startRendering(unit, fresh, last);
+    takeInteractive();
+    const inner = childrenOf(parse(children), (id) => thunks[id]());
+    const [type, props] = code(scopes[scope]);
+    if (inner !== undefined) props.children = inner;
+    const nodes = renderNodes(createElement(type, props));
+    return ['t', nodes, takeInteractive()];
+  });
+}
+
+function attempt(make) {
+  try {
+    return stringify(['v', make()]);
+  } catch (error) {
+    if (error === PENDING) return stringify(['p']);
+    const isError = error instanceof Error;
+    return stringify([
+      'e',
+      isError ? String(error.name) : '',
+      isError ? String(error.message) : String(error),
+      isError ? String(error.stack) : '',
+    ]);
+  }
+}

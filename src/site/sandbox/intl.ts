@@ -1,0 +1,55 @@
+/** Formats of `Intl` for author code: in English and UTC, unless the author names another language or zone. */
+
+type Format = Record<string, ((...values: unknown[]) => unknown) | undefined>;
+
+const KINDS: Record<string, (locales: string | string[], options: object) => object> = {
+  NumberFormat: (locales, options) => new Intl.NumberFormat(locales, options),
+  DateTimeFormat: (locales, options) => new Intl.DateTimeFormat(locales, { timeZone: 'UTC', ...options }),
+  PluralRules: (locales, options) => new Intl.PluralRules(locales, options),
+  ListFormat: (locales, options) => new Intl.ListFormat(locales, options),
+  RelativeTimeFormat: (locales, options) => new Intl.RelativeTimeFormat(locales, options),
+  Collator: (locales, options) => new Intl.Collator(locales, options),
+  DisplayNames: (locales, options) => new Intl.DisplayNames(locales, options as Intl.DisplayNamesOptions),
+};
+const METHODS = new Set(['format', 'formatToParts', 'formatRange', 'select', 'compare', 'of', 'resolvedOptions']);
+
+const made = new Map<string, Format>();
+const MAX_KEPT = 200;
+
+/** Takes `[kind, locales, options, method, values]` as JSON; gives `[true, result]` or `[false, message]`. */
+export function formatIntl(request: string): string {
+  try {
+    const [kind, locales, options, method, values] = JSON.parse(request) as [
+      string,
+      unknown,
+      unknown,
+      string,
+      unknown[],
+    ];
+    if (!METHODS.has(method)) throw new RangeError(`${method} is not available`);
+    const format = find(kind, locales, options);
+    return JSON.stringify([true, format[method]?.(...values.map(revive))]);
+  } catch (error) {
+    return JSON.stringify([false, error instanceof Error ? error.message : 'invalid format']);
+  }
+}
+
+function find(kind: string, locales: unknown, options: unknown): Format {
+  const make = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+  if (!make) throw new RangeError(`Intl.${kind} is not available`);
+  const key = JSON.stringify([kind, locales, options]);
+  const known = made.get(key);
+  if (known) return known;
+  const wanted = typeof locales === 'string' || Array.isArray(locales) ? (locales as string | string[]) : 'en-US';
+  const format = make(wanted, typeof options === 'object' && options !== null ? options : {}) as Format;
+  if (made.size >= MAX_KEPT || key.length > MAX_KEPT * 10) made.clear();
+  made.set(key, format);
+  return format;
+}
+
+/** Numbers come as text: JSON has no infinity and no big integers. */
+function revive(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const { number, bigint } = value as { number?: string; bigint?: string };
+  return bigint === undefined ? Number(number) : BigInt(bigint);
+}

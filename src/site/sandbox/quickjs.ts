@@ -1,0 +1,258 @@
+/**
+ * QuickJS in WebAssembly: a machine in which author code runs, with nothing around it. Its memory as it is when the guest is
+ * ready is kept, and put back before each page: no page can leave anything behind for another.
+ */
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type {
+  CustomizeVariantOptions,
+  QuickJSContext,
+  QuickJSHandle,
+  QuickJSSyncVariant,
+} from 'quickjs-emscripten-core';
+import { formatIntl } from './intl.ts';
+import { LIMITS } from './limits.ts';
+import { wasm, type WasmExports, type WasmMemory } from './wasm.ts';
+
+const require = createRequire(import.meta.url);
+const VARIANT = '@jitl/quickjs-wasmfile-release-sync';
+const GUEST = path.join(import.meta.dirname, 'guest');
+/** Packages that the guest is made of. */
+const MODULES: Record<string, () => string> = {
+  preact: () => require.resolve('preact'),
+  'preact/hooks': () => require.resolve('preact/hooks'),
+  'preact/compat': () => require.resolve('preact/compat'),
+};
+
+/** Packages that author code may import: all of them are `guest/react.js`. */
+export const REACT = /^(?:react|preact)(?:\/(?:compat|hooks|jsx-runtime))?$|^react-dom$/;
+
+/** Thrown when the machine came to an end that it cannot go on from; it is as new again afterwards. */
+export class MachineFailure extends Error {}
+
+/** Gives the source of a module, or the reason why there is none. */
+export type ReadModule = (name: string) => string | Error;
+
+export interface Machine {
+  /** Puts everything back as it was when the guest was ready. `limits` of the page begin anew. */
+  reset(readModule: ReadModule, resolve: (name: string, from: string) => string): void;
+  /** Calls a function of the guest. */
+  call(name: string, ...args: (string | number | boolean | QuickJSHandle)[]): QuickJSHandle;
+  /** Evaluates a script. Throws what the guest throws as a `GuestError`. */
+  script(code: string, file: string): QuickJSHandle;
+  /** Evaluates a module and gives its exports; promises at its top level are waited for. */
+  module(code: string, file: string): QuickJSHandle;
+  /** Text of a value. */
+  text(value: QuickJSHandle): string;
+  number(value: QuickJSHandle): number;
+  /** Lets promises settle. */
+  settle(): void;
+  readonly isSpent: boolean;
+}
+
+/** An error of author code. */
+export class GuestError extends Error {
+  readonly kind: string;
+  readonly trace: string;
+
+  constructor(kind: string, message: string, trace: string) {
+    super(message);
+    this.kind = kind;
+    this.trace = trace;
+  }
+}
+
+/** Loads the machine: some fifty milliseconds, once a thread. */
+export async function loadMachine(builtIns: readonly string[]): Promise<Machine> {
+  const { newQuickJSWASMModuleFromVariant, newVariant } = await import('quickjs-emscripten-core');
+  const { default: variant } = await import('@jitl/quickjs-wasmfile-release-sync');
+  const bytes = fs.readFileSync(require.resolve(`${VARIANT}/wasm`));
+  const wasmMemory = new wasm.Memory({ initial: LIMITS.initialMemory, maximum: LIMITS.maxMemory });
+  let exports: WasmExports = {};
+  const instantiateWasm = (imports: object, done: (instance: { exports: WasmExports }) => void) => {
+    const instance = new wasm.Instance(new wasm.Module(bytes), imports);
+    exports = instance.exports;
+    done(instance);
+    return exports;
+  };
+  const options = { wasmMemory, emscriptenModule: { instantiateWasm } } as unknown as CustomizeVariantOptions;
+  const quickjs = await newQuickJSWASMModuleFromVariant(newVariant(variant as unknown as QuickJSSyncVariant, options));
+  const stack = stackOf(exports);
+  const runtime = quickjs.newRuntime();
+  runtime.setMaxStackSize(LIMITS.stack);
+  const context = runtime.newContext();
+  const state = {
+    interrupts: 0,
+    deadline: Infinity,
+    hostCalls: 0,
+    read: (name: string): string | Error => new Error(`there is no module "${name}"`),
+    resolve: (name: string, _from: string) => name,
+  };
+  /** Later modules are those of authors. */
+  let isGuest = true;
+  runtime.setInterruptHandler(() => ++state.interrupts > LIMITS.interrupts || performance.now() > state.deadline);
+  runtime.setModuleLoader(
+    (name) => {
+      const source = isGuest ? readGuest(name) : state.read(name);
+      return source instanceof Error ? { error: source } : source;
+    },
+    (from, name) => {
+      if (from.startsWith('guest:') || Object.hasOwn(MODULES, from)) return name.replace(/^\.\//, 'guest:');
+      return REACT.test(name) ? 'guest:react.js' : state.resolve(name, from);
+    },
+  );
+  const intl = context.newFunction('intl', (request) => {
+    state.hostCalls++;
+    const text =
+      state.hostCalls > LIMITS.hostCalls ? '[false,"too many formats"]' : formatIntl(context.getString(request));
+    return context.newString(text);
+  });
+  context.setProp(context.global, '__intl', intl);
+  const guest = unwrap(context, context.evalCode(readGuest('guest:main.js'), 'guest:main.js', { type: 'module' }));
+  const functions = new Map<string, QuickJSHandle>();
+  for (const name of GUEST_FUNCTIONS) functions.set(name, context.getProp(guest, name));
+  call('define', JSON.stringify(builtIns));
+  runtime.executePendingJobs();
+  isGuest = false;
+
+  const base = stack.save();
+  const used = lastByte(wasmMemory);
+  // The module's data, then its stack, in which nothing is left that anyone reads again, then all that was allocated.
+  const data = new Uint8Array(wasmMemory.buffer).slice(0, base - STACK_SIZE);
+  const heap = new Uint8Array(wasmMemory.buffer).slice(base, used);
+  const restore = () => {
+    const memory = new Uint8Array(wasmMemory.buffer);
+    memory.set(data);
+    memory.set(heap, base);
+    stack.restore(base);
+  };
+
+  /** Whatever ends in the machine itself rather than in its code leaves a machine that is as new. */
+  function guard<T>(run: () => T): T {
+    try {
+      return run();
+    } catch (error) {
+      if (error instanceof GuestError) throw error;
+      restore();
+      throw new MachineFailure(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  function call(name: string, ...args: (string | number | boolean | QuickJSHandle)[]): QuickJSHandle {
+    const fn = functions.get(name);
+    if (!fn) throw new Error(`the guest has no function "${name}"`);
+    const handles = args.map((arg) => {
+      if (typeof arg === 'string') return context.newString(arg);
+      if (typeof arg === 'number') return context.newNumber(arg);
+      return typeof arg === 'boolean' ? (arg ? context.true : context.false) : arg;
+    });
+    return unwrap(context, context.callFunction(fn, context.undefined, ...handles));
+  }
+
+  function settle(): void {
+    for (let round = 0; round < LIMITS.rounds && runtime.hasPendingJob(); round++) {
+      const result = runtime.executePendingJobs(LIMITS.jobs);
+      if (result.error) throw toError(result.error.context, result.error);
+    }
+  }
+
+  return {
+    reset(readModule, resolve) {
+      restore();
+      Object.assign(state, { interrupts: 0, hostCalls: 0, read: readModule, resolve });
+      state.deadline = performance.now() + LIMITS.milliseconds;
+    },
+    call: (name, ...args) => guard(() => call(name, ...args)),
+    script: (code, file) => guard(() => unwrap(context, context.evalCode(code, file))),
+    module: (code, file) =>
+      guard(() => {
+        const value = unwrap(context, context.evalCode(code, file, { type: 'module' }));
+        const promise = context.getPromiseState(value);
+        if (promise.type === 'fulfilled') return promise.notAPromise ? value : promise.value;
+        settle();
+        const settled = context.getPromiseState(value);
+        if (settled.type === 'fulfilled') return settled.value;
+        if (settled.type === 'rejected') throw toError(context, settled.error);
+        throw new GuestError('', 'the module waits for something that does not come', '');
+      }),
+    text: (value) =>
+      guard(() => {
+        const length = context.getProp(value, 'length');
+        if (context.getNumber(length) > LIMITS.output)
+          throw new GuestError('', 'it gives more text than a page may have', '');
+        return context.getString(value);
+      }),
+    number: (value) => context.getNumber(value),
+    settle: () => guard(settle),
+    get isSpent() {
+      return state.interrupts > LIMITS.interrupts || performance.now() > state.deadline;
+    },
+  };
+}
+
+const GUEST_FUNCTIONS = [
+  'define',
+  'start',
+  'openScope',
+  'setValue',
+  'setSnippet',
+  'setChildrenOnly',
+  'setExports',
+  'copyNames',
+  'copyAll',
+  'react',
+  'keep',
+  'run',
+  'evaluate',
+  'renderTag',
+];
+
+function readGuest(name: string): string {
+  const file = Object.hasOwn(MODULES, name) ? MODULES[name]?.() : path.join(GUEST, name.replace(/^guest:/, ''));
+  return fs.readFileSync(file ?? '', 'utf8');
+}
+
+function unwrap(context: QuickJSContext, result: ReturnType<QuickJSContext['evalCode']>): QuickJSHandle {
+  if (result.error) throw toError(context, result.error);
+  return result.value;
+}
+
+/** Reads an error without running anything of the author's that could hide in it. */
+function toError(context: QuickJSContext, error: QuickJSHandle): GuestError {
+  const dumped: unknown = context.dump(error);
+  const { name, message, stack } = (
+    typeof dumped === 'object' && dumped !== null ? dumped : { message: dumped }
+  ) as Record<string, unknown>;
+  return new GuestError(String(name ?? ''), String(message ?? '').slice(0, 500), String(stack ?? '').slice(0, 5_000));
+}
+
+/** Bytes of the stack that the module was compiled with. */
+const STACK_SIZE = 5 * 1024 * 1024;
+
+interface Stack {
+  save(): number;
+  restore(at: number): void;
+}
+
+/**
+ * The stack pointer, which is no part of the memory and stays where it was when a call ends in a trap. The names are those
+ * of the one version of the module that package.json allows; a check finds others.
+ */
+function stackOf(exports: WasmExports): Stack {
+  const { Oa: save, Ma: restore } = exports as unknown as { Oa: Stack['save']; Ma: Stack['restore'] };
+  const at = save();
+  restore(at - 16);
+  const moved = save();
+  restore(at);
+  if (!Number.isInteger(at) || at <= STACK_SIZE || moved !== at - 16)
+    throw new Error('the QuickJS module has other exports than expected');
+  return { save, restore };
+}
+
+function lastByte(memory: WasmMemory): number {
+  const bytes = new Uint8Array(memory.buffer);
+  let end = bytes.length;
+  while (end > 0 && bytes[end - 1] === 0) end--;
+  return end;
+}
