@@ -1,5 +1,6 @@
 /** Authors' addresses that begin with the base path or the whole address of their site (content format, Base path). */
 import { describe, expect, test } from 'vitest';
+import { featuresOf } from '../features/testing.ts';
 import { renderTestSite } from './testing.ts';
 
 const PNG = Buffer.from(
@@ -28,7 +29,7 @@ async function site(
       'images/a.png': PNG,
       'images/b,c.png': PNG,
     },
-    { ...(origin !== undefined && { origin }), ...(airGapped !== undefined && { airGapped }) },
+    { ...(origin !== undefined && { origin }), ...(airGapped && { features: featuresOf('air-gapped') }) },
   );
   return { html: pages.get('/page')?.html ?? '', codes: diagnostics.map(({ code }) => code), files, diagnostics };
 }
@@ -160,9 +161,7 @@ test('links, logo, icon, background and preview picture of the configuration too
 test('an air-gapped site shows its own pictures that are named by their whole address', async () => {
   const { html, codes } = await site(
     '![x](https://acme.com/docs/images/a.png)\n\n<img src="/images/a.png" srcSet="https://cdn.example/a.png 2x" />',
-    {
-      airGapped: true,
-    },
+    { airGapped: true },
   );
   expect(html).toContain('src="./images/a.png"');
   expect(html).not.toContain('srcset');

@@ -65,7 +65,8 @@ test(
       'docs.json:1 info feature-off',
     ]);
     expect(diagnostics).toEqual((await buildSite({ ...input, segments: createFolderSink(bundle) })).diagnostics);
-    expect((await checkSite({ ...input, settings: SETTINGS })).diagnostics).toEqual([]);
+    const open = { ...SETTINGS, origin: 'https://a.example' };
+    expect((await checkSite({ ...input, settings: open })).diagnostics).toEqual([]);
     for (const made of [closed, bundle]) fs.rmSync(made, { recursive: true });
   },
   TIMEOUT,

@@ -14,7 +14,14 @@ describe('of a copy of this installation', () => {
   let copy: string;
   beforeAll(() => {
     copy = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-version-'));
-    for (const name of ['src/export/build', 'src/site', 'src/lib', 'vendor', 'node_modules/.package-lock.json'])
+    for (const name of [
+      'src/export/build',
+      'src/features',
+      'src/site',
+      'src/lib',
+      'vendor',
+      'node_modules/.package-lock.json',
+    ])
       fs.cpSync(path.join(original, name), path.join(copy, name), { recursive: true });
   });
   afterAll(() => fs.rmSync(copy, { recursive: true }));

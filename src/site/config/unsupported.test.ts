@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { featuresOf } from '../../features/testing.ts';
 import { openMemory } from '../model/source.ts';
 import { renderTestSite } from '../testing.ts';
 import { readConfig } from './read-config.ts';
@@ -50,5 +51,5 @@ test('assistants that could not read the pages are named once; with an address t
   expect(found).toMatch(/^warning menu-without-address .*"chatgpt", "claude".*--site-url/);
   expect(more).toEqual([]);
   expect(await codesOf(config, { origin: 'https://a.example' })).toEqual([]);
-  expect((await codesOf(config, { origin: 'https://a.example', airGapped: true })).join()).toContain('air-gapped');
+  expect((await codesOf(config, { features: featuresOf('air-gapped') })).join()).not.toContain('menu-without-address');
 });
