@@ -14,6 +14,6 @@ test.each([
   ['identity', undefined],
   ['GZIP ; q=1', 'gzip'],
   ['br;q=nonsense', undefined],
-])('Accept-Encoding %j is answered with %s', (header, expected) => {
+])('Accept-Encoding %j gets %s', (header, expected) => {
   expect(chooseEncoding(header)).toBe(expected);
 });

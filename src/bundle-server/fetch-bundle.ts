@@ -82,7 +82,7 @@ function reasonOf(error: unknown): string {
 
 function describeStatus(status: number): string {
   const expired = [400, 401, 403, 404, 410].includes(status);
-  return `the server answered ${status}${expired ? ', perhaps because the link has expired: ask for a new one' : ''}`;
+  return `the server responded with ${status}${expired ? ', perhaps because the link has expired: ask for a new one' : ''}`;
 }
 
 function isUrl(source: string): boolean {

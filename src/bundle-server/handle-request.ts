@@ -27,7 +27,7 @@ export function handleRequest({ site, apiProxy, request, response }: HandleReque
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return sendText(reply, {
       status: 405,
-      text: 'Only GET and HEAD are answered here.',
+      text: 'Only GET and HEAD are served here.',
       headers: ['Allow', 'GET, HEAD'],
     });
   const resolution = site.resolve(request.url ?? '/');

@@ -119,7 +119,9 @@ describe('when a new bundle cannot be taken, the old one is still served and one
     await load(await writeBundle({ 'index.html': 'old' }));
     const release = await load(`${server.url}/bundle.tar.gz?signature=secret`);
     expect(readPage(release)).toBe('old');
-    expect(lines.at(-1)).toContain('/bundle.tar.gz is not taken: the server answered 403, perhaps because the link');
+    expect(lines.at(-1)).toContain(
+      '/bundle.tar.gz is not taken: the server responded with 403, perhaps because the link',
+    );
     expect(lines.join()).not.toContain('secret');
     await server.close();
   });

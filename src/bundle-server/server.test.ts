@@ -63,7 +63,7 @@ describe('addresses', () => {
     ['/guides/', '<h1>guides</h1>'],
     ['/se%C3%B1al/a%20b', '<h1>signal</h1>'],
     ['/%67uides/start', FILES['guides/start.html']],
-  ])('%s is answered with its page', async (address, body) => {
+  ])('%s gets its page', async (address, body) => {
     expect(await get(address)).toMatchObject({ status: 200, text: body });
   });
 
@@ -221,14 +221,14 @@ describe('methods', () => {
 });
 
 describe('conditions and ranges', () => {
-  test('a known ETag is answered with 304 and no body, weak or in a list', async () => {
+  test('a known ETag gets 304 and no body, weak or in a list', async () => {
     const { etag } = (await get('/digits.bin')).headers;
     for (const header of [etag, `W/${etag}`, `"x", ${etag}`, '*'])
       expect(await get('/digits.bin', { 'if-none-match': header ?? '' })).toMatchObject({ status: 304, text: '' });
     expect((await get('/digits.bin', { 'if-none-match': '"x"' })).status).toBe(200);
   });
 
-  test('If-Match with another tag is answered with 412', async () => {
+  test('If-Match with another tag gets 412', async () => {
     expect((await get('/digits.bin', { 'if-match': '"x"' })).status).toBe(412);
     expect((await get('/digits.bin', { 'if-match': '*' })).status).toBe(200);
   });
@@ -239,13 +239,13 @@ describe('conditions and ranges', () => {
     ['bytes=7-', 206, '789', 'bytes 7-9/10'],
     ['bytes=10-', 416, '', 'bytes */10'],
     ['bytes=0-1,4-5', 200, '0123456789', undefined],
-  ])('Range %s is answered with %i', async (range, status, text, contentRange) => {
+  ])('Range %s gets %i', async (range, status, text, contentRange) => {
     const response = await get('/digits.bin', { range });
     expect(response).toMatchObject({ status, text });
     expect(response.headers['content-range']).toBe(contentRange);
   });
 
-  test('a range of another version (If-Range) is answered with the whole', async () => {
+  test('a range of another version (If-Range) gets the whole', async () => {
     const { etag } = (await get('/digits.bin')).headers;
     const range = 'bytes=0-1';
     expect((await get('/digits.bin', { range, 'if-range': etag ?? '' })).status).toBe(206);

@@ -187,7 +187,7 @@ async function openPlayground({ site, name, medium = 'http' }: Opened): Promise<
 
 const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
-const response = (page: Page) => page.locator('.pg-answer');
+const response = (page: Page) => page.locator('.pg-response');
 
 async function fillBoil(page: Page): Promise<void> {
   await field(page, 'Token').fill('secret-token');

@@ -139,7 +139,7 @@ describe('GET /v2/agent/{projectId}/job/{id}/events', () => {
     await app.close();
   });
 
-  test('answers 400, 401 and 404', async () => {
+  test('responds 400, 401 and 404', async () => {
     const job = await api.createJob();
     expectError(await api.get(api.pathOf(job, '/events?cursor=x')), 400);
     expectError(

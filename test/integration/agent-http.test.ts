@@ -31,7 +31,7 @@ async function age(projectId: string, minutes: number): Promise<void> {
 }
 
 describe('POST /v2/agent/{projectId}/job', () => {
-  test('answers 201 with the fields of the contract, and the job is in the database and in the queue', async () => {
+  test('responds 201 with the fields of the contract, and the job is in the database and in the queue', async () => {
     const response = await api.create();
     expect(response.statusCode).toBe(201);
     const job = response.json<Job>();
@@ -62,11 +62,11 @@ describe('POST /v2/agent/{projectId}/job', () => {
     ['at most 50000 characters', { prompt: 'a'.repeat(50_001) }],
     ['NUL', { prompt: 'a\0b' }],
     ['no "model"', { prompt: 'x', model: 'y' }],
-  ])('answers 400 with a hint such as %s', async (hint, body) => {
+  ])('responds 400 with a hint such as %s', async (hint, body) => {
     expect(expectError(await api.create({ body }), 400)).toContain(hint);
   });
 
-  test('answers 401, 403, 413 and 415 like every route', async () => {
+  test('responds 401, 403, 413 and 415 like every route', async () => {
     expectError(await api.create({ key: '' }), 401);
     expect(expectError(await api.create({ key: api.readerKey }), 403)).toContain('write');
     expectError(await api.create({ body: { prompt: 'a'.repeat(1_000_001) } }), 413);
@@ -85,13 +85,13 @@ describe('POST /v2/agent/{projectId}/job', () => {
     expect(new Set(sentences).size).toBe(1);
   });
 
-  test('answers 503 without a model and says which variable to set', async () => {
+  test('responds 503 without a model and says which variable to set', async () => {
     const without = await api.createTestApp({ agentModel: undefined });
     expect(expectError(await api.create({ to: without }), 503)).toContain('BINDERY_MODEL');
     await without.close();
   });
 
-  test('answers 503 while the database cannot be reached', async () => {
+  test('responds 503 while the database cannot be reached', async () => {
     const unreachable = await api.createTestApp({ db: connect({ url: 'postgresql://127.0.0.1:1/none' }) });
     expectError(await api.create({ to: unreachable }), 503);
     await unreachable.close();
@@ -150,7 +150,7 @@ describe('the hourly limit', () => {
 });
 
 describe('GET /v2/agent/{projectId}/job/{id}', () => {
-  test('answers 200 with the job, also to a key that may only read', async () => {
+  test('responds 200 with the job, also to a key that may only read', async () => {
     const job = await api.createJob();
     const response = await api.get(api.pathOf(job), { key: api.readerKey });
     expect(response.statusCode).toBe(200);
@@ -199,7 +199,7 @@ describe('GET /v2/agent/{projectId}/jobs', () => {
     expect(seen).toEqual(ids);
   });
 
-  test('answers 400, 401 and 404', async () => {
+  test('responds 400, 401 and 404', async () => {
     for (const query of ['limit=0', 'limit=101', 'limit=x', 'cursor=x', 'page=2'])
       expectError(await api.get(`${api.own.projectId}/jobs?${query}`), 400);
     expectError(await api.get(`${api.own.projectId}/jobs`, { key: '' }), 401);
@@ -219,7 +219,7 @@ describe('POST /v2/agent/{projectId}/job/{id}/message', () => {
     expect(await countEntries(job.id)).toBe(2);
   });
 
-  test('answers 409 while the job is active and once it is archived', async () => {
+  test('responds 409 while the job is active and once it is archived', async () => {
     const job = await api.createJob();
     expect(expectError(await api.post(api.pathOf(job, '/message'), { body: PROMPT }), 409)).toContain('active');
     await api.post(api.pathOf(job, '/archive'));
@@ -235,7 +235,7 @@ describe('POST /v2/agent/{projectId}/job/{id}/message', () => {
     expect(responses.map((response) => response.statusCode).sort()).toEqual([200, 409, 409, 409, 409]);
   });
 
-  test('answers 400, 401, 403, 404, 429 and 503', async () => {
+  test('responds 400, 401, 403, 404, 429 and 503', async () => {
     const project = await api.addProject(api.own.id);
     const job = await api.createJob(project);
     await api.finish(job.id);
@@ -269,7 +269,7 @@ describe('POST /v2/agent/{projectId}/job/{id}/archive', () => {
     ]);
   });
 
-  test('answers 401, 403 and 404', async () => {
+  test('responds 401, 403 and 404', async () => {
     const job = await api.createJob();
     expectError(await api.post(api.pathOf(job, '/archive'), { key: '' }), 401);
     expectError(await api.post(api.pathOf(job, '/archive'), { key: api.readerKey }), 403);
@@ -312,7 +312,7 @@ describe('POST /v2/agent/{projectId}/job/{id}/decision-link', () => {
     return { job, id, url };
   }
 
-  test('answers 200 with a link that has the buttons, for an hour; what GET gives has none, whatever the key', async () => {
+  test('responds 200 with a link that has the buttons, for an hour; what GET gives has none, whatever the key', async () => {
     const { job, url } = await createJobWithPull();
     const app = await api.createTestApp({ linkSecret, now: () => new Date('2026-11-02T09:30:00.900Z') });
     const response = await ask(job, { to: app });
@@ -333,14 +333,14 @@ describe('POST /v2/agent/{projectId}/job/{id}/decision-link', () => {
     await app.close();
   });
 
-  test('answers 401, 403 to a key that may only read, and 404', async () => {
+  test('responds 401, 403 to a key that may only read, and 404', async () => {
     const { job } = await createJobWithPull();
     expectError(await ask(job, { key: '' }), 401);
     expect(expectError(await ask(job, { key: api.readerKey }), 403)).toContain('needs write');
     expectError(await ask(job, { key: api.other.key }), 404);
   });
 
-  test('answers 409 without a pull request, to one that is over, and to one on another host, with its address', async () => {
+  test('responds 409 without a pull request, to one that is over, and to one on another host, with its address', async () => {
     const app = await api.createTestApp({ linkSecret });
     expect(expectError(await ask(await api.createJob(), { to: app }), 409)).toContain('no pull request');
     const { job, id } = await createJobWithPull();

@@ -128,7 +128,7 @@ function expectError(response: Response, status: number): string {
 }
 
 describe('POST /v1/static-export/jobs', () => {
-  test('answers 202 with the queued job, in the database and in the queue', async () => {
+  test('responds 202 with the queued job, in the database and in the queue', async () => {
     const response = await start({
       domain: 'Docs.OWN.test.',
       version: '2026.4 β',
@@ -194,11 +194,11 @@ describe('POST /v1/static-export/jobs', () => {
     [{ domain: 'docs.own.test', siteVersion: '' }, '"siteVersion"'],
     [{ domain: 'docs.own.test', path: '/' }, 'no "path"'],
     [[], 'to be an object'],
-  ])('answers 400 to the body %j and says what is wrong', async (body, hint) => {
+  ])('responds 400 to the body %j and says what is wrong', async (body, hint) => {
     expect(expectError(await start(body), 400)).toContain(hint);
   });
 
-  test('answers 400 to a feature that the deployment kind of the domain does not allow, and 202 without', async () => {
+  test('responds 400 to a feature that the deployment kind of the domain does not allow, and 202 without', async () => {
     const { organization_id: organizationId, project_id: projectId } = await database.db
       .selectFrom('domains')
       .select(['organization_id', 'project_id'])
@@ -213,7 +213,7 @@ describe('POST /v1/static-export/jobs', () => {
     await deleteDomain(database.db, { host: domain });
   });
 
-  test('answers 400 to broken, empty and poisoned JSON', async () => {
+  test('responds 400 to broken, empty and poisoned JSON', async () => {
     const raw = (payload: string) =>
       send({ method: 'POST', url: JOBS, payload, headers: { 'content-type': 'application/json' } });
     expect(errorStatus(await raw('{"domain":'))).toBe(400);
@@ -222,7 +222,7 @@ describe('POST /v1/static-export/jobs', () => {
     expect(errorStatus(await send({ method: 'POST', url: JOBS }))).toBe(400);
   });
 
-  test('answers 401 without a key, or with one that is not valid', async () => {
+  test('responds 401 without a key, or with one that is not valid', async () => {
     const response = await start(undefined, { key: '' });
     expect(errorStatus(response)).toBe(401);
     expect(response.headers['www-authenticate']).toBe('Bearer');
@@ -235,7 +235,7 @@ describe('POST /v1/static-export/jobs', () => {
     );
   });
 
-  test('answers 403 when the plan or the scope does not allow it', async () => {
+  test('responds 403 when the plan or the scope does not allow it', async () => {
     expect(expectError(await start({ domain: 'docs.free.test' }, { key: keys.free }), 403)).toContain('Enterprise');
     expect(expectError(await start(undefined, { key: keys.reader }), 403)).toContain('write');
   });
@@ -246,7 +246,7 @@ describe('POST /v1/static-export/jobs', () => {
     expect(foreign.replace('docs.other.test', 'X')).toBe(unknown.replace('docs.none.test', 'X'));
   });
 
-  test('answers 413 to a body over 1 MB and 415 to one that is not JSON', async () => {
+  test('responds 413 to a body over 1 MB and 415 to one that is not JSON', async () => {
     expect(errorStatus(await start({ domain: 'a'.repeat(1_000_001) }))).toBe(413);
     const text = await send({
       method: 'POST',
@@ -278,7 +278,7 @@ describe('Idempotency-Key', () => {
     expect(first.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  test('answers 422 to another request with the same key', async () => {
+  test('responds 422 to another request with the same key', async () => {
     await once('k2');
     expect(errorStatus(await once('k2', { domain: 'docs.own.test', version: 'b' }))).toBe(422);
   });
@@ -316,13 +316,13 @@ describe('Idempotency-Key', () => {
     expect(second.json<{ jobId: string }>().jobId).not.toBe(first.json<{ jobId: string }>().jobId);
   });
 
-  test.each(['', 'a b', 'x'.repeat(256), 'ü'])('answers 400 to the key %j', async (key) => {
+  test.each(['', 'a b', 'x'.repeat(256), 'ü'])('responds 400 to the key %j', async (key) => {
     expect(errorStatus(await once(key))).toBe(400);
   });
 });
 
 describe('GET /v1/static-export/jobs/{jobId}', () => {
-  test('answers 200 with the job, also to a key that may only read', async () => {
+  test('responds 200 with the job, also to a key that may only read', async () => {
     const created = await start();
     const { jobId } = created.json<{ jobId: string }>();
     const response = await send({ url: `${JOBS}/${jobId}`, key: keys.reader });
@@ -349,7 +349,7 @@ describe('GET /v1/static-export/jobs/{jobId}', () => {
     expect(new Set(sentences).size).toBe(1);
   });
 
-  test('answers 401 without a key', async () => {
+  test('responds 401 without a key', async () => {
     expect(errorStatus(await send({ url: `${JOBS}/${await startJob()}`, key: '' }))).toBe(401);
   });
 });
@@ -358,7 +358,7 @@ describe('POST /v1/static-export/jobs/{jobId}/bundle', () => {
   const bundle = (jobId: string, options: { key?: string; headers?: Record<string, string> } = {}) =>
     send({ method: 'POST', url: `${JOBS}/${jobId}/bundle`, ...options });
 
-  test('answers 200 with a link that works, again and again', async () => {
+  test('responds 200 with a link that works, again and again', async () => {
     const jobId = await startJob();
     await finishJob(jobId);
     const response = await bundle(jobId);
@@ -382,7 +382,7 @@ describe('POST /v1/static-export/jobs/{jobId}/bundle', () => {
     expect((await bundle(jobId, { headers: { 'content-type': 'application/json' } })).statusCode).toBe(200);
   });
 
-  test('answers 409 until the job is completed, and says its status or why it failed', async () => {
+  test('responds 409 until the job is completed, and says its status or why it failed', async () => {
     const jobId = await startJob();
     expect(expectError(await bundle(jobId), 409)).toContain('queued');
     await claimJob(database.db, jobId);
@@ -391,7 +391,7 @@ describe('POST /v1/static-export/jobs/{jobId}/bundle', () => {
     expect(expectError(await bundle(jobId), 409)).toContain('docs.json is missing.');
   });
 
-  test('answers 401, 403 and 404 like the other routes', async () => {
+  test('responds 401, 403 and 404 like the other routes', async () => {
     const jobId = await startJob();
     expect(errorStatus(await bundle(jobId, { key: '' }))).toBe(401);
     expect(errorStatus(await bundle(jobId, { key: keys.reader }))).toBe(403);
@@ -404,7 +404,7 @@ describe('GET /v1/static-export/jobs/{jobId}/diagnostics', () => {
   const diagnostics = (jobId: string, key?: string) =>
     send({ url: `${JOBS}/${jobId}/diagnostics`, ...(key !== undefined && { key }) });
 
-  test('answers 200 with place and sentence of each', async () => {
+  test('responds 200 with place and sentence of each', async () => {
     const jobId = await startJob();
     await finishJob(jobId);
     const list = [
@@ -420,7 +420,7 @@ describe('GET /v1/static-export/jobs/{jobId}/diagnostics', () => {
     expect((await diagnostics(jobId)).json()).toEqual({ jobId, diagnostics: [] });
   });
 
-  test('answers 401, 404 and, while the job runs, 409', async () => {
+  test('responds 401, 404 and, while the job runs, 409', async () => {
     const jobId = await startJob();
     expect(errorStatus(await diagnostics(jobId, ''))).toBe(401);
     expect(errorStatus(await diagnostics(jobId, keys.other))).toBe(404);

@@ -59,7 +59,7 @@ async function readError(response: Response, url: string): Promise<string> {
   } catch {
     // Reported below.
   }
-  return `${url} answered with status ${response.status} and is no Bindery. ${ADVICE}`;
+  return `${url} responded with status ${response.status} and is no Bindery. ${ADVICE}`;
 }
 
 function reasonOf(error: unknown): string {

@@ -23,7 +23,7 @@ export async function checkAgentModel(agent: AgentConfig): Promise<Finding[]> {
   } catch (error) {
     if (error instanceof AppError) return [finding('error', error.message)];
     if ((error as Error).name !== 'TimeoutError') throw error;
-    return [finding('error', `The model ${name} has not answered within ${LIMIT_MS / 60_000} minutes.`)];
+    return [finding('error', `The model ${name} has not responded within ${LIMIT_MS / 60_000} minutes.`)];
   }
 }
 

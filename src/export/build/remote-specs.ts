@@ -45,7 +45,7 @@ export const fetchSpec: FetchSpec = async (url, signal) => {
     timeoutMs: MAX_MS,
     ...(signal && { signal }),
   });
-  if (status !== 200) throw new GuardedFetchError('unreachable', `the server answered ${status}`);
+  if (status !== 200) throw new GuardedFetchError('unreachable', `the server responded with ${status}`);
   return body;
 };
 

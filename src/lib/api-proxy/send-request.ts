@@ -52,7 +52,7 @@ export async function sendRequest(request: ProxyRequest, options: SendOptions): 
     };
   } catch (error) {
     if (error instanceof GuardedFetchError)
-      throw new AppError(CODES[error.problem], `The request was not answered: ${error.message}.`, { cause: error });
+      throw new AppError(CODES[error.problem], `The request got no response: ${error.message}.`, { cause: error });
     throw error;
   }
 }

@@ -16,7 +16,7 @@ export interface ResponseView {
 /** The response of the API: its content, time and size; its body as its media type asks. */
 export function responseView(fileName: string): ResponseView {
   const head = element('div', { class: 'pg-panel-head' });
-  const body = element('div', { class: 'pg-answer' });
+  const body = element('div', { class: 'pg-response' });
   const status = element('div', { class: 'visually-hidden', role: 'status' });
   const panel = element('section', { class: 'pg-panel', 'aria-label': text('response') }, head, body, status);
   const urls: string[] = [];
@@ -41,7 +41,7 @@ export function responseView(fileName: string): ResponseView {
     showProblem: (problem) => show(problem, [], message('alert', problem)),
     async showResponse(response) {
       const content = await readBody(response);
-      const place = element('div', { class: 'pg-answer-body' });
+      const place = element('div', { class: 'pg-response-body' });
       show(`${statusText(response.status)}, ${timeText(response.time)}`, factsOf(response), undefined);
       const download = (): void => {
         const link = element('a', { href: urlOf(response.body), download: fileName + content.ending });
@@ -60,7 +60,7 @@ export function responseView(fileName: string): ResponseView {
       open(0);
       const tools = element(
         'div',
-        { class: 'pg-answer-bar' },
+        { class: 'pg-response-bar' },
         bar.element,
         element('span', { class: 'pg-gap' }),
         content.source === undefined ? undefined : code.copy,
