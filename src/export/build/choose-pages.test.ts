@@ -64,3 +64,26 @@ test('a path that no page has is refused with the nearest that there is', () => 
   expect(choose('/Guides/Getting-Started')).toThrow('did you mean /guides/getting-started?');
   expect(choose('/zzz')).toThrow(/There is no page \/zzz on this site\. Give paths as they stand in its URLs/);
 });
+
+test('a version has its listed pages, the unlisted ones of its folder, and those that belong to no version', () => {
+  const listed = ['v2/start', 'v2/more', 'v1/start', 'v1/more'];
+  const files = [...listed, 'v2/unlisted', 'v1/deep/unlisted', 'about'];
+  const versions = ['v2', 'v1'].map((version) => ({
+    version,
+    groups: [{ group: 'Guide', pages: listed.filter((file) => file.startsWith(version)) }],
+  }));
+  const versioned = makePlan({
+    source: openMemory({
+      'docs.json': JSON.stringify({ name: 'T', colors: { primary: '#123456' }, navigation: { versions } }),
+      ...Object.fromEntries(files.map((file) => [`${file}.mdx`, '# T'])),
+    }),
+    settings: { features: featuresOf('cloud', { search: false }) },
+    report: () => undefined,
+  });
+  expect(choosePages(versioned, { siteVersion: 'v1' }).toSorted()).toEqual([
+    '/about',
+    '/v1/deep/unlisted',
+    '/v1/more',
+    '/v1/start',
+  ]);
+});

@@ -11,8 +11,9 @@ export interface PageChoice {
 }
 
 /**
- * URLs of the pages to export, in the order of the plan: those of the version and those that belong to no version; of
- * these only `paths`, when given. Throws `invalid_request` for a path or version that the site does not have.
+ * URLs of the pages to export, in the order of the plan: those of the version, listed or in its folder, and those that
+ * belong to no version; of these only `paths`, when given. Throws `invalid_request` for a path or version that the site
+ * does not have.
  */
 export function choosePages(plan: PlanOutline, { paths, siteVersion }: PageChoice): string[] {
   const all = plan.pages.map((page) => page.url);
@@ -62,6 +63,6 @@ function listVersionPages({ navigation, pages }: PlanOutline, version: string): 
       known.length > 0 ? `it has ${known.map((label) => JSON.stringify(label)).join(', ')}` : 'it has no versions';
     throw new AppError('invalid_request', `This site has no version ${JSON.stringify(version)}; ${choice}.`);
   }
-  const versionOf = (url: string) => versions.get(navigation.sectionOf[url] ?? -1);
+  const versionOf = (url: string) => versions.get(navigation.sectionOf[url] ?? navigation.nearSectionOf[url] ?? -1);
   return new Set(pages.map(({ url }) => url).filter((url) => [undefined, version].includes(versionOf(url))));
 }

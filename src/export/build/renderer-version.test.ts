@@ -2,26 +2,39 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashRenderer, rendererVersion } from './renderer-version.ts';
+import { hashRenderer, RENDERER_SOURCES, rendererVersion } from './renderer-version.ts';
 
 test('the version is the same each time, and fit for a key', () => {
   expect(rendererVersion()).toMatch(/^[0-9a-f]{16}$/);
   expect(rendererVersion()).toBe(rendererVersion());
 });
 
+test('every file that a build imports is part of the version', () => {
+  const root = path.resolve(import.meta.dirname, '../../..');
+  const imported = ['build-site.ts', 'thread.ts', 'process/renderer.ts'].map((name) => `src/export/build/${name}`);
+  for (const file of imported)
+    for (const name of file.endsWith('.ts') ? importsOf(path.join(root, file)) : []) {
+      const target = path.relative(root, name);
+      if (!imported.includes(target)) imported.push(target);
+    }
+  expect(imported).toContain('src/errors.ts');
+  expect(imported).toContain('src/features/features.ts');
+  const covers = (source: string, file: string) => file === source || file.startsWith(`${source}/`);
+  expect(imported.filter((file) => !RENDERER_SOURCES.some((source) => covers(source, file)))).toEqual([]);
+});
+
+/** Files that a file imports by a relative path, types included. */
+function importsOf(file: string): string[] {
+  const statements = fs.readFileSync(file, 'utf8').matchAll(/(?:\bfrom|\bimport) ?\(?'(\.[^']+)'/g);
+  return Array.from(statements, ([, name = '']) => path.resolve(path.dirname(file), name));
+}
+
 describe('of a copy of this installation', () => {
   const original = path.resolve(import.meta.dirname, '../../..');
   let copy: string;
   beforeAll(() => {
     copy = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-version-'));
-    for (const name of [
-      'src/export/build',
-      'src/features',
-      'src/site',
-      'src/lib',
-      'vendor',
-      'node_modules/.package-lock.json',
-    ])
+    for (const name of [...RENDERER_SOURCES, 'node_modules/.package-lock.json'])
       fs.cpSync(path.join(original, name), path.join(copy, name), { recursive: true });
   });
   afterAll(() => fs.rmSync(copy, { recursive: true }));
@@ -37,6 +50,8 @@ describe('of a copy of this installation', () => {
     'src/site/theme/css/base.css',
     'src/export/build/process/renderer-main.ts',
     'src/lib/html.ts',
+    'src/features/features.ts',
+    'src/errors.ts',
     'vendor/mermaid/mermaid.min.js',
     'node_modules/.package-lock.json',
   ])('the version is another one after a change of %s', (name) => {

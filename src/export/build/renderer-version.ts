@@ -14,23 +14,26 @@ export function rendererVersion(): string {
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-const SOURCES = ['src/export/build', 'src/site', 'src/features', 'src/lib', 'vendor'];
+/** Everything that a build imports or reads, as folders and files; the test follows the imports. */
+export const RENDERER_SOURCES = ['src/export/build', 'src/site', 'src/features', 'src/lib', 'src/errors.ts', 'vendor'];
 /** As `npm ci` left it: which version of each library is installed. */
 const LIBRARIES = 'node_modules/.package-lock.json';
 
 /** Returns the version of the renderer in the installation at `root`. */
 export function hashRenderer(root: string): string {
   const hash = createHash('sha256');
-  for (const file of [...SOURCES.flatMap((folder) => listFiles(root, folder)), LIBRARIES]) {
+  for (const file of [...RENDERER_SOURCES.flatMap((source) => listFiles(root, source)), LIBRARIES]) {
     const name = path.join(root, file);
     if (fs.existsSync(name)) hash.update(`${file}\0`).update(fs.readFileSync(name));
   }
   return hash.digest('hex').slice(0, 16);
 }
 
-function listFiles(root: string, folder: string): string[] {
+/** Files of a folder, or the file itself. */
+function listFiles(root: string, source: string): string[] {
+  if (fs.statSync(path.join(root, source)).isFile()) return [source];
   return fs
-    .readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .readdirSync(path.join(root, source), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
     .sort();

@@ -8,6 +8,7 @@ export interface PlanOutline {
   navigation: {
     sections: { id: number; version?: string | undefined }[];
     sectionOf: Record<string, number>;
+    nearSectionOf: Record<string, number>;
   };
 }
 
@@ -17,12 +18,12 @@ export interface OutlinedPlan {
 }
 
 export function outlinePlan({ plan, diagnostics }: Tasks['plan']['output']): OutlinedPlan {
-  const { sections, sectionOf } = plan.navigation;
+  const { sections, sectionOf, nearSectionOf } = plan.navigation;
   return {
     plan: {
       pages: plan.pages.map(({ url }) => ({ url })),
       assets: plan.assets,
-      navigation: { sections: sections.map(({ id, version }) => ({ id, version })), sectionOf },
+      navigation: { sections: sections.map(({ id, version }) => ({ id, version })), sectionOf, nearSectionOf },
     },
     diagnostics,
   };
