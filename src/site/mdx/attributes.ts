@@ -48,7 +48,7 @@ const DROPPED = new Set([
 ]);
 
 /** HTML name of a property or prop; undefined when it must not be printed (event handlers, React's own). */
-function attributeName(name: string): string | undefined {
+export function attributeName(name: string): string | undefined {
   const known = RENAMED[name];
   if (known) return known;
   if (name.toLowerCase().startsWith('on')) return undefined;
@@ -65,7 +65,8 @@ function attributeName(name: string): string | undefined {
 }
 
 /** Attribute value for a prop, or undefined to leave it out. */
-function attributeValue(name: string, value: Value): string | true | undefined {
+export function attributeValue(name: string, value: Value): string | true | undefined {
+  if (value === false && /^(?:aria|data)-/.test(name)) return 'false';
   if (value === null || value === undefined || value === false || isJsx(value)) return undefined;
   if (name === 'style' && typeof value === 'object' && !Array.isArray(value)) return styleText(value);
   if (value === true) return name.startsWith('aria-') ? 'true' : true;
@@ -75,7 +76,7 @@ function attributeValue(name: string, value: Value): string | true | undefined {
 }
 
 /** CSS text of a React style object; numbers are pixels where CSS wants a length. */
-function styleText(style: Record<string, Value>): string {
+export function styleText(style: Record<string, Value>): string {
   const rules: string[] = [];
   for (const [name, value] of Object.entries(style)) {
     if (typeof value !== 'string' && typeof value !== 'number') continue;

@@ -9,7 +9,7 @@ import { parseExpression, withoutPosition } from '../expressions/parse.ts';
 import type { Budget } from '../expressions/budget.ts';
 import type { Program } from '../expressions/program.ts';
 import { assign } from '../expressions/objects.ts';
-import type { Attribute } from '../expressions/author-code.ts';
+import type { Attribute, Tag } from '../expressions/author-code.ts';
 import { deferCode } from '../expressions/sandboxed/page-code.ts';
 import { AuthorError, LimitReached, Unsupported } from '../expressions/unsupported.ts';
 import { Callable, type Evaluated, type EvaluatedObject } from '../expressions/values.ts';
@@ -211,36 +211,40 @@ function expandOwn(node: JsxNode, name: string, context: ExpandContext): TreeNod
     const children = expandAll(node.children as HastNode[], context);
     return [deferCode({ type: 'tag', name, attributes, children, at }, at)];
   }
-  const show = (error: Unsupported): TreeNode[] => [
-    ...failed({ at, context, error, shown: `<${name}>` }),
-    ...expandAll(node.children as HastNode[], context),
-  ];
+  // Expanded once: tags within tags that all fail would be expanded twice as often with each level.
   const found: Diagnostic[] = [];
-  const attempt = <T>(run: (context: ExpandContext) => T): T => {
-    found.length = 0;
-    const result = context.budget.attempt(() => run({ ...context, report: (item) => found.push(item) }));
+  const inner = { ...context, report: (item: Diagnostic) => void found.push(item) };
+  const children = expandAll(node.children as HastNode[], inner);
+  const keep = (nodes: TreeNode[]): TreeNode[] => {
     for (const diagnostic of found) context.report(diagnostic);
-    return result;
+    return nodes;
   };
+  const { budget, scope } = context;
   try {
-    return attempt((inner) => {
-      const children = expandAll(node.children as HastNode[], inner);
-      const props = evaluateAttributes(attributes, at, inner);
-      return makeNodes({ name, props, children, at, context: inner, isInCode: true });
-    });
+    return keep(
+      budget.attempt(() => {
+        const props = evaluateAttributes(attributes, at, context);
+        return makeNodes({ name, props, children, at, context, isInCode: true });
+      }),
+    );
   } catch (error) {
     if (!(error instanceof Unsupported)) throw error;
-    if (error instanceof LimitReached) return show(error);
+    if (error instanceof LimitReached)
+      return keep([...failed({ at, context, error, shown: `<${name}>` }), ...children]);
   }
   try {
-    return attempt((inner) => {
-      const children = expandAll(node.children as HastNode[], { ...inner, defers: true });
-      const value = evaluateTag({ type: 'tag', name, attributes, children, at }, inner.scope, inner.budget);
-      return valueToNodes(value, inner.budget);
+    return budget.attempt(() => {
+      const deferred = expandAll(node.children as HastNode[], { ...context, report: () => {}, defers: true });
+      const tag: Tag = { type: 'tag', name, attributes, children: deferred, at };
+      const nodes = valueToNodes(evaluateTag(tag, scope, budget), budget);
+      // Code inside the tag was run with it: what failed without it says nothing.
+      const isOfCode = ({ code }: Diagnostic) => code === 'author-code-failed' || code === 'unsupported-component';
+      for (const diagnostic of found) if (!isOfCode(diagnostic)) context.report(diagnostic);
+      return nodes;
     });
   } catch (error) {
     if (!(error instanceof Unsupported)) throw error;
-    return show(error);
+    return keep([...failed({ at, context, error, shown: `<${name}>` }), ...children]);
   }
 }
 

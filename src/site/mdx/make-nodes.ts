@@ -3,7 +3,7 @@ import type { Place, Report } from '../model/diagnostics.ts';
 import type { Budget } from '../expressions/budget.ts';
 import { MAX_NESTING } from '../expressions/convert.ts';
 import { Unsupported } from '../expressions/unsupported.ts';
-import { Callable, isObject, type Evaluated, type EvaluatedObject } from '../expressions/values.ts';
+import { Beyond, Callable, isObject, type Evaluated, type EvaluatedObject } from '../expressions/values.ts';
 import type { Scope } from '../expressions/scope.ts';
 import { toAttributes } from './attributes.ts';
 import { placeAgain, placeJsx, placeText } from './place.ts';
@@ -53,9 +53,12 @@ export function isElementName(name: string): boolean {
 /** Finds the value of a tag's name; a dotted one (`Parts.Row`) is looked up in the object its first part names. */
 export function findOwn(name: string, scope: Scope): Evaluated {
   const [first = '', ...rest] = name.split('.');
+  const known = scope.get(first);
+  // Only the sandbox knows what is in it.
+  if (known instanceof Beyond) return known;
   return rest.reduce<Evaluated>(
     (value, key) => (isObject(value) && Object.hasOwn(value, key) ? (value as EvaluatedObject)[key] : undefined),
-    scope.get(first),
+    known,
   );
 }
 

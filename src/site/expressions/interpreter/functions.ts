@@ -21,8 +21,11 @@ type FunctionNode =
 /** Makes a callable of a function expression; its body runs in a scope of its own inside the one that made it. */
 export function evaluateFunction(node: FunctionNode, context: Evaluation): Callable {
   if (node.generator) throw new Unsupported('generators are not evaluated in pages');
-  // What an async function gives comes after the first rendering, which is all that a page shows.
-  if (node.async) return new Callable(() => undefined);
+  // Handlers and effects may be such, which nothing calls.
+  if (node.async)
+    return new Callable(() => {
+      throw new Unsupported('async functions are not evaluated in pages');
+    });
   return new Callable((args, { at }) =>
     context.budget.call(() => {
       if (at) context.budget.look(TAG);

@@ -10,7 +10,9 @@ import { Callable, isObject, type Evaluated } from '../values.ts';
 const NUMBER_METHODS: Record<string, Method<number>> = {
   toString: (self: number, [base]: Evaluated[], budget: Budget) => self.toString(within(base ?? 10, [2, 36], budget)),
   toFixed: (self, [digits], budget) => self.toFixed(within(digits, [0, 100], budget)),
-  toLocaleString: (self: number, _: Evaluated[], budget: Budget) => {
+  toLocaleString: (self: number, [locale = 'en-US', options]: Evaluated[], budget: Budget) => {
+    if (locale !== 'en-US' || options !== undefined)
+      throw new Unsupported('formats of other languages need a JavaScript engine');
     budget.look(FORMATTED);
     return ENGLISH.format(self);
   },

@@ -18,7 +18,8 @@ let isInteractive = false;
 export function defineBuiltIn(name) {
   const known = builtIns.get(name);
   if (known) return known;
-  const component = { [name]: (props) => props.children }[name];
+  // Called as a function, it gives an element of itself.
+  const component = { [name]: (props) => h(component, props) }[name];
   builtIns.set(name, component);
   names.set(component, name);
   return component;

@@ -1,0 +1,194 @@
+/** Pages with code as authors write it: tables of data, pickers, tabs by state, calculators, lists, themes. */
+export interface AuthorPage {
+  page: string;
+  files?: Record<string, string>;
+}
+
+export const AUTHOR_PAGES: Record<string, AuthorPage> = {
+  'a table of data': {
+    page: 'export const rows = [["Free", 0], ["Team", 12.5]];\n\n<table><tbody>{rows.map(([name, price]) => <tr key={name}><td>{name}</td><td>{price.toFixed(2)}</td></tr>)}</tbody></table>',
+  },
+  'a table sorted by a column, with totals': {
+    page: 'export const Totals = ({ rows }) => {\n  const sorted = [...rows].sort((a, b) => b.n - a.n);\n  let sum = 0;\n  for (let i = 0; i < sorted.length; i++) sum += sorted[i].n;\n  return <ol>{sorted.map((r) => <li>{r.name}: {r.n}</li>)}<li>{`All: ${sum}`}</li></ol>;\n};\n\n<Totals rows={[{ name: "a", n: 1 }, { name: "b", n: 4 }]} />',
+  },
+  'a picker of operating systems': {
+    page: 'import { OsPicker } from "/snippets/os.jsx"\n\n<OsPicker commands={{ macOS: "brew install tool", Linux: "apt install tool" }} />',
+    files: {
+      'snippets/os.jsx':
+        'export const OsPicker = ({ commands }) => {\n  const names = Object.keys(commands);\n  const [os, setOs] = useState(names[0]);\n  useEffect(() => { if (/Win/.test(navigator.platform)) setOs("Windows"); }, []);\n  return <div className="picker">{names.map((n) => <button key={n} aria-pressed={n === os} onClick={() => setOs(n)}>{n}</button>)}<pre><code>{commands[os]}</code></pre></div>;\n};\n',
+    },
+  },
+  'tabs by state that read the props of their children': {
+    page: 'export const MyTabs = ({ children }) => {\n  const tabs = React.Children.toArray(children);\n  const [at, go] = useState(0);\n  return <div>{tabs.map((t, i) => <button key={i} className={i === at ? "on" : ""} onClick={() => go(i)}>{t.props.label}</button>)}{tabs[at]}</div>;\n};\nexport const MyTab = ({ children }) => <section>{children}</section>;\n\n<MyTabs>\n<MyTab label="One">First **bold**</MyTab>\n<MyTab label="Two">Second</MyTab>\n</MyTabs>',
+  },
+  'a calculator of prices': {
+    page: 'export const Price = ({ seats = 5 }) => {\n  const [n, setN] = useState(seats);\n  const total = useMemo(() => n * 12 * (n > 10 ? 0.9 : 1), [n]);\n  return <form><input type="number" defaultValue={n} onChange={(e) => setN(+e.target.value)} /><output>{new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(total)}</output></form>;\n};\n\n<Price seats={20} />',
+  },
+  'a button that copies': {
+    page: 'export const Copy = ({ text }) => {\n  const [done, setDone] = useState(false);\n  const copy = async () => { await navigator.clipboard.writeText(text); setDone(true); setTimeout(() => setDone(false), 2000); };\n  return <button type="button" onClick={copy} aria-label={`Copy ${text}`}>{done ? "Copied" : "Copy"}</button>;\n};\n\n<Copy text="npm i" />',
+  },
+  'a list with a filter': {
+    page: 'export const Filter = ({ items }) => {\n  const [q, setQ] = useState("");\n  const found = items.filter((i) => new RegExp(q, "i").test(i));\n  return <div><input value={q} placeholder="Filter" onInput={(e) => setQ(e.target.value)} /><ul>{found.map((i) => <li key={i}>{i}</li>)}</ul></div>;\n};\n\n<Filter items={["alpha", "beta"]} />',
+  },
+  'a chat transcript': {
+    page: 'export const Chat = ({ lines }) => <div className="chat">{lines.map(({ who, text }, i) => { const mine = /^(me|user)$/i.test(who); return <p key={i} className={["line", mine && "mine"].filter(Boolean).join(" ")}><b>{who}</b> {text}</p>; })}</div>;\n\n<Chat lines={[{ who: "User", text: "Hi" }, { who: "Bot", text: "Hello" }]} />',
+  },
+  'an image for each theme': {
+    page: 'export const Themed = ({ name, alt }) => <picture><img className="block dark:hidden" src={`data:image/png;base64,${btoa(name)}`} alt={alt} /><img className="hidden dark:block" src={`data:image/png;base64,${btoa(name + "-dark")}`} alt={alt} /></picture>;\n\n<Themed name="logo" alt="Logo" />',
+  },
+  'anchors made of titles': {
+    page: 'export const slug = (s) => s.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");\n\n<b id={slug("Hello, World!")}>{slug("A & B")}</b>',
+  },
+  'words from text by a regular expression': { page: '{"one1two22three".split(/\\d+/).join(" ")}' },
+  'a date in words': {
+    page: 'export const day = new Date("2026-03-05T10:00:00Z");\n\n{day.toLocaleDateString("en-US", { year: "numeric", month: "long", day: "numeric" })}',
+  },
+  'numbers for readers of German': { page: '{(1234567.891).toLocaleString("de-DE", { maximumFractionDigits: 1 })}' },
+  'plurals by rules': {
+    page: 'export const files = (n) => `${n} ${new Intl.PluralRules("en").select(n) === "one" ? "file" : "files"}`;\n\n{files(1)}, {files(3)}',
+  },
+  'a map that groups': {
+    page: 'export const Groups = ({ list }) => {\n  const groups = new Map();\n  for (const word of list) groups.set(word[0], [...(groups.get(word[0]) ?? []), word]);\n  return <dl>{[...groups].map(([letter, words]) => <><dt>{letter}</dt><dd>{words.join(", ")}</dd></>)}</dl>;\n};\n\n<Groups list={["apple", "avocado", "beet"]} />',
+  },
+  'distinct values by a set': { page: '{[...new Set(["b", "a", "b"])].sort().join("")}' },
+  'a class of the author': {
+    page: 'import { area } from "/snippets/shapes.js"\n\n{area}',
+    files: {
+      'snippets/shapes.js':
+        'class Shape { #n; constructor(n) { this.#n = n; } get area() { return this.#n ** 2; } static of(n) { return new this(n); } }\nexport const area = Shape.of(4).area;\n',
+    },
+  },
+  'a class component': {
+    page: 'import Counter from "/snippets/counter.jsx"\n\n<Counter start={7} />',
+    files: {
+      'snippets/counter.jsx':
+        'import { Component } from "react";\nexport default class Counter extends Component {\n  state = { n: this.props.start };\n  componentDidMount() { this.setState({ n: 99 }); }\n  render() { return <b onClick={() => this.setState({ n: 0 })}>{this.state.n}</b>; }\n}\n',
+    },
+  },
+  'context through components': {
+    page: 'import { Theme, Named } from "/snippets/theme.jsx"\n\n<Theme.Provider value="dark"><Named /></Theme.Provider>',
+    files: {
+      'snippets/theme.jsx':
+        'import { createContext, useContext } from "react";\nexport const Theme = createContext("light");\nexport const Named = () => <i>{useContext(Theme)}</i>;\n',
+    },
+  },
+  'a reducer': {
+    page: 'export const R = () => { const [s, d] = useReducer((s, a) => s + a, 2, (n) => n * 10); return <b onClick={() => d(1)}>{s}</b>; };\n\n<R />',
+  },
+  'ids that belong together': {
+    page: 'import { Field } from "/snippets/field.jsx"\n\n<Field label="Name" /> <Field label="Mail" />',
+    files: {
+      'snippets/field.jsx':
+        'import { useId } from "react";\nexport function Field({ label }) { const id = useId(); return <span><label htmlFor={id}>{label}</label><input id={id} /></span>; }\n',
+    },
+  },
+  'a ref that is forwarded': {
+    page: 'import { Input } from "/snippets/input.jsx"\n\n<Input kind="search" />',
+    files: {
+      'snippets/input.jsx':
+        'import React, { forwardRef, useRef } from "react";\nconst Inner = forwardRef(({ kind }, ref) => <input ref={ref} type={kind} />);\nexport const Input = (props) => { const r = useRef(null); return <Inner ref={r} {...props} />; };\n',
+    },
+  },
+  'a memoized component with a name': {
+    page: 'import { Tag } from "/snippets/tag.jsx"\n\n<Tag>x</Tag>',
+    files: {
+      'snippets/tag.jsx':
+        'import { memo } from "react";\nexport const Tag = memo(function Tag({ children }) { return <mark>{children}</mark>; });\nTag.displayName = "Tag";\n',
+    },
+  },
+  'cards made of data': {
+    page: 'import { Grid } from "/snippets/grid.jsx"\n\n<Grid items={[{ title: "A", href: "https://a.example" }]} />',
+    files: {
+      'snippets/grid.jsx':
+        'const icons = new Map([["A", "rocket"]]);\nexport const Grid = ({ items }) => <CardGroup cols={2}>{items.map((i) => <Card key={i.title} title={i.title} icon={icons.get(i.title)} href={i.href}>Read {i.title}</Card>)}</CardGroup>;\n',
+    },
+  },
+  'tabs of the format made of data': {
+    page: 'export const Langs = ({ of }) => <Tabs>{Object.entries(of).map(([k, v]) => <Tab key={k} title={k.replace(/^./, (c) => c.toUpperCase())}>{v}</Tab>)}</Tabs>;\n\n<Langs of={{ ruby: "gem", rust: "cargo" }} />',
+  },
+  'a callout chosen by level': {
+    page: 'import { Notice } from "/snippets/notice.jsx"\n\n<Notice level="warn">Be *careful*.</Notice>',
+    files: {
+      'snippets/notice.jsx':
+        'const KINDS = new Map([["warn", Warning], ["tip", Tip]]);\nexport const Notice = ({ level, children }) => { const Kind = KINDS.get(level) ?? Note; return <Kind>{children}</Kind>; };\n',
+    },
+  },
+  'text children are text': {
+    page: 'export const Shout = ({ children }) => <b>{typeof children === "string" ? children.toUpperCase() : children}</b>;\n\n<Shout>loud</Shout> <Shout>**kept**</Shout>',
+  },
+  'children are a list or one element': {
+    page: 'export const Count = ({ children }) => <b>{Array.isArray(children) ? children.length : 1}</b>;\n\n<Count><i>a</i></Count> <Count><i>a</i><i>b</i></Count>',
+  },
+  'children get props': {
+    page: 'export const Mark = ({ children }) => <>{React.Children.map(children, (c, i) => React.isValidElement(c) ? React.cloneElement(c, { className: `n${i}` }) : c)}</>;\n\n<Mark><i>a</i><u>b</u></Mark>',
+  },
+  'a function as children': {
+    page: 'export const Each = ({ of, children }) => <ul>{of.map((x, i) => <li key={i}>{children(x)}</li>)}</ul>;\n\n<Each of={["a", "b"]}>{(x) => <b>{x}</b>}</Each>',
+  },
+  'Markdown lands where the author put it': {
+    page: 'export const Box = ({ title, children }) => { const id = title.match(/\\w+/)[0]; return <div id={id}><h4>{title}</h4><div>{children}</div></div>; };\n\n<Box title="Top level">\n\n- one\n- two\n\n```js\nlet a;\n```\n\n</Box>',
+  },
+  'modules that import modules, data and defaults': {
+    page: 'import Menu, { size as n } from "/snippets/menu/index.jsx"\n\n<Menu /> {n}',
+    files: {
+      'snippets/menu/index.jsx':
+        'import items from "./items.json";\nimport { Item } from "./item.jsx";\nexport { size } from "./size.js";\nexport default function Menu() { return <ul>{items.list.map((t) => <Item key={t} text={t} />)}</ul>; }\n',
+      'snippets/menu/items.json': '{"list":["soup","bread"]}',
+      'snippets/menu/item.jsx':
+        'export function Item({ text }) { return <li>{text.replace(/^\\w/, (c) => c.toUpperCase())}</li>; }\n',
+      'snippets/menu/size.js': 'export let size = 0;\nfor (const _ of [1, 2, 3]) size += 1;\n',
+    },
+  },
+  'a module with types': {
+    page: 'import { Badge2, type Kind } from "/snippets/badge.tsx"\n\n<Badge2 kind="new" />'.replace(', type Kind', ''),
+    files: {
+      'snippets/badge.tsx':
+        'import type { ReactNode } from "react";\nenum Level { Low = 1, High }\nexport type Kind = "new" | "old";\ninterface Props { kind: Kind; extra?: ReactNode }\nexport const Badge2 = ({ kind, extra = null }: Props): ReactNode => <em data-level={Level.High}>{kind as string}{extra}</em>;\n',
+    },
+  },
+  'a snippet inside a component': {
+    page: 'import { Twice } from "/snippets/twice.jsx"\n\n<Twice who="Ann" />',
+    files: {
+      'snippets/twice.jsx':
+        'import Hello from "./hello.mdx";\nconst all = Array.from({ length: 2 });\nexport const Twice = ({ who }) => <div>{all.map((_, i) => <Hello key={i} who={who + i} />)}</div>;\n',
+      'snippets/hello.mdx': 'Hello **{who}**\n',
+    },
+  },
+  'code in a snippet that has props': {
+    page: 'import Version from "/snippets/version.mdx"\n\n<Version n="v2.10.1" />',
+    files: {
+      'snippets/version.mdx':
+        'export const clean = (v) => v.replace(/^v/, "");\n\nInstall {clean(n)} of {n.split(".").map(Number.parseFloat).length} parts\n',
+    },
+  },
+  'a generator and a while loop': {
+    page: 'import { first } from "/snippets/primes.js"\n\n{first(5).join(" ")}',
+    files: {
+      'snippets/primes.js':
+        'function* primes() { let n = 2; while (true) { let is = true; for (let d = 2; d * d <= n; d++) if (n % d === 0) { is = false; break; } if (is) yield n; n++; } }\nexport const first = (n) => { const found = []; for (const p of primes()) { if (found.length >= n) break; found.push(p); } return found; };\n',
+    },
+  },
+  'what settles is waited for': {
+    page: 'import { Later, total } from "/snippets/later.jsx"\n\n<Later /> {total}',
+    files: {
+      'snippets/later.jsx':
+        'const load = async () => { await null; return [1, 2, 3]; };\nexport const total = (await load()).reduce((a, b) => a + b);\nexport const Later = async () => { const list = await load(); return <b>{list.length}</b>; };\n',
+    },
+  },
+  'a browser that is asked for first': {
+    page: 'export const Where = () => <b>{typeof window === "undefined" ? "server" : window.location.href}</b>;\n\n<Where />',
+  },
+  'styles and HTML as text': {
+    page: 'export const Raw = ({ size, html }) => <div style={{ fontSize: size, ["--gap"]: `${Math.max(...[1, size])}px` }} dangerouslySetInnerHTML={{ __html: html.replace(/x/g, "<b>y</b>") }} />;\n\n<Raw size={12} html="axb" />',
+  },
+  'an error that a boundary catches': {
+    page: 'import { Safe, Bad } from "/snippets/safe.jsx"\n\n<Safe><Bad /></Safe>',
+    files: {
+      'snippets/safe.jsx':
+        'export class Safe extends React.Component { state = {}; static getDerivedStateFromError(error) { return { error }; } render() { return this.state.error ? <i>{this.state.error.message}</i> : this.props.children; } }\nexport const Bad = () => { throw new Error("caught"); };\n',
+    },
+  },
+  'chance that repeats': {
+    page: 'export const dice = Array.from({ length: 3 }, () => Math.floor(Math.random() * 6) + 1);\n\n{dice.every((n) => n >= 1 && n <= 6) ? "fair" : "odd"} {new Date().getFullYear()}',
+  },
+};

@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.join(import.meta.dirname, '../..');
+
+test('nothing in the service runs text as JavaScript of its own process', () => {
+  const found = globSync('**/*.{ts,js}', { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => {
+      const code = readFileSync(path.join(root, file), 'utf8').replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
+      const matches = code.match(
+        /\beval\(|\bnew Function\b|(?<![.\w])Function\(|['"]node:vm['"]|['"]vm['"]|runInNewContext|runInThisContext/g,
+      );
+      return (matches ?? []).map((match) => `${file}: ${match}`);
+    });
+  expect(found).toEqual([]);
+});
