@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
 import { createDomain, deleteDomain } from '../../src/accounts/domains/domains.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
@@ -34,6 +34,8 @@ let queue: Queue;
 let folder: string;
 let store: Store;
 let app: App;
+/** Makes the queue of `app` fail for the rest of a test. */
+let queueError: Error | undefined;
 let logged: string[];
 let keys: { admin: string; reader: string; free: string; other: string };
 let organizationId: string;
@@ -49,22 +51,31 @@ beforeAll(async () => {
   organizationId = own.id;
   const reader = await createApiKey(database.db, { organizationId: own.id, name: 'reader', scopes: ['read'] });
   keys = { admin: own.key, reader: reader.text, free: free.key, other: other.key };
+  // One for all tests: the service keeps nothing between requests, and each takes a third of a second to make.
+  const enqueue: Queue['enqueue'] = (...work) => (queueError ? Promise.reject(queueError) : queue.enqueue(...work));
+  app = await createTestApp({ queue: { enqueue } });
 });
 afterAll(async () => {
+  await app.close();
   await queue.stop({ graceful: false });
   await database.drop();
   await fs.rm(folder, { recursive: true, force: true });
 });
 
-beforeEach(async () => {
+beforeEach(() => {
   logged = [];
-  app = await createTestApp();
+  queueError = undefined;
 });
-afterEach(async () => app.close());
 
 function createTestApp(change: Partial<AppDeps> = {}): Promise<App> {
   const logger = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
   return createApp({ db: database.db, store, queue, linkSecret, bundleLinkTtl: 3600, logger, ...change });
+}
+
+/** The port of `app`, which listens once a test needs more than `inject`. */
+async function listen(): Promise<number> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  return (app.server.address() as AddressInfo).port;
 }
 
 async function addOrganization({ name, plan, host }: { name: string; plan: string; host: string }) {
@@ -557,8 +568,7 @@ describe('every other request', () => {
   });
 
   test('that meets a problem inside is 500 and tells nothing of it', async () => {
-    await app.close();
-    app = await createTestApp({ queue: { enqueue: () => Promise.reject(new Error('secret detail')) } });
+    queueError = new Error('secret detail');
     const before = await countJobs();
     expect(expectError(await start(), 500)).not.toContain('secret');
     expect(logged.join('')).toContain('secret detail');
@@ -590,9 +600,7 @@ describe('every other request', () => {
     ['EROFS', 503],
     ['EMFILE', 503],
   ])('that fails with %s is %i', async (code, status) => {
-    await app.close();
-    const error = Object.assign(new Error('it failed'), { code });
-    app = await createTestApp({ queue: { enqueue: () => Promise.reject(error) } });
+    queueError = Object.assign(new Error('it failed'), { code });
     expect(errorStatus(await start())).toBe(status);
   });
 
@@ -615,8 +623,7 @@ describe('every other request', () => {
   });
 
   test('that is no HTTP at all is answered in the same shape', async () => {
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = app.server.address() as AddressInfo;
+    const port = await listen();
     const responses = ['NONSENSE\r\n\r\n', `GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`].map(async (bytes) => {
       const socket = createConnection(port, '127.0.0.1');
       socket.write(bytes);
@@ -628,8 +635,7 @@ describe('every other request', () => {
   });
 
   const exchange = async (bytes: string) => {
-    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
-    const socket = createConnection((app.server.address() as AddressInfo).port, '127.0.0.1');
+    const socket = createConnection(await listen(), '127.0.0.1');
     socket.write(bytes);
     return text(socket);
   };
@@ -660,8 +666,7 @@ describe('every other request', () => {
   });
 
   test('that is broken off while it is sent is no error of the service', async () => {
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const socket = createConnection((app.server.address() as AddressInfo).port, '127.0.0.1');
+    const socket = createConnection(await listen(), '127.0.0.1');
     const authorization = `Bearer ${keys.admin}`;
     app.server.once('request', (request: IncomingMessage) => {
       request.once('resume', () => socket.resetAndDestroy());
