@@ -15,6 +15,7 @@ import type { PlannedPage, SitePlan } from './model/plan.ts';
 import type { ClientNeeds } from './print/client-needs.ts';
 import type { SiteContext } from './print/site-context.ts';
 import { buildThemeAssets } from './theme/assets.ts';
+import { islandScripts } from './theme/island-scripts.ts';
 import { optionalAssets } from './theme/optional-assets.ts';
 import { resolveCssAddress } from './print/resolve-css-address.ts';
 import { frameHref } from './view/build-frame.ts';
@@ -45,7 +46,8 @@ export async function finishSite(input: FinishInput): Promise<FinishedSite> {
   const { plan } = site;
   const held = new Set(anchors.map(({ url }) => url));
   const pages = checkAnchors ? plan.pages : plan.pages.filter(({ url }) => held.has(url));
-  const utilities = await utilityStyles(needs.classes, plan.config);
+  const islands = await islandScripts(needs.features, site);
+  const utilities = await utilityStyles([...needs.classes, ...islands.classes], plan.config);
   const themeCss = await site.highlighter.themeCss(codeThemesOf(needs.features));
   const files = [
     ...shellFiles(site),
@@ -58,13 +60,14 @@ export async function finishSite(input: FinishInput): Promise<FinishedSite> {
     ...headerFiles(plan, apiServersOf(needs.features)),
     ...(await buildThemeAssets()),
     ...(await optionalAssets(needs.features, plan.config.styling, languagesOf(plan))),
+    ...islands.files,
     ...siteFontFiles(plan.config),
     {
       path: '_docs/site.css',
       content: siteVariables(withOwnBackground(site)) + site.highlighter.css + themeCss + utilities,
     },
   ];
-  const diagnostics = collectDiagnostics({ site, anchors, diagnostics: input.diagnostics, checkAnchors });
+  const diagnostics = collectDiagnostics({ site, anchors, diagnostics: [...input.diagnostics, ...islands.diagnostics], checkAnchors });
   return { files: withoutRepeats(files, written), diagnostics };
 }
 

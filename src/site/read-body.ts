@@ -71,13 +71,19 @@ function ownNodes(
   { report, generated }: { report: Report; generated: string },
 ): TreeNode[] {
   const scope = new Scope();
-  for (const [name, value] of Object.entries(createGlobals(() => {}))) scope.set(name, value);
   const { file } = page;
   const budget = new Budget(PAGE_LIMITS);
+  const onHook = (name: string) => {
+    if (LIVE_HOOKS.has(name)) budget.interactions++;
+  };
+  for (const [name, value] of Object.entries(createGlobals(onHook))) scope.set(name, value);
   const context: ModuleContext = { cache: site.modules, file, scope, budget, report, trail: [file] };
   if (page.generated) return expandText(generated, context);
   return dropTitle(expandFile(file, undefined, context), page);
 }
+
+/** Hooks of components that do something in a browser. */
+const LIVE_HOOKS = new Set(['useState', 'useReducer', 'useEffect', 'useLayoutEffect']);
 
 /** Examples that the page's author wrote stand for generated ones (content format, Sample languages). */
 function withoutWritten(aside: readonly TreeNode[], own: readonly TreeNode[]): TreeNode[] {

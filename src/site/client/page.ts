@@ -13,6 +13,11 @@ export interface DocsGlobal {
   playground?: PlaygroundApi;
 }
 
+/** The runtime of islands, as `islands.js` sees it; the scripts of modules find more in it. */
+export interface IslandsGlobal {
+  start: (island: HTMLElement) => void;
+}
+
 export interface PlaygroundApi {
   /** `form` is JSON (`openapi-playground/form.ts`). */
   open: (options: { form: string; variables: Readonly<Record<string, string>>; onClose: () => void }) => void;
@@ -29,6 +34,8 @@ export type SearchIndexData = { serializationVersion: number } | { index: unknow
 declare global {
   interface Window {
     __docs: DocsGlobal;
+    /** Set by `islands-runtime.js`. */
+    __islands?: IslandsGlobal;
   }
 }
 

@@ -16,6 +16,7 @@ import { frame } from './frame.ts';
 import { githubRepo } from './github-repo.ts';
 import { heading } from './heading.ts';
 import { icon } from './icon.ts';
+import { island } from './island.ts';
 import { latex } from './latex.ts';
 import { panel } from './panel.ts';
 import { prompt } from './prompt.ts';
@@ -74,7 +75,8 @@ const COMPONENTS: readonly Component[] = [
   warning,
 ];
 
-const BY_NAME = new Map(COMPONENTS.flatMap((component) => component.names.map((name) => [name, component])));
+/** `island` has no name that authors may write. */
+const BY_NAME = new Map([...COMPONENTS, island].flatMap((component) => component.names.map((name) => [name, component])));
 
 /** `name` as written, dotted ones too: `Tree.Folder`. */
 export function findComponent(name: string): Component | undefined {

@@ -1,6 +1,6 @@
 /** Pieces of author code as they were written, for the engine that runs them as JavaScript. */
 import type { Place } from '../model/diagnostics.ts';
-import type { TreeNode } from '../model/tree.ts';
+import type { Props, TreeNode } from '../model/tree.ts';
 import type { Budget } from './budget.ts';
 import type { Evaluated } from './values.ts';
 
@@ -16,6 +16,18 @@ export interface Tag {
   attributes: readonly Attribute[];
   children: readonly TreeNode[];
   at: Place;
+  /** Called once the tag is rendered, when it has handlers or hooks of state. */
+  note?(tag: InteractiveTag): void;
+}
+
+/** What a tag that does something in a browser was given. */
+export interface InteractiveTag {
+  props: Props;
+  /** Code that a node among the children stands for. */
+  codeOf(node: TreeNode):
+    | { type: 'tag'; name: string; props: Props; children: readonly TreeNode[] }
+    | { type: 'expression'; value: Evaluated }
+    | undefined;
 }
 
 /** An attribute with a text, with an expression, or one that spreads an expression. */

@@ -27,6 +27,8 @@ const STEP = 1_000;
 export class Budget {
   readonly #limits: BudgetLimits;
   readonly #used = { work: 0, text: 0, size: 0 };
+  /** Handlers, and hooks of state, that the interpreter has met. */
+  interactions = 0;
   #calls = 0;
   #depth = 0;
 

@@ -10,6 +10,8 @@ export class Scope {
   home: AuthorFile | undefined;
   /** On the outermost scope of a page: what runs code that the interpreter does not. */
   code: PageCode | undefined;
+  /** On the outermost scope of a page: the file that an import in another file means. */
+  findFile: ((specifier: string, from: string) => string | undefined) | undefined;
 
   constructor(outer?: Scope) {
     this.outer = outer;

@@ -83,7 +83,8 @@ function readProps(attributes: JSXElement['openingElement']['attributes'], insid
       assign(props, inside.evaluate(attribute.argument as SyntaxNode), inside.budget);
     else {
       const name = nameOf(attribute.name);
-      if (!/^on[A-Z]/.test(name) && name !== GAP) props[name] = readValue(attribute.value, inside);
+      if (/^on[A-Z]/.test(name)) inside.budget.interactions++;
+      else if (name !== GAP) props[name] = readValue(attribute.value, inside);
     }
   }
   delete props['key'];

@@ -9,7 +9,7 @@ import { parseExpression, withoutPosition } from '../expressions/parse.ts';
 import type { Budget } from '../expressions/budget.ts';
 import type { Program } from '../expressions/program.ts';
 import { assign } from '../expressions/objects.ts';
-import type { Attribute, Tag } from '../expressions/author-code.ts';
+import type { Attribute, InteractiveTag, Tag } from '../expressions/author-code.ts';
 import { deferCode } from '../expressions/sandboxed/page-code.ts';
 import { AuthorError, LimitReached, Unsupported } from '../expressions/unsupported.ts';
 import { Callable, type Evaluated, type EvaluatedObject } from '../expressions/values.ts';
@@ -20,6 +20,7 @@ import { isPrinted } from './component-values.ts';
 import { expandJsx } from './expand-jsx.ts';
 import { findFormula } from './find-formula.ts';
 import { findIdText } from './heading-text.ts';
+import { makeIsland } from './islands.ts';
 import { makeNodes, valueToNodes } from './make-nodes.ts';
 import { GAP } from './normalize.ts';
 import { placeProps } from './place.ts';
@@ -224,7 +225,10 @@ function expandOwn(node: JsxNode, name: string, context: ExpandContext): TreeNod
     return keep(
       budget.attempt(() => {
         const props = evaluateAttributes(attributes, at, context);
-        return makeNodes({ name, props, children, at, context, isInCode: true });
+        const before = budget.interactions;
+        const nodes = makeNodes({ name, props, children, at, context, isInCode: true });
+        const isLive = budget.interactions > before && !attributes.some(isHandler);
+        return isLive ? makeIsland({ name, props, children, nodes, at, scope }) : nodes;
       }),
     );
   } catch (error) {
@@ -235,12 +239,14 @@ function expandOwn(node: JsxNode, name: string, context: ExpandContext): TreeNod
   try {
     return budget.attempt(() => {
       const deferred = expandAll(node.children as HastNode[], { ...context, report: () => {}, defers: true });
-      const tag: Tag = { type: 'tag', name, attributes, children: deferred, at };
+      const noted: InteractiveTag[] = [];
+      const tag: Tag = { type: 'tag', name, attributes, children: deferred, at, note: (live) => noted.push(live) };
       const nodes = valueToNodes(evaluateTag(tag, scope, budget), budget);
       // Code inside the tag was run with it: what failed without it says nothing.
       const isOfCode = ({ code }: Diagnostic) => code === 'author-code-failed' || code === 'unsupported-component';
       for (const diagnostic of found) if (!isOfCode(diagnostic)) context.report(diagnostic);
-      return nodes;
+      const [live] = noted;
+      return live ? makeIsland({ name, ...live, children: deferred, nodes, at, scope }) : nodes;
     });
   } catch (error) {
     if (!(error instanceof Unsupported)) throw error;
@@ -285,13 +291,17 @@ function attributesOf({ attributes }: Pick<JsxNode, 'attributes'>): Attribute[] 
   });
 }
 
+function isHandler(attribute: Attribute): boolean {
+  return attribute.name !== undefined && 'source' in attribute && /^on[A-Z]/.test(attribute.name);
+}
+
 /** Props of an author's component; handlers are left out, since nothing calls them. */
 function evaluateAttributes(attributes: readonly Attribute[], at: Place, context: ExpandContext): Props {
   const { scope, budget } = context;
   const props: EvaluatedObject = {};
   for (const attribute of attributes) {
     if (attribute.name !== undefined && 'value' in attribute) props[attribute.name] = attribute.value;
-    else if (attribute.name !== undefined && /^on[A-Z]/.test(attribute.name)) continue;
+    else if (isHandler(attribute)) continue;
     else {
       const source = 'source' in attribute ? attribute.source : '';
       const { code, jsx } = readProgram(source, at, context);

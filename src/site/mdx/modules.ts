@@ -126,6 +126,7 @@ function blocksOf(file: string, { root, lenient }: ParsedBody): CodeText[] {
 function startCode(context: ModuleContext): void {
   const { cache, report } = context;
   const { root } = context.scope;
+  root.findFile ??= (specifier, file) => findModule(specifier, { cache, file });
   root.code ??= createPageCode({
     site: cache.code,
     page: context.trail[0] ?? context.file,

@@ -3,6 +3,7 @@
  * expressions evaluated. Plain data; HTML, Markdown, search text and table of contents are all printed from it.
  */
 import type { Place } from './diagnostics.ts';
+import { ISLAND, SLOT } from './island.ts';
 
 export type TreeNode = TextNode | ElementNode | ComponentNode;
 
@@ -100,7 +101,7 @@ export function childComponents(nodes: readonly TreeNode[], ...names: string[]):
   const found: ComponentNode[] = [];
   for (const node of nodes) {
     if (node.type === 'component' && names.includes(node.name)) found.push(node);
-    else if (node.type === 'element' && (node.tag === 'p' || node.tag === 'div') && node.children.length > 0)
+    else if (isWrapper(node) && node.children.length > 0)
       found.push(...childComponents(node.children, ...names));
   }
   return found;
@@ -113,10 +114,16 @@ export function childComponents(nodes: readonly TreeNode[], ...names: string[]):
 export function withoutComponents(nodes: readonly TreeNode[], ...names: string[]): TreeNode[] {
   return solidChildren(nodes).flatMap((node): TreeNode[] => {
     if (childComponents([node], ...names).length === 0) return [node];
-    if (node.type !== 'element') return [];
+    if (!isWrapper(node)) return [];
     const children = withoutComponents(node.children, ...names);
     return children.length === 0 ? [] : [{ ...node, children }];
   });
+}
+
+/** Whether a node only stands around others: elements of Markdown, and what the renderer puts around live components. */
+function isWrapper(node: TreeNode): node is ElementNode | ComponentNode {
+  if (node.type === 'component') return node.name === ISLAND || node.name === SLOT;
+  return node.type === 'element' && (node.tag === 'p' || node.tag === 'div');
 }
 
 /** Puts text and inline nodes that stand among blocks into paragraphs. */
@@ -140,7 +147,7 @@ export function inParagraphs(nodes: readonly TreeNode[], at: Place): TreeNode[] 
 }
 
 /** Components that may stand inside a paragraph. */
-const INLINE_COMPONENTS = new Set(['Icon', 'Badge', 'Tooltip', 'Latex', 'Visibility']);
+const INLINE_COMPONENTS = new Set(['Icon', 'Badge', 'Tooltip', 'Latex', 'Visibility', ISLAND, SLOT]);
 const INLINE_ELEMENTS =
   /^(?:a|abbr|audio|b|bdi|bdo|br|button|cite|code|data|del|dfn|em|i|img|input|ins|kbd|label|latex|mark|meter|output|picture|progress|q|ruby|rt|rp|s|samp|select|small|source|span|strong|sub|sup|svg|time|tt|u|var|video|wbr|iframe|font)$/;
 

@@ -26,6 +26,7 @@ import { refinePlace, type Wanted } from '../model/refine-place.ts';
 import { BLANK_IMAGE } from './air-gap.ts';
 import { printElement } from './element.ts';
 import { printIcon } from './icon.ts';
+import { isOfIsland, printIsland } from './island.ts';
 import type { PageOutput } from './page-output.ts';
 import { describeBrokenLink, describeMissingFile, describeUnsafeLink, type Problem } from './report-target.ts';
 import type { SiteContext } from './site-context.ts';
@@ -142,6 +143,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
   }
 
   function printComponent(node: ComponentNode): string {
+    if (isOfIsland(node)) return printIsland(node, { printer, page, site, output });
     const component = findComponent(node.name);
     if (component) {
       for (const problem of findUnknownProps(node, component.props))

@@ -14,6 +14,7 @@ export const RARE_SHEETS: Readonly<Record<string, string>> = {
   pages: 'not-found[\\w-]*|contents|contents-group',
   'components/diagrams': 'mermaid[\\w-]*',
   'components/directory': 'directory[\\w-]*|related',
+  'components/islands': 'doc-island',
   'components/palette': 'color[\\w-]*',
   'components/prompt': 'prompt[\\w-]*',
   'components/tree': 'tree[\\w-]*',

@@ -125,7 +125,11 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
       `${root}_docs/site.css`,
       ...site.plan.styles.map((file) => root + encodeURI(file)),
     ],
-    scripts: [`${root}_docs/main.js`, ...site.plan.scripts.map((file) => root + encodeURI(file))],
+    scripts: [
+      `${root}_docs/main.js`,
+      ...(body.output.needs.has('islands') ? [`${root}_docs/islands.js`] : []),
+      ...site.plan.scripts.map((file) => root + encodeURI(file)),
+    ],
     textFonts: textFonts(config.fonts),
   };
 }

@@ -2,7 +2,7 @@
 import type { Diagnostic, Place } from '../../model/diagnostics.ts';
 import { makeJsx, type ComponentNode, type Props, type TreeNode } from '../../model/tree.ts';
 import { GuestError, MachineFailure, REACT, type Machine } from '../../sandbox/quickjs.ts';
-import type { AuthorFile, DeferredExpression, PageCode, Tag } from '../author-code.ts';
+import type { AuthorFile, DeferredExpression, InteractiveTag, PageCode, Tag } from '../author-code.ts';
 import type { Budget } from '../budget.ts';
 import { parseModule } from '../parse.ts';
 import { AuthorError, Unsupported } from '../unsupported.ts';
@@ -271,7 +271,7 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
     } else for (const [, local] of names) machine.call('setValue', scope, local, JSON.stringify(`/${file}`));
   }
 
-  function givenFor(machine: Machine, scope: number): Given {
+  function givenFor(machine: Machine, scope: number, ids?: Map<TreeNode, number>): Given {
     const all: TreeNode[] = [];
     return {
       nodes: all,
@@ -280,6 +280,7 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
         if (!code) return undefined;
         const unit = code.type === 'tag' ? tagUnit(code) : expressionUnit(code.text);
         const id = machine.number(machine.call('keep', script(machine, unit), scope));
+        ids?.set(node, id);
         const given: Given = { nodes: all, defer: this.defer.bind(this) };
         return code.type === 'tag' ? ['t', id, encodeNodes(code.children, given)] : ['x', id];
       },
@@ -338,14 +339,35 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
         const scope = scopeOf(machine, file);
         const code = script(machine, tagUnit(tag));
         const number = units;
-        const given = givenFor(machine, scope);
+        const ids = new Map<TreeNode, number>();
+        const given = givenFor(machine, scope, ids);
         const children = JSON.stringify(encodeNodes(tag.children, given));
         const result = ask(machine, (fresh, last) =>
           machine.text(machine.call('renderTag', code, scope, children, number, fresh, last)),
         );
-        const [, rendered] = Array.isArray(result) ? (result as unknown[]) : [];
-        return makeJsx(decodeNodes(rendered, makerFor(given.nodes, tag.at, budget)));
+        const [, rendered, interactive] = Array.isArray(result) ? (result as unknown[]) : [];
+        const make = makerFor(given.nodes, tag.at, budget);
+        const nodes = decodeNodes(rendered, make);
+        if (interactive !== undefined) tag.note?.(readInteractive(interactive, ids, make));
+        return makeJsx(nodes);
       }),
+  };
+}
+
+/** What the guest says of a tag that does something in a browser: its props, and the values of code among its children. */
+function readInteractive(wire: unknown, ids: ReadonlyMap<TreeNode, number>, make: NodeMaker): InteractiveTag {
+  const [props, met] = Array.isArray(wire) ? (wire as unknown[]) : [];
+  const entries = Array.isArray(met) ? (met as [number, unknown][]) : [];
+  const values = new Map(entries.map(([id, value]) => [id, decodeValue(value, make)]));
+  return {
+    props: decodeValue(props, make) as Props,
+    codeOf(node) {
+      const code = deferred.get(node);
+      const value = values.get(ids.get(node) ?? -1);
+      if (code?.type !== 'tag') return code && { type: 'expression', value };
+      const own = Array.isArray(value) ? value[1] : undefined;
+      return { type: 'tag', name: code.name, props: (own ?? {}) as Props, children: code.children };
+    },
   };
 }
 

@@ -106,11 +106,15 @@ export function renderTag(code, scope, children, unit, fresh, last) {
   return attempt(() => {
     startRendering(unit, fresh, last);
     takeInteractive();
-    const inner = childrenOf(parse(children), (id) => thunks[id]());
+    const met = [];
+    const inner = childrenOf(parse(children), (id) => {
+      const value = thunks[id]();
+      met.push([id, value]);
+      return value;
+    });
     const [type, props] = code(scopes[scope]);
-    if (inner !== undefined) props.children = inner;
-    const nodes = renderNodes(createElement(type, props));
-    return ['t', nodes, takeInteractive()];
+    const nodes = renderNodes(createElement(type, inner === undefined ? props : { ...props, children: inner }));
+    return takeInteractive() ? ['t', nodes, [toWire(props, 0), met.map(([id, value]) => [id, toWire(value, 0)])]] : ['t', nodes];
   });
 }
 

@@ -1,0 +1,47 @@
+/** Parts of what the build made of an island that its live form takes over. */
+import { createContext, type ComponentType } from 'preact';
+
+/** Nodes that an author gave to the island. */
+export interface SlotNodes {
+  nodes: ChildNode[];
+  /** Where the build put them. */
+  home: Element;
+  /** Where they are now. */
+  holder: Element | undefined;
+}
+
+export interface IslandParts {
+  slots: ReadonlyMap<number, SlotNodes>;
+  /** Drawings by name. */
+  icons: ReadonlyMap<string, Element>;
+  /** Code blocks of the first state by their text: highlighted. */
+  code: ReadonlyMap<string, Element>;
+  components: Readonly<Record<string, ComponentType>>;
+}
+
+const context = createContext<IslandParts | undefined>(undefined);
+export const PartsContext = context;
+
+export function readParts(
+  island: Element,
+  components: Readonly<Record<string, ComponentType>>,
+): IslandParts & { context: typeof context; restore: () => void } {
+  const slots = new Map<number, SlotNodes>();
+  for (const home of island.querySelectorAll<HTMLElement>('doc-slot')) {
+    // Those of an island in a slot are its own.
+    if (home.closest('doc-island') !== island) continue;
+    const id = Number(home.dataset['slot']);
+    if (id >= 0) slots.set(id, { nodes: [...home.childNodes], home, holder: undefined });
+  }
+  const icons = new Map<string, Element>();
+  for (const template of island.querySelectorAll('template'))
+    for (const named of template.content.querySelectorAll<HTMLElement>('[data-name]'))
+      if (named.firstElementChild) icons.set(named.dataset['name'] ?? '', named.firstElementChild);
+  const code = new Map<string, Element>();
+  for (const block of island.querySelectorAll('.code-block'))
+    code.set(block.querySelector('pre code')?.textContent?.trim() ?? '', block.cloneNode(true) as Element);
+  const restore = (): void => {
+    for (const { home, nodes } of slots.values()) home.append(...nodes);
+  };
+  return { slots, icons, code, components, context, restore };
+}

@@ -1,0 +1,134 @@
+/** Entry of `_docs/islands-runtime.js`: the Preact that all islands of a page share, and what shows them. */
+import { Component, Fragment, h, options, render, type ComponentChildren, type ComponentType } from 'preact';
+import * as compat from 'preact/compat';
+import type { IslandData, IslandValue } from '../../model/island.ts';
+import { createBuiltIns } from './built-ins.ts';
+import { localize } from './addresses.ts';
+import { readParts, type IslandParts } from './parts.ts';
+import { Slot } from './slot.ts';
+
+type Module = Record<string, unknown>;
+
+const modules = new Map<string, Module>();
+const childrenOnly = ({ children }: { children?: ComponentChildren } = {}): ComponentChildren => children;
+
+const before = options.vnode;
+options.vnode = (vnode) => {
+  if (typeof vnode.type === 'string') localize(vnode.props as Record<string, unknown>);
+  before?.(vnode);
+};
+
+const portal = (children: ComponentChildren): ComponentChildren => children;
+const react = {
+  ...compat,
+  createPortal: compat.createPortal ?? portal,
+  Profiler: Fragment,
+  h,
+  jsx: (type: string, props: object, key?: string) => h(type, key === undefined ? props : { ...props, key }),
+  jsxs: (type: string, props: object, key?: string) => h(type, key === undefined ? props : { ...props, key }),
+  cache: <T>(make: T): T => make,
+  use: (context: Parameters<typeof compat.useContext>[0]) => compat.useContext(context),
+};
+Object.assign(react, { default: react });
+
+/** What could not be imported: every name of it shows what is inside its tags. */
+const missing = new Proxy(childrenOnly, {
+  get: (target, name) => (name === '__esModule' ? true : typeof name === 'string' ? childrenOnly : Reflect.get(target, name)),
+});
+
+const components = createBuiltIns(childrenOnly);
+
+function findComponent(module: string, name: string): ComponentType {
+  const found = name.split('.').reduce<unknown>((value, key) => (value as Module | undefined)?.[key], modules.get(module));
+  if (typeof found !== 'function' && (typeof found !== 'object' || found === null)) throw new Error(`${module} has no component "${name}"`);
+  return found as ComponentType;
+}
+
+/** A value as the build wrote it: see `model/island.ts`. */
+function decode(value: IslandValue): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (!Array.isArray(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decode(item)]));
+  const [kind, ...rest] = value;
+  switch (kind) {
+    case 'a':
+      return rest.map(decode);
+    case 's': {
+      const [slot, name, props, children] = rest;
+      const inner = Array.isArray(children) ? children.map(decode) : [];
+      const own = { ...(decode(props ?? {}) as object), __slot: slot, __name: name };
+      return h(Slot as unknown as ComponentType<object>, own, ...(inner as ComponentChildren[]));
+    }
+    case 't': {
+      const [module, name, props, children] = rest;
+      const inner = Array.isArray(children) ? (children.map(decode) as ComponentChildren[]) : [];
+      return h(findComponent(String(module), String(name)), decode(props ?? {}) as object, ...inner);
+    }
+    default:
+      return undefined;
+  }
+}
+
+interface BoundaryProps {
+  onFail: (error: unknown) => void;
+  children?: ComponentChildren;
+}
+
+/** Shows nothing any more once what is inside it has failed. */
+class Boundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  override componentDidCatch(error: unknown): void {
+    this.setState({ failed: true });
+    this.props.onFail(error);
+  }
+
+  override render(): ComponentChildren {
+    return this.state.failed ? null : this.props.children;
+  }
+}
+
+/** Shows an island live, in place of what the build made; that comes back if its code fails. */
+function start(island: HTMLElement): void {
+  if (island.dataset['state'] !== undefined) return;
+  island.dataset['state'] = 'starting';
+  const built = [...island.childNodes];
+  const parts = readParts(island, components);
+  const live = document.createElement('doc-live');
+  let isOver = false;
+  const fail = (error: unknown): void => {
+    if (isOver) return;
+    isOver = true;
+    parts.restore();
+    live.replaceWith(...built);
+    island.dataset['state'] = 'failed';
+    console.warn('An interactive part of this page failed; it stays as it was built.', error);
+    // Not in the midst of the rendering that failed.
+    setTimeout(() => render(null, live));
+  };
+  try {
+    const { module, name, props, children } = JSON.parse(island.dataset['island'] ?? '{}') as IslandData;
+    const inner = children.map(decode) as ComponentChildren[];
+    const own = h(findComponent(module, name), decode(props) as object, ...inner);
+    island.prepend(live);
+    const Parts = parts.context.Provider as ComponentType<{ value: IslandParts }>;
+    render(h(Parts, { value: parts }, h(Boundary, { onFail: fail }, own)), live);
+    if (isOver) return;
+    for (const node of built) (node as ChildNode).remove();
+    island.dataset['state'] = 'live';
+  } catch (error) {
+    fail(error);
+  }
+}
+
+const runtime = {
+  h,
+  Fragment,
+  react,
+  components,
+  childrenOnly,
+  missing,
+  user: {},
+  define: (module: string, names: Module) => void modules.set(module, names),
+  start,
+};
+window.__islands = runtime;

@@ -1,0 +1,200 @@
+/** Scripts of islands: one for each module that declares components, from files of the docs folder alone. */
+import { parseFrontmatter } from '../content/frontmatter.ts';
+import { declaredNames } from '../expressions/sandboxed/declared-names.ts';
+import { parseModule } from '../expressions/parse.ts';
+import { findModule } from '../mdx/find-module.ts';
+import { parseBody } from '../mdx/parse.ts';
+import { substituteVariables } from '../mdx/variables.ts';
+import { COMPONENT_NAMES } from '../model/component-names.ts';
+import type { Diagnostic } from '../model/diagnostics.ts';
+import { ISLAND_NEED, islandScript } from '../model/island.ts';
+import type { OutputFile } from '../model/output-file.ts';
+import type { SiteContext } from '../print/site-context.ts';
+import { REACT } from '../sandbox/quickjs.ts';
+import { buildScript } from './bundle.ts';
+
+export interface IslandScripts {
+  files: OutputFile[];
+  diagnostics: Diagnostic[];
+  /** Class names that the modules may give to elements. */
+  classes: string[];
+}
+
+/** Starts the islands of a page as they are seen. */
+export const ISLANDS_SCRIPT = '_docs/islands.js';
+/** Preact, and the built-in components in it. */
+const RUNTIME = '_docs/islands-runtime.js';
+/** The global name under which modules find the runtime. */
+const GLOBAL = '__islands';
+/** Characters that the modules of one script may have. */
+const MAX_READ = 4_000_000;
+
+/** Makes the scripts for the components that pages name; nothing is loaded when there are none. */
+export async function islandScripts(features: readonly string[], site: SiteContext): Promise<IslandScripts> {
+  const modules = new Map<string, Set<string>>();
+  for (const feature of features.toSorted()) {
+    if (!feature.startsWith(ISLAND_NEED)) continue;
+    const [module = '', name = ''] = JSON.parse(feature.slice(ISLAND_NEED.length)) as string[];
+    modules.set(module, (modules.get(module) ?? new Set()).add(name));
+  }
+  if (modules.size === 0) return { files: [], diagnostics: [], classes: [] };
+  const made: IslandScripts = {
+    files: [
+      { path: ISLANDS_SCRIPT, content: await buildScript('islands/load.ts') },
+      { path: RUNTIME, content: await buildScript('islands/runtime.ts') },
+    ],
+    diagnostics: [],
+    classes: [],
+  };
+  const classes = new Set<string>();
+  for (const [module, names] of modules) {
+    const sources: string[] = [];
+    const result = await bundleModule({ module, names: [...names], site, sources });
+    if ('message' in result) made.diagnostics.push(result);
+    else made.files.push({ path: islandScript(module), content: result.code });
+    for (const source of sources) for (const name of wordsIn(source)) classes.add(name);
+  }
+  return { ...made, classes: [...classes].sort() };
+}
+
+const MAX_WORDS = 5_000;
+
+/** Words in the strings of a source: class names among them. */
+function wordsIn(source: string): string[] {
+  const strings = Array.from(source.matchAll(/"([^"\n]*)"|'([^'\n]*)'|`([^`]*)`/g), ([, a, b, c]) => a ?? b ?? c ?? '');
+  return strings.flatMap((text) => text.split(/[\s"'`${}?:;,()]+(?=\s|$)|[\s"'`]+/)).filter(Boolean).slice(0, MAX_WORDS);
+}
+
+interface ModuleInput {
+  module: string;
+  names: readonly string[];
+  site: SiteContext;
+  /** Takes the text of each file that the script is made of. */
+  sources: string[];
+}
+
+async function bundleModule({ module, names, site, sources }: ModuleInput): Promise<{ code: string } | Diagnostic> {
+  const { build } = await import('esbuild');
+  const exported = [...new Set(names.map((name) => name.split('.')[0] ?? ''))].sort();
+  const isMarkdown = MARKDOWN.test(module);
+  let size = 0;
+  const read = (file: string) => {
+    const text = isMarkdown && file === module ? ownLines(file, exported, site) : readFile(file, site);
+    size += text.length;
+    if (size > MAX_READ) throw new Error('the modules of this script are too long');
+    if (SCRIPT.test(file) || MARKDOWN.test(file)) sources.push(text);
+    return text;
+  };
+  const given = exported.map((name) => (isMarkdown ? `__island_${name}` : name));
+  const entry =
+    `import { ${given.map((name, index) => `${name} as c${index}`).join(', ')} } from ${JSON.stringify(module)};` +
+    `${GLOBAL}.define(${JSON.stringify(module)}, { ${exported.map((name, index) => `${JSON.stringify(name)}: c${index}`).join(', ')} });`;
+  try {
+    const result = await build({
+      stdin: { contents: entry, sourcefile: 'island', loader: 'js' },
+      bundle: true,
+      write: false,
+      minify: true,
+      format: 'iife',
+      target: 'es2020',
+      charset: 'utf8',
+      legalComments: 'none',
+      logLevel: 'silent',
+      jsx: 'transform',
+      jsxFactory: `${GLOBAL}.h`,
+      jsxFragment: `${GLOBAL}.Fragment`,
+      tsconfigRaw: '{}',
+      absWorkingDir: import.meta.dirname,
+      define: GLOBALS,
+      plugins: [
+        {
+          name: 'docs',
+          setup(builder) {
+            builder.onResolve({ filter: /.*/ }, ({ path, importer, kind }) => {
+              if (kind === 'entry-point') return undefined;
+              if (REACT.test(path)) return { path: 'react', namespace: 'react' };
+              const found = importer === 'island' || importer === '<stdin>' ? module : findModule(path, { cache: site.modules, file: importer });
+              return found === undefined ? { path, namespace: 'missing' } : { path: found, namespace: 'docs', sideEffects: !MARKDOWN.test(found) };
+            });
+            // What is not in the docs folder shows its children only, as on the page that the build made.
+            builder.onLoad({ filter: /.*/, namespace: 'missing' }, () => ({ contents: `module.exports = ${GLOBAL}.missing;` }));
+            builder.onLoad({ filter: /.*/, namespace: 'react' }, () => ({ contents: `module.exports = ${GLOBAL}.react;` }));
+            builder.onLoad({ filter: /.*/, namespace: 'docs' }, ({ path }) => loadFile(path, read));
+          },
+        },
+      ],
+    });
+    return { code: result.outputFiles[0]?.text ?? '' };
+  } catch (error) {
+    return describe(error, module);
+  }
+}
+
+const SCRIPT = /\.(?:jsx|tsx|js|ts|mjs)$/;
+const MARKDOWN = /\.(?:mdx|md)$/;
+const LOADERS: Record<string, 'jsx' | 'tsx' | 'ts'> = { tsx: 'tsx', ts: 'ts' };
+
+function loadFile(file: string, read: (file: string) => string) {
+  if (SCRIPT.test(file)) return { contents: read(file), loader: LOADERS[file.split('.').at(-1) ?? ''] ?? 'jsx' };
+  if (file.endsWith('.json')) return { contents: read(file), loader: 'json' as const };
+  if (MARKDOWN.test(file)) return { contents: read(file), loader: 'jsx' as const };
+  return { contents: `export default ${JSON.stringify(`/${file}`)};`, loader: 'js' as const };
+}
+
+/** Text of a file; of Markdown its own lines of code. */
+function readFile(file: string, site: SiteContext): string {
+  return MARKDOWN.test(file) ? ownLines(file, [], site) : site.source.read(file).toString('utf8');
+}
+
+/** The `import` and `export` lines of a page or snippet, with exports for the names that islands use. */
+function ownLines(file: string, names: readonly string[], site: SiteContext): string {
+  const { variables, math } = site.modules;
+  const written = substituteVariables(site.source.read(file).toString('utf8'), variables);
+  const { body } = parseFrontmatter(written, file, () => {});
+  const { root } = parseBody({ text: body, format: file.endsWith('.md') ? 'md' : 'mdx', file, math, report: () => {} });
+  const lines = 'children' in root ? root.children.flatMap((node) => (node.type === 'mdxjsEsm' ? [node.value] : [])) : [];
+  const text = lines.join('\n');
+  const program = parseModule(text);
+  const declared = program instanceof SyntaxError ? [] : program.body.flatMap(declaredNames);
+  const rest = declared.includes('default') ? '' : `\nexport default ${GLOBAL}.childrenOnly;`;
+  return `${text}\n${names.map((name) => `export { ${name} as __island_${name} };`).join('')}${rest}`;
+}
+
+/** What code finds without an import: React's names, and the built-in components. */
+const REACT_NAMES =
+  'Children Component Fragment Profiler PureComponent StrictMode Suspense cloneElement createContext createElement createRef forwardRef ' +
+  'isValidElement lazy memo startTransition use useCallback useContext useDebugValue useDeferredValue useEffect useId useImperativeHandle ' +
+  'useInsertionEffect useLayoutEffect useMemo useReducer useRef useState useSyncExternalStore useTransition';
+
+const GLOBALS: Record<string, string> = {
+  ...Object.fromEntries(REACT_NAMES.split(' ').map((name) => [name, `${GLOBAL}.react.${name}`])),
+  ...Object.fromEntries(
+    COMPONENT_NAMES.filter((name) => /^[A-Z]/.test(name)).map((name) => {
+      const [first = ''] = name.split('.');
+      return [first, `${GLOBAL}.components.${first}`];
+    }),
+  ),
+  React: `${GLOBAL}.react`,
+  user: `${GLOBAL}.user`,
+  'process.env.NODE_ENV': '"production"',
+};
+
+interface BuildProblem {
+  text: string;
+  location: { file: string; line: number; column: number } | null;
+}
+
+function describe(error: unknown, module: string): Diagnostic {
+  const [problem] = (error as { errors?: BuildProblem[] }).errors ?? [];
+  const location = problem?.location;
+  const isPlace = location !== null && location !== undefined && location.file.startsWith('docs:') && !MARKDOWN.test(location.file);
+  const at = isPlace
+    ? { file: location.file.slice('docs:'.length), line: location.line, column: location.column + 1 }
+    : { file: module, line: 1, column: 1 };
+  return {
+    ...at,
+    severity: 'warning',
+    code: 'author-code-failed',
+    message: `The code for browsers failed: ${problem?.text ?? 'it cannot be read'}. Its components stay as they first show; correct it.`,
+  };
+}
