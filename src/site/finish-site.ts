@@ -67,7 +67,12 @@ export async function finishSite(input: FinishInput): Promise<FinishedSite> {
       content: siteVariables(withOwnBackground(site)) + site.highlighter.css + themeCss + utilities,
     },
   ];
-  const diagnostics = collectDiagnostics({ site, anchors, diagnostics: [...input.diagnostics, ...islands.diagnostics], checkAnchors });
+  const diagnostics = collectDiagnostics({
+    site,
+    anchors,
+    diagnostics: [...input.diagnostics, ...islands.diagnostics],
+    checkAnchors,
+  });
   return { files: withoutRepeats(files, written), diagnostics };
 }
 

@@ -76,7 +76,9 @@ const COMPONENTS: readonly Component[] = [
 ];
 
 /** `island` has no name that authors may write. */
-const BY_NAME = new Map([...COMPONENTS, island].flatMap((component) => component.names.map((name) => [name, component])));
+const BY_NAME = new Map(
+  [...COMPONENTS, island].flatMap((component) => component.names.map((name) => [name, component])),
+);
 
 /** `name` as written, dotted ones too: `Tree.Folder`. */
 export function findComponent(name: string): Component | undefined {

@@ -24,7 +24,9 @@ export interface Tag {
 export interface InteractiveTag {
   props: Props;
   /** Code that a node among the children stands for. */
-  codeOf(node: TreeNode):
+  codeOf(
+    node: TreeNode,
+  ):
     | { type: 'tag'; name: string; props: Props; children: readonly TreeNode[] }
     | { type: 'expression'; value: Evaluated }
     | undefined;

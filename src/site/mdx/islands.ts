@@ -152,7 +152,10 @@ class Slots {
     visit([...this.#shown]);
     const leaves = this.#leaves.filter((node) => !below.has(node));
     const texts = this.#texts.filter((node) => !below.has(node) && !this.#text.includes(textOf([node]).trim()));
-    return [...leaves.map((node) => slot(this.#ids.get(node) ?? -1, node, true)), ...texts.map((node) => slot(-1, node, true))];
+    return [
+      ...leaves.map((node) => slot(this.#ids.get(node) ?? -1, node, true)),
+      ...texts.map((node) => slot(-1, node, true)),
+    ];
   }
 }
 
@@ -192,7 +195,8 @@ function readDeclarations(file: AuthorFile, findFile: NonNullable<Scope['findFil
       const isMarkdown = module !== undefined && MARKDOWN.test(module);
       for (const [name, local] of names) {
         found.delete(local);
-        if (isScript || (isMarkdown && name !== 'default')) found.set(local, { module, path: name === '*' ? [] : [name] });
+        if (isScript || (isMarkdown && name !== 'default'))
+          found.set(local, { module, path: name === '*' ? [] : [name] });
       }
     }
   }

@@ -29,7 +29,11 @@ export type IslandValue = string | number | boolean | null | IslandValue[] | { [
 
 /** Path in the bundle of the script with the components of a module: the same for every page and build. */
 export function islandScript(module: string): string {
-  const stem = module.replace(/\.\w+$/, '').replace(/[^A-Za-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 60);
+  const stem = module
+    .replace(/\.\w+$/, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
   return `_docs/islands/${stem === '' ? 'module' : stem}-${hashOf(module)}.js`;
 }
 

@@ -101,8 +101,7 @@ export function childComponents(nodes: readonly TreeNode[], ...names: string[]):
   const found: ComponentNode[] = [];
   for (const node of nodes) {
     if (node.type === 'component' && names.includes(node.name)) found.push(node);
-    else if (isWrapper(node) && node.children.length > 0)
-      found.push(...childComponents(node.children, ...names));
+    else if (isWrapper(node) && node.children.length > 0) found.push(...childComponents(node.children, ...names));
   }
   return found;
 }

@@ -44,7 +44,9 @@ export function printIsland(node: ComponentNode, context: IslandContext): string
     class: 'doc-island',
     'data-island': data,
     'data-scripts': modules.map((module) => root + islandScript(module)).join(' '),
-    'data-texts': isFirst ? JSON.stringify(Object.fromEntries(TEXTS.map((key) => [key, printer.text(key)]))) : undefined,
+    'data-texts': isFirst
+      ? JSON.stringify(Object.fromEntries(TEXTS.map((key) => [key, printer.text(key)])))
+      : undefined,
   });
   return `<doc-island${own}>${printer.html(node.children)}${iconsHtml([data, ...sourcesOf(modules, context.site)], context)}</doc-island>`;
 }

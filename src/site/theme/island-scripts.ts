@@ -62,7 +62,10 @@ const MAX_WORDS = 5_000;
 /** Words in the strings of a source: class names among them. */
 function wordsIn(source: string): string[] {
   const strings = Array.from(source.matchAll(/"([^"\n]*)"|'([^'\n]*)'|`([^`]*)`/g), ([, a, b, c]) => a ?? b ?? c ?? '');
-  return strings.flatMap((text) => text.split(/[\s"'`${}?:;,()]+(?=\s|$)|[\s"'`]+/)).filter(Boolean).slice(0, MAX_WORDS);
+  return strings
+    .flatMap((text) => text.split(/[\s"'`${}?:;,()]+(?=\s|$)|[\s"'`]+/))
+    .filter(Boolean)
+    .slice(0, MAX_WORDS);
 }
 
 interface ModuleInput {
@@ -113,12 +116,21 @@ async function bundleModule({ module, names, site, sources }: ModuleInput): Prom
             builder.onResolve({ filter: /.*/ }, ({ path, importer, kind }) => {
               if (kind === 'entry-point') return undefined;
               if (REACT.test(path)) return { path: 'react', namespace: 'react' };
-              const found = importer === 'island' || importer === '<stdin>' ? module : findModule(path, { cache: site.modules, file: importer });
-              return found === undefined ? { path, namespace: 'missing' } : { path: found, namespace: 'docs', sideEffects: !MARKDOWN.test(found) };
+              const found =
+                importer === 'island' || importer === '<stdin>'
+                  ? module
+                  : findModule(path, { cache: site.modules, file: importer });
+              return found === undefined
+                ? { path, namespace: 'missing' }
+                : { path: found, namespace: 'docs', sideEffects: !MARKDOWN.test(found) };
             });
             // What is not in the docs folder shows its children only, as on the page that the build made.
-            builder.onLoad({ filter: /.*/, namespace: 'missing' }, () => ({ contents: `module.exports = ${GLOBAL}.missing;` }));
-            builder.onLoad({ filter: /.*/, namespace: 'react' }, () => ({ contents: `module.exports = ${GLOBAL}.react;` }));
+            builder.onLoad({ filter: /.*/, namespace: 'missing' }, () => ({
+              contents: `module.exports = ${GLOBAL}.missing;`,
+            }));
+            builder.onLoad({ filter: /.*/, namespace: 'react' }, () => ({
+              contents: `module.exports = ${GLOBAL}.react;`,
+            }));
             builder.onLoad({ filter: /.*/, namespace: 'docs' }, ({ path }) => loadFile(path, read));
           },
         },
@@ -152,7 +164,8 @@ function ownLines(file: string, names: readonly string[], site: SiteContext): st
   const written = substituteVariables(site.source.read(file).toString('utf8'), variables);
   const { body } = parseFrontmatter(written, file, () => {});
   const { root } = parseBody({ text: body, format: file.endsWith('.md') ? 'md' : 'mdx', file, math, report: () => {} });
-  const lines = 'children' in root ? root.children.flatMap((node) => (node.type === 'mdxjsEsm' ? [node.value] : [])) : [];
+  const lines =
+    'children' in root ? root.children.flatMap((node) => (node.type === 'mdxjsEsm' ? [node.value] : [])) : [];
   const text = lines.join('\n');
   const program = parseModule(text);
   const declared = program instanceof SyntaxError ? [] : program.body.flatMap(declaredNames);
@@ -187,7 +200,8 @@ interface BuildProblem {
 function describe(error: unknown, module: string): Diagnostic {
   const [problem] = (error as { errors?: BuildProblem[] }).errors ?? [];
   const location = problem?.location;
-  const isPlace = location !== null && location !== undefined && location.file.startsWith('docs:') && !MARKDOWN.test(location.file);
+  const isPlace =
+    location !== null && location !== undefined && location.file.startsWith('docs:') && !MARKDOWN.test(location.file);
   const at = isPlace
     ? { file: location.file.slice('docs:'.length), line: location.line, column: location.column + 1 }
     : { file: module, line: 1, column: 1 };

@@ -10,7 +10,10 @@ export function localize(props: Record<string, unknown>): void {
   }
   const { srcSet } = props;
   if (typeof srcSet === 'string')
-    props['srcSet'] = srcSet.replace(/(^|,\s*)(\/[^/,\s][^,\s]*)/g, (_, gap: string, url: string) => gap + addressOf(url, false));
+    props['srcSet'] = srcSet.replace(
+      /(^|,\s*)(\/[^/,\s][^,\s]*)/g,
+      (_, gap: string, url: string) => gap + addressOf(url, false),
+    );
 }
 
 const isOwn = (url: string): boolean => /^\/(?!\/)/.test(url);

@@ -1,5 +1,14 @@
 /** The built-in components as live ones, with the markup of `components/`: for what an island shows only later. */
-import { cloneElement, Fragment, h, isValidElement, toChildArray, type ComponentChildren, type ComponentType, type VNode } from 'preact';
+import {
+  cloneElement,
+  Fragment,
+  h,
+  isValidElement,
+  toChildArray,
+  type ComponentChildren,
+  type ComponentType,
+  type VNode,
+} from 'preact';
 import { useContext, useId, useState } from 'preact/hooks';
 import { addressOf } from './addresses.ts';
 import { PartsContext } from './parts.ts';
@@ -10,8 +19,15 @@ type BuiltIn = (props: BuiltInProps) => ComponentChildren;
 
 /** The outer element: class and style of the author come to its own. */
 function root(props: BuiltInProps, own: Record<string, unknown>): Record<string, unknown> {
-  const data = Object.fromEntries(Object.entries(props).filter(([name]) => name.startsWith('data-') || /^on[A-Z]|^id$/.test(name)));
-  return { ...own, ...data, class: [own['class'], props['className'] ?? props['class']].filter(Boolean).join(' '), style: props['style'] ?? own['style'] };
+  const data = Object.fromEntries(
+    Object.entries(props).filter(([name]) => name.startsWith('data-') || /^on[A-Z]|^id$/.test(name)),
+  );
+  return {
+    ...own,
+    ...data,
+    class: [own['class'], props['className'] ?? props['class']].filter(Boolean).join(' '),
+    style: props['style'] ?? own['style'],
+  };
 }
 
 const text = (props: BuiltInProps, name: string): ComponentChildren => props[name] as ComponentChildren;
@@ -23,7 +39,12 @@ function label(key: string): string {
   return texts[key] ?? key;
 }
 
-function part(tag: string, name: string, children: ComponentChildren, more: Record<string, unknown> = {}): ComponentChildren {
+function part(
+  tag: string,
+  name: string,
+  children: ComponentChildren,
+  more: Record<string, unknown> = {},
+): ComponentChildren {
   if (children === undefined || children === null || children === false || children === '') return null;
   return h(tag, { class: name, 'data-component-part': name, ...more }, children);
 }
@@ -39,15 +60,23 @@ interface DrawingProps {
 function Drawing({ icon, size = 16, color, class: name = '' }: DrawingProps): ComponentChildren {
   const parts = useContext(PartsContext);
   const className = `icon ${name}`.trim();
-  if (isValidElement(icon) || Array.isArray(icon)) return h('span', { class: className, 'aria-hidden': 'true' }, icon as VNode);
+  if (isValidElement(icon) || Array.isArray(icon))
+    return h('span', { class: className, 'aria-hidden': 'true' }, icon as VNode);
   if (typeof icon !== 'string' || icon === '') return null;
   const found = parts?.icons.get(icon);
   if (found) {
     const href = found.querySelector('use')?.getAttribute('href') ?? '';
-    const own = { class: className, 'aria-hidden': 'true', width: size, height: size, ...(color ? { style: `color:${String(color)}` } : {}) };
+    const own = {
+      class: className,
+      'aria-hidden': 'true',
+      width: size,
+      height: size,
+      ...(color ? { style: `color:${String(color)}` } : {}),
+    };
     return h('svg', own, h('use', { href }));
   }
-  if (/[/.]/.test(icon)) return h('img', { class: className, src: icon, alt: '', 'aria-hidden': 'true', width: size, height: size });
+  if (/[/.]/.test(icon))
+    return h('img', { class: className, src: icon, alt: '', 'aria-hidden': 'true', width: size, height: size });
   return /[^\x00-\x7f]/.test(icon) ? h('span', { class: className, 'aria-hidden': 'true' }, icon) : null;
 }
 
@@ -70,7 +99,9 @@ const Card: BuiltIn = (props) => {
   const image = props['img'] ?? props['image'];
   const body = [text(props, 'description'), props.children];
   const hasBody = body.some((one) => one !== undefined && one !== null && one !== '');
-  const icon = props['icon'] ? part('span', 'card-icon', h(Drawing, { icon: props['icon'], size: 20, color: props['color'] })) : null;
+  const icon = props['icon']
+    ? part('span', 'card-icon', h(Drawing, { icon: props['icon'], size: 20, color: props['color'] }))
+    : null;
   return h(
     isLink ? 'a' : 'div',
     root(props, own),
@@ -79,7 +110,13 @@ const Card: BuiltIn = (props) => {
       'div',
       { class: 'card-content-container', 'data-component-part': 'card-content-container' },
       icon,
-      h('div', { class: 'card-text' }, part('div', 'card-title', text(props, 'title')), hasBody ? part('div', 'card-content', body) : null, part('span', 'card-cta', text(props, 'cta'))),
+      h(
+        'div',
+        { class: 'card-text' },
+        part('div', 'card-title', text(props, 'title')),
+        hasBody ? part('div', 'card-content', body) : null,
+        part('span', 'card-cta', text(props, 'cta')),
+      ),
     ),
   );
 };
@@ -104,9 +141,18 @@ const callout =
     const drawing = props['icon'] ?? icon;
     return h(
       'div',
-      root(props, { class: 'callout', 'data-callout-type': type, ...(color !== undefined && { style: `--callout-color:${color}` }) }),
+      root(props, {
+        class: 'callout',
+        'data-callout-type': type,
+        ...(color !== undefined && { style: `--callout-color:${color}` }),
+      }),
       drawing ? part('span', 'callout-icon', h(Drawing, { icon: drawing, size: 18, color }), named) : null,
-      h('div', { class: 'callout-body' }, part('p', 'callout-title', text(props, 'title')), h('div', { class: 'callout-content', 'data-component-part': 'callout-content' }, props.children)),
+      h(
+        'div',
+        { class: 'callout-body' },
+        part('p', 'callout-title', text(props, 'title')),
+        h('div', { class: 'callout-content', 'data-component-part': 'callout-content' }, props.children),
+      ),
     );
   };
 
@@ -120,7 +166,12 @@ const Badge: BuiltIn = (props) => {
     ...(isOn(props['stroke']) && { 'data-stroke': '' }),
     ...(isOn(props['disabled']) && { 'data-disabled': '' }),
   };
-  return h('span', root(props, own), props['icon'] ? h(Drawing, { icon: props['icon'], size: 12 }) : null, props.children);
+  return h(
+    'span',
+    root(props, own),
+    props['icon'] ? h(Drawing, { icon: props['icon'], size: 12 }) : null,
+    props.children,
+  );
 };
 
 const Steps: BuiltIn = (props) => {
@@ -138,8 +189,17 @@ const Step: BuiltIn = (props) =>
     'div',
     root(props, { class: 'step', role: 'listitem', 'data-component-part': 'step-item' }),
     h('div', { class: 'step-line', 'aria-hidden': 'true' }),
-    h('div', { class: 'step-number' }, props['icon'] ? h(Drawing, { icon: props['icon'], size: 14 }) : ((props['stepNumber'] as ComponentChildren) ?? 1)),
-    h('div', { class: 'step-body' }, part('p', 'step-title', text(props, 'title')), h('div', { class: 'step-content' }, props.children)),
+    h(
+      'div',
+      { class: 'step-number' },
+      props['icon'] ? h(Drawing, { icon: props['icon'], size: 14 }) : ((props['stepNumber'] as ComponentChildren) ?? 1),
+    ),
+    h(
+      'div',
+      { class: 'step-body' },
+      part('p', 'step-title', text(props, 'title')),
+      h('div', { class: 'step-content' }, props.children),
+    ),
   );
 
 const Accordion: BuiltIn = (props) =>
@@ -151,7 +211,12 @@ const Accordion: BuiltIn = (props) =>
       { class: 'accordion-button' },
       h('span', { class: 'accordion-caret', 'aria-hidden': 'true' }),
       props['icon'] ? h('span', null, h(Drawing, { icon: props['icon'], class: 'accordion-icon' })) : null,
-      h('span', { class: 'accordion-title-container' }, part('span', 'accordion-title', text(props, 'title')), part('span', 'accordion-description', text(props, 'description'))),
+      h(
+        'span',
+        { class: 'accordion-title-container' },
+        part('span', 'accordion-title', text(props, 'title')),
+        part('span', 'accordion-description', text(props, 'description')),
+      ),
     ),
     h('div', { class: 'accordion-content' }, props.children),
   );
@@ -160,7 +225,12 @@ const Expandable: BuiltIn = (props) =>
   h(
     'details',
     root(props, { class: 'expandable', open: isOn(props['defaultOpen']) }),
-    h('summary', { class: 'expandable-button' }, h('span', { class: 'expandable-caret', 'aria-hidden': 'true' }), h('span', null, text(props, 'title'))),
+    h(
+      'summary',
+      { class: 'expandable-button' },
+      h('span', { class: 'expandable-caret', 'aria-hidden': 'true' }),
+      h('span', null, text(props, 'title')),
+    ),
     h('div', { class: 'expandable-content' }, props.children),
   );
 
@@ -169,7 +239,12 @@ const Frame: BuiltIn = (props) =>
     'figure',
     { class: 'frame-container' },
     part('p', 'frame-hint', text(props, 'hint')),
-    h('div', root(props, { class: 'frame' }), h('div', { class: 'frame-background-pattern', 'aria-hidden': 'true' }), h('div', { class: 'frame-content' }, props.children)),
+    h(
+      'div',
+      root(props, { class: 'frame' }),
+      h('div', { class: 'frame-background-pattern', 'aria-hidden': 'true' }),
+      h('div', { class: 'frame-content' }, props.children),
+    ),
     part('figcaption', 'frame-description', text(props, 'caption')),
   );
 
@@ -188,7 +263,9 @@ const Field: BuiltIn = (props) => {
         { class: 'field-meta' },
         pill('field-info-pill', props['type']),
         pill('field-info-pill', location),
-        props['default'] === undefined ? null : pill('field-info-pill', `${label('default')}: ${String(props['default'])}`),
+        props['default'] === undefined
+          ? null
+          : pill('field-info-pill', `${label('default')}: ${String(props['default'])}`),
         isOn(props['required']) ? pill('field-required-pill', label('required')) : null,
         isOn(props['deprecated']) ? pill('field-deprecated-pill', label('deprecated')) : null,
       ),
@@ -204,12 +281,27 @@ interface Panel {
 }
 
 /** One of several panels at a time, as `client/components/tabs.ts` does for those of the build. */
-function Panels({ panels, first, look }: { panels: readonly Panel[]; first: number; look: 'tabs' | 'code' }): ComponentChildren {
+function Panels({
+  panels,
+  first,
+  look,
+}: {
+  panels: readonly Panel[];
+  first: number;
+  look: 'tabs' | 'code';
+}): ComponentChildren {
   const [chosen, choose] = useState(first);
   const id = useId();
   const isTabs = look === 'tabs';
   const onKey = (event: KeyboardEvent, index: number): void => {
-    const steps: Record<string, number> = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: panels.length - 1, Enter: index, ' ': index };
+    const steps: Record<string, number> = {
+      ArrowRight: index + 1,
+      ArrowLeft: index - 1,
+      Home: 0,
+      End: panels.length - 1,
+      Enter: index,
+      ' ': index,
+    };
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -260,13 +352,26 @@ function Panels({ panels, first, look }: { panels: readonly Panel[]; first: numb
 const Tabs: BuiltIn = (props) => {
   const panels = toChildArray(props.children)
     .filter((child) => isNamed(child, 'Tab'))
-    .map(({ props }): Panel => ({ title: String((props as BuiltInProps)['title'] ?? ''), icon: (props as BuiltInProps)['icon'], content: props.children }));
+    .map(({ props }): Panel => ({
+      title: String((props as BuiltInProps)['title'] ?? ''),
+      icon: (props as BuiltInProps)['icon'],
+      content: props.children,
+    }));
   const first = Math.min(Number(props['defaultTabIndex'] ?? 0) || 0, Math.max(0, panels.length - 1));
-  return h('div', root(props, { class: isOn(props['borderBottom']) ? 'tabs tabs-border-bottom' : 'tabs' }), h(Panels, { panels, first, look: 'tabs' }));
+  return h(
+    'div',
+    root(props, { class: isOn(props['borderBottom']) ? 'tabs tabs-border-bottom' : 'tabs' }),
+    h(Panels, { panels, first, look: 'tabs' }),
+  );
 };
 
 const Tab: BuiltIn = (props) =>
-  h('div', root(props, { class: 'tab-content' }), props['title'] ? h('p', { class: 'tab-title' }, h('strong', null, text(props, 'title'))) : null, props.children);
+  h(
+    'div',
+    root(props, { class: 'tab-content' }),
+    props['title'] ? h('p', { class: 'tab-title' }, h('strong', null, text(props, 'title'))) : null,
+    props.children,
+  );
 
 /** All text in what a component was given. */
 function textOf(children: ComponentChildren): string {
@@ -279,15 +384,28 @@ const CodeBlock: BuiltIn = (props) => {
   const parts = useContext(PartsContext);
   const source = (typeof props['code'] === 'string' ? props['code'] : textOf(props.children)).replace(/^\n|\s+$/g, '');
   const built = parts?.code.get(source.trim());
-  if (built) return h('div', { class: built.className, 'data-language': (built as HTMLElement).dataset['language'], dangerouslySetInnerHTML: { __html: built.innerHTML } });
+  if (built)
+    return h('div', {
+      class: built.className,
+      'data-language': (built as HTMLElement).dataset['language'],
+      dangerouslySetInnerHTML: { __html: built.innerHTML },
+    });
   const title = props['filename'] ?? props['title'];
   const language = props['language'] ?? props['lang'];
   return h(
     'div',
     { class: 'code-block', ...(language ? { 'data-language': String(language) } : {}) },
-    title ? h('div', { class: 'code-block-header' }, h('span', { class: 'code-block-filename' }, title as string)) : null,
-    isOn(props['nocopy']) ? null : h('button', { type: 'button', class: 'code-block-copy-button', 'aria-label': label('copyCode') }),
-    h('pre', { tabIndex: 0, role: 'group', 'aria-label': String(title ?? language ?? 'code') }, h('code', null, source)),
+    title
+      ? h('div', { class: 'code-block-header' }, h('span', { class: 'code-block-filename' }, title as string))
+      : null,
+    isOn(props['nocopy'])
+      ? null
+      : h('button', { type: 'button', class: 'code-block-copy-button', 'aria-label': label('copyCode') }),
+    h(
+      'pre',
+      { tabIndex: 0, role: 'group', 'aria-label': String(title ?? language ?? 'code') },
+      h('code', null, source),
+    ),
   );
 };
 
@@ -343,7 +461,13 @@ function isNamed(child: ComponentChildren, name: string): child is VNode<BuiltIn
 export function createBuiltIns(childrenOnly: BuiltIn): Record<string, ComponentType> {
   const plain = (props: BuiltInProps): ComponentChildren => h('div', null, props.children);
   const get = (target: object, name: string | symbol): unknown =>
-    typeof name !== 'string' ? Reflect.get(target, name) : (Object.hasOwn(BUILT_INS, name) ? BUILT_INS[name] : OTHERS);
-  const OTHERS = Object.assign(plain, { Item: childrenOnly, Row: childrenOnly, File: childrenOnly, Folder: childrenOnly, Repo: childrenOnly });
+    typeof name !== 'string' ? Reflect.get(target, name) : Object.hasOwn(BUILT_INS, name) ? BUILT_INS[name] : OTHERS;
+  const OTHERS = Object.assign(plain, {
+    Item: childrenOnly,
+    Row: childrenOnly,
+    File: childrenOnly,
+    Folder: childrenOnly,
+    Repo: childrenOnly,
+  });
   return new Proxy({}, { get }) as Record<string, ComponentType>;
 }

@@ -33,14 +33,18 @@ Object.assign(react, { default: react });
 
 /** What could not be imported: every name of it shows what is inside its tags. */
 const missing = new Proxy(childrenOnly, {
-  get: (target, name) => (name === '__esModule' ? true : typeof name === 'string' ? childrenOnly : Reflect.get(target, name)),
+  get: (target, name) =>
+    name === '__esModule' ? true : typeof name === 'string' ? childrenOnly : Reflect.get(target, name),
 });
 
 const components = createBuiltIns(childrenOnly);
 
 function findComponent(module: string, name: string): ComponentType {
-  const found = name.split('.').reduce<unknown>((value, key) => (value as Module | undefined)?.[key], modules.get(module));
-  if (typeof found !== 'function' && (typeof found !== 'object' || found === null)) throw new Error(`${module} has no component "${name}"`);
+  const found = name
+    .split('.')
+    .reduce<unknown>((value, key) => (value as Module | undefined)?.[key], modules.get(module));
+  if (typeof found !== 'function' && (typeof found !== 'object' || found === null))
+    throw new Error(`${module} has no component "${name}"`);
   return found as ComponentType;
 }
 

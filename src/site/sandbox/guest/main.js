@@ -114,7 +114,9 @@ export function renderTag(code, scope, children, unit, fresh, last) {
     });
     const [type, props] = code(scopes[scope]);
     const nodes = renderNodes(createElement(type, inner === undefined ? props : { ...props, children: inner }));
-    return takeInteractive() ? ['t', nodes, [toWire(props, 0), met.map(([id, value]) => [id, toWire(value, 0)])]] : ['t', nodes];
+    return takeInteractive()
+      ? ['t', nodes, [toWire(props, 0), met.map(([id, value]) => [id, toWire(value, 0)])]]
+      : ['t', nodes];
   });
 }
 
