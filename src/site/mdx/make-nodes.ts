@@ -54,12 +54,11 @@ export function isElementName(name: string): boolean {
 export function findOwn(name: string, scope: Scope): Evaluated {
   const [first = '', ...rest] = name.split('.');
   const known = scope.get(first);
-  // Only the sandbox knows what is in it.
-  if (known instanceof Beyond) return known;
-  return rest.reduce<Evaluated>(
-    (value, key) => (isObject(value) && Object.hasOwn(value, key) ? (value as EvaluatedObject)[key] : undefined),
-    known,
-  );
+  return rest.reduce<Evaluated>((value, key) => {
+    // Only the sandbox knows what is in it.
+    if (value instanceof Beyond) return value;
+    return isObject(value) && Object.hasOwn(value, key) ? (value as EvaluatedObject)[key] : undefined;
+  }, known);
 }
 
 /**

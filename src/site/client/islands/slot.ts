@@ -14,7 +14,7 @@ export interface SlotProps {
 export function Slot({ __slot: id, __name: name, ...props }: SlotProps): ComponentChildren {
   const parts = useContext(PartsContext);
   const slot = parts?.slots.get(id);
-  if (slot) return h(Moved, { slot });
+  if (slot) return h(Moved, { slot, key: id });
   const component = /^[A-Z]/.test(name) ? parts?.components[name] : undefined;
   return component ? h(component as ComponentType<object>, props) : props.children;
 }
@@ -25,7 +25,7 @@ function Moved({ slot }: { slot: SlotNodes }): ComponentChildren {
     const element = holder.current;
     if (!element) return undefined;
     const isTaken = slot.holder?.isConnected === true && slot.holder !== element;
-    if (isTaken) element.append(...slot.nodes.map((node) => node.cloneNode(true)));
+    if (isTaken) element.replaceChildren(...slot.nodes.map((node) => node.cloneNode(true)));
     else {
       slot.holder = element;
       element.append(...slot.nodes);

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { renderTestSite } from '../testing.ts';
+
+const PARTS = `
+import { useState } from 'react';
+import data from './data.json';
+import { unused } from './other.js';
+import picture from './a.png';
+export const Box = () => { const [n, set] = useState(data.first); return <b className="text-red-500" onClick={() => set(picture)}>{n ? <Card title="c" /> : n}</b>; };
+export const Unused = () => 'this is in no script';
+`;
+const SITE = {
+  'page.mdx': 'import { Box } from "/parts.jsx";\n\n<Box />\n\n<Box />',
+  'parts.jsx': PARTS,
+  'data.json': { first: 'from the data' },
+  'other.js': 'export const unused = 1;',
+  'a.png': Buffer.from('x'),
+};
+
+test('a module becomes one classic script of what its islands use', async () => {
+  const { files } = await renderTestSite(SITE);
+  const scripts = scriptsOf(files);
+  expect(scripts.map(([path]) => path)).toEqual([expect.stringMatching(/^_docs\/islands\/parts-[0-9a-f]{16}\.js$/)]);
+  const [[, code = ''] = []] = scripts;
+  expect(code).toContain('__islands.define("parts.jsx",{Box:');
+  expect(code).toContain('from the data');
+  expect(code).toContain('__islands.components.Card');
+  expect(code).toContain('"/a.png"');
+  expect(code).not.toContain('in no script');
+  expect(code).not.toMatch(/^(?:import|export) /m);
+  expect(files.get('_docs/site.css')).toContain('.text-red-500');
+});
+
+test('the bytes are the same every time', async () => {
+  const [one, two] = [await renderTestSite(SITE), await renderTestSite(SITE)];
+  expect(scriptsOf(one.files)).toEqual(scriptsOf(two.files));
+});
+
+test('a site without islands has neither scripts nor Preact', async () => {
+  const { files, pages } = await renderTestSite({
+    'page.mdx': 'export const A = () => <b>a</b>;\n\n<A />',
+  });
+  expect([...files.keys()].filter((path) => path.includes('island'))).toEqual([]);
+  expect(pages.get('/page')?.html).not.toContain('island');
+});
+
+test('packages and files outside the docs folder are in no script', async () => {
+  const { files, diagnostics } = await renderTestSite({
+    'page.mdx': 'import { Box } from "/parts.jsx";\n\n<Box />',
+    'parts.jsx':
+      'import fs from "fs"; import ms from "preact/debug"; import secret from "../../../../etc/passwd"; export const Box = () => { const [n, set] = useState(0); return <b onClick={() => set(fs || ms || secret)}>{n}</b>; };',
+  });
+  const [[, code = ''] = []] = scriptsOf(files);
+  expect(code).toContain('__islands.missing');
+  expect(code).not.toContain('root:');
+  expect(diagnostics.map(({ code }) => code)).toContain('unsupported-import');
+});
+
+function scriptsOf(files: ReadonlyMap<string, string>): [string, string][] {
+  return [...files].filter(([path]) => path.startsWith('_docs/islands/'));
+}

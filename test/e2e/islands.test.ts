@@ -1,0 +1,243 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { launchBrowser } from '../helpers/browser.ts';
+import { openFolder } from './helpers/open-site.ts';
+import type { Medium, OpenSite } from './helpers/open-site.ts';
+import { watchContext } from './helpers/watch-context.ts';
+import type { Watched } from './helpers/watch-context.ts';
+
+let browser: Browser;
+let site: OpenSite;
+let page: Page;
+let watched: Watched;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  // An air-gapped site is served with the strictest policy.
+  site = await openFolder({ folder: 'test/e2e/fixtures/islands', options: ['--deployment', 'air-gapped'] });
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+beforeEach(async () => {
+  const context = await browser.newContext();
+  watched = watchContext(context);
+  page = await context.newPage();
+});
+afterEach(() => page.context().close());
+
+function expectQuiet({ foreign, scriptErrors, consoleErrors }: typeof watched): void {
+  expect([foreign, scriptErrors, consoleErrors]).toEqual([[], [], []]);
+}
+
+const expectShown = (locator: Locator) => locator.waitFor();
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+describe.each<Medium>(['http', 'file'])('over %s', (medium) => {
+  afterEach(() => expectQuiet(watched));
+  beforeEach(() => page.goto(site.address(medium, 'index.html')));
+
+  test('a counter counts, and one of the same module counts for itself, with a prop of any characters', async () => {
+    await live(1);
+    await live(2);
+    await button('Count: 3').click();
+    await expectShown(button('Count: 4'));
+    expect(await page.locator('output').first().textContent()).toBe('8');
+    await button("Other <b> & 'quotes' </doc-island>: 0").click();
+    await expectShown(button("Other <b> & 'quotes' </doc-island>: 1"));
+    await expectShown(button('Count: 4'));
+  });
+
+  test('a component of the page itself changes, also by the keyboard', async () => {
+    await live(3);
+    await button('ada').focus();
+    await page.keyboard.press('Enter');
+    await expectShown(button('ADA'));
+    await page.keyboard.press('Space');
+    await expectShown(button('ada'));
+  });
+
+  test('a calculator follows its inputs', async () => {
+    await live(4);
+    await page.getByLabel('First').fill('40');
+    await page.getByLabel('Second').fill('2');
+    await expectShown(page.getByLabel('Sum').getByText('42'));
+  });
+
+  test('a price table changes between months and years', async () => {
+    await expectShown(page.getByText('20 €'));
+    await live(5);
+    await page.getByLabel('Yearly').check();
+    await expectShown(page.getByText('200 €'));
+    await page.getByLabel('Yearly').uncheck();
+    await page.getByText('200 €').waitFor({ state: 'detached' });
+  });
+
+  test('a filter narrows a list from a JSON file', async () => {
+    const filter = page.getByLabel('Filter');
+    await live(6);
+    await filter.fill('po');
+    await page.getByText('Paris').waitFor({ state: 'detached' });
+    expect(await page.getByText('Porto').isVisible()).toBe(true);
+    await filter.fill('xyz');
+    await expectShown(page.getByText('No city'));
+  });
+
+  test('a copy button says that it copied', async () => {
+    await live(7);
+    await button('Copy it').click();
+    await expectShown(button('Copied it'));
+  });
+
+  test('a chat with a reducer and a ref takes what is typed, and is cleared', async () => {
+    const field = page.getByLabel('Say');
+    await live(8);
+    await field.fill('Good evening');
+    await field.press('Enter');
+    await expectShown(page.getByText('Good evening'));
+    expect(await field.inputValue()).toBe('');
+    await button('Clear').click();
+    await page.getByText('Good evening').waitFor({ state: 'detached' });
+  });
+
+  test('an image follows the color mode', async () => {
+    await page.evaluate(() => document.documentElement.classList.remove('dark'));
+    await live(9);
+    await expectShown(page.locator('img[alt="By mode"][src$="images/light.svg"]'));
+    await page.evaluate(() => document.documentElement.classList.add('dark'));
+    await expectShown(page.locator('img[alt="By mode"][src$="images/dark.svg"]'));
+  });
+
+  test('a timer of an effect runs', async () => {
+    await live(10);
+    await expectShown(page.getByText('It ticks'));
+  });
+
+  test('Markdown inside a closed toggle is in the page, and shown when it opens, again and again', async () => {
+    await page.goto(site.address(medium, 'children.html'));
+    expect(fs.readFileSync(path.join(site.folder, 'children.html'), 'utf8')).toContain(
+      'Hidden <strong>Markdown</strong>',
+    );
+    await live(1);
+    for (let round = 0; round < 2; round++) {
+      expect(await page.getByText('Hidden Markdown').isVisible()).toBe(false);
+      await button('More').click();
+      await expectShown(page.locator('.inside strong', { hasText: 'Markdown' }));
+      expect(await page.locator('.inside .tk-keyword').textContent()).toBe('const');
+      expect(await page.locator('.inside a').getAttribute('href')).toBe('deep/page.html');
+      await button('More').click();
+      await page.locator('.inside').waitFor({ state: 'detached' });
+    }
+  });
+
+  test('Markdown that is shown stays, and the built-in tabs in it go on working', async () => {
+    await page.goto(site.address(medium, 'children.html'));
+    await live(2);
+    await button('Resize').click();
+    await expectShown(page.locator('.big', { hasText: 'Kept text' }));
+    await page.getByRole('tab', { name: 'Inner two' }).click();
+    expect(await page.getByText('Second inner').isVisible()).toBe(true);
+    expect(await page.getByText('First inner').isVisible()).toBe(false);
+  });
+
+  test('a picker reads the props of the tags inside it and shows the one that is chosen', async () => {
+    await page.goto(site.address(medium, 'children.html'));
+    await live(3);
+    await button('Linux').click();
+    await expectShown(page.locator('.panel .choice', { hasText: 'apt install lantern' }));
+    await button('macOS').click();
+    await expectShown(page.locator('.panel .choice em', { hasText: /^lantern$/ }));
+    expect(await page.locator('.panel').textContent()).not.toContain('apt');
+  });
+
+  test('a state shows built-in components that the build never printed', async () => {
+    await page.goto(site.address(medium, 'built-in.html'));
+    await live(1);
+    await page.getByLabel('System').selectOption('linux');
+    await expectShown(page.locator('.callout[data-callout-type="note"]', { hasText: 'Mind the wick' }));
+    expect(await page.locator('a.card').getAttribute('href')).toMatch(/\/deep\/page\.html$/);
+    expect(await page.locator('a.card svg.icon').boundingBox()).not.toBeNull();
+    expect(await page.locator('.callout-icon svg').boundingBox()).not.toBeNull();
+    await page.getByRole('tab', { name: 'apt' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.getByText('With dnf').isVisible()).toBe(true);
+    expect(await page.getByText('With apt').isVisible()).toBe(false);
+    expect(await page.locator('.step-number').allTextContents()).toEqual(['1', '2']);
+    await page.getByText('Why').click();
+    await expectShown(page.getByText('Because'));
+  });
+
+  test('islands that fail, at once or later, show what the build made, and the others work', async () => {
+    const warnings: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text());
+    });
+    await page.goto(site.address(medium, 'failing.html'));
+    await expectShown(page.locator('doc-island[data-state="failed"]'));
+    expect(await button('Static 0').isVisible()).toBe(true);
+    await live(2);
+    await button('Fail later').click();
+    await expectShown(page.locator('doc-island[data-state="failed"]').nth(1));
+    expect(await page.getByText('Text that stays').isVisible()).toBe(true);
+    await live(3);
+    await button('Count: 0').click();
+    await expectShown(button('Count: 1'));
+    expect(warnings.map((text) => /failed; it stays as it was built/.test(text))).toEqual([true, true]);
+  });
+
+  test('a page in a folder loads its islands when they come near, and finds the files of the site', async () => {
+    await page.goto(site.address(medium, 'deep/page.html'));
+    await page.locator('script[src*="islands.js"]').waitFor({ state: 'attached' });
+    expect(await page.locator('script[src*="islands-runtime"]').count()).toBe(0);
+    await live(1);
+    await button('Below: 0').click();
+    await expectShown(button('Below: 1'));
+    await live(2);
+    const width = await page
+      .getByAltText('By mode')
+      .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
+    expect(width).toBe(8);
+  });
+});
+
+test('two islands of a module load one script, and a page without islands loads none', async () => {
+  await page.goto(site.address('http', 'index.html'));
+  await live(2);
+  expect(await page.locator('script[src*="snippets-parts"]').count()).toBe(1);
+  await page.goto(site.address('http', 'still.html'), { waitUntil: 'networkidle' });
+  expect(await page.locator('script[src*="island"]').count()).toBe(0);
+});
+
+test('classes that only a later state has are styled, and the manifest lists the scripts', async () => {
+  await page.goto(site.address('http', 'index.html'));
+  await live(1);
+  await button('Count: 3').click();
+  const color = await page
+    .locator('output')
+    .first()
+    .evaluate((output) => getComputedStyle(output).color);
+  expect(color).toBe('rgb(5, 150, 105)');
+  const manifest = fs.readFileSync(path.join(site.folder, 'manifest.json'), 'utf8');
+  for (const file of ['_docs/islands.js', '_docs/islands-runtime.js', '_docs/islands/snippets-parts-'])
+    expect(manifest).toContain(file);
+});
+
+test('without JavaScript the first state is there', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const still = await context.newPage();
+  await still.goto(site.address('http', 'index.html'));
+  expect(await still.getByRole('button', { name: 'Count: 3' }).isVisible()).toBe(true);
+  await context.close();
+});
+
+/** Scrolls to an island of the page, counted from 1, and waits until it is live. */
+async function live(number: number): Promise<void> {
+  const island = page.locator('doc-island').nth(number - 1);
+  await island.evaluate((one) =>
+    one.querySelector(':not(doc-live, doc-slot)')?.scrollIntoView({ block: 'center', behavior: 'instant' }),
+  );
+  await page.locator(`:nth-match(doc-island, ${number})[data-state="live"]`).waitFor({ state: 'attached' });
+}
