@@ -29,15 +29,11 @@ beforeEach(async () => {
 });
 afterEach(() => page.context().close());
 
-function expectQuiet({ foreign, scriptErrors, consoleErrors }: typeof watched): void {
-  expect([foreign, scriptErrors, consoleErrors]).toEqual([[], [], []]);
-}
-
 const expectShown = (locator: Locator) => locator.waitFor();
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 describe.each<Medium>(['http', 'file'])('over %s', (medium) => {
-  afterEach(() => expectQuiet(watched));
+  afterEach(expectQuiet);
   beforeEach(() => page.goto(site.address(medium, 'index.html')));
 
   test('a counter counts, and one of the same module counts for itself, with a prop of any characters', async () => {
@@ -240,4 +236,9 @@ async function live(number: number): Promise<void> {
     one.querySelector(':not(doc-live, doc-slot)')?.scrollIntoView({ block: 'center', behavior: 'instant' }),
   );
   await page.locator(`:nth-match(doc-island, ${number})[data-state="live"]`).waitFor({ state: 'attached' });
+}
+
+/** Nothing was asked of other machines, and nothing went wrong in the page. */
+function expectQuiet(): void {
+  expect([watched.foreign, watched.scriptErrors, watched.consoleErrors]).toEqual([[], [], []]);
 }

@@ -77,7 +77,7 @@ function Drawing({ icon, size = 16, color, class: name = '' }: DrawingProps): Co
   }
   if (/[/.]/.test(icon))
     return h('img', { class: className, src: icon, alt: '', 'aria-hidden': 'true', width: size, height: size });
-  return /\P{ASCII}/u.test(icon) ? h('span', { class: className, 'aria-hidden': 'true' }, icon) : null;
+  return /\p{Extended_Pictographic}/u.test(icon) ? h('span', { class: className, 'aria-hidden': 'true' }, icon) : null;
 }
 
 const Icon: BuiltIn = (props) => {
