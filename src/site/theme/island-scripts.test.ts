@@ -56,6 +56,17 @@ test('packages and files outside the docs folder are in no script', async () => 
   expect(diagnostics.map(({ code }) => code)).toContain('unsupported-import');
 });
 
+test('a file that is nested too deeply is a diagnostic, and the site has its other files', async () => {
+  const { files, diagnostics } = await renderTestSite({
+    ...SITE,
+    'data.json': `{ "first": "a", "rest": ${'['.repeat(100_000)}${']'.repeat(100_000)} }`,
+    'page.mdx':
+      'import { Box } from "/parts.jsx";\n\nexport const Go = () => <b onClick={() => 1}>{Box && 1}</b>;\n\n<Go />',
+  });
+  expect(diagnostics.map(({ message }) => message)).toContainEqual(expect.stringContaining('nested too deeply'));
+  expect(files.has('_docs/theme.css')).toBe(true);
+});
+
 function scriptsOf(files: ReadonlyMap<string, string>): [string, string][] {
   return [...files].filter(([path]) => path.startsWith('_docs/islands/'));
 }

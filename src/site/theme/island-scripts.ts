@@ -9,6 +9,7 @@ import { COMPONENT_NAMES } from '../model/component-names.ts';
 import type { Diagnostic } from '../model/diagnostics.ts';
 import { ISLAND_NEED, islandScript } from '../model/island.ts';
 import type { OutputFile } from '../model/output-file.ts';
+import { isNestedTooDeep } from '../nesting/measure-nesting.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { REACT } from '../sandbox/quickjs.ts';
 import { buildScript } from './bundle.ts';
@@ -85,6 +86,8 @@ async function bundleModule({ module, names, site, sources }: ModuleInput): Prom
     const text = isMarkdown && file === module ? ownLines(file, exported, site) : readFile(file, site);
     size += text.length;
     if (size > MAX_READ) throw new Error('the modules of this script are too long');
+    // The bundler recurses, and its end would be that of the build.
+    if (isNestedTooDeep(text)) throw new Error(`${file} is nested too deeply`);
     if (SCRIPT.test(file) || MARKDOWN.test(file)) sources.push(text);
     return text;
   };
