@@ -100,10 +100,10 @@ describe.each<Medium>(['http', 'file'])('over %s', (medium) => {
   });
 
   test('an image follows the color mode', async () => {
-    await page.evaluate(() => document.documentElement.classList.remove('dark'));
+    await page.evaluate("document.documentElement.classList.remove('dark')");
     await live(9);
     await expectShown(page.locator('img[alt="By mode"][src$="images/light.svg"]'));
-    await page.evaluate(() => document.documentElement.classList.add('dark'));
+    await page.evaluate("document.documentElement.classList.add('dark')");
     await expectShown(page.locator('img[alt="By mode"][src$="images/dark.svg"]'));
   });
 
@@ -194,7 +194,7 @@ describe.each<Medium>(['http', 'file'])('over %s', (medium) => {
     await live(2);
     const width = await page
       .getByAltText('By mode')
-      .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
+      .evaluate('(image) => image.decode().then(() => image.naturalWidth)');
     expect(width).toBe(8);
   });
 });
@@ -211,10 +211,7 @@ test('classes that only a later state has are styled, and the manifest lists the
   await page.goto(site.address('http', 'index.html'));
   await live(1);
   await button('Count: 3').click();
-  const color = await page
-    .locator('output')
-    .first()
-    .evaluate((output) => getComputedStyle(output).color);
+  const color = await page.locator('output').first().evaluate('(output) => getComputedStyle(output).color');
   expect(color).toBe('rgb(5, 150, 105)');
   const manifest = fs.readFileSync(path.join(site.folder, 'manifest.json'), 'utf8');
   for (const file of ['_docs/islands.js', '_docs/islands-runtime.js', '_docs/islands/snippets-parts-'])
