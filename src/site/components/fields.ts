@@ -5,6 +5,7 @@ import type { ComponentNode, Value } from '../model/tree.ts';
 import type { Component, PagePrinter } from '../model/component.ts';
 import { indent } from './indent.ts';
 import { booleanProp, stringProp, words } from '../model/props.ts';
+import { aliasesHtml } from './aliases.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { kebabOf } from '../mdx/kebab.ts';
 import { valueText } from '../model/value-text.ts';
@@ -64,10 +65,6 @@ function fieldHtml(node: ComponentNode, page: PagePrinter): string {
     `<div${rootAttributes(node, { class: 'field' })}>${aliasesHtml(node)}<div class="field-header">${headerHtml(node, page)}</div>` +
     `<div class="field-content" data-component-part="field-content">${page.html(node.children)}</div></div>`
   );
-}
-
-function aliasesHtml({ aliases = [] }: ComponentNode): string {
-  return aliases.map((alias) => `<a${attributes({ id: alias, class: 'heading-alias' })}></a>`).join('');
 }
 
 /** Pills in order: pre, name, type, location, default, required, deprecated, post (content format, API fields). */

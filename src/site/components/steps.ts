@@ -5,6 +5,7 @@ import type { ComponentNode } from '../model/tree.ts';
 import type { Component, PagePrinter } from '../model/component.ts';
 import { indent } from './indent.ts';
 import { booleanProp, stringProp } from '../model/props.ts';
+import { aliasesHtml } from './aliases.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { headingId } from '../mdx/heading-id.ts';
 import { valueText } from '../model/value-text.ts';
@@ -34,6 +35,11 @@ export const step: Component = {
     (isHeading(node) && !booleanProp(node.props, 'noAnchor')
       ? headingId(valueText(node.props['title'])) || undefined
       : undefined),
+  /** Steps without an id of their own are linked to by their titles all the same. */
+  aliases: (node) => {
+    const wanted = headingId(valueText(node.props['title']));
+    return wanted === '' || isHeading(node) ? [] : [wanted];
+  },
   toc(node) {
     if (!isHeading(node) || node.id === undefined || booleanProp(node.props, 'noAnchor')) return undefined;
     return { title: valueText(node.props['title']), depth: node.props['titleSize'] === 'h2' ? 2 : 3 };
@@ -47,7 +53,7 @@ export const step: Component = {
     return (
       `<div${root}><div class="step-line" data-component-part="step-line" aria-hidden="true"></div>` +
       `<div class="step-number" data-component-part="step-number">${markHtml(node, page)}</div>` +
-      `<div class="step-body">${titleHtml(node, page)}` +
+      `<div class="step-body">${aliasesHtml(node)}${titleHtml(node, page)}` +
       `<div class="step-content" data-component-part="step-content">${page.html(node.children)}</div></div></div>`
     );
   },

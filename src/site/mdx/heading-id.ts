@@ -24,7 +24,15 @@ export function headingAliases(text: string): string[] {
   const tidy = [...forms, plain, plain.replaceAll('_', ''), slugify(id), slugify(id.replaceAll('&', '-and-'))].map(
     collapse,
   );
-  return [...new Set([...forms, ...tidy])].filter((alias) => alias !== '');
+  return [...new Set([...forms, ...tidy, ...namedForms(text)])].filter((alias) => alias !== '');
+}
+
+/** A heading that is one name in code: links write `syncEnvVars` as it is, and older generators `sync-env-vars`. */
+function namedForms(text: string): string[] {
+  const name = text.trim();
+  if (/\s/.test(name) || !/\p{Ll}\p{Lu}/u.test(name)) return [];
+  const split = name.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, '-');
+  return [name.replace(/[^\p{L}\p{M}\p{N}\p{Pc}-]/gu, ''), collapse(headingId(split)), githubSlug(split)];
 }
 
 /** GitHub's id: letters, digits, `_` and `-` stay, each blank becomes a hyphen. */

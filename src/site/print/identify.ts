@@ -70,7 +70,7 @@ export function identify(nodes: readonly TreeNode[]): Identified {
       if (node.type === 'text' || isForAgentsOnly(node)) continue;
       if (node.type === 'component') {
         identifyComponent(node, ids, toc);
-        if (node.id !== undefined) components.push(node);
+        components.push(node);
       } else if (/^h[1-6]$/.test(node.tag)) identifyHeading(node, { ids, toc, headings });
       else if (typeof node.attributes['id'] === 'string') ids.add(node.attributes['id']);
       visit(node.children);
