@@ -76,7 +76,7 @@ function readAuth(fields: FieldReader, report: Report): ApiConfig['mdx']['auth']
     method: special ? 'none' : fields.choice('method', ['bearer', 'basic', 'key', 'none']),
     name: fields.text('name'),
   } as const;
-  fields.skip('inputPrefix');
+  fields.unsupported('The playground sends the value as readers type it.', 'inputPrefix');
   fields.close();
   return auth;
 }

@@ -19,7 +19,7 @@ const BUILT_IN = new Set(
 );
 
 /** Options that need a server or an account of the vendor: a static site has none. */
-const NOT_OFFERED = new Set(
+export const NOT_OFFERED: ReadonlySet<string> = new Set(
   'assistant aistudio devin devin-desktop mcp add-mcp cursor vscode devin-mcp download-spec'.split(' '),
 );
 

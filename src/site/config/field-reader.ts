@@ -1,6 +1,6 @@
 /** Reads the fields of an object one by one; invalid or unknown ones are reported and never stop the reading. */
 import { closestName } from '../../lib/closest-name.ts';
-import type { Report } from '../model/diagnostics.ts';
+import type { Report, Severity } from '../model/diagnostics.ts';
 import { describeNode, placeOf, placeOfKey, type JsonNode, type JsonObject } from './json-node.ts';
 
 /** Every method asks for one field and gives undefined when it is absent or invalid. */
@@ -105,10 +105,17 @@ export function readFields(node: JsonNode | undefined, report: Report): FieldRea
 }
 
 /** Reports a part of the configuration that the format has and Bindery does not do. */
-export function reportUnsupported(input: { node: JsonNode; what: string; reason: string; report: Report }): void {
-  const { node, what, reason, report } = input;
+export function reportUnsupported(input: {
+  node: JsonNode;
+  what: string;
+  reason: string;
+  /** @defaultValue 'warning' */
+  severity?: Severity;
+  report: Report;
+}): void {
+  const { node, what, reason, severity = 'warning', report } = input;
   const message = `Not supported and left out: ${what}. ${reason}`;
-  report({ ...placeOfKey(node), severity: 'warning', code: 'config-not-supported', message });
+  report({ ...placeOfKey(node), severity, code: 'config-not-supported', message });
 }
 
 /** Reports a value of the wrong kind. */

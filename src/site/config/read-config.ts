@@ -41,6 +41,7 @@ export function readConfig(source: Source, report: Report): ReadConfig {
   const redirects = readRedirects(fields, report);
   const config = readSite(fields, { redirects, report, file });
   fields.skip('openapi');
+  fields.unsupported('Pages are files, and nothing takes the feedback of readers.', 'feedback');
   fields.close();
   const menu = site.fields.get('contextual');
   return { config, configFiles: files, redirects, uses: findUses(site), menuPlace: menu && placeOfKey(menu) };

@@ -45,8 +45,8 @@ function readPrimary(navbar: FieldReader, report: Report): NavbarConfig['primary
   const type = fields.choice('type', ['button', 'github', 'discord', 'link']) ?? 'button';
   const label = fields.text('label') ?? fields.text('name');
   const href = fields.text('href') ?? fields.text('url');
-  fields.skip('arrow', 'style');
-  fields.unsupported('The button has its label alone.', 'icon');
+  const isPlain = fields.flag('arrow') === false;
+  fields.unsupported('The button has its label alone.', 'icon', 'style', ...(isPlain ? [] : ['arrow']));
   fields.close();
   if (href) return { type: type === 'link' ? 'button' : type, label, href };
   if (node.type === 'object') reportInvalid({ node, expected: 'a button with "href"', report });

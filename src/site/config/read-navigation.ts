@@ -1,6 +1,6 @@
 /** Normalizes `navigation`: any nesting of divisions becomes one recursive shape (content format, Navigation). */
 import { AppError } from '../../errors.ts';
-import { readFields, reportInvalid, textOf, type FieldReader } from './field-reader.ts';
+import { readFields, reportInvalid, reportUnsupported, textOf, type FieldReader } from './field-reader.ts';
 import { readBanner, readColorPair, readFooter, readIcon, readNavbar } from './read-frame.ts';
 import { describeNode, placeOf, placeOfKey, type JsonNode } from './json-node.ts';
 import { readSpecReference } from './spec-reference.ts';
@@ -89,7 +89,9 @@ function readNode(node: JsonNode, { kind, label }: { kind: NodeKind; label: stri
     children: readChildren(fields, report),
   };
   for (const key of ['graphql', 'sdk']) reportUnmade(fields.node(key), key, report);
-  fields.skip('public', 'expandable', 'anchor', 'version', 'isDefaultHidden');
+  reportPublic(fields.node('public'), report);
+  reportDivisionKeys(fields, input);
+  fields.skip('expandable', 'isDefaultHidden');
   fields.close();
   return input;
 }
@@ -103,6 +105,25 @@ function reportUnmade(node: JsonNode | undefined, key: string, report: Report): 
     code: 'reference-not-made',
     message: `No pages are made from "${key}" (${node.pointer}); its place shows the pages that are listed there. List pages of your own, or leave the entry out.`,
   });
+}
+
+/** A bundle has no login: what is in it is public, and what is not to be public must not be in it. */
+function reportPublic(node: JsonNode | undefined, report: Report): void {
+  if (!node) return;
+  reportUnsupported({
+    node,
+    what: `"public" (${node.pointer})`,
+    reason: 'A site has no login of its own: whoever reaches it reads all of its pages.',
+    severity: textOf(node) === 'true' ? 'info' : 'warning',
+    report,
+  });
+}
+
+/** A group of mint.json names its version or anchor; docs.json nests it in one. */
+function reportDivisionKeys(fields: FieldReader, { kind, place }: Pick<NavigationInput, 'kind' | 'place'>): void {
+  const keys = ['anchor', 'version'].filter((key) => key !== kind);
+  if (place.file.endsWith('mint.json')) fields.skip(...keys);
+  else fields.unsupported('Nest the entry in one of "versions" or "anchors" instead.', ...keys);
 }
 
 function reportUnnamed(node: JsonNode, label: string, report: Report): void {

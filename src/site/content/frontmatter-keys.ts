@@ -1,5 +1,6 @@
 /** Frontmatter keys that are probably typing errors: any key is allowed, as metadata of the author's own. */
 import { closestName } from '../../lib/closest-name.ts';
+import { NOT_OFFERED } from '../config/contextual.ts';
 import type { Report } from '../model/diagnostics.ts';
 import type { YamlEntries } from './yaml-lines.ts';
 
@@ -51,6 +52,35 @@ export function reportUnmadeReference(
         message: `No reference is made from "${key}"; the page shows its own text only. Write the reference on the page, or leave the field out.`,
       });
   }
+}
+
+/** Fields of the format that ask for what a static site does not have. */
+export function reportNotSupported(
+  entries: YamlEntries,
+  { file, firstLine, report }: { file: string; firstLine: number; report: Report },
+): void {
+  const add = (line: number, message: string) =>
+    report({ file, line: firstLine + line, column: 1, severity: 'warning', code: 'config-not-supported', message });
+  const access = entries.get('public');
+  // Every page is public.
+  if (access && String(access.value) !== 'true')
+    add(
+      access.line,
+      'Not supported and left out: "public". A site has no login of its own: whoever reaches it reads all of its pages.',
+    );
+  const menu = entries.get('contextual');
+  const missing = menu ? findNotOffered(menu.value) : [];
+  if (menu && missing.length > 0)
+    add(
+      menu.line,
+      `Not supported and left out: the page menu's ${missing.map((option) => `"${option}"`).join(', ')}. A static site has no assistant and no server for editors and agents.`,
+    );
+}
+
+function findNotOffered(menu: unknown): string[] {
+  const options = typeof menu === 'object' && menu !== null && 'options' in menu ? menu.options : undefined;
+  const texts = Array.isArray(options) ? options.filter((option) => typeof option === 'string') : [];
+  return texts.filter((option) => NOT_OFFERED.has(option));
 }
 
 /** The key in another case or with other separators, else one that differs in a letter or two. */

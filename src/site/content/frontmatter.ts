@@ -1,7 +1,7 @@
 /** Frontmatter of a page (content format, Frontmatter), read leniently. */
 import type { Frontmatter } from '../model/frontmatter.ts';
 import type { Report } from '../model/diagnostics.ts';
-import { reportMisspeltKeys, reportUnmadeReference } from './frontmatter-keys.ts';
+import { reportMisspeltKeys, reportNotSupported, reportUnmadeReference } from './frontmatter-keys.ts';
 import { frontmatterValues, type FrontmatterValues } from './frontmatter-values.ts';
 import { readYaml } from './read-yaml.ts';
 
@@ -19,6 +19,7 @@ export function parseFrontmatter(text: string, file: string, report: Report): Pa
   const values = frontmatterValues(entries, { file, firstLine, report });
   reportMisspeltKeys(entries, { file, firstLine, report });
   reportUnmadeReference(entries, { file, firstLine, report });
+  reportNotSupported(entries, { file, firstLine, report });
   return { frontmatter: toFrontmatter(values), body: text.slice(bodyStart), bodyLine };
 }
 

@@ -100,8 +100,24 @@ function customAction(option: CustomOption, site: SiteContext, page: PlannedPage
 }
 
 /** A page may replace the menu; anything malformed leaves the site's own. */
-function pageOptions(page: PlannedPage): string[] {
+function pageOptions(page: PlannedPage): (string | CustomOption)[] {
   const value = page.frontmatter.raw['contextual'];
   const options = typeof value === 'object' && value !== null && 'options' in value ? value.options : undefined;
-  return Array.isArray(options) ? options.filter((option) => typeof option === 'string') : ['copy', 'view'];
+  if (!Array.isArray(options)) return ['copy', 'view'];
+  return (options as unknown[]).flatMap((option) => (typeof option === 'string' ? [option] : toCustomOption(option)));
+}
+
+/** An entry of a page's own menu with a title and an address; none for anything else. */
+function toCustomOption(value: unknown): CustomOption[] {
+  const entry: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {};
+  const { title, href, description, icon } = entry;
+  if (typeof title !== 'string' || typeof href !== 'string') return [];
+  return [
+    {
+      title,
+      href,
+      description: typeof description === 'string' ? description : '',
+      icon: typeof icon === 'string' ? icon : undefined,
+    },
+  ];
 }
