@@ -13,14 +13,16 @@ export function readYaml(yaml: string, { file, firstLine, report }: YamlContext)
   const parsed = parseWhole(yaml);
   if (parsed.entries) return parsed.entries;
   const { entries, dropped } = readBrokenYaml(lines);
+  /** Lists and maps are read as text. */
+  const isLoss = dropped.length > 0 || [...entries.values()].some(({ text }) => /^[[{]/.test(text ?? ''));
   const line = firstLine + (dropped[0] ?? parsed.line);
   report({
     file,
     line,
     column: 1,
-    severity: 'warning',
+    severity: isLoss ? 'warning' : 'info',
     code: 'frontmatter-invalid',
-    message: `The frontmatter is not valid YAML: ${parsed.problem}. The lines that could be read were kept; put values that contain ":" or "#" in quotes.`,
+    message: `The frontmatter is not valid YAML: ${parsed.problem}. ${isLoss ? 'The lines that could be read were kept' : 'Its lines were read all the same'}; put values that contain ":" or "#" in quotes.`,
   });
   return entries;
 }

@@ -33,14 +33,17 @@ export function readSimpleYaml(lines: readonly string[]): YamlEntries | undefine
 export function readBrokenYaml(lines: readonly string[]): { entries: YamlEntries; dropped: number[] } {
   const entries: YamlEntries = new Map();
   const dropped: number[] = [];
+  /** Whether the last key has its value on its line, so that an indented line below is a key of its own. */
+  let isClosed = false;
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] ?? '';
     if (isBlank(line)) continue;
-    const parts = splitLine(line);
+    const parts = splitLine(isClosed ? line.trimStart() : line);
     if (!parts) {
       dropped.push(index);
       continue;
     }
+    isClosed = parts.written !== '' && !/^[>|]/.test(parts.written);
     const { text, last } = joinQuoted(lines, { from: index, written: parts.written });
     const scalar = readScalar(text) ?? { value: unquote(text), text: unquote(text) };
     if (!entries.has(parts.key)) entries.set(parts.key, { ...scalar, line: index });
