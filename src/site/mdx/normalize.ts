@@ -9,10 +9,15 @@ export const ID_CLOSE = '\uE001';
 /** Attribute put before a `>` on its own line, which the parser would take for a quote; `expand` drops it. */
 export const GAP = 'bindery-gap';
 
-/** For `.mdx`: custom heading ids, HTML comments, void tags, tags broken before their `>`. */
+/** For `.mdx`: custom heading ids, HTML comments, void tags, tags broken before their `>`, addresses in angle brackets. */
 export function normalizeMdx(text: string): string {
-  if (!/\{#|<!--|<(?:br|hr|img|input|wbr|source|col|embed|area|track)\b|\n[\t ]*>/i.test(text)) return text;
-  return replaceOutsideCode(markHeadingIds(text), (part) => normalizeTags(blankComments(part)));
+  if (
+    !/\{#|<!--|<(?:br|hr|img|input|wbr|source|col|embed|area|track)\b|\n[\t ]*>|<(?:https?|mailto):|<[\w.+-]+@/i.test(
+      text,
+    )
+  )
+    return text;
+  return replaceOutsideCode(markHeadingIds(text), (part) => normalizeTags(linkAddresses(blankComments(part))));
 }
 
 /** For `.md`: custom heading ids and the indentation of components; HTML is read leniently there. */
@@ -38,6 +43,18 @@ function markHeadingIds(text: string): string {
 function blankComments(part: string): string {
   if (!part.includes('<!--')) return part;
   return part.replace(/<!--(?:[^-]|-(?!->))*-->/g, (comment) => comment.replace(/[^\n]/g, ' '));
+}
+
+/** `<https://example.com>` and `<me@example.com>`: links in Markdown, refused by MDX. */
+function linkAddresses(part: string): string {
+  return part.replace(
+    /<((?:https?|mailto):[^\s<>{}"'`]{1,2000}|[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,10})>/gi,
+    (_, address: string) => {
+      const target = /^(?:https?|mailto):/i.test(address) ? address : `mailto:${address}`;
+      const shown = address.replace(/^mailto:/i, '').replace(/[^\p{L}\p{N}\s]/gu, '\\$&');
+      return `[${shown}](${target.replace(/[()\\*_[\]|~]/g, '\\$&')})`;
+    },
+  );
 }
 
 function normalizeTags(part: string): string {

@@ -5,6 +5,7 @@ import { findCrowdedBlock } from '../nesting/find-crowded-block.ts';
 import { MAX_NESTING } from '../nesting/measure-nesting.ts';
 import { ElementsTooDeep, hideDeepCode, NestedTooDeep } from '../nesting/nested-too-deep.ts';
 import { move } from '../model/refine-place.ts';
+import { closeFences } from './close-fences.ts';
 import { countTags, findDeepBrace, hasManyUnclosed } from './deep-braces.ts';
 import { isKnownTag } from './known-tags.ts';
 import { normalizeMarkdown, normalizeMdx } from './normalize.ts';
@@ -39,7 +40,10 @@ export interface ParsedBody {
  * Parses a page body. Text that MDX refuses is repaired where the parser stopped, each time with a warning; a page
  * that cannot be repaired is read as Markdown with HTML, so that it stays readable.
  */
-export function parseBody({ text: written, format, file, math = true, report }: ParseInput): ParsedBody {
+export function parseBody({ text: given, format, file, math = true, report }: ParseInput): ParsedBody {
+  const { text: written, lines } = closeFences(given);
+  for (const line of lines)
+    report({ severity: 'info', code: 'late-code-end', file, line, column: 1, message: LATE_CODE_END });
   const text = boundContainers(written);
   const standIns = text !== written;
   if (standIns) report({ ...NESTED, file, ...placeAt(text, firstDifference(text, written)), message: MANY_MARKS });
@@ -176,6 +180,8 @@ const DEEP_CODE = {
   attribute: `The attribute's value is nested more than ${MAX_NESTING} levels deep; it was left out. Write it with fewer brackets and operators within each other.`,
   statement: `The import or export is nested more than ${MAX_NESTING} levels deep; it was left out. Write it with fewer brackets and operators within each other.`,
 };
+const LATE_CODE_END =
+  'The marks that close this code block stand behind its code; they were taken for its end. Put them on a line of their own.';
 const LEFT_OUT = 'it was left out. Write both tags, or neither.';
 
 /** Makes the offending character text, or drops a known tag that has no partner. */

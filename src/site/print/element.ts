@@ -119,7 +119,9 @@ function heading({ node, printer, page }: ElementInput): string {
 function paragraph({ node, printer }: ElementInput): string {
   const blocks = !node.children.every(isInline);
   const solid = node.children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
-  if (blocks && solid.length === 1) return printer.html(node.children);
+  // A summary that is not right within its `details` is none (HTML, "the details element").
+  const isLabel = ({ type, tag }: { type: string; tag?: string }) => type === 'element' && tag === 'summary';
+  if (blocks && (solid.length === 1 || solid.some(isLabel))) return printer.html(node.children);
   const tag = blocks ? 'div' : 'p';
   return `<${tag}${printAttributes(node.attributes)}>${printer.html(node.children)}</${tag}>`;
 }

@@ -7,6 +7,8 @@ import { findComponent } from '../components/registry.ts';
 import { componentInline, unknownComponent } from '../components/unknown.ts';
 import { isInline, textOf, type ElementNode, type TreeNode } from '../model/tree.ts';
 
+const LINE_BREAK = '  \n';
+
 /** Makes a printer; `link` gives the address to write for an author's link. */
 export function createMarkdownPrinter(link: (url: string) => string): MarkdownPrinter {
   const printer: MarkdownPrinter = { blocks, inline, link };
@@ -66,6 +68,12 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
         return '---';
       case 'table':
         return table(node);
+      case 'iframe':
+      case 'video':
+      case 'audio':
+        return embedded(node);
+      case 'section':
+        return node.attributes['data-footnotes'] === undefined ? blocks(node.children) : footnotes(node);
       default:
         return blocks(node.children);
     }
@@ -88,9 +96,28 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
     return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n');
   }
 
+  /** Recordings and pages of others as links: a text cannot hold them. */
+  function embedded(node: ElementNode): string {
+    const { src, title } = node.attributes;
+    const sources = [src, ...descendants(node, 'source').map(({ attributes }) => attributes['src'])];
+    const address = sources.find((value) => typeof value === 'string');
+    if (address === undefined) return blocks(node.children.filter((child) => !isInline(child)));
+    return `[${typeof title === 'string' && title !== '' ? title : address}](${link(address)})`;
+  }
+
+  /** Footnotes as GFM writes them; the parser made a section of links there and back of them. */
+  function footnotes(section: ElementNode): string {
+    return descendants(section, 'li')
+      .map((item) => `${footnoteMark(item.attributes['id'])}: ${indent(blocks(item.children), 4)}`)
+      .join('\n\n');
+  }
+
   function inline(nodes: readonly TreeNode[]): string {
     let text = '';
-    for (const node of nodes) text += inlineNode(node);
+    for (const node of nodes) {
+      const added = inlineNode(node);
+      text += text.endsWith(LINE_BREAK) ? added.replace(/^\n/, '') : added;
+    }
     return text;
   }
 
@@ -113,9 +140,11 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
       case 'code':
         return inlineCode(textOf(node.children));
       case 'br':
-        return '  \n';
+        return LINE_BREAK;
       case 'a': {
         const { href } = node.attributes;
+        if (node.attributes['data-footnote-backref'] !== undefined) return '';
+        if (node.attributes['data-footnote-ref'] !== undefined) return footnoteMark(href);
         return typeof href === 'string' && !href.startsWith('#user-content-')
           ? `[${content()}](${link(href)})`
           : content();
@@ -124,6 +153,10 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
         const { src, alt } = node.attributes;
         return typeof src === 'string' ? `![${typeof alt === 'string' ? alt : ''}](${link(src)})` : '';
       }
+      case 'iframe':
+      case 'video':
+      case 'audio':
+        return embedded(node);
       case 'input':
         return node.attributes['checked'] === undefined ? '[ ] ' : '[x] ';
       case 'script':
@@ -136,6 +169,11 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
   }
 
   return printer;
+}
+
+/** `#user-content-fn-note` → `[^note]`. */
+function footnoteMark(id: string | true | undefined): string {
+  return `[^${String(id ?? '').replace(/^#?user-content-fn-/, '')}]`;
 }
 
 function inlineCode(text: string): string {

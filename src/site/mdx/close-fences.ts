@@ -1,0 +1,54 @@
+/** Ends code blocks whose closing marks stand behind the last line of code, so that they do not take in the text below. */
+
+export interface ClosedFences {
+  /** The text with each such mark on the empty line below it: line numbers stay. */
+  text: string;
+  /** Lines of the marks, from 1. */
+  lines: number[];
+}
+
+/**
+ * Takes marks at the end of a line of code for the end of the block when the block would otherwise go on to the next
+ * block's opening line, or to the end of the page.
+ */
+export function closeFences(text: string): ClosedFences {
+  const lines = text.split('\n');
+  const found: number[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const [, indent = '', marks] = /^([\t >]*)(`{3,})[^`]*$/.exec(lines[at] ?? '') ?? [];
+    if (marks === undefined) continue;
+    const end = findEnd(lines, { from: at + 1, marks });
+    if (end.late !== undefined) {
+      lines[end.late] = (lines[end.late] ?? '').replace(/`+[\t \r]*$/, '');
+      lines[end.late + 1] = indent + marks;
+      found.push(end.late + 1);
+    }
+    at = end.last;
+  }
+  return found.length > 0 ? { text: lines.join('\n'), lines: found } : { text, lines: [] };
+}
+
+interface FenceEnd {
+  /** Last line of the block. */
+  last: number;
+  /** The line of code that the marks follow. */
+  late?: number;
+}
+
+function findEnd(lines: readonly string[], { from, marks }: { from: number; marks: string }): FenceEnd {
+  let late: number | undefined;
+  for (let at = from; at < lines.length; at++) {
+    const line = (lines[at] ?? '').trim();
+    const [, run = '', info = ''] = /^(?:> ?)*(`{3,})([^`]*)$/.exec(line) ?? [];
+    if (run.length >= marks.length && info.trim() === '') return { last: at };
+    // The next block opens: the marks before it were meant to close this one.
+    if (run.length === marks.length && late !== undefined) return { last: late + 1, late };
+    if (late === undefined && endsWithMarks(line, marks) && (lines[at + 1] ?? '').trim() === '') late = at;
+  }
+  return late === undefined ? { last: lines.length } : { last: late + 1, late };
+}
+
+/** Whether a line is code, then these marks, and has no others. */
+function endsWithMarks(line: string, marks: string): boolean {
+  return line.endsWith(marks) && line.length > marks.length && !line.slice(0, -marks.length).includes('`');
+}
