@@ -27,6 +27,7 @@ export function severityOf(code: string): Severity {
 const NOTICES: ReadonlySet<string> = new Set([
   'feature-off',
   'icon-substituted',
+  'link-to-base',
   'link-to-folder',
   'stray-code-group-child',
   'unknown-code-language',

@@ -20,7 +20,7 @@ import { splitFormulas } from '../mdx/inline-formulas.ts';
 import { toHast } from '../mdx/to-hast.ts';
 import type { IdSpace } from '../mdx/heading-id.ts';
 import { resolveLink } from '../mdx/links.ts';
-import { isJsx, type ComponentNode, type TreeNode } from '../model/tree.ts';
+import { isJsx, type ComponentNode, type TreeNode, type Value } from '../model/tree.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import { refinePlace, type Wanted } from '../model/refine-place.ts';
 import { BLANK_IMAGE } from './air-gap.ts';
@@ -28,7 +28,13 @@ import { printElement } from './element.ts';
 import { printIcon } from './icon.ts';
 import { isOfIsland, printIsland } from './island.ts';
 import type { PageOutput } from './page-output.ts';
-import { describeBrokenLink, describeMissingFile, describeUnsafeLink, type Problem } from './report-target.ts';
+import {
+  describeBrokenLink,
+  describeMissingFile,
+  describeUnsafeLink,
+  findUnavailable,
+  type Problem,
+} from './report-target.ts';
 import type { SiteContext } from './site-context.ts';
 
 export interface PrinterInput {
@@ -49,8 +55,8 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
   const math = site.plan.config.styling.latex !== false;
   const warn = (code: string, message: string, at: Place) =>
     report({ severity: severityOf(code), code, message, ...at });
-  const warnAt = ({ code, message }: Problem, at: Place, wanted: Wanted) =>
-    warn(code, message, refinePlace(at, wanted, site.source));
+  const warnAt = ({ code, message, severity = severityOf(code) }: Problem, at: Place, wanted: Wanted) =>
+    report({ severity, code, message, ...refinePlace(at, wanted, site.source) });
 
   const spent = { cost: 0 };
   const printer: PagePrinter = {
@@ -88,6 +94,8 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
           return { href: root + encodePath(target.file) + target.suffix, external: false };
         default: {
           const problem = describeBrokenLink(target, site);
+          const unavailable = problem.instead === undefined ? findUnavailable(target, site) : undefined;
+          if (unavailable !== undefined) return { href: relativeHref(page.url, unavailable), external: false };
           warnAt(problem, at, { value: url });
           if (problem.instead !== undefined) {
             const { path, hash } = splitSuffix(problem.instead);
@@ -168,8 +176,24 @@ function findUnknownProps({ name, props }: ComponentNode, known: readonly string
     .map((prop) => {
       const guess = closestName(prop, known);
       const fix = guess === undefined ? 'Remove it.' : `Did you mean "${guess}"?`;
-      return { prop, code: 'unknown-prop', message: `<${name}> has no prop "${prop}"; it was ignored. ${fix}` };
+      const severity = isLoss(prop, props[prop]) ? 'warning' : 'info';
+      return {
+        prop,
+        severity,
+        code: 'unknown-prop',
+        message: `<${name}> has no prop "${prop}"; it was ignored. ${fix}`,
+      };
     });
+}
+
+/** Props of looks alone, which lose a reader nothing. */
+const LOOKS =
+  /^(?:align|border|cols|color|gap|height|layout|lang|margin|padding|radius|shadow|size|spacing|theme|type|variant|width)/i;
+
+/** Whether what an unknown prop holds may be something to read, to see or to follow. */
+function isLoss(prop: string, value: Value): boolean {
+  if (typeof value === 'string') return value.trim() !== '' && !/^(?:true|false|\d+)$/.test(value) && !LOOKS.test(prop);
+  return typeof value === 'object' && value !== null;
 }
 
 /** Nodes of a short Markdown text, without the paragraph around it. */

@@ -1,12 +1,32 @@
 /** Messages about links and files that lead nowhere: the reason, and the probable target. */
 import { decodePath } from '../../lib/decode-path.ts';
 import path from 'node:path';
+import type { Severity } from '../model/diagnostics.ts';
 import type { LinkTarget } from '../mdx/links.ts';
+import { findDirect } from '../content/find-target.ts';
 import type { SiteContext } from './site-context.ts';
 
 export interface Problem {
   code: string;
   message: string;
+  /** @defaultValue that of the code */
+  severity?: Severity;
+}
+
+/**
+ * Finds the page that says why the pages of an API description are missing, for a link to one of them: the problem of
+ * the description is reported once, so its links are not.
+ */
+export function findUnavailable(
+  { paths }: Extract<LinkTarget, { kind: 'broken' }>,
+  { unavailable }: SiteContext,
+): string | undefined {
+  for (const path of paths)
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const found = unavailable.get(path.slice(0, end));
+      if (found !== undefined) return found;
+    }
+  return undefined;
 }
 
 /** A link that leads nowhere; `instead` is the page it can be led to all the same. */
@@ -28,7 +48,24 @@ export function describeBrokenLink(
       message: `The link "${url}" leads to a folder without an index page; it was led to "${first}". Link to that page, or add ${path.replace(/^\/+|\/+$/g, '')}/index.mdx.`,
     };
   }
+  const below = paths.map((path) => withoutDocsFolder(path, site)).find((page) => page !== undefined);
+  if (below !== undefined)
+    return {
+      instead: below + query + hash,
+      code: 'link-to-base',
+      message: `The link "${url}" begins with a folder that the site does not have; it was led to "${below}", as if the site were below that folder. Link to "${below}".`,
+    };
   return { code: 'broken-link', message: `The link "${url}" leads to ${whyNoPage(paths, site)}` };
+}
+
+/** `/docs/start` → `/start`, when the site has that page and nothing in a folder `docs`: many sites are served below such a path. */
+function withoutDocsFolder(path: string, site: SiteContext): string | undefined {
+  const [, folder, rest] = /^\/(docs?|documentation)(\/.+)$/.exec(path) ?? [];
+  // Where the address is known, it says what the base path is.
+  if (folder === undefined || rest === undefined || (site.targets.addresses ?? []).length > 0) return undefined;
+  if (site.near.pages.firstBelow(`/${folder}`) !== undefined) return undefined;
+  const found = findDirect(rest, { query: '', hash: '' }, site.targets);
+  return found?.kind === 'page' ? found.url : undefined;
 }
 
 function whyNoPage(paths: readonly string[], site: SiteContext): string {

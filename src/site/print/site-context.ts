@@ -19,6 +19,8 @@ export interface SiteContext {
   targets: LinkTargets;
   /** For suggestions: site URLs of pages, and published files with a leading slash. */
   near: { pages: NearPaths; assets: NearPaths };
+  /** Folder of pages that an API description would have made, and has not since it cannot be read → the page that says so. */
+  unavailable: ReadonlyMap<string, string>;
   documents: ApiDocuments;
   modules: ModuleCache;
   highlighter: CodeHighlighter;
@@ -61,11 +63,18 @@ export function createSiteContext(input: {
       pages: createNearPaths(() => pages.keys()),
       assets: createNearPaths(() => plan.assets.map((file) => `/${file}`)),
     },
+    unavailable: new Map(
+      plan.pages.flatMap(({ url, subject }) => (subject?.kind === 'unavailable' ? [[folderOf(url), url]] : [])),
+    ),
     sizeOf(file) {
       if (!sizes.has(file)) sizes.set(file, probe(source, file));
       return sizes.get(file);
     },
   };
+}
+
+function folderOf(url: string): string {
+  return url.slice(0, url.lastIndexOf('/'));
 }
 
 function probe(source: Source, file: string): { width: number; height: number } | undefined {

@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import { renderTestPage, renderTestSite } from './testing.ts';
+
+describe('addresses in angle brackets', () => {
+  test.each([
+    [
+      '<https://example.com/a?b=c&d=e_f>',
+      'href="https://example.com/a?b=c&amp;d=e_f"',
+      'https://example.com/a?b=c&amp;d=e_f',
+    ],
+    ['<https://example.com/a--b_(c)>.', 'href="https://example.com/a--b_(c)"', 'https://example.com/a--b_(c)'],
+    ['<me@example.com>', 'href="mailto:me@example.com"', '>me@example.com</a>'],
+    ['<mailto:me@example.com>', 'href="mailto:me@example.com"', '>me@example.com</a>'],
+  ])('%s is a link, as in Markdown', async (written, href, shown) => {
+    const { body, codes } = await renderTestPage(`See ${written} for more`);
+    expect(body).toContain(href);
+    expect(body).toContain(shown);
+    expect(body).not.toContain('&lt;');
+    expect(codes).toEqual([]);
+  });
+
+  test('in code they stay as they are', async () => {
+    const { body } = await renderTestPage('`<https://example.com>`\n\n```\n<me@example.com>\n```');
+    expect(body).toContain('&lt;https://example.com&gt;');
+    expect(body).toContain('&lt;me@example.com&gt;');
+  });
+});
+
+test('a summary stays the label of its details when text follows it without an empty line', async () => {
+  const { body } = await renderTestPage('<details>\n  <summary><b>More</b></summary>\n  The `text`.\n</details>');
+  expect(body).toMatch(/<details><summary><b>More<\/b><\/summary>/);
+  expect(body).toContain('The <code>text</code>.');
+});
+
+describe('the twin', () => {
+  test('keeps a line break as one', async () => {
+    const { markdown } = await renderTestPage('One  \ntwo\\\nthree');
+    expect(markdown).toContain('One  \ntwo  \nthree');
+  });
+
+  test('links to recordings and to pages in frames', async () => {
+    const { markdown } = await renderTestPage(
+      '<iframe src="https://www.youtube.com/embed/x" title="The tour" />\n\n<video controls><source src="https://x.org/v.mp4" /></video>\n\n<Frame><video src="https://x.org/w.mp4"></video></Frame>',
+    );
+    expect(markdown).toContain('[The tour](https://www.youtube.com/embed/x)');
+    expect(markdown).toContain('[https://x.org/v.mp4](https://x.org/v.mp4)');
+    expect(markdown).toContain('[https://x.org/w.mp4](https://x.org/w.mp4)');
+  });
+
+  test('has footnotes that can be told from the text', async () => {
+    const { markdown } = await renderTestPage('Here[^1] and there[^note].\n\n[^1]: First.\n[^note]: Second.');
+    expect(markdown).toContain('Here[^1] and there[^note].');
+    expect(markdown).toContain('[^1]: First.');
+    expect(markdown).toContain('[^note]: Second.');
+  });
+});
+
+describe('links to', () => {
+  test.each([
+    ['<Steps><Step title="Sync (push and pull)">x</Step></Steps>', '#sync-push-and-pull'],
+    ['## syncVercelEnvVars', '#syncVercelEnvVars'],
+    ['## batch.triggerByTask()', '#batch-trigger-by-task'],
+  ])('%s find it under %s', async (target, link) => {
+    const { codes } = await renderTestPage(`${target}\n\n[there](${link})`);
+    expect(codes).toEqual([]);
+  });
+
+  test('the title of a step never take the id of a heading', async () => {
+    const { body } = await renderTestPage('<Steps><Step title="Setup">x</Step></Steps>\n\n## Setup');
+    expect(body.match(/id="setup"/g)).toHaveLength(1);
+    expect(body).toContain('<h2 id="setup"');
+  });
+
+  test('a folder that only the address of the site has are led to the page, with a notice', async () => {
+    const { body, diagnostics } = await renderTestPage('[start](/docs/guide/start#top) [none](/docs/guide/none)', {
+      'guide/start.mdx': '# Start',
+    });
+    expect(body).toContain('href="guide/start.html#top"');
+    expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([
+      ['link-to-base', 'info'],
+      ['broken-link', 'warning'],
+    ]);
+  });
+
+  test('pages of a description that cannot be fetched lead to the page that says so, and only the description is reported', async () => {
+    const { pages, diagnostics } = await renderTestSite({
+      'a.mdx': '[one](/api-reference/users/create#body) [two](/api-reference/x)',
+      'docs.json': {
+        theme: 'mint',
+        name: 'Test',
+        colors: { primary: '#4f46e5' },
+        navigation: {
+          groups: [
+            { group: 'API', openapi: 'https://nowhere.example.org/api.json' },
+            { group: 'G', pages: ['a'] },
+          ],
+        },
+      },
+    });
+    expect(pages.get('/a')?.html.match(/href="api-reference\/unavailable.html"[^>]*>(?:one|two)/g)).toHaveLength(2);
+    expect(new Set(diagnostics.map(({ code }) => code))).toEqual(new Set(['spec-unreachable']));
+  });
+
+  test('a folder of that name which the site has mean that folder', async () => {
+    const { codes } = await renderTestPage('[start](/docs/start)', { 'start.mdx': '# S', 'docs/other.mdx': '# O' });
+    expect(codes).toEqual(['broken-link']);
+  });
+});
+
+describe('an unknown prop', () => {
+  test.each([
+    ['<AccordionGroup cols={2}>x</AccordionGroup>', 'info'],
+    ['<Card title="A" width="200">x</Card>', 'info'],
+    ['<Note inline="true">x</Note>', 'info'],
+    ['<Accordion title="A" href="https://x.org">x</Accordion>', 'warning'],
+    ['<Update label="A" date="2024-05-06">x</Update>', 'warning'],
+  ])('of %s is said as %s', async (text, severity) => {
+    const { diagnostics } = await renderTestPage(text);
+    expect(diagnostics.map((diagnostic) => [diagnostic.code, diagnostic.severity])).toEqual([
+      ['unknown-prop', severity],
+    ]);
+  });
+});
+
+describe('frontmatter that is not YAML', () => {
+  test('loses no line that is indented by mistake', async () => {
+    const { html, diagnostics } = await renderTestPage('---\ntitle: Tabs\n\tdescription: Under a tab\n---\nBody');
+    expect(html).toContain('Under a tab');
+    expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['frontmatter-invalid', 'info']]);
+  });
+
+  test('is a warning when a line is lost', async () => {
+    const { diagnostics } = await renderTestPage('---\ntitle: A: b\n- lost\n---\nBody');
+    expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['frontmatter-invalid', 'warning']]);
+  });
+});
+
+test('the menu of a page has its own links, and what it cannot have is said', async () => {
+  const { html, diagnostics } = await renderTestPage(
+    '---\ntitle: T\npublic: false\ncontextual:\n  options:\n    - copy\n    - mcp\n    - title: Ask us\n      href: https://ask.example.org\n---\nBody',
+  );
+  expect(html).toContain('https://ask.example.org');
+  expect(diagnostics.map(({ severity, message }) => [severity, /"(?:mcp|public)"/.exec(message)?.[0]])).toEqual([
+    ['warning', '"public"'],
+    ['warning', '"mcp"'],
+  ]);
+});
+
+test('no field of docs.json is left out without a word', async () => {
+  const { diagnostics } = await renderTestSite({
+    'a.mdx': '# A',
+    'docs.json': {
+      theme: 'mint',
+      name: 'Test',
+      colors: { primary: '#4f46e5' },
+      navigation: { groups: [{ group: 'G', public: true, version: 'v1', pages: ['a'] }] },
+      navbar: { primary: { type: 'button', label: 'Go', href: '/a', arrow: true, style: 'pill' } },
+      feedback: { thumbsRating: true },
+      api: { mdx: { auth: { method: 'key', name: 'X', inputPrefix: 'Bearer' } } },
+    },
+  });
+  expect(diagnostics.map(({ code }) => code)).toEqual(diagnostics.map(() => 'config-not-supported'));
+  const named = diagnostics.map(({ severity, message }) => `${severity} ${/"\w+" \((\S+)\)/.exec(message)?.[1]}`);
+  expect(named.toSorted()).toEqual([
+    'info /navigation/groups/0/public',
+    'warning /api/mdx/auth/inputPrefix',
+    'warning /feedback',
+    'warning /navbar/primary/arrow',
+    'warning /navbar/primary/style',
+    'warning /navigation/groups/0/version',
+  ]);
+});
+
+describe('a code block whose closing marks stand behind its code', () => {
+  const late = '```bash\nls\nrm x```\n\n## After\n\nText\n';
+  test.each([
+    ['at the end of a page', late],
+    ['before another block', `${late}\n\`\`\`js\nb\n\`\`\`\n`],
+  ])('ends there %s', async (_, text) => {
+    const { body, diagnostics } = await renderTestPage(text);
+    expect(body).toContain('id="after"');
+    expect(body).not.toContain('rm x```');
+    expect(diagnostics.map(({ code, severity, line }) => [code, severity, line])).toEqual([
+      ['late-code-end', 'info', 3],
+    ]);
+  });
+
+  test('goes on when its own end follows', async () => {
+    const { body, codes } = await renderTestPage('```js\nconst a = x```\n\n## Not a heading\n```\n\n## After');
+    expect(body.match(/<h2/g)).toHaveLength(1);
+    expect(codes).toEqual([]);
+  });
+
+  test('may show blocks in a longer one', async () => {
+    const { body, codes } = await renderTestPage('````md\ntext```\n\n```js\na\n```\n````\n\n## After');
+    expect(body.match(/<h2/g)).toHaveLength(1);
+    expect(codes).toEqual([]);
+  });
+});
