@@ -104,7 +104,9 @@ function pageOptions(page: PlannedPage): (string | CustomOption)[] {
   const value = page.frontmatter.raw['contextual'];
   const options = typeof value === 'object' && value !== null && 'options' in value ? value.options : undefined;
   if (!Array.isArray(options)) return ['copy', 'view'];
-  return (options as unknown[]).flatMap((option) => (typeof option === 'string' ? [option] : toCustomOption(option)));
+  return (options as unknown[]).flatMap((option): (string | CustomOption)[] =>
+    typeof option === 'string' ? [option] : toCustomOption(option),
+  );
 }
 
 /** An entry of a page's own menu with a title and an address; none for anything else. */
