@@ -14,41 +14,51 @@ const THROWAWAY: Record<string, string> = {
   ),
 };
 
-/** Runs git in a test's own repository, with an author and dates of our own and none of the machine's settings. */
+/** An author of our own, and none of the machine's settings. */
+const ENVIRONMENT: NodeJS.ProcessEnv = {
+  PATH: process.env.PATH,
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  ...THROWAWAY,
+  GIT_AUTHOR_NAME: 'Test',
+  GIT_AUTHOR_EMAIL: 'test@example.com',
+  GIT_COMMITTER_NAME: 'Test',
+  GIT_COMMITTER_EMAIL: 'test@example.com',
+};
+
+/** Runs git in a test's own repository, with an author of our own and none of the machine's settings. */
 export function git(folder: string, args: readonly string[], input?: string | Buffer): string {
-  return execFileSync('git', ['-C', folder, ...args], {
-    input,
-    stdio: ['pipe', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      GIT_CONFIG_NOSYSTEM: '1',
-      GIT_CONFIG_GLOBAL: '/dev/null',
-      ...THROWAWAY,
-      GIT_AUTHOR_NAME: 'Test',
-      GIT_AUTHOR_EMAIL: 'test@example.com',
-      GIT_COMMITTER_NAME: 'Test',
-      GIT_COMMITTER_EMAIL: 'test@example.com',
-    },
-  })
+  return execFileSync('git', ['-C', folder, ...args], { input, stdio: ['pipe', 'pipe', 'pipe'], env: ENVIRONMENT })
     .toString('utf8')
     .trim();
 }
 
 /** Makes a repository with one commit on `main` and returns its folder. */
 export function createRepository(folder: string, files: Record<string, string | Buffer>): string {
-  fs.mkdirSync(folder, { recursive: true });
-  git(folder, ['init', '--quiet', '-b', 'main']);
-  commitFiles(folder, files);
+  writeFiles(folder, files);
+  runScript(folder, `git init --quiet -b main && ${COMMIT}`);
   return folder;
 }
 
 /** Writes files, commits everything and returns the commit id. */
 export function commitFiles(folder: string, files: Record<string, string | Buffer>): string {
+  writeFiles(folder, files);
+  return runScript(folder, `${COMMIT} && git rev-parse HEAD`);
+}
+
+const COMMIT = 'git add -A && git commit --quiet --allow-empty -m change';
+
+/** One process for many commands of git: what a large process starts costs it more than git takes. */
+function runScript(folder: string, script: string): string {
+  return execFileSync('sh', ['-c', script], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: ENVIRONMENT })
+    .toString('utf8')
+    .trim();
+}
+
+function writeFiles(folder: string, files: Record<string, string | Buffer>): void {
+  fs.mkdirSync(folder, { recursive: true });
   for (const [name, content] of Object.entries(files)) {
     fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     fs.writeFileSync(path.join(folder, name), content);
   }
-  git(folder, ['add', '-A']);
-  git(folder, ['commit', '--quiet', '--allow-empty', '-m', 'change']);
-  return git(folder, ['rev-parse', 'HEAD']);
 }

@@ -58,7 +58,7 @@ describe('the tokens of a block', () => {
   it('depend on no other block: in any order they are those of a highlighter that saw the block alone', async () => {
     const expected = await Promise.all(BLOCKS.map(highlightFresh));
     const orders = fc.sample(fc.shuffledSubarray([...BLOCKS.keys()], { minLength: BLOCKS.length }), {
-      numRuns: 4,
+      numRuns: 2,
       seed: 7,
     });
     for (const order of orders) {
