@@ -14,9 +14,9 @@ import { openToolBench } from '../helpers/tool-bench.ts';
 
 /** Every n-th page per depth, with a different first page each time: all forms at all depths would take minutes. */
 const LEVELS = [
-  { depth: 100, every: 4 },
-  { depth: 1_000, every: 4 },
-  { depth: 10_000, every: 5 },
+  { depth: 100, every: 10 },
+  { depth: 1_000, every: 10 },
+  { depth: 10_000, every: 10 },
   { depth: 100_000, every: 5 },
 ];
 const DEEPEST = 100_000;
