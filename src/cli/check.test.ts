@@ -91,7 +91,6 @@ test.each<[string[], number]>([
   [['warned', '--strict'], 1],
   [['failed'], 1],
   [['warned', '--strict', '--ignore', 'broken-link,unknown-component'], 0],
-  [['warned', '--strict', '--only', 'unknown-code-language'], 0],
   [['failed', '--only', 'broken-link'], 0],
   [['empty'], 2],
   [['absent'], 2],
