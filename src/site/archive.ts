@@ -2,7 +2,6 @@
  * The bundle's archive: gzip members, each holding a run of tar entries. Members written one after another, closed by
  * `packEnd()`, are one valid `.tar.gz`, so shards can be packed apart, in any process, and joined by concatenation.
  */
-import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
 export interface ArchiveEntry {
@@ -47,13 +46,6 @@ export function packHeader({ path, size }: { path: string; size: number }): Buff
 export function packPart(bytes: Buffer): Buffer {
   return gzip(bytes, PART_LEVEL);
 }
-
-/** The same member as `packPart` makes, while this thread goes on. */
-export async function packPartAside(bytes: Buffer): Promise<Buffer> {
-  return withoutSystem(await gzipAside(bytes, { level: PART_LEVEL, memLevel: MEMORY_LEVEL }));
-}
-
-const gzipAside: (bytes: Buffer, options: zlib.ZlibOptions) => Promise<Buffer> = promisify(zlib.gzip);
 
 /** Fills the last block of a file of `size` bytes that was packed in parts. */
 export function packPadding(size: number): Buffer {

@@ -15,11 +15,13 @@ import { pageMarkdown } from './print/page-markdown.ts';
 import { createPagePrinter } from './print/page-printer.ts';
 import type { SiteContext } from './print/site-context.ts';
 import { fallback, readBody } from './read-body.ts';
+import { pageKeywords } from './search/page-keywords.ts';
 import { findSections } from './search/sections.ts';
-import type { IndexedSection } from './search/partial-index.ts';
+import type { IndexedPage } from './search/partial-index.ts';
 import { renderDocument } from './theme/render-document.ts';
-import { textsFor } from './texts/texts.ts';
-import { buildView, searchIndexOf } from './view/build-view.ts';
+import { languageTag, textsFor } from './texts/texts.ts';
+import { buildView } from './view/build-view.ts';
+import { searchIndexOf, searchSectionOf } from './view/search-place.ts';
 import { relatedLinks } from './view/related.ts';
 import { usedCode } from './print/used-code.ts';
 import { feedFiles, findFeeds } from './output/feeds.ts';
@@ -34,9 +36,9 @@ export interface RenderedPage {
   /** The page's part of llms-full.txt, '' when it has none. */
   llmsFull: string;
   feeds: OutputFile[];
-  /** Sections for the search index of that name; empty when the page is not searchable. */
+  /** The page as the search index of that name has it; absent when it is not searchable. */
   index: string;
-  sections: IndexedSection[];
+  indexed?: IndexedPage;
   /** Ids that links may point at. */
   ids: string[];
   fragments: PageOutput['fragments'];
@@ -78,7 +80,7 @@ export async function renderPage(site: SiteContext, page: PlannedPage, failure?:
     llmsFull: llmsFullPart(site, page, markdown),
     feeds,
     index: searchIndexOf(sectionFor(site.plan.navigation, page.url)),
-    sections: page.visibility.search ? searchSections(site, page, body) : [],
+    ...(page.visibility.search && site.plan.settings.features.search && { indexed: indexedPage(site, page, body) }),
     ids: ids.ids(),
     fragments: output.fragments,
     broken: output.broken,
@@ -143,26 +145,19 @@ function printBody(input: {
   }
 }
 
-const EXCERPT = 160;
-
-function searchSections(site: SiteContext, page: PlannedPage, body: readonly TreeNode[]): IndexedSection[] {
+function indexedPage(site: SiteContext, page: PlannedPage, body: readonly TreeNode[]): IndexedPage {
   const { navigation } = site.plan;
-  const breadcrumb = (navigation.groupsOf[page.url] ?? []).join(' › ');
-  const { boost, keywords } = page.frontmatter;
-  return findSections(body).flatMap(({ id, heading, text }): IndexedSection[] => {
-    if (id !== '' && heading === '' && text === '') return [];
-    const start = id === '';
-    const content = start && page.description ? `${page.description} ${text}` : text;
-    return [
-      {
-        u: page.output + (start ? '' : `#${id}`),
-        t: page.title,
-        h: heading,
-        b: breadcrumb,
-        x: content.slice(0, EXCERPT),
-        ...(boost !== undefined && { w: boost }),
-        fields: [start ? page.title : '', heading, start ? keywords.join(' ') : '', content],
-      },
-    ];
-  });
+  const section = sectionFor(navigation, page.url);
+  const boost = page.boost ?? page.frontmatter.boost;
+  return {
+    entry: [page.output, page.title, (navigation.groupsOf[page.url] ?? []).join(' › ')],
+    language: languageTag((section ?? navigation.sections[0])?.language),
+    section: searchSectionOf(section),
+    ...(boost !== undefined && { boost }),
+    keywords: pageKeywords(page, site.documents),
+    sections: findSections(body).flatMap(({ id, heading, text }): [string, string, string][] => {
+      if (id !== '') return heading === '' && text === '' ? [] : [[id, heading, text]];
+      return [[id, heading, `${page.description} ${text}`.trim()]];
+    }),
+  };
 }

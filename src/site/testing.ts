@@ -11,7 +11,8 @@ import { mergeNeeds } from './print/client-needs.ts';
 import { createSiteContext } from './print/site-context.ts';
 import { renderPage, type RenderedPage } from './render-page.ts';
 import { searchIndexFiles } from './search/index-files.ts';
-import { indexSections } from './search/partial-index.ts';
+import { indexPages } from './search/partial-index.ts';
+import { searchTextFile } from './search/text-file.ts';
 import { openMemory } from './model/source.ts';
 
 export interface TestSite {
@@ -51,15 +52,21 @@ export async function renderTestSite(
     needs: mergeNeeds(rendered.map(({ needs }) => needs)),
     checkAnchors: true,
   });
-  const parts = [indexSections(rendered.flatMap(({ sections }) => sections))];
-  const indexes = plan.settings.features.search ? searchIndexFiles(new Map([['search-index.js', parts]])) : [];
+  const indexed = rendered.flatMap((page) => page.indexed ?? []);
+  const parts = [indexPages(indexed)];
+  const indexes = plan.settings.features.search
+    ? [
+        ...searchIndexFiles({ name: 'search-index', parts, others: [] }),
+        ...indexed.map(({ entry, sections }) => searchTextFile(entry[0], sections)),
+      ]
+    : [];
   const llmsFull = rendered.map((page) => page.llmsFull).join('');
   return {
     pages,
     files: new Map([
       ...rendered.flatMap(({ feeds }) => feeds.map(({ path, content }): [string, string] => [path, String(content)])),
       ...finished.files.map(({ path, content }): [string, string] => [path, String(content)]),
-      ...indexes.map(({ path, read }): [string, string] => [path, [...read()].join('')]),
+      ...indexes.map(({ path, content }): [string, string] => [path, String(content)]),
       ...(llmsFull === '' ? [] : LLMS_FULL_PATHS.map((path): [string, string] => [path, llmsFull])),
     ]),
     diagnostics: finished.diagnostics,

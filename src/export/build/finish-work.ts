@@ -7,13 +7,14 @@ import { mergeNeeds } from '../../site/print/client-needs.ts';
 import type { SiteContext } from '../../site/print/site-context.ts';
 import { searchIndexFiles } from '../../site/search/index-files.ts';
 import type { PartialIndex } from '../../site/search/partial-index.ts';
-import { packLongFile, type PackedFile } from './long-file.ts';
-import type { Task, Tasks } from './messages.ts';
+import type { OtherIndex } from '../../site/terms/index-format.ts';
+import { searchIndexOf } from '../../site/view/search-place.ts';
+import type { PackedFile, Task, Tasks } from './messages.ts';
 import { packFiles } from './pack-files.ts';
 import { readFacts, readIndexes } from './segment-meta.ts';
 
 /** The search indexes; none when the site has no search. */
-export async function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Promise<PackedFile[]> {
+export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): PackedFile[] {
   if (!plan.settings.features.search) return [];
   const merged = new Map<string, PartialIndex[]>();
   for (const part of task.parts) {
@@ -23,8 +24,27 @@ export async function packIndexes({ plan }: SiteContext, task: Task<'indexes'>):
       else merged.set(name, [index]);
     }
   }
+  // A language or version without pages that may be found has an index too: its readers are told that there is nothing.
+  const indexes = new Map<string, OtherIndex>();
+  for (const section of [...plan.navigation.sections, undefined]) {
+    const name = searchIndexOf(section);
+    if (section === undefined && indexes.size > 0 && !merged.has(name)) continue;
+    const { language, version } = section ?? {};
+    if (!indexes.has(name))
+      indexes.set(name, {
+        name,
+        ...(language !== undefined && { language }),
+        ...(version !== undefined && { version }),
+      });
+  }
   const packed: PackedFile[] = [];
-  for (const file of searchIndexFiles(merged)) packed.push(await packLongFile(file));
+  for (const name of [...new Set([...indexes.keys(), ...merged.keys()])].sort()) {
+    const others = [...indexes.values()].filter((other) => other.name !== name && merged.has(other.name));
+    for (const file of searchIndexFiles({ name, parts: merged.get(name) ?? [], others })) {
+      const { tar, entries } = packFiles([file]);
+      for (const entry of entries) packed.push({ entry, tar });
+    }
+  }
   return packed;
 }
 

@@ -3,7 +3,6 @@ import type { ErrorCode } from '../../errors.ts';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { CheckedPage } from '../../site/render-page.ts';
 import type { SitePlan, SiteSettings } from '../../site/model/plan.ts';
-import type { PackedFile } from './long-file.ts';
 import type { RemoteSpecs } from './remote-specs.ts';
 import type { ManifestEntry } from './segment-meta.ts';
 
@@ -46,6 +45,12 @@ export interface Tasks {
   check: { input: { urls: string[]; stopped?: StoppedPage[] }; output: CheckedPage[] };
   /** Every diagnostic of a site whose pages were checked, sorted. */
   collect: { input: { pages: CheckedPage[]; planDiagnostics: Diagnostic[] }; output: Diagnostic[] };
+}
+
+/** A file as one member of the archive. */
+export interface PackedFile {
+  entry: ManifestEntry;
+  tar: Uint8Array;
 }
 
 /** A page that ends the rendering process: its source is shown, and nothing of it parsed. */

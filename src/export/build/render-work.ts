@@ -11,7 +11,8 @@ import type { PlannedPage } from '../../site/model/plan.ts';
 import { mergeNeeds, type ClientNeeds } from '../../site/print/client-needs.ts';
 import { createSiteContext, type SiteContext } from '../../site/print/site-context.ts';
 import { checkPage, renderPage, type CheckedPage } from '../../site/render-page.ts';
-import { indexSections, type IndexedSection } from '../../site/search/partial-index.ts';
+import { indexPages, type IndexedPage } from '../../site/search/partial-index.ts';
+import { searchTextFile } from '../../site/search/text-file.ts';
 import { markdownPath } from '../../site/print/markdown-path.ts';
 import { packIndexes, packManifest, packRest } from './finish-work.ts';
 import type { StoppedPage, Task, Tasks, TaskType } from './messages.ts';
@@ -86,7 +87,7 @@ async function renderPages(
   notes: PageNotes,
 ): Promise<Tasks['pages']['output']> {
   const files: OutputFile[] = [];
-  const sections = new Map<string, IndexedSection[]>();
+  const indexed = new Map<string, IndexedPage[]>();
   const needs: ClientNeeds[] = [];
   const facts = emptyFacts();
   const indexes: SegmentIndexes = {};
@@ -98,16 +99,19 @@ async function renderPages(
     files.push({ path: page.output, content: rendered.html }, { path: markdownPath(page), content: rendered.markdown });
     files.push(...rendered.feeds);
     text += rendered.llmsFull;
-    const list = sections.get(rendered.index);
-    if (list) list.push(...rendered.sections);
-    else sections.set(rendered.index, rendered.sections);
+    if (rendered.indexed) {
+      files.push(searchTextFile(page.output, rendered.indexed.sections));
+      const list = indexed.get(rendered.index);
+      if (list) list.push(rendered.indexed);
+      else indexed.set(rendered.index, [rendered.indexed]);
+    }
     facts.anchors.push({ url, ids: rendered.ids, fragments: rendered.fragments });
     facts.diagnostics.push(...rendered.diagnostics);
     needs.push(rendered.needs);
     notes.end();
   }
   facts.needs = mergeNeeds(needs);
-  for (const [name, list] of sections) indexes[name] = indexSections(list);
+  for (const [name, list] of indexed) indexes[name] = indexPages(list);
   const { tar, entries } = packFiles(files);
   facts.files = entries;
   return { tar, meta: writeMeta({ facts, indexes }), text: packPart(Buffer.from(text)) };

@@ -13,7 +13,7 @@ import { setupSidebar } from './sidebar.ts';
 import { setupToc } from './toc.ts';
 
 const ignore = (): void => undefined;
-window.__docs = { ...window.__docs, sidebar: ignore, searchIndex: ignore };
+window.__docs = { ...window.__docs, sidebar: ignore, searchPart: ignore };
 
 const behaviors: ((root: ParentNode) => void)[] = [
   setupMode,

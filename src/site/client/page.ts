@@ -1,12 +1,11 @@
 /** The page's global: classic scripts that are loaded later hand their data over through it. */
-import type { StoredSection } from '../terms/tokenize.ts';
 import type { FullSidebar } from '../model/full-sidebar.ts';
 
 export interface DocsGlobal {
   /** Called by `sidebar.fullScript`. */
   sidebar: (data: FullSidebar) => void;
-  /** Called by the search index script. */
-  searchIndex: (data: SearchIndexData) => void;
+  /** Called by every script of the search index, with its path without ending. */
+  searchPart: (name: string, data: unknown) => void;
   /** Set by `search.js`. */
   search?: SearchApi;
   /** Set by `playground.js`. */
@@ -25,11 +24,17 @@ export interface PlaygroundApi {
 
 export interface SearchApi {
   open: () => void;
-  find: (query: string, limit: number) => Promise<StoredSection[]>;
+  find: (query: string, limit: number) => Promise<SuggestedPage[]>;
+  /** Marks what was searched for on the page that a result led to. */
+  highlight: () => void;
 }
 
-/** MiniSearch's own serialization as an object, alone or as the `index` of a larger one. */
-export type SearchIndexData = { serializationVersion: number } | { index: unknown };
+export interface SuggestedPage {
+  /** In the bundle. */
+  path: string;
+  title: string;
+  trail: string;
+}
 
 declare global {
   interface Window {
@@ -51,8 +56,15 @@ export function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = src;
-    script.addEventListener('load', () => resolve());
-    script.addEventListener('error', () => reject(new Error(`${src} could not be loaded`)));
+    const end = (settle: () => void) => (): void => {
+      script.remove();
+      settle();
+    };
+    script.addEventListener('load', end(resolve));
+    script.addEventListener(
+      'error',
+      end(() => reject(new Error(`${src} could not be loaded`))),
+    );
     document.head.append(script);
   });
 }

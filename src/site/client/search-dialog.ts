@@ -1,16 +1,17 @@
-import { findSections, loadIndex, markTerms } from './search-index.ts';
+import type { FoundPages } from '../terms/find-pages.ts';
+import { createFilters, type Filters } from './search-filters.ts';
+import { highlightHits, keepHits } from './search-highlight.ts';
+import { findPlace, loadCore, searchPages } from './search-index.ts';
 import { clearRecent, keepRecent, readRecent } from './search-recent.ts';
 import { createResultList } from './search-results.ts';
 import type { ResultList } from './search-results.ts';
+import { readTexts, type Texts } from './search-texts.ts';
 import { element, messageBox, pageGroup, recentList } from './search-view.ts';
-
-type Texts = (key: string) => string;
 
 /** The search dialog: input, results, keys. Its texts come from the button that opens it. */
 export function createDialog(): { open: () => void } {
   const entry = document.querySelector<HTMLElement>('#search-bar-entry');
-  const texts = JSON.parse(entry?.dataset['texts'] ?? '{}') as Record<string, string>;
-  const text: Texts = (key) => texts[key] ?? '';
+  const text = readTexts();
   const input = createInput(text('search'), entry?.dataset['prompt'] ?? '');
   const results = createResultList(input, text('searchResults'));
   const close = element(
@@ -22,10 +23,11 @@ export function createDialog(): { open: () => void } {
   const glass = element('span', { class: 'ui ui-search', 'aria-hidden': 'true' });
   const head = element('div', { class: 'search-head' }, glass, input, close);
   const dialog = element('dialog', { class: 'search-dialog', 'aria-label': text('search') }, head);
-  dialog.append(results.body, status, createFooter(text));
+  const filters = createFilters(text, () => void run());
+  dialog.append(filters.bar, results.body, status, createFooter(text));
   document.body.append(dialog);
 
-  const run = createSearch({ input, results, status, text });
+  const { run, terms } = createSearch({ input, results, status, text, filters });
   input.addEventListener('input', () => void run());
   input.addEventListener('keydown', (event) => handleKey(event, results, dialog));
   close.addEventListener('click', () => dialog.close());
@@ -33,9 +35,14 @@ export function createDialog(): { open: () => void } {
     if (event.target === dialog) dialog.close();
   });
   results.body.addEventListener('click', (event) => {
-    if (!(event.target as Element).closest('a[role="option"]')) return;
-    keepRecent(input.value.trim());
+    const link = (event.target as Element).closest<HTMLElement>('a[role="option"]');
+    if (!link) return;
+    const query = input.value.trim();
+    const page = link.dataset['page'] ?? '';
+    keepRecent(query);
+    keepHits({ page, query, terms: terms() });
     dialog.close();
+    if (page === findPlace().page) highlightHits();
   });
 
   return {
@@ -43,7 +50,7 @@ export function createDialog(): { open: () => void } {
       if (dialog.open) return;
       dialog.showModal();
       input.select();
-      loadIndex().catch(() => undefined);
+      loadCore(findPlace().index).catch(() => undefined);
       void run();
     },
   };
@@ -81,32 +88,60 @@ interface SearchParts {
   results: ResultList;
   status: HTMLElement;
   text: Texts;
+  filters: Filters;
+}
+
+interface Search {
+  /** Searches for what the input holds; results that come too late are dropped. */
+  run: () => Promise<void>;
+  /** Terms of the results that are shown. */
+  terms: () => string[];
 }
 
 /** Milliseconds before a search that is still loading says so. */
-const PATIENCE = 150;
+const PATIENCE = 250;
+/** Milliseconds that results wait for their texts, so that they need not be shown twice. */
+const TEXTS_PATIENCE = 120;
 
-/** Gives the function that searches for what the input holds; results that come too late are dropped. */
-function createSearch({ input, results, status, text }: SearchParts): () => Promise<void> {
+function createSearch({ input, results, status, text, filters }: SearchParts): Search {
   let turn = 0;
+  let terms: string[] = [];
+  const show = (query: string, found: FoundPages): void => {
+    terms = found.terms;
+    filters.update(found.counts);
+    if (found.pages.length === 0) {
+      status.textContent = `${text('searchNoResults')} ${query}`;
+      results.show(messageBox(text('searchNoResultsHint'), `${text('searchNoResults')} “${query}”`));
+      return;
+    }
+    status.textContent = `${text('searchResults')}: ${found.pages.length}`;
+    const marked = new Set(terms);
+    results.show(...found.pages.map((page) => pageGroup(page, marked)));
+  };
   const run = async (): Promise<void> => {
     const query = input.value.trim();
     turn += 1;
     const mine = turn;
+    const isLate = (): boolean => mine !== turn;
     if (query === '') return showStart();
-    const waiting = window.setTimeout(() => mine === turn && results.show(messageBox(text('loading'))), PATIENCE);
-    const pages = await findSections(query).catch(() => undefined);
-    window.clearTimeout(waiting);
-    if (mine !== turn) return;
-    if (pages === undefined) return results.show(messageBox(text('searchFailed')));
-    if (pages.length === 0) {
-      status.textContent = `${text('searchNoResults')} ${query}`;
-      return results.show(messageBox(text('searchNoResultsHint'), `${text('searchNoResults')} “${query}”`));
+    const waiting = window.setTimeout(() => !isLate() && results.show(messageBox(text('loading'))), PATIENCE);
+    const request = { query: input.value, ...filters.chosen() };
+    try {
+      await filters.load();
+      const quick = await searchPages({ ...request, withTexts: false });
+      window.clearTimeout(waiting);
+      if (isLate()) return;
+      const patience = window.setTimeout(() => !isLate() && show(query, quick), TEXTS_PATIENCE);
+      const full = await searchPages({ ...request, withTexts: true });
+      window.clearTimeout(patience);
+      if (!isLate()) show(query, full);
+    } catch {
+      window.clearTimeout(waiting);
+      if (!isLate()) results.show(messageBox(text('searchFailed')));
     }
-    status.textContent = `${text('searchResults')}: ${pages.length}`;
-    return results.show(...pages.map((page) => pageGroup(page, (value) => markTerms(value, page.terms))));
   };
   const showStart = (): void => {
+    filters.update(new Map());
     const recent = readRecent();
     if (recent.length === 0) return results.show(messageBox(text('searchStart')));
     const pick = (query: string): void => {
@@ -119,14 +154,14 @@ function createSearch({ input, results, status, text }: SearchParts): () => Prom
     };
     return results.show(recentList(recent, text, { pick, clear }));
   };
-  return run;
+  return { run, terms: () => terms };
 }
 
 function handleKey(event: KeyboardEvent, results: ResultList, dialog: HTMLDialogElement): void {
   if (event.isComposing) return;
   if (event.key === 'ArrowDown') results.move(1);
   else if (event.key === 'ArrowUp') results.move(-1);
-  else if (event.key === 'Enter') results.choose();
+  else if (event.key === 'Enter') results.choose(event);
   // By itself the browser would only empty a search field.
   else if (event.key === 'Escape') dialog.close();
   else return;

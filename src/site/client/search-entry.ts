@@ -1,4 +1,4 @@
-import { bundlePath, loadScript, root } from './page.ts';
+import { bundlePath, loadScript, recall, root } from './page.ts';
 import type { SearchApi } from './page.ts';
 
 let loading: Promise<SearchApi> | undefined;
@@ -23,6 +23,7 @@ export function setupSearchEntry(): void {
   });
   if (root.dataset['pageMode'] === 'assistant') open();
   void suggestPages();
+  if (recall('highlight', 'sessionStorage') !== undefined) void loadSearch().then((search) => search.highlight());
 }
 
 function loadSearch(): Promise<SearchApi> {
@@ -57,14 +58,14 @@ async function suggestPages(): Promise<void> {
     .split('/')
     .slice(-2)
     .join(' ');
-  for (const section of await search.find(words, 5)) {
+  for (const { path, title, trail: groups } of await search.find(words, 5)) {
     const item = document.createElement('li');
     const link = document.createElement('a');
     link.className = 'not-found-recommended-page-link';
-    link.href = bundlePath(section.u.split('#')[0] ?? '');
+    link.href = bundlePath(encodeURI(path));
     const trail = document.createElement('span');
-    trail.textContent = section.b;
-    link.append(section.t, trail);
+    trail.textContent = groups;
+    link.append(title, trail);
     item.append(link);
     list.append(item);
   }

@@ -1,89 +1,78 @@
-import MiniSearch from 'minisearch';
-import type { Query, SearchOptions, SearchResult } from 'minisearch';
-import { INDEX_OPTIONS, processTerm, tokenize } from '../terms/tokenize.ts';
-import type { StoredSection } from '../terms/tokenize.ts';
+import { CORE, textPath, type IndexCore, type PageSection } from '../terms/index-format.ts';
+import { findPages, type FoundPages } from '../terms/find-pages.ts';
+import { createIndexReader, keepLast, type IndexReader } from '../terms/read-index.ts';
 import { bundlePath, loadScript } from './page.ts';
-import type { SearchIndexData } from './page.ts';
 
-/** A page with those of its sections that match best. */
-export interface FoundPage {
-  page: StoredSection;
-  /** The start of the page matched, not only a section of it. */
-  matched: boolean;
-  sections: StoredSection[];
-  /** Terms of the index that matched, to be marked. */
-  terms: string[];
+export interface SearchPlace {
+  /** Folder of the index in `_docs/`. */
+  index: string;
+  /** Name of the part of the site that the page belongs to. */
+  section: string;
+  /** Path of the page in the bundle. */
+  page: string;
 }
 
-const PAGES = 8;
-const SECTIONS = 3;
+/** Where the reader is, as the page's search button says. */
+export function findPlace(): SearchPlace {
+  const data = document.querySelector<HTMLElement>('#search-bar-entry')?.dataset;
+  return { index: data?.['search'] ?? '', section: data?.['section'] ?? '', page: data?.['page'] ?? '' };
+}
 
-const SEARCH: SearchOptions = {
-  boost: { title: 4, heading: 2, keywords: 3, text: 1 },
-  prefix: true,
-  fuzzy: (term) => (term.length > 4 && /^[a-z]+$/.test(term) ? 0.2 : false),
-  maxFuzzy: 2,
-  weights: { prefix: 0.6, fuzzy: 0.25 },
-  boostDocument: (_id, _term, stored) => (typeof stored?.['w'] === 'number' ? stored['w'] : 1),
-};
+const readers = new Map<string, IndexReader>();
+const waiting = new Map<string, (data: unknown) => void>();
 
-let index: Promise<MiniSearch> | undefined;
+/** Reads the files of an index, which are scripts: a page that was opened from disk may not fetch. */
+export function readerOf(index: string): IndexReader {
+  const known = readers.get(index);
+  if (known) return known;
+  const reader = createIndexReader((name, version) => loadPart(`_docs/${index}/${name}`, version));
+  readers.set(index, reader);
+  return reader;
+}
 
-/** Loads the index once; a failed load may be retried. */
-export function loadIndex(): Promise<MiniSearch> {
-  index ??= new Promise<MiniSearch>((resolve, reject) => {
-    const file = document.querySelector<HTMLElement>('#search-bar-entry')?.dataset['search'] ?? '';
-    window.__docs.searchIndex = (data: SearchIndexData) => {
-      const index = 'serializationVersion' in data ? data : data.index;
-      resolve(MiniSearch.loadJS(index as Parameters<typeof MiniSearch.loadJS>[0], INDEX_OPTIONS));
-    };
-    loadScript(bundlePath(`_docs/${file}`)).catch(reject);
+export function loadCore(index: string): Promise<IndexCore> {
+  return readerOf(index).core();
+}
+
+async function loadPart(name: string, version?: string): Promise<unknown> {
+  window.__docs.searchPart = (part, data) => waiting.get(part)?.(data);
+  const data = new Promise<unknown>((resolve) => waiting.set(name, resolve));
+  try {
+    // Each release has its own address: no part is of another than the core.
+    const src = `${encodeURI(name)}.js${version === undefined || name.endsWith(`/${CORE}`) ? '' : `?v=${version}`}`;
+    await loadScript(bundlePath(src));
+    return await Promise.race([data, Promise.reject(new Error(`${name} holds no part of an index`))]);
+  } finally {
+    waiting.delete(name);
+  }
+}
+
+const MAX_TEXTS = 60;
+const readText = keepLast(MAX_TEXTS, (page: string) => loadPart(textPath(page)) as Promise<PageSection[]>);
+
+export interface SearchRequest {
+  query: string;
+  /** Folder of the index to search. */
+  index: string;
+  /** Name of the only part of it to search. */
+  section?: string | undefined;
+  limit?: number;
+  /** Reads texts of the best pages, for snippets. */
+  withTexts: boolean;
+}
+
+/** Pages for a query, best first, those near the reader before others that are as good. */
+export async function searchPages({ query, index, section, limit, withTexts }: SearchRequest): Promise<FoundPages> {
+  const place = findPlace();
+  const core = await loadCore(index);
+  const near = core.sections.indexOf(place.section);
+  const only = section === undefined ? -1 : core.sections.indexOf(section);
+  return findPages(readerOf(index), query, {
+    from: place.page,
+    ...(near >= 0 && index === place.index && { near }),
+    ...(only >= 0 && { section: only }),
+    ...(limit !== undefined && { limit }),
+    // A text that cannot be loaded costs the snippet, not the result.
+    ...(withTexts && { readText: (page: string) => readText(page).catch(() => undefined) }),
   });
-  index.catch(() => (index = undefined));
-  return index;
-}
-
-/** Pages for a query, best first: those with all its words, else those with any. */
-export async function findSections(query: string): Promise<FoundPage[]> {
-  const search = await loadIndex();
-  const text: Query = query.trim();
-  if (text === '') return [];
-  const all = search.search(text, { ...SEARCH, combineWith: 'AND' });
-  return groupByPage(all.length > 0 ? all : search.search(text, SEARCH));
-}
-
-function groupByPage(results: readonly SearchResult[]): FoundPage[] {
-  const pages = new Map<string, FoundPage>();
-  for (const result of results) {
-    const section = result as SearchResult & StoredSection;
-    const url = section.u.split('#')[0] ?? section.u;
-    let found = pages.get(url);
-    if (found === undefined) {
-      if (pages.size === PAGES) continue;
-      found = { page: { ...section, u: url, h: '' }, matched: false, sections: [], terms: [] };
-      pages.set(url, found);
-    }
-    if (section.h === '') {
-      found.page = section;
-      found.matched = true;
-    } else if (found.sections.length < SECTIONS) {
-      found.sections.push(section);
-    }
-    found.terms.push(...result.terms);
-  }
-  return [...pages.values()];
-}
-
-/** Cuts a text into runs that match a found term and runs that do not. */
-export function markTerms(text: string, terms: readonly string[]): { text: string; marked: boolean }[] {
-  const wanted = new Set(terms);
-  const runs: { text: string; marked: boolean }[] = [];
-  for (const run of text.split(/([\p{L}\p{N}\p{M}_]+)/u)) {
-    if (run === '') continue;
-    const marked = tokenize(run).some((term) => wanted.has(processTerm(term)));
-    const last = runs.at(-1);
-    if (last?.marked === marked) last.text += run;
-    else runs.push({ text: run, marked });
-  }
-  return runs;
 }

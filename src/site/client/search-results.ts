@@ -6,8 +6,8 @@ export interface ResultList {
   show: (...nodes: Node[]) => void;
   /** Moves the selection, around the ends. */
   move: (step: 1 | -1) => void;
-  /** Follows the selected option. */
-  choose: () => void;
+  /** Follows the selected option; with Ctrl or Cmd, in another tab. */
+  choose: (event: KeyboardEvent) => void;
 }
 
 /** `input` keeps the focus; the selected option is told to assistive technology through it. */
@@ -31,19 +31,26 @@ export function createResultList(input: HTMLElement, label: string): ResultList 
   return {
     body,
     show(...nodes) {
+      const before = selected()?.getAttribute('href');
+      const isMoved = options().indexOf(selected() as HTMLElement) > 0;
       body.replaceChildren(...nodes);
       const found = options();
       found.forEach((option, position) => (option.id = `search-option-${position}`));
       setListRole(body, found.length > 0 ? label : undefined);
       input.setAttribute('aria-expanded', String(found.length > 0));
-      select(found[0]);
+      // The same results with their texts keep what the reader has chosen already.
+      select((isMoved && found.find((option) => option.getAttribute('href') === before)) || found[0]);
     },
     move(step) {
       const all = options();
       const now = all.findIndex((option) => option === selected());
       select(all[(now + step + all.length) % all.length]);
     },
-    choose: () => selected()?.click(),
+    choose({ ctrlKey, metaKey, shiftKey }) {
+      selected()?.dispatchEvent(
+        new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+      );
+    },
   };
 }
 

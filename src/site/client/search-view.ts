@@ -1,8 +1,7 @@
 /** Building blocks of the search dialog. Text is always set as text, never as markup. */
 import { bundlePath } from './page.ts';
-import type { FoundPage } from './search-index.ts';
-
-type Marker = (text: string) => { text: string; marked: boolean }[];
+import type { FoundPage } from '../terms/find-pages.ts';
+import { markTerms } from '../terms/mark-terms.ts';
 
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
@@ -15,23 +14,25 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-/** A page, and below it the sections that matched. */
-export function pageGroup(found: FoundPage, mark: Marker): HTMLElement {
-  const group = element('div', { class: 'search-group', role: 'group', 'aria-label': found.page.t });
+/** A page, and below it the sections that matched. `terms` are marked. */
+export function pageGroup(found: FoundPage, terms: ReadonlySet<string>): HTMLElement {
+  const { path, title, section, trail, snippet, sections } = found;
+  const group = element('div', { class: 'search-group', role: 'group', 'aria-label': title });
+  const trails = [section, trail].filter((part) => part !== '').join(' › ');
   group.append(
-    resultLink(found.page.u, 'file-text', [
-      marked('search-title', found.page.t, mark),
-      ...(found.page.b === '' ? [] : [element('span', { class: 'search-trail' }, found.page.b)]),
-      ...(found.matched && found.page.x !== '' ? [marked('search-snippet', found.page.x, mark)] : []),
+    resultLink({ page: path }, 'file-text', [
+      marked('search-title', title, terms),
+      ...(trails === '' ? [] : [element('span', { class: 'search-trail' }, trails)]),
+      ...(snippet === '' ? [] : [marked('search-snippet', snippet, terms)]),
     ]),
   );
-  if (found.sections.length === 0) return group;
+  if (sections.length === 0) return group;
   const nested = element('div', { class: 'search-nested', role: 'presentation' });
-  for (const section of found.sections) {
+  for (const { id, heading, snippet: text } of sections) {
     nested.append(
-      resultLink(section.u, 'hash', [
-        marked('search-title', section.h, mark),
-        ...(section.x === '' ? [] : [marked('search-snippet', section.x, mark)]),
+      resultLink({ page: path, id }, 'hash', [
+        ...(heading === '' ? [] : [marked('search-title', heading, terms)]),
+        ...(text === '' ? [] : [marked('search-snippet', text, terms)]),
       ]),
     );
   }
@@ -68,12 +69,14 @@ export function messageBox(message: string, title?: string): HTMLElement {
   return box;
 }
 
-function resultLink(path: string, iconName: string, content: Node[]): HTMLElement {
+function resultLink({ page, id }: { page: string; id?: string }, iconName: string, content: Node[]): HTMLElement {
+  const href = bundlePath(encodeURI(page)) + (id === undefined ? '' : `#${encodeURIComponent(id)}`);
   return element(
     'a',
-    { class: 'search-result', role: 'option', 'aria-selected': 'false', tabindex: '-1', href: bundlePath(path) },
+    { class: 'search-result', role: 'option', 'aria-selected': 'false', tabindex: '-1', href, 'data-page': page },
     icon(iconName),
     element('span', { class: 'search-text' }, ...content),
+    element('span', { class: 'search-enter', 'aria-hidden': 'true' }, '↵'),
   );
 }
 
@@ -81,18 +84,8 @@ function icon(name: string): HTMLElement {
   return element('span', { class: `ui ui-${name}`, 'aria-hidden': 'true' });
 }
 
-/** A line with its matches marked; a long one begins shortly before the first match. */
-function marked(className: string, text: string, mark: Marker): HTMLElement {
+function marked(className: string, text: string, terms: ReadonlySet<string>): HTMLElement {
   const line = element('span', { class: className });
-  for (const run of fromFirstMatch(mark(text))) line.append(run.marked ? element('mark', {}, run.text) : run.text);
+  for (const run of markTerms(text, terms)) line.append(run.marked ? element('mark', {}, run.text) : run.text);
   return line;
-}
-
-const LEAD = 40;
-
-function fromFirstMatch(runs: ReturnType<Marker>): ReturnType<Marker> {
-  const [first] = runs;
-  if (first === undefined || first.marked || runs.length === 1 || first.text.length <= LEAD) return runs;
-  const cut = first.text.slice(-LEAD);
-  return [{ text: `…${cut.slice(cut.indexOf(' ') + 1)}`, marked: false }, ...runs.slice(1)];
 }

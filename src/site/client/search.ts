@@ -1,6 +1,7 @@
 /** Entry of `_docs/search.js`, loaded when search is first used. */
 import { createDialog } from './search-dialog.ts';
-import { findSections } from './search-index.ts';
+import { highlightHits } from './search-highlight.ts';
+import { findPlace, searchPages } from './search-index.ts';
 
 let dialog: { open: () => void } | undefined;
 
@@ -10,7 +11,8 @@ window.__docs.search = {
     dialog.open();
   },
   async find(query, limit) {
-    const pages = await findSections(query);
-    return pages.slice(0, limit).map((page) => page.page);
+    const { pages } = await searchPages({ query, index: findPlace().index, limit, withTexts: false });
+    return pages;
   },
+  highlight: highlightHits,
 };

@@ -19,8 +19,7 @@ it('a CodeBlock and a group lose the comments as fences do', async () => {
 
 it('search finds the code and shows no notation', async () => {
   const { page } = await renderTestPage(CHANGE);
-  const [section] = page?.sections ?? [];
-  expect(section?.x).toBe('old(); new_(); same();');
+  expect(page?.indexed?.sections[0]?.[2]).toBe('old(); new_(); same();');
 });
 
 it('a twoslash block is shown, indexed and exported without its comments, and that is said', async () => {
@@ -28,7 +27,7 @@ it('a twoslash block is shown, indexed and exported without its comments, and th
     '```ts twoslash\n// @noErrors\nconst a = 1;\n//    ^?\n```\n',
   );
   expect(codes).toEqual(['twoslash-not-run']);
-  for (const text of [body, markdown, page?.sections[0]?.x]) {
+  for (const text of [body, markdown, page?.indexed?.sections[0]?.[2]]) {
     expect(text).toMatch(/a/);
     expect(text).not.toMatch(/\^\?|noErrors/);
   }

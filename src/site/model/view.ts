@@ -37,8 +37,12 @@ export interface PageView {
   /** Search is offered and its index exists. */
   search: boolean;
   searchPrompt: string;
-  /** File name of the search index in `_docs/`, without folder. */
+  /** Folder of the search index in `_docs/`. */
   searchIndex: string;
+  /** Name of the part of the index that the page belongs to; '' on a site without. */
+  searchSection: string;
+  /** Path of the page in the bundle. */
+  searchPage: string;
   /** Link to the page that lists the whole navigation. */
   contentsHref: string;
   /** Script and style sheet paths from this page, authors' own last; the theme's own sheet is the first. */

@@ -90,7 +90,7 @@ describe('a whole description', () => {
     expect(pages.get('/')?.html).toContain('href="api-reference/bees/make.html"');
     expect(pages.get('/')?.broken).toBe(0);
     expect(pages.get('/')?.html).toMatch(/class="[^"]*next[^"]*"[^>]*href="api-reference\/bees\/list.html"/);
-    expect(pages.get('/api-reference/bees/list')?.sections.length).toBeGreaterThan(0);
+    expect(pages.get('/api-reference/bees/list')?.indexed?.sections.length).toBeGreaterThan(0);
     expect(pages.get('/api-reference/bees/list')?.markdown).toContain('GET /b');
     expect(files.get('sitemap.xml')).toContain('https://docs.example/api-reference/ants/read');
     expect(files.get('sitemap.xml')).not.toContain('hidden');

@@ -217,7 +217,8 @@ describe('the Markdown twin of a page', () => {
     const rendered = pages.get('/a');
     expect(rendered?.html).not.toContain('nseen');
     expect(rendered?.ids).not.toContain('unseen');
-    expect(JSON.stringify(rendered?.sections)).not.toMatch(/unseen|secret/i);
+    expect(rendered?.indexed).toBeDefined();
+    expect(JSON.stringify(rendered?.indexed)).not.toMatch(/unseen|secret/i);
     expect(rendered?.markdown).toContain('## Unseen\n\nsecret');
   });
 });

@@ -1,11 +1,10 @@
+import { findSymbols } from '../terms/symbols.ts';
 import { findWords, processTerm, splitWord } from '../terms/tokenize.ts';
 
 /** A word as `tokenize` gives it. */
 interface Word {
   /** Absent for words of nothing but accents. */
   term: Term | undefined;
-  /** The text that it was last seen in. */
-  seen: number;
 }
 
 interface Term {
@@ -28,9 +27,11 @@ let texts = 0;
 let parts = 0;
 
 export interface TermCounter {
-  /** Counts the terms of one field of a section; returns how many different words it has, as MiniSearch does. */
-  add(text: string, place: { field: number; section: number }): number;
-  /** Returns a flat list of field, section, count for every term. */
+  /** Counts the terms of one field of a page, those of its symbols too; returns how many words it has. */
+  add(text: string, place: { field: number; page: number }): number;
+  /** Counts one term as it is. */
+  addTerm(text: string, place: { field: number; page: number }): void;
+  /** Returns a flat list of field, page, count for every term, page after page. */
   postings(): [term: string, list: number[]][];
 }
 
@@ -38,35 +39,40 @@ export interface TermCounter {
 export function createTermCounter(): TermCounter {
   const part = ++parts;
   const used: Term[] = [];
-  if (runs.size > MAX_RUNS) for (const kept of [runs, words, terms]) kept.clear();
+  if (runs.size > MAX_RUNS || terms.size > MAX_RUNS) for (const kept of [runs, words, terms]) kept.clear();
+  const keep = (term: Term, { field, page }: { field: number; page: number }): void => {
+    if (term.part !== part) {
+      term.part = part;
+      term.postings = [];
+      used.push(term);
+    }
+    term.postings.push(field, page, term.count);
+  };
   return {
-    add(text, { field, section }) {
+    add(text, place) {
       const found = ++texts;
       const present: Term[] = [];
-      let different = 0;
+      let count = 0;
+      const note = (term: Term): void => {
+        if (term.seen !== found) {
+          present.push(term);
+          term.seen = found;
+          term.count = 0;
+        }
+        term.count++;
+      };
       for (const run of findWords(text)) {
-        for (const word of wordsOf(run)) {
-          if (word.seen !== found) different++;
-          word.seen = found;
-          const { term } = word;
-          if (!term) continue;
-          if (term.seen !== found) {
-            present.push(term);
-            term.seen = found;
-            term.count = 0;
-          }
-          term.count++;
-        }
+        count++;
+        for (const { term } of wordsOf(run)) if (term) note(term);
       }
-      for (const term of present) {
-        if (term.part !== part) {
-          term.part = part;
-          term.postings = [];
-          used.push(term);
-        }
-        term.postings.push(field, section, term.count);
-      }
-      return different;
+      for (const symbol of findSymbols(text)) note(termOf(symbol));
+      for (const term of present) keep(term, place);
+      return count;
+    },
+    addTerm(text, place) {
+      const term = termOf(text);
+      term.count = 1;
+      keep(term, place);
     },
     postings: () => used.map(({ text, postings }) => [text, postings]),
   };
@@ -84,9 +90,15 @@ function wordOf(text: string): Word {
   const known = words.get(text);
   if (known) return known;
   const name = processTerm(text);
-  const term = terms.get(name) ?? { text: name, seen: 0, count: 0, part: 0, postings: [] };
-  const word = { term: name === '' ? undefined : term, seen: 0 };
-  terms.set(name, term);
+  const word = { term: name === '' ? undefined : termOf(name) };
   words.set(text, word);
   return word;
+}
+
+function termOf(name: string): Term {
+  const known = terms.get(name);
+  if (known) return known;
+  const term = { text: name, seen: 0, count: 0, part: 0, postings: [] };
+  terms.set(name, term);
+  return term;
 }

@@ -1,15 +1,134 @@
-import type { LongFile } from '../model/output-file.ts';
-import { mergeIndexes, type PartialIndex } from './partial-index.ts';
+/** Merges the parts of a search index into the files that readers load: see docs/decisions/0016-search-shards.md. */
+import { createHash } from 'node:crypto';
+import type { OutputFile } from '../model/output-file.ts';
+import { encodePosting, toChar } from '../terms/codec.ts';
+import {
+  CORE,
+  entriesName,
+  lengthOf,
+  MAX_SECTIONS,
+  PAGES_PER_FILE,
+  shardName,
+  VOCABULARY,
+  type IndexCore,
+  type OtherIndex,
+  type PageEntry,
+} from '../terms/index-format.ts';
+import { KEY_SIGN } from '../terms/title-key.ts';
+import { unpack, type PartialIndex, type PartPage, type Postings } from './partial-index.ts';
+import { scriptOf } from './script-of.ts';
+import { createVocabulary } from './vocabulary.ts';
 
-/** The search indexes of a site, which readers load as scripts. `indexes`: name → its parts in page order. */
-export function searchIndexFiles(indexes: ReadonlyMap<string, readonly PartialIndex[]>): LongFile[] {
-  return [...indexes.keys()].sort().map((name) => ({
-    path: `_docs/${name}`,
-    *read() {
-      yield 'window.__docs.searchIndex(';
-      for (const text of mergeIndexes(indexes.get(name) ?? []))
-        yield text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
-      yield ');\n';
+export interface SearchIndex {
+  /** Folder in `_docs/`. */
+  name: string;
+  /** In page order. */
+  parts: readonly PartialIndex[];
+  others: readonly OtherIndex[];
+}
+
+/** Characters of a shard: a search loads one or two for each word. */
+const SHARD_CHARS = 10_000;
+
+/**
+ * The files of an index, made one after another: only one range of terms is held at a time. The same pages give the same bytes,
+ * however they were cut into parts.
+ */
+export function* searchIndexFiles({ name, parts, others }: SearchIndex): Generator<OutputFile> {
+  const hash = createHash('sha256');
+  const file = (part: string, data: unknown): OutputFile => {
+    const content = scriptOf(`_docs/${name}/${part}`, data);
+    if (part !== CORE) hash.update(content);
+    return { path: `_docs/${name}/${part}.js`, content };
+  };
+  const first: string[] = [];
+  const vocabulary = createVocabulary();
+  let lines: string[] = [];
+  let size = 0;
+  const cut = (): OutputFile => {
+    const made = file(shardName(first.length - 1), lines.join('\n'));
+    lines = [];
+    size = 0;
+    return made;
+  };
+  for (const [term, list, pages] of mergedTerms(parts)) {
+    const line = `${term}\t${list}`;
+    if (size > 0 && size + line.length > SHARD_CHARS) yield cut();
+    if (size === 0) first.push(term);
+    lines.push(line);
+    size += line.length + 1;
+    if (!term.startsWith(KEY_SIGN)) vocabulary.add(term, pages);
+  }
+  if (size > 0) yield cut();
+  yield file(VOCABULARY, vocabulary.lines().join('\n'));
+  const pages = createPageFacts();
+  let waiting: PageEntry[] = [];
+  let number = 0;
+  for (const part of parts)
+    for (const page of unpack<PartPage[]>(part.pages)) {
+      pages.add(page);
+      waiting.push(page.entry);
+      if (waiting.length < PAGES_PER_FILE) continue;
+      yield file(entriesName(number++), waiting);
+      waiting = [];
+    }
+  if (waiting.length > 0) yield file(entriesName(number), waiting);
+  const language = parts.find(({ count }) => count > 0)?.language ?? 'en';
+  const core: Omit<IndexCore, 'version'> = { language, ...pages.facts(), shards: first, others: [...others] };
+  hash.update(JSON.stringify(core));
+  yield file(CORE, { version: hash.digest('hex').slice(0, 12), ...core });
+}
+
+/** Every term in order, its postings as text, and on how many pages it is. */
+function* mergedTerms(parts: readonly PartialIndex[]): Generator<[term: string, list: string, pages: number]> {
+  const offsets: number[] = [];
+  let count = 0;
+  for (const part of parts) {
+    offsets.push(count);
+    count += part.count;
+  }
+  const ranges = [...new Set(parts.flatMap(({ postings }) => Object.keys(postings)))].sort();
+  for (const range of ranges) {
+    const found = new Map<string, { list: string; last: number; pages: number }>();
+    for (const [number, { postings }] of parts.entries()) {
+      const packed = postings[range];
+      if (packed === undefined) continue;
+      for (const [term, codes] of unpack<Postings>(packed)) {
+        const merged = found.get(term) ?? { list: '', last: -1, pages: 0 };
+        found.set(term, merged);
+        for (let index = 0; index < codes.length; index += 2) {
+          const page = (codes[index] ?? 0) + (offsets[number] ?? 0);
+          merged.list += encodePosting(page - merged.last - 1, codes[index + 1] ?? 0);
+          merged.last = page;
+          merged.pages += 1;
+        }
+      }
+    }
+    for (const term of [...found.keys()].sort()) {
+      const { list = '', pages = 0 } = found.get(term) ?? {};
+      yield [term, list, pages];
+    }
+  }
+}
+
+/** Collects what ranking needs of every page. */
+function createPageFacts() {
+  const sections = new Map<string, number>();
+  const pieces: string[] = [];
+  let titles = 0;
+  let texts = 0;
+  return {
+    add({ titleWords, length, boost, section }: PartPage): void {
+      const number = sections.get(section) ?? Math.min(sections.size, MAX_SECTIONS - 1);
+      if (!sections.has(section) && sections.size < MAX_SECTIONS) sections.set(section, number);
+      pieces.push([titleWords, length, boost, number >> 6, number & 63].map(toChar).join(''));
+      titles += titleWords;
+      texts += lengthOf(length);
     },
-  }));
+    facts(): Pick<IndexCore, 'pages' | 'facts' | 'means' | 'sections'> {
+      const pages = pieces.length;
+      const mean = (sum: number): number => Math.round((sum / Math.max(1, pages)) * 100) / 100;
+      return { pages, facts: pieces.join(''), means: [mean(titles), mean(texts)], sections: [...sections.keys()] };
+    },
+  };
 }

@@ -1,132 +1,143 @@
 /**
  * Search indexes are built in parts, where pages are rendered, and merged at the end: plain data that survives a crash.
- * The merged form is MiniSearch's own serialization (version 2), so that the browser loads it without indexing.
+ * The merge (`index-files.ts`) reads a range of terms at a time.
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createTermCounter } from './count-terms.ts';
-import { INDEX_OPTIONS, type StoredSection } from '../terms/tokenize.ts';
+import { fieldCode, levelOf } from '../terms/codec.ts';
+import { boostLevel, lengthLevel, type PageEntry, type PageSection } from '../terms/index-format.ts';
+import { rulesOf } from '../terms/languages.ts';
+import { findSymbols } from '../terms/symbols.ts';
+import { KEY_SIGN, titleKey } from '../terms/title-key.ts';
 
 /**
  * The index of some pages, in JSON, the long parts as base64 of gzipped JSON. Terms are kept apart by their beginning,
  * so that the merge of a large site needs to unpack only a few of them at a time.
  */
 export interface PartialIndex {
-  /** Different words in each field of each section, in the order of `INDEX_OPTIONS.fields`. */
-  lengths: number[][];
-  /** `StoredSection[]` */
-  stored: string;
-  /** Range of terms → `Postings` */
+  /** Number of pages. */
+  count: number;
+  /** As in `lang`. */
+  language: string;
+  /** `PartPage[]` */
+  pages: string;
+  /** Range of terms → `Postings`; ranges sort as their terms do. */
   postings: Record<string, string>;
 }
 
-/** A flat list of field, section, count for every term. */
-type Postings = [term: string, list: number[]][];
-
-export interface IndexedSection extends StoredSection {
-  /** In the order of `INDEX_OPTIONS.fields`. */
-  fields: readonly string[];
+/** A page of a part: what readers load of it, and what ranking needs, as levels of `index-format.ts`. */
+export interface PartPage {
+  entry: PageEntry;
+  titleWords: number;
+  length: number;
+  boost: number;
+  section: string;
 }
 
-/** Indexes the sections of some pages. */
-export function indexSections(sections: readonly IndexedSection[]): PartialIndex {
+/** A flat list of page and field code for every term. */
+export type Postings = [term: string, list: number[]][];
+
+/** A page to be indexed. */
+export interface IndexedPage {
+  entry: PageEntry;
+  /** As in `lang`. */
+  language: string;
+  /** Tab, product or the like; '' on a site without. */
+  section: string;
+  /** @defaultValue 1 */
+  boost?: number;
+  /** The author's words for it, and the names of what it describes: operations, their paths. */
+  keywords: readonly string[];
+  sections: readonly PageSection[];
+}
+
+/** Indexes some pages of one language. */
+export function indexPages(pages: readonly IndexedPage[]): PartialIndex {
+  const language = pages[0]?.language ?? 'en';
+  const rules = rulesOf(language);
   const counter = createTermCounter();
-  const lengths: number[][] = [];
-  const stored: StoredSection[] = [];
-  for (const [number, { fields, ...section }] of sections.entries()) {
-    stored.push(section);
-    lengths.push(fields.map((text, field) => counter.add(text, { field, section: number })));
+  const packed = pages.map((item, page): PartPage => {
+    const [, title] = item.entry;
+    const headings = item.sections.flatMap(([, heading]) => (heading === '' ? [] : [heading]));
+    const titleWords = counter.add(title, { field: TITLE, page });
+    counter.add(headings.join('\n'), { field: HEADING, page });
+    counter.add(item.keywords.join('\n'), { field: KEYWORDS, page });
+    for (const symbol of partialPaths(item.keywords)) counter.addTerm(symbol, { field: KEYWORDS, page });
+    const text = item.sections.map(([, , section]) => section).join('\n');
+    const length = counter.add(text, { field: TEXT, page });
+    addKeys([title], TITLE, page);
+    addKeys(headings, HEADING, page);
+    return {
+      entry: item.entry,
+      titleWords: Math.min(63, titleWords),
+      length: lengthLevel(length),
+      boost: boostLevel(item.boost ?? 1),
+      section: item.section,
+    };
+  });
+  const ranges: Record<string, Postings> = {};
+  for (const [term, list] of counter.postings()) {
+    const codes = joinFields(list, rules.isStopWord(term));
+    if (codes.length > 0) (ranges[rangeOf(term)] ??= []).push([term, codes]);
   }
-  const ranges = Object.groupBy(counter.postings(), ([term]) => rangeOf(term));
   return {
-    lengths,
-    stored: pack(stored),
-    postings: Object.fromEntries(Object.entries(ranges).map(([range, list = []]) => [range, pack(list)])),
+    count: pages.length,
+    language,
+    pages: pack(packed),
+    postings: Object.fromEntries(Object.entries(ranges).map(([range, list]) => [range, pack(list)])),
   };
-}
 
-/**
- * The whole index as MiniSearch loads it: JSON text in pieces, because that of a large site is longer than a string may
- * be. Same parts in the same order give the same text.
- */
-export function* mergeIndexes(parts: readonly PartialIndex[]): Generator<string> {
-  const offsets: number[] = [];
-  const sums = FIELDS.map(() => 0);
-  let count = 0;
-  for (const { lengths } of parts) {
-    offsets.push(count);
-    count += lengths.length;
-    for (const length of lengths)
-      for (const [field, words] of length.entries()) sums[field] = (sums[field] ?? 0) + words;
-  }
-  const sectionEntries = (read: (part: PartialIndex) => readonly object[]) =>
-    joinEntries(parts, (part, number) =>
-      read(part).map((entry, index) => `"${index + (offsets[number] ?? 0)}":${JSON.stringify(entry)}`),
-    );
-  yield `{"documentCount":${count},"nextId":${count},"documentIds":{`;
-  yield* joinEntries(parts, (_, number) =>
-    Array.from({ length: (offsets[number + 1] ?? count) - (offsets[number] ?? 0) }, (__, index) => {
-      const id = index + (offsets[number] ?? 0);
-      return `"${id}":${id}`;
-    }),
-  );
-  yield `},"fieldIds":${JSON.stringify(Object.fromEntries(FIELDS.map((field, id) => [field, id])))},"fieldLength":{`;
-  yield* sectionEntries(({ lengths }) => lengths.map((length) => Object.fromEntries(length.entries())));
-  yield `},"averageFieldLength":${JSON.stringify(sums.map((sum) => sum / Math.max(1, count)))},"storedFields":{`;
-  yield* sectionEntries(({ stored }) => unpack<StoredSection[]>(stored));
-  yield '},"dirtCount":0,"serializationVersion":2,"index":[';
-  const ranges = new Set(parts.flatMap(({ postings }) => Object.keys(postings)).map(Number));
-  yield* joinEntries(
-    [...ranges].sort((a, b) => a - b),
-    (range) => mergeRange(parts, range, offsets),
-  );
-  yield ']}';
-}
-
-const FIELDS = INDEX_OPTIONS.fields;
-
-/** Separated by commas. */
-function* joinEntries<T>(
-  items: readonly T[],
-  entriesOf: (item: T, number: number) => Iterable<string>,
-): Generator<string> {
-  let separator = '';
-  for (const [number, item] of items.entries()) {
-    const text = [...entriesOf(item, number)].join(',');
-    if (text === '') continue;
-    yield separator + text;
-    separator = ',';
+  function addKeys(titles: readonly string[], field: number, page: number): void {
+    const keys = new Set(titles.map((title) => titleKey(title, rules)));
+    for (const key of keys) if (key !== '') counter.addTerm(KEY_SIGN + key, { field, page });
   }
 }
 
-/** Entries of the index for the terms of one range, in order. */
-function mergeRange(parts: readonly PartialIndex[], range: number, offsets: readonly number[]): string[] {
-  const found = new Map<string, Shifted[]>();
-  for (const [number, { postings }] of parts.entries()) {
-    const packed = postings[range];
-    if (packed === undefined) continue;
-    for (const [term, list] of unpack<Postings>(packed)) {
-      const shifted = { list, offset: offsets[number] ?? 0 };
-      const lists = found.get(term);
-      if (lists) lists.push(shifted);
-      else found.set(term, [shifted]);
+const TITLE = 0;
+const HEADING = 1;
+const KEYWORDS = 2;
+const TEXT = 3;
+
+/** `/v1/files/{}` is found by `/files/{}` too: readers leave out what all paths of an API begin with. */
+function partialPaths(keywords: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  for (const symbol of new Set(keywords.flatMap(findSymbols))) {
+    const [, method = '', path = ''] = /^(?:([a-z]+) )?(\/.*)$/.exec(symbol) ?? [];
+    for (let slash = path.indexOf('/', 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
+      const rest = path.slice(slash);
+      if (rest.length > 1 && !rest.startsWith('/{}')) found.add(method === '' ? rest : `${method} ${rest}`);
     }
   }
-  return [...found.keys()].sort().map((term) => `[${JSON.stringify(term)},{${postingsJson(found.get(term) ?? [])}}]`);
+  return found;
 }
 
-/** A list whose section numbers begin at `offset`. */
-interface Shifted {
-  list: readonly number[];
-  offset: number;
+/** The occurrences on one page as one code. A stop word is kept where it may be part of a name, not in the text. */
+function joinFields(list: readonly number[], isStopWord: boolean): number[] {
+  const codes: number[] = [];
+  for (let index = 0; index < list.length;) {
+    const page = list[index + 1] ?? 0;
+    const counts = [0, 0, 0, 0];
+    for (; index < list.length && list[index + 1] === page; index += 3) counts[list[index] ?? 0] = list[index + 2] ?? 0;
+    const [title = 0, heading = 0, keywords = 0, text = 0] = counts;
+    const code = fieldCode({
+      inTitle: title > 0,
+      inHeading: heading > 0,
+      inKeywords: keywords > 0,
+      text: isStopWord ? 0 : levelOf(text),
+    });
+    if (code > 0) codes.push(page, code);
+  }
+  return codes;
 }
 
 /**
- * Four letters of an alphabet are a range; of scripts with thousands of characters, 256 together are. Sorts as terms
- * do.
+ * Four letters of an alphabet are a range; of scripts with thousands of characters, 256 together are. Keys of titles
+ * are told apart by their second character.
  */
-function rangeOf(term: string): number {
-  const code = term.charCodeAt(0);
-  return code < ALPHABETS ? code >> 2 : ALPHABETS + (code >> 8);
+export function rangeOf(term: string): string {
+  const range = (code: number): string =>
+    String(code < ALPHABETS ? code >> 2 : ALPHABETS + (code >> 8)).padStart(5, '0');
+  return term.startsWith(KEY_SIGN) ? range(term.charCodeAt(0)) + range(term.charCodeAt(1)) : range(term.charCodeAt(0));
 }
 
 const ALPHABETS = 0x800;
@@ -135,18 +146,6 @@ function pack(value: unknown): string {
   return gzipSync(JSON.stringify(value), { level: 1 }).toString('base64');
 }
 
-function unpack<T>(packed: string): T {
+export function unpack<T>(packed: string): T {
   return JSON.parse(gunzipSync(Buffer.from(packed, 'base64')).toString('utf8')) as T;
-}
-
-/** `"field":{"section":count,…}` for every field of a term. Text, since objects with number keys are slow to make. */
-function postingsJson(lists: readonly Shifted[]): string {
-  const fields = FIELDS.map(() => '');
-  for (const { list, offset } of lists) {
-    for (let index = 0; index < list.length; index += 3) {
-      const field = list[index] ?? 0;
-      fields[field] += `,"${(list[index + 1] ?? 0) + offset}":${list[index + 2] ?? 0}`;
-    }
-  }
-  return fields.flatMap((text, field) => (text === '' ? [] : [`"${field}":{${text.slice(1)}}`])).join(',');
 }

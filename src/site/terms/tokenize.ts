@@ -1,32 +1,7 @@
 /**
- * Turns text into search terms, and defines the layout of the index. Used by the build, which writes the index, and by
- * the browser, which reads it: both must cut text in exactly the same way, so this file depends on nothing.
+ * Turns text into search terms. Used by the build, which writes the index, and by the browser, which reads it: both must
+ * cut text in exactly the same way, so this file depends on nothing.
  */
-
-/** Data of a section of a page in the index, to show it as a result. Short names: they repeat for every section. */
-export interface StoredSection {
-  /** Path in the bundle, without leading slash, with the section's `#hash`. */
-  u: string;
-  /** Page title. */
-  t: string;
-  /** Heading of the section, '' for the start of the page. */
-  h: string;
-  /** Groups above the page, joined by ` › `. */
-  b: string;
-  /** Beginning of the section's text. */
-  x: string;
-  /** Boost of the page. @defaultValue 1 */
-  w?: number;
-}
-
-/** Options of the index, for MiniSearch at build and in the browser. A section's id is its number. */
-export const INDEX_OPTIONS = {
-  idField: 'id',
-  fields: ['title', 'heading', 'keywords', 'text'],
-  storeFields: ['u', 't', 'h', 'b', 'x', 'w'],
-  tokenize,
-  processTerm,
-};
 
 /**
  * Words of a text: letters and digits of any script. Names such as `getUserById` and `max_page_size` give the whole and
@@ -51,7 +26,8 @@ export function splitWord(word: string): string[] {
 /** One term as it is compared: lower case, without accents. */
 export function processTerm(term: string): string {
   const lower = term.toLowerCase();
-  return ASCII.test(lower) ? lower : lower.normalize('NFKD').replace(MARKS, '');
+  // Letters of other kinds, such as mathematical ones, become plain capitals.
+  return ASCII.test(lower) ? lower : lower.normalize('NFKD').replace(MARKS, '').toLowerCase();
 }
 
 /** Longer words are hashes and encoded data, which nobody types. */

@@ -44,6 +44,9 @@ const SEARCH_TEXTS = [
   'searchMove',
   'searchClose',
   'searchResults',
+  'searchAll',
+  'searchFilter',
+  'searchUnmark',
   'loading',
 ] as const;
 
@@ -52,7 +55,7 @@ function renderSearchEntry(view: PageView): string {
   if (!view.search) return `<div class="navbar-search"><noscript>${pages}</noscript></div>`;
   const texts = JSON.stringify(Object.fromEntries(SEARCH_TEXTS.map((key) => [key, view.text(key)])));
   return (
-    `<div class="navbar-search"><button type="button" id="search-bar-entry" class="js-only" data-search="${escapeHtml(view.searchIndex)}" data-texts="${escapeHtml(texts)}" data-prompt="${escapeHtml(view.searchPrompt)}" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">` +
+    `<div class="navbar-search"><button type="button" id="search-bar-entry" class="js-only" data-search="${escapeHtml(view.searchIndex)}"${attributes({ 'data-section': view.searchSection || undefined })} data-page="${escapeHtml(view.searchPage)}" data-texts="${escapeHtml(texts)}" data-prompt="${escapeHtml(view.searchPrompt)}" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">` +
     `${ui('search')}<span class="search-prompt">${escapeHtml(view.searchPrompt)}</span><kbd data-shortcut>Ctrl K</kbd></button><noscript>${pages}</noscript></div>`
   );
 }

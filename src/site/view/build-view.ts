@@ -20,6 +20,7 @@ import { buildAnchors, buildSwitchers, buildTabs } from './divisions.ts';
 import { markdownPath } from '../print/markdown-path.ts';
 import { modifiedOf } from './modified.ts';
 import { encodePath, relativeRoot } from '../model/urls.ts';
+import { searchIndexOf, searchSectionOf } from './search-place.ts';
 import { buildSidebar } from './sidebar-view.ts';
 
 export interface PrintedBody {
@@ -39,12 +40,6 @@ export interface ViewInput {
   body: PrintedBody;
   printer: PagePrinter;
   text: (key: string) => string;
-}
-
-/** Name of the search index a page's readers search: one for each language and version. */
-export function searchIndexOf(section: { language?: string; version?: string } | undefined): string {
-  const parts = [section?.language, section?.version].filter((part) => part !== undefined);
-  return ['search-index', ...parts.map((part) => part.toLowerCase().replace(/[^a-z0-9]+/g, '-'))].join('-') + '.js';
 }
 
 export function buildView({ site, page, body, printer, text }: ViewInput): PageView {
@@ -117,6 +112,8 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
     search: settings.features.search,
     searchPrompt: config.search.prompt ?? text('searchPrompt'),
     searchIndex: searchIndexOf(section),
+    searchSection: searchSectionOf(section),
+    searchPage: page.output,
     contentsHref: `${root}_docs/contents.html`,
     styles: [
       `${root}_docs/theme.css`,

@@ -1,0 +1,23 @@
+/** Reads the search index of an unpacked bundle. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { textPath, type PageSection } from '../../src/site/terms/index-format.ts';
+import { createIndexReader, type IndexReader } from '../../src/site/terms/read-index.ts';
+
+/** `onRead` is told every file that is loaded, which happens once for each. */
+export function bundleReader(folder: string, index: string, onRead?: (file: string) => void): IndexReader {
+  return createIndexReader((name) => readPart(folder, `_docs/${index}/${name}`, onRead));
+}
+
+export function readTextOf(folder: string, onRead?: (file: string) => void) {
+  return async (page: string): Promise<PageSection[]> =>
+    (await readPart(folder, textPath(page), onRead)) as PageSection[];
+}
+
+async function readPart(folder: string, name: string, onRead?: (file: string) => void): Promise<unknown> {
+  const file = path.join(folder, `${name}.js`);
+  onRead?.(file);
+  const text = await fs.readFile(file, 'utf8');
+  const [, data] = JSON.parse(`[${text.slice(text.indexOf('(') + 1, text.lastIndexOf(')'))}]`) as [string, unknown];
+  return data;
+}

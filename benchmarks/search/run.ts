@@ -1,0 +1,75 @@
+/** Measures how well search ranks. `npm run bench -- search <folder of corpora> [--pagefind] [--sizes <script>]` */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { bundleReader, readTextOf } from './bundle-reader.ts';
+import { exportSite } from './export-site.ts';
+import { QUERIES, type Query } from './queries.ts';
+import { createPagefind } from './pagefind.ts';
+import { measureSizes } from './sizes.ts';
+import { findPages } from '../../src/site/terms/find-pages.ts';
+
+const { values, positionals } = parseArgs({
+  args: process.argv.slice(3),
+  allowPositionals: true,
+  options: {
+    /** Folder of sites that are exported already, one folder each. */
+    exported: { type: 'string' },
+    pagefind: { type: 'boolean', default: false },
+    /** Script that is called as `<script> N OUT` and writes a site of N pages. */
+    sizes: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
+  },
+});
+const [corpora] = positionals;
+const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-bench-'));
+process.on('exit', () => fs.rmSync(work, { recursive: true, force: true }));
+
+type Ranks = { query: Query; rank: number; first: string }[];
+type Search = (query: Query) => Promise<string[]>;
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const folders = new Map<string, string>();
+for (const site of new Set(QUERIES.map((query) => query.site))) {
+  const example = path.join(import.meta.dirname, '../../examples', site);
+  const source = fs.existsSync(example) ? example : path.join(corpora ?? '', site);
+  const ready = values.exported && path.join(values.exported, site);
+  if (ready !== undefined && fs.existsSync(ready)) folders.set(site, ready);
+  else if (fs.existsSync(path.join(source, 'docs.json'))) folders.set(site, exportSite(source, path.join(work, site)));
+}
+const asked = QUERIES.filter(({ site }) => folders.has(site));
+print(`| search | queries | MRR | found first | among 3 |\n|-|-|-|-|-|`);
+report('Bindery', await rank(searchOwn));
+if (values.pagefind) {
+  const pagefind = await createPagefind(work, folders);
+  report('Pagefind', await rank(pagefind.search));
+  await pagefind.close();
+}
+if (values.sizes !== undefined) await measureSizes({ script: values.sizes, work, exported: values.exported, print });
+
+async function searchOwn({ site, index, query }: Query): Promise<string[]> {
+  const folder = folders.get(site) ?? '';
+  const { pages } = await findPages(bundleReader(folder, index), query, { limit: 10, readText: readTextOf(folder) });
+  return pages.map((page) => page.path.replace(/(?:\/index)?\.html$/, ''));
+}
+
+async function rank(search: Search): Promise<Ranks> {
+  const ranks: Ranks = [];
+  for (const query of asked) {
+    const found = await search(query);
+    ranks.push({ query, rank: found.findIndex((page) => query.pages.includes(page)) + 1, first: found[0] ?? '' });
+  }
+  return ranks;
+}
+
+function report(name: string, ranks: Ranks): void {
+  const mean = (value: (rank: number) => number): string =>
+    (ranks.reduce((sum, { rank }) => sum + value(rank), 0) / Math.max(1, ranks.length)).toFixed(3);
+  if (values.verbose)
+    for (const { query, rank, first } of ranks)
+      if (rank !== 1) print(`${rank} ${query.site} ${query.index} “${query.query}” ${first}`);
+  print(
+    `| ${name} | ${ranks.length} | ${mean((rank) => (rank === 0 ? 0 : 1 / rank))} | ${mean((rank) => (rank === 1 ? 1 : 0))} | ${mean((rank) => (rank > 0 && rank <= 3 ? 1 : 0))} |`,
+  );
+}

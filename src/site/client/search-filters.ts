@@ -1,0 +1,98 @@
+import type { IndexCore } from '../terms/index-format.ts';
+import { findPlace, loadCore } from './search-index.ts';
+import type { Texts } from './search-texts.ts';
+import { element } from './search-view.ts';
+
+/** The bar of filters below the input: parts of the site, and its other languages and versions. */
+export interface Filters {
+  bar: HTMLElement;
+  /** What is to be searched. */
+  chosen: () => { index: string; section?: string | undefined };
+  /** Loads the names to choose from. */
+  load: () => Promise<void>;
+  /** Shows the parts that have results. `counts`: number of a part → pages. */
+  update: (counts: ReadonlyMap<number, number>) => void;
+}
+
+/** More are no help: the first of the best filled ones are shown. */
+const MAX_SHOWN = 8;
+
+/** `onChange` is called when the reader chose another. */
+export function createFilters(text: Texts, onChange: () => void): Filters {
+  const place = findPlace();
+  let index = place.index;
+  let section: string | undefined;
+  let core: IndexCore | undefined;
+  const parts = element('div', { class: 'search-parts', role: 'group', 'aria-label': text('searchFilter') });
+  const others = element('select', { class: 'search-others', 'aria-label': text('searchFilter') });
+  const bar = element('div', { class: 'search-filters' }, parts, others);
+  bar.hidden = true;
+  others.addEventListener('change', () => {
+    index = others.value;
+    section = undefined;
+    onChange();
+  });
+  const chip = (label: string, value: string | undefined, count?: number): HTMLElement => {
+    const button = element(
+      'button',
+      { type: 'button', class: 'search-chip', 'aria-pressed': String(value === section) },
+      label,
+    );
+    if (count !== undefined) button.append(element('span', { class: 'search-count' }, String(count)));
+    button.addEventListener('click', () => {
+      section = value;
+      onChange();
+    });
+    return button;
+  };
+  return {
+    bar,
+    chosen: () => ({ index, section }),
+    async load() {
+      core = await loadCore(index);
+      if (others.options.length > 0) return;
+      const own = await loadCore(place.index);
+      others.hidden = own.others.length === 0;
+      if (others.hidden) return;
+      others.append(new Option(ownName(), place.index));
+      for (const { name, language, version } of own.others) others.append(new Option(labelOf(language, version), name));
+    },
+    update(counts) {
+      const sorted = [...counts].sort(([a, left], [b, right]) => right - left || a - b);
+      const named = sorted.flatMap(([number, count]) => {
+        const name = core?.sections[number] ?? '';
+        return name === '' ? [] : [{ name, count }];
+      });
+      const isUseful = named.length > 1 || section !== undefined;
+      parts.replaceChildren(
+        ...(isUseful
+          ? [
+              chip(text('searchAll'), undefined),
+              ...named.slice(0, MAX_SHOWN).map(({ name, count }) => chip(name, name, count)),
+            ]
+          : []),
+      );
+      bar.hidden = !isUseful && others.options.length === 0;
+    },
+  };
+}
+
+/** `search-index-pt-br-v2` is named by what the page says of itself. */
+function ownName(): string {
+  const language = document.documentElement.lang;
+  const version = document.querySelector('.version-switcher [aria-current]')?.textContent?.trim();
+  return labelOf(language, version === undefined || version === '' ? undefined : version);
+}
+
+function labelOf(language: string | undefined, version: string | undefined): string {
+  return [language === undefined ? undefined : languageName(language), version].filter(Boolean).join(' · ') || '–';
+}
+
+/** The name of a language in that language. */
+function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

@@ -1,0 +1,94 @@
+/** Marks what was searched for on the page that a result led to. It is kept for one page load, in the tab alone. */
+import { markTerms } from '../terms/mark-terms.ts';
+import { recall, remember } from './page.ts';
+import { findPlace } from './search-index.ts';
+import { readTexts } from './search-texts.ts';
+import { element } from './search-view.ts';
+
+interface Kept {
+  /** Path of the page in the bundle. */
+  page: string;
+  query: string;
+  terms: string[];
+}
+
+const KEY = 'highlight';
+const MAX_TERMS = 100;
+const MAX_MARKS = 400;
+
+/** Called when a result is followed. */
+export function keepHits({ page, query, terms }: Kept): void {
+  remember(KEY, JSON.stringify({ page, query, terms: terms.slice(0, MAX_TERMS) }), 'sessionStorage');
+}
+
+/** Marks the hits, if this is the page that they were kept for. */
+export function highlightHits(): void {
+  const kept = readKept();
+  remember(KEY, undefined, 'sessionStorage');
+  clearHits();
+  if (kept?.page !== findPlace().page) return;
+  const content = document.querySelector('#content') ?? document.querySelector('article');
+  const marks = content ? markTexts(content, new Set(kept.terms)) : 0;
+  if (marks > 0) document.body.append(createPill(kept.query, marks));
+}
+
+function readKept(): Kept | undefined {
+  try {
+    const kept = JSON.parse(recall(KEY, 'sessionStorage') ?? 'null') as Partial<Kept> | null;
+    const isComplete = typeof kept?.page === 'string' && typeof kept.query === 'string' && Array.isArray(kept.terms);
+    return isComplete ? (kept as Kept) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const SKIPPED = 'script,style,svg,math,.katex,textarea,button,[hidden],[aria-hidden="true"]';
+
+function markTexts(content: Element, terms: ReadonlySet<string>): number {
+  const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (!node.parentElement?.closest(SKIPPED)) texts.push(node as Text);
+  let count = 0;
+  for (const text of texts) {
+    const runs = markTerms(text.data, terms);
+    if (!runs.some(({ marked }) => marked)) continue;
+    const pieces = runs.map(({ text: piece, marked }) =>
+      marked ? element('mark', { class: 'search-hit' }, piece) : document.createTextNode(piece),
+    );
+    text.replaceWith(...pieces);
+    count += runs.filter(({ marked }) => marked).length;
+    if (count > MAX_MARKS) break;
+  }
+  return count;
+}
+
+function createPill(query: string, marks: number): HTMLElement {
+  const label = readTexts()('searchUnmark');
+  const close = element(
+    'button',
+    { type: 'button', 'aria-label': label, title: label },
+    element('span', { class: 'ui ui-x', 'aria-hidden': 'true' }),
+  );
+  const shown = element('span', { class: 'search-hits-query' }, query);
+  const pill = element('div', { class: 'search-hits', role: 'status' }, shown, String(marks), close);
+  const handleKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && !document.querySelector('dialog[open]')) dismiss();
+  };
+  const dismiss = (): void => {
+    document.removeEventListener('keydown', handleKey);
+    clearHits();
+  };
+  close.addEventListener('click', dismiss);
+  document.addEventListener('keydown', handleKey);
+  return pill;
+}
+
+function clearHits(): void {
+  document.querySelector('.search-hits')?.remove();
+  for (const mark of document.querySelectorAll('mark.search-hit')) {
+    const parent = mark.parentNode;
+    mark.replaceWith(...mark.childNodes);
+    parent?.normalize();
+  }
+}

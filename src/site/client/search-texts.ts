@@ -1,0 +1,8 @@
+export type Texts = (key: string) => string;
+
+/** The interface texts of the search, which the page's search button carries. */
+export function readTexts(): Texts {
+  const entry = document.querySelector<HTMLElement>('#search-bar-entry');
+  const texts = JSON.parse(entry?.dataset['texts'] ?? '{}') as Record<string, string>;
+  return (key) => texts[key] ?? '';
+}

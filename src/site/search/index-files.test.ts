@@ -1,0 +1,209 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { fc } from '../../../test/helpers/properties.ts';
+import { findPages } from '../terms/find-pages.ts';
+import { createIndexReader, type IndexReader } from '../terms/read-index.ts';
+import { rulesOf } from '../terms/languages.ts';
+import { processTerm, tokenize } from '../terms/tokenize.ts';
+import { searchIndexFiles } from './index-files.ts';
+import { indexPages, type IndexedPage } from './partial-index.ts';
+
+const page = (title: string, text: string, more: Partial<IndexedPage> = {}): IndexedPage => ({
+  entry: [`${title.toLowerCase().replaceAll(' ', '-')}.html`, title, ''],
+  language: 'en',
+  section: '',
+  keywords: [],
+  sections: [['', '', text]],
+  ...more,
+});
+
+function filesOf(parts: IndexedPage[][]): Map<string, string> {
+  const files = searchIndexFiles({ name: 'search-index', parts: parts.map(indexPages), others: [] });
+  return new Map([...files].map(({ path, content }) => [path, String(content)]));
+}
+
+/** `onLoad` is told the text of every file that is loaded. */
+function readerOf(files: ReadonlyMap<string, string>, onLoad: (text: string) => void = () => {}): IndexReader {
+  return createIndexReader((name) => {
+    const text = files.get(`_docs/search-index/${name}.js`) ?? '';
+    onLoad(text);
+    const [, data] = JSON.parse(`[${text.slice(text.indexOf('(') + 1, text.lastIndexOf(')'))}]`) as unknown[];
+    return Promise.resolve(data);
+  });
+}
+
+async function search(pages: IndexedPage[], query: string): Promise<string[]> {
+  const found = await findPages(readerOf(filesOf([pages])), query);
+  return found.pages.map(({ title }) => title);
+}
+
+const all = [
+  page('Install', 'Run the installer, then getUserById works.'),
+  page('Configure', 'Set max_page_size before you run it.'),
+  page('日本語', '検索は日本語でも動きます', { language: 'ja' }),
+  page('Café', 'Naïve approaches fail'),
+];
+
+test('the same pages cut into other parts give the same bytes', () => {
+  expect(filesOf(all.map((item) => [item]))).toEqual(filesOf([all]));
+});
+
+test('another content gives the files another address', async () => {
+  const version = async (pages: IndexedPage[]) => (await readerOf(filesOf([pages])).core()).version;
+  expect(await version(all)).not.toBe(await version(all.slice(1)));
+});
+
+test('every word of a page that is no stop word finds that page, whatever the words', async () => {
+  const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
+  const texts = fc.array(fc.array(word, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(texts, async (list) => {
+      const pages = list.map((words, index) => page(`Page ${index}`, words.join(' ')));
+      const reader = readerOf(filesOf([pages.slice(0, 2), pages.slice(2)]));
+      for (const [index, words] of list.entries())
+        for (const term of tokenize(words.join(' ')).map(processTerm)) {
+          if (term === '' || rulesOf('en').isStopWord(term)) continue;
+          const { pages: found } = await findPages(reader, term, { limit: 100 });
+          expect(found.map(({ title }) => title)).toContain(`Page ${index}`);
+        }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+describe('on a site of many pages', () => {
+  const words = Array.from({ length: 3_000 }, (_, index) => `w${(index * 7919).toString(36)}x`);
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      page(
+        `Title ${index}`,
+        Array.from({ length: 60 }, (__, place) => words[(index * 31 + place * 17) % words.length] ?? '').join(' '),
+      ),
+    );
+
+  test('a search loads a small part of the index', async () => {
+    const files = filesOf([many(2_000)]);
+    const total = [...files.values()].reduce((sum, text) => sum + text.length, 0);
+    let loaded = 0;
+    const reader = readerOf(files, (text) => (loaded += gzipSync(text).length));
+    const { pages } = await findPages(reader, `${words[5] ?? ''} ${words[6] ?? ''}`);
+    expect(pages.length).toBeGreaterThan(0);
+    expect(total).toBeGreaterThan(300_000);
+    expect(loaded).toBeLessThan(40_000);
+  });
+
+  test('the index grows with the number of pages', () => {
+    const size = (count: number) => [...filesOf([many(count)]).values()].reduce((sum, text) => sum + text.length, 0);
+    expect(size(1_600) / size(200)).toBeLessThan(9);
+  });
+});
+
+describe('names are found as they are typed, with their signs and without', () => {
+  const operation = (title: string, ...keywords: string[]) => page(title, 'Sends a request.', { keywords });
+  const site = [
+    page('C language', 'All about C and its pointers.'),
+    page('Bindings', 'Call it from C++ or Rust.'),
+    page('Types', 'Annotate with @flow in a file.'),
+    page('Diagrams', 'The flow of a flow chart.'),
+    page('Watching', 'Start it with --watch-mode to rebuild.'),
+    page('Hooks', 'useState keeps a value.'),
+    page('Variables', 'Set DATABASE_POOL_SIZE to a number.'),
+    operation('Retrieve content', 'get /v1/files/{file_id}/content', 'retrieveFileContent'),
+    operation('List files', 'get /v1/files', 'listFiles'),
+    operation('Upload a file', 'post /v1/files', 'uploadFile'),
+  ];
+  test.each([
+    ['C++', 'Bindings'],
+    ['@flow', 'Types'],
+    ['--watch-mode', 'Watching'],
+    ['watch-mode', 'Watching'],
+    ['useState', 'Hooks'],
+    ['use state', 'Hooks'],
+    ['usesta', 'Hooks'],
+    ['DATABASE_POOL_SIZE', 'Variables'],
+    ['database pool size', 'Variables'],
+    ['/v1/files/{id}/content', 'Retrieve content'],
+    ['/files/{id}/content', 'Retrieve content'],
+    ['files/:id/content', 'Retrieve content'],
+    ['files content', 'Retrieve content'],
+    ['GET /files', 'List files'],
+    ['get /v1/files', 'List files'],
+    ['POST /files', 'Upload a file'],
+    ['POST /v1/files', 'Upload a file'],
+    ['retrieveFileContent', 'Retrieve content'],
+  ])('%s', async (query, title) => {
+    expect((await search(site, query))[0]).toBe(title);
+  });
+});
+
+describe('ranking', () => {
+  const site = [
+    page(
+      'Orders',
+      'Create a product first. A product is what is sold; create it, then create an order of the product.',
+    ),
+    page('Products overview', 'Products: create, update, delete a product. Create a product in the dashboard.', {
+      sections: [
+        ['', '', 'Products.'],
+        ['create', 'Create a product', 'A product has a name.'],
+      ],
+    }),
+    page('Create a product', 'Sends a request.'),
+    page('Creating more', 'To create many, use the batch. Each one is a product of its own.'),
+  ];
+
+  test('an exact title comes first, then the heading, then the text', async () => {
+    expect((await search(site, 'create a product')).slice(0, 2)).toEqual(['Create a product', 'Products overview']);
+    expect((await search(site, 'Products overview'))[0]).toBe('Products overview');
+  });
+
+  test('words that stand together count more than the same words apart', async () => {
+    const texts = ['The pool of a connection. Its size is free.', 'The size of the connection pool is free. It is.'];
+    const pages = texts.map((text, index) => page(`Page ${index}`, text));
+    const { pages: found } = await findPages(readerOf(filesOf([pages])), 'connection pool', {
+      readText: (path) => Promise.resolve(pages.find(({ entry }) => entry[0] === path)?.sections),
+    });
+    expect(found.map(({ title }) => title)).toEqual(['Page 1', 'Page 0']);
+    expect(found[0]?.snippet).toContain('connection pool');
+  });
+
+  test('the last word is completed from three letters on, others are not', async () => {
+    expect(await search(site, 'upd')).toEqual([]);
+    expect(await search(site, 'dash')).toEqual([]);
+    const text = [page('One', 'dashboards everywhere'), page('Two', 'a dark room')];
+    expect(await search(text, 'dashb')).toEqual(['One']);
+    expect(await search(text, 'da')).toEqual([]);
+    expect(await search(text, 'dashb room')).toEqual(['Two']);
+  });
+
+  test('a mistyped word finds what was meant', async () => {
+    expect((await search(site, 'prodcut overveiw'))[0]).toBe('Products overview');
+  });
+
+  test('stop words do not decide', async () => {
+    const text = [page('What to do with it', 'Nothing.'), page('Deploy', 'How a deployment works.')];
+    expect((await search(text, 'what do I do to deploy it'))[0]).toBe('Deploy');
+  });
+
+  test('of equal pages the one near the reader comes first', async () => {
+    const copies = ['a', 'b', 'c'].map((folder) =>
+      page('Usage', 'The same text.', { entry: [`${folder}/usage.html`, 'Usage', ''], section: folder }),
+    );
+    const reader = readerOf(filesOf([copies]));
+    for (const [near, folder] of ['a', 'b', 'c'].entries()) {
+      const { pages } = await findPages(reader, 'usage', { near, from: `${folder}/index.html` });
+      expect(pages[0]?.path).toBe(`${folder}/usage.html`);
+    }
+  });
+
+  test('words of Chinese, Japanese and Thai are found inside longer runs', async () => {
+    const text = [
+      page('导出', '本页介绍静态导出的方法'),
+      page('検索', '日本語の全文検索です'),
+      page('ค้นหา', 'การค้นหาเอกสารทั้งหมด'),
+    ];
+    expect((await search(text, '静态导出'))[0]).toBe('导出');
+    expect((await search(text, '全文検索'))[0]).toBe('検索');
+    expect((await search(text, 'เอกสาร'))[0]).toBe('ค้นหา');
+  });
+});

@@ -1,0 +1,71 @@
+/** Numbers as characters that need no escape in JSON: 64 of them. */
+
+const FIRST = 0x23;
+const BACKSLASH = 0x5c;
+
+/** The character of a number from 0 to 63: `#` to `b`, without the backslash, which is `c`. */
+export function toChar(value: number): string {
+  const code = FIRST + value;
+  return String.fromCharCode(code === BACKSLASH ? LAST : code);
+}
+
+const LAST = FIRST + 64;
+
+function fromCode(code: number): number {
+  return (code === LAST ? BACKSLASH : code) - FIRST;
+}
+
+export function charAt(text: string, index: number): number {
+  return fromCode(text.charCodeAt(index));
+}
+
+/** The occurrences of a term on one page. */
+export interface Posting {
+  page: number;
+  inTitle: boolean;
+  inHeading: boolean;
+  inKeywords: boolean;
+  /** 0 to 7, see `COUNTS`. */
+  text: number;
+}
+
+/** Occurrences in the text that each level of `Posting.text` begins with. */
+export const COUNTS = [0, 1, 2, 3, 5, 8, 13, 25] as const;
+
+export function levelOf(count: number): number {
+  return COUNTS.filter((least) => count >= least).length - 1;
+}
+
+/** The fields and the level as one number from 0 to 63. */
+export function fieldCode({ inTitle, inHeading, inKeywords, text }: Omit<Posting, 'page'>): number {
+  return (inTitle ? 32 : 0) + (inHeading ? 16 : 0) + (inKeywords ? 8 : 0) + text;
+}
+
+/** Page numbers as differences, five bits in a character, the lowest first; then the field code. */
+export function encodePosting(difference: number, code: number): string {
+  let out = '';
+  let rest = difference;
+  while (rest > 31) {
+    out += toChar(32 + (rest & 31));
+    rest >>= 5;
+  }
+  return out + toChar(rest) + toChar(code);
+}
+
+/** Calls `visit` for every posting of a list; it must not keep numbers beyond `limit`, which come of a damaged file. */
+export function readPostings(list: string, limit: number, visit: (page: number, code: number) => void): void {
+  let page = -1;
+  for (let index = 0; index < list.length;) {
+    let difference = 0;
+    let shift = 0;
+    let part = charAt(list, index++);
+    while (part > 31) {
+      difference |= (part & 31) << shift;
+      shift += 5;
+      part = charAt(list, index++);
+    }
+    page += (difference | (part << shift)) + 1;
+    if (page >= limit) return;
+    visit(page, charAt(list, index++));
+  }
+}

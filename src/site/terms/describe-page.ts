@@ -1,0 +1,173 @@
+import type { PageSection } from './index-format.ts';
+import type { Query } from './parse-query.ts';
+import { findSymbols } from './symbols.ts';
+import { titleKey } from './title-key.ts';
+import { findWords, processTerm, splitWord } from './tokenize.ts';
+
+export interface FoundSection {
+  id: string;
+  heading: string;
+  snippet: string;
+}
+
+export interface PageDescription {
+  /** Words around the first match of the page's start; '' when there is none. */
+  snippet: string;
+  /** Sections that match, best first. */
+  sections: FoundSection[];
+  /** For words that stand together as they do in the query; 0 to 1. */
+  bonus: number;
+}
+
+/** Words to find in texts. */
+export interface Wanted {
+  query: Query;
+  terms: readonly string[];
+}
+
+const MAX_SECTIONS = 3;
+const IN_HEADING = 0.5;
+const IN_TEXT = 0.45;
+
+/** Chooses the sections of a page that match best, and what to show of them. */
+export function describePage(sections: readonly PageSection[], { query, terms }: Wanted): PageDescription {
+  const wanted = new Set(terms);
+  const phrase = query.words.map(({ term }) => term);
+  const forms = formsOf(query, wanted);
+  const scored = sections.map(([id, heading, text], index) => {
+    const places = findPlaces(text, wanted);
+    const inHeading = new Set(termsIn(heading).filter((term) => wanted.has(term))).size;
+    const run = longestRun(places, phrase, forms);
+    const isWhole = heading !== '' && `=${titleKey(heading, query.rules)}` === query.key;
+    const share = phrase.length < 2 ? 0 : run.length / phrase.length;
+    const headingRun =
+      phrase.length < 2 ? 0 : longestRun(findPlaces(heading, wanted), phrase, forms).length / phrase.length;
+    const score =
+      (isWhole ? 20 : 0) +
+      inHeading * 4 +
+      headingRun * 4 +
+      share * share * 6 +
+      new Set(places.map(({ term }) => term)).size;
+    return { id, heading, text, index, places, run, score, share: Math.max(share, 0), headingRun };
+  });
+  const start = scored.find(({ id }) => id === '');
+  const rest = scored
+    .filter(({ id, score }) => id !== '' && score > 0)
+    .sort((a, b) => b.score - a.score || a.index - b.index);
+  const best = rest[0]?.score ?? 0;
+  const whole = (value: number): number => (value >= 1 ? 1 : 0);
+  return {
+    snippet: start && start.places.length > 0 ? cutSnippet(start.text, start.places, start.run.start) : '',
+    sections: rest
+      .filter(({ score }) => score >= best * 0.5)
+      .slice(0, MAX_SECTIONS)
+      .map(({ id, heading, text, places, run }) => ({ id, heading, snippet: cutSnippet(text, places, run.start) })),
+    bonus:
+      Math.max(0, ...scored.map(({ headingRun }) => whole(headingRun) * IN_HEADING)) +
+      Math.max(0, ...scored.map(({ share }) => whole(share) * IN_TEXT)),
+  };
+}
+
+/** A word of a text that was looked for. */
+interface Place {
+  term: string;
+  /** Number of the word in the text: neighbors differ by one. */
+  order: number;
+  start: number;
+  end: number;
+}
+
+const RUN = /[\p{L}\p{N}\p{M}_]+/gu;
+
+function findPlaces(text: string, wanted: ReadonlySet<string>): Place[] {
+  const places: Place[] = [];
+  let order = 0;
+  for (const match of text.matchAll(RUN)) {
+    const terms = splitWord(match[0]).map(processTerm);
+    const end = match.index + match[0].length;
+    const isPairs = terms.length > 1 && terms[0]?.length === 2 && !/[a-z]/i.test(match[0]);
+    let offset = 0;
+    for (const term of terms) {
+      if (wanted.has(term)) {
+        const from = isPairs ? match.index + offset : match.index;
+        places.push({ term, order, start: from, end: isPairs ? Math.min(end, from + 2) : end });
+      }
+      if (isPairs) {
+        offset += 1;
+        order += 1;
+      }
+    }
+    order += 1;
+  }
+  return places;
+}
+
+function termsIn(text: string): string[] {
+  return [...findWords(text).flatMap(splitWord).map(processTerm), ...findSymbols(text)];
+}
+
+/** For each word of the query the terms that stand for it. */
+function formsOf({ words, rules }: Query, terms: ReadonlySet<string>): Map<string, ReadonlySet<string>> {
+  return new Map(
+    words.map(({ term, isOpen }) => [
+      term,
+      new Set(
+        [...terms].filter(
+          (other) => other === term || rules.stem(other) === rules.stem(term) || (isOpen && other.startsWith(term)),
+        ),
+      ),
+    ]),
+  );
+}
+
+/** The most words of the query that stand beside each other in its order, with at most one other word between them. */
+function longestRun(
+  places: readonly Place[],
+  phrase: readonly string[],
+  forms: ReadonlyMap<string, ReadonlySet<string>>,
+): { length: number; start: number } {
+  let best = { length: places.length > 0 ? 1 : 0, start: places[0]?.start ?? 0 };
+  for (let index = 0; index < places.length; index += 1) {
+    const first = places[index];
+    if (!first || !forms.get(phrase[0] ?? '')?.has(first.term)) continue;
+    let length = 1;
+    let last = first;
+    for (let next = index + 1; next < places.length && length < phrase.length; next += 1) {
+      const place = places[next];
+      if (!place || place.order - last.order > 2) break;
+      if (!forms.get(phrase[length] ?? '')?.has(place.term)) continue;
+      length += 1;
+      last = place;
+    }
+    if (length > best.length) best = { length, start: first.start };
+    if (length === phrase.length) break;
+  }
+  return best;
+}
+
+const SNIPPET = 150;
+const LEAD = 50;
+
+/** The part of a text around a place, cut at words. */
+export function cutSnippet(text: string, places: readonly { start: number }[], from: number): string {
+  if (text.length <= SNIPPET) return text;
+  const start = places.length === 0 ? 0 : from;
+  let begin = Math.max(0, start - LEAD);
+  if (begin > 0) {
+    const blank = text.indexOf(' ', begin);
+    if (blank >= 0 && blank < start) begin = blank + 1;
+    else if (isSurrogateTail(text, begin)) begin += 1;
+  }
+  let end = Math.min(text.length, begin + SNIPPET);
+  if (end < text.length) {
+    const blank = text.lastIndexOf(' ', end);
+    if (blank > start + 20) end = blank;
+    else if (isSurrogateTail(text, end)) end -= 1;
+  }
+  return `${begin > 0 ? '… ' : ''}${text.slice(begin, end)}${end < text.length ? ' …' : ''}`;
+}
+
+function isSurrogateTail(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  return code >= 0xdc00 && code <= 0xdfff;
+}

@@ -1,0 +1,42 @@
+import { processTerm, splitWord } from './tokenize.ts';
+
+/** A run of a text, and whether it was looked for. */
+export interface MarkedRun {
+  text: string;
+  marked: boolean;
+}
+
+const UNSPACED_PAIR = /^[^\p{Script=Latin}\p{N}]{2}$/u;
+
+/** Cuts a text into runs that match a term and runs that do not. Of scripts without blanks only the characters of a pair match. */
+export function markTerms(text: string, terms: ReadonlySet<string>): MarkedRun[] {
+  const runs: MarkedRun[] = [];
+  const add = (piece: string, marked: boolean): void => {
+    const last = runs.at(-1);
+    if (piece === '') return;
+    if (last?.marked === marked) last.text += piece;
+    else runs.push({ text: piece, marked });
+  };
+  for (const run of text.split(/([\p{L}\p{N}\p{M}_]+)/u)) {
+    if (run === '') continue;
+    const found = splitWord(run)
+      .map(processTerm)
+      .filter((term) => terms.has(term));
+    const pairs = found.filter((term) => UNSPACED_PAIR.test(term));
+    if (found.length === 0 || pairs.length < found.length) add(run, found.length > 0);
+    else for (const { text: piece, marked } of markPairs(run, new Set(pairs))) add(piece, marked);
+  }
+  return runs;
+}
+
+function markPairs(run: string, pairs: ReadonlySet<string>): MarkedRun[] {
+  const characters = [...run];
+  const marked = characters.map(() => false);
+  characters.forEach((character, index) => {
+    if (pairs.has(processTerm(character + (characters[index + 1] ?? '')))) {
+      marked[index] = true;
+      marked[index + 1] = true;
+    }
+  });
+  return characters.map((text, index) => ({ text, marked: marked[index] ?? false }));
+}

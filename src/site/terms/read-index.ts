@@ -1,0 +1,129 @@
+import {
+  CORE,
+  entriesName,
+  PAGES_PER_FILE,
+  shardName,
+  VOCABULARY,
+  type IndexCore,
+  type PageEntry,
+} from './index-format.ts';
+
+/** Terms of one shard, sorted, with their lists of postings. */
+export interface Shard {
+  terms: string[];
+  lists: string[];
+}
+
+/** Loads a file of the index by its name without ending. `version` is absent for the core. */
+export type LoadPart = (name: string, version?: string) => Promise<unknown>;
+
+/** The files of one index, each loaded once; of the shards only the last used ones are kept. */
+export interface IndexReader {
+  core(): Promise<IndexCore>;
+  /** The list of postings of a term. */
+  find(term: string): Promise<string | undefined>;
+  /** Terms that begin with `prefix`, from at most `maxShards` files. `isWhole`: no file was left out. */
+  range(prefix: string, maxShards: number): Promise<{ found: [term: string, list: string][]; isWhole: boolean }>;
+  entry(page: number): Promise<PageEntry>;
+  /** The most used words, sorted, with the rank of their use from 0 to 9. */
+  vocabulary(): Promise<[term: string, rank: number][]>;
+}
+
+const MAX_SHARDS_KEPT = 48;
+const MAX_ENTRIES_KEPT = 64;
+
+export function createIndexReader(load: LoadPart): IndexReader {
+  let core: Promise<IndexCore> | undefined;
+  const getCore = (): Promise<IndexCore> => {
+    core ??= load(CORE) as Promise<IndexCore>;
+    core.catch(() => (core = undefined));
+    return core;
+  };
+  const part = async (name: string): Promise<unknown> => load(name, (await getCore()).version);
+  const shards = keepLast(MAX_SHARDS_KEPT, async (number: number) =>
+    parseShard((await part(shardName(number))) as string),
+  );
+  const entries = keepLast(MAX_ENTRIES_KEPT, (number: number) => part(entriesName(number)) as Promise<PageEntry[]>);
+  let words: Promise<[string, number][]> | undefined;
+  return {
+    core: getCore,
+    async find(term) {
+      const { shards: first } = await getCore();
+      const number = lastAtMost(first, term);
+      if (number < 0) return undefined;
+      const { terms, lists } = await shards(number);
+      const place = lastAtMost(terms, term);
+      return terms[place] === term ? lists[place] : undefined;
+    },
+    async range(prefix, maxShards) {
+      const { shards: first } = await getCore();
+      const from = Math.max(0, lastAtMost(first, prefix));
+      const to = Math.max(from, lastAtMost(first, `${prefix}\uffff`));
+      const numbers = Array.from({ length: Math.min(maxShards, to - from + 1) }, (_, index) => from + index);
+      const loaded = first.length === 0 ? [] : await Promise.all(numbers.map((number) => shards(number)));
+      const found = loaded.flatMap((shard) => beginningWith(shard, prefix));
+      return { found, isWhole: to - from < maxShards };
+    },
+    async entry(page) {
+      const list = await entries(Math.floor(page / PAGES_PER_FILE));
+      return list[page % PAGES_PER_FILE] ?? ['', '', ''];
+    },
+    vocabulary() {
+      words ??= part(VOCABULARY).then((text) =>
+        (text as string).split('\n').map((line) => [line.slice(1), Number(line[0])]),
+      );
+      words.catch(() => (words = undefined));
+      return words;
+    },
+  };
+}
+
+function parseShard(text: string): Shard {
+  const terms: string[] = [];
+  const lists: string[] = [];
+  for (const line of text.split('\n')) {
+    const end = line.indexOf('\t');
+    terms.push(line.slice(0, end));
+    lists.push(line.slice(end + 1));
+  }
+  return { terms, lists };
+}
+
+function beginningWith({ terms, lists }: Shard, prefix: string): [string, string][] {
+  const found: [string, string][] = [];
+  const place = lastAtMost(terms, prefix);
+  for (let index = terms[place] === prefix ? place : place + 1; index < terms.length; index += 1) {
+    const term = terms[index] ?? '';
+    if (!term.startsWith(prefix)) break;
+    found.push([term, lists[index] ?? '']);
+  }
+  return found;
+}
+
+/** Index of the last item that is not greater than `wanted`; -1 when there is none. */
+function lastAtMost(sorted: readonly string[], wanted: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? '') <= wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** Keeps the results for the numbers that were asked for last; failures are forgotten. */
+export function keepLast<K, T>(limit: number, make: (key: K) => Promise<T>): (key: K) => Promise<T> {
+  const kept = new Map<K, Promise<T>>();
+  return (key) => {
+    const made = kept.get(key) ?? make(key);
+    kept.delete(key);
+    kept.set(key, made);
+    made.catch(() => kept.delete(key));
+    for (const oldest of kept.keys()) {
+      if (kept.size <= limit) break;
+      kept.delete(oldest);
+    }
+    return made;
+  };
+}

@@ -1,0 +1,153 @@
+import { COUNTS, charAt, readPostings } from './codec.ts';
+import { boostOf, lengthOf, PAGE_CHARS, type IndexCore } from './index-format.ts';
+import type { TermMatch } from './match-word.ts';
+
+/** The matches of everything in a query. */
+export interface QueryMatches {
+  /** For each word, the terms that stand for it. */
+  words: TermMatch[][];
+  /** Postings of the symbols of the query, and how much each of them tells, to 1. */
+  symbols: { list: string; weight: number }[];
+  /** Postings of titles and headings that are the query. */
+  exact: string | undefined;
+  /** Postings of titles and headings that begin with it, and how much of them it is. */
+  begun: { list: string; share: number }[];
+}
+
+export interface ScoredPage {
+  page: number;
+  score: number;
+}
+
+/** Weights of the fields (BM25F) and of whole matches; the latter in units of the most that words alone can give. */
+const FIELD = { title: 7, heading: 2.5, keywords: 4 };
+const SATURATION = 1.4;
+const LENGTH_SHARE = 0.6;
+const BONUS = {
+  exactTitle: 3,
+  symbolInKeywords: 3,
+  exactHeading: 1.2,
+  begunTitle: 1.3,
+  begunHeading: 0.4,
+  wordsInTitle: 1,
+  wordsInHeadings: 0.35,
+  symbolInText: 0.8,
+  near: 0.2,
+};
+
+/** Scores every page that has any of the words: see docs/decisions/0016-search-shards.md. */
+export function scorePages(core: IndexCore, { words, symbols, exact, begun }: QueryMatches, near?: number): ScoreTable {
+  const { pages } = core;
+  const table = createTable(pages);
+  let total = 0;
+  for (const matches of words) {
+    const { values, titles, headings, count } = scoreWord(core, matches);
+    if (count === 0) continue;
+    const worth = Math.log(1 + (pages - count + 0.5) / (count + 0.5));
+    total += worth;
+    for (let page = 0; page < pages; page += 1) {
+      const value = values[page] ?? 0;
+      if (value === 0) continue;
+      table.sum[page] = (table.sum[page] ?? 0) + worth * value;
+      table.covered[page] = (table.covered[page] ?? 0) + worth;
+      table.title[page] = (table.title[page] ?? 0) + worth * (titles[page] ?? 0);
+      table.heading[page] = (table.heading[page] ?? 0) + worth * (headings[page] ?? 0);
+    }
+  }
+  const unit = total === 0 ? 1 : total;
+  const add = (page: number, share: number): void => {
+    table.bonus[page] = Math.max(table.bonus[page] ?? 0, share * unit);
+  };
+  for (const { list, share } of begun)
+    readPostings(list, pages, (page, code) =>
+      add(page, share * (code & TITLE ? BONUS.begunTitle : BONUS.begunHeading)),
+    );
+  for (const { list, weight } of symbols)
+    readPostings(list, pages, (page, code) => {
+      const inText = code & (TITLE | HEADING) ? BONUS.exactHeading : BONUS.symbolInText * (0.5 + (code & 7) / 14);
+      add(page, weight * (code & KEYWORDS ? BONUS.symbolInKeywords : inText));
+    });
+  if (exact !== undefined)
+    readPostings(exact, pages, (page, code) => add(page, code & TITLE ? BONUS.exactTitle : BONUS.exactHeading));
+  finish(core, table, { unit, count: words.length, near });
+  return { ...table, unit };
+}
+
+const TITLE = 32;
+const HEADING = 16;
+const KEYWORDS = 8;
+
+export type ScoreTable = ReturnType<typeof createTable> & { unit: number };
+
+function createTable(pages: number) {
+  const make = (): Float32Array => new Float32Array(pages);
+  return { sum: make(), covered: make(), title: make(), heading: make(), bonus: make(), score: make() };
+}
+
+function finish(
+  core: IndexCore,
+  table: ReturnType<typeof createTable>,
+  { unit, count, near }: { unit: number; count: number; near: number | undefined },
+): void {
+  for (let page = 0; page < core.pages; page += 1) {
+    const sum = table.sum[page] ?? 0;
+    const bonus = table.bonus[page] ?? 0;
+    if (sum === 0 && bonus === 0) continue;
+    const place = page * PAGE_CHARS;
+    const covered = (table.covered[page] ?? 0) / unit;
+    const inTitle = (table.title[page] ?? 0) / unit;
+    const titleWords = Math.max(1, charAt(core.facts, place));
+    const fills = Math.min(1, count / titleWords);
+    const score =
+      sum * covered +
+      unit * inTitle ** 2 * BONUS.wordsInTitle * (0.4 + 0.6 * fills) +
+      unit * ((table.heading[page] ?? 0) / unit) ** 3 * BONUS.wordsInHeadings +
+      bonus;
+    const isNear = near !== undefined && sectionOf(core, page) === near;
+    table.score[page] =
+      (score * (0.15 + 0.85 * Math.max(covered, bonus > 0 ? 0.9 : 0)) + (isNear ? unit * BONUS.near : 0)) *
+      boostOf(charAt(core.facts, place + 2));
+  }
+}
+
+/** Number of the section of a page. */
+export function sectionOf({ facts }: IndexCore, page: number): number {
+  return charAt(facts, page * PAGE_CHARS + 3) * 64 + charAt(facts, page * PAGE_CHARS + 4);
+}
+
+/** For each page the best of the terms, from 0 to 1: over all fields, in the title, in title or headings. */
+function scoreWord(core: IndexCore, matches: readonly TermMatch[]) {
+  const values = new Float32Array(core.pages);
+  const titles = new Float32Array(core.pages);
+  const headings = new Float32Array(core.pages);
+  const [meanTitle, meanText] = core.means;
+  let count = 0;
+  for (const { list, weight } of matches)
+    readPostings(list, core.pages, (page, code) => {
+      const place = page * PAGE_CHARS;
+      const titleNorm = 0.4 + (0.6 * charAt(core.facts, place)) / Math.max(1, meanTitle);
+      const textNorm =
+        1 - LENGTH_SHARE + (LENGTH_SHARE * lengthOf(charAt(core.facts, place + 1))) / Math.max(1, meanText);
+      const often =
+        (code & TITLE ? FIELD.title / titleNorm : 0) +
+        (code & HEADING ? FIELD.heading : 0) +
+        (code & KEYWORDS ? FIELD.keywords : 0) +
+        (COUNTS[code & 7] ?? 0) / Math.max(0.3, textNorm);
+      const value = (weight * often) / (often + SATURATION);
+      if (values[page] === 0) count += 1;
+      if (value > (values[page] ?? 0)) values[page] = value;
+      if (code & TITLE && weight > (titles[page] ?? 0)) titles[page] = weight;
+      if (code & (TITLE | HEADING) && weight > (headings[page] ?? 0)) headings[page] = weight;
+    });
+  return { values, titles, headings, count };
+}
+
+/** The best pages, those of equal score in the order of the site. */
+export function bestPages(table: ScoreTable, limit: number, isWanted: (page: number) => boolean): ScoredPage[] {
+  const found: ScoredPage[] = [];
+  for (let page = 0; page < table.score.length; page += 1) {
+    const score = table.score[page] ?? 0;
+    if (score > 0 && isWanted(page)) found.push({ page, score });
+  }
+  return found.sort((a, b) => b.score - a.score || a.page - b.page).slice(0, limit);
+}

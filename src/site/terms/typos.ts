@@ -1,0 +1,56 @@
+/** Typing mistakes that a word of this length may have. */
+export function mistakesOf(term: string): number {
+  if (!/^\p{L}+$/u.test(term) || term.length < 4) return 0;
+  return term.length < 8 ? 1 : 2;
+}
+
+/**
+ * Letters to insert, delete, replace or exchange with a neighbor until `a` is `b` (optimal string alignment), or
+ * `limit + 1` when there are more.
+ */
+export function countMistakes(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row += 1) {
+    const next = [row];
+    let least = row;
+    for (let column = 1; column <= b.length; column += 1) {
+      const isSame = a[row - 1] === b[column - 1];
+      let cost = Math.min(
+        (last[column] ?? 0) + 1,
+        (next[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+      );
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
+        cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
+      next.push(cost);
+      least = Math.min(least, cost);
+    }
+    if (least > limit) return limit + 1;
+    before = last;
+    last = next;
+  }
+  return last[b.length] ?? limit + 1;
+}
+
+const MAX_CORRECTIONS = 3;
+
+/** The words of the vocabulary that a mistyped one may mean, the likeliest first. */
+export function correct(term: string, vocabulary: readonly [term: string, rank: number][]): string[] {
+  const limit = mistakesOf(term);
+  if (limit === 0) return [];
+  const near: { word: string; cost: number }[] = [];
+  for (const [word, rank] of vocabulary) {
+    if (word === term) continue;
+    const mistakes = countMistakes(term, word, limit);
+    // Few mistype the first letter; a word that is used more is likelier.
+    if (mistakes <= limit) near.push({ word, cost: mistakes + (word[0] === term[0] ? 0 : 0.5) - rank / 20 });
+  }
+  const least = Math.min(...near.map(({ cost }) => cost));
+  return near
+    .filter(({ cost }) => cost <= least + 0.6)
+    .sort((a, b) => a.cost - b.cost)
+    .slice(0, MAX_CORRECTIONS)
+    .map(({ word }) => word);
+}

@@ -1,0 +1,71 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { contentSecurityPolicy } from '../../src/site/output/headers.ts';
+import { launchBrowser } from '../helpers/browser.ts';
+import { openSite } from './helpers/open-site.ts';
+import type { Medium, OpenSite } from './helpers/open-site.ts';
+
+let browser: Browser;
+let starter: OpenSite;
+let sink: OpenSite;
+let page: Page;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  starter = await openSite('starter');
+  sink = await openSite('kitchen-sink');
+});
+afterAll(async () => {
+  await browser?.close();
+  await starter?.close();
+  await sink?.close();
+});
+beforeEach(async () => {
+  page = await browser.newPage({ reducedMotion: 'reduce' });
+});
+afterEach(() => page.context().close());
+
+describe.each<Medium>(['http', 'file'])('search over %s', (medium) => {
+  test('the page that a result leads to shows the hits until Escape is pressed', async () => {
+    await page.goto(starter.address(medium, 'index.html'));
+    await search('retries backoff first');
+    await page.locator('[aria-selected="true"]', { hasText: 'Retry failed runs' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/guides\/retries\.html(#|$)/);
+    await page.locator('mark.search-hit').first().waitFor();
+    await page.locator('.search-hits', { hasText: 'retries backoff first' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('mark.search-hit, .search-hits').count()).toBe(0);
+    await page.reload();
+    expect(await page.locator('mark.search-hit').count()).toBe(0);
+  });
+
+  test('the search of another language is one choice away', async () => {
+    await page.goto(sink.address(medium, 'index.html'));
+    await search('Bausteine');
+    await page.locator('.search-others').selectOption('search-index-de');
+    await page.locator('[role="option"]', { hasText: 'Bausteine' }).first().waitFor();
+  });
+});
+
+test('search works where only scripts of the site itself may run', async () => {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text());
+  });
+  await page.route('**/*', async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), 'content-security-policy': contentSecurityPolicy() };
+    await route.fulfill({ response, headers });
+  });
+  await page.goto(starter.address('http', 'guides/secrets.html'));
+  await search('cron expressions');
+  await page.locator('[role="option"]', { hasText: 'Schedules' }).first().waitFor();
+  expect(refused).toEqual([]);
+});
+
+async function search(query: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.locator('#search-input:focus').waitFor();
+  await page.keyboard.type(query);
+}
