@@ -39,7 +39,9 @@ export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Packe
   }
   const packed: PackedFile[] = [];
   for (const name of [...new Set([...indexes.keys(), ...merged.keys()])].sort()) {
-    const others = [...indexes.values()].filter((other) => other.name !== name && merged.has(other.name));
+    const others = [...indexes.values()].filter(
+      (other) => other.name !== name && merged.has(other.name) && (other.language ?? other.version) !== undefined,
+    );
     for (const file of searchIndexFiles({ name, parts: merged.get(name) ?? [], others })) {
       const { tar, entries } = packFiles([file]);
       for (const entry of entries) packed.push({ entry, tar });

@@ -51,6 +51,11 @@ export function bundlePath(path: string): string {
   return (root.dataset['root'] ?? './') + path;
 }
 
+/** The address of a file of the bundle, whatever its name holds. */
+export function fileAddress(file: string): string {
+  return bundlePath(encodeURI(file).replaceAll('?', '%3F').replaceAll('#', '%23'));
+}
+
 /** Loads a classic script, because modules and `fetch` do not work from disk. */
 export function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { bundlePath, loadScript, recall, root } from './page.ts';
+import { bundlePath, fileAddress, loadScript, recall, root } from './page.ts';
 import type { SearchApi } from './page.ts';
 
 let loading: Promise<SearchApi> | undefined;
@@ -62,7 +62,7 @@ async function suggestPages(): Promise<void> {
     const item = document.createElement('li');
     const link = document.createElement('a');
     link.className = 'not-found-recommended-page-link';
-    link.href = bundlePath(encodeURI(path));
+    link.href = fileAddress(path);
     const trail = document.createElement('span');
     trail.textContent = groups;
     link.append(title, trail);

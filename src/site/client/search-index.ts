@@ -1,7 +1,7 @@
-import { CORE, textPath, type IndexCore, type PageSection } from '../terms/index-format.ts';
+import { textPath, type IndexCore, type PageSection } from '../terms/index-format.ts';
 import { findPages, type FoundPages } from '../terms/find-pages.ts';
 import { createIndexReader, keepLast, type IndexReader } from '../terms/read-index.ts';
-import { bundlePath, loadScript } from './page.ts';
+import { fileAddress, loadScript } from './page.ts';
 
 export interface SearchPlace {
   /** Folder of the index in `_docs/`. */
@@ -39,8 +39,7 @@ async function loadPart(name: string, version?: string): Promise<unknown> {
   const data = new Promise<unknown>((resolve) => waiting.set(name, resolve));
   try {
     // Each release has its own address: no part is of another than the core.
-    const src = `${encodeURI(name)}.js${version === undefined || name.endsWith(`/${CORE}`) ? '' : `?v=${version}`}`;
-    await loadScript(bundlePath(src));
+    await loadScript(fileAddress(`${name}.js`) + (version === undefined ? '' : `?v=${version}`));
     return await Promise.race([data, Promise.reject(new Error(`${name} holds no part of an index`))]);
   } finally {
     waiting.delete(name);

@@ -1,5 +1,5 @@
 /** Building blocks of the search dialog. Text is always set as text, never as markup. */
-import { bundlePath } from './page.ts';
+import { fileAddress } from './page.ts';
 import type { FoundPage } from '../terms/find-pages.ts';
 import { markTerms } from '../terms/mark-terms.ts';
 
@@ -70,7 +70,7 @@ export function messageBox(message: string, title?: string): HTMLElement {
 }
 
 function resultLink({ page, id }: { page: string; id?: string }, iconName: string, content: Node[]): HTMLElement {
-  const href = bundlePath(encodeURI(page)) + (id === undefined ? '' : `#${encodeURIComponent(id)}`);
+  const href = fileAddress(page) + (id === undefined ? '' : `#${encodeURIComponent(id)}`);
   return element(
     'a',
     { class: 'search-result', role: 'option', 'aria-selected': 'false', tabindex: '-1', href, 'data-page': page },
