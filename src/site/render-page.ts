@@ -150,7 +150,11 @@ function indexedPage(site: SiteContext, page: PlannedPage, body: readonly TreeNo
   const section = sectionFor(navigation, page.url);
   const boost = page.boost ?? page.frontmatter.boost;
   return {
-    entry: [page.output, page.title, (navigation.groupsOf[page.url] ?? []).join(' › ')],
+    entry: [
+      page.output,
+      page.title,
+      (navigation.groupsOf[page.url] ?? []).filter((group) => group.trim() !== '').join(' › '),
+    ],
     language: languageTag((section ?? navigation.sections[0])?.language),
     section: searchSectionOf(section),
     ...(boost !== undefined && { boost }),

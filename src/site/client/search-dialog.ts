@@ -78,7 +78,7 @@ function createFooter(text: Texts): HTMLElement {
     'div',
     { class: 'search-foot', 'aria-hidden': 'true' },
     hint('↑↓', text('searchMove')),
-    hint('↵', text('searchOpen')),
+    hint('Enter', text('searchOpen')),
     hint('Esc', text('searchClose')),
   );
 }

@@ -76,7 +76,7 @@ function resultLink({ page, id }: { page: string; id?: string }, iconName: strin
     { class: 'search-result', role: 'option', 'aria-selected': 'false', tabindex: '-1', href, 'data-page': page },
     icon(iconName),
     element('span', { class: 'search-text' }, ...content),
-    element('span', { class: 'search-enter', 'aria-hidden': 'true' }, '↵'),
+    element('span', { class: 'search-enter ui ui-arrow-right', 'aria-hidden': 'true' }),
   );
 }
 
