@@ -44,7 +44,9 @@ describe.each<Medium>(['http', 'file'])('search over %s', (medium) => {
     await page.goto(sink.address(medium, 'index.html'));
     await search('Bausteine');
     await page.locator('.search-others').selectOption('search-index-de');
-    await page.locator('[role="option"]', { hasText: 'Bausteine' }).first().waitFor();
+    const found = page.locator('[role="option"]', { hasText: 'Bausteine' }).first();
+    await found.waitFor();
+    expect(await found.getAttribute('href')).toBe('de/bausteine.html');
   });
 });
 

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { fc } from '../../../test/helpers/properties.ts';
+import { encodePosting, readPostings } from './codec.ts';
+import { countMistakes } from './typos.ts';
+
+test('a list of postings gives back its pages and codes, in characters that JSON does not escape', () => {
+  const pages = fc.uniqueArray(fc.nat(2_000_000), { maxLength: 40 }).map((list) => list.sort((a, b) => a - b));
+  fc.assert(
+    fc.property(pages, fc.nat(63), (list, code) => {
+      let last = -1;
+      let text = '';
+      for (const page of list) {
+        text += encodePosting(page - last - 1, code);
+        last = page;
+      }
+      const read: number[] = [];
+      readPostings(text, 2_000_001, (page, found) => {
+        read.push(page);
+        expect(found).toBe(code);
+      });
+      expect(read).toEqual(list);
+      expect(JSON.stringify(text)).toBe(`"${text}"`);
+    }),
+  );
+});
+
+test('a damaged list gives no page beyond the last, and ends', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 30 }), (text) => {
+      readPostings(text, 10, (page) => expect(page).toBeLessThan(10));
+    }),
+  );
+});
+
+test.each([
+  ['product', 'product', 0],
+  ['prodcut', 'product', 1],
+  ['produkt', 'product', 1],
+  ['roduct', 'product', 1],
+  ['configre', 'configure', 1],
+  ['elasticsaerch', 'elasticsearch', 1],
+  ['cat', 'dog', 3],
+])('%s and %s differ by %i mistakes', (a, b, mistakes) => {
+  expect(countMistakes(a, b, 2)).toBe(mistakes);
+});
