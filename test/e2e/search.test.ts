@@ -46,7 +46,7 @@ describe.each<Medium>(['http', 'file'])('search over %s', (medium) => {
     await page.locator('.search-others').selectOption('search-index-de');
     const found = page.locator('[role="option"]', { hasText: 'Bausteine' }).first();
     await found.waitFor();
-    expect(await found.getAttribute('href')).toBe('de/bausteine.html');
+    expect(await found.getAttribute('href')).toMatch(/(?:^|\/)de\/bausteine\.html$/);
   });
 });
 

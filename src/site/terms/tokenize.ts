@@ -26,8 +26,8 @@ export function splitWord(word: string): string[] {
 /** One term as it is compared: lower case, without accents. */
 export function processTerm(term: string): string {
   const lower = term.toLowerCase();
-  // Letters of other kinds, such as mathematical ones, become plain capitals.
-  return ASCII.test(lower) ? lower : lower.normalize('NFKD').replace(MARKS, '').toLowerCase();
+  // Letters of other kinds may become plain capitals, and numbers get signs: 𝔄, ⑴.
+  return ASCII.test(lower) ? lower : lower.normalize('NFKD').replace(SIGNS, '').toLowerCase();
 }
 
 /** Longer words are hashes and encoded data, which nobody types. */
@@ -36,7 +36,7 @@ const MAX_WORD_LENGTH = 64;
 const WORD = /[\p{L}\p{N}\p{M}_]+/gu;
 const PLAIN = /^[a-z]+$/;
 const ASCII = /^[\u0020-\u007e]*$/;
-const MARKS = /\p{M}+/gu;
+const SIGNS = /[^\p{L}\p{N}]+/gu;
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 const PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{Lu}+|\p{N}+/gu;
