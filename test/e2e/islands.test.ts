@@ -187,11 +187,13 @@ describe.each<Medium>(['http', 'file'])('over %s', (medium) => {
     await expectShown(button('Count: 1'));
     expect(warnings.map((text) => /failed; it stays as it was built/.test(text))).toEqual([true, true]);
   });
+});
 
-  test('a page in a folder loads its islands when they come near, and finds the files of the site', async () => {
-    loaded = [];
+test.each<Medium>(['http', 'file'])(
+  'over %s, a page in a folder loads its islands when they come near, and finds the files of the site',
+  async (medium) => {
     await page.goto(site.address(medium, 'deep/page.html'));
-    await page.locator('script[src*="islands.js"]').waitFor({ state: 'attached' });
+    await expect.poll(() => countLoaded('islands.js')).toBe(1);
     expect(countLoaded('islands-runtime')).toBe(0);
     await live(1);
     await button('Below: 0').click();
@@ -199,13 +201,15 @@ describe.each<Medium>(['http', 'file'])('over %s', (medium) => {
     await live(2);
     const image = `document.querySelector('img[alt="By mode"]')`;
     expect(await page.evaluate(`${image}.decode().then(() => ${image}.naturalWidth)`)).toBe(8);
-  });
-});
+    expectQuiet();
+  },
+);
 
 test('two islands of a module load one script, and a page without islands loads none', async () => {
   await page.goto(site.address('http', 'index.html'));
   await live(2);
   expect(countLoaded('snippets-parts')).toBe(1);
+  await page.goto('about:blank');
   loaded = [];
   await page.goto(site.address('http', 'still.html'), { waitUntil: 'networkidle' });
   expect(countLoaded('_docs/island')).toBe(0);
