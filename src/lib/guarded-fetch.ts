@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { callbackify } from 'node:util';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { describeNetworkProblem } from './network-problem.ts';
 import { isPublicAddress } from './public-address.ts';
 
 export interface GuardedFetchOptions {
@@ -82,7 +83,9 @@ export async function guardedFetch(address: string | URL, options: GuardedFetchO
       throw new GuardedFetchError('timeout', `no complete response came within ${options.timeoutMs / 1000} s`, {
         cause: error,
       });
-    throw new GuardedFetchError('unreachable', describeProblem(error), { cause: error });
+    throw new GuardedFetchError('unreachable', describeNetworkProblem(error, 'the response could not be read'), {
+      cause: error,
+    });
   }
 }
 
@@ -210,16 +213,3 @@ function redirectOf(
 }
 
 const CREDENTIALS = new Set(['authorization', 'cookie', 'proxy-authorization']);
-
-const PROBLEMS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'there is no host of that name',
-  EAI_AGAIN: 'its name could not be looked up',
-  ECONNREFUSED: 'the server refuses connections',
-  ECONNRESET: 'the server broke the connection',
-};
-
-/** The error codes of the system never tell more than the kind of the error. */
-function describeProblem(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return PROBLEMS[code] ?? (code === '' ? 'the response could not be read' : `the connection failed (${code})`);
-}

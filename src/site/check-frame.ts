@@ -9,12 +9,11 @@ import { createPagePrinter } from './print/page-printer.ts';
 import type { SiteContext } from './print/site-context.ts';
 import { textsFor } from './texts/texts.ts';
 import { frameHref } from './view/build-frame.ts';
-import { checkActions } from './view/actions.ts';
 
 /** `anchors` are the links to headings that the configuration holds. */
 export function checkFrame(site: SiteContext): { diagnostics: Diagnostic[]; anchors: PageAnchors } {
   const { plan } = site;
-  const diagnostics: Diagnostic[] = checkActions(plan);
+  const diagnostics: Diagnostic[] = [];
   const output = createPageOutput();
   const page = site.pages.get(plan.navigation.home) ?? plan.pages[0];
   if (page) {

@@ -3,7 +3,7 @@ import { runGit } from '../../lib/git/git-command.ts';
 import { isMissingTree } from '../../lib/git/git-errors.ts';
 import { nameTwice } from '../../lib/git/name-twice.ts';
 import type { BaseFile } from '../types.ts';
-import { checkDocsSize } from './workspace-limits.ts';
+import { checkFolder } from '../../lib/folder-limits.ts';
 import type { WorkspaceLimits } from './workspace-limits.ts';
 import { isSafePath } from './path-policy.ts';
 
@@ -29,7 +29,10 @@ export async function listBaseFiles(options: ListBaseFilesOptions): Promise<Map<
     const inWorkTree = mode.startsWith('100') && isSafePath(match[4]);
     files.set(match[4], { id: match[2], size: match[3] === '-' ? 0 : Number(match[3]), mode, inWorkTree });
   }
-  checkDocsSize(files, options.limits);
+  checkFolder(
+    Array.from(files, ([name, { size }]) => ({ name, size })),
+    options.limits,
+  );
   return files;
 }
 

@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
-import { checkLimits } from './source-limits.ts';
+import { checkFolder } from '../../lib/folder-limits.ts';
 import type { SourceLimits } from './source-limits.ts';
 
 export interface CopyFolderOptions {
@@ -19,7 +19,7 @@ export interface CopyFolderOptions {
  */
 export async function copyFolder({ folder, target, limits, signal }: CopyFolderOptions): Promise<string> {
   const files = await listFiles(folder);
-  checkLimits(files, limits);
+  checkFolder(files, limits);
   const hash = crypto.createHash('sha256');
   for (const { name } of files) {
     signal?.throwIfAborted();

@@ -5,7 +5,7 @@ import { runGit } from '../../lib/git/git-command.ts';
 import { isMissingTree } from '../../lib/git/git-errors.ts';
 import { nameTwice } from '../../lib/git/name-twice.ts';
 import { readBlobs } from '../../lib/git/read-blobs.ts';
-import { checkLimits } from './source-limits.ts';
+import { checkFolder } from '../../lib/folder-limits.ts';
 import type { SourceLimits } from './source-limits.ts';
 
 export interface ExtractOptions {
@@ -25,7 +25,7 @@ export interface ExtractOptions {
  */
 export async function extractCommit(options: ExtractOptions): Promise<void> {
   const files = await listFiles(options);
-  checkLimits(files, options.limits);
+  checkFolder(files, options.limits);
   await writeFiles(files, options);
 }
 

@@ -1,13 +1,9 @@
-import { AppError } from '../../errors.ts';
+import type { FolderLimits } from '../../lib/folder-limits.ts';
 
 /** Disk limits of one project. */
-export interface SourceLimits {
+export interface SourceLimits extends FolderLimits {
   /** Max bytes of the mirror, packed. */
   repositoryBytes: number;
-  fileBytes: number;
-  /** Max bytes of all files in the docs folder. */
-  totalBytes: number;
-  files: number;
 }
 
 export const SOURCE_LIMITS: SourceLimits = {
@@ -16,25 +12,3 @@ export const SOURCE_LIMITS: SourceLimits = {
   totalBytes: 2 * 2 ** 30,
   files: 200_000,
 };
-
-/** Throws `source_unavailable`, naming the file or the figure, when the files are too many or too large. */
-export function checkLimits(files: readonly { name: string; size: number }[], limits: SourceLimits): void {
-  const large = files.find((file) => file.size > limits.fileBytes);
-  if (large)
-    throw tooMuch(
-      `The file ${JSON.stringify(large.name)} has ${mib(large.size)}; a file may have ${mib(limits.fileBytes)}`,
-    );
-  const total = files.reduce((sum, file) => sum + file.size, 0);
-  if (total > limits.totalBytes)
-    throw tooMuch(`The docs folder has ${mib(total)}; it may have ${mib(limits.totalBytes)}`);
-  if (files.length > limits.files)
-    throw tooMuch(`The docs folder has ${files.length} files; it may have ${limits.files}`);
-}
-
-function tooMuch(found: string): AppError {
-  return new AppError('source_unavailable', `${found}: remove what is not documentation, or set another docs folder.`);
-}
-
-function mib(bytes: number): string {
-  return `${(bytes / 2 ** 20).toFixed(1)} MiB`;
-}

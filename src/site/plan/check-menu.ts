@@ -1,12 +1,13 @@
 /** Checks the page menu against the settings of the export. */
+import { isAssistant } from '../model/assistants.ts';
 import type { SiteConfig } from '../model/config.ts';
-import type { Place, Report } from '../model/diagnostics.ts';
+import { severityOf, type Place, type Report } from '../model/diagnostics.ts';
 import type { SiteSettings } from '../model/plan.ts';
 
-/** Assistants that are handed the public address of a page. */
-const ASSISTANTS = new Set(['chatgpt', 'claude', 'perplexity', 'grok']);
-
-/** Reports assistants that the menu leaves out, since they could not read the page. A site without assistants has none to leave out. */
+/**
+ * Reports assistants that the menu leaves out: where the site does not have the feature, and where they could not read the page.
+ * A menu without assistants has none to leave out.
+ */
 export function checkMenu(input: {
   menu: SiteConfig['contextual'];
   place: Place;
@@ -14,13 +15,20 @@ export function checkMenu(input: {
   report: Report;
 }): void {
   const { menu, place, settings, report } = input;
-  const wanted = (menu?.options ?? []).filter((option) => typeof option === 'string' && ASSISTANTS.has(option));
-  if (wanted.length === 0 || settings.origin !== undefined || !settings.features.assistant) return;
-  const names = wanted.map((option) => `"${String(option)}"`).join(', ');
-  report({
-    ...place,
-    severity: 'warning',
-    code: 'menu-without-address',
-    message: `The page menu leaves out ${names}: they need the public address of the site. Export with --site-url.`,
-  });
+  const names = (menu?.options ?? []).filter(isAssistant);
+  if (names.length === 0) return;
+  if (!settings.features.assistant)
+    report({
+      ...place,
+      severity: severityOf('feature-off'),
+      code: 'feature-off',
+      message: `"contextual.options" names ${names.join(', ')}, but the site has no AI assistant: they are left out. Nothing is to be done if that is meant; otherwise remove them.`,
+    });
+  else if (settings.origin === undefined)
+    report({
+      ...place,
+      severity: 'warning',
+      code: 'menu-without-address',
+      message: `The page menu leaves out ${names.map((name) => `"${name}"`).join(', ')}: they need the public address of the site. Export with --site-url.`,
+    });
 }

@@ -1,14 +1,13 @@
 /** The page actions menu (content format, Contextual (page action) menu), as far as a static site can offer it. */
-import { severityOf, type Diagnostic } from '../model/diagnostics.ts';
-import type { PlannedPage, SitePlan } from '../model/plan.ts';
+import { isAssistant, type Assistant } from '../model/assistants.ts';
+import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import type { ActionView } from '../model/view.ts';
 import { markdownPath } from '../print/markdown-path.ts';
 import { canonicalUrl } from './address.ts';
-import { CONFIG_PLACE } from './build-frame.ts';
 import { relativeRoot } from '../model/urls.ts';
 
-const ASSISTANTS: Record<string, { title: string; icon: string; url: (prompt: string) => string }> = {
+const LINKS: Record<Assistant, { title: string; icon: string; url: (prompt: string) => string }> = {
   chatgpt: { title: 'ChatGPT', icon: 'openai', url: (prompt) => `https://chatgpt.com/?hints=search&q=${prompt}` },
   claude: { title: 'Claude', icon: 'claude', url: (prompt) => `https://claude.ai/new?q=${prompt}` },
   perplexity: {
@@ -43,29 +42,17 @@ export function buildActions(site: SiteContext, page: PlannedPage, text: (key: s
       return [
         { id: 'download-pdf', title: text('printPage'), description: text('printPageDescription'), icon: 'file-pdf' },
       ];
-    return assistantAction(option, { site, page, text });
+    return isAssistant(option) ? assistantAction(option, { site, page, text }) : [];
   });
 }
 
-/** Names the assistants in docs.json that the site leaves out since it does not have the feature. */
-export function checkActions({ config, settings }: Pick<SitePlan, 'config' | 'settings'>): Diagnostic[] {
-  if (settings.features.assistant) return [];
-  const names = (config.contextual?.options ?? []).filter(
-    (option) => typeof option === 'string' && Object.hasOwn(ASSISTANTS, option),
-  );
-  if (names.length === 0) return [];
-  const code = 'feature-off';
-  const message = `"contextual.options" names ${names.join(', ')}, but the site has no AI assistant: they are left out. Nothing is to be done if that is meant; otherwise remove them.`;
-  return [{ ...CONFIG_PLACE, severity: severityOf(code), code, message }];
-}
-
 function assistantAction(
-  option: string,
+  option: Assistant,
   { site, page, text }: { site: SiteContext; page: PlannedPage; text: (key: string) => string },
 ): ActionView[] {
-  const assistant = ASSISTANTS[option];
+  const assistant = LINKS[option];
   const address = canonicalUrl(site.plan, page);
-  if (!assistant || address === undefined || !site.plan.settings.features.assistant) return [];
+  if (address === undefined || !site.plan.settings.features.assistant) return [];
   const prompt = encodeURIComponent(`Read ${address} so I can ask questions about it.`);
   return [
     {
