@@ -4,7 +4,7 @@
  * without asking first, and that no browser shows.
  */
 export const REQUEST_TYPE = 'application/x-bindery-request';
-export const RESPONSE_TYPE = 'application/x-bindery-answer';
+export const RESPONSE_TYPE = 'application/x-bindery-response';
 
 /** Path below the site's root that requests are posted to. */
 export const PROXY_PATH = '_docs/api-request';
