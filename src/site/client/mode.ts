@@ -9,6 +9,7 @@ export function setupMode(): void {
     const stored = root.dataset['strict'] === undefined ? recall('mode') : undefined;
     const mode = stored ?? root.dataset['appearance'];
     root.classList.toggle('dark', !paper.matches && (mode === 'dark' || (mode !== 'light' && system.matches)));
+    paintFrame(mode);
     for (const button of buttons) button.setAttribute('aria-pressed', String(button.dataset['mode'] === mode));
   };
   for (const button of buttons) {
@@ -25,4 +26,12 @@ export function setupMode(): void {
   window.addEventListener('storage', apply);
   window.addEventListener('pageshow', apply);
   apply();
+}
+
+/** The browser's own frame has the color of the mode that is shown, whatever the system prefers. */
+function paintFrame(mode: string | undefined): void {
+  const [light, dark] = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"][data-color]');
+  if (!light || !dark) return;
+  light.content = (mode === 'dark' ? dark : light).dataset['color'] ?? '';
+  dark.content = (mode === 'light' ? light : dark).dataset['color'] ?? '';
 }

@@ -1,17 +1,44 @@
-/** Fetches a page when the reader points at its link, so that it opens at once. Never from disk, never to other hosts. */
+import { SPECULATION_RULES } from '../model/speculation-rules.ts';
+
+/**
+ * Fetches ahead: the next page in reading order, and pages that the reader points at, so that they open at once. Never
+ * from disk, from other hosts, or for readers who save data.
+ */
 export function setupPrefetch(): void {
-  if (!location.protocol.startsWith('http')) return;
+  if (!location.protocol.startsWith('http') || savesData()) return;
+  const start = HTMLScriptElement.supports?.('speculationrules') ? addRules : watchLinks;
+  // What the page itself needs comes first.
+  if (document.readyState === 'complete') start();
+  else window.addEventListener('load', start, { once: true });
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
+}
+
+function addRules(): void {
+  const rules = document.createElement('script');
+  rules.type = 'speculationrules';
+  rules.textContent = SPECULATION_RULES;
+  document.head.append(rules);
+}
+
+/** For browsers without speculation rules. */
+function watchLinks(): void {
   const seen = new Set<string>([location.href.split('#')[0] ?? '']);
-  const prefetch = (event: Event): void => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+  const prefetch = (link: HTMLAnchorElement | null | undefined): void => {
     const url = link?.href.split('#')[0] ?? '';
-    if (!link || link.origin !== location.origin || link.target !== '' || seen.has(url)) return;
+    if (!link || link.origin !== location.origin || link.target !== '' || link.hasAttribute('download')) return;
+    if (seen.has(url)) return;
     seen.add(url);
     const hint = document.createElement('link');
     hint.rel = 'prefetch';
     hint.href = url;
     document.head.append(hint);
   };
-  document.addEventListener('pointerover', prefetch, { passive: true });
-  document.addEventListener('focusin', prefetch);
+  const pointed = (event: Event): void => prefetch((event.target as Element).closest<HTMLAnchorElement>('a[href]'));
+  document.addEventListener('pointerover', pointed, { passive: true });
+  document.addEventListener('focusin', pointed);
+  prefetch(document.querySelector<HTMLAnchorElement>('a.pagination-next'));
 }

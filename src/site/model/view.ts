@@ -62,6 +62,8 @@ export interface HeadView {
   /** Alternates: hreflang, markdown, rss. */
   links: { rel: string; href: string; type?: string; hreflang?: string; title?: string }[];
   favicon?: { light: string; dark: string };
+  /** Color of the browser's own frame around the page. */
+  themeColor?: { light: string; dark: string };
   /** One JSON-LD document, already JSON. */
   jsonLd?: string;
 }

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { isAirGapped } from '../../features/deployment-kinds.ts';
 import { SERVER_LIST_PATH } from '../../lib/api-proxy/server-list.ts';
 import type { SitePlan } from '../model/plan.ts';
+import { SPECULATION_RULES } from '../model/speculation-rules.ts';
 import { MODE_SCRIPT } from '../theme/mode-script.ts';
 import type { OutputFile } from '../model/output-file.ts';
 
@@ -21,11 +22,11 @@ export function headerFiles({ settings }: SitePlan, apiServers: readonly string[
   return [{ path: SERVER_LIST_PATH, content: `${JSON.stringify({ servers })}\n` }];
 }
 
-/** Allows styles in pages, since authors and highlighted code write them there; of scripts only our own one. */
+/** Allows styles in pages, since authors and highlighted code write them there; of scripts only our own two. */
 export function contentSecurityPolicy(apiServers: readonly string[] = []): string {
   return [
     "default-src 'self'",
-    `script-src 'self' 'sha256-${hash('sha256', MODE_SCRIPT, 'base64')}'`,
+    `script-src 'self' ${[MODE_SCRIPT, SPECULATION_RULES].map((script) => `'sha256-${hash('sha256', script, 'base64')}'`).join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' data: blob:",

@@ -11,6 +11,7 @@ export function renderHead(view: PageView, body: string): string {
   if (head.description !== '') out += meta('description', head.description);
   if (head.robots !== undefined) out += meta('robots', head.robots);
   for (const [name, content] of head.metas) out += meta(name, content);
+  out += renderThemeColor(view);
   if (head.canonical !== undefined) out += `<link rel="canonical" href="${escapeHtml(head.canonical)}">`;
   out += renderLinks(head) + renderFavicon(head);
   for (const style of pageStyles(view.styles, { root: view.root, html: body }))
@@ -25,6 +26,17 @@ const PROPERTY = /^(?:og|article|profile|book|music|video|fb):/;
 
 function meta(name: string, content: string): string {
   return `<meta ${PROPERTY.test(name) ? 'property' : 'name'}="${escapeHtml(name)}" content="${escapeHtml(content)}">`;
+}
+
+/** One color for each mode of the reader's system; `client/mode.ts` follows the mode that the reader chose. */
+function renderThemeColor({ head: { themeColor }, appearance }: PageView): string {
+  if (themeColor === undefined) return '';
+  return (['light', 'dark'] as const)
+    .map((mode) => {
+      const shown = themeColor[appearance.default === 'system' ? mode : appearance.default];
+      return `<meta name="theme-color" content="${escapeHtml(shown)}" media="(prefers-color-scheme: ${mode})" data-color="${escapeHtml(themeColor[mode])}">`;
+    })
+    .join('');
 }
 
 function renderLinks(head: HeadView): string {

@@ -264,3 +264,25 @@ test('the 404 page and the list of all pages claim no address and no Markdown tw
     expect(files.get(file)).not.toContain('text/markdown');
   }
 });
+
+describe('the color of the browser around the page', () => {
+  const colors = (head: string) =>
+    Array.from(
+      head.matchAll(/<meta name="theme-color" content="([^"]*)"[^>]*?(?: data-color="([^"]*)")?>/g),
+      ([, shown, own]) => [shown, own],
+    );
+
+  test('is the background of each mode, of the mode that the site begins with, or what the author wrote', async () => {
+    expect(colors(await headOf({}))).toEqual([
+      ['#ffffff', '#ffffff'],
+      ['#0d0e11', '#0d0e11'],
+    ]);
+    const background = { color: { light: '#fff8ee' } };
+    expect(colors(await headOf({ docs: { background, appearance: { default: 'light' } } }))).toEqual([
+      ['#fff8ee', '#fff8ee'],
+      ['#fff8ee', '#0d0e11'],
+    ]);
+    const own = await headOf({ docs: { seo: { metatags: { 'theme-color': '#123456' } } } });
+    expect(colors(own)).toEqual([['#123456', undefined]]);
+  });
+});

@@ -1,4 +1,5 @@
 /** Title, meta tags and alternates of a page (content format, SEO). */
+import { PAGE_BACKGROUND } from '../color/colors.ts';
 import { encodePath } from '../model/urls.ts';
 import { forbidsIndex } from '../content/visibility.ts';
 import type { PlannedPage } from '../model/plan.ts';
@@ -46,6 +47,7 @@ export function buildHead(
       }),
       ...(sitemap === undefined ? [] : [{ rel: 'sitemap', href: sitemap, type: 'application/xml' }]),
     ],
+    ...(!metas.some(([name]) => name === 'theme-color') && { themeColor: themeColors(config) }),
     ...(config.favicon && {
       favicon: {
         light: faviconPath(config.favicon.light, { root, site }),
@@ -55,6 +57,10 @@ export function buildHead(
     ...(canonical !== undefined &&
       !forbidsIndex(robots) && { jsonLd: jsonLd(site, page, { canonical, description, image: imageOf(metas) }) }),
   };
+}
+
+function themeColors({ background: { color } }: SiteContext['plan']['config']): { light: string; dark: string } {
+  return { light: color.light ?? PAGE_BACKGROUND.light, dark: color.dark ?? PAGE_BACKGROUND.dark };
 }
 
 /** The 404 page and the list of all pages have no source, no twin and no address of their own. */

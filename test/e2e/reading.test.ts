@@ -1,0 +1,60 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { contentSecurityPolicy } from '../../src/site/output/headers.ts';
+import { launchBrowser } from '../helpers/browser.ts';
+import { openSite } from './helpers/open-site.ts';
+import type { OpenSite } from './helpers/open-site.ts';
+
+let browser: Browser;
+let site: OpenSite;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  site = await openSite('starter');
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+/** Serves the page that is opened with the policy of an air-gapped site. */
+async function underPolicy(page: Page): Promise<string[]> {
+  const violations: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) violations.push(message.text());
+  });
+  await page.route('**/index.html', async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), 'content-security-policy': contentSecurityPolicy() };
+    await route.fulfill({ response, headers });
+  });
+  return violations;
+}
+
+/** Resolves with the first page that the browser fetches ahead. */
+async function watchPrefetch(client: CDPSession): Promise<() => Promise<string>> {
+  const first = new Promise<string>((resolve) => {
+    client.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) => {
+      if (status === 'Ready' || status === 'Success') resolve(prefetchUrl);
+    });
+  });
+  await client.send('Preload.enable');
+  return () => first;
+}
+
+test('the next page is fetched ahead under the strict policy, and the frame of the browser follows the mode', async () => {
+  const page = await browser.newPage({ colorScheme: 'light' });
+  const violations = await underPolicy(page);
+  const fetched = await watchPrefetch(await page.context().newCDPSession(page));
+  await page.goto(site.address('http', 'index.html'));
+  const next = new URL((await page.locator('a.pagination-next').getAttribute('href')) ?? '', page.url()).href;
+  expect(await fetched()).toBe(next);
+  expect(violations).toEqual([]);
+  const colors = page.locator('meta[name="theme-color"]');
+  const shown = async () => [await colors.first().getAttribute('content'), await colors.last().getAttribute('content')];
+  expect(await shown()).toEqual(['#ffffff', '#0d0e11']);
+  await page.evaluate(`localStorage.setItem('docs:mode', 'dark')`);
+  await page.reload();
+  await expect.poll(shown).toEqual(['#0d0e11', '#0d0e11']);
+  await page.close();
+});
