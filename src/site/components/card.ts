@@ -1,4 +1,5 @@
 import { attributes } from '../../lib/html.ts';
+import { withoutLinks } from '../../lib/without-links.ts';
 import type { ComponentNode, TreeNode, Value } from '../model/tree.ts';
 import type { Component, PagePrinter } from '../model/component.ts';
 import { booleanProp, stringProp, words } from '../model/props.ts';
@@ -30,7 +31,7 @@ export const card: Component = {
     };
     const inner = innerHtml(node, page, link?.external === true);
     if (link === undefined) return `<div${rootAttributes(node, own)}>${inner}</div>`;
-    if (!hasLink(node.children)) return `<a${rootAttributes(node, { ...own, ...target })}>${inner}</a>`;
+    if (!hasLink(node.children)) return `<a${rootAttributes(node, { ...own, ...target })}>${withoutLinks(inner)}</a>`;
     const label = valueText(node.props['title']) || link.href;
     const stretched = `<a${attributes({ class: 'card-stretched-link', ...target, 'aria-label': label })}></a>`;
     return `<div${rootAttributes(node, { ...own, class: `${own.class} card-linked` })}>${stretched}${inner}</div>`;

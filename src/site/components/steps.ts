@@ -1,5 +1,6 @@
 import { fragmentHref } from '../../lib/fragment-href.ts';
 import { attributes } from '../../lib/html.ts';
+import { withoutLinks } from '../../lib/without-links.ts';
 import { childComponents } from '../model/tree.ts';
 import type { ComponentNode } from '../model/tree.ts';
 import type { Component, PagePrinter } from '../model/component.ts';
@@ -94,7 +95,7 @@ function titleHtml(node: ComponentNode, page: PagePrinter): string {
   const linked = isHeading(node) && !booleanProp(node.props, 'noAnchor');
   const anchor =
     linked && node.id !== undefined
-      ? `<a${attributes({ class: 'step-number-anchor-link', href: fragmentHref(node.id), 'data-component-part': 'step-number-anchor-link' })}>${title}</a>`
+      ? `<a${attributes({ class: 'step-number-anchor-link', href: fragmentHref(node.id), 'data-component-part': 'step-number-anchor-link' })}>${withoutLinks(title)}</a>`
       : title;
   return `<${tag}${own}>${anchor}</${tag}>`;
 }

@@ -1,4 +1,5 @@
 import { attributes } from '../../lib/html.ts';
+import { withoutLinks } from '../../lib/without-links.ts';
 import { linkAttributes } from './card.ts';
 import type { Component } from '../model/component.ts';
 import { stringProp } from '../model/props.ts';
@@ -15,17 +16,16 @@ export const tile: Component = {
     const link = linkAttributes(url === undefined ? undefined : page.link(url, node.at));
     const title = page.value(node.props['title'], node.at);
     const description = page.value(node.props['description'], node.at);
-    const tag = url === undefined ? 'div' : 'a';
-    return (
-      `<${tag}${rootAttributes(node, { class: 'tile', ...link })}>` +
+    const inner =
       `<div class="tile-children-container" data-component-part="tile-children-container">` +
       `<span class="tile-background" data-component-part="tile-background-light" aria-hidden="true"></span>` +
       `<div class="tile-children-inner-container" data-component-part="tile-children-inner-container">${page.html(node.children)}</div></div>` +
       `<span class="tile-text-container" data-component-part="tile-text-container">` +
       (title && `<span${textAttributes('tile-title', node.props['title'])}>${title}</span>`) +
       (description && `<span${textAttributes('tile-description', node.props['description'])}>${description}</span>`) +
-      `</span></${tag}>`
-    );
+      `</span>`;
+    if (url === undefined) return `<div${rootAttributes(node, { class: 'tile' })}>${inner}</div>`;
+    return `<a${rootAttributes(node, { class: 'tile', ...link })}>${withoutLinks(inner)}</a>`;
   },
   markdown(node, page) {
     const url = stringProp(node.props, 'href');

@@ -1,4 +1,5 @@
 import { attributes } from '../../lib/html.ts';
+import { withoutLinks } from '../../lib/without-links.ts';
 import { linkAttributes } from './card.ts';
 import type { Component } from '../model/component.ts';
 import { stringProp } from '../model/props.ts';
@@ -25,7 +26,7 @@ export const tooltip: Component = {
       `<span class="tooltip-content" id="${id}" role="tooltip" data-component-part="tooltip-content">` +
       (headline && `<span class="tooltip-title" data-component-part="tooltip-title">${headline}</span>`) +
       `<span class="tooltip-description" data-component-part="tooltip-description">${tip}</span>` +
-      (url !== undefined && cta !== '' ? `<a${link}>${cta}</a>` : '') +
+      (url !== undefined && cta !== '' ? `<a${link}>${withoutLinks(cta)}</a>` : '') +
       `</span></span>`
     );
   },

@@ -1,5 +1,6 @@
 /** A component that the format does not know: its children, with the link and the texts that it was given. */
 import { attributes } from '../../lib/html.ts';
+import { withoutLinks } from '../../lib/without-links.ts';
 import type { Component, MarkdownPrinter, PagePrinter } from '../model/component.ts';
 import { stringProp, words } from '../model/props.ts';
 import { isInline, solidChildren, type ComponentNode } from '../model/tree.ts';
@@ -66,8 +67,8 @@ function headHtml(node: ComponentNode, page: PagePrinter): string {
   const title = label === undefined ? '' : page.value(node.props[label], node.at);
   if (url === undefined) return title && `<p><strong>${title}</strong></p>`;
   const open = `<a${attributes(linkAttributes(page.link(url, node.at)))}>`;
-  if (isLinkItself(node)) return `${open}${page.html(node.children)}</a>`;
-  return `<p>${open}${title || page.value(url, node.at)}</a></p>`;
+  if (isLinkItself(node)) return `${open}${withoutLinks(page.html(node.children))}</a>`;
+  return `<p>${open}${withoutLinks(title || page.value(url, node.at))}</a></p>`;
 }
 
 function headMarkdown(node: ComponentNode, page: MarkdownPrinter): string {

@@ -7,6 +7,7 @@ import { rootAttributes } from './root-attributes.ts';
 import { headingId } from '../mdx/heading-id.ts';
 import { valueText } from '../model/value-text.ts';
 import { attributes } from '../../lib/html.ts';
+import { withoutLinks } from '../../lib/without-links.ts';
 
 /** An entry of a changelog. */
 export const update: Component = {
@@ -31,7 +32,7 @@ export const update: Component = {
       'data-component-part': 'update-label',
     });
     return (
-      `<div${root}><div class="update-side"><a${link}>${label}</a>` +
+      `<div${root}><div class="update-side"><a${link}>${withoutLinks(label)}</a>` +
       (tags.length > 0
         ? `<span class="update-tag-list" data-component-part="update-tag-list">${tags.map(tagHtml).join('')}</span>`
         : '') +

@@ -25,6 +25,7 @@ import { makeNodes, valueToNodes } from './make-nodes.ts';
 import { GAP } from './normalize.ts';
 import { placeProps } from './place.ts';
 import { stitch, tokenizeHtml, type RawToken } from './raw-html.ts';
+import { unwrapLine } from './unwrap-text.ts';
 import { isInline, makeJsx, type ElementNode, type Props, type TreeNode, type Value } from '../model/tree.ts';
 import { isVariable } from './variables.ts';
 
@@ -98,7 +99,8 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
     case 'mdxJsxFlowElement':
     case 'mdxJsxTextElement': {
       if (node.name && isRunAsCode(node.name, context)) return expandOwn(node, node.name, context);
-      const children = expandAll(node.children as HastNode[], context);
+      const written = node.children as HastNode[];
+      const children = expandAll(node.name ? unwrapLine(node.name, written) : written, context);
       if (!node.name) return children;
       const at = placeOf(node, context);
       return makeNodes({ name: node.name, props: readProps(node, at, context), children, at, context });

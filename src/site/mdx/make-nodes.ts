@@ -8,6 +8,7 @@ import type { Scope } from '../expressions/scope.ts';
 import { toAttributes } from './attributes.ts';
 import { placeAgain, placeJsx, placeText } from './place.ts';
 import { stitch, tokenizeHtml } from './raw-html.ts';
+import { unwrapText } from './unwrap-text.ts';
 import { isJsx, makeJsx, type JsxValue, type Props, type TreeNode, type Value } from '../model/tree.ts';
 
 export interface TagInput {
@@ -112,7 +113,7 @@ function makeElement({ name, props, children, at, context }: TagInput): TreeNode
     type: 'element',
     tag,
     attributes: toAttributes(rest),
-    children: typeof html === 'string' ? htmlToNodes({ html, tag, at, context }) : children,
+    children: typeof html === 'string' ? htmlToNodes({ html, tag, at, context }) : unwrapText(tag, children, at),
     at,
   };
 }

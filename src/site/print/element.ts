@@ -6,6 +6,7 @@ import { isExternal } from '../../lib/is-external.ts';
 import { originsOf, readButton } from '../openapi/playground/server-origins.ts';
 import { rewriteCss } from '../author-css/rewrite-css.ts';
 import { safeHref } from '../../lib/safe-href.ts';
+import { withoutLinks } from '../../lib/without-links.ts';
 import { isFence, type PagePrinter } from '../model/component.ts';
 import { isInline, textOf, type ElementNode, type TreeNode } from '../model/tree.ts';
 import type { PlannedPage } from '../model/plan.ts';
@@ -72,11 +73,34 @@ function plain({ node, printer }: ElementInput, attributes = node.attributes): s
 
 function anchor({ node, printer }: ElementInput): string {
   const { href, ...rest } = node.attributes;
-  if (typeof href !== 'string') return plain({ node, printer } as ElementInput);
+  if (typeof href !== 'string') return linkTarget({ node, printer } as ElementInput);
   const link = printer.link(href, node.at);
   if (link.external) rest['rel'] = 'noreferrer';
   if (!hasName(node)) rest['aria-label'] ??= URL.parse(link.href)?.host ?? link.href;
-  return `<a${printAttributes(rest)} href="${escapeHtml(link.href)}">${printer.html(withoutAnchors(node.children))}</a>`;
+  const inner = printer.html(node.children);
+  const other = findOtherLink(inner, link.href);
+  if (other !== undefined)
+    printer.report(
+      'nested-link',
+      `A link to ${other} stands within the link to ${link.href}: only the outer one works. Take one of them away.`,
+      node.at,
+    );
+  return `<a${printAttributes(rest)} href="${escapeHtml(link.href)}">${withoutLinks(inner)}</a>`;
+}
+
+/** A place to link to. With links in it, it must not be an `a`, which the first of them would end. */
+function linkTarget({ node, printer }: ElementInput): string {
+  const inner = printer.html(node.children);
+  const tag = /<a[ >]/.test(inner) ? 'span' : 'a';
+  return `<${tag}${printAttributes(node.attributes)}>${inner}</${tag}>`;
+}
+
+/** Target of a link within another, but for headings' own, and addresses in the text that the parser made links of. */
+function findOtherLink(html: string, outer: string): string | undefined {
+  for (const [, href = '', text = ''] of html.matchAll(/<a(?: [^>]*)? href="([^"#][^"]*)"[^>]*>([^<]*)/g))
+    if (href !== escapeHtml(outer) && href.replace(/^(?:https?:\/\/|mailto:)/, '') !== text.replace(/^https?:\/\//, ''))
+      return href;
+  return undefined;
 }
 
 /** Whether a screen reader has something to read: a link of nothing but an icon has not. */
@@ -87,13 +111,6 @@ function hasName(node: ElementNode): boolean {
 function isIcon(node: TreeNode): boolean {
   if (node.type === 'text') return node.value.trim() === '';
   return node.type === 'component' ? node.name === 'Icon' : node.tag === 'svg';
-}
-
-/** Addresses in the text of a link that the parser made links of their own: a link cannot hold another. */
-function withoutAnchors(nodes: readonly TreeNode[]): TreeNode[] {
-  return nodes.flatMap((node) =>
-    node.type === 'element' && node.tag === 'a' ? withoutAnchors(node.children) : [node],
-  );
 }
 
 function heading({ node, printer, page }: ElementInput): string {
@@ -121,7 +138,8 @@ function paragraph({ node, printer }: ElementInput): string {
   const solid = node.children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
   // A summary that is not right within its `details` is none (HTML, "the details element").
   const isLabel = ({ type, tag }: { type: string; tag?: string }) => type === 'element' && tag === 'summary';
-  if (blocks && (solid.length === 1 || solid.some(isLabel))) return printer.html(node.children);
+  if (solid.some(isLabel) || (blocks && solid.length === 1 && Object.keys(node.attributes).length === 0))
+    return printer.html(node.children);
   const tag = blocks ? 'div' : 'p';
   return `<${tag}${printAttributes(node.attributes)}>${printer.html(node.children)}</${tag}>`;
 }

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { renderTestPage } from '../testing.ts';
+
+/** The links of HTML that stand within another. */
+function nestedLinks(html: string): string[] {
+  const found: string[] = [];
+  let depth = 0;
+  for (const [tag, closing] of html.matchAll(/<(\/?)a(?:\s[^>]*)?>/g)) {
+    if (closing === '/') depth--;
+    else if (depth++ > 0) found.push(tag);
+  }
+  return found;
+}
+
+const LINK = '[inner](https://inner.example)';
+
+describe('no link stands within a link', () => {
+  test.each([
+    ['a heading in a card', '<Card href="/page">\n  ### Title\n\n  Text\n</Card>'],
+    ['a heading in a link', '<a href="/page">\n  <h3>Title</h3>\n  <p>Text</p>\n</a>'],
+    ['a heading component in a link', '<a href="/page"><Heading level={3}>Title</Heading></a>'],
+    ['a heading with older ids', '<a href="/page">\n  <h3>Don’t Panic, v2.1</h3>\n</a>'],
+    ['a link in a link', `<a href="/page">\n  text ${LINK}\n</a>`],
+    ['a card in a link', '<a href="/page">\n  <Card title="T" href="https://inner.example">x</Card>\n</a>'],
+    ['a linked title of a card', '<Card title={<a href="https://inner.example">T</a>} href="/page">text</Card>'],
+    ['a tile', `<Tile href="/page" title={<a href="https://inner.example">T</a>}>\n  ## H\n\n  ${LINK}\n</Tile>`],
+    ['a step', `<Steps><Step titleSize="h3" title={<a href="https://inner.example">T</a>}>x</Step></Steps>`],
+    ['an update', `<Update label={<a href="https://inner.example">T</a>}>x</Update>`],
+    ['a tooltip', `<Tooltip tip="x" href="/page" cta={<a href="https://inner.example">T</a>}>x</Tooltip>`],
+    ['a component that is not known', `<Nowhere href="/page" title={<a href="https://inner.example">T</a>} />`],
+    [
+      'a link of a component',
+      `export const A = ({ children }) => <a href="/page"><h3>T</h3>{children}</a>;\n\n<A>${LINK}</A>`,
+    ],
+    ['a place to link to', `<a id="place">text ${LINK} text</a>`],
+  ])('%s', async (_, text) => {
+    const { body } = await renderTestPage(text);
+    expect(nestedLinks(body)).toEqual([]);
+  });
+});
+
+test('a heading in a link keeps its id, so that links to it still arrive', async () => {
+  const { body } = await renderTestPage('<a href="/page">\n  <h3>Set up v2.1</h3>\n</a>');
+  expect(body).toContain('<h3 id="set-up-v2-1">');
+  expect(body).not.toContain('heading-anchor');
+});
+
+test('a link that is lost in another is reported, an address in its text is not', async () => {
+  const lost = await renderTestPage(`<a href="/page">text ${LINK}</a>`);
+  expect(lost.diagnostics).toMatchObject([{ code: 'nested-link', line: 1 }]);
+  expect(lost.diagnostics[0]?.message).toContain('https://inner.example');
+  const address = await renderTestPage('[see www.example.com](https://example.com/long)\n\n<a href="/page">## T</a>');
+  expect(address.codes).toEqual([]);
+});
+
+test('links beside each other in a card all work', async () => {
+  const { body } = await renderTestPage(`<Card title="T" href="/page">\n  ${LINK} [two](https://two.example)\n</Card>`);
+  expect(body.match(/<a [^>]*href="/g)).toHaveLength(3);
+  expect(nestedLinks(body)).toEqual([]);
+});
