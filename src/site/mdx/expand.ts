@@ -12,7 +12,7 @@ import { assign } from '../expressions/objects.ts';
 import type { Attribute, InteractiveTag, Tag } from '../expressions/author-code.ts';
 import { deferCode } from '../expressions/sandboxed/page-code.ts';
 import { AuthorError, LimitReached, Unsupported } from '../expressions/unsupported.ts';
-import { Callable, type Evaluated, type EvaluatedObject } from '../expressions/values.ts';
+import { Beyond, Callable, type Evaluated, type EvaluatedObject } from '../expressions/values.ts';
 import type { Scope } from '../expressions/scope.ts';
 import { findAlert } from './alerts.ts';
 import { toAttributes } from './attributes.ts';
@@ -21,9 +21,10 @@ import { expandJsx } from './expand-jsx.ts';
 import { findFormula } from './find-formula.ts';
 import { findIdText } from './heading-text.ts';
 import { makeIsland } from './islands.ts';
-import { makeNodes, valueToNodes } from './make-nodes.ts';
+import { findOwn, makeNodes, valueToNodes } from './make-nodes.ts';
 import { GAP } from './normalize.ts';
 import { placeProps } from './place.ts';
+import { promptText } from './prompt-text.ts';
 import { stitch, tokenizeHtml, type RawToken } from './raw-html.ts';
 import { unwrapLine } from './unwrap-text.ts';
 import { isInline, makeJsx, type ElementNode, type Props, type TreeNode, type Value } from '../model/tree.ts';
@@ -38,6 +39,8 @@ export interface ExpandContext {
   snippetProps?: Props;
   /** Whether code is left to the component of the author's that it stands in. */
   defers?: boolean;
+  /** The text that was parsed, where it is known. */
+  source?: string;
   /** Stands for places that the parser does not give. @defaultValue the start of the file */
   at?: Place;
 }
@@ -99,6 +102,7 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
     case 'mdxJsxFlowElement':
     case 'mdxJsxTextElement': {
       if (node.name && isRunAsCode(node.name, context)) return expandOwn(node, node.name, context);
+      if (node.name === 'Prompt') return expandPrompt(node, context);
       const written = node.children as HastNode[];
       const children = expandAll(node.name ? unwrapLine(node.name, written) : written, context);
       if (!node.name) return children;
@@ -111,6 +115,28 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
     default:
       return [];
   }
+}
+
+/** The text of a prompt is what its author wrote; what cannot be taken as written is expanded like any other. */
+function expandPrompt(node: JsxNode, context: ExpandContext): TreeNode[] {
+  const { source, scope, budget } = context;
+  const at = placeOf(node, context);
+  const value = (code: string): string | undefined => {
+    try {
+      const result = budget.attempt(() => evaluate(readProgram(code, at, context), scope, budget));
+      return typeof result === 'string' || typeof result === 'number' ? String(result) : undefined;
+    } catch (error) {
+      if (error instanceof Unsupported) return undefined;
+      throw error;
+    }
+  };
+  const isOwn = (name: string) =>
+    name === 'Snippet' || !isPrinted(name, scope) || findOwn(name, scope) instanceof Beyond;
+  const text = source === undefined ? undefined : promptText(node, { source, value, isOwn });
+  if (text !== undefined) budget.place(text.length);
+  const children: TreeNode[] =
+    text === undefined ? expandAll(node.children as HastNode[], context) : [{ type: 'text', value: text }];
+  return makeNodes({ name: 'Prompt', props: readProps(node, at, context), children, at, context });
 }
 
 function expandElement(node: Extract<HastNode, { type: 'element' }>, context: ExpandContext): TreeNode {
@@ -136,21 +162,23 @@ function fenceOf(pre: Extract<HastNode, { type: 'element' }>, context: ExpandCon
   const content = child.children[0];
   const source = content?.type === 'text' ? content.value : '';
   return {
-    language: data?.lang ?? '',
-    meta: interpolate(data?.meta ?? '', context),
+    language: interpolate(data?.lang ?? '', context),
+    meta: interpolate(data?.meta ?? '', context, true),
     source: interpolate(source.replace(/\n$/, ''), context),
   };
 }
 
-/** Replaces `{word}` by the snippet prop of that name. */
-function interpolate(source: string, { snippetProps: props, budget }: ExpandContext): string {
+/** Replaces `{word}` by the snippet prop of that name; `isMeta`: values of options are put into quotes. */
+function interpolate(source: string, { snippetProps: props, budget }: ExpandContext, isMeta = false): string {
   if (!props || !source.includes('{')) return source;
-  return source.replace(/\{([A-Za-z_$][\w$]*)\}/g, (whole, name: string) => {
+  return source.replace(/(=?)\{(?:props\.)?([A-Za-z_$][\w$]*)\}/g, (whole, before: string, name: string) => {
     const value = Object.hasOwn(props, name) ? props[name] : undefined;
     if (typeof value !== 'string' && typeof value !== 'number') return whole;
     const text = String(value);
     budget.place(text.length);
-    return text;
+    if (!isMeta) return before + text;
+    const mark = text.includes('"') ? "'" : '"';
+    return before === '' ? text : `=${mark}${text}${mark}`;
   });
 }
 

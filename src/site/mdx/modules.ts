@@ -27,7 +27,8 @@ export function expandFile(file: string, props: Props | undefined, context: Modu
   for (const [name, value] of Object.entries(props ?? {})) scope.set(name, value as Evaluated);
   if (props) scope.set('props', props as Evaluated);
   const { budget, report } = context;
-  return expand(parsed.root, { file, scope, budget, report, ...(props && { snippetProps: props }) });
+  const { root, source } = parsed;
+  return expand(root, { file, scope, budget, report, source, ...(props && { snippetProps: props }) });
 }
 
 /** Inlines MDX that has no file of its own; places in it are those of `context.file`. */
@@ -36,7 +37,7 @@ export function expandText(text: string, context: ModuleContext): TreeNode[] {
   const { cache, file, budget, report } = context;
   const body = substituteVariables(text, cache.variables);
   const parsed = { ...parseBody({ text: body, format: 'mdx', file, math: cache.math, report }) };
-  return expand(parsed.root, { file, scope: fileScope(file, parsed, context), budget, report });
+  return expand(parsed.root, { file, scope: fileScope(file, parsed, context), budget, report, source: parsed.source });
 }
 
 /** The component that an import of a Markdown file, or `<Snippet file>`, stands for. */

@@ -32,6 +32,8 @@ export interface ParseInput {
 /** A parsed body. `raw` nodes are HTML text that `expand` must stitch into elements. */
 export interface ParsedBody {
   root: HastNode;
+  /** The text that places and offsets of `root` are in: repaired, with stand-ins. */
+  source: string;
   /** The page is not MDX, or could not be read as such: braces are text, tags are read leniently. */
   lenient: boolean;
 }
@@ -56,13 +58,16 @@ export function parseBody({ text: given, format, file, math = true, report }: Pa
       ...placeAt(text, text.indexOf(crowded)),
       message: CROWDED,
     });
-  const lenient = () => ({ root: toHast(normalizeMarkdown(text), { format: 'md', math, standIns }), lenient: true });
+  const lenient = () => {
+    const source = normalizeMarkdown(text);
+    return { root: toHast(source, { format: 'md', math, standIns }), source, lenient: true };
+  };
   if (format === 'md') return lenient();
   const source = normalizeMdx(text);
   const refusal = findRefusal(source);
   if (refusal) report({ ...refusal, file, line: 1, column: 1 });
-  const root = refusal ? undefined : parseRepaired(source, { file, math, standIns, report });
-  return root ? { root, lenient: false } : lenient();
+  const parsed = refusal ? undefined : parseRepaired(source, { file, math, standIns, report });
+  return parsed ? { ...parsed, lenient: false } : lenient();
 }
 
 /** Finds the reason why a page cannot be read as MDX at all. */
@@ -81,7 +86,10 @@ interface RepairContext {
 }
 
 /** Returns undefined when the page cannot be repaired. */
-function parseRepaired(text: string, { file, math, standIns: hidden, report }: RepairContext): HastNode | undefined {
+function parseRepaired(
+  text: string,
+  { file, math, standIns: hidden, report }: RepairContext,
+): Pick<ParsedBody, 'root' | 'source'> | undefined {
   let source = text;
   let standIns = hidden;
   for (let repairs = 0; repairs < MAX_REPAIRS; repairs++) {
@@ -92,7 +100,7 @@ function parseRepaired(text: string, { file, math, standIns: hidden, report }: R
       continue;
     }
     try {
-      return toHast(source, { format: 'mdx', math, standIns });
+      return { root: toHast(source, { format: 'mdx', math, standIns }), source };
     } catch (error) {
       if (error instanceof NestedTooDeep) {
         for (const { start, kind } of error.found)
