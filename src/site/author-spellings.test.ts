@@ -197,3 +197,87 @@ describe('a code block whose closing marks stand behind its code', () => {
     expect(codes).toEqual([]);
   });
 });
+
+describe('a link to a file that is not there', () => {
+  test.each([
+    ['/x.pdf', './x.pdf'],
+    ['/files/a%20b.zip?v=1', './files/a%20b.zip?v=1'],
+    ['/openapi.json#top', './openapi.json#top'],
+    ['/img/x.PNG', './img/x.PNG'],
+    ['/data.yaml', './data.yaml'],
+    ['/nowhere', 'nowhere.html'],
+    ['/v2.0', 'v2.0.html'],
+    ['/nowhere.mdx', 'nowhere.mdx.html'],
+  ])('%s leads to %s', async (written, href) => {
+    const { body, codes } = await renderTestPage(`[x](${written})`);
+    expect(body).toContain(`href="${href}"`);
+    expect(codes).toEqual(['broken-link']);
+  });
+});
+
+describe('the fence of a snippet takes from its props', () => {
+  const use = (fence: string) =>
+    renderTestPage('import S from "/snippets/s.mdx";\n\n<S lang="python" name="my file.py" lines="1" />', {
+      'snippets/s.mdx': `\`\`\`${fence}\nx = 1\n\`\`\`\n`,
+    });
+
+  test.each(['{lang} {name}', '{lang} title={name}', '{lang} title="{name}"', '{props.lang} {props.name}'])(
+    'its language and title: %s',
+    async (fence) => {
+      const { body, markdown } = await use(fence);
+      expect(body).toContain('data-language="python"');
+      expect(body).toContain('>my file.py</span>');
+      expect(body).toContain('tk-');
+      expect(markdown).toContain('```python ');
+    },
+  );
+
+  test('its options, and keeps the lines of bare braces', async () => {
+    expect((await use('{lang} highlight={lines}')).body).toContain('line-highlight');
+    expect((await use('{lang} {1}')).body).toContain('line-highlight');
+  });
+});
+
+describe('cells of a table in the Markdown twin', () => {
+  test.each([
+    ['| <ul><li>one</li><li>two</li></ul> |', '| * one<br>* two |'],
+    ['| <ol><li>one</li><li>**two**</li></ol> |', '| 1. one<br>2. **two** |'],
+    ['| x<br/>y<br>z |', '| x<br>y<br>z |'],
+    ['| <p>one</p><p>two</p> |', '| one<br>two |'],
+    ['| a <div>b</div> c |', '| a<br>b<br>c |'],
+    ['| `a\\|b` |', '| `a\\|b` |'],
+  ])('%s keep their lines apart', async (row, expected) => {
+    const { markdown } = await renderTestPage(`| A |\n|-|\n${row}`);
+    expect(markdown).toContain(expected);
+  });
+
+  test('of HTML keep blocks, code and the widest row', async () => {
+    const { markdown } = await renderTestPage(
+      [
+        '<table>',
+        '  <caption>All of it</caption>',
+        '  <tr>',
+        '    <th colSpan={2}>Head</th>',
+        '  </tr>',
+        '  <tr>',
+        '    <td>',
+        '      - one',
+        '        - inner',
+        '',
+        '      ```js',
+        '      let a;',
+        '        a | b;',
+        '      ```',
+        '    </td>',
+        '    <td>text over',
+        '    two lines</td>',
+        '    <td>last</td>',
+        '  </tr>',
+        '</table>',
+      ].join('\n'),
+    );
+    expect(markdown).toContain(
+      'All of it\n\n| Head |  |  |\n| --- | --- | --- |\n| * one<br>* inner<br>`let a;`<br>`  a \\| b;` | text over two lines | last |',
+    );
+  });
+});

@@ -110,7 +110,7 @@ async function printPage(site: SiteContext, page: PlannedPage, failure: string |
     : written;
   const { languages, themes } = usedCode(body);
   const code = await site.highlighter.open(languages, themes);
-  const identified = identify(body);
+  const identified = identify(body, page.title);
   const output = createPageOutput();
   const printer = createPagePrinter({ site, page, output, ids: identified.ids, text, report, code });
   const filters = updateFilters(body, text);

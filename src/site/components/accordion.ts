@@ -1,4 +1,5 @@
 import type { Component } from '../model/component.ts';
+import { aliasesHtml } from './aliases.ts';
 import { booleanProp, stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { headingId } from '../mdx/heading-id.ts';
@@ -22,7 +23,7 @@ export const accordion: Component = {
       `<details${root}><summary class="accordion-button" data-component-part="accordion-button">` +
       `<span class="accordion-caret" data-component-part="accordion-caret-right" aria-hidden="true"></span>` +
       (drawing && `<span data-component-part="accordion-icon">${drawing}</span>`) +
-      `<span class="accordion-title-container" data-component-part="accordion-title-container">` +
+      `<span class="accordion-title-container" data-component-part="accordion-title-container">${aliasesHtml(node)}` +
       `<span class="accordion-title" data-component-part="accordion-title">${page.value(title, node.at) || page.text('showMore')}</span>` +
       (line && `<span class="accordion-description" data-component-part="accordion-description">${line}</span>`) +
       `</span></summary><div class="accordion-content" data-component-part="accordion-content">${page.html(node.children)}</div></details>`

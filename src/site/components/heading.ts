@@ -3,15 +3,17 @@ import { attributes } from '../../lib/html.ts';
 import { textOf } from '../model/tree.ts';
 import type { ComponentNode } from '../model/tree.ts';
 import type { Component } from '../model/component.ts';
+import { aliasesHtml } from './aliases.ts';
 import { booleanProp, numberProp, stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
-import { headingId } from '../mdx/heading-id.ts';
+import { headingAliases, headingId } from '../mdx/heading-id.ts';
 
 /** A heading as a component; the same as `<h2>` and the like. */
 export const heading: Component = {
   names: ['Heading'],
   props: ['level', 'noAnchor'],
   id: (node) => stringProp(node.props, 'id') ?? (headingId(textOf(node.children)) || undefined),
+  aliases: (node) => headingAliases(textOf(node.children)).filter((alias) => alias !== node.id),
   toc(node) {
     const depth = levelOf(node);
     if (node.id === undefined || (depth !== 2 && depth !== 3)) return undefined;
@@ -25,7 +27,7 @@ export const heading: Component = {
       anchored && node.id !== undefined
         ? `<a${attributes({ class: 'heading-anchor', href: fragmentHref(node.id), 'aria-label': label })}></a>`
         : '';
-    return `<${tag}${rootAttributes(node, {})}>${page.html(node.children)}${anchor}</${tag}>`;
+    return `<${tag}${rootAttributes(node, {})}>${aliasesHtml(node)}${page.html(node.children)}${anchor}</${tag}>`;
   },
   markdown: (node, page) => `${'#'.repeat(levelOf(node))} ${page.inline(node.children)}`,
 };

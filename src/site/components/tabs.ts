@@ -2,6 +2,7 @@ import { attributes } from '../../lib/html.ts';
 import { childComponents, inParagraphs, withoutComponents } from '../model/tree.ts';
 import type { ComponentNode } from '../model/tree.ts';
 import type { Component, PagePrinter } from '../model/component.ts';
+import { aliasesHtml } from './aliases.ts';
 import { booleanProp, numberProp, stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { headingId } from '../mdx/heading-id.ts';
@@ -43,7 +44,7 @@ export const tab: Component = {
   html(node, page) {
     const title = page.value(node.props['title'], node.at);
     const label = title === '' ? '' : `<p class="tab-title"><strong>${title}</strong></p>`;
-    return `<div${rootAttributes(node, { class: 'tab-content' })}>${label}${page.html(node.children)}</div>`;
+    return `<div${rootAttributes(node, { class: 'tab-content' })}>${aliasesHtml(node)}${label}${page.html(node.children)}</div>`;
   },
   markdown(node, page) {
     const title = valueText(node.props['title']);
@@ -84,5 +85,5 @@ function panelHtml({ tab, tabId, panelId }: Entry, selected: boolean, page: Page
     'data-component-part': 'tab-content',
     'data-title': valueText(tab.props['title']),
   });
-  return `<div${panel}>${page.html(tab.children)}</div>`;
+  return `<div${panel}>${aliasesHtml(tab)}${page.html(tab.children)}</div>`;
 }

@@ -2,6 +2,7 @@ import { fragmentHref } from '../../lib/fragment-href.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import type { ComponentNode } from '../model/tree.ts';
 import type { Component } from '../model/component.ts';
+import { aliasesHtml } from './aliases.ts';
 import { stringProp } from '../model/props.ts';
 import { rootAttributes } from './root-attributes.ts';
 import { headingId } from '../mdx/heading-id.ts';
@@ -32,7 +33,7 @@ export const update: Component = {
       'data-component-part': 'update-label',
     });
     return (
-      `<div${root}><div class="update-side"><a${link}>${withoutLinks(label)}</a>` +
+      `<div${root}><div class="update-side">${aliasesHtml(node)}<a${link}>${withoutLinks(label)}</a>` +
       (tags.length > 0
         ? `<span class="update-tag-list" data-component-part="update-tag-list">${tags.map(tagHtml).join('')}</span>`
         : '') +

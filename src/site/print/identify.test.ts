@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { renderTestPage, renderTestSite } from '../testing.ts';
 
 /** Ids in the order of the page, aliases in brackets behind the heading they belong to. */
@@ -74,4 +74,33 @@ test('noAnchor takes the link away, not the id', async () => {
   const { body } = await renderTestPage('<h2 noAnchor>Plain</h2>\n\n<Heading level={3} noAnchor>Three</Heading>\n');
   expect(idsOf(body)).toEqual(['plain', 'three']);
   expect(body).not.toContain('heading-anchor');
+});
+
+describe('links that number titles of a name', () => {
+  test.each([
+    [
+      '<Accordion title="Setup">a</Accordion>\n\n<Accordion title="Setup">b</Accordion>',
+      ['setup', 'setup-2', 'setup-1'],
+    ],
+    ['<Tabs><Tab title="Setup">a</Tab><Tab title="Setup">b</Tab></Tabs>', ['setup', 'setup-2', 'setup-1']],
+    ['<Update label="May">a</Update>\n\n<Update label="May">b</Update>', ['may', 'may-2', 'may-1']],
+    [
+      '<ParamField path="id">a</ParamField>\n\n<ResponseField name="id">b</ResponseField>',
+      ['param-id-2', 'param-id-1'],
+    ],
+    ['<Steps><Step title="Go">a</Step><Step title="Go">b</Step></Steps>', ['go', 'go-1']],
+    ['<Heading level={3}>Go</Heading>\n\n<Heading level={3}>Go</Heading>', ['go', 'go-2', 'go-1']],
+    ['## Setup\n\n<Accordion title="Setup">a</Accordion>', ['setup', 'setup-2', 'setup-1']],
+  ])('%s find them', async (text, ids) => {
+    const { page, body, codes } = await renderTestPage(`${text}\n\n${ids.map((id) => `[x](#${id})`).join(' ')}`);
+    expect(page?.ids).toEqual(expect.arrayContaining(ids));
+    for (const id of ids) expect(body.split(` id="${id}"`)).toHaveLength(2);
+    expect(codes).toEqual([]);
+  });
+
+  test('may count the title of the page', async () => {
+    const { body, codes } = await renderTestPage('---\ntitle: Primary key\n---\n## Primary key\n\n[x](#primary-key-1)');
+    expect(body).toContain('<a id="primary-key-1" class="heading-alias">');
+    expect(codes).toEqual([]);
+  });
 });

@@ -58,29 +58,33 @@ export interface Identified {
   ids: IdSpace;
 }
 
-/** Sets `id` and `aliases` on the nodes of a page. */
-export function identify(nodes: readonly TreeNode[]): Identified {
+/** Sets `id` and `aliases` on the nodes of a page; `title` is shown above them, without an id. */
+export function identify(nodes: readonly TreeNode[], title = ''): Identified {
   const ids = new IdSpace();
   for (const id of SHELL_IDS) ids.add(id);
   const toc: TocEntry[] = [];
   const headings: ElementNode[] = [];
   const components: ComponentNode[] = [];
+  const titled: Titled[] = [];
   const visit = (list: readonly TreeNode[]) => {
     for (const node of list) {
       if (node.type === 'text' || isForAgentsOnly(node)) continue;
       if (node.type === 'component') {
-        identifyComponent(node, ids, toc);
+        const base = identifyComponent(node, ids, toc);
         components.push(node);
-      } else if (/^h[1-6]$/.test(node.tag)) identifyHeading(node, { ids, toc, headings });
-      else if (typeof node.attributes['id'] === 'string') ids.add(node.attributes['id']);
+        if (base !== undefined) titled.push({ node, bases: [base] });
+      } else if (/^h[1-6]$/.test(node.tag)) {
+        identifyHeading(node, { ids, toc, headings });
+        titled.push({ node, bases: basesOf(textOf(node.children)) });
+      } else if (typeof node.attributes['id'] === 'string') ids.add(node.attributes['id']);
       visit(node.children);
     }
   };
   visit(nodes);
-  const repeats = new Map<string, number>();
   for (const node of headings) addAliases(node, headingAliases(textOf(node.children)), ids);
-  for (const node of headings) addAliases(node, repeatedAlias(textOf(node.children), repeats), ids);
+  addNumbered(titled, { ids, above: [] });
   for (const node of components) addAliases(node, findComponent(node.name)?.aliases?.(node) ?? [], ids);
+  addNumbered(titled, { ids, above: basesOf(title) });
   return { toc, ids };
 }
 
@@ -122,19 +126,37 @@ function addAliases(node: ElementNode | ComponentNode, wanted: readonly string[]
   if (aliases.length > 0) node.aliases = [...(node.aliases ?? []), ...aliases];
 }
 
-/** GitHub numbers the second heading of a name `setup-1`, which the format calls `setup-2`. */
-function repeatedAlias(title: string, repeats: Map<string, number>): string[] {
-  const slug = githubSlug(title);
-  const count = repeats.get(slug) ?? 0;
-  repeats.set(slug, count + 1);
-  return count === 0 || slug === '' ? [] : [`${slug}-${count}`];
+/** A node that links name by its title, and what its id is made of before it is numbered. */
+interface Titled {
+  node: ElementNode | ComponentNode;
+  bases: string[];
 }
 
-function identifyComponent(node: ComponentNode, ids: IdSpace, toc: TocEntry[]): void {
+function basesOf(title: string): string[] {
+  return [...new Set([githubSlug(title), headingId(title)])].filter((base) => base !== '');
+}
+
+/**
+ * Adds GitHub's numbers of repeated titles: it calls the second of a name `setup-1`, which the format calls `setup-2`.
+ * `above` is what stands over them, for links that count the title of the page.
+ */
+function addNumbered(titled: readonly Titled[], { ids, above }: { ids: IdSpace; above: readonly string[] }): void {
+  const counts = new Map(above.map((base): [string, number] => [base, 1]));
+  for (const { node, bases } of titled)
+    for (const base of bases) {
+      const count = counts.get(base) ?? 0;
+      counts.set(base, count + 1);
+      if (count > 0) addAliases(node, [`${base}-${count}`], ids);
+    }
+}
+
+/** Returns what its id is made of, if anything. */
+function identifyComponent(node: ComponentNode, ids: IdSpace, toc: TocEntry[]): string | undefined {
   const component = findComponent(node.name);
   component?.prepare?.(node);
   const wanted = component?.id?.(node);
   if (wanted !== undefined) node.id = ids.claim(wanted);
   const entry = component?.toc?.(node);
   if (entry && node.id !== undefined) toc.push({ id: node.id, ...entry });
+  return wanted ?? component?.aliases?.(node)[0];
 }

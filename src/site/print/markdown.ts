@@ -84,16 +84,78 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
     return tight ? blocks(item.children).replace(/\n\n(?=(?:\* |\d+\. ))/g, '\n') : blocks(item.children);
   }
 
+  /** Every row is as wide as the widest: GFM drops the cells that the head does not have. */
   function table(node: ElementNode): string {
-    const rows = descendants(node, 'tr').map((row) =>
-      solidElements(row, /^t[hd]$/).map((cell) =>
-        inline(cell.children).trim().replaceAll('|', '\\|').replaceAll('\n', ' '),
-      ),
+    const rows = rowsOf(node);
+    const width = Math.max(0, ...rows.map((row) => row.length));
+    const [head, ...body] = rows.map((row) => [...row, ...Array<string>(width - row.length).fill('')]);
+    const caption = descendants(node, 'caption').map(({ children }) => blocks(children));
+    if (!head) return caption.join('\n\n');
+    const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+    return [...caption, [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n')].join('\n\n');
+  }
+
+  function rowsOf(node: ElementNode): string[][] {
+    return descendants(node, 'tr').map((row) =>
+      solidElements(row, /^t[hd]$/).flatMap((cell) => {
+        const span = Number(cell.attributes['colspan'] ?? 1);
+        const empty = span > 1 && span <= MAX_SPAN ? Array<string>(span - 1).fill('') : [];
+        return [cellText(cell.children), ...empty];
+      }),
     );
-    const [head, ...body] = rows;
-    if (!head) return '';
-    const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
-    return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n');
+  }
+
+  /** A cell is one line of Markdown: blocks and breaks in it are divided by `<br>`. */
+  function cellText(nodes: readonly TreeNode[]): string {
+    const lines: string[] = [];
+    let run: TreeNode[] = [];
+    const flush = () => {
+      lines.push(oneLine(inline(run)));
+      run = [];
+    };
+    for (const node of nodes) {
+      if (!isBlock(node)) {
+        run.push(node);
+        continue;
+      }
+      flush();
+      lines.push(cellBlock(node));
+    }
+    flush();
+    return lines.filter((line) => line !== '').join('<br>');
+  }
+
+  function cellBlock(node: TreeNode): string {
+    if (node.type !== 'element')
+      return oneLine(
+        block(node)
+          .replace(/^(?:> ?)+/gm, '')
+          .replace(/\n+/g, LINE_BREAK),
+      );
+    if (isFence(node)) {
+      const lines = plainCode(node.code).source.split('\n');
+      return lines.map((line) => (line.trim() === '' ? '' : inlineCode(line))).join('<br>');
+    }
+    switch (node.tag) {
+      case 'ul':
+        return items(node)
+          .map((item) => `* ${cellText(item.children)}`)
+          .join('<br>');
+      case 'ol': {
+        const start = Number(node.attributes['start'] ?? 1);
+        return items(node)
+          .map((item, index) => `${start + index}. ${cellText(item.children)}`)
+          .join('<br>');
+      }
+      case 'table':
+        return rowsOf(node)
+          .map((row) => row.join(' · '))
+          .join('<br>');
+      case 'hr':
+        return '';
+      default:
+        return /^h[1-6]$/.test(node.tag) ? wrap(cellText(node.children), '**') : cellText(node.children);
+    }
   }
 
   /** Recordings and pages of others as links: a text cannot hold them. */
@@ -158,7 +220,7 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
       case 'audio':
         return embedded(node);
       case 'input':
-        return node.attributes['checked'] === undefined ? '[ ] ' : '[x] ';
+        return node.attributes['checked'] === undefined ? '[ ]' : '[x]';
       case 'script':
       case 'style':
       case 'svg':
@@ -169,6 +231,17 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
   }
 
   return printer;
+}
+
+/** Columns that one cell may span. */
+const MAX_SPAN = 100;
+
+/** Inline Markdown in one line: its breaks as `<br>`. */
+function oneLine(text: string): string {
+  return text
+    .trim()
+    .replaceAll(LINE_BREAK, '<br>')
+    .replace(/[\t ]*\n\s*/g, ' ');
 }
 
 /** `#user-content-fn-note` → `[^note]`. */

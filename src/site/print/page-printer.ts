@@ -1,5 +1,6 @@
 import { isAirGapped } from '../../features/deployment-kinds.ts';
 import { escapeHtml } from '../../lib/html.ts';
+import { decodePath } from '../../lib/decode-path.ts';
 import { isExternal } from '../../lib/is-external.ts';
 import { safeHref } from '../../lib/safe-href.ts';
 import type { PagePrinter } from '../model/component.ts';
@@ -205,7 +206,15 @@ function parseInline(text: string, { at, math, report }: { at: Place; math: bool
   return nodes.flatMap((node) => (node.type === 'element' && node.tag === 'p' ? node.children : [node]));
 }
 
-/** A broken link still points where its author meant. */
+/** A broken link still points where its author meant: to a page, or to a file when it ends like one. */
 function fallbackHref(from: string, url: string): string {
-  return url.startsWith('/') ? relativeHref(from, url) : safeHref(url) || '#';
+  if (!url.startsWith('/')) return safeHref(url) || '#';
+  const { path, query, hash } = splitSuffix(url);
+  const plain = decodePath(path);
+  if (!FILE_END.test(plain))
+    return relativeHref(from, plain.replaceAll('?', '%3F').replaceAll('#', '%23') + query + hash);
+  return relativeRoot(from) + encodePath(plain.replace(/^\/+/, '')) + query + hash;
 }
+
+/** The end of a file's name: `v2.0` has none, and `.mdx` is a page. */
+const FILE_END = /[^/]\.(?!(?:mdx?|html?)$)[a-z][a-z\d]{1,9}$/i;
