@@ -1,4 +1,5 @@
 /** Everything of a bundle that needs all pages, but for the search: crawler files, redirects, 404, styles, checks. */
+import { rewriteCss } from './author-css/rewrite-css.ts';
 import type { Diagnostic } from './model/diagnostics.ts';
 import { collectDiagnostics } from './collect-diagnostics.ts';
 import type { PageAnchors } from './output/check-fragments.ts';
@@ -47,7 +48,7 @@ export async function finishSite(input: FinishInput): Promise<FinishedSite> {
   const held = new Set(anchors.map(({ url }) => url));
   const pages = checkAnchors ? plan.pages : plan.pages.filter(({ url }) => held.has(url));
   const islands = await islandScripts(needs.features, site);
-  const utilities = await utilityStyles([...needs.classes, ...islands.classes], plan.config);
+  const utilities = await siteUtilities(site, [...needs.classes, ...islands.classes]);
   const themeCss = await site.highlighter.themeCss(codeThemesOf(needs.features));
   const files = [
     ...shellFiles(site),
@@ -64,16 +65,29 @@ export async function finishSite(input: FinishInput): Promise<FinishedSite> {
     ...siteFontFiles(plan.config),
     {
       path: '_docs/site.css',
-      content: siteVariables(withOwnBackground(site)) + site.highlighter.css + themeCss + utilities,
+      content: siteVariables(withOwnBackground(site)) + site.highlighter.css + themeCss + utilities.css,
     },
   ];
   const diagnostics = collectDiagnostics({
     site,
     anchors,
-    diagnostics: [...input.diagnostics, ...islands.diagnostics],
+    diagnostics: [...input.diagnostics, ...islands.diagnostics, ...utilities.diagnostics],
     checkAnchors,
   });
   return { files: withoutRepeats(files, written), diagnostics };
+}
+
+/** Rules of the utility classes in use; addresses in them are those of the site's files, and of no other host where none may be asked. */
+async function siteUtilities(site: SiteContext, classes: readonly string[]) {
+  const diagnostics: Diagnostic[] = [];
+  const css = rewriteCss({
+    css: await utilityStyles(classes, site.plan.config),
+    at: { file: 'docs.json', line: 1, column: 1 },
+    features: site.plan.settings.features,
+    resolve: (address) => resolveCssAddress(address, '../', site),
+    report: (diagnostic) => diagnostics.push(diagnostic),
+  });
+  return { css, diagnostics };
 }
 
 /** The configuration with paths of files where the author wrote addresses of the site. */

@@ -17,7 +17,7 @@ export function mergeNeeds(list: readonly ClientNeeds[]): ClientNeeds {
 /** Class names of one page that are looked at; real pages use a hundred. */
 const MAX_CLASSES = 3_000;
 /** No utility class has a longer name. */
-export const MAX_CLASS_LENGTH = 60;
+export const MAX_CLASS_LENGTH = 160;
 
 /** Class names on the elements and components of a page, and in the JSX of its props. */
 export function usedClasses(nodes: readonly TreeNode[], found = new Set<string>()): Set<string> {

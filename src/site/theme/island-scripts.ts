@@ -64,7 +64,7 @@ const MAX_WORDS = 5_000;
 function wordsIn(source: string): string[] {
   const strings = Array.from(source.matchAll(/"([^"\n]*)"|'([^'\n]*)'|`([^`]*)`/g), ([, a, b, c]) => a ?? b ?? c ?? '');
   return strings
-    .flatMap((text) => text.split(/[\s"'`${}?:;,()]+(?=\s|$)|[\s"'`]+/))
+    .flatMap((text) => [...text.split(/[\s"'`${}?:;,()]+(?=\s|$)|[\s"'`]+/), ...text.split(/\s+/)])
     .filter(Boolean)
     .slice(0, MAX_WORDS);
 }

@@ -1,38 +1,40 @@
-/** Tailwind 3 utility classes in pages: rules only for those that are used (content format, Custom CSS and JS). */
+/** Tailwind utility classes in pages: rules only for those that are used (content format, Custom CSS and JS). */
 import type { SiteConfig } from '../model/config.ts';
 import { MAX_CLASS_LENGTH } from '../print/client-needs.ts';
 import { buildThemeAssets } from './assets.ts';
 import { PAGE_BACKGROUND } from '../color/colors.ts';
+import { baseOf, mayBeUtility } from './utility-names.ts';
+import { respell, RULES, SIZES, VARIANTS } from './utility-rules.ts';
 
 /** Names of one build that are looked at; real sites use a few hundred. */
 const MOST = 3_000;
 
 /**
  * The rules of the utility classes among `classes`; '' when there are none. Names that the theme styles itself are
- * ours, and arbitrary values (`w-[3px]`) are not part of the format. The generator is loaded on first use.
+ * ours. Addresses in arbitrary values are as written. The generator is loaded on first use.
  */
 export async function utilityStyles(
   classes: readonly string[],
   look: Pick<SiteConfig, 'colors' | 'background'>,
 ): Promise<string> {
   const own = await themeClasses();
-  const wanted = classes.filter(
-    (name) => name.length <= MAX_CLASS_LENGTH && MAY_BE_UTILITY.test(name) && !own.has(name),
-  );
+  const wanted = classes.filter((name) => name.length <= MAX_CLASS_LENGTH && mayBeUtility(name) && !own.has(name));
   if (wanted.length === 0) return '';
   const [{ createGenerator }, { presetWind3 }] = await Promise.all([
     import('@unocss/core'),
     import('@unocss/preset-wind3'),
   ]);
   const generator = await createGenerator({
-    presets: [presetWind3({ preflight: 'on-demand', dark: 'class', arbitraryVariants: false, variablePrefix: 'tw-' })],
-    theme: { colors: siteColors(look) },
+    presets: [presetWind3({ preflight: 'on-demand', dark: 'class', variablePrefix: 'tw-' })],
+    preprocess: respell,
+    rules: RULES,
+    variants: VARIANTS,
+    theme: { colors: siteColors(look), ...SIZES },
   });
   const { css, matched } = await generator.generate(new Set(wanted.slice(0, MOST)), { minify: true });
-  return matched.size === 0 ? '' : `${resets([...matched].sort())}${css}\n`;
+  const isPlain = wanted.includes('not-prose');
+  return `${isPlain ? NOT_PROSE : ''}${matched.size === 0 ? '' : `${resets([...matched].sort())}${css}\n`}`;
 }
-
-const MAY_BE_UTILITY = /^[!-]?[a-z][a-z\d:/._!-]*$/;
 
 async function themeClasses(): Promise<Set<string>> {
   const css = (await buildThemeAssets())
@@ -54,15 +56,26 @@ function siteColors({ colors, background }: Pick<SiteConfig, 'colors' | 'backgro
   };
 }
 
+/** Elements in `not-prose` look as Tailwind's reset leaves them, but for what is ours. */
+const NOT_PROSE =
+  '.not-prose :where(h1,h2,h3,h4,h5,h6,p,ul,ol,li,dl,dd,blockquote,figure,hr,a):where(:not([data-component-part],[data-component-part] *))' +
+  '{margin:0;color:inherit;font-size:inherit;font-weight:inherit;line-height:inherit;letter-spacing:inherit;text-decoration:inherit}' +
+  '.not-prose :where(ul,ol):where(:not([data-component-part] *)){padding:0;list-style:none}.not-prose :where(img,video){border-radius:0}';
+
 /** Writes the resets that the utilities need, on their elements only: Tailwind resets every element of a page. */
 function resets(names: readonly string[]): string {
-  const bordered = names.filter((name) => /^(?:[\w-]+:)*!?border(?:-|$)/.test(name)).map(selector);
-  const divided = names.filter((name) => /^(?:[\w-]+:)*!?divide-/.test(name)).map((name) => `${selector(name)}>*`);
+  const bordered = names.filter((name) => /^border(?:-|$)/.test(baseOf(name))).map(targetsOf);
+  const divided = names.filter((name) => baseOf(name).startsWith('divide-')).map((name) => `${selector(name)}>*`);
   const rules = [...bordered, ...divided];
   const border = rules.length === 0 ? '' : `:where(${rules.join()}){border:0 solid var(--border)}`;
   return names.includes('mx-auto') ? `${border}:where(img,video).mx-auto{display:block}` : border;
 }
 
+/** Elements that a utility is for: with some variants, what is in its element. */
+function targetsOf(name: string): string {
+  return /\*:|&./.test(name) ? `${selector(name)},${selector(name)} *` : selector(name);
+}
+
 function selector(name: string): string {
-  return `.${name.replace(/[^\w-]/g, (character) => `\\${character}`)}`;
+  return `.${name.replace(/[^\w-]/gu, (character) => `\\${character}`)}`;
 }

@@ -1,0 +1,115 @@
+/**
+ * Utilities that the generator's preset for Tailwind 3 does not have, or has otherwise: spellings of Tailwind 4, and the names of the
+ * content format.
+ */
+import type { Rule, Variant } from '@unocss/core';
+
+const SIDES: Record<string, string> = { t: 'top', r: 'right', b: 'bottom', l: 'left' };
+
+const STOPS = 'var(--tw-gradient-stops)';
+
+/** Spaces and quotes of an arbitrary value, which class names cannot have. */
+function valueOf(text: string): string {
+  return text.replace(/(?<!\\)_/g, ' ');
+}
+
+/** Later rules win over those of the preset. */
+export const RULES: Rule[] = [
+  // Tailwind 3 mixes colors as sRGB.
+  [
+    /^bg-(?:gradient|linear)-to-([tb]?[lr]?)$/,
+    ([, sides = '']) =>
+      sides === ''
+        ? undefined
+        : {
+            'background-image': `linear-gradient(to ${Array.from(sides, (side) => SIDES[side]).join(' ')},${STOPS})`,
+          },
+  ],
+  [/^bg-linear-(\d{1,3})$/, ([, angle = '']) => ({ 'background-image': `linear-gradient(${angle}deg,${STOPS})` })],
+  [
+    /^bg-(linear|radial|conic)-\[(.+)\]$/,
+    ([, kind = '', value = '']) => ({ 'background-image': arbitrary(kind, value) }),
+  ],
+  [/^bg-(radial|conic)$/, ([, kind = '']) => ({ 'background-image': `${kind}-gradient(${STOPS})` })],
+  [/^bg-conic-(\d{1,3})$/, ([, angle = '']) => ({ 'background-image': `conic-gradient(from ${angle}deg,${STOPS})` })],
+  [/^font-\[(\d{1,4})\]$/, ([, weight = '']) => ({ 'font-weight': weight })],
+  [/^font-\[(?:weight|number):(.+)\]$/, ([, value = '']) => ({ 'font-weight': valueOf(value) })],
+  [/^font-\[family-name:(.+)\]$/, ([, value = '']) => ({ 'font-family': valueOf(value) })],
+  [/^list-\[(.+)\]$/, ([, value = '']) => ({ 'list-style-type': valueOf(value) })],
+  [
+    /^line-clamp-\[(\d{1,3})\]$/,
+    ([, lines = '']) => ({
+      overflow: 'hidden',
+      display: '-webkit-box',
+      '-webkit-box-orient': 'vertical',
+      '-webkit-line-clamp': lines,
+    }),
+  ],
+  [
+    /^bg-\[((?:center|top|bottom|left|right)(?:_[\w.%]+){0,3})\]$/,
+    ([, value = '']) => ({ 'background-position': valueOf(value) }),
+  ],
+  ['outline-hidden', { outline: '2px solid transparent', 'outline-offset': '2px' }],
+  ['collapse', { visibility: 'collapse' }],
+  ['overflow-ellipsis', { 'text-overflow': 'ellipsis' }],
+  ['wrap-break-word', { 'overflow-wrap': 'break-word' }],
+  ['wrap-anywhere', { 'overflow-wrap': 'anywhere' }],
+  ['wrap-normal', { 'overflow-wrap': 'normal' }],
+];
+
+function arbitrary(kind: string, value: string): string {
+  const text = valueOf(value);
+  return `${kind}-gradient(${text}${text.includes(',') ? '' : `,${STOPS}`})`;
+}
+
+/** Widths of containers at which their variants begin. */
+const CONTAINERS: Record<string, string> = { xs: '20rem', sm: '24rem', md: '28rem', lg: '32rem', xl: '36rem' };
+
+export const VARIANTS: Variant[] = [
+  inside(/^in-\[([^\]]+)\]:/, (selector, given) => `:where(${given}) ${selector}`),
+  inside(/^(\*\*):/, (selector) => `${selector} *`),
+  inside(/^data-([a-z-]+):/, (selector, given) => `${selector}[data-${given}]`),
+  {
+    name: 'container-max',
+    match(matcher) {
+      const [whole = '', size = ''] = /^@max-(\w+):/.exec(matcher) ?? [];
+      const width = CONTAINERS[size];
+      if (width === undefined) return matcher;
+      return {
+        matcher: matcher.slice(whole.length),
+        handle: (input, next) => next({ ...input, parent: `@container (max-width: ${width})` }),
+      };
+    },
+  },
+];
+
+function inside(pattern: RegExp, select: (selector: string, given: string) => string): Variant {
+  return (matcher) => {
+    const [whole, given = ''] = pattern.exec(matcher) ?? [];
+    if (whole === undefined) return matcher;
+    return { matcher: matcher.slice(whole.length), selector: (selector) => select(selector, valueOf(given)) };
+  };
+}
+
+/** `w-(--width)` and `-bg-linear-45` of Tailwind 4, as arbitrary values. */
+export function respell(matcher: string): string {
+  const text = matcher.includes('-bg-linear-')
+    ? matcher.replace(/(?<=^|:)-bg-linear-(\d+)$/, 'bg-linear-[-$1deg]')
+    : matcher;
+  return text.includes('-(') ? text.replace(/-\((?:([a-z-]+):)?(--[\w-]+)\)/g, withType) : text;
+}
+
+function withType(_: string, type: string | undefined, name: string): string {
+  return type === undefined ? `-[var(${name})]` : `-[${type}:var(${name})]`;
+}
+
+/** Sizes that Tailwind 3 does not have. */
+export const SIZES = {
+  maxWidth: { '8xl': '88rem' },
+  boxShadow: {
+    '2xs': 'var(--tw-shadow-inset) 0 1px var(--tw-shadow-color, rgb(0 0 0 / 0.05))',
+    xs: 'var(--tw-shadow-inset) 0 1px 2px 0 var(--tw-shadow-color, rgb(0 0 0 / 0.05))',
+  },
+  borderRadius: { xs: '0.125rem', '4xl': '2rem' },
+  blur: { xs: '4px' },
+};
