@@ -22,6 +22,7 @@ import { createLocalStore } from '../../src/store/local.ts';
 import { ADD_PAGE_FAST, startBench } from '../helpers/agent-bench.ts';
 import { withGit } from '../helpers/fake-git.ts';
 import { createRepository } from '../helpers/git-repository.ts';
+import { createLocalPool } from '../helpers/renderer/local-pool.ts';
 import { createSiteFiles } from '../helpers/site-fixture.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
@@ -46,6 +47,7 @@ beforeAll(async () => {
     dataFolder: path.join(folder, 'data'),
     getSecretKey: () => Promise.reject(new Error('no credentials are stored here')),
     threads: 1,
+    createPool: createLocalPool,
     maxRepositoryBytes: 2 ** 30,
   };
 });

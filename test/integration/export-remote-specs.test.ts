@@ -13,6 +13,7 @@ import { createRemoteKeeper } from '../../src/export/job/remote-keeper.ts';
 import { runExportJob } from '../../src/export/job/run-export-job.ts';
 import { createLocalStore } from '../../src/store/local.ts';
 import type { Store } from '../../src/store/adapter.ts';
+import { createLocalPool } from '../helpers/renderer/local-pool.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
@@ -62,6 +63,7 @@ test('a job that is retried builds from what its first try fetched', async () =>
     dataFolder: path.join(folder, 'data'),
     getSecretKey: () => Promise.reject(new Error('no credentials are stored here')),
     threads: 1,
+    createPool: createLocalPool,
     maxRepositoryBytes: 2 ** 30,
     fetchSpec,
   };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDomain, updateDomain } from '../../src/accounts/domains/domains.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
@@ -20,13 +20,14 @@ import { createLocalStore } from '../../src/store/local.ts';
 import { withGit } from '../helpers/fake-git.ts';
 import { commitFiles, createRepository, git } from '../helpers/git-repository.ts';
 import { refuseWrites } from '../helpers/refuse-writes.ts';
+import { createLocalPool } from '../helpers/renderer/local-pool.ts';
 import { createSiteFiles } from '../helpers/site-fixture.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
 const queue = { enqueue: () => Promise.resolve('entry') };
-/** Three segments, the last of one page. */
-const PAGES = 101;
+/** Two segments, the last of one page. */
+const PAGES = 51;
 let database: TestDatabase;
 let folder: string;
 let store: Store;
@@ -44,6 +45,7 @@ beforeAll(async () => {
     dataFolder: path.join(folder, 'data'),
     getSecretKey: () => Promise.reject(new Error('no credentials are stored here')),
     threads: 1,
+    createPool: createLocalPool,
     maxRepositoryBytes: 2 ** 30,
   };
   ({ id: organizationId } = await createOrganization(database.db, { name: 'Own', plan: 'enterprise' }));
@@ -88,12 +90,15 @@ async function run(
   return getJob(jobId);
 }
 
+/** For a run as services have it, with a rendering process. */
+const PROCESS = { createPool: undefined };
+
 /** A store that calls back before each object is written. */
-function watchPuts(before: (key: string) => void): Store {
+function watchPuts(before: (key: string) => unknown): Store {
   return {
     ...store,
     put: async (key, body) => {
-      before(key);
+      await before(key);
       await store.put(key, body);
     },
   };
@@ -104,14 +109,30 @@ const NEVER = new AbortController().signal;
 /** Runs a job until its second segment of pages is stored; returns the key of the first. */
 async function runHalf(jobId: string): Promise<string> {
   const stop = new AbortController();
-  const written: string[] = [];
-  const half = watchPuts((key) => {
-    if (!/\/pages-\d+\.tar\.gz$/.test(key)) return;
-    written.push(key);
-    if (written.length === 2) stop.abort(new Error('the process ends'));
+  let kept = '';
+  const half = atSecondSegment(jobId, (first) => {
+    kept = first;
+    stop.abort(new Error('the process ends'));
   });
   await expect(run(jobId, { store: half }, stop.signal)).rejects.toThrow('the process ends');
-  return written[0] ?? '';
+  return kept;
+}
+
+/** A store that calls back with the key of the first segment of pages, once that is recorded and the second is to be written. */
+function atSecondSegment(jobId: string, act: (first: string) => void): Store {
+  const written: string[] = [];
+  return watchPuts(async (key) => {
+    if (!/\/pages-\d+\.tar\.gz$/.test(key) || written.push(key) !== 2) return;
+    const [first = ''] = written;
+    await vi.waitUntil(() => isRecorded(jobId, first), { timeout: 30_000, interval: 10 });
+    act(first);
+  });
+}
+
+async function isRecorded(jobId: string, key: string): Promise<boolean> {
+  const { db } = database;
+  const rows = await db.selectFrom('export_segments').select('key').where('job_id', '=', jobId).execute();
+  return rows.some((row) => row.key === key);
 }
 
 describe('a job that runs undisturbed', () => {
@@ -130,8 +151,8 @@ describe('a job that runs undisturbed', () => {
     expect(await store.list(`exports/${job.id}/`)).toEqual([`exports/${job.id}/${job.commit_id}/diagnostics.json`]);
     expect(fs.readdirSync(path.join(folder, 'data/work'))).toEqual([]);
 
-    // Another job for the same commit gives the same bytes.
-    const second = await run(await startJob(host));
+    // Another job for the same commit gives the same bytes, in a rendering process too.
+    const second = await run(await startJob(host), PROCESS);
     expect(second.sha256).toBe(job.sha256);
     expect(second.bundle_key).not.toBe(job.bundle_key);
 
@@ -214,12 +235,12 @@ describe('a job that runs undisturbed', () => {
 });
 
 describe('a job that is interrupted', () => {
-  /** Three segments in a git repository, and the bundle of an undisturbed job. */
+  /** Two segments in a git repository, and the bundle of an undisturbed job. */
   let large: Awaited<ReturnType<typeof addSite>>;
   let undisturbed: ExportJobRow;
   beforeAll(async () => {
     large = await addSite(createSiteFiles(PAGES));
-    undisturbed = await run(await startJob(large.host));
+    undisturbed = await run(await startJob(large.host), PROCESS);
   });
 
   test('goes on from its segments at its commit, though the branch has moved', async () => {
@@ -264,10 +285,10 @@ describe('a job that is interrupted', () => {
   test('by a full disk waits, says so, and goes on from where it stood once there is space', async () => {
     const { host } = large;
     const id = await startJob(host);
-    const written: string[] = [];
-    const full = watchPuts((key) => {
-      if (/\/pages-\d+\.tar\.gz$/.test(key)) written.push(key);
-      if (written.length === 2) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+    let kept = '';
+    const full = atSecondSegment(id, (first) => {
+      kept = first;
+      throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
     });
     expect(await runExportJob({ ...deps, store: full }, { jobId: id, signal: NEVER })).toMatchObject({
       startAfter: expect.any(Date) as unknown,
@@ -280,7 +301,8 @@ describe('a job that is interrupted', () => {
     const puts: string[] = [];
     const job = await run(id, { store: watchPuts((key) => puts.push(key)) });
     expect(job).toMatchObject({ status: 'completed', waiting: null, sha256: undisturbed.sha256, page_count: PAGES });
-    expect(puts).not.toContain(written[0]);
+    expect(kept).not.toBe('');
+    expect(puts).not.toContain(kept);
   });
 
   test('by a full disk of the database waits, though it cannot even say so', async () => {

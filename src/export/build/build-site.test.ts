@@ -4,15 +4,16 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { featuresOf } from '../../features/testing.ts';
+import { createLocalPool } from '../../../test/helpers/renderer/local-pool.ts';
 import { buildSite } from './build-site.ts';
-import type { BuildProgress, SegmentSink } from './types.ts';
+import type { BuildProgress, CreatePool, SegmentSink } from './types.ts';
 
-/** Three segments of pages. */
-const PAGES = 101;
+/** Two segments of pages. */
+const PAGES = 51;
 /** Threads start slowly on a busy machine. */
 const TIMEOUT = 120_000;
 let folder: string;
-/** The undisturbed build on one thread, and what it said of its progress. */
+/** The undisturbed build on one thread of a rendering process, and what it said of its progress. */
 let whole: Awaited<ReturnType<typeof build>>;
 const seen: BuildProgress[] = [];
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
     path.join(folder, 'docs.json'),
     JSON.stringify({ name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages } }),
   );
-  whole = await build(memorySink(), { threads: 1, onProgress: (progress) => seen.push(progress) });
+  whole = await build(memorySink(), { createPool: undefined, onProgress: (progress) => seen.push(progress) });
 }, TIMEOUT);
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
@@ -53,6 +54,7 @@ async function build(
   memory: ReturnType<typeof memorySink>,
   options: {
     threads?: number;
+    createPool?: CreatePool | undefined;
     paths?: string[];
     signal?: AbortSignal;
     onProgress?: (progress: BuildProgress) => void;
@@ -61,7 +63,8 @@ async function build(
   const result = await buildSite({
     folder,
     settings: { features: featuresOf() },
-    threads: 2,
+    threads: 1,
+    createPool: createLocalPool,
     segments: memory.sink,
     ...options,
   });
@@ -71,10 +74,11 @@ async function build(
   };
 }
 
-test('a bundle has the same bytes whatever the number of threads', async () => {
-  const two = await build(memorySink(), { threads: 2 });
+test('a bundle has the same bytes whatever the number of threads, and in this process', async () => {
+  const two = await build(memorySink(), { threads: 2, createPool: undefined });
   expect(whole.pageCount).toBe(PAGES);
   expect(whole.bundle.equals(two.bundle)).toBe(true);
+  expect(whole.bundle.equals((await build(memorySink())).bundle)).toBe(true);
 });
 
 test('a build that was cut short takes over the finished segments and gives the same bytes', async () => {
@@ -85,11 +89,11 @@ test('a build that was cut short takes over the finished segments and gives the 
     await cut(name, segment);
     stop.abort(new Error('killed'));
   };
-  await expect(build(memory, { threads: 1, signal: stop.signal })).rejects.toThrow('killed');
+  await expect(build(memory, { signal: stop.signal })).rejects.toThrow('killed');
   memory.sink.put = cut;
   const kept = memory.puts.length;
   expect(kept).toBeGreaterThan(0);
-  const resumed = await build(memory, { threads: 1 });
+  const resumed = await build(memory);
   expect(resumed.bundle.equals(whole.bundle)).toBe(true);
   expect(new Set(memory.puts).size).toBe(memory.puts.length);
 });
@@ -104,12 +108,12 @@ test('progress and page count only grow, and end at all pages', () => {
 
 test('only the asked-for pages are exported, and a path that is no page is refused', async () => {
   const memory = memorySink();
-  const { pageCount, bundle } = await build(memory, { threads: 1, paths: ['/page-1', '/page-2/'] });
+  const { pageCount, bundle } = await build(memory, { paths: ['/page-1', '/page-2/'] });
   const names = gunzipSync(bundle).toString('latin1');
   expect(pageCount).toBe(2);
   expect(names).toContain('page-1.html');
   expect(names).not.toContain('page-3.html\0');
-  await expect(build(memorySink(), { threads: 1, paths: ['/nowhere'] })).rejects.toMatchObject({
+  await expect(build(memorySink(), { paths: ['/nowhere'] })).rejects.toMatchObject({
     code: 'invalid_request',
   });
 });
@@ -122,6 +126,7 @@ test('a folder without docs.json fails with one sentence that says so', async ()
         folder: empty,
         settings: { features: featuresOf() },
         threads: 1,
+        createPool: createLocalPool,
         segments: memorySink().sink,
       }),
     ).rejects.toMatchObject({ code: 'invalid_site', message: expect.stringContaining('docs.json') });

@@ -21,8 +21,8 @@ const RENDERED = 92;
  * @throws AppError `invalid_site` when docs.json is missing or unusable; `invalid_request` for a path that is no page.
  */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
-  const { threads, signal, scratch } = options;
-  const pool = createRenderPool({ ...options.renderer, threads, purpose: 'render', signal });
+  const { threads, signal, scratch, createPool = createRenderPool } = options;
+  const pool = createPool({ ...options.renderer, threads, purpose: 'render', signal });
   let remote: RemoteSpecs | undefined;
   let metaFiles: MetaFiles | undefined;
   try {

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { featuresOf } from '../../features/testing.ts';
+import { createLocalPool } from '../../../test/helpers/renderer/local-pool.ts';
 import { buildSite } from './build-site.ts';
 import { checkSite } from './check-site.ts';
 import { createFolderSink } from './folder-sink.ts';
@@ -10,6 +11,7 @@ import { createFolderSink } from './folder-sink.ts';
 /** Threads start slowly on a busy machine. */
 const TIMEOUT = 60_000;
 const SETTINGS = { features: featuresOf() };
+const LOCAL = { threads: 1, createPool: createLocalPool };
 let folder: string;
 
 beforeAll(() => {
@@ -32,7 +34,7 @@ test(
     const before = fs.readdirSync(folder).length;
     const checked = await checkSite({ folder, settings: SETTINGS, threads: 2 });
     const bundle = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));
-    const built = await buildSite({ folder, settings: SETTINGS, threads: 1, segments: createFolderSink(bundle) });
+    const built = await buildSite({ folder, settings: SETTINGS, ...LOCAL, segments: createFolderSink(bundle) });
     fs.rmSync(bundle, { recursive: true });
     expect(checked.pageCount).toBe(60);
     expect(checked.diagnostics).toEqual(built.diagnostics);
@@ -56,7 +58,7 @@ test(
     };
     for (const [name, content] of Object.entries(files)) fs.writeFileSync(path.join(closed, name), content);
     const bundle = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));
-    const input = { folder: closed, settings: { features: featuresOf('air-gapped') }, threads: 1 };
+    const input = { folder: closed, settings: { features: featuresOf('air-gapped') }, ...LOCAL };
     const { diagnostics } = await checkSite(input);
     expect(diagnostics.map(({ file, line, severity, code }) => `${file}:${line} ${severity} ${code}`)).toEqual([
       'a.css:1 warning external-resource',
@@ -76,7 +78,7 @@ test(
   'a folder without a docs.json is refused with what to do',
   async () => {
     const empty = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));
-    await expect(checkSite({ folder: empty, settings: SETTINGS, threads: 1 })).rejects.toMatchObject({
+    await expect(checkSite({ folder: empty, settings: SETTINGS, ...LOCAL })).rejects.toMatchObject({
       code: 'invalid_site',
     });
     fs.rmSync(empty, { recursive: true });

@@ -6,7 +6,7 @@ import type { BuildOptions } from './types.ts';
 
 export type CheckOptions = Pick<
   BuildOptions,
-  'folder' | 'settings' | 'threads' | 'signal' | 'onProgress' | 'fetchSpec' | 'renderer'
+  'folder' | 'settings' | 'threads' | 'signal' | 'onProgress' | 'fetchSpec' | 'renderer' | 'createPool'
 >;
 
 export interface CheckResult {
@@ -20,8 +20,8 @@ const PAGES_PER_TASK = 50;
 
 /** @throws AppError `invalid_site` when docs.json is missing or unusable. */
 export async function checkSite(options: CheckOptions): Promise<CheckResult> {
-  const { folder, settings, threads, signal, onProgress, fetchSpec, renderer } = options;
-  const pool = createRenderPool({ ...renderer, threads, purpose: 'check', signal });
+  const { folder, settings, threads, signal, onProgress, fetchSpec, renderer, createPool = createRenderPool } = options;
+  const pool = createPool({ ...renderer, threads, purpose: 'check', signal });
   let remote: RemoteSpecs | undefined;
   try {
     remote = await getRemoteSpecs(await pool.run({ type: 'remotes', folder }), { fetch: fetchSpec, signal });

@@ -13,6 +13,7 @@ import { createApiDocuments } from '../../site/openapi/documents.ts';
 import { NO_REMOTE_FILES } from '../../site/openapi/load/remote-files.ts';
 import { publishedText } from '../../site/openapi/publish/published-text.ts';
 import { openMemory } from '../../site/model/source.ts';
+import { createLocalPool } from '../../../test/helpers/renderer/local-pool.ts';
 import { buildSite } from './build-site.ts';
 import type { SegmentSink } from './types.ts';
 
@@ -43,6 +44,7 @@ async function exportSite(name: string, files: Record<string, unknown>, remote: 
     folder: site,
     settings: { features: featuresOf() },
     threads: 1,
+    createPool: createLocalPool,
     segments,
     fetchSpec: (url) => Promise.resolve(Buffer.from(JSON.stringify(remote[url]))),
   });

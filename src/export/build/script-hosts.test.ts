@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { featuresOf } from '../../features/testing.ts';
+import { createLocalPool } from '../../../test/helpers/renderer/local-pool.ts';
 import { buildSite } from './build-site.ts';
 import type { SegmentSink } from './types.ts';
 
@@ -35,6 +36,7 @@ test.each([
       folder,
       settings: { features: featuresOf(airGapped ? 'air-gapped' : 'cloud', { search: false }) },
       threads: 1,
+      createPool: createLocalPool,
       segments,
     });
     expect(diagnostics.map(({ file, line, code }) => `${file}:${line} ${code}`)).toEqual(expected);

@@ -1,6 +1,6 @@
 /** Contract between one site build and its caller (an export job, or the command line). */
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
-import type { ProcessOptions } from './process/render-pool.ts';
+import type { ProcessOptions, RenderPool, RenderPoolOptions } from './process/render-pool.ts';
 import type { FetchSpec, RemoteKeeper } from './remote-specs.ts';
 import type { SiteSettings } from '../../site/model/plan.ts';
 
@@ -31,7 +31,11 @@ export interface BuildOptions {
   fetchSpec?: FetchSpec;
   /** Options of the rendering process. */
   renderer?: ProcessOptions;
+  /** Makes what runs the tasks of the build. @defaultValue a rendering process with threads */
+  createPool?: CreatePool | undefined;
 }
+
+export type CreatePool = (options: RenderPoolOptions) => RenderPool;
 
 export interface BuildProgress {
   progress: number;

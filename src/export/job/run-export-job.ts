@@ -10,7 +10,7 @@ import { concatObjects } from '../../store/concat.ts';
 import type { Store } from '../../store/adapter.ts';
 import { buildSite } from '../build/build-site.ts';
 import type { FetchSpec } from '../build/remote-specs.ts';
-import type { BuildResult } from '../build/types.ts';
+import type { BuildResult, CreatePool } from '../build/types.ts';
 import { fetchSource } from '../source/fetch-source.ts';
 import type { FetchedSource } from '../source/fetch-source.ts';
 import { SOURCE_LIMITS } from '../source/source-limits.ts';
@@ -36,6 +36,8 @@ export interface ExportDeps {
   maxRepositoryBytes: number;
   /** Fetches API descriptions that a site names by URL. @defaultValue from public hosts over https */
   fetchSpec?: FetchSpec;
+  /** Makes what renders. @defaultValue a rendering process with threads */
+  createPool?: CreatePool | undefined;
   /** Called with one line for the log each time a rendering process died and another took over. */
   onRestart?(note: string): void;
 }
@@ -153,7 +155,7 @@ interface RenderWork {
 }
 
 async function render(
-  { db, store, threads, fetchSpec, dataFolder, onRestart }: ExportDeps,
+  { db, store, threads, fetchSpec, dataFolder, createPool, onRestart }: ExportDeps,
   { job, commit, folder, signal }: RenderWork,
 ): Promise<BuildResult> {
   const lost = new AbortController();
@@ -176,6 +178,7 @@ async function render(
       remoteKeeper: createRemoteKeeper(commit, { db, store }),
       scratch,
       renderer: { onRestart },
+      createPool,
       ...(fetchSpec && { fetchSpec }),
       ...(job.paths && { paths: job.paths }),
       ...(job.site_version !== null && { siteVersion: job.site_version }),
