@@ -59,7 +59,7 @@ export async function finishSite(input: FinishInput): Promise<FinishedSite> {
       [skillRedirect(site)].filter((rule) => rule !== undefined),
     ),
     ...headerFiles(plan, apiServersOf(needs.features)),
-    ...(await buildThemeAssets()),
+    ...(await buildThemeAssets(plan.config.theme)),
     ...(await optionalAssets(needs.features, plan.config.styling, languagesOf(plan))),
     ...islands.files,
     ...siteFontFiles(plan.config),

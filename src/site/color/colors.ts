@@ -1,9 +1,6 @@
 import { contrast, formatHex, fromOklch, mix, parseHex, toOklch } from './oklch.ts';
 import type { Oklch, Rgb } from './oklch.ts';
 
-/** Page backgrounds of `tokens.css`; sites may set their own. */
-export const PAGE_BACKGROUND = { light: '#ffffff', dark: '#0d0e11' } as const;
-
 /** Contrast that WCAG 2.2 AA asks of text; a little more, because colors are rounded to 8 bits. */
 const TEXT_CONTRAST = 4.55;
 
@@ -21,17 +18,22 @@ export interface Accent {
 
 /**
  * The accent of one mode from the site's brand colors (content format, Look: `light` is meant for dark mode, `dark` for
- * buttons), moved in lightness until text in it can be read.
+ * buttons), moved in lightness until text in it can be read on the page, the first of `grounds`, and, where some color
+ * can, on the others.
  */
 export function accentOf(
   colors: { primary: string; light?: string; dark?: string },
   mode: 'light' | 'dark',
-  background: string,
+  grounds: readonly [page: string, ...others: string[]],
 ): Accent {
-  const page = parseHex(background);
+  const page = parseHex(grounds[0]);
   const wanted = parseHex(mode === 'dark' ? (colors.light ?? colors.primary) : colors.primary);
   const soft = mix(wanted, page, mode === 'dark' ? 0.16 : 0.09);
-  const primary = findReadable(wanted, [page, soft]) ?? findReadable(wanted, [page]) ?? WHITE;
+  const primary =
+    findReadable(wanted, [...grounds.map(parseHex), soft]) ??
+    findReadable(wanted, [page, soft]) ??
+    findReadable(wanted, [page]) ??
+    WHITE;
   const button = legible(parseHex(colors.dark ?? colors.primary));
   return {
     primary: formatHex(primary),

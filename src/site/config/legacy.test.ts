@@ -113,7 +113,7 @@ test('the other fields are renamed', () => {
   });
   expect(codes.toSorted()).toEqual(['config-legacy', 'config-not-supported', 'config-not-supported']);
   expect(config).toMatchObject({
-    theme: 'standard',
+    theme: 'mint',
     background: { color: { light: '#ffffff' } },
     navbar: { links: [{ label: 'Blog', href: '/blog' }], primary: { type: 'button', label: 'Go', href: '/go' } },
     footer: { socials: [{ name: 'x', url: 'https://x.example' }] },

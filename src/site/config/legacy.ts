@@ -36,7 +36,7 @@ export function convertLegacy(root: JsonObject, report: Report): JsonObject {
   const background = fieldOf(get('colors'), 'background');
   return makeObject(root, {
     ...Object.fromEntries(SAME.map((key) => [key, get(key)])),
-    theme: makeScalar(get('theme') ?? root, 'standard'),
+    theme: makeScalar(get('theme') ?? root, 'mint'),
     colors: pick(get('colors'), { primary: 'primary', light: 'light', dark: 'dark' }),
     background: makeObject(background ?? get('background') ?? root, {
       color: background,

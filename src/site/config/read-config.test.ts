@@ -28,7 +28,7 @@ describe('a complete configuration', () => {
     expect(configFiles).toEqual(['docs.json']);
     expect(config).toMatchObject({
       name: 'Acme',
-      theme: 'standard',
+      theme: 'mint',
       colors: { primary: '#123456' },
       appearance: { default: 'system', strict: false },
       icons: { library: 'fontawesome' },
@@ -50,7 +50,7 @@ describe('a complete configuration', () => {
   });
 
   test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
-    ['theme names are mapped', { theme: 'almond' }, { theme: 'cards' }],
+    ['theme names of earlier versions are mapped', { theme: 'cards' }, { theme: 'almond' }],
     ['one logo for both modes', { logo: '/l.svg' }, { logo: { light: '/l.svg', dark: '/l.svg' } }],
     [
       'a logo for each mode',
@@ -210,7 +210,7 @@ describe('a complete configuration', () => {
 describe('problems an author should fix', () => {
   test('required fields that are missing are replaced and reported', () => {
     const { config, diagnostics } = read({ 'docs.json': { navigation: { pages: ['a'] } } });
-    expect(config).toMatchObject({ name: 'Documentation', theme: 'standard' });
+    expect(config).toMatchObject({ name: 'Documentation', theme: 'mint' });
     expect(diagnostics.map(({ code }) => code)).toEqual(Array(3).fill('config-missing-field'));
   });
 

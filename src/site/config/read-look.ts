@@ -6,24 +6,24 @@ import { readFonts } from './fonts.ts';
 import { placeOf } from './json-node.ts';
 
 /**
- * The vendor's theme names and our own → our looks, and page modes that the theme does not have (content format, Page
- * chrome that the config implies).
+ * Page modes that each theme does not have (content format, Page modes). The last three names are those that Bindery had
+ * before, which sites may still write.
  */
 const THEMES: Record<string, Pick<SiteConfig, 'theme' | 'missingModes'>> = {
-  standard: { theme: 'standard', missingModes: [] },
-  mint: { theme: 'standard', missingModes: ['frame'] },
-  maple: { theme: 'standard', missingModes: ['frame'] },
-  palm: { theme: 'standard', missingModes: ['frame', 'center'] },
-  willow: { theme: 'standard', missingModes: ['frame'] },
-  aspen: { theme: 'standard', missingModes: ['center'] },
-  luma: { theme: 'standard', missingModes: [] },
-  compact: { theme: 'compact', missingModes: [] },
-  linden: { theme: 'compact', missingModes: ['frame'] },
-  cards: { theme: 'cards', missingModes: [] },
-  almond: { theme: 'cards', missingModes: ['center'] },
-  sequoia: { theme: 'cards', missingModes: [] },
+  mint: { theme: 'mint', missingModes: ['frame'] },
+  maple: { theme: 'maple', missingModes: ['frame'] },
+  palm: { theme: 'palm', missingModes: ['frame', 'center'] },
+  willow: { theme: 'willow', missingModes: ['frame'] },
+  linden: { theme: 'linden', missingModes: ['frame'] },
+  almond: { theme: 'almond', missingModes: ['center'] },
+  aspen: { theme: 'aspen', missingModes: ['center'] },
+  luma: { theme: 'luma', missingModes: [] },
+  sequoia: { theme: 'sequoia', missingModes: [] },
+  standard: { theme: 'mint', missingModes: [] },
+  compact: { theme: 'linden', missingModes: [] },
+  cards: { theme: 'almond', missingModes: [] },
 };
-const DEFAULT_THEME: Pick<SiteConfig, 'theme' | 'missingModes'> = { theme: 'standard', missingModes: [] };
+const DEFAULT_THEME: Pick<SiteConfig, 'theme' | 'missingModes'> = { theme: 'mint', missingModes: [] };
 
 const DEFAULT_COLOR = '#0f766e';
 const ICON_LIBRARIES: readonly IconLibrary[] = ['fontawesome', 'lucide', 'tabler'];

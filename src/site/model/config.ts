@@ -50,7 +50,7 @@ export interface SiteConfig {
 }
 
 /** Our own looks, which the vendor's theme names map to (content format, Page chrome that the config implies). */
-export type ThemeName = 'standard' | 'compact' | 'cards';
+export type ThemeName = 'mint' | 'maple' | 'palm' | 'willow' | 'linden' | 'almond' | 'aspen' | 'luma' | 'sequoia';
 export type IconLibrary = 'fontawesome' | 'lucide' | 'tabler';
 
 export interface FontConfig {

@@ -6,6 +6,7 @@ import { iconLicenses } from '../icons/icon-licenses.ts';
 import { buildScript, minify } from './bundle.ts';
 import { fontAssets, fontFaces } from '../fonts/fonts.ts';
 import { UI_ICONS } from '../icons/ui-icon.ts';
+import type { ThemeName } from '../model/config.ts';
 import { FRAME_SHEETS, RARE_SHEETS, RARE_STYLES } from './sheets.ts';
 
 export interface ThemeAsset {
@@ -14,17 +15,18 @@ export interface ThemeAsset {
   content: Buffer;
 }
 
-let built: Promise<ThemeAsset[]> | undefined;
+const built = new Map<ThemeName, Promise<ThemeAsset[]>>();
 
-/** The files every site shares: style sheet, scripts and fonts, under `_docs/`. Built once per thread, always the same. */
-export function buildThemeAssets(): Promise<ThemeAsset[]> {
-  built ??= makeThemeAssets();
-  return built;
+/** The files that all sites with a theme share: style sheet, scripts and fonts, under `_docs/`. Built once per thread. */
+export function buildThemeAssets(theme: ThemeName = 'mint'): Promise<ThemeAsset[]> {
+  const assets = built.get(theme) ?? makeThemeAssets(theme);
+  built.set(theme, assets);
+  return assets;
 }
 
-async function makeThemeAssets(): Promise<ThemeAsset[]> {
+async function makeThemeAssets(theme: ThemeName): Promise<ThemeAsset[]> {
   const [styles, rare, main, search] = await Promise.all([
-    buildStyles(),
+    buildStyles(theme),
     buildRareStyles(),
     buildScript('main.ts'),
     buildScript('search.ts'),
@@ -41,12 +43,12 @@ async function makeThemeAssets(): Promise<ThemeAsset[]> {
 
 const STYLES = join(import.meta.dirname, 'css');
 
-/** The frame, then the components, then print rules. */
-function buildStyles(): Promise<Buffer> {
+/** The frame, then the components, then what is different in the theme, then print rules. */
+function buildStyles(theme: ThemeName): Promise<Buffer> {
   const components = listFiles(join(STYLES, 'components'), '.css').map(
     (file) => `components/${basename(file, '.css')}`,
   );
-  const sheets = [...FRAME_SHEETS, ...components.filter((name) => !(name in RARE_SHEETS)), 'print'];
+  const sheets = [...FRAME_SHEETS, ...components.filter((name) => !(name in RARE_SHEETS)), `themes/${theme}`, 'print'];
   return minify([fontFaces(), iconRules(), ...sheets.map(readSheet)].join('\n'));
 }
 

@@ -1,4 +1,5 @@
 import { attributes, escapeHtml } from '../../lib/html.ts';
+import { placesOf } from './looks.ts';
 import { linkAttributes } from './markup.ts';
 import { ui } from '../icons/ui-icon.ts';
 import { renderMenu } from './menu.ts';
@@ -7,14 +8,16 @@ import { renderLanguageSwitcher, renderSwitchers } from './switchers.ts';
 import { renderTabBar } from './tab-bar.ts';
 import type { ImageView, LinkView, PageView } from '../model/view.ts';
 
-/** The bar at the top: logo, search, links, language, color mode; and the tabs below it. */
+/** The bar at the top: logo, search, links, language, color mode; and the tabs, in it or below it. */
 export function renderNavbar(view: PageView): string {
   const switchers = hasSidebar(view) ? '' : renderSwitchers(view);
+  const tabs = renderTabBar(view);
+  const inBar = placesOf(view).tabs === 'bar';
   return (
     `<header id="navbar" class="navbar"><div class="navbar-row">` +
-    `<div class="navbar-start">${renderLogo(view)}${switchers}</div>${renderSearchEntry(view)}` +
+    `<div class="navbar-start">${renderLogo(view)}${switchers}</div>${inBar ? tabs : ''}${renderSearchEntry(view)}` +
     `<div class="topbar-right-container">${renderNavbarLinks(view)}${renderLanguageSwitcher(view)}${renderModeMenu(view)}${renderMobileButtons(view)}</div>` +
-    `</div>${renderTabBar(view)}</header>`
+    `</div>${inBar ? '' : tabs}</header>`
   );
 }
 

@@ -3,6 +3,7 @@ import { bannerKey, renderBanner } from './banner.ts';
 import { renderContent } from './content.ts';
 import { renderFooter } from './footer.ts';
 import { renderHead } from './head.ts';
+import { placesOf } from './looks.ts';
 import { hasFrame } from './modes.ts';
 import { renderNavbar } from './navbar.ts';
 import { pageFonts } from './page-fonts.ts';
@@ -24,7 +25,9 @@ function rootAttributes(view: PageView): string {
   out += ` data-copied="${escapeHtml(view.text('copied'))}" data-copy-failed="${escapeHtml(view.text('copyFailed'))}"`;
   const fonts = pageFonts(view);
   if (fonts.length > 0) out += ` data-fonts="${escapeHtml(fonts.join(' '))}"`;
-  if (view.tabs.length > 0) out += ' data-tabs';
+  const { brand, tabs } = placesOf(view);
+  if (brand === 'side') out += ' data-brand="side"';
+  if (view.tabs.length > 0) out += ` data-tabs="${tabs}"`;
   if (appearance.strict) out += ' data-strict';
   if (banner !== undefined) out += ` data-banner="${banner}"`;
   return appearance.default === 'dark' ? `${out} class="dark"` : out;

@@ -1,7 +1,18 @@
 /** Lists the style sheets of the theme that a page needs. */
 
 /** Parts of the page that every sheet builds on, in order. */
-export const FRAME_SHEETS = ['tokens', 'base', 'prose', 'layout', 'navbar', 'menu', 'sidebar', 'toc', 'search'];
+export const FRAME_SHEETS = [
+  'tokens',
+  'base',
+  'prose',
+  'layout',
+  'navbar',
+  'menu',
+  'sidebar',
+  'places',
+  'toc',
+  'search',
+];
 
 /** Styles for parts that few pages have, in a style sheet that only they load. */
 export const RARE_STYLES = '_docs/rare.css';

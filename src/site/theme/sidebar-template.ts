@@ -10,14 +10,17 @@ import type { PageView, SidebarItem, SidebarView } from '../model/view.ts';
 type Group = Extract<SidebarItem, { type: 'group' }>;
 type Link = Extract<SidebarItem, { type: 'link' }>;
 
-/** The sidebar; on small screens, and on pages without one, it is the drawer that the menu button opens. */
+/**
+ * The sidebar; on small screens, and on pages without one, it is the drawer that the menu button opens. Selectors stay
+ * where they are while the list below them scrolls.
+ */
 export function renderDrawer(view: PageView): string {
   const scope = hasSidebar(view) ? '' : ' data-drawer-only';
   const entries = view.sidebar === undefined ? '' : renderSidebar(view.sidebar, view);
   return (
     `<aside id="sidebar" class="sidebar"${scope} tabindex="-1" aria-label="${escapeHtml(view.text('pageNavigation'))}">` +
     `<div class="drawer-head"><span class="drawer-title">${escapeHtml(view.siteName)}</span><a class="icon-button" href="#" data-drawer="close" aria-label="${escapeHtml(view.text('closeMenu'))}">${ui('x')}</a></div>` +
-    `<div class="sidebar-scroll">${renderMobileNavigation(view)}${renderSwitchers(view)}${entries}</div></aside>` +
+    `${renderSwitchers(view)}<div class="sidebar-scroll">${renderMobileNavigation(view)}${entries}</div></aside>` +
     `<a class="drawer-backdrop" href="#" data-drawer="close" tabindex="-1" aria-hidden="true"></a>`
   );
 }

@@ -7,7 +7,13 @@ import { siteVariables } from './site-css.ts';
 import type { SiteLook } from './site-css.ts';
 
 function css(look: Partial<SiteLook> = {}): string {
-  const config: SiteLook = { colors: { primary: '#0b5cad' }, background: { color: {} }, fonts: {}, ...look };
+  const config: SiteLook = {
+    theme: 'mint',
+    colors: { primary: '#0b5cad' },
+    background: { color: {} },
+    fonts: {},
+    ...look,
+  };
   return siteVariables(config);
 }
 

@@ -1,12 +1,13 @@
 import { stripRoot } from '../model/urls.ts';
 import type { FontConfig, SiteConfig } from '../model/config.ts';
-import { accentOf, PAGE_BACKGROUND, readableText } from '../color/colors.ts';
+import { accentOf, readableText } from '../color/colors.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { findInstalledFont } from '../fonts/installed-fonts.ts';
 import { contrast, formatHex, mix, parseHex } from '../color/oklch.ts';
+import { LOOKS } from './looks.ts';
 
 /** The part of the configuration that the style rules of a site come from. */
-export type SiteLook = Pick<SiteConfig, 'colors' | 'background' | 'fonts'>;
+export type SiteLook = Pick<SiteConfig, 'theme' | 'colors' | 'background' | 'fonts'>;
 
 /**
  * The style rules of one site: brand colors, backgrounds and fonts, as a small sheet to load after `theme.css`. URLs in
@@ -20,8 +21,8 @@ export function siteVariables(config: SiteLook): string {
 
 function modeVariables(config: SiteLook, mode: 'light' | 'dark'): string {
   const own = config.background.color[mode];
-  const background = own ?? PAGE_BACKGROUND[mode];
-  const accent = accentOf(config.colors, mode, background);
+  const grounds = own === undefined ? LOOKS[config.theme].grounds[mode] : groundsFrom(own, mode);
+  const accent = accentOf(config.colors, mode, grounds);
   const variables: [string, string][] = [
     ['primary', accent.primary],
     ['primary-soft', accent.primarySoft],
@@ -40,13 +41,24 @@ const TEXTS = [
   ['text-faint', { light: '#666e7d', dark: '#8b92a1' }],
 ] as const;
 
-/** The grays that lie between the author's background and the text, and texts that read on them. */
-function backgroundVariables(background: string, mode: 'light' | 'dark'): [string, string][] {
+/** The author's background, and the surfaces of the theme that come from it: sunken and raised. */
+function groundsFrom(background: string, mode: 'light' | 'dark'): [page: string, soft: string, raised: string] {
+  const shade = shadesOf(background, mode);
+  return [shade(0), shade(mode === 'dark' ? 0.04 : 0.03), shade(mode === 'dark' ? 0.06 : 0)];
+}
+
+/** The grays between the background and ink, by the share of ink in them. */
+function shadesOf(background: string, mode: 'light' | 'dark'): (share: number) => string {
   const page = parseHex(background);
   const ink = parseHex(mode === 'dark' ? '#ffffff' : '#1a2233');
-  const shade = (share: number): string => formatHex(mix(ink, page, share));
-  const grounds = [formatHex(page), shade(mode === 'dark' ? 0.04 : 0.03), shade(mode === 'dark' ? 0.06 : 0)];
-  const [ground = background, soft = background, raised = background] = grounds;
+  return (share) => formatHex(mix(ink, page, share));
+}
+
+/** The grays that lie between the author's background and the text, and texts that read on them. */
+function backgroundVariables(background: string, mode: 'light' | 'dark'): [string, string][] {
+  const shade = shadesOf(background, mode);
+  const grounds = groundsFrom(background, mode);
+  const [ground, soft, raised] = grounds;
   return [
     ['bg', ground],
     ['bg-soft', soft],

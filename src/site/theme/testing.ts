@@ -4,7 +4,7 @@ import type { ContentView, PageView, SidebarItem } from '../model/view.ts';
 
 export function makeView(view: Partial<PageView> = {}, page: Partial<ContentView> = {}): PageView {
   return {
-    theme: 'standard',
+    theme: 'mint',
     language: 'en',
     direction: 'ltr',
     url: '/guides/start',

@@ -3,7 +3,7 @@ import { decideFeatures } from '../../features/decide-features.ts';
 import { renderTestSite } from '../testing.ts';
 import { utilityStyles } from './utilities.ts';
 
-const LOOK = { colors: { primary: '#123456', light: '#abcdef' }, background: { color: {} } };
+const LOOK = { theme: 'mint' as const, colors: { primary: '#123456', light: '#abcdef' }, background: { color: {} } };
 const css = (...names: string[]) => utilityStyles(names, LOOK);
 
 describe('utilityStyles', () => {

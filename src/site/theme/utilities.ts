@@ -2,7 +2,7 @@
 import type { SiteConfig } from '../model/config.ts';
 import { MAX_CLASS_LENGTH } from '../print/client-needs.ts';
 import { buildThemeAssets } from './assets.ts';
-import { PAGE_BACKGROUND } from '../color/colors.ts';
+import { LOOKS } from './looks.ts';
 import { baseOf, mayBeUtility } from './utility-names.ts';
 import { respell, RULES, SIZES, VARIANTS } from './utility-rules.ts';
 
@@ -15,7 +15,7 @@ const MOST = 3_000;
  */
 export async function utilityStyles(
   classes: readonly string[],
-  look: Pick<SiteConfig, 'colors' | 'background'>,
+  look: Pick<SiteConfig, 'theme' | 'colors' | 'background'>,
 ): Promise<string> {
   const own = await themeClasses();
   const wanted = classes.filter((name) => name.length <= MAX_CLASS_LENGTH && mayBeUtility(name) && !own.has(name));
@@ -45,13 +45,13 @@ async function themeClasses(): Promise<Set<string>> {
 }
 
 /** Brand colors by the names that pages use: `text-primary`, `dark:bg-primary-light/10`. */
-function siteColors({ colors, background }: Pick<SiteConfig, 'colors' | 'background'>) {
+function siteColors({ theme, colors, background }: Pick<SiteConfig, 'theme' | 'colors' | 'background'>) {
   const { primary, light = primary, dark = primary } = colors;
   return {
     primary: { DEFAULT: primary, light, dark },
     background: {
-      light: background.color.light ?? PAGE_BACKGROUND.light,
-      dark: background.color.dark ?? PAGE_BACKGROUND.dark,
+      light: background.color.light ?? LOOKS[theme].grounds.light[0],
+      dark: background.color.dark ?? LOOKS[theme].grounds.dark[0],
     },
   };
 }

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { contrast, parseHex } from '../color/oklch.ts';
+import type { ThemeName } from '../model/config.ts';
+import { LOOKS, placesOf } from './looks.ts';
+import { renderDocument } from './render-document.ts';
+import { makeView } from './testing.ts';
+
+const NAMES = Object.keys(LOOKS) as ThemeName[];
+const MODES = ['light', 'dark'] as const;
+const TAB = { label: 'Guides', href: 'a.html', external: false, active: true, menu: [] };
+
+describe.each(NAMES)('%s', (name) => {
+  test.each(MODES)('has readable texts, status colors and code in %s mode', (mode) => {
+    const tokens = tokensOf(name)[mode];
+    const grounds = ['bg', 'bg-soft', 'bg-raised'].map((ground) => colorOf(tokens, ground));
+    for (const text of ['text', 'text-soft', 'text-faint'])
+      for (const ground of grounds) expectReadable(colorOf(tokens, text), ground);
+    for (const status of ['green', 'amber', 'red', 'blue', 'violet'])
+      for (const ground of ['bg', `${status}-soft`]) expectReadable(colorOf(tokens, status), colorOf(tokens, ground));
+    const code = [...tokens.keys()].filter((token) => /^code-(?!bg|highlight|add|remove)/.test(token));
+    expect(code.length).toBeGreaterThan(10);
+    for (const color of code) expectReadable(colorOf(tokens, color), colorOf(tokens, 'code-bg'));
+  });
+
+  test.each(MODES)('has the grounds that accents are computed for in %s mode', (mode) => {
+    const tokens = tokensOf(name)[mode];
+    const known = LOOKS[name].grounds[mode];
+    expect(known[0]).toBe(colorOf(tokens, 'bg'));
+    if (known.length > 1) expect(known).toContain(colorOf(tokens, 'bg-soft'));
+  });
+});
+
+test('no two themes look alike: they differ in at least four of what one sees first', () => {
+  const alike = NAMES.flatMap((one, index) =>
+    NAMES.slice(index + 1).flatMap((other) => {
+      const [a, b] = [signature(one), signature(other)];
+      return a.filter((value, at) => value !== b[at]).length < 4 ? [`${one} and ${other}`] : [];
+    }),
+  );
+  expect(alike).toEqual([]);
+});
+
+test('the places of a theme are named where style sheets find them', () => {
+  const html = renderDocument(makeView({ theme: 'maple', tabs: [TAB] }));
+  expect(html).toContain(' data-theme="maple" ');
+  expect(html).toContain(' data-brand="side" data-tabs="side"');
+  expect(renderDocument(makeView({ theme: 'aspen', tabs: [TAB] }))).toMatch(
+    /<div class="navbar-row">.*nav-tabs.*navbar-search/,
+  );
+});
+
+test('a page without a sidebar has nothing in it', () => {
+  expect(placesOf(makeView({ theme: 'maple' }, { mode: 'custom' }))).toEqual({ brand: 'top', tabs: 'row' });
+  expect(placesOf(makeView({ theme: 'luma', sidebar: undefined }))).toEqual({ brand: 'top', tabs: 'bar' });
+});
+
+function expectReadable(color: string, ground: string): void {
+  expect(contrast(parseHex(color), parseHex(ground)), `${color} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+}
+
+/** What one sees of a theme without reading: places, surfaces, corners, letters, the mark of the current entry. */
+function signature(name: ThemeName): string[] {
+  const { light } = tokensOf(name);
+  const { brand, tabs } = LOOKS[name];
+  const shown = 'bg-soft nav-bg side-bg side-line radius item-radius active-bg active-shadow font-heading title-size';
+  return [brand, tabs, ...shown.split(' ').map((token) => light.get(token) ?? '')];
+}
+
+type Tokens = ReadonlyMap<string, string>;
+
+/** Custom properties of a theme by mode, those of tokens.css and code.css below its own. */
+function tokensOf(name: ThemeName): { light: Tokens; dark: Tokens } {
+  const sheets = ['tokens', 'components/code', `themes/${name}`].map((sheet) =>
+    readFileSync(new URL(`css/${sheet}.css`, import.meta.url), 'utf8'),
+  );
+  const light = new Map<string, string>();
+  const dark = new Map<string, string>();
+  for (const sheet of sheets)
+    for (const [, selector = '', block = ''] of sheet.matchAll(/^(:root|html\.dark)\b[^{]*\{([^}]*)\}/gm))
+      for (const [, token = '', value = ''] of block.matchAll(/--([\w-]+):\s*([^;]+);/g)) {
+        if (selector === ':root') light.set(token, value);
+        dark.set(token, value);
+      }
+  // What a theme says for light mode stands below all that is said for dark mode.
+  for (const sheet of sheets)
+    for (const [, block = ''] of sheet.matchAll(/^html\.dark\b[^{]*\{([^}]*)\}/gm))
+      for (const [, token = '', value = ''] of block.matchAll(/--([\w-]+):\s*([^;]+);/g)) dark.set(token, value);
+  return { light, dark };
+}
+
+function colorOf(tokens: Tokens, name: string): string {
+  const value = tokens.get(name) ?? '';
+  const other = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
+  if (other !== undefined) return colorOf(tokens, other);
+  if (!/^#[\da-f]{6}$/.test(value)) throw new Error(`--${name} is "${value}", which is no color`);
+  return value;
+}
