@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { GROUNDS } from '../color/grounds.ts';
 import { contrast, parseHex } from '../color/oklch.ts';
 import type { ThemeName } from '../model/config.ts';
 import { LOOKS, placesOf } from './looks.ts';
@@ -25,7 +26,7 @@ describe.each(NAMES)('%s', (name) => {
 
   test.each(MODES)('has the grounds that accents are computed for in %s mode', (mode) => {
     const tokens = tokensOf(name)[mode];
-    const known = LOOKS[name].grounds[mode];
+    const known = GROUNDS[name][mode];
     expect(known[0]).toBe(colorOf(tokens, 'bg'));
     if (known.length > 1) expect(known).toContain(colorOf(tokens, 'bg-soft'));
   });

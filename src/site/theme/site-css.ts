@@ -3,8 +3,8 @@ import type { FontConfig, SiteConfig } from '../model/config.ts';
 import { accentOf, readableText } from '../color/colors.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { findInstalledFont } from '../fonts/installed-fonts.ts';
+import { GROUNDS } from '../color/grounds.ts';
 import { contrast, formatHex, mix, parseHex } from '../color/oklch.ts';
-import { LOOKS } from './looks.ts';
 
 /** The part of the configuration that the style rules of a site come from. */
 export type SiteLook = Pick<SiteConfig, 'theme' | 'colors' | 'background' | 'fonts'>;
@@ -21,7 +21,7 @@ export function siteVariables(config: SiteLook): string {
 
 function modeVariables(config: SiteLook, mode: 'light' | 'dark'): string {
   const own = config.background.color[mode];
-  const grounds = own === undefined ? LOOKS[config.theme].grounds[mode] : groundsFrom(own, mode);
+  const grounds = own === undefined ? GROUNDS[config.theme][mode] : groundsFrom(own, mode);
   const accent = accentOf(config.colors, mode, grounds);
   const variables: [string, string][] = [
     ['primary', accent.primary],

@@ -2,7 +2,7 @@
 import type { SiteConfig } from '../model/config.ts';
 import { MAX_CLASS_LENGTH } from '../print/client-needs.ts';
 import { buildThemeAssets } from './assets.ts';
-import { LOOKS } from './looks.ts';
+import { GROUNDS } from '../color/grounds.ts';
 import { baseOf, mayBeUtility } from './utility-names.ts';
 import { respell, RULES, SIZES, VARIANTS } from './utility-rules.ts';
 
@@ -50,8 +50,8 @@ function siteColors({ theme, colors, background }: Pick<SiteConfig, 'theme' | 'c
   return {
     primary: { DEFAULT: primary, light, dark },
     background: {
-      light: background.color.light ?? LOOKS[theme].grounds.light[0],
-      dark: background.color.dark ?? LOOKS[theme].grounds.dark[0],
+      light: background.color.light ?? GROUNDS[theme].light[0],
+      dark: background.color.dark ?? GROUNDS[theme].dark[0],
     },
   };
 }

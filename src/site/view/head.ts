@@ -1,5 +1,5 @@
 /** Title, meta tags and alternates of a page (content format, SEO). */
-import { PAGE_BACKGROUND } from '../color/colors.ts';
+import { barColor } from '../color/grounds.ts';
 import { encodePath } from '../model/urls.ts';
 import { forbidsIndex } from '../content/visibility.ts';
 import type { PlannedPage } from '../model/plan.ts';
@@ -59,8 +59,8 @@ export function buildHead(
   };
 }
 
-function themeColors({ background: { color } }: SiteContext['plan']['config']): { light: string; dark: string } {
-  return { light: color.light ?? PAGE_BACKGROUND.light, dark: color.dark ?? PAGE_BACKGROUND.dark };
+function themeColors({ theme, background: { color } }: SiteContext['plan']['config']): { light: string; dark: string } {
+  return { light: color.light ?? barColor(theme, 'light'), dark: color.dark ?? barColor(theme, 'dark') };
 }
 
 /** The 404 page and the list of all pages have no source, no twin and no address of their own. */

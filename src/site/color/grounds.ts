@@ -1,0 +1,28 @@
+/** Surfaces of the themes that texts in the site's colors stand on; sites may set their own page background. */
+import type { ThemeName } from '../model/config.ts';
+
+/** Colors that accents are made readable on: of the page, then of other surfaces with text. */
+export type Grounds = readonly [page: string, ...others: string[]];
+
+/** `--bg` and `--bg-soft` of each theme's sheet, by color mode. */
+export const GROUNDS: Readonly<Record<ThemeName, { light: Grounds; dark: Grounds }>> = {
+  mint: { light: ['#ffffff'], dark: ['#0d0e11'] },
+  maple: { light: ['#ffffff', '#f7f7f8'], dark: ['#101012', '#19191c'] },
+  palm: { light: ['#ffffff', '#f4f6fa'], dark: ['#0b1019', '#121926'] },
+  willow: { light: ['#ffffff', '#f6f6f5'], dark: ['#121212', '#1b1b1b'] },
+  linden: { light: ['#fcfcf9', '#f2f2ec'], dark: ['#0a0c0a', '#131713'] },
+  almond: { light: ['#ffffff', '#f4f1ec'], dark: ['#191816', '#0e0d0c'] },
+  aspen: { light: ['#ffffff', '#f5f8fb'], dark: ['#0c1118', '#131a23'] },
+  luma: { light: ['#ffffff', '#f6f6f9'], dark: ['#0a0a0d', '#15151a'] },
+  sequoia: { light: ['#fbf9f4', '#f3efe6'], dark: ['#181613', '#211e1a'] },
+};
+
+/** Themes whose bar at the top has the second ground. */
+const SOFT_BARS: ReadonlySet<ThemeName> = new Set(['maple', 'almond']);
+
+/** The color of the bar at the top of a theme, which the browser's own frame continues. */
+export function barColor(theme: ThemeName, mode: 'light' | 'dark'): string {
+  if (theme === 'palm') return '#0a1020';
+  const [page, soft = page] = GROUNDS[theme][mode];
+  return SOFT_BARS.has(theme) ? soft : page;
+}
