@@ -19,13 +19,12 @@ export interface IslandParts {
   components: Readonly<Record<string, ComponentType>>;
 }
 
-const context = createContext<IslandParts | undefined>(undefined);
-export const PartsContext = context;
+export const PartsContext = createContext<IslandParts | undefined>(undefined);
 
 export function readParts(
   island: Element,
   components: Readonly<Record<string, ComponentType>>,
-): IslandParts & { context: typeof context; restore: () => void } {
+): IslandParts & { restore: () => void } {
   const slots = new Map<number, SlotNodes>();
   for (const home of island.querySelectorAll<HTMLElement>('doc-slot')) {
     // Those of an island in a slot are its own.
@@ -43,5 +42,5 @@ export function readParts(
   const restore = (): void => {
     for (const { home, nodes } of slots.values()) home.append(...nodes);
   };
-  return { slots, icons, code, components, context, restore };
+  return { slots, icons, code, components, restore };
 }

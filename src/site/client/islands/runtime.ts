@@ -2,9 +2,9 @@
 import { Component, Fragment, h, options, render, type ComponentChildren, type ComponentType } from 'preact';
 import * as compat from 'preact/compat';
 import type { IslandData, IslandValue } from '../../model/island.ts';
-import { createBuiltIns } from './built-ins.ts';
 import { localize } from './addresses.ts';
-import { readParts, type IslandParts } from './parts.ts';
+import { createBuiltIns } from './built-ins/registry.ts';
+import { PartsContext, readParts, type IslandParts } from './parts.ts';
 import { Slot } from './slot.ts';
 
 type Module = Record<string, unknown>;
@@ -114,7 +114,7 @@ function start(island: HTMLElement): void {
     const inner = children.map(decode) as ComponentChildren[];
     const own = h(findComponent(module, name), decode(props) as object, ...inner);
     island.prepend(live);
-    const Parts = parts.context.Provider as ComponentType<{ value: IslandParts }>;
+    const Parts = PartsContext.Provider as ComponentType<{ value: IslandParts }>;
     render(h(Parts, { value: parts }, h(Boundary, { onFail: fail }, own)), live);
     if (isOver) return;
     for (const node of built) (node as ChildNode).remove();

@@ -1,0 +1,57 @@
+/** The built-in components as live ones, with the markup of `components/`: for what an island shows only later. */
+import { h, type ComponentChildren, type ComponentType } from 'preact';
+import { callout } from './callout.ts';
+import { Card, columns } from './card.ts';
+import { CodeBlock, CodeGroup } from './code.ts';
+import { Accordion, Expandable } from './disclosure.ts';
+import { Icon } from './drawing.ts';
+import { Field } from './fields.ts';
+import { Frame } from './frame.ts';
+import { Badge, Tooltip } from './inline.ts';
+import { block, type BuiltIn, type BuiltInProps } from './markup.ts';
+import { Step, Steps } from './steps.ts';
+import { Tab, Tabs } from './tabs.ts';
+
+const BUILT_INS: Record<string, BuiltIn> = {
+  Icon,
+  Card,
+  Columns: columns('columns'),
+  CardGroup: columns('columns card-group'),
+  Column: block('div', 'column'),
+  Note: callout('note', 'lucide:sticky-note'),
+  Tip: callout('tip', 'lucide:lightbulb'),
+  Info: callout('info', 'lucide:info'),
+  Warning: callout('warning', 'lucide:triangle-alert'),
+  Check: callout('check', 'lucide:circle-check'),
+  Danger: callout('danger', 'lucide:octagon-alert'),
+  Callout: callout('custom'),
+  Badge,
+  Steps,
+  Step,
+  Accordion,
+  AccordionGroup: block('div', 'accordion-group'),
+  Expandable,
+  Frame,
+  ParamField: Field,
+  ResponseField: Field,
+  Tabs,
+  Tab,
+  CodeBlock,
+  CodeGroup,
+  Tooltip,
+};
+
+/** Every built-in component; one without a live form shows its children, and so do the members of dotted names. */
+export function createBuiltIns(childrenOnly: BuiltIn): Record<string, ComponentType> {
+  const plain = (props: BuiltInProps): ComponentChildren => h('div', null, props.children);
+  const get = (target: object, name: string | symbol): unknown =>
+    typeof name !== 'string' ? Reflect.get(target, name) : Object.hasOwn(BUILT_INS, name) ? BUILT_INS[name] : OTHERS;
+  const OTHERS = Object.assign(plain, {
+    Item: childrenOnly,
+    Row: childrenOnly,
+    File: childrenOnly,
+    Folder: childrenOnly,
+    Repo: childrenOnly,
+  });
+  return new Proxy({}, { get }) as Record<string, ComponentType>;
+}

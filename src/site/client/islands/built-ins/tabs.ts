@@ -1,0 +1,29 @@
+/** Tabs of the format. */
+import { h, toChildArray } from 'preact';
+import { isOf } from './is-of.ts';
+import { isOn, root, text, type BuiltIn, type BuiltInProps } from './markup.ts';
+import { Panels, type Panel } from './panels.ts';
+
+export const Tabs: BuiltIn = (props) => {
+  const panels = toChildArray(props.children)
+    .filter((child) => isOf(child, 'Tab', Tab))
+    .map(({ props }): Panel => ({
+      title: String((props as BuiltInProps)['title'] ?? ''),
+      icon: (props as BuiltInProps)['icon'],
+      content: props.children,
+    }));
+  const first = Math.min(Number(props['defaultTabIndex'] ?? 0) || 0, Math.max(0, panels.length - 1));
+  return h(
+    'div',
+    root(props, { class: isOn(props['borderBottom']) ? 'tabs tabs-border-bottom' : 'tabs' }),
+    h(Panels, { panels, first, look: 'tabs' }),
+  );
+};
+
+export const Tab: BuiltIn = (props) =>
+  h(
+    'div',
+    root(props, { class: 'tab-content' }),
+    props['title'] ? h('p', { class: 'tab-title' }, h('strong', null, text(props, 'title'))) : null,
+    props.children,
+  );
