@@ -7,6 +7,7 @@
 import type * as acorn from 'acorn';
 import { closestName } from '../../lib/closest-name.ts';
 import type { Place } from '../model/diagnostics.ts';
+import { isJsonFile, isMarkdownFile, isScriptFile, isTypedFile } from '../model/module-files.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import type { Budget } from '../expressions/budget.ts';
 import { problemOffset, parseModule, withoutPosition } from '../expressions/parse.ts';
@@ -20,9 +21,6 @@ import { expandJsx } from './expand-jsx.ts';
 import { findModule, moduleAddress, suggestion } from './find-module.ts';
 import { MAX_DEPTH, type ModuleContext } from './module-context.ts';
 import { located, placeIn } from './statements.ts';
-
-const SCRIPT = /\.(?:jsx|tsx|js|ts|mjs)$/;
-const MARKDOWN = /\.(?:mdx|md)$/;
 
 export interface ImportInput {
   context: ModuleContext;
@@ -131,7 +129,7 @@ function exportAll(statement: acorn.ExportAllDeclaration, at: Place, input: Impo
   const specifier = String(statement.source.value);
   const found = findFile(specifier, at, input);
   if (!found || statement.exported) return;
-  const exported = SCRIPT.test(found) ? readScript(found, input) : undefined;
+  const exported = isScriptFile(found) ? readScript(found, input) : undefined;
   for (const [name, value] of exported?.names ?? []) if (name !== 'default') context.scope.set(name, value);
 }
 
@@ -146,7 +144,7 @@ interface BoundNames {
 function bindNames({ specifier, names, at, input }: BoundNames): void {
   const { context } = input;
   const found = findFile(specifier, at, input);
-  const exported = found && SCRIPT.test(found) ? readScript(found, input) : undefined;
+  const exported = found && isScriptFile(found) ? readScript(found, input) : undefined;
   for (const [name, local] of names)
     context.scope.set(local, found ? importValue({ file: found, name, exported, at, input }) : childrenOnly);
 }
@@ -180,8 +178,8 @@ function importValue(wanted: ImportedName): Evaluated {
   const { context } = input;
   if (exported?.names.has(name)) return exported.names.get(name);
   if (exported) return missingExport(wanted, exported);
-  if (file.endsWith('.json')) return readJson(file, name, context);
-  if (!MARKDOWN.test(file)) return `/${file}`;
+  if (isJsonFile(file)) return readJson(file, name, context);
+  if (!isMarkdownFile(file)) return `/${file}`;
   if (name === 'default') return input.snippet(file, context, at);
   if (context.trail.includes(file) || context.trail.length >= MAX_DEPTH) return childrenOnly;
   const scope = input.exportsOf(file, context);
@@ -228,7 +226,7 @@ function readScript(file: string, input: ImportInput): Scope {
   const inner = { ...context, file, scope, trail: [...context.trail, file] };
   const text = context.cache.source.read(file).toString('utf8');
   const program = parse(text, context.budget);
-  if (scope.root.code && (program instanceof SyntaxError ? /\.tsx?$/.test(file) : program.body.some(isBeyond))) {
+  if (scope.root.code && (program instanceof SyntaxError ? isTypedFile(file) : program.body.some(isBeyond))) {
     unread.add(scope);
     return scope;
   }

@@ -5,6 +5,7 @@ import { declaredNames, importedNames } from '../expressions/sandboxed/declared-
 import type { Scope } from '../expressions/scope.ts';
 import { Callable } from '../expressions/values.ts';
 import type { Place } from '../model/diagnostics.ts';
+import { isMarkdownFile, isScriptFile } from '../model/module-files.ts';
 import { ISLAND, SLOT, type IslandData, type IslandValue } from '../model/island.ts';
 import { isJsx, textOf, type ComponentNode, type Props, type TreeNode, type Value } from '../model/tree.ts';
 
@@ -165,8 +166,6 @@ function slot(id: number, node: TreeNode, isHidden: boolean): ComponentNode {
 }
 
 const declarations = new WeakMap<AuthorFile, Map<string, { module: string; path: string[] }>>();
-const SCRIPT = /\.(?:jsx|tsx|js|ts|mjs)$/;
-const MARKDOWN = /\.(?:mdx|md)$/;
 
 /** The module and name that the name of a tag stands for in a file. */
 function findDeclaration(tag: string, file: AuthorFile, scope: Scope): { module: string; name: string } | undefined {
@@ -191,8 +190,8 @@ function readDeclarations(file: AuthorFile, findFile: NonNullable<Scope['findFil
       const { specifier, names } = importedNames(statement);
       if (specifier === undefined) continue;
       const module = findFile(specifier, file.file);
-      const isScript = module !== undefined && SCRIPT.test(module);
-      const isMarkdown = module !== undefined && MARKDOWN.test(module);
+      const isScript = module !== undefined && isScriptFile(module);
+      const isMarkdown = module !== undefined && isMarkdownFile(module);
       for (const [name, local] of names) {
         found.delete(local);
         if (isScript || (isMarkdown && name !== 'default'))

@@ -1,6 +1,7 @@
 /** Script files of a site as the sandbox runs them: translated once a thread, linked by the sandbox itself. */
 import type * as acorn from 'acorn';
 import type { Place } from '../../model/diagnostics.ts';
+import { isTypedFile } from '../../model/module-files.ts';
 import { move } from '../../model/refine-place.ts';
 import { loadMachine, type Machine } from '../../sandbox/quickjs.ts';
 import { addCode, Output } from '../compile.ts';
@@ -8,8 +9,6 @@ import { parseModule, problemOffset, withoutPosition } from '../parse.ts';
 import { CodeWanted } from '../unsupported.ts';
 import { readSourceMap, type FindOriginal } from './source-map.ts';
 
-export const SCRIPT = /\.(?:jsx|tsx|js|ts|mjs)$/;
-const TYPED = /\.tsx?$/;
 /** Characters of one module. */
 const MAX_MODULE = 1_000_000;
 
@@ -68,8 +67,8 @@ export class SiteCode {
     const start = { file, line: 1, column: 1 };
     const written = this.#read(file);
     if (written.length > MAX_MODULE) return { message: 'it is too long', at: start };
-    const translated = TYPED.test(file) ? this.#translated.get(file) : undefined;
-    if (TYPED.test(file) && !translated) throw new CodeWanted([file]);
+    const translated = isTypedFile(file) ? this.#translated.get(file) : undefined;
+    if (isTypedFile(file) && !translated) throw new CodeWanted([file]);
     if (translated && 'message' in translated) return translated;
     const source = translated?.source ?? written;
     const place = (offset: number): Place => {

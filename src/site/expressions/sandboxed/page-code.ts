@@ -1,5 +1,6 @@
 /** The code of one page in the sandbox: its files are opened as they are needed, and all of it is gone with the page. */
 import type { Diagnostic, Place } from '../../model/diagnostics.ts';
+import { isJsonFile, isMarkdownFile, isScriptFile } from '../../model/module-files.ts';
 import { makeJsx, type ComponentNode, type Props, type TreeNode } from '../../model/tree.ts';
 import { GuestError, MachineFailure, REACT, type Machine } from '../../sandbox/quickjs.ts';
 import type { AuthorFile, DeferredExpression, InteractiveTag, PageCode, Tag } from '../author-code.ts';
@@ -7,7 +8,7 @@ import type { Budget } from '../budget.ts';
 import { parseModule } from '../parse.ts';
 import { AuthorError, Unsupported } from '../unsupported.ts';
 import { declaredNames, importedNames } from './declared-names.ts';
-import { SCRIPT, type SiteCode } from './modules.ts';
+import type { SiteCode } from './modules.ts';
 import { declarationUnit, expressionUnit, tagUnit, type Unit } from './units.ts';
 import { decodeNodes, decodeValue, encodeNodes, encodeValue, type Given, type NodeMaker } from './wire.ts';
 
@@ -50,7 +51,6 @@ const deferred = new WeakMap<TreeNode, Tag | DeferredExpression>();
 const MAX_ROUNDS = 8;
 /** Characters of all modules of a page, and of its scripts. */
 const MAX_READ = 4_000_000;
-const MARKDOWN = /\.(?:mdx|md)$/;
 
 /** A node that stands for code until its parent is rendered in the sandbox. */
 export function deferCode(code: Tag | DeferredExpression, at: Place): ComponentNode {
@@ -134,9 +134,9 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
       const names = 'imports' in module ? module.imports.get(specifier) : undefined;
       return names ? placeholders(names) : new Error(`"${specifier}" cannot be imported`);
     }
-    if (key.endsWith('.json')) return jsonModule(take(files.read(key)));
-    if (MARKDOWN.test(key)) return `export default __snippet(${JSON.stringify(key)});`;
-    if (!SCRIPT.test(key)) return `export default ${JSON.stringify(`/${key}`)};`;
+    if (isJsonFile(key)) return jsonModule(take(files.read(key)));
+    if (isMarkdownFile(key)) return `export default __snippet(${JSON.stringify(key)});`;
+    if (!isScriptFile(key)) return `export default ${JSON.stringify(`/${key}`)};`;
     const module = site.module(key);
     if ('message' in module) return new Error(`${module.message} (${module.at.file}:${module.at.line})`);
     finders.set(name, (line, column) => module.find(line, column));
@@ -161,7 +161,7 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
 
   /** Translates all that a script imports, which cannot wait once it runs. */
   function prepare(file: string, seen = new Set<string>()): void {
-    if (seen.has(file) || !SCRIPT.test(file)) return;
+    if (seen.has(file) || !isScriptFile(file)) return;
     seen.add(file);
     const module = site.module(file);
     if ('message' in module) throw new AuthorError(`${module.at.file}: ${module.message}`, module.at);
@@ -258,12 +258,12 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
       return void machine.call('setExports', scope, machine.call('react'), JSON.stringify(names));
     const file = files.resolve(specifier, from);
     if (file === undefined) for (const [, local] of names) machine.call('setChildrenOnly', scope, local);
-    else if (SCRIPT.test(file) || file.endsWith('.json')) {
+    else if (isScriptFile(file) || isJsonFile(file)) {
       const exports = exportsOf(machine, file);
       const pairs = names.map(([name, local]) => [name === 'default' ? '__default' : name, local]);
       if (names.some(([name]) => name === '**')) machine.call('copyAll', scope, exports);
       else machine.call('setExports', scope, exports, JSON.stringify(pairs));
-    } else if (MARKDOWN.test(file)) {
+    } else if (isMarkdownFile(file)) {
       const rest = names.filter(([name]) => name !== 'default');
       for (const [name, local] of names) if (name === 'default') machine.call('setSnippet', scope, local, file);
       if (rest.length > 0)
