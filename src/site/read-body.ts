@@ -5,6 +5,7 @@ import { createGlobals } from './expressions/globals.ts';
 import { Budget, PAGE_LIMITS } from './expressions/budget.ts';
 import { Scope } from './expressions/scope.ts';
 import { CodeWanted } from './expressions/unsupported.ts';
+import { LIVE_HOOKS } from './sandbox/react-names.ts';
 import { expandFile, expandText } from './mdx/modules.ts';
 import type { ModuleContext } from './mdx/module-context.ts';
 import { textOf, type TreeNode } from './model/tree.ts';
@@ -74,16 +75,13 @@ function ownNodes(
   const { file } = page;
   const budget = new Budget(PAGE_LIMITS);
   const onHook = (name: string) => {
-    if (LIVE_HOOKS.has(name)) budget.interactions++;
+    if (LIVE_HOOKS.includes(name)) budget.interactions++;
   };
   for (const [name, value] of Object.entries(createGlobals(onHook))) scope.set(name, value);
   const context: ModuleContext = { cache: site.modules, file, scope, budget, report, trail: [file] };
   if (page.generated) return expandText(generated, context);
   return dropTitle(expandFile(file, undefined, context), page);
 }
-
-/** Hooks of components that do something in a browser. */
-const LIVE_HOOKS = new Set(['useState', 'useReducer', 'useEffect', 'useLayoutEffect']);
 
 /** Examples that the page's author wrote stand for generated ones (content format, Sample languages). */
 function withoutWritten(aside: readonly TreeNode[], own: readonly TreeNode[]): TreeNode[] {

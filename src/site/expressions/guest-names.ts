@@ -1,12 +1,14 @@
+/** Names that only the sandbox knows. */
+import { REACT_NAMES } from '../sandbox/react-names.ts';
+
 /** Global names of JavaScript and React that the interpreter does not know. */
-export const GUEST_NAMES: ReadonlySet<string> = new Set(
-  (
+export const GUEST_NAMES: ReadonlySet<string> = new Set([
+  ...REACT_NAMES,
+  ...(
     'AggregateError Array ArrayBuffer BigInt Boolean DataView Date Error EvalError Float32Array Float64Array Infinity Int16Array ' +
     'Int32Array Int8Array Intl Iterator JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set ' +
     'String Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakSet ' +
     'atob btoa decodeURI decodeURIComponent encodeURI encodeURIComponent globalThis isFinite isNaN parseFloat parseInt ' +
-    'queueMicrotask setTimeout setInterval clearTimeout clearInterval structuredClone requestAnimationFrame ' +
-    'Children Component PureComponent Suspense StrictMode Profiler cloneElement createContext createElement createRef isValidElement ' +
-    'lazy startTransition useDebugValue useDeferredValue useId useImperativeHandle useInsertionEffect useSyncExternalStore useTransition'
+    'queueMicrotask setTimeout setInterval clearTimeout clearInterval structuredClone requestAnimationFrame'
   ).split(' '),
-);
+]);

@@ -13,6 +13,7 @@ import type {
 } from 'quickjs-emscripten-core';
 import { formatIntl } from './intl.ts';
 import { LIMITS } from './limits.ts';
+import { LIVE_HOOKS, MEMBER_NAMES, REACT_NAMES } from './react-names.ts';
 import { wasm, type WasmExports, type WasmMemory } from './wasm.ts';
 
 const require = createRequire(import.meta.url);
@@ -25,6 +26,18 @@ const MODULES: Record<string, () => string> = {
   'preact/compat': () => require.resolve('preact/compat'),
 };
 
+/** Modules of the guest that are made of lists. */
+const MADE: Record<string, string> = {
+  'guest:names.js': [
+    `export const REACT_NAMES = ${JSON.stringify(REACT_NAMES)};`,
+    `export const MEMBER_NAMES = ${JSON.stringify(MEMBER_NAMES)};`,
+    `export const LIVE_HOOKS = ${JSON.stringify(LIVE_HOOKS)};`,
+  ].join('\n'),
+  'guest:exports.js': `import { React } from './react.js';
+export { React, React as default };
+export const { ${[...REACT_NAMES, ...MEMBER_NAMES].join(', ')} } = React;`,
+};
+
 /** Packages that author code may import: all of them are `guest/react.js`. */
 export const REACT = /^(?:react|preact)(?:\/(?:compat|hooks|jsx-runtime))?$|^react-dom$/;
 
@@ -35,7 +48,7 @@ export class MachineFailure extends Error {}
 export type ReadModule = (name: string) => string | Error;
 
 export interface Machine {
-  /** Puts everything back as it was when the guest was ready. `limits` of the page begin anew. */
+  /** Puts everything back as it was when the guest was ready. The limits count from zero again. */
   reset(readModule: ReadModule, resolve: (name: string, from: string) => string): void;
   /** Calls a function of the guest. */
   call(name: string, ...args: (string | number | boolean | QuickJSHandle)[]): QuickJSHandle;
@@ -48,7 +61,6 @@ export interface Machine {
   number(value: QuickJSHandle): number;
   /** Lets promises settle. */
   settle(): void;
-  readonly isSpent: boolean;
 }
 
 /** An error of author code. */
@@ -99,7 +111,7 @@ export async function loadMachine(builtIns: readonly string[]): Promise<Machine>
     },
     (from, name) => {
       if (from.startsWith('guest:') || Object.hasOwn(MODULES, from)) return name.replace(/^\.\//, 'guest:');
-      return REACT.test(name) ? 'guest:react.js' : state.resolve(name, from);
+      return REACT.test(name) ? 'guest:exports.js' : state.resolve(name, from);
     },
   );
   const intl = context.newFunction('intl', (request) => {
@@ -185,9 +197,6 @@ export async function loadMachine(builtIns: readonly string[]): Promise<Machine>
       }),
     number: (value) => context.getNumber(value),
     settle: () => guard(settle),
-    get isSpent() {
-      return state.interrupts > LIMITS.interrupts || performance.now() > state.deadline;
-    },
   };
 }
 
@@ -209,6 +218,8 @@ const GUEST_FUNCTIONS = [
 ];
 
 function readGuest(name: string): string {
+  const made = MADE[name];
+  if (made !== undefined) return made;
   const file = Object.hasOwn(MODULES, name) ? MODULES[name]?.() : path.join(GUEST, name.replace(/^guest:/, ''));
   return fs.readFileSync(file ?? '', 'utf8');
 }

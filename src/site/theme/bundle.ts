@@ -11,20 +11,25 @@ export async function minify(source: string): Promise<Buffer> {
 /** Browsers that the style sheet must support: nesting is spelled out, logical properties and `color-mix` are not. */
 const BROWSERS = ['chrome111', 'firefox113', 'safari16.4'];
 
+/** Options of every script for browsers: one classic script, minified. */
+export const SCRIPT_OPTIONS = {
+  bundle: true,
+  write: false,
+  minify: true,
+  format: 'iife',
+  target: 'es2020',
+  charset: 'utf8',
+  legalComments: 'none',
+  logLevel: 'silent',
+  absWorkingDir: import.meta.dirname,
+} as const;
+
 /** One classic script, from its entry in `client/`. */
 export async function buildScript(entry: string): Promise<Buffer> {
   const { build } = await import('esbuild');
   const result = await build({
     entryPoints: [join(import.meta.dirname, '../client', entry)],
-    bundle: true,
-    write: false,
-    minify: true,
-    format: 'iife',
-    target: 'es2020',
-    charset: 'utf8',
-    legalComments: 'none',
-    logLevel: 'silent',
-    absWorkingDir: import.meta.dirname,
+    ...SCRIPT_OPTIONS,
   });
   const [file] = result.outputFiles;
   return Buffer.from(file?.contents ?? []);

@@ -8,11 +8,13 @@ import { substituteVariables } from '../mdx/variables.ts';
 import { COMPONENT_NAMES } from '../model/component-names.ts';
 import type { Diagnostic } from '../model/diagnostics.ts';
 import { ISLAND_NEED, islandScript } from '../model/island.ts';
+import { isJsonFile, isMarkdownFile, isScriptFile } from '../model/module-files.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { isNestedTooDeep } from '../nesting/measure-nesting.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { REACT } from '../sandbox/quickjs.ts';
-import { buildScript } from './bundle.ts';
+import { REACT_NAMES } from '../sandbox/react-names.ts';
+import { buildScript, SCRIPT_OPTIONS } from './bundle.ts';
 
 export interface IslandScripts {
   files: OutputFile[];
@@ -80,7 +82,7 @@ interface ModuleInput {
 async function bundleModule({ module, names, site, sources }: ModuleInput): Promise<{ code: string } | Diagnostic> {
   const { build } = await import('esbuild');
   const exported = [...new Set(names.map((name) => name.split('.')[0] ?? ''))].sort();
-  const isMarkdown = MARKDOWN.test(module);
+  const isMarkdown = isMarkdownFile(module);
   let size = 0;
   const read = (file: string) => {
     const text = isMarkdown && file === module ? ownLines(file, exported, site) : readFile(file, site);
@@ -88,7 +90,7 @@ async function bundleModule({ module, names, site, sources }: ModuleInput): Prom
     if (size > MAX_READ) throw new Error('the modules of this script are too long');
     // The bundler recurses, and its end would be that of the build.
     if (isNestedTooDeep(text)) throw new Error(`${file} is nested too deeply`);
-    if (SCRIPT.test(file) || MARKDOWN.test(file)) sources.push(text);
+    if (isScriptFile(file) || isMarkdownFile(file)) sources.push(text);
     return text;
   };
   const given = exported.map((name) => (isMarkdown ? `__island_${name}` : name));
@@ -98,19 +100,11 @@ async function bundleModule({ module, names, site, sources }: ModuleInput): Prom
   try {
     const result = await build({
       stdin: { contents: entry, sourcefile: 'island', loader: 'js' },
-      bundle: true,
-      write: false,
-      minify: true,
-      format: 'iife',
-      target: 'es2020',
-      charset: 'utf8',
-      legalComments: 'none',
-      logLevel: 'silent',
+      ...SCRIPT_OPTIONS,
       jsx: 'transform',
       jsxFactory: `${GLOBAL}.h`,
       jsxFragment: `${GLOBAL}.Fragment`,
       tsconfigRaw: '{}',
-      absWorkingDir: import.meta.dirname,
       define: GLOBALS,
       plugins: [
         {
@@ -125,7 +119,7 @@ async function bundleModule({ module, names, site, sources }: ModuleInput): Prom
                   : findModule(path, { cache: site.modules, file: importer });
               return found === undefined
                 ? { path, namespace: 'missing' }
-                : { path: found, namespace: 'docs', sideEffects: !MARKDOWN.test(found) };
+                : { path: found, namespace: 'docs', sideEffects: !isMarkdownFile(found) };
             });
             // What is not in the docs folder shows its children only, as on the page that the build made.
             builder.onLoad({ filter: /.*/, namespace: 'missing' }, () => ({
@@ -145,20 +139,18 @@ async function bundleModule({ module, names, site, sources }: ModuleInput): Prom
   }
 }
 
-const SCRIPT = /\.(?:jsx|tsx|js|ts|mjs)$/;
-const MARKDOWN = /\.(?:mdx|md)$/;
 const LOADERS: Record<string, 'jsx' | 'tsx' | 'ts'> = { tsx: 'tsx', ts: 'ts' };
 
 function loadFile(file: string, read: (file: string) => string) {
-  if (SCRIPT.test(file)) return { contents: read(file), loader: LOADERS[file.split('.').at(-1) ?? ''] ?? 'jsx' };
-  if (file.endsWith('.json')) return { contents: read(file), loader: 'json' as const };
-  if (MARKDOWN.test(file)) return { contents: read(file), loader: 'jsx' as const };
+  if (isScriptFile(file)) return { contents: read(file), loader: LOADERS[file.split('.').at(-1) ?? ''] ?? 'jsx' };
+  if (isJsonFile(file)) return { contents: read(file), loader: 'json' as const };
+  if (isMarkdownFile(file)) return { contents: read(file), loader: 'jsx' as const };
   return { contents: `export default ${JSON.stringify(`/${file}`)};`, loader: 'js' as const };
 }
 
 /** Text of a file; of Markdown its own lines of code. */
 function readFile(file: string, site: SiteContext): string {
-  return MARKDOWN.test(file) ? ownLines(file, [], site) : site.source.read(file).toString('utf8');
+  return isMarkdownFile(file) ? ownLines(file, [], site) : site.source.read(file).toString('utf8');
 }
 
 /** The `import` and `export` lines of a page or snippet, with exports for the names that islands use. */
@@ -177,13 +169,8 @@ function ownLines(file: string, names: readonly string[], site: SiteContext): st
 }
 
 /** What code finds without an import: React's names, and the built-in components. */
-const REACT_NAMES =
-  'Children Component Fragment Profiler PureComponent StrictMode Suspense cloneElement createContext createElement createRef forwardRef ' +
-  'isValidElement lazy memo startTransition use useCallback useContext useDebugValue useDeferredValue useEffect useId useImperativeHandle ' +
-  'useInsertionEffect useLayoutEffect useMemo useReducer useRef useState useSyncExternalStore useTransition';
-
 const GLOBALS: Record<string, string> = {
-  ...Object.fromEntries(REACT_NAMES.split(' ').map((name) => [name, `${GLOBAL}.react.${name}`])),
+  ...Object.fromEntries(REACT_NAMES.map((name) => [name, `${GLOBAL}.react.${name}`])),
   ...Object.fromEntries(
     COMPONENT_NAMES.filter((name) => /^[A-Z]/.test(name)).map((name) => {
       const [first = ''] = name.split('.');
@@ -204,7 +191,7 @@ function describe(error: unknown, module: string): Diagnostic {
   const [problem] = (error as { errors?: BuildProblem[] }).errors ?? [];
   const location = problem?.location;
   const isPlace =
-    location !== null && location !== undefined && location.file.startsWith('docs:') && !MARKDOWN.test(location.file);
+    location !== null && location !== undefined && location.file.startsWith('docs:') && !isMarkdownFile(location.file);
   const at = isPlace
     ? { file: location.file.slice('docs:'.length), line: location.line, column: location.column + 1 }
     : { file: module, line: 1, column: 1 };

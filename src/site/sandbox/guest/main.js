@@ -1,6 +1,8 @@
 // Runs in the sandbox: what the host asks for. Author code sees the global names that are set here, and no module but its own.
+import './exports.js';
 import { begin } from './globals.js';
-import { Fragment, React } from './react.js';
+import { REACT_NAMES } from './names.js';
+import { React } from './react.js';
 import { PENDING, startRendering } from './render.js';
 import { childrenOf, defineBuiltIn, fromWire, renderNodes, takeInteractive, toWire } from './wire.js';
 
@@ -9,9 +11,8 @@ const { createElement } = React;
 
 globalThis.React = React;
 globalThis.__h = createElement;
-globalThis.__F = Fragment;
-for (const name of Object.keys(React))
-  if (!['h', 'cache', 'use', 'version'].includes(name)) globalThis[name] = React[name];
+globalThis.__F = React.Fragment;
+for (const name of REACT_NAMES) globalThis[name] = React[name];
 
 /** Names of built-in components, dotted ones as members of their first part. */
 export function define(names) {

@@ -1,0 +1,20 @@
+/** Names of React that author code finds: as globals, in `React`, and when it imports it. */
+export const REACT_NAMES: readonly string[] = (
+  'Children Component Fragment Profiler PureComponent StrictMode Suspense cloneElement createContext createElement createPortal ' +
+  'createRef flushSync forwardRef isValidElement lazy memo startTransition use useCallback useContext useDebugValue useDeferredValue ' +
+  'useEffect useId useImperativeHandle useInsertionEffect useLayoutEffect useMemo useReducer useRef useState useSyncExternalStore ' +
+  'useTransition'
+).split(' ');
+
+/** Names that author code finds only when it asks React for them. */
+export const MEMBER_NAMES: readonly string[] = ['cache', 'h', 'jsx', 'jsxs', 'version'];
+
+/** Hooks of components that do something in a browser. */
+export const LIVE_HOOKS: readonly string[] = [
+  'useState',
+  'useReducer',
+  'useEffect',
+  'useLayoutEffect',
+  'useInsertionEffect',
+  'useSyncExternalStore',
+];
