@@ -1,4 +1,4 @@
-import type { ExpandContext } from '../../mdx/expand.ts';
+import type { ExpandContext } from '../../mdx/expand-context.ts';
 import { expand } from '../../mdx/expand.ts';
 import { toHast } from '../../mdx/to-hast.ts';
 import type { TreeNode } from '../../model/tree.ts';

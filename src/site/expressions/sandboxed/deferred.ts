@@ -1,0 +1,50 @@
+/** Code among the children of a tag: it stands in the page's nodes until the tag is rendered in the sandbox. */
+import type { Place } from '../../model/diagnostics.ts';
+import type { ComponentNode, Props, TreeNode } from '../../model/tree.ts';
+import type { DeferredExpression, InteractiveTag, Tag } from '../author-code.ts';
+import type { PageMachine } from './page-machine.ts';
+import { expressionUnit, tagUnit } from './units.ts';
+import { decodeValue, encodeNodes, type Given, type NodeMaker } from './wire.ts';
+
+const deferred = new WeakMap<TreeNode, Tag | DeferredExpression>();
+
+/** Makes a node that stands for code. */
+export function deferCode(code: Tag | DeferredExpression, at: Place): ComponentNode {
+  const node: ComponentNode = { type: 'component', name: '', props: {}, children: [], at };
+  deferred.set(node, code);
+  return node;
+}
+
+/** Sends code among nodes to the sandbox, where it sees the names of a scope. `ids` takes the numbers under which it is kept there. */
+export function givenFor(page: PageMachine, scope: number, ids?: Map<TreeNode, number>): Given {
+  const nodes: TreeNode[] = [];
+  return {
+    nodes,
+    defer(node) {
+      const code = deferred.get(node);
+      if (!code) return undefined;
+      const { machine } = page;
+      const unit = code.type === 'tag' ? tagUnit(code) : expressionUnit(code.text);
+      const id = machine.number(machine.call('keep', page.script(unit), scope));
+      ids?.set(node, id);
+      return code.type === 'tag' ? ['t', id, encodeNodes(code.children, this)] : ['x', id];
+    },
+  };
+}
+
+/** What the guest says of a tag that does something in a browser: its props, and the values of code among its children. */
+export function readInteractive(wire: unknown, ids: ReadonlyMap<TreeNode, number>, make: NodeMaker): InteractiveTag {
+  const [props, met] = Array.isArray(wire) ? (wire as unknown[]) : [];
+  const entries = Array.isArray(met) ? (met as [number, unknown][]) : [];
+  const values = new Map(entries.map(([id, value]) => [id, decodeValue(value, make)]));
+  return {
+    props: decodeValue(props, make) as Props,
+    codeOf(node) {
+      const code = deferred.get(node);
+      const value = values.get(ids.get(node) ?? -1);
+      if (code?.type !== 'tag') return code && { type: 'expression', value };
+      const own = Array.isArray(value) ? value[1] : undefined;
+      return { type: 'tag', name: code.name, props: (own ?? {}) as Props, children: code.children };
+    },
+  };
+}

@@ -1,0 +1,136 @@
+/** The names of Markdown files in the sandbox: their imports and declarations run when the first code needs them. */
+import type * as acorn from 'acorn';
+import { isJsonFile, isMarkdownFile, isScriptFile } from '../../model/module-files.ts';
+import { GuestError, MachineFailure, REACT } from '../../sandbox/quickjs.ts';
+import type { AuthorFile, CodeText } from '../author-code.ts';
+import { parseModule } from '../parse.ts';
+import { AuthorError, Unsupported } from '../unsupported.ts';
+import { declaredNames, importedNames } from './declared-names.ts';
+import { givenFor } from './deferred.ts';
+import type { CodeFiles } from './module-sources.ts';
+import type { PageMachine } from './page-machine.ts';
+import { declarationUnit } from './units.ts';
+import { encodeValue } from './wire.ts';
+
+interface Declaration {
+  statement: acorn.AnyNode;
+  text: CodeText;
+}
+
+export class FileScopes {
+  readonly #page: PageMachine;
+  readonly #files: CodeFiles;
+  /** Numbers of scopes: of files by their names, of files with props by themselves. */
+  readonly #scopes = new Map<AuthorFile | string, number>();
+
+  constructor(page: PageMachine, files: CodeFiles) {
+    this.#page = page;
+    this.#files = files;
+  }
+
+  /** Number of the scope with the names that a file sees. */
+  scopeOf(file: AuthorFile): number {
+    const known = this.#scopes.get(file);
+    if (known !== undefined) return known;
+    const outer = this.#scopes.get(file.file) ?? this.#open(file);
+    if (!file.props) return outer;
+    const { machine } = this.#page;
+    const scope = machine.number(
+      machine.call('openScope', outer, JSON.stringify([...Object.keys(file.props), 'props'])),
+    );
+    this.#scopes.set(file, scope);
+    const given = givenFor(this.#page, scope);
+    for (const [name, value] of Object.entries(file.props))
+      machine.call('setValue', scope, name, JSON.stringify(encodeValue(value, given)));
+    machine.call('setValue', scope, 'props', JSON.stringify(encodeValue(file.props, given)));
+    return scope;
+  }
+
+  /** Runs the imports and declarations of a file. One that fails leaves the others. */
+  #open({ file, blocks }: AuthorFile): number {
+    const declarations = blocks.flatMap(declarationsIn);
+    const names = declarations.flatMap(({ statement }) => declaredNames(statement));
+    const { machine } = this.#page;
+    const scope = machine.number(machine.call('openScope', -1, JSON.stringify(names)));
+    this.#scopes.set(file, scope);
+    // Functions are there before anything runs.
+    const isFunction = ({ statement }: Declaration) => declared(statement).type === 'FunctionDeclaration';
+    for (const item of declarations.toSorted((a, b) => Number(isFunction(b)) - Number(isFunction(a)))) {
+      try {
+        this.#run(item, scope, file);
+      } catch (error) {
+        this.#report(error, item.text);
+      }
+    }
+    return scope;
+  }
+
+  #run({ statement, text }: Declaration, scope: number, file: string): void {
+    const own = declared(statement);
+    if (
+      own.type === 'ImportDeclaration' ||
+      own.type === 'ExportNamedDeclaration' ||
+      own.type === 'ExportAllDeclaration'
+    )
+      return this.#bind(scope, importedNames(own), file);
+    const { machine } = this.#page;
+    const code = this.#page.script(declarationUnit(own, text));
+    this.#page.read(machine.text(machine.call('run', code, scope)));
+  }
+
+  #report(error: unknown, { at }: CodeText): void {
+    if (error instanceof MachineFailure) throw error;
+    const known = error instanceof GuestError ? this.#page.toAuthorError(error) : error;
+    if (!(known instanceof Unsupported)) throw error;
+    this.#files.report({
+      ...((known instanceof AuthorError && known.at) || at),
+      severity: 'warning',
+      code: 'author-code-failed',
+      message: `The code failed: ${known.message}. What needs it is shown without it; correct it.`,
+    });
+  }
+
+  /** Gives a scope the names that an import or export takes from elsewhere. */
+  #bind(scope: number, { specifier, names }: ReturnType<typeof importedNames>, from: string): void {
+    const { machine } = this.#page;
+    if (specifier === undefined) return void machine.call('copyNames', scope, scope, JSON.stringify(names));
+    if (names.length === 0) return;
+    if (REACT.test(specifier))
+      return void machine.call('setExports', scope, machine.call('react'), JSON.stringify(names));
+    const file = this.#files.resolve(specifier, from);
+    if (file === undefined) for (const [, local] of names) machine.call('setChildrenOnly', scope, local);
+    else if (isScriptFile(file) || isJsonFile(file)) this.#bindScript(scope, file, names);
+    else if (isMarkdownFile(file)) this.#bindMarkdown(scope, file, names);
+    else for (const [, local] of names) machine.call('setValue', scope, local, JSON.stringify(`/${file}`));
+  }
+
+  #bindScript(scope: number, file: string, names: [string, string][]): void {
+    const { machine } = this.#page;
+    const exports = this.#page.exportsOf(file);
+    if (names.some(([name]) => name === '**')) machine.call('copyAll', scope, exports);
+    else {
+      const pairs = names.map(([name, local]) => [name === 'default' ? '__default' : name, local]);
+      machine.call('setExports', scope, exports, JSON.stringify(pairs));
+    }
+  }
+
+  #bindMarkdown(scope: number, file: string, names: [string, string][]): void {
+    const { machine } = this.#page;
+    const rest = names.filter(([name]) => name !== 'default');
+    for (const [name, local] of names) if (name === 'default') machine.call('setSnippet', scope, local, file);
+    if (rest.length === 0) return;
+    const from = this.#scopes.get(file) ?? this.#open(this.#files.open(file));
+    machine.call('copyNames', scope, from, JSON.stringify(rest));
+  }
+}
+
+function declarationsIn(text: CodeText): Declaration[] {
+  const program = parseModule(text.source);
+  return program instanceof SyntaxError ? [] : program.body.map((statement) => ({ statement, text }));
+}
+
+/** What an `export` declares; other statements as they are. */
+function declared(statement: acorn.AnyNode): acorn.AnyNode {
+  const isExport = statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration';
+  return (isExport && statement.declaration) || statement;
+}

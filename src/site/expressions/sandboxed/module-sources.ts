@@ -1,0 +1,125 @@
+/** Modules as the sandbox links them: each file of the site under a name of the machine, and its source. */
+import type { Diagnostic } from '../../model/diagnostics.ts';
+import { isJsonFile, isMarkdownFile, isScriptFile } from '../../model/module-files.ts';
+import { REACT } from '../../sandbox/quickjs.ts';
+import type { AuthorFile } from '../author-code.ts';
+import { AuthorError } from '../unsupported.ts';
+import type { SiteCode } from './modules.ts';
+import type { SentCode } from './sent-code.ts';
+
+/** What the code of a page needs to know of its site. */
+export interface CodeFiles {
+  /** The file that an import means. */
+  resolve(specifier: string, from: string): string | undefined;
+  read(file: string): string;
+  /** A Markdown file. */
+  open(file: string): AuthorFile;
+  report(diagnostic: Diagnostic): void;
+}
+
+const MISSING = 'missing:';
+
+export class ModuleSources {
+  readonly #site: SiteCode;
+  readonly #files: CodeFiles;
+  readonly #sent: SentCode;
+  readonly #names = new Map<string, string>();
+  readonly #keys = new Map<string, string>();
+
+  constructor(site: SiteCode, files: CodeFiles, sent: SentCode) {
+    this.#site = site;
+    this.#files = files;
+    this.#sent = sent;
+  }
+
+  /** Name of a file's module in the sandbox, by which its errors are found again. */
+  nameOf(key: string): string {
+    const known = this.#names.get(key);
+    if (known !== undefined) return known;
+    const name = `module:${this.#names.size + 1}`;
+    this.#names.set(key, name);
+    this.#keys.set(name, key);
+    return name;
+  }
+
+  /** Name of the module that an import in another one means. */
+  resolve(specifier: string, from: string): string {
+    if (/^module:\d+$/.test(specifier) && from.startsWith('open:')) return specifier;
+    const importer = this.#keys.get(from) ?? '';
+    const file = this.#files.resolve(specifier, importer);
+    return this.nameOf(file ?? `${MISSING}${importer}\0${specifier}`);
+  }
+
+  /** Source of a module. What is thrown must not pass through the machine: it is returned. */
+  read(name: string): string | Error {
+    try {
+      return this.#find(name);
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  #find(name: string): string | Error {
+    const key = this.#keys.get(name);
+    if (key === undefined) return new Error('there is no such module');
+    if (key.startsWith(MISSING)) {
+      const [importer = '', specifier = ''] = key.slice(MISSING.length).split('\0');
+      const module = this.#site.module(importer);
+      const names = 'imports' in module ? module.imports.get(specifier) : undefined;
+      return names ? placeholders(names) : new Error(`"${specifier}" cannot be imported`);
+    }
+    if (isJsonFile(key)) return jsonModule(this.#sent.take(this.#files.read(key)));
+    if (isMarkdownFile(key)) return `export default __snippet(${JSON.stringify(key)});`;
+    if (!isScriptFile(key)) return `export default ${JSON.stringify(`/${key}`)};`;
+    const module = this.#site.module(key);
+    if ('message' in module) return new Error(`${module.message} (${module.at.file}:${module.at.line})`);
+    this.#sent.add(name, (line, column) => module.find(line, column));
+    return this.#sent.take(module.code);
+  }
+
+  /**
+   * Translates all that a script imports, which cannot wait once it runs.
+   *
+   * @throws CodeWanted when something is not translated yet; AuthorError for what cannot be read.
+   */
+  prepare(file: string, seen = new Set<string>()): void {
+    if (seen.has(file) || !isScriptFile(file)) return;
+    seen.add(file);
+    const module = this.#site.module(file);
+    if ('message' in module) throw new AuthorError(`${module.at.file}: ${module.message}`, module.at);
+    for (const specifier of module.imports.keys()) {
+      const found = REACT.test(specifier) ? undefined : this.#files.resolve(specifier, file);
+      if (found !== undefined) this.prepare(found, seen);
+    }
+  }
+}
+
+/** A module for what is not there: each name shows what is inside its tags. */
+function placeholders(names: Iterable<string>): string {
+  return [...names]
+    .map((name, index) =>
+      name === 'default'
+        ? 'export default __childrenOnly;'
+        : `const n${index} = __childrenOnly; export { n${index} as ${JSON.stringify(name)} };`,
+    )
+    .join('\n');
+}
+
+function jsonModule(text: string): string {
+  try {
+    const data = JSON.parse(text) as unknown;
+    const keys = typeof data === 'object' && data !== null && !Array.isArray(data) ? Object.keys(data) : [];
+    const names = keys.filter((key) => key !== 'default').slice(0, MAX_NAMES);
+    return [
+      `const data = JSON.parse(${JSON.stringify(JSON.stringify(data))}); export default data;`,
+      ...names.map(
+        (key, index) =>
+          `const n${index} = data[${JSON.stringify(key)}]; export { n${index} as ${JSON.stringify(key)} };`,
+      ),
+    ].join('\n');
+  } catch {
+    return 'export default undefined;';
+  }
+}
+
+const MAX_NAMES = 1_000;

@@ -1,0 +1,129 @@
+/** The machine while it runs the code of one page: it starts with the first code, and what fails in it is the author's error. */
+import { GuestError, MachineFailure, type Machine } from '../../sandbox/quickjs.ts';
+import { AuthorError } from '../unsupported.ts';
+import type { SiteCode } from './modules.ts';
+import type { ModuleSources } from './module-sources.ts';
+import type { SentCode } from './sent-code.ts';
+import type { Unit } from './units.ts';
+
+/** Times that a rendering is asked for again while it waits for promises. */
+const MAX_ROUNDS = 8;
+
+export interface PageMachineInput {
+  site: SiteCode;
+  sources: ModuleSources;
+  sent: SentCode;
+  /** Name of the page, which its random numbers follow from. */
+  page: string;
+}
+
+export class PageMachine {
+  readonly #input: PageMachineInput;
+  #machine: Machine | undefined;
+  #failure: string | undefined;
+  /** Scripts so far. */
+  units = 0;
+
+  constructor(input: PageMachineInput) {
+    this.#input = input;
+  }
+
+  /** @throws CodeWanted when it is not loaded; AuthorError when it came to an end on this page. */
+  get machine(): Machine {
+    if (this.#failure !== undefined) throw new AuthorError(this.#failure);
+    if (this.#machine) return this.#machine;
+    const { site, sources, page } = this.#input;
+    const machine = site.machine;
+    machine.reset(
+      (name) => sources.read(name),
+      (specifier, from) => sources.resolve(specifier, from),
+    );
+    machine.call('start', 0, seedOf(page));
+    return (this.#machine = machine);
+  }
+
+  /** Runs something in the sandbox; its failures are those of the author. */
+  guard<T>(run: () => T): T {
+    try {
+      return run();
+    } catch (error) {
+      if (error instanceof GuestError) throw this.toAuthorError(error);
+      if (!(error instanceof MachineFailure)) throw error;
+      this.#failure = 'the code of this page is nested too deeply, or takes too much memory';
+      throw new AuthorError(this.#failure);
+    }
+  }
+
+  /** The error that an author sees, at the place where the code failed. */
+  toAuthorError({ kind, message, trace }: Pick<GuestError, 'kind' | 'message' | 'trace'>): AuthorError {
+    const known = kind === '' && message === 'null' ? OUT_OF_MEMORY : LIMITS[message];
+    const text = known ?? (kind === '' || kind === 'Error' ? message : `${kind}: ${message}`);
+    return new AuthorError(text, this.#input.sent.locate(trace));
+  }
+
+  /** Evaluates a script. */
+  script(unit: Unit) {
+    const { sent } = this.#input;
+    const name = `unit:${++this.units}`;
+    sent.add(name, unit.find);
+    return this.machine.script(sent.take(unit.code), name);
+  }
+
+  /** Runs the imports and exports of a script file and gives its names; `__default` is its default. */
+  exportsOf(file: string) {
+    const { sources } = this.#input;
+    sources.prepare(file);
+    const name = sources.nameOf(file);
+    return this.machine.module(
+      `export * from "${name}"; import * as all from "${name}"; export const __default = all.default;`,
+      `open:${name}`,
+    );
+  }
+
+  /** Calls the guest until nothing waits for a promise any more. */
+  ask(run: (fresh: boolean, last: boolean) => string): unknown {
+    for (let round = 0; ; round++) {
+      const result = this.read(run(round === 0, round === MAX_ROUNDS));
+      if (result !== PENDING) return result;
+      this.machine.settle();
+    }
+  }
+
+  /**
+   * Reads what the guest gives.
+   *
+   * @throws AuthorError for an error in it.
+   */
+  read(text: string): unknown {
+    const [type, ...rest] = parseResult(text);
+    if (type === 'p') return PENDING;
+    if (type === 'v') return rest[0];
+    const [kind = '', message = '', trace = ''] = rest.map(String);
+    throw this.toAuthorError({ kind, message, trace });
+  }
+}
+
+const PENDING = Symbol('pending');
+/** The machine has no memory left even to say so. */
+const OUT_OF_MEMORY = 'it takes too much memory';
+const LIMITS: Record<string, string> = {
+  interrupted: 'it takes too long',
+  'out of memory': OUT_OF_MEMORY,
+  'stack overflow': 'it calls itself too deeply',
+};
+
+/** A text that the machine had no memory for is cut off. */
+function parseResult(text: string): [string, ...unknown[]] {
+  try {
+    return JSON.parse(text) as [string, ...unknown[]];
+  } catch {
+    throw new AuthorError(OUT_OF_MEMORY);
+  }
+}
+
+/** FNV-1a. */
+function seedOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash >>> 0;
+}
