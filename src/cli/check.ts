@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { Command } from 'commander';
 import { checkSite, type CheckResult } from '../export/build/check-site.ts';
+import { readCommitTime } from '../export/source/commit-time.ts';
 import type { Diagnostic, Severity } from '../site/model/diagnostics.ts';
 import { describeError } from './describe-error.ts';
 import { printDiagnostics, summarizeChecks } from './print-diagnostics.ts';
@@ -65,9 +66,15 @@ async function runCheck(folder: string, options: CheckCommandOptions): Promise<v
 async function readSite(folder: string, options: CheckCommandOptions): Promise<CheckResult | undefined> {
   const progress = process.stderr.isTTY ? createProgress('Checking') : undefined;
   try {
+    const root = await checkFolder(folder);
+    const time = await readCommitTime({ folder: root });
     return await checkSite({
-      folder: await checkFolder(folder),
-      settings: { features: readFeatures(options), ...(options.groups && { groups: options.groups }) },
+      folder: root,
+      settings: {
+        features: readFeatures(options),
+        ...(options.groups && { groups: options.groups }),
+        ...(time !== undefined && { time }),
+      },
       threads: readThreads(options.threads),
       ...(progress && { onProgress: progress.update }),
     });

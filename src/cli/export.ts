@@ -8,6 +8,7 @@ import { AppError } from '../errors.ts';
 import { buildSite } from '../export/build/build-site.ts';
 import { createFolderSink, joinSegments } from '../export/build/folder-sink.ts';
 import type { BuildResult } from '../export/build/types.ts';
+import { readCommitTime } from '../export/source/commit-time.ts';
 import { readModifiedDates } from '../export/source/modified-dates.ts';
 import { isVersionLabel, MAX_LABEL } from '../lib/version-label.ts';
 import { readFeatures, withFeatureOptions } from './feature-options.ts';
@@ -58,12 +59,14 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     const root = await checkFolder(folder);
     if (options.dir !== undefined) await checkTarget(options.dir);
     const progress = createProgress(options.quiet ? undefined : 'Rendering');
+    const time = await readCommitTime({ folder: root, signal: stop.signal });
     const result = await buildSite({
       folder: root,
       readModified: () => readModifiedDates(root, stop.signal),
       settings: {
         features,
         ...(options.groups && { groups: options.groups }),
+        ...(time !== undefined && { time }),
         ...(options.siteUrl !== undefined && { origin: readOrigin(options.siteUrl) }),
       },
       threads: readThreads(options.threads),

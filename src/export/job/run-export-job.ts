@@ -109,7 +109,7 @@ async function exportSite(deps: ExportDeps, work: { job: ExportJobRow; signal: A
   const source = await prepare(deps, work);
   try {
     const commit = { jobId: work.job.id, commit: source.commit };
-    const result = await render(deps, { ...work, commit, folder: source.folder });
+    const result = await render(deps, { ...work, commit, source });
     await finish(deps, { commit, result, signal: work.signal });
   } finally {
     await source.remove();
@@ -150,13 +150,13 @@ async function prepare(
 interface RenderWork {
   job: ExportJobRow;
   commit: JobCommit;
-  folder: string;
+  source: FetchedSource;
   signal: AbortSignal;
 }
 
 async function render(
   { db, store, threads, fetchSpec, dataFolder, createPool, onRestart }: ExportDeps,
-  { job, commit, folder, signal }: RenderWork,
+  { job, commit, source: { folder, time }, signal }: RenderWork,
 ): Promise<BuildResult> {
   const lost = new AbortController();
   const progress = createProgressWriter({
@@ -164,7 +164,7 @@ async function render(
     onLost: (reason) => lost.abort(reason),
   });
   progress.update({ progress: PREPARED, pageCount: 0 });
-  const settings = parseSettings(job.settings);
+  const settings = { ...parseSettings(job.settings), ...(time !== undefined && { time }) };
   const scratch = await createWorkFolder(dataFolder);
   try {
     return await buildSite({

@@ -72,6 +72,7 @@ describe('a git repository over HTTP', () => {
   test('gives the files of the branch head and its commit', async () => {
     const source = await fetchSource(request(), context);
     expect(source.commit).toBe(git(repository, ['rev-parse', 'main']));
+    expect(Date.parse(source.time ?? '')).toBe(1000 * Number(git(repository, ['log', '-1', '--format=%ct', 'main'])));
     expect(filesIn(source.folder)).toEqual(['docs.json', 'guides/start.mdx', 'index.mdx']);
     expect(fs.readFileSync(path.join(source.folder, 'index.mdx'), 'utf8')).toBe('# Home');
     await source.remove();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseDocsFolder } from '../../accounts/projects/repository-place.ts';
 import { copyFolder } from './copy-folder.ts';
+import { readCommitTime } from './commit-time.ts';
 import { extractCommit } from './extract-commit.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import { SOURCE_LIMITS } from './source-limits.ts';
@@ -36,6 +37,8 @@ export interface FetchContext {
 export interface FetchedSource {
   folder: string;
   commit: string;
+  /** Time of the commit, RFC 3339 in UTC. A plain folder has none. */
+  time?: string | undefined;
   remove(): Promise<void>;
 }
 
@@ -46,15 +49,17 @@ export async function fetchSource(request: SourceRequest, context: FetchContext)
   const folder = await createWorkFolder(context.dataFolder);
   const remove = () => fs.rm(folder, { recursive: true, force: true });
   try {
-    const commit = (await isPlainFolder(url))
-      ? await copyFolder({
-          folder: path.join(fileURLToPath(url), docsFolder),
-          target: folder,
-          limits: context.limits ?? SOURCE_LIMITS,
-          signal: context.signal,
-        })
+    const fetched = (await isPlainFolder(url))
+      ? {
+          commit: await copyFolder({
+            folder: path.join(fileURLToPath(url), docsFolder),
+            target: folder,
+            limits: context.limits ?? SOURCE_LIMITS,
+            signal: context.signal,
+          }),
+        }
       : await fetchCommit({ ...request, url, docsFolder, target: folder }, context);
-    return { folder, commit, remove };
+    return { folder, ...fetched, remove };
   } catch (error) {
     await remove();
     throw describeGitFailure(error, url);
@@ -64,7 +69,7 @@ export async function fetchSource(request: SourceRequest, context: FetchContext)
 async function fetchCommit(
   request: SourceRequest & { url: URL; target: string },
   { dataFolder, withLock, signal, limits = SOURCE_LIMITS }: FetchContext,
-): Promise<string> {
+): Promise<Pick<FetchedSource, 'commit' | 'time'>> {
   const { url, credentials, branch, docsFolder, target } = request;
   const address = url.protocol === 'ssh:' ? request.repositoryUrl : url.href;
   return withSshKey(
@@ -75,11 +80,12 @@ async function fetchCommit(
       task: async (remote) => {
         const commit = request.commit ?? (await getRemoteHead(remote, { branch, signal }));
         const mirror = mirrorFolder(dataFolder, url);
-        await withLock(path.basename(mirror), async () => {
+        const time = await withLock(path.basename(mirror), async () => {
           await updateMirror({ mirror, remote, branch, commit, maxBytes: limits.repositoryBytes, signal });
           await extractCommit({ mirror, commit, docsFolder, target, limits, signal });
+          return readCommitTime({ gitDir: mirror, commit, signal });
         });
-        return commit;
+        return { commit, time };
       },
     },
   );

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readCommitTime } from './commit-time.ts';
 import { readModifiedDates } from './modified-dates.ts';
 
 let root: string;
@@ -50,6 +51,15 @@ test('a shallow clone gives no dates, since its only commit would date everythin
   expect(await readModifiedDates(path.join(root, 'shallow'))).toEqual({});
 });
 
+test('the time of a commit is that of its committer, in UTC', async () => {
+  const repository = path.join(root, 'repository');
+  expect(await readCommitTime({ folder: path.join(repository, 'docs') })).toBe('2026-02-03T00:00:00.000Z');
+  const gitDir = path.join(repository, '.git');
+  expect(await readCommitTime({ gitDir, commit: 'HEAD~1' })).toBe('2026-01-02T01:04:05.000Z');
+});
+
 test('a folder outside any repository gives none', async () => {
-  expect(await readModifiedDates(fs.mkdtempSync(path.join(root, 'plain-')))).toEqual({});
+  const plain = fs.mkdtempSync(path.join(root, 'plain-'));
+  expect(await readModifiedDates(plain)).toEqual({});
+  expect(await readCommitTime({ folder: plain })).toBeUndefined();
 });

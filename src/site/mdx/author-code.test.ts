@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderTestPage } from '../testing.ts';
+import { renderTestPage, renderTestSite } from '../testing.ts';
 import { AUTHOR_PAGES } from './testing/author-pages.ts';
 
 test.each(Object.keys(AUTHOR_PAGES))('%s is shown as it first renders', async (name) => {
@@ -7,4 +7,10 @@ test.each(Object.keys(AUTHOR_PAGES))('%s is shown as it first renders', async (n
   const { body, diagnostics } = await renderTestPage(`---\ntitle: T\n---\n\n${page}\n`, files);
   expect(diagnostics).toEqual([]);
   expect(body.trim()).toMatchSnapshot();
+});
+
+test('now is the time of the commit, to every page and every build', async () => {
+  const page = '{new Date().toISOString()} {Date.now() === new Date().getTime() ? "one clock" : ""}';
+  const { pages } = await renderTestSite({ 'a.mdx': page, 'b.mdx': page }, { time: '2026-03-04T05:06:07.000Z' });
+  for (const url of ['/a', '/b']) expect(pages.get(url)?.html).toMatch(/<p>2026-03-04T05:06:07\.000Z\sone clock<\/p>/);
 });

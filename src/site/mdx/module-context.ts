@@ -41,12 +41,17 @@ export interface ModuleContext {
   trail: readonly string[];
 }
 
-export function createModuleCache({
-  source,
-  variables,
-  math,
-}: Pick<ModuleCache, 'source' | 'variables' | 'math'>): ModuleCache {
+export interface ModuleCacheInput extends Pick<ModuleCache, 'source' | 'variables' | 'math'> {
+  /** Now, for author code: RFC 3339. */
+  time: string;
+}
+
+export function createModuleCache({ source, variables, math, time }: ModuleCacheInput): ModuleCache {
   const modules = () => source.files.filter((file) => IMPORTABLE.test(file)).map((file) => `/${file}`);
-  const code = new SiteCode(COMPONENT_NAMES, (file) => source.read(file).toString('utf8'));
+  const code = new SiteCode({
+    builtIns: COMPONENT_NAMES,
+    read: (file) => source.read(file).toString('utf8'),
+    now: Date.parse(time),
+  });
   return { source, variables, math, parsed: new Map(), near: createNearPaths(modules), code };
 }

@@ -77,6 +77,14 @@ export interface SiteSettings {
   origin?: string;
   /** Features that the deployment kind and the operator give the site. */
   features: Features;
+  /**
+   * Time that author code takes for now, RFC 3339 in UTC: that of the commit. @defaultValue `NO_COMMIT_TIME`, the same in every
+   * build
+   */
+  time?: string;
   /** Groups of readers whose pages are in the bundle. @defaultValue none */
   groups?: readonly string[];
 }
+
+/** Now, for author code of a site that is in no repository. */
+export const NO_COMMIT_TIME = '2000-01-01T00:00:00.000Z';

@@ -8,7 +8,7 @@ import type { LinkTargets } from '../mdx/links.ts';
 import { createModuleCache, type ModuleCache } from '../mdx/module-context.ts';
 import { createApiDocuments, type ApiDocuments } from '../openapi/documents.ts';
 import { NO_REMOTE_FILES } from '../openapi/load/remote-files.ts';
-import type { PlannedPage, SitePlan } from '../model/plan.ts';
+import { NO_COMMIT_TIME, type PlannedPage, type SitePlan } from '../model/plan.ts';
 import { siteAddresses } from '../model/site-address.ts';
 import type { Source } from '../model/source.ts';
 
@@ -51,6 +51,7 @@ export function createSiteContext(input: {
       source,
       variables: plan.config.variables,
       math: plan.config.styling.latex !== false,
+      time: plan.settings.time ?? NO_COMMIT_TIME,
     }),
     targets: {
       addresses: siteAddresses(plan.config, plan.settings),

@@ -29,6 +29,13 @@ interface Translated {
   find: FindOriginal;
 }
 
+export interface SiteCodeInput {
+  /** Names of the built-in components. */
+  builtIns: readonly string[];
+  read(file: string): string;
+  now: number;
+}
+
 /** What the pages of one site share on one thread. */
 export class SiteCode {
   #machine: Machine | undefined;
@@ -37,9 +44,13 @@ export class SiteCode {
   readonly #translated = new Map<string, Translated | ModuleProblem>();
   readonly #modules = new Map<string, ScriptModule | ModuleProblem>();
 
-  constructor(builtIns: readonly string[], read: (file: string) => string) {
+  /** Now, for the code of every page: milliseconds since 1970. */
+  readonly now: number;
+
+  constructor({ builtIns, read, now }: SiteCodeInput) {
     this.#builtIns = builtIns;
     this.#read = read;
+    this.now = now;
   }
 
   /** Loads what a page asked for. */

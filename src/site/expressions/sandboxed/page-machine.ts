@@ -38,7 +38,7 @@ export class PageMachine {
       (name) => sources.read(name),
       (specifier, from) => sources.resolve(specifier, from),
     );
-    machine.call('start', 0, seedOf(page));
+    machine.call('start', site.now, seedOf(page));
     return (this.#machine = machine);
   }
 

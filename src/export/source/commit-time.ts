@@ -1,0 +1,36 @@
+import { GitFailure, runGit } from '../../lib/git/git-command.ts';
+
+export interface CommitTimeOptions {
+  /** A bare repository, or a folder in one that is checked out. */
+  gitDir?: string;
+  folder?: string;
+  /** @defaultValue the commit that is checked out */
+  commit?: string;
+  signal?: AbortSignal | undefined;
+}
+
+/** Time of a commit, RFC 3339 in UTC: what author code of its pages takes for now. Undefined without git. */
+export async function readCommitTime({
+  gitDir,
+  folder,
+  commit = 'HEAD',
+  signal,
+}: CommitTimeOptions): Promise<string | undefined> {
+  const args = ['-c', 'log.showSignature=false', 'log', '-1', '--format=%ct', commit];
+  try {
+    const where = folder === undefined ? [] : ['-C', folder];
+    const output = await runGit([...where, ...args], {
+      signal,
+      timeoutMs: TIMEOUT_MS,
+      ...(gitDir !== undefined && { gitDir }),
+    });
+    const date = new Date(Number.parseInt(output.toString('utf8'), 10) * 1000);
+    return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+  } catch (error) {
+    if (error instanceof GitFailure || (error instanceof Error && 'code' in error && error.code === 'ENOENT'))
+      return undefined;
+    throw error;
+  }
+}
+
+const TIMEOUT_MS = 10_000;
