@@ -6,7 +6,7 @@ import type { ThemeRegistrationAny } from 'shiki/types';
 import { closestName } from '../../lib/closest-name.ts';
 import type { CodeTheme } from '../model/config.ts';
 import { readableText } from '../color/colors.ts';
-import { formatHex, mix, parseHex } from '../color/oklch.ts';
+import { lineGrounds, solidOn, themeSurface } from './theme-surface.ts';
 import { KINDS_THEME, TOKEN_KINDS, kindClass } from './token-kinds.ts';
 import type { TokenKind } from './token-kinds.ts';
 import type { Pass } from './tokenize.ts';
@@ -42,15 +42,20 @@ export async function createBlockLook(name: string): Promise<BlockLook | undefin
   const block = `code-theme-${name}`;
   if (name === 'dark') return { pass: kindsPass(), blockClass: ' code-block-dark', css: () => '' };
   if (name === VARIABLES_THEME)
-    return { pass: kindsPass(), blockClass: ` ${block}`, css: () => variablesCss(`.${block}`) };
+    return { pass: kindsPass(), blockClass: ` ${block}`, css: () => variablesCss(block) };
   const loaded = await loadTheme(name);
   return (
     loaded && {
       pass: passOf(loaded, 'tl'),
       blockClass: ` code-block-${loaded.dark ? 'dark' : 'light'} ${block}`,
-      css: () => [blockRule(`.${block}`, loaded), ...colorRules(`.${block} .tl`, loaded)].join('\n'),
+      css: () => [blockRule(blockAndGroup(block), loaded), ...colorRules(`.${block} .tl`, loaded)].join('\n'),
     }
   );
+}
+
+/** Blocks of a class, and the groups that show one: their bar takes the same colors. */
+function blockAndGroup(block: string): string {
+  return `.${block},.code-group:has(>.code-group-panel:not([hidden])>.${block})`;
 }
 
 /** Returns the theme name that an unknown one on a block probably means. */
@@ -123,34 +128,8 @@ function passOf(theme: LoadedTheme, prefix: string): Pass {
 }
 
 function blockRule(selector: string, theme: LoadedTheme): string {
-  const lines = Object.entries(lineColors(theme)).map(([name, color]) => `;--code-${name}:${color}`);
-  return `${selector}{--code-bg:${theme.background};--code-text:${theme.foreground}${lines.join('')}}`;
-}
-
-/** Colors of marked lines, as in `code.css`: by the theme's own lightness, whatever the mode of the page is. */
-export const LINE_COLORS = {
-  light: {
-    comment: '#5b636d',
-    inserted: '#0a6b3b',
-    deleted: '#b42318',
-    'highlight-bg': '#e9eefb',
-    'highlight-bar': '#5b7fe0',
-    'add-bg': '#e3f5ea',
-    'remove-bg': '#fdeceb',
-  },
-  dark: {
-    comment: '#9aa4b0',
-    inserted: '#87d6a0',
-    deleted: '#ff9d92',
-    'highlight-bg': '#1f2a3f',
-    'highlight-bar': '#7ea2f5',
-    'add-bg': '#12301f',
-    'remove-bg': '#3a1c1c',
-  },
-};
-
-function lineColors({ dark }: LoadedTheme): Record<string, string> {
-  return LINE_COLORS[dark ? 'dark' : 'light'];
+  const variables = Object.entries(themeSurface(theme)).map(([name, value]) => `--code-${name}:${value}`);
+  return `${selector}{${variables.join(';')}}`;
 }
 
 /** A theme's colors, moved in lightness where they could not be read on its grounds (WCAG 2.2, 1.4.3). */
@@ -159,14 +138,10 @@ function colorRules(selector: string, theme: LoadedTheme): string[] {
   return distinct.map((color) => `${selector}-${classPart(color)}{color:${readableOn(theme, color)}}`);
 }
 
-/** Mixes a translucent color with the background first. */
+/** A color that reads on the theme's ground and on its marked lines. */
 function readableOn(theme: LoadedTheme, color: string): string {
   const { background } = theme;
-  const [, solid = color, alpha] = /^(#[0-9a-f]{6})([0-9a-f]{2})$/i.exec(color) ?? [];
-  const share = alpha === undefined ? 1 : Number.parseInt(alpha, 16) / 255;
-  const lines = lineColors(theme);
-  const marked = ['highlight-bg', 'add-bg', 'remove-bg'].map((name) => lines[name] ?? background);
-  return readableText(formatHex(mix(parseHex(solid), parseHex(background), share)), [background, ...marked]);
+  return readableText(solidOn(color, background), [background, ...lineGrounds(theme)]);
 }
 
 function classPart(color: string): string {
@@ -190,14 +165,20 @@ const AUTHOR_VARIABLES: Record<TokenKind, string> = {
   deleted: 'keyword',
 };
 
-/** `block`: the selector of the blocks that take them, '' for all. */
+/** `block`: the class of the blocks that take them, '' for all. Colors around the tokens are mixed from the author's. */
 function variablesCss(block: string): string {
   const kinds = Object.keys(TOKEN_KINDS).filter((kind): kind is TokenKind => kind in AUTHOR_VARIABLES);
+  const mixed = Object.entries(MIXED).map(
+    ([name, share]) => `--code-${name}:color-mix(in srgb,var(--code-text) ${share},var(--code-bg))`,
+  );
   return [
-    `${block || ':root,html.dark'}{--code-text:var(--mint-color-text,var(--text));--code-bg:var(--mint-color-background,var(--bg-soft))}`,
+    `${block === '' ? ':root,html.dark' : blockAndGroup(block)}{--code-text:var(--mint-color-text,var(--text));--code-bg:var(--mint-color-background,var(--bg-soft));${mixed.join(';')}}`,
     ...kinds.map(
       (kind) =>
-        `${block && `${block} `}.tk-${kind}{color:var(--mint-token-${AUTHOR_VARIABLES[kind]},var(--code-${kind}))}`,
+        `${block && `.${block} `}.tk-${kind}{color:var(--mint-token-${AUTHOR_VARIABLES[kind]},var(--code-${kind}))}`,
     ),
   ].join('\n');
 }
+
+/** Shares of the text's color in what stands around the tokens. */
+const MIXED = { soft: '82%', border: '15%', header: '3%', hover: '10%', accent: '100%' };

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+
+import { bundledThemes } from 'shiki/themes';
+import { describe, expect, it } from 'vitest';
+
+import { contrast, parseHex } from '../color/oklch.ts';
+import { createHighlighter } from './highlighter.ts';
+
+/** Texts → the grounds that each may stand on. */
+const LINES = ['bg', 'highlight-bg', 'add-bg', 'remove-bg'];
+const GROUNDS: Readonly<Record<string, readonly string[]>> = {
+  text: [...LINES, 'header', 'hover'],
+  soft: ['bg', 'header'],
+  accent: ['header', 'bg'],
+  comment: LINES,
+  inserted: LINES,
+  deleted: LINES,
+};
+
+const site = await createHighlighter({ theme: 'system' });
+
+describe('around the code of a theme', () => {
+  it.each(Object.keys(bundledThemes))('%s has texts of a contrast of 4.5 at least', async (name) => {
+    const css = await site.themeCss([name]);
+    expectReadable(css.slice(css.indexOf('{') + 1, css.indexOf('}')));
+    const tokens = [...css.matchAll(/\.tl-[^{]+\{color:(#[\da-f]{6})\}/g)].map(([, color = '']) => color);
+    const variables = readVariables(css);
+    for (const token of tokens)
+      expect(contrast(parseHex(token), parseHex(variables['bg'] ?? '')), token).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('the bar of a group has the colors of the block that it shows', async () => {
+    const css = await site.themeCss(['nord']);
+    expect(css).toContain('.code-group:has(>.code-group-panel:not([hidden])>.code-theme-nord){');
+  });
+
+  it('a theme of the whole site is that of header and group in both modes, whatever the page looks like', async () => {
+    const { css } = await createHighlighter({ theme: { light: 'github-dark', dark: 'github-dark' }, grammars: [] });
+    for (const selector of [':root', 'html.dark']) {
+      const rule = css.slice(css.indexOf(`${selector}{`));
+      expectReadable(rule.slice(0, rule.indexOf('}')));
+      expect(readVariables(rule)).toMatchObject({ bg: '#24292e', scheme: 'dark' });
+    }
+  });
+
+  it.each(['.code-block-light', '.code-block-dark'])('our own %s has readable texts too', (block) => {
+    const own = [...sheet('code').matchAll(/([^{}]*)\{([^}]*)\}/g)]
+      .filter(([, selectors = '']) => selectors.split(',').some((one) => one.trim() === block))
+      .map(([, , body = '']) => body);
+    expectReadable(own.join(''));
+  });
+
+  it('nothing takes a color of the page, which a forced theme does not fit', () => {
+    const rules = [...`${sheet('code')}${sheet('tabs')}`.matchAll(/([^{}]*)\{([^{}]*)\}/g)];
+    const ours = rules.filter(([, selectors = '']) => /\.(?:code-block|code-group|line)\b/.test(selectors));
+    expect(ours.length).toBeGreaterThan(30);
+    const strays = ours.filter(
+      ([, selectors = '', body = '']) =>
+        !/::before$/.test(selectors.trim()) &&
+        !selectors.includes('.view-select') &&
+        /(?:^|[\s;])(?:color|background|border)[\w-]*:[^;]*var\(--(?:text|bg|border)/.test(body),
+    );
+    expect(strays.map(([, selectors = '']) => selectors.trim())).toEqual([]);
+  });
+});
+
+function expectReadable(body: string): void {
+  const variables = readVariables(body);
+  for (const [text, grounds] of Object.entries(GROUNDS))
+    for (const ground of grounds) {
+      const ratio = contrast(parseHex(variables[text] ?? '#000000'), parseHex(variables[ground] ?? '#000000'));
+      expect.soft(ratio, `${text} ${variables[text]} on ${ground} ${variables[ground]}`).toBeGreaterThanOrEqual(4.5);
+    }
+}
+
+/** Variables `--code-*` of the first rule, or of what stands in one. */
+function readVariables(body: string): Record<string, string> {
+  const rule = body.includes('}') ? body.slice(0, body.indexOf('}')) : body;
+  return Object.fromEntries([...rule.matchAll(/--code-([\w-]+):\s*([^;]+)/g)].map((found) => [found[1], found[2]]));
+}
+
+function sheet(name: string): string {
+  return readFileSync(new URL(`../theme/css/components/${name}.css`, import.meta.url), 'utf8');
+}

@@ -1,0 +1,63 @@
+/** Colors of everything around the tokens of a named theme: header, border, line numbers, marked lines. */
+import { readableText } from '../color/colors.ts';
+import { formatHex, mix, parseHex } from '../color/oklch.ts';
+
+export interface ThemeGround {
+  foreground: string;
+  background: string;
+  dark: boolean;
+}
+
+/** Colors of marks, and tints of the lines under them, by the theme's own lightness, whatever the mode of the page is. */
+const MARKS = {
+  light: { bar: '#5b7fe0', inserted: '#0a6b3b', deleted: '#b42318', tints: ['#e3eafb', '#d9f2e3', '#fce3e1'] },
+  dark: { bar: '#7ea2f5', inserted: '#87d6a0', deleted: '#ff9d92', tints: ['#1d3468', '#0e3f26', '#521b1b'] },
+} as const;
+
+/**
+ * The variables `--code-*` of `code.css` for a theme, without their prefix. Texts among them have a contrast of 4.5 at
+ * least on every ground they may stand on (WCAG 2.2, 1.4.3).
+ */
+export function themeSurface({ foreground, background, dark }: ThemeGround): Record<string, string> {
+  const ground = parseHex(background);
+  const marks = MARKS[dark ? 'dark' : 'light'];
+  const over = (color: string, share: number): string => formatHex(mix(parseHex(color), ground, share));
+  const header = over(foreground, 0.035);
+  const hover = over(foreground, 0.1);
+  const lines = lineGrounds({ background, dark });
+  const grounds = [background, ...lines];
+  const text = readableText(solidOn(foreground, background), [...grounds, header, hover]);
+  const soft = over(text, 0.72);
+  const [highlight = '', add = '', remove = ''] = lines;
+  return {
+    bg: formatHex(ground),
+    text,
+    soft: readableText(soft, [...grounds, header]),
+    comment: readableText(over(text, 0.62), grounds),
+    border: over(text, dark ? 0.16 : 0.14),
+    header,
+    hover,
+    accent: text,
+    inserted: readableText(marks.inserted, grounds),
+    deleted: readableText(marks.deleted, grounds),
+    'highlight-bg': highlight,
+    'highlight-bar': marks.bar,
+    'add-bg': add,
+    'remove-bg': remove,
+    scheme: dark ? 'dark' : 'light',
+  };
+}
+
+/** Grounds of highlighted, added and removed lines, on which tokens must read too. */
+export function lineGrounds({ background, dark }: Pick<ThemeGround, 'background' | 'dark'>): string[] {
+  const ground = parseHex(background);
+  const { tints } = MARKS[dark ? 'dark' : 'light'];
+  return tints.map((color) => formatHex(mix(parseHex(color), ground, dark ? 0.55 : 0.8)));
+}
+
+/** A color of a theme as it is seen: a translucent one over the ground. */
+export function solidOn(color: string, background: string): string {
+  const [, solid = color, alpha] = /^(#[0-9a-f]{6})([0-9a-f]{2})$/i.exec(color) ?? [];
+  const share = alpha === undefined ? 1 : Number.parseInt(alpha, 16) / 255;
+  return formatHex(mix(parseHex(solid), parseHex(background), share));
+}
