@@ -113,9 +113,8 @@ async function printPage(site: SiteContext, page: PlannedPage, failure: string |
   const identified = identify(body, page.title);
   const output = createPageOutput();
   const printer = createPagePrinter({ site, page, output, ids: identified.ids, text, report, code });
-  const filters = updateFilters(body, text);
-  if (filters !== '') output.panels.push(filters);
-  const html = printBody({ body: withViewSwitcher(body), printer, page, site, report });
+  const filters = (page.frontmatter.mode ?? 'default') === 'default' ? updateFilters(body, text) : '';
+  const html = `${filters}${printBody({ body: withViewSwitcher(body), printer, page, site, report })}`;
   const at = { file: page.file, line: page.frontmatter.lines?.['description'] ?? 1, column: 1 };
   const titleAt = { ...at, line: page.frontmatter.lines?.['title'] ?? 1 };
   const titleHtml = isParsed ? printer.value(page.title, titleAt) : escapeHtml(page.title);

@@ -210,6 +210,7 @@ describe('keys and memory of components', () => {
   test('the filters of a changelog leave the entries with every chosen tag, which the address names', async () => {
     await page.goto(sink.address('http', 'components/updates.html'));
     const shown = () => page.locator('.update:visible .update-label').allTextContents();
+    const shownInList = ['April 2031'];
     expect((await shown()).length).toBeGreaterThan(3);
     await page.locator('.changelog-filter', { hasText: 'Kettle' }).click();
     expect(await shown()).toEqual(['April 2031', '2031-02-01']);
@@ -217,7 +218,33 @@ describe('keys and memory of components', () => {
     expect(await shown()).toEqual(['April 2031']);
     await page.reload();
     await expect.poll(shown).toEqual(['April 2031']);
+    expect(await page.locator('#table-of-contents-content .toc-item:visible').allTextContents()).toEqual(shownInList);
+    expect(await page.locator('.changelog-filter', { hasText: 'Toaster' }).isDisabled()).toBe(true);
   });
+});
+
+test('on paper a group shows the chosen sample alone, lines wrap, folded parts are open, links say where they lead', async () => {
+  await openPage();
+  await page.goto(sink.address('http', 'code/groups.html'));
+  await page.getByRole('tab', { name: 'Terminal' }).click();
+  await page.emulateMedia({ media: 'print' });
+  const group = page.locator('.code-group', { hasText: 'kettle boil' });
+  const panels = group.locator('.code-group-panel:visible');
+  expect(await panels.evaluateAll((all) => all.map((one) => one.dataset['title']))).toEqual(['Terminal']);
+  expect(await group.evaluate<string>('(one) => getComputedStyle(one.querySelector("pre")).overflowX')).toBe('visible');
+  expect(await group.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  const dark = group.locator('.code-group-panel:visible .tk-function, .code-group-panel:visible code');
+  expect(await dark.evaluateAll<string[]>('(all) => all.map((one) => getComputedStyle(one).color)')).toContain(
+    'rgb(17, 17, 17)',
+  );
+  for (const part of ['.navbar', '.sidebar', '.side-column', '.code-group-tab-bar', '.pagination', '.footer'])
+    expect.soft(await page.locator(`${part}:visible`).count(), part).toBe(0);
+  await page.goto(sink.address('http', 'components/accordions.html'));
+  expect(await page.getByText('opens it.').isVisible()).toBe(true);
+  await page.goto(sink.address('http', 'markdown/text.html'));
+  const link = page.locator('.prose :is(p, li, td) a[href^="http"]:not([class])').first();
+  const note = await link.evaluate<string>('(one) => getComputedStyle(one, "::after").content');
+  expect(note).toContain((await link.getAttribute('href')) ?? '?');
 });
 
 test('the copy button puts the code alone on the clipboard', async () => {

@@ -41,8 +41,7 @@ export interface BlockLook {
 export async function createBlockLook(name: string): Promise<BlockLook | undefined> {
   const block = `code-theme-${name}`;
   if (name === 'dark') return { pass: kindsPass(), blockClass: ' code-block-dark', css: () => '' };
-  if (name === VARIABLES_THEME)
-    return { pass: kindsPass(), blockClass: ` ${block}`, css: () => variablesCss(block) };
+  if (name === VARIABLES_THEME) return { pass: kindsPass(), blockClass: ` ${block}`, css: () => variablesCss(block) };
   const loaded = await loadTheme(name);
   return (
     loaded && {
@@ -115,9 +114,14 @@ function pairOf(light: LoadedTheme, dark: LoadedTheme): Look {
         ...(same
           ? [blockRule('html.dark', light)]
           : [blockRule('html.dark', dark), ...colorRules('html.dark .td', dark)]),
+        ...(light.dark ? [PAPER] : []),
       ].join('\n'),
   };
 }
+
+/** Light letters of a dark theme, in the mode that paper has, are printed dark: browsers leave grounds out. */
+const PAPER =
+  '@media print{.code-block,.code-block *,.code-group{border-color:#ccc;background:none!important;color:#111!important}}';
 
 function passOf(theme: LoadedTheme, prefix: string): Pass {
   const plain = theme.foreground.toLowerCase();

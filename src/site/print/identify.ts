@@ -66,6 +66,7 @@ export function identify(nodes: readonly TreeNode[], title = ''): Identified {
   const headings: ElementNode[] = [];
   const components: ComponentNode[] = [];
   const titled: Titled[] = [];
+  const updates: { first: number; end: number }[] = [];
   const visit = (list: readonly TreeNode[]) => {
     for (const node of list) {
       if (node.type === 'text' || isForAgentsOnly(node)) continue;
@@ -77,7 +78,9 @@ export function identify(nodes: readonly TreeNode[], title = ''): Identified {
         identifyHeading(node, { ids, toc, headings });
         titled.push({ node, bases: basesOf(textOf(node.children)) });
       } else if (typeof node.attributes['id'] === 'string') ids.add(node.attributes['id']);
+      const first = toc.length;
       visit(node.children);
+      if (node.type === 'component' && node.name === 'Update') updates.push({ first, end: toc.length });
     }
   };
   visit(nodes);
@@ -85,7 +88,16 @@ export function identify(nodes: readonly TreeNode[], title = ''): Identified {
   addNumbered(titled, { ids, above: [] });
   for (const node of components) addAliases(node, findComponent(node.name)?.aliases?.(node) ?? [], ids);
   addNumbered(titled, { ids, above: basesOf(title) });
-  return { toc, ids };
+  return { toc: updates.length < CHANGELOG ? toc : listUpdates(toc, updates), ids };
+}
+
+/** Updates that make a page a changelog: its contents list them, without the headings inside. */
+const CHANGELOG = 3;
+
+function listUpdates(toc: readonly TocEntry[], updates: readonly { first: number; end: number }[]): TocEntry[] {
+  const inside = new Set<TocEntry>();
+  for (const { first, end } of updates) for (const entry of toc.slice(first, end)) inside.add(entry);
+  return toc.filter((entry) => !inside.has(entry));
 }
 
 function identifyHeading(node: ElementNode, page: { ids: IdSpace; toc: TocEntry[]; headings: ElementNode[] }): void {

@@ -34,17 +34,38 @@ const UPDATES = `
 <Update label="April" tags={["Fixes", "Kettle"]}>y</Update>
 `;
 
-test('a changelog with tags has filters in place of its table of contents', async () => {
+test('a changelog with tags has filters above its first update, and a list of its updates beside them', async () => {
   const { html, markdown } = await renderTestPage(UPDATES);
-  const panel = /<aside class="panel-column">.*?<\/aside>/s.exec(html)?.[0] ?? '';
-  expect(Array.from(panel.matchAll(/aria-pressed="false" data-tag="([^"]*)"/g), ([, tag]) => tag)).toEqual([
+  const filters = html.slice(html.indexOf('<div id="changelog-filters"'), html.indexOf('<div class="update"'));
+  expect(Array.from(filters.matchAll(/aria-pressed="false" data-tag="([^"]*)"/g), ([, tag]) => tag)).toEqual([
     '&lt;Fix&gt;',
     'Fixes',
     'Kettle',
   ]);
-  expect(html).not.toContain('id="table-of-contents"');
+  expect(listedIn(html)).toEqual(['May', 'April']);
   expect(markdown).not.toContain('Filters');
 });
+
+test('the contents of a changelog list its updates alone; those of a page with one or two, their headings too', async () => {
+  const two = ['May', 'April']
+    .map((label) => `<Update label="${label}">\n## Fixed in ${label}\n</Update>\n`)
+    .join('\n');
+  const other = '\n## Older versions\n';
+  expect(listedIn((await renderTestPage(two + other)).html)).toEqual([
+    'May',
+    'Fixed in May',
+    'April',
+    'Fixed in April',
+    'Older versions',
+  ]);
+  const more = `${two}\n<Update label="March">\n### A detail\n</Update>\n${other}`;
+  expect(listedIn((await renderTestPage(more)).html)).toEqual(['May', 'April', 'March', 'Older versions']);
+});
+
+function listedIn(html: string): string[] {
+  const contents = /<ul id="table-of-contents-content">(.*?)<\/ul>/s.exec(html)?.[1] ?? '';
+  return Array.from(contents.matchAll(/<a [^>]*>([^<]*)</g), ([, title = '']) => title);
+}
 
 test('there are no filters without tags, and none in the wide, centered and blank modes', async () => {
   expect((await renderTestPage('<Update label="May">x</Update>')).html).not.toContain('changelog-filters');

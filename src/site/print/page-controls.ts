@@ -42,7 +42,7 @@ function switcher(titles: readonly string[], { at }: ComponentNode): ElementNode
   ]);
 }
 
-/** Buttons for the tags of all updates, to stand in place of the table of contents; '' for a page without tags. */
+/** Buttons for the tags of all updates, to stand above the first one; '' for a page without tags. */
 export function updateFilters(nodes: readonly TreeNode[], text: PagePrinter['text']): string {
   const tags = [...new Set(findAll(nodes, 'Update').flatMap(tagsOf))].sort((a, b) => a.localeCompare(b, 'en'));
   if (tags.length === 0) return '';
@@ -51,7 +51,7 @@ export function updateFilters(nodes: readonly TreeNode[], text: PagePrinter['tex
     const own = attributes({ type: 'button', class: 'changelog-filter', 'aria-pressed': 'false', 'data-tag': tag });
     return `<button${own}>${escapeHtml(tag)}</button>`;
   });
-  return `<div id="changelog-filters" class="changelog-filters js-only" role="group" aria-label="${label}"><p class="toc-title">${label}</p><div id="changelog-filters-content" class="changelog-filters-content">${buttons.join('')}</div></div>`;
+  return `<div id="changelog-filters" class="changelog-filters js-only" role="group" aria-label="${label}"><p class="changelog-filters-title">${label}</p><div id="changelog-filters-content" class="changelog-filters-content">${buttons.join('')}</div></div>`;
 }
 
 function titleOf(node: ComponentNode): string {

@@ -1,15 +1,25 @@
-/** Filters of a changelog by the tags of its entries: an entry shows when it has every chosen tag. */
+/**
+ * Filters of a changelog by the tags of its entries: an entry shows when it has every chosen tag, in the contents too. A tag
+ * that would leave nothing cannot be chosen.
+ */
 export function setupUpdates(root: ParentNode): void {
   const buttons = [...root.querySelectorAll<HTMLElement>('.changelog-filter')];
   if (buttons.length === 0) return;
   const updates = [...root.querySelectorAll<HTMLElement>('.update')];
   const chosen = new Set(readAddress().filter((tag) => buttons.some((button) => button.dataset['tag'] === tag)));
   const apply = (): void => {
-    for (const button of buttons) button.setAttribute('aria-pressed', String(chosen.has(button.dataset['tag'] ?? '')));
     for (const update of updates) {
       const own = tagsOf(update);
       update.hidden = [...chosen].some((tag) => !own.includes(tag));
     }
+    const left = new Set(updates.flatMap((update) => (update.hidden ? [] : tagsOf(update))));
+    for (const button of buttons) {
+      const tag = button.dataset['tag'] ?? '';
+      button.setAttribute('aria-pressed', String(chosen.has(tag)));
+      button.toggleAttribute('disabled', !left.has(tag) && !chosen.has(tag));
+    }
+    for (const item of document.querySelectorAll<HTMLElement>('.toc-item'))
+      item.hidden = findTarget(item)?.closest<HTMLElement>('.update')?.hidden === true;
   };
   for (const button of buttons) {
     button.addEventListener('click', () => {
@@ -20,6 +30,15 @@ export function setupUpdates(root: ParentNode): void {
     });
   }
   apply();
+}
+
+function findTarget(item: HTMLElement): HTMLElement | null {
+  const hash = item.querySelector('a')?.hash.slice(1) ?? '';
+  try {
+    return document.getElementById(decodeURIComponent(hash));
+  } catch {
+    return null;
+  }
 }
 
 function tagsOf(update: HTMLElement): string[] {
