@@ -231,19 +231,21 @@ test('on paper a group shows the chosen sample alone, lines wrap, folded parts a
   const group = page.locator('.code-group', { hasText: 'kettle boil' });
   const panels = group.locator('.code-group-panel:visible');
   expect(await panels.evaluateAll((all) => all.map((one) => one.dataset['title']))).toEqual(['Terminal']);
-  expect(await group.evaluate<string>('(one) => getComputedStyle(one.querySelector("pre")).overflowX')).toBe('visible');
+  expect(await group.evaluate<string, undefined>('(one) => getComputedStyle(one.querySelector("pre")).overflowX')).toBe(
+    'visible',
+  );
   expect(await group.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
   const dark = group.locator('.code-group-panel:visible .tk-function, .code-group-panel:visible code');
-  expect(await dark.evaluateAll<string[]>('(all) => all.map((one) => getComputedStyle(one).color)')).toContain(
-    'rgb(17, 17, 17)',
-  );
+  expect(
+    await dark.evaluateAll<string[], undefined>('(all) => all.map((one) => getComputedStyle(one).color)'),
+  ).toContain('rgb(17, 17, 17)');
   for (const part of ['.navbar', '.sidebar', '.side-column', '.code-group-tab-bar', '.pagination', '.footer'])
     expect.soft(await page.locator(`${part}:visible`).count(), part).toBe(0);
   await page.goto(sink.address('http', 'components/accordions.html'));
   expect(await page.getByText('opens it.').isVisible()).toBe(true);
   await page.goto(sink.address('http', 'markdown/text.html'));
   const link = page.locator('.prose :is(p, li, td) a[href^="http"]:not([class])').first();
-  const note = await link.evaluate<string>('(one) => getComputedStyle(one, "::after").content');
+  const note = await link.evaluate<string, undefined>('(one) => getComputedStyle(one, "::after").content');
   expect(note).toContain((await link.getAttribute('href')) ?? '?');
 });
 
