@@ -6,6 +6,8 @@ import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { agentVariables, toAgentConfig } from './config-agent.ts';
 import type { AgentConfig } from './config-agent.ts';
+import { storageVariables, toStorageConfig } from './config-storage.ts';
+import type { S3Settings } from './config-storage.ts';
 import { AppError } from './errors.ts';
 import { parseDuration } from './lib/duration.ts';
 import { parseSecretKey } from './lib/secret-key.ts';
@@ -131,6 +133,7 @@ const Environment = Type.Object({
     expected: 'a whole number from 1 to 1048576',
   }),
 
+  ...storageVariables,
   ...agentVariables,
 });
 
@@ -149,6 +152,8 @@ export interface Config {
   renderThreads: number;
   workerSlots: number;
   maxRepositoryMegabytes: number;
+  /** Undefined: objects lie in the data directory. */
+  s3: S3Settings | undefined;
   agent: AgentConfig;
 }
 
@@ -232,6 +237,7 @@ function toConfig(values: Static<typeof Environment>): Config {
     renderThreads: values.BINDERY_RENDER_THREADS,
     workerSlots: values.BINDERY_WORKER_SLOTS,
     maxRepositoryMegabytes: values.BINDERY_MAX_REPOSITORY_MB,
+    s3: toStorageConfig(values),
     agent: toAgentConfig(values),
   };
 }

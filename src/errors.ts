@@ -20,6 +20,8 @@ export const ERROR_STATUS = {
   unavailable: 503,
   /** A disk or the database's is full: what waits for it goes on by itself once there is space again. */
   storage_full: 507,
+  /** The object storage cannot be used at the moment: jobs wait for it. */
+  storage_unreachable: 503,
   /** docs.json missing, unreadable or invalid: the author must fix the repository. */
   invalid_site: 400,
   /** The repository or folder of a project cannot be fetched. */

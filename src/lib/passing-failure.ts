@@ -3,7 +3,7 @@ import { isStorageFull } from './storage-full.ts';
 
 /**
  * Finds the reason for which work cannot go on now, though it can later without anybody's doing to it: a full disk, or a
- * repository's server that cannot be reached. Undefined for every other error.
+ * repository's server or a storage that cannot be reached. Undefined for every other error.
  */
 export function findPassingFailure(error: unknown): AppError | undefined {
   if (error instanceof AppError && error.code in PATIENCE_MS) return error;
@@ -17,6 +17,7 @@ export function findPassingFailure(error: unknown): AppError | undefined {
 const PATIENCE_MS: Partial<Record<AppError['code'], number>> = {
   storage_full: 24 * 3_600_000,
   source_unreachable: 3_600_000,
+  storage_unreachable: 24 * 3_600_000,
 };
 
 /** Time of the next retry for work that has waited since then; undefined when it has waited long enough. */

@@ -9,6 +9,7 @@ import type { Queue } from '../queue/queue.ts';
 import type { Store } from '../store/adapter.ts';
 import { getLinkSecret } from '../store/link-secret.ts';
 import { createLocalStore } from '../store/local.ts';
+import type { LocalStoreOptions } from '../store/local.ts';
 import { createLogger } from './logger.ts';
 
 /** The services that the API and the worker share. */
@@ -38,15 +39,12 @@ export async function openServices(config: Config): Promise<Services> {
       secretKey: await findSecretKey(config),
       dataFolder: config.dataDir,
     });
+    const address = { publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}` };
+    const store = await openStore(config, { secret: linkSecret, publicUrl: () => address.publicUrl });
+    // Last, for nothing else has to be stopped when it cannot start.
     const queue = await startQueue({
       url: database.url,
       onError: (error) => log.warn({ reason: error.message }, 'the queue lost its database for a moment'),
-    });
-    const address = { publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}` };
-    const store = createLocalStore({
-      folder: objectsFolder(config),
-      secret: linkSecret,
-      publicUrl: () => address.publicUrl,
     });
     const ends: (() => void)[] = [];
     const close = async (options: { graceful: boolean }) => {
@@ -64,7 +62,9 @@ export async function openServices(config: Config): Promise<Services> {
 
 const BASE_CONNECTIONS = 10;
 
-/** Returns the folder where the local store keeps its objects. */
-export function objectsFolder(config: Pick<Config, 'dataDir'>): string {
-  return path.join(config.dataDir, 'objects');
+/** Opens the bucket, when one is configured, or a folder in the data directory. Throws `invalid_config` when the bucket cannot be used. */
+async function openStore({ s3, dataDir }: Config, links: Omit<LocalStoreOptions, 'folder'>): Promise<Store> {
+  if (!s3) return createLocalStore({ ...links, folder: path.join(dataDir, 'objects') });
+  const { openS3Store } = await import('../store/s3/s3-store.ts');
+  return openS3Store(s3);
 }

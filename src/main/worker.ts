@@ -2,16 +2,17 @@ import { getSecretKey } from '../accounts/secret-key.ts';
 import { removeStaleWorkFolders } from '../lib/work-folders.ts';
 import { startCleaning } from '../jobs/cleaning.ts';
 import { startExportWork } from '../jobs/export.ts';
-import { removeStaleUploads } from '../store/local.ts';
 import { startAgents } from './agent-work.ts';
-import { objectsFolder } from './services.ts';
 import type { Services } from './services.ts';
 
 /** Begins to take jobs, after clearing what killed workers left behind. Ends with the services. */
 export async function startWorker(services: Services): Promise<void> {
   const { config, db, store, queue, log } = services;
   await removeStaleWorkFolders(config.dataDir);
-  await removeStaleUploads(objectsFolder(config));
+  // Jobs wait for a storage that cannot be reached; the worker begins all the same.
+  await store.removeStaleUploads().catch((error: unknown) => {
+    log.warn({ err: error }, 'uploads that were never finished could not be removed');
+  });
   await startExportWork({
     queue,
     slots: config.workerSlots,

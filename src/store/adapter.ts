@@ -9,12 +9,16 @@ export interface Store {
   get(key: string, range?: ByteRange): Promise<Readable>;
   /** Returns what is known of an object without reading it; undefined when there is none. */
   find(key: string): Promise<ObjectInfo | undefined>;
-  /** Deletes an object; one that is not there is no error. */
-  delete(key: string): Promise<void>;
+  /** Deletes objects; one that is not there is no error. */
+  delete(keys: readonly string[]): Promise<void>;
   /** The keys that begin with `prefix`, sorted. */
   list(prefix: string): Promise<string[]>;
+  /** Joins objects into one, holding no more than some parts of them in memory. Throws `not_found` when one is missing, and then writes nothing. */
+  join(options: JoinOptions): Promise<JoinResult>;
   /** Signs a link that anyone who holds it may GET until it expires. */
   link(key: string, options: LinkOptions): Promise<SignedLink>;
+  /** Removes what writers that were killed a day ago or longer left half-written. */
+  removeStaleUploads(): Promise<void>;
 }
 
 export interface ObjectInfo {
@@ -22,6 +26,19 @@ export interface ObjectInfo {
   /** Strong entity tag with its quotes. */
   etag: string;
   modifiedAt: Date;
+}
+
+export interface JoinOptions {
+  target: string;
+  /** Keys of the objects, in order. */
+  sources: readonly string[];
+  signal?: AbortSignal;
+}
+
+export interface JoinResult {
+  sizeBytes: number;
+  /** SHA-256 of the joined object, in hexadecimal. */
+  sha256: string;
 }
 
 export interface LinkOptions {
@@ -32,5 +49,9 @@ export interface LinkOptions {
 
 export interface SignedLink {
   url: string;
+  /** May be earlier than asked for: a link lives no longer than the credentials that signed it. */
   expiresAt: Date;
 }
+
+/** Age at which an upload that was never finished counts as abandoned. */
+export const STALE_AFTER_MS = 24 * 60 * 60 * 1000;

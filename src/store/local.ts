@@ -5,7 +5,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../errors.ts';
+import { STALE_AFTER_MS } from './adapter.ts';
 import type { ObjectInfo, Store } from './adapter.ts';
+import { createHashingReader } from './hashing-reader.ts';
 import { checkKey } from './keys.ts';
 import { signLink } from './signed-links.ts';
 
@@ -25,7 +27,7 @@ export function createLocalStore({ folder, secret, publicUrl }: LocalStoreOption
     checkKey(key);
     return path.join(root, key);
   };
-  return {
+  const store: Store = {
     async put(key, body) {
       await writeDurably({ root, file: fileOf(key), body });
     },
@@ -39,16 +41,25 @@ export function createLocalStore({ folder, secret, publicUrl }: LocalStoreOption
       const stat = await orUndefined(fs.stat(fileOf(key)));
       return stat?.isFile() ? infoOf(stat) : undefined;
     },
-    async delete(key) {
-      const file = fileOf(key);
-      await fs.rm(file, { force: true });
-      await removeEmptyFolders(path.dirname(file), root);
+    async delete(keys) {
+      for (const file of keys.map(fileOf)) {
+        await fs.rm(file, { force: true });
+        await removeEmptyFolders(path.dirname(file), root);
+      }
     },
     async list(prefix) {
       const parent = prefix.slice(0, prefix.lastIndexOf('/') + 1);
       const found: string[] = [];
       await collectFiles(root, parent ? fileOf(parent.slice(0, -1)) : root, found);
       return found.filter((key) => key.startsWith(prefix)).sort();
+    },
+    async join({ target, sources, signal }) {
+      const reader = createHashingReader(signal);
+      async function* chunks(): AsyncGenerator<Buffer> {
+        for (const source of sources) yield* reader.read(await store.get(source));
+      }
+      await store.put(target, Readable.from(chunks(), { objectMode: false }));
+      return reader.result();
     },
     async link(key, { ttlSeconds, filename }) {
       checkKey(key);
@@ -58,16 +69,15 @@ export function createLocalStore({ folder, secret, publicUrl }: LocalStoreOption
         expiresAt: new Date(expires * 1000),
       };
     },
+    removeStaleUploads: () => removeStaleUploads(path.join(root, STAGING)),
   };
+  return store;
 }
 
 /** Folder of half-written objects: a name that `checkKey` refuses, on the same file system for the rename. */
 const STAGING = '.staging';
-const STALE_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** Removes what writers that were killed left half-written. Called at start; writers at work are left alone. */
-export async function removeStaleUploads(folder: string): Promise<void> {
-  const staging = path.join(folder, STAGING);
+async function removeStaleUploads(staging: string): Promise<void> {
   for (const name of (await orUndefined(fs.readdir(staging))) ?? []) {
     const file = path.join(staging, name);
     const stat = await orUndefined(fs.stat(file));

@@ -157,9 +157,9 @@ test('cleaning that is cut off is done again', async () => {
   let deleted = 0;
   const broken = {
     ...store,
-    delete: async (key: string) => {
+    delete: async (keys: readonly string[]) => {
       if (++deleted === 2) throw new Error('the process ends');
-      await store.delete(key);
+      await store.delete(keys);
     },
   };
   await cleanNow({ store: broken });

@@ -510,7 +510,7 @@ describe('signed links', () => {
   );
 
   test('answer 404 once the file is gone', async () => {
-    await store.delete('bundles/a.tar.gz');
+    await store.delete(['bundles/a.tar.gz']);
     expect(errorStatus(await get(link))).toBe(404);
   });
 

@@ -4,6 +4,7 @@ import { readConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
 import { messageOf } from '../../errors.ts';
 import { checkAgentModel } from './check-agent-model.ts';
+import { checkBucket } from './check-bucket.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkGit, checkNode } from './check-programs.ts';
 import { checkStorage } from './check-storage.ts';
@@ -33,7 +34,7 @@ export function doctorCommand(): Command {
       }
       const ok = findings.every(({ level }) => level !== 'error');
       if (options.json) process.stdout.write(`${JSON.stringify({ ok, findings }, null, 2)}\n`);
-      else process.stdout.write(ok ? '\nBindery can work here.\n' : '\nMend what is marked ✗, then run this again.\n');
+      else process.stdout.write(ok ? '\nBindery can work here.\n' : '\nFix what is marked ✗, then run this again.\n');
       if (!ok) process.exitCode = 1;
     });
 }
@@ -48,6 +49,7 @@ async function* examine({ dataDir }: DoctorOptions): AsyncGenerator<Finding> {
   }
   yield { check: 'configuration', level: 'ok', message: 'The environment variables are valid.' };
   yield await checkStorage(config.dataDir);
+  if (config.s3) yield await checkBucket(config.s3);
   yield await checkDatabase(config);
   yield* await checkAgentModel(config.agent);
 }

@@ -27,6 +27,5 @@ const BATCH = 20;
 
 /** Deletes all that an export job has in the store. */
 export async function deleteObjects(store: Store, jobId: string): Promise<void> {
-  for (const prefix of [jobPrefix(jobId), bundlePrefix(jobId)])
-    for (const key of await store.list(prefix)) await store.delete(key);
+  for (const prefix of [jobPrefix(jobId), bundlePrefix(jobId)]) await store.delete(await store.list(prefix));
 }

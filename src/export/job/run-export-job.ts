@@ -2,11 +2,10 @@ import fs from 'node:fs/promises';
 import { findCredentials } from '../../accounts/projects/credentials.ts';
 import { getProject } from '../../accounts/projects/projects.ts';
 import type { Database, ExportJobRow } from '../../db/schema.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, messageOf } from '../../errors.ts';
 import { describeVainWait, findNextTry, findPassingFailure } from '../../lib/passing-failure.ts';
 import { isStorageFull } from '../../lib/storage-full.ts';
 import { createWorkFolder } from '../../lib/work-folders.ts';
-import { concatObjects } from '../../store/concat.ts';
 import type { Store } from '../../store/adapter.ts';
 import { buildSite } from '../build/build-site.ts';
 import type { FetchSpec } from '../build/remote-specs.ts';
@@ -80,6 +79,8 @@ async function isGone({ db }: ExportDeps, jobId: string): Promise<boolean> {
 export interface ExportWait {
   startAfter: Date;
   reason: string;
+  /** For the operator: of what the owner is told only that it is. */
+  detail?: string;
 }
 
 /** Undefined when the job has waited long enough. While the database takes nothing at all, the job waits without saying so. */
@@ -93,7 +94,9 @@ async function postpone(
     throw error;
   });
   const startAfter = findNextTry(failure, { since: since ?? now, now });
-  return startAfter && { startAfter, reason: failure.message };
+  if (!startAfter) return undefined;
+  const detail = failure.code === 'storage_unreachable' ? messageOf(failure.cause) : undefined;
+  return { startAfter, reason: failure.message, ...(detail !== undefined && { detail }) };
 }
 
 /** Throws what the owner can do nothing about. */
@@ -201,7 +204,7 @@ async function finish(
   await store.put(diagnosticsKey(commit), Buffer.from(JSON.stringify(result.diagnostics)));
   const target = bundleKey(commit);
   const sources = result.segments.map((name) => segmentKey(commit, name));
-  const { sizeBytes, sha256 } = await concatObjects(store, { target, sources, signal });
+  const { sizeBytes, sha256 } = await store.join({ target, sources, signal });
   const completed = await completeJob(db, {
     id: commit.jobId,
     commit: commit.commit,
@@ -217,7 +220,5 @@ async function finish(
 /** The bundle holds all that the segments held. */
 async function removeSegments({ db, store }: ExportDeps, jobId: string): Promise<void> {
   await db.deleteFrom('export_segments').where('job_id', '=', jobId).execute();
-  for (const key of await store.list(jobPrefix(jobId))) {
-    if (isSegmentKey(key)) await store.delete(key);
-  }
+  await store.delete((await store.list(jobPrefix(jobId))).filter(isSegmentKey));
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { findJobOfBundle } from '../../export/job/keys.ts';
 import { findRangeHeader, parseRange } from '../../lib/http/byte-range.ts';
+import { attachmentHeader } from '../../lib/http/content-disposition.ts';
 import { matchesEtag } from '../../lib/http/etag.ts';
 import type { ObjectInfo, Store } from '../../store/adapter.ts';
 import { LINK_PATH, verifyLink } from '../../store/signed-links.ts';
@@ -65,7 +66,7 @@ async function sendObject({ request, reply, store, key, info, filename }: Object
     .header('last-modified', info.modifiedAt.toUTCString())
     .header('accept-ranges', 'bytes')
     .header('cache-control', 'private, no-transform')
-    .header('content-disposition', contentDisposition(filename))
+    .header('content-disposition', attachmentHeader(filename))
     .type(key.endsWith('.gz') ? 'application/gzip' : 'application/octet-stream');
   const known = headers['if-none-match'];
   if (known !== undefined && matchesEtag(known, info.etag, 'weak')) return reply.code(304).send();
@@ -80,14 +81,4 @@ async function sendObject({ request, reply, store, key, info, filename }: Object
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${info.size}`);
   reply.header('content-length', range ? range.end - range.start + 1 : info.size);
   return method === 'HEAD' ? reply.send() : reply.send(await store.get(key, range));
-}
-
-/** RFC 6266: the plain name for old clients, and the whole one in UTF-8. */
-function contentDisposition(filename: string): string {
-  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(filename.toWellFormed()).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16)}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

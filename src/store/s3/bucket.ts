@@ -1,0 +1,34 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { AppError } from '../../errors.ts';
+import { isMissing } from './explain.ts';
+import type { S3Settings } from '../../config-storage.ts';
+
+/** A client, and the bucket that it is for. */
+export interface BucketClient {
+  client: S3Client;
+  settings: S3Settings;
+}
+
+/** The settings of one object's encryption, as the calls that make an object take them. */
+export function encryptionOf({ encryption }: S3Settings) {
+  return {
+    ...(encryption && { ServerSideEncryption: encryption.algorithm }),
+    ...(encryption?.kmsKeyId !== undefined && { SSEKMSKeyId: encryption.kmsKeyId }),
+  };
+}
+
+/** Throws `not_found` when the object is not there, and any other error as it is. */
+export function noteMissing(key: string): (error: unknown) => never {
+  return (error) => {
+    if (isMissing(error))
+      throw new AppError('not_found', `Expected an object at "${key}", found none.`, { cause: error });
+    throw error;
+  };
+}
+
+/** Stores an object in one call. */
+export async function putObject({ client, settings }: BucketClient, key: string, body: Buffer): Promise<void> {
+  const input = { Bucket: settings.bucket, Key: key, ...encryptionOf(settings), Body: body };
+  await client.send(new PutObjectCommand(input));
+}

@@ -1,0 +1,77 @@
+/** What went wrong at an S3 server, as a sentence that says what to fix. */
+import { AppError, messageOf } from '../../errors.ts';
+import { describeNetworkProblem, networkCodeOf } from '../../lib/network-problem.ts';
+import type { S3Settings } from '../../config-storage.ts';
+
+/** Whether an object, and not the bucket, is not there. */
+export function isMissing(error: unknown): boolean {
+  // HEAD has no body that could name the kind of error.
+  return nameOf(error) === 'NoSuchKey' || nameOf(error) === 'NotFound';
+}
+
+/**
+ * Makes `storage_unreachable` of an error of the SDK: what is wrong may be put right, and jobs wait for that. Owners of jobs are not
+ * told what is wrong; the cause says it to the operator. An error that the storage has no part in, such as one of the stream that was
+ * being stored, is returned as it is.
+ */
+export function explain(error: unknown, settings: S3Settings): unknown {
+  if (!isOfStorage(error)) return error;
+  const cause = new Error(`${describeS3Error(error, settings)}.`, { cause: error });
+  return new AppError('storage_unreachable', UNREACHABLE, { cause });
+}
+
+function isOfStorage(error: unknown): boolean {
+  if (error instanceof AppError || !(error instanceof Error)) return false;
+  return '$metadata' in error || networkCodeOf(error) !== '' || LOCAL_FAILURES.has(error.name);
+}
+
+const LOCAL_FAILURES: ReadonlySet<string> = new Set(['TimeoutError', 'CredentialsProviderError']);
+
+const UNREACHABLE =
+  'The object storage of the service cannot be used at the moment; its operator finds the reason in the log.';
+
+/** Says what is wrong and what to fix, without the full stop. */
+export function describeS3Error(error: unknown, settings: S3Settings): string {
+  const { bucket, endpoint = 'AWS' } = settings;
+  const name = nameOf(error);
+  if (name === 'NoSuchBucket' || name === 'NotFound')
+    return `There is no bucket "${bucket}" at ${endpoint}: make it, or correct S3_BUCKET or S3_ENDPOINT`;
+  if (REGION.has(name))
+    return `The bucket "${bucket}" is in another region than ${settings.region ?? 'the configured one'}${regionOf(error)}: correct S3_REGION`;
+  const about = CREDENTIALS[name];
+  if (about !== undefined) return `${endpoint} refuses the credentials: ${about}`;
+  if (name === 'AccessDenied' || name === 'Forbidden')
+    return `The credentials may not do this in the bucket "${bucket}": allow s3:ListBucket, s3:ListBucketMultipartUploads and s3:AbortMultipartUpload, s3:GetObject, s3:PutObject and s3:DeleteObject in their policy`;
+  if (name === 'CredentialsProviderError')
+    return 'No AWS credentials were found: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a role';
+  if (networkCodeOf(error) !== '' || name === 'TimeoutError')
+    return `The storage at ${endpoint} cannot be reached: ${describeNetworkProblem(error, 'no complete response came in time')}`;
+  return `The storage at ${endpoint} failed for the bucket "${bucket}": ${messageOf(error).replace(/[.\s]+$/, '')} (${name})`;
+}
+
+const REGION: ReadonlySet<string> = new Set([
+  'PermanentRedirect',
+  'AuthorizationHeaderMalformed',
+  'IllegalLocationConstraintException',
+  '301',
+]);
+
+const CREDENTIALS: Readonly<Record<string, string>> = {
+  InvalidAccessKeyId: 'it does not know AWS_ACCESS_KEY_ID',
+  SignatureDoesNotMatch: 'AWS_SECRET_ACCESS_KEY does not belong to AWS_ACCESS_KEY_ID',
+  ExpiredToken: 'the session has expired; renew AWS_SESSION_TOKEN',
+  InvalidToken: 'AWS_SESSION_TOKEN is not valid',
+  RequestTimeTooSkewed: 'the clock of this machine is wrong',
+};
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : '';
+}
+
+function regionOf(error: unknown): string {
+  const region =
+    error instanceof Error && '$response' in error
+      ? (error.$response as { headers?: Record<string, string> } | undefined)?.headers?.['x-amz-bucket-region']
+      : undefined;
+  return region === undefined ? '' : ` (it is in ${region})`;
+}

@@ -1,0 +1,26 @@
+import type { JoinOptions, JoinResult } from '../adapter.ts';
+import { createHashingReader } from '../hashing-reader.ts';
+import type { BucketClient } from './bucket.ts';
+import { openAhead } from './open-ahead.ts';
+import { MIN_PART } from './part-upload.ts';
+import { withPartUpload } from './upload-parts.ts';
+
+/**
+ * Joins objects into one. Every byte is read, for the hash; but only what is too small to be copied by the server itself is sent back:
+ * neighbors are put together until they are large enough for a part (S3's limits of multipart uploads).
+ */
+export async function joinInS3(bucket: BucketClient, { target, sources, signal }: JoinOptions): Promise<JoinResult> {
+  const reader = createHashingReader(signal);
+  await withPartUpload(bucket, target, async (upload, writer) => {
+    for await (const source of openAhead(bucket, sources)) {
+      const isLarge = writer.size() === 0 && source.size >= MIN_PART && source.size <= MAX_COPY;
+      const isCopied = isLarge && (await upload.copy(source.key));
+      for await (const chunk of reader.read(source.body)) if (!isCopied) await writer.write(chunk);
+      if (writer.size() >= MIN_PART) await writer.flush();
+    }
+  });
+  return reader.result();
+}
+
+/** Bytes that one call may copy. */
+const MAX_COPY = 5 * 2 ** 30;

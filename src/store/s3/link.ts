@@ -1,0 +1,32 @@
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { attachmentHeader } from '../../lib/http/content-disposition.ts';
+import type { LinkOptions, SignedLink } from '../adapter.ts';
+import { createS3Client } from './client.ts';
+import type { BucketClient } from './bucket.ts';
+
+type LinkSigner = (key: string, options: LinkOptions) => Promise<SignedLink>;
+
+/** Makes what signs links: at the public address, with credentials that live as long as the link, as far as they can be had. */
+export async function createLinkSigner({ client, settings }: BucketClient): Promise<LinkSigner> {
+  const { bucket, publicEndpoint } = settings;
+  const signer =
+    publicEndpoint === undefined ? client : await createS3Client({ ...settings, endpoint: publicEndpoint });
+  const lifeOf = async (forceRefresh: boolean) => {
+    const { expiration } = await signer.config.credentials({ forceRefresh });
+    return expiration?.getTime() ?? Infinity;
+  };
+  return async (key, { ttlSeconds, filename }) => {
+    const wanted = Date.now() + ttlSeconds * 1000;
+    // Credentials of a role end, and with them all that they have signed.
+    const life = (await lifeOf(false)) < wanted ? await lifeOf(true) : Infinity;
+    const command = new GetObjectCommand({
+      Bucket: bucket,
+      Key: key,
+      ResponseContentDisposition: attachmentHeader(filename),
+      ResponseContentType: key.endsWith('.gz') ? 'application/gzip' : 'application/octet-stream',
+    });
+    const url = await getSignedUrl(signer, command, { expiresIn: ttlSeconds });
+    return { url, expiresAt: new Date(Math.min(wanted, life)) };
+  };
+}

@@ -1,0 +1,37 @@
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import type { Readable } from 'node:stream';
+import { noteMissing, type BucketClient } from './bucket.ts';
+
+interface OpenObject {
+  key: string;
+  size: number;
+  body: Readable;
+}
+
+/** Opens objects in order, the next ones while one is read: each open costs a round trip. Throws `not_found` at one that is missing. */
+export async function* openAhead(bucket: BucketClient, keys: readonly string[]): AsyncGenerator<OpenObject> {
+  const opened: Promise<OpenObject>[] = [];
+  let next = 0;
+  try {
+    while (next < keys.length || opened.length > 0) {
+      while (opened.length < AHEAD && next < keys.length) {
+        const opening = open(bucket, keys[next++] ?? '');
+        // Its turn may never come.
+        opening.catch(() => undefined);
+        opened.push(opening);
+      }
+      const object = await opened.shift();
+      if (object) yield object;
+    }
+  } finally {
+    for (const opening of opened) opening.then(({ body }) => body.destroy()).catch(() => undefined);
+  }
+}
+
+const AHEAD = 8;
+
+async function open({ client, settings }: BucketClient, key: string): Promise<OpenObject> {
+  const command = new GetObjectCommand({ Bucket: settings.bucket, Key: key });
+  const { Body, ContentLength = 0 } = await client.send(command).catch(noteMissing(key));
+  return { key, size: ContentLength, body: Body as Readable };
+}

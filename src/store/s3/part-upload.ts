@@ -1,0 +1,65 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  UploadPartCommand,
+  UploadPartCopyCommand,
+} from '@aws-sdk/client-s3';
+import type { CompletedPart } from '@aws-sdk/client-s3';
+import { encryptionOf, putObject, type BucketClient } from './bucket.ts';
+
+/** Bytes that a part needs, but for the last (S3, multipart upload limits). */
+export const MIN_PART = 5 * 2 ** 20;
+
+/** One object in parts, of which the server keeps all or none. */
+export interface PartUpload {
+  send(bytes: Buffer): Promise<void>;
+  /** Makes an object of the bucket the next part, without a byte passing here; false when the server cannot do so. */
+  copy(key: string): Promise<boolean>;
+  /** Ends with the last bytes, which may be none. An object of these alone is sent in one call. */
+  finish(last: Buffer): Promise<void>;
+  /** Gives up what was sent. Never throws: the server's own cleaning takes what is left. */
+  abort(): Promise<void>;
+}
+
+export function createPartUpload({ client, settings }: BucketClient, key: string): PartUpload {
+  const at = { Bucket: settings.bucket, Key: key };
+  const parts: CompletedPart[] = [];
+  let id: string | undefined;
+  const next = async () => {
+    id ??= (await client.send(new CreateMultipartUploadCommand({ ...at, ...encryptionOf(settings) }))).UploadId;
+    return { ...at, UploadId: id, PartNumber: parts.length + 1 };
+  };
+  const send = async (bytes: Buffer) => {
+    const part = await next();
+    const { ETag, ChecksumCRC32 } = await client.send(new UploadPartCommand({ ...part, Body: bytes }));
+    parts.push({ PartNumber: part.PartNumber, ETag, ChecksumCRC32 });
+  };
+  return {
+    send,
+    async copy(source) {
+      const part = await next();
+      const command = new UploadPartCopyCommand({ ...part, CopySource: `${settings.bucket}/${source}` });
+      try {
+        const { CopyPartResult: copied } = await client.send(command);
+        parts.push({ PartNumber: part.PartNumber, ETag: copied?.ETag, ChecksumCRC32: copied?.ChecksumCRC32 });
+        return true;
+      } catch (error) {
+        if (error instanceof Error && error.name === 'NotImplemented') return false;
+        throw error;
+      }
+    },
+    async finish(last) {
+      if (id === undefined) {
+        await putObject({ client, settings }, key, last);
+        return;
+      }
+      if (last.length > 0) await send(last);
+      await client.send(new CompleteMultipartUploadCommand({ ...at, UploadId: id, MultipartUpload: { Parts: parts } }));
+    },
+    async abort() {
+      if (id === undefined) return;
+      await client.send(new AbortMultipartUploadCommand({ ...at, UploadId: id })).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Store } from '../adapter.ts';
+import { testStore } from '../testing.ts';
+import { openS3Store } from './s3-store.ts';
+import { startCopyingServer, startS3Server, type S3Server } from './testing.ts';
+
+let server: S3Server;
+let store: Store;
+
+beforeAll(async () => {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER');
+  server = await startS3Server();
+  store = await openS3Store(server.settings);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await server.close();
+});
+beforeEach(async () => store.delete(await store.list('')));
+
+testStore(() => store);
+
+test('a stream of many parts is stored whole', async () => {
+  const chunk = Buffer.alloc(1 << 20, 7);
+  await store.put('big', Readable.from(Array.from({ length: 12 }, () => chunk)));
+  expect((await buffer(await store.get('big'))).length).toBe(12 << 20);
+});
+
+test('more keys than one call deletes are deleted', async () => {
+  const keys = Array.from({ length: 1_001 }, (_, index) => `many/${index}`);
+  await store.put('many/1000', Buffer.from('x'));
+  await store.delete(keys);
+  expect(await store.list('')).toEqual([]);
+});
+
+test('a link gives the object, under the name that was asked for, to whoever holds it', async () => {
+  await store.put('bundles/a.tar.gz', Buffer.from('bundle'));
+  const { url, expiresAt } = await store.link('bundles/a.tar.gz', { ttlSeconds: 60, filename: 'site "ü".tar.gz' });
+  const response = await fetch(url);
+  expect(await response.text()).toBe('bundle');
+  expect(response.headers.get('content-disposition')).toContain("filename*=UTF-8''site%20%22%C3%BC%22.tar.gz");
+  expect(response.headers.get('content-type')).toBe('application/gzip');
+  expect(new URL(url).searchParams.get('X-Amz-Expires')).toBe('60');
+  expect(Math.abs(expiresAt.getTime() - Date.now() - 60_000)).toBeLessThan(2000);
+  expect((await fetch(url.replace('a.tar.gz', 'b.tar.gz'))).ok).toBe(false);
+});
+
+test('links begin with the address at which their readers reach the server', async () => {
+  const other = await openS3Store({ ...server.settings, publicEndpoint: 'https://files.example' });
+  const { url } = await other.link('a', { ttlSeconds: 60, filename: 'a' });
+  expect(url).toMatch(/^https:\/\/files\.example\/bindery-test\/a\?/);
+});
+
+test('objects are encrypted as the settings say, in every way of making one', async () => {
+  const asked: Record<string, unknown>[] = [];
+  const proxy = createServer((request, response) => {
+    if (request.method !== 'GET') asked.push(request.headers);
+    request.resume();
+    response.setHeader('etag', '"x"').end(request.url?.includes('uploads') ? '<R><UploadId>1</UploadId></R>' : '<R/>');
+  });
+  await new Promise<void>((done) => void proxy.listen(0, '127.0.0.1', done));
+  const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const encryption = { algorithm: 'aws:kms', kmsKeyId: 'key-1' } as const;
+  const closed = await openS3Store({ ...server.settings, endpoint, encryption });
+  await closed.put('a', Buffer.from('x'));
+  await closed.join({ target: 'b', sources: ['a'] });
+  await closed.put('c', Readable.from([Buffer.alloc(6 << 20), Buffer.alloc(6 << 20)]));
+  const made = asked.filter((headers) => 'x-amz-server-side-encryption' in headers);
+  expect(made).toHaveLength(3);
+  for (const headers of made)
+    expect(headers).toMatchObject({
+      'x-amz-server-side-encryption': 'aws:kms',
+      'x-amz-server-side-encryption-aws-kms-key-id': 'key-1',
+    });
+  proxy.closeAllConnections();
+  proxy.close();
+});
+
+test('a bucket that is not there is named, with what to correct', async () => {
+  await expect(openS3Store({ ...server.settings, bucket: 'no-such-bucket' })).rejects.toMatchObject({
+    code: 'invalid_config',
+    message: expect.stringMatching(/^There is no bucket "no-such-bucket" at http:.*S3_BUCKET or S3_ENDPOINT\.$/),
+  });
+});
+
+test('large objects are joined by the server: only small ones are sent again', async () => {
+  const proxy = await startCopyingServer(server);
+  const copying = await openS3Store({ ...server.settings, endpoint: proxy.endpoint });
+  const sizes = [6 << 20, 1 << 20, 4 << 20, 7 << 20, 10];
+  for (const [index, size] of sizes.entries()) await store.put(`part/${index}`, Buffer.alloc(size, index + 1));
+  const joined = await copying.join({ target: 'all', sources: sizes.map((_, index) => `part/${index}`) });
+  expect(proxy.copied()).toEqual(['bindery-test/part/0', 'bindery-test/part/3']);
+  expect(await store.join({ target: 'again', sources: ['all'] })).toEqual(joined);
+  await proxy.close();
+});
+
+test('a server that has gone is told to the operator, and not to owners of jobs', async () => {
+  const gone = await startS3Server();
+  const lost = await openS3Store(gone.settings);
+  await gone.close();
+  const error = await lost.put('a', Buffer.from('x')).catch((each: unknown) => each);
+  expect(error).toMatchObject({
+    code: 'storage_unreachable',
+    message:
+      'The object storage of the service cannot be used at the moment; its operator finds the reason in the log.',
+    cause: {
+      message: expect.stringMatching(/^The storage at http:.* cannot be reached: the server refuses connections\.$/),
+    },
+  });
+});

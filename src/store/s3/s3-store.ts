@@ -1,0 +1,93 @@
+import type { Readable } from 'node:stream';
+import { DeleteObjectsCommand, GetObjectCommand, HeadObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
+import type { Store } from '../adapter.ts';
+import { checkKey } from '../keys.ts';
+import { abortStaleUploads } from './abort-stale-uploads.ts';
+import { noteMissing, putObject, type BucketClient } from './bucket.ts';
+import { checkBucket } from './check-bucket.ts';
+import { createS3Client } from './client.ts';
+import { explain, isMissing } from './explain.ts';
+import { joinInS3 } from './join.ts';
+import { createLinkSigner } from './link.ts';
+import { uploadParts } from './upload-parts.ts';
+import type { S3Settings } from '../../config-storage.ts';
+
+/**
+ * Opens object storage in S3 or a compatible server. Throws `invalid_config`, saying what to fix, when the bucket cannot be used. Of the
+ * store, what the server refuses or does not reply to is `storage_unreachable`, after the retries of the SDK.
+ */
+export async function openS3Store(settings: S3Settings): Promise<Store> {
+  const target: BucketClient = { client: await createS3Client(settings), settings };
+  await checkBucket(target);
+  return createS3Store(target);
+}
+
+async function createS3Store(target: BucketClient): Promise<Store> {
+  const { client, settings } = target;
+  const signLink = await createLinkSigner(target);
+  const call = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw explain(error, settings);
+    }
+  };
+  const at = (key: string) => {
+    checkKey(key);
+    return { Bucket: settings.bucket, Key: key };
+  };
+  return {
+    put: async (key, body) => {
+      const Key = at(key).Key;
+      await call(() =>
+        Buffer.isBuffer(body) ? putObject(target, Key, body) : uploadParts(target, { key: Key, body }),
+      );
+    },
+    get: async (key, range) => {
+      const input = { ...at(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) };
+      const { Body } = await call(() => client.send(new GetObjectCommand(input)).catch(noteMissing(key)));
+      return Body as Readable;
+    },
+    find: async (key) => {
+      const command = new HeadObjectCommand(at(key));
+      const found = await call(() => client.send(command).catch((error) => orUndefined(error)));
+      return (
+        found && {
+          size: found.ContentLength ?? 0,
+          etag: found.ETag ?? '""',
+          modifiedAt: found.LastModified ?? new Date(0),
+        }
+      );
+    },
+    delete: async (keys) => {
+      const objects = keys.map((key) => ({ Key: at(key).Key }));
+      for (let start = 0; start < objects.length; start += MAX_DELETES)
+        await call(() => deleteBatch(target, objects.slice(start, start + MAX_DELETES)));
+    },
+    list: (prefix) => call(() => listKeys(target, prefix)),
+    join: ({ target: key, sources, signal }) =>
+      call(() => joinInS3(target, { target: at(key).Key, sources: sources.map((source) => at(source).Key), signal })),
+    link: async (key, options) => call(() => signLink(at(key).Key, options)),
+    removeStaleUploads: () => call(() => abortStaleUploads(target)),
+  };
+}
+
+/** Max keys of one DeleteObjects call. */
+const MAX_DELETES = 1_000;
+
+function orUndefined(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
+}
+
+async function deleteBatch({ client, settings }: BucketClient, objects: { Key: string }[]): Promise<void> {
+  const Delete = { Objects: objects, Quiet: true };
+  const { Errors: [first] = [] } = await client.send(new DeleteObjectsCommand({ Bucket: settings.bucket, Delete }));
+  if (first) throw Object.assign(new Error(first.Message), { name: first.Code ?? 'Unknown' });
+}
+
+async function listKeys({ client, settings }: BucketClient, prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const page of paginateListObjectsV2({ client }, { Bucket: settings.bucket, Prefix: prefix }))
+    for (const { Key } of page.Contents ?? []) if (Key !== undefined) keys.push(Key);
+  return keys.sort();
+}

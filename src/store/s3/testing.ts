@@ -1,0 +1,66 @@
+/** A server that speaks S3, on this machine. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import type { S3Settings } from '../../config-storage.ts';
+
+export interface S3Server {
+  settings: S3Settings;
+  close(): Promise<void>;
+}
+
+/** Starts a server with an empty bucket. It knows the credentials `S3RVER`, `S3RVER`. */
+export async function startS3Server(): Promise<S3Server> {
+  const directory = await mkdtemp(join(tmpdir(), 'bindery-s3-'));
+  const bucket = 'bindery-test';
+  const configureBuckets = [{ name: bucket, configs: [] }];
+  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets });
+  const { port } = await server.run();
+  return {
+    settings: { bucket, endpoint: `http://127.0.0.1:${port}`, pathStyle: true },
+    async close() {
+      // Connections are kept alive by the clients.
+      server.httpServer.closeAllConnections();
+      await server.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Puts a server before another that also copies parts (UploadPartCopy), and notes what it has copied. */
+export async function startCopyingServer({ settings: { endpoint = '' } }: S3Server) {
+  const copied: string[] = [];
+  const proxy = createServer((request, response) => {
+    const source = request.headers['x-amz-copy-source'];
+    if (typeof source === 'string') {
+      copied.push(source);
+      void copyPart(`${endpoint}/${source}`, `${endpoint}${request.url}`).then((etag) =>
+        response.end(`<CopyPartResult><ETag>${etag}</ETag></CopyPartResult>`),
+      );
+      return;
+    }
+    const { method, headers, url } = request;
+    const onward = send(`${endpoint}${url}`, { method, headers }, (reply) => {
+      response.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(response);
+    });
+    request.pipe(onward);
+  });
+  await new Promise<void>((done) => void proxy.listen(0, '127.0.0.1', done));
+  return {
+    endpoint: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    copied: () => copied,
+    async close() {
+      proxy.closeAllConnections();
+      await new Promise((done) => void proxy.close(done));
+    },
+  };
+}
+
+async function copyPart(from: string, to: string): Promise<string> {
+  const body = await (await fetch(from)).arrayBuffer();
+  return (await fetch(to, { method: 'PUT', body })).headers.get('etag') ?? '';
+}

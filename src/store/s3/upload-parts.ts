@@ -1,0 +1,57 @@
+import type { Readable } from 'node:stream';
+import type { BucketClient } from './bucket.ts';
+import { createPartUpload, type PartUpload } from './part-upload.ts';
+
+/** Collects bytes until they are enough for a part. */
+interface PartWriter {
+  write(chunk: Buffer): Promise<void>;
+  /** Sends what is collected. */
+  flush(): Promise<void>;
+  /** Bytes that are collected. */
+  size(): number;
+}
+
+/** Stores a stream, one part of it in memory at a time. */
+export async function uploadParts(bucket: BucketClient, { key, body }: { key: string; body: Readable }): Promise<void> {
+  await withPartUpload(bucket, key, async (_, writer) => {
+    for await (const chunk of body) await writer.write(Buffer.from(chunk));
+  });
+}
+
+/** Makes one object of what `work` copies and writes: whole at its end, not at all when it throws. */
+export async function withPartUpload(
+  bucket: BucketClient,
+  key: string,
+  work: (upload: PartUpload, writer: PartWriter) => Promise<void>,
+): Promise<void> {
+  const upload = createPartUpload(bucket, key);
+  let pending: Buffer[] = [];
+  let size = 0;
+  const take = () => {
+    const bytes = Buffer.concat(pending);
+    pending = [];
+    size = 0;
+    return bytes;
+  };
+  const writer: PartWriter = {
+    async write(chunk) {
+      pending.push(chunk);
+      size += chunk.length;
+      if (size >= PART) await upload.send(take());
+    },
+    async flush() {
+      if (size > 0) await upload.send(take());
+    },
+    size: () => size,
+  };
+  try {
+    await work(upload, writer);
+    await upload.finish(take());
+  } catch (error) {
+    await upload.abort();
+    throw error;
+  }
+}
+
+/** Bytes that a part is sent with, but for the last. */
+const PART = 16 * 2 ** 20;
