@@ -2,6 +2,7 @@ import os from 'node:os';
 import { Command } from 'commander';
 import { checkSite, type CheckResult } from '../export/build/check-site.ts';
 import { readCommitTime } from '../export/source/commit-time.ts';
+import { findLocalRepository } from '../export/source/local-repository.ts';
 import type { Diagnostic, Severity } from '../site/model/diagnostics.ts';
 import { describeError } from './describe-error.ts';
 import { printDiagnostics, summarizeChecks } from './print-diagnostics.ts';
@@ -68,12 +69,14 @@ async function readSite(folder: string, options: CheckCommandOptions): Promise<C
   try {
     const root = await checkFolder(folder);
     const time = await readCommitTime({ folder: root });
+    const repository = await findLocalRepository(root);
     return await checkSite({
       folder: root,
       settings: {
         features: readFeatures(options),
         ...(options.groups && { groups: options.groups }),
         ...(time !== undefined && { time }),
+        ...(repository && { repository }),
       },
       threads: readThreads(options.threads),
       ...(progress && { onProgress: progress.update }),

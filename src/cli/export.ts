@@ -9,6 +9,7 @@ import { buildSite } from '../export/build/build-site.ts';
 import { createFolderSink, joinSegments } from '../export/build/folder-sink.ts';
 import type { BuildResult } from '../export/build/types.ts';
 import { readCommitTime } from '../export/source/commit-time.ts';
+import { findLocalRepository } from '../export/source/local-repository.ts';
 import { readModifiedDates } from '../export/source/modified-dates.ts';
 import { isVersionLabel, MAX_LABEL } from '../lib/version-label.ts';
 import { readFeatures, withFeatureOptions } from './feature-options.ts';
@@ -60,6 +61,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     if (options.dir !== undefined) await checkTarget(options.dir);
     const progress = createProgress(options.quiet ? undefined : 'Rendering');
     const time = await readCommitTime({ folder: root, signal: stop.signal });
+    const repository = await findLocalRepository(root, stop.signal);
     const result = await buildSite({
       folder: root,
       readModified: () => readModifiedDates(root, stop.signal),
@@ -67,6 +69,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
         features,
         ...(options.groups && { groups: options.groups }),
         ...(time !== undefined && { time }),
+        ...(repository && { repository }),
         ...(options.siteUrl !== undefined && { origin: readOrigin(options.siteUrl) }),
       },
       threads: readThreads(options.threads),

@@ -15,6 +15,7 @@ import { createApiDocuments, type ApiDocuments } from './openapi/documents.ts';
 import { createSubjectFinder } from './openapi/find-subject.ts';
 import { NO_REMOTE_FILES } from './openapi/load/remote-files.ts';
 import { addGeneratedPages } from './plan/add-generated-pages.ts';
+import { checkFeedback } from './plan/check-feedback.ts';
 import { checkMenu } from './plan/check-menu.ts';
 import { describePages } from './plan/describe-pages.ts';
 import { findSiteDescriptions } from './plan/find-descriptions.ts';
@@ -36,8 +37,9 @@ export interface PlanInput {
 /** Throws `invalid_site` when there is no usable docs.json; all else is reported. Linear in the number of pages. */
 export function makePlan({ source, settings, modified = {}, documents: given, report }: PlanInput): SitePlan {
   const { groups = [] } = settings;
-  const { config, configFiles, redirects, uses, menuPlace } = readConfig(source, report);
+  const { config, configFiles, redirects, uses, menuPlace, feedbackPlace } = readConfig(source, report);
   if (menuPlace) checkMenu({ menu: config.contextual, place: menuPlace, settings, report });
+  if (feedbackPlace) checkFeedback({ feedback: config.feedback, place: feedbackPlace, settings, report });
   readCustomGrammars(config.styling.codeLanguages, source, report);
   const ignore = readIgnoreRules(source);
 

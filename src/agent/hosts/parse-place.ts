@@ -2,6 +2,7 @@ import { decodePath } from '../../lib/decode-path.ts';
 import { fileURLToPath } from 'node:url';
 import type { RepositoryHostKind } from '../../db/schema.ts';
 import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
+import { findKnownHost } from '../../lib/git/web-repository.ts';
 import { HostFailure } from './host.ts';
 
 /** The place of a repository, as its host's API names it. */
@@ -39,21 +40,13 @@ export function parsePlace({ repositoryUrl, host, hostApiUrl }: PlaceOptions): R
 
 function findKind(url: URL): RepositoryHostKind {
   if (url.protocol === 'file:') return 'built-in';
-  const known = KNOWN[url.hostname.replace(/^(www|ssh|altssh)\./, '')];
+  const known = findKnownHost(url.hostname);
   if (known) return known;
-  if (url.hostname.endsWith('.ghe.com')) return 'github';
   throw refuse(
     `What kind of host ${url.hostname} is cannot be known from its name; set it with ` +
       '`bindery admin project update --host` as github, gitlab, bitbucket or gitea.',
   );
 }
-
-const KNOWN: Readonly<Record<string, RepositoryHostKind>> = {
-  'github.com': 'github',
-  'gitlab.com': 'gitlab',
-  'bitbucket.org': 'bitbucket',
-  'codeberg.org': 'gitea',
-};
 
 function usualApi(kind: RepositoryHostKind, url: URL): URL {
   const name = url.hostname.replace(/^(www|ssh|altssh)\./, '');
@@ -62,7 +55,7 @@ function usualApi(kind: RepositoryHostKind, url: URL): URL {
   if (kind === 'github' && name === 'github.com') return new URL('https://api.github.com');
   if (kind === 'github' && name.endsWith('.ghe.com')) return new URL(`https://api.${name}`);
   if (kind === 'github') return new URL(`${origin}/api/v3`);
-  if (kind === 'gitlab') return new URL(KNOWN[name] ? `https://${name}/api/v4` : `${origin}/api/v4`);
+  if (kind === 'gitlab') return new URL(findKnownHost(name) ? `https://${name}/api/v4` : `${origin}/api/v4`);
   if (kind === 'gitea') return new URL(`${origin}/api/v1`);
   if (name === 'bitbucket.org') return new URL('https://api.bitbucket.org/2.0');
   throw refuse(

@@ -1,4 +1,5 @@
 import { getDomain } from '../../accounts/domains/domains.ts';
+import { getProject } from '../../accounts/projects/projects.ts';
 import type { Database, ExportJobRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { FeatureSwitches } from '../../features/features.ts';
@@ -40,6 +41,7 @@ export async function createExportJob(
       `Expected "version" to be a label of 1 to ${MAX_LABEL} characters that show, such as "2026.4"; got ${JSON.stringify(job.version.slice(0, 100))}.`,
     );
   const domain = await getDomain(trx, { host: job.domain, organizationId: job.organizationId });
+  const project = await getProject(trx, { id: domain.projectId, organizationId: domain.organizationId });
   const row = await trx
     .insertInto('export_jobs')
     .values({
@@ -51,7 +53,7 @@ export async function createExportJob(
       version: job.version ?? null,
       site_version: job.siteVersion ?? null,
       paths: paths ?? null,
-      settings: { ...settingsOf(domain, job) },
+      settings: { ...settingsOf(domain, job, project) },
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -8,7 +8,7 @@ import { isStorageFull } from '../../lib/storage-full.ts';
 import { createWorkFolder } from '../../lib/work-folders.ts';
 import type { Store } from '../../store/adapter.ts';
 import { buildSite } from '../build/build-site.ts';
-import type { FetchSpec } from '../build/remote-specs.ts';
+import type { FetchSpec, RemoteKeeper } from '../build/remote-specs.ts';
 import type { BuildResult, CreatePool } from '../build/types.ts';
 import { fetchSource } from '../source/fetch-source.ts';
 import type { FetchedSource } from '../source/fetch-source.ts';
@@ -18,7 +18,7 @@ import { bundleKey, diagnosticsKey, isSegmentKey, jobPrefix, segmentKey } from '
 import type { JobCommit } from './keys.ts';
 import { withMirrorLock } from './mirror-lock.ts';
 import { createProgressWriter } from './progress-writer.ts';
-import { createRemoteKeeper } from './remote-keeper.ts';
+import { createDatesKeeper, createRemoteKeeper } from './remote-keeper.ts';
 import { deleteObjects } from './remove-exports.ts';
 import { createSegmentSink } from './segment-sink.ts';
 import { parseSettings } from './settings.ts';
@@ -159,7 +159,7 @@ interface RenderWork {
 
 async function render(
   { db, store, threads, fetchSpec, dataFolder, createPool, onRestart }: ExportDeps,
-  { job, commit, source: { folder, time }, signal }: RenderWork,
+  { job, commit, source: { folder, time, modified }, signal }: RenderWork,
 ): Promise<BuildResult> {
   const lost = new AbortController();
   const progress = createProgressWriter({
@@ -172,6 +172,7 @@ async function render(
   try {
     return await buildSite({
       folder,
+      readModified: () => keepDates(modified, createDatesKeeper(commit, { db, store })),
       settings,
       threads,
       signal: AbortSignal.any([signal, lost.signal]),
@@ -191,6 +192,15 @@ async function render(
     await progress.close();
     await fs.rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** The dates that the first attempt found count for all, so that every page of a bundle is dated by the same history. */
+async function keepDates(
+  found: Readonly<Record<string, string>>,
+  keeper: RemoteKeeper,
+): Promise<Readonly<Record<string, string>>> {
+  const kept = (await keeper.find()) ?? (await keeper.keep(Buffer.from(JSON.stringify(found))));
+  return JSON.parse(kept.toString('utf8')) as Record<string, string>;
 }
 
 /** Progress once the source is there, and once every segment is. */

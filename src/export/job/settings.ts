@@ -3,10 +3,12 @@ import { Value } from 'typebox/value';
 import { decideDomainFeatures } from '../../accounts/domains/domain-features.ts';
 import type { Domain } from '../../accounts/domains/domains.ts';
 import { parseGroups } from '../../accounts/domains/reader-groups.ts';
+import type { Project } from '../../accounts/projects/projects.ts';
 import { AppError } from '../../errors.ts';
 import type { FeatureName } from '../../features/deployment-kinds.ts';
 import { Features } from '../../features/features.ts';
 import type { FeatureSwitches } from '../../features/features.ts';
+import { findWebRepository } from '../../lib/git/web-repository.ts';
 import type { SiteSettings } from '../../site/model/plan.ts';
 
 /** Settings of the renderer as a job keeps them. */
@@ -14,6 +16,14 @@ const JobSettings = Type.Object({
   origin: Type.Optional(Type.String()),
   groups: Type.Optional(Type.Array(Type.String())),
   features: Features,
+  repository: Type.Optional(
+    Type.Object({
+      kind: Type.Enum(['github', 'gitlab', 'bitbucket', 'gitea']),
+      url: Type.String(),
+      branch: Type.String(),
+      folder: Type.String(),
+    }),
+  ),
 });
 
 /** What is asked for one export; the rest is as the domain says. */
@@ -22,11 +32,19 @@ export interface AskedSettings {
   groups?: readonly string[] | undefined;
 }
 
+/** The part of a project that links to its repository are made of. */
+export type ProjectPlace = Pick<Project, 'repositoryUrl' | 'branch' | 'docsFolder' | 'host' | 'hostApiUrl'>;
+
 /**
  * Returns the settings for rendering an export of a domain. Stored when a job is created, so that its settings never
  * change. Throws `invalid_request` for a feature that the domain's deployment kind does not allow.
  */
-export function settingsOf(domain: Domain, { features: asked = {}, groups: wanted }: AskedSettings = {}): SiteSettings {
+export function settingsOf(
+  domain: Domain,
+  { features: asked = {}, groups: wanted }: AskedSettings = {},
+  project?: ProjectPlace,
+): SiteSettings {
+  const page = project && findWebRepository(project);
   const { host, base } = domain;
   const describe = (name: FeatureName, on: boolean) => `"features": {"${name}": ${on}}`;
   const groups = wanted === undefined ? domain.groups : parseGroups(wanted);
@@ -34,6 +52,7 @@ export function settingsOf(domain: Domain, { features: asked = {}, groups: wante
     origin: `https://${host}${base ?? ''}`,
     features: decideDomainFeatures(domain, { switches: asked, describe }),
     ...(groups.length > 0 && { groups }),
+    ...(page && { repository: { ...page, branch: project.branch, folder: project.docsFolder } }),
   };
 }
 

@@ -5,6 +5,7 @@ import { parseDocsFolder } from '../../accounts/projects/repository-place.ts';
 import { copyFolder } from './copy-folder.ts';
 import { readCommitTime } from './commit-time.ts';
 import { extractCommit } from './extract-commit.ts';
+import { fetchModifiedDates, historyFolder } from './history.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import { SOURCE_LIMITS } from './source-limits.ts';
 import type { SourceLimits } from './source-limits.ts';
@@ -39,6 +40,8 @@ export interface FetchedSource {
   commit: string;
   /** Time of the commit, RFC 3339 in UTC. A plain folder has none. */
   time?: string | undefined;
+  /** When its files last changed: file → RFC 3339 in UTC. Empty for what has no history. */
+  modified: Readonly<Record<string, string>>;
   remove(): Promise<void>;
 }
 
@@ -49,27 +52,30 @@ export async function fetchSource(request: SourceRequest, context: FetchContext)
   const folder = await createWorkFolder(context.dataFolder);
   const remove = () => fs.rm(folder, { recursive: true, force: true });
   try {
-    const fetched = (await isPlainFolder(url))
-      ? {
-          commit: await copyFolder({
-            folder: path.join(fileURLToPath(url), docsFolder),
-            target: folder,
-            limits: context.limits ?? SOURCE_LIMITS,
-            signal: context.signal,
-          }),
-        }
+    const found = (await isPlainFolder(url))
+      ? await copyPlain(path.join(fileURLToPath(url), docsFolder), folder, context)
       : await fetchCommit({ ...request, url, docsFolder, target: folder }, context);
-    return { folder, ...fetched, remove };
+    return { ...found, folder, remove };
   } catch (error) {
     await remove();
     throw describeGitFailure(error, url);
   }
 }
 
+type Found = Pick<FetchedSource, 'commit' | 'time' | 'modified'>;
+
+async function copyPlain(
+  folder: string,
+  target: string,
+  { limits = SOURCE_LIMITS, signal }: FetchContext,
+): Promise<Found> {
+  return { commit: await copyFolder({ folder, target, limits, signal }), modified: {} };
+}
+
 async function fetchCommit(
   request: SourceRequest & { url: URL; target: string },
   { dataFolder, withLock, signal, limits = SOURCE_LIMITS }: FetchContext,
-): Promise<Pick<FetchedSource, 'commit' | 'time'>> {
+): Promise<Found> {
   const { url, credentials, branch, docsFolder, target } = request;
   const address = url.protocol === 'ssh:' ? request.repositoryUrl : url.href;
   return withSshKey(
@@ -80,12 +86,17 @@ async function fetchCommit(
       task: async (remote) => {
         const commit = request.commit ?? (await getRemoteHead(remote, { branch, signal }));
         const mirror = mirrorFolder(dataFolder, url);
+        const history = historyFolder(mirror);
+        const fetched = { remote, branch, commit, maxBytes: limits.repositoryBytes, signal };
         const time = await withLock(path.basename(mirror), async () => {
-          await updateMirror({ mirror, remote, branch, commit, maxBytes: limits.repositoryBytes, signal });
+          await updateMirror({ mirror, ...fetched });
           await extractCommit({ mirror, commit, docsFolder, target, limits, signal });
           return readCommitTime({ gitDir: mirror, commit, signal });
         });
-        return { commit, time };
+        const modified = await withLock(path.basename(history), () =>
+          fetchModifiedDates({ folder: history, docsFolder, ...fetched }),
+        );
+        return { commit, time, modified };
       },
     },
   );

@@ -58,6 +58,12 @@ test('the time of a commit is that of its committer, in UTC', async () => {
   expect(await readCommitTime({ gitDir, commit: 'HEAD~1' })).toBe('2026-01-02T01:04:05.000Z');
 });
 
+test('a shallow clone has dates for what changed within it, and none for the rest', async () => {
+  commit('2026-03-04T00:00:00Z', { 'docs/a b.md': '2' });
+  git('clone', '--quiet', '--depth=2', `file://${path.join(root, 'repository')}`, path.join(root, 'two'));
+  expect(await readModifiedDates(path.join(root, 'two/docs'))).toEqual({ 'a b.md': '2026-03-04T00:00:00.000Z' });
+});
+
 test('a folder outside any repository gives none', async () => {
   const plain = fs.mkdtempSync(path.join(root, 'plain-'));
   expect(await readModifiedDates(plain)).toEqual({});

@@ -1,32 +1,56 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
+
+/** Names a docs folder at one commit of a repository. */
+export interface HistoryPlace {
+  /** Options that lead git to the repository: `-C <folder>` or `--git-dir=<folder>`. */
+  where: readonly string[];
+  /** Commit to walk back from. @defaultValue the one that is checked out */
+  commit?: string;
+  /** As `parseDocsFolder` gives it. @defaultValue the folder of `-C` */
+  docsFolder?: string;
+}
 
 /**
  * Finds when each file of a checked-out folder last changed: paths below it → RFC 3339 in UTC, from one walk over the
- * history. Nothing comes out for a folder without git, or with a history that is cut off, which would give wrong dates.
+ * history. Nothing comes out for a folder without git.
  */
 export async function readModifiedDates(folder: string, signal?: AbortSignal): Promise<Record<string, string>> {
-  const run = async (args: readonly string[]) =>
-    (await runGit(['-C', folder, ...args], { signal, timeoutMs: TIMEOUT_MS })).toString('utf8');
   try {
-    if ((await run(['rev-parse', '--is-shallow-repository'])).trim() !== 'false') return {};
-    return parseLog(await run([...LOG, '--', '.']));
+    return await readHistory({ where: ['-C', folder] }, signal);
   } catch (error) {
     if (error instanceof GitFailure || isMissing(error)) return {};
     throw error;
   }
 }
 
+/**
+ * The same for one commit of any repository. Where a history is cut off, its last commits would date everything that is
+ * older: files that changed in no later commit have no date. Throws `GitFailure`.
+ */
+export async function readHistory(
+  { where, commit = 'HEAD', docsFolder }: HistoryPlace,
+  signal?: AbortSignal,
+): Promise<Record<string, string>> {
+  const run = async (args: readonly string[]) =>
+    (await runGit([...where, '--literal-pathspecs', ...args], { signal, timeoutMs: TIMEOUT_MS })).toString('utf8');
+  const relative = docsFolder ? `--relative=${docsFolder}/` : '--relative';
+  const paths = docsFolder === undefined ? ['.'] : docsFolder === '' ? [] : [docsFolder];
+  const cut = await listCutCommits(await run(['rev-parse', '--git-common-dir']), where);
+  return parseLog(await run([...LOG, relative, '--end-of-options', commit, '--', ...paths]), cut);
+}
+
 /** Dates are worth no longer wait: a site without them is whole. */
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 20_000;
 
 /** Commits with the names of the files they touched, newest first. Nothing here runs a program of the repository's choice. */
 const LOG = [
   '-c',
   'log.showSignature=false',
   'log',
-  '--format=format:%x02%ct%x02',
+  '--format=format:%x02%H %ct%x02',
   '--name-only',
-  '--relative',
   '--no-renames',
   '--no-ext-diff',
   '--no-textconv',
@@ -34,17 +58,27 @@ const LOG = [
   '-z',
 ];
 
-/** `␂<seconds>␂\n<name>␀<name>␀…`, again and again; a file's first mention is its last change. */
-function parseLog(log: string): Record<string, string> {
-  const found = new Map<string, string>();
+/** Commits of a shallow clone whose parents are missing, as git keeps them. */
+async function listCutCommits(output: string, where: readonly string[]): Promise<ReadonlySet<string>> {
+  const base = where[0] === '-C' ? (where[1] ?? '.') : '.';
+  const file = path.join(path.resolve(base, output.replace(/\n$/, '')), 'shallow');
+  const text = await fs.readFile(file, 'utf8').catch(() => '');
+  return new Set(text.split('\n').filter((line) => line !== ''));
+}
+
+/** `␂<commit> <seconds>␂\n<name>␀<name>␀…`, again and again; a file's first mention is its last change. */
+function parseLog(log: string, cut: ReadonlySet<string>): Record<string, string> {
+  const found = new Map<string, string | undefined>();
   const parts = log.split('\u0002');
   for (let index = 1; index + 1 < parts.length; index += 2) {
-    const date = new Date(Number(parts[index]) * 1000);
+    const [commit = '', seconds] = (parts[index] ?? '').split(' ');
+    const date = new Date(Number(seconds) * 1000);
     if (Number.isNaN(date.getTime())) continue;
+    const text = cut.has(commit) ? undefined : date.toISOString();
     for (const name of (parts[index + 1] ?? '').slice(1).split('\0'))
-      if (name !== '' && !found.has(name)) found.set(name, date.toISOString());
+      if (name !== '' && !found.has(name)) found.set(name, text);
   }
-  return Object.fromEntries(found);
+  return Object.fromEntries([...found].filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
 function isMissing(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
+import { historyFolder } from './history.ts';
 import { mirrorFolder } from './mirror.ts';
 
 export interface UnusedMirrors {
@@ -35,7 +36,8 @@ export async function removeMirrors({ dataFolder, listRepositories, tryLock }: U
 /** An address that this version of the program does not take has no mirror. */
 function nameOf(dataFolder: string, address: string): string[] {
   try {
-    return [path.basename(mirrorFolder(dataFolder, parseRemoteUrl(address)))];
+    const mirror = mirrorFolder(dataFolder, parseRemoteUrl(address));
+    return [mirror, historyFolder(mirror)].map((folder) => path.basename(folder));
   } catch {
     return [];
   }

@@ -11,8 +11,12 @@ export interface FetchRefOptions {
   ref: string;
   /** The local ref that it becomes. */
   into: string;
-  /** Commits of history. */
-  depth: number;
+  /** Commits of history. @defaultValue all */
+  depth?: number;
+  /** Objects to leave out, such as `blob:none`; a server that cannot leave them out sends all. @defaultValue none */
+  filter?: string;
+  /** @defaultValue 15 minutes */
+  timeoutMs?: number;
   /** The fetch is cut off once the repository has grown beyond this. */
   maxBytes: number;
   signal?: AbortSignal | undefined;
@@ -22,17 +26,22 @@ const FETCH_TIMEOUT_MS = 15 * 60 * 1000;
 const SIZE_CHECK_MS = 500;
 
 /** Fetches one ref, without tags and submodules. Throws `GitFailure`, or `source_unavailable` when it is too large. */
-export async function fetchRef({ gitDir, remote, ref, into, depth, maxBytes, signal }: FetchRefOptions): Promise<void> {
+export async function fetchRef(options: FetchRefOptions): Promise<void> {
+  const { gitDir, remote, ref, into, depth, filter, timeoutMs = FETCH_TIMEOUT_MS, maxBytes, signal } = options;
   const tooLarge = new AbortController();
   const watch = setInterval(() => {
     void folderSize(gitDir).then((size) => size > maxBytes && tooLarge.abort());
   }, SIZE_CHECK_MS);
-  const args = ['--quiet', `--depth=${depth}`, '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
+  const extent = [
+    ...(depth === undefined ? [] : [`--depth=${depth}`]),
+    ...(filter === undefined ? [] : [`--filter=${filter}`]),
+  ];
+  const args = ['--quiet', ...extent, '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
   try {
     await runGit(['fetch', ...args, '--', remote.address, `+${ref}:${into}`], {
       gitDir,
       remote,
-      timeoutMs: FETCH_TIMEOUT_MS,
+      timeoutMs,
       signal: AbortSignal.any([tooLarge.signal, ...(signal ? [signal] : [])]),
     });
   } catch (error) {

@@ -4,6 +4,7 @@ import { setupAnchors } from './anchors.ts';
 import { setupBanner } from './banner.ts';
 import { componentBehaviors } from './components/components.ts';
 import { setupDrawer } from './drawer.ts';
+import { setupFeedback } from './feedback.ts';
 import { setupMenus } from './menus.ts';
 import { setupMode } from './mode.ts';
 import { setupPlayground } from './playground-entry.ts';
@@ -27,6 +28,7 @@ const behaviors: ((root: ParentNode) => void)[] = [
   setupToc,
   setupAnchors,
   setupPlayground,
+  setupFeedback,
   setupPrefetch,
 ];
 

@@ -101,3 +101,13 @@ export function remember(
     // Storage may be forbidden or full: nothing on the page depends on it.
   }
 }
+
+/** Reads a file of JSON of the site; undefined where that fails. */
+export async function loadJson(src: string): Promise<unknown> {
+  try {
+    const response = await fetch(src, { credentials: 'omit' });
+    return response.ok ? await response.json() : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -109,10 +109,11 @@ test('the other fields are renamed', () => {
     metadata: { 'og:type': 'website' },
     seo: { indexHiddenPages: true },
     analytics: { ga4: { measurementId: 'G-1' } },
-    feedback: { thumbsRating: true },
+    feedback: { suggestEdit: true },
   });
-  expect(codes.toSorted()).toEqual(['config-legacy', 'config-not-supported', 'config-not-supported']);
+  expect(codes.toSorted()).toEqual(['config-legacy', 'config-not-supported']);
   expect(config).toMatchObject({
+    feedback: { thumbsRating: true, suggestEdit: true, raiseIssue: false },
     theme: 'mint',
     background: { color: { light: '#ffffff' } },
     navbar: { links: [{ label: 'Blog', href: '/blog' }], primary: { type: 'button', label: 'Go', href: '/go' } },

@@ -15,10 +15,11 @@ const SAME = [
   'contextual',
   'variables',
   'integrations',
+  'feedback',
 ];
 
 /** Fields that docs.json no longer has. */
-const DROPPED = ['feedback', 'layout', 'sidebar', 'topbar', 'rounded', 'isWhiteLabeled'];
+const DROPPED = ['layout', 'sidebar', 'topbar', 'rounded', 'isWhiteLabeled'];
 
 /** Every value keeps its place in mint.json, so that messages point at what the author wrote. */
 export function convertLegacy(root: JsonObject, report: Report): JsonObject {

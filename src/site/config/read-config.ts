@@ -10,6 +10,7 @@ import { findUses } from './config-uses.ts';
 import type { ConfigUse } from '../model/config-use.ts';
 import type { SiteConfig } from '../model/config.ts';
 import { readContextual } from './contextual.ts';
+import { readFeedback } from './feedback.ts';
 import { readFields, reportInvalid, reportUnsupported, type FieldReader } from './field-reader.ts';
 import { readBanner, readFooter, readNavbar } from './read-frame.ts';
 import { describeNode, placeOfKey, toPlain, type JsonNode, type JsonObject } from './json-node.ts';
@@ -26,8 +27,9 @@ export interface ReadConfig {
   /** The rules of `config.redirects` with their places. */
   redirects: WrittenRedirect[];
   uses: ConfigUse[];
-  /** Place of `contextual`: whether its options can be offered depends on settings of the export. */
+  /** Places of `contextual` and `feedback`: whether they can be offered depends on settings of the export. */
   menuPlace: Place | undefined;
+  feedbackPlace: Place | undefined;
 }
 
 /** Throws `invalid_site` only without a usable configuration; lesser problems are reported and a default used. */
@@ -41,10 +43,19 @@ export function readConfig(source: Source, report: Report): ReadConfig {
   const redirects = readRedirects(fields, report);
   const config = readSite(fields, { redirects, report, file });
   fields.skip('openapi');
-  fields.unsupported('Pages are files, and nothing takes the feedback of readers.', 'feedback');
   fields.close();
-  const menu = site.fields.get('contextual');
-  return { config, configFiles: files, redirects, uses: findUses(site), menuPlace: menu && placeOfKey(menu) };
+  const placeOfField = (key: string) => {
+    const node = site.fields.get(key);
+    return node && placeOfKey(node);
+  };
+  return {
+    config,
+    configFiles: files,
+    redirects,
+    uses: findUses(site),
+    menuPlace: placeOfField('contextual'),
+    feedbackPlace: placeOfField('feedback'),
+  };
 }
 
 const CONFIG_FILE = 'docs.json';
@@ -64,6 +75,7 @@ function readSite(
   fields: FieldReader,
   { redirects, report, file }: { redirects: readonly WrittenRedirect[]; report: Report; file: string },
 ): SiteConfig {
+  const integrations = readIntegrations(fields.entries('integrations'), report);
   return {
     name: readName(fields, report),
     description: fields.text('description')?.trim(),
@@ -78,13 +90,14 @@ function readSite(
     redirects: redirects.map(({ rule }) => rule),
     variables: readVariables(fields, report),
     metadata: { timestamp: readNestedFlag(fields, 'metadata', 'timestamp') },
+    feedback: readFeedback(fields, integrations),
     errors: { notFound: readNotFound(fields) },
     api: readApi(fields, report),
     markdown: readMarkdown(fields),
     seo: readSeo(fields, report),
     thumbnails: readThumbnails(fields, report),
     search: readSearch(fields),
-    integrations: readIntegrations(fields.entries('integrations'), report),
+    integrations,
   };
 }
 

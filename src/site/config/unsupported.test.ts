@@ -36,12 +36,12 @@ test('fields of mint.json that docs.json no longer has are said to be left out',
     'mint.json': JSON.stringify({
       ...BASE,
       navigation: [{ group: 'G', pages: ['a'] }],
-      feedback: { thumbsRating: true },
+      layout: 'sidenav',
     }),
   });
   readConfig(source, ({ code, message }) => found.push(`${code} ${message}`));
   expect(found.filter((text) => text.startsWith('config-not-supported'))).toEqual([
-    expect.stringContaining('"feedback"'),
+    expect.stringContaining('"layout"'),
   ]);
 });
 

@@ -33,4 +33,8 @@ export const UI_ICONS = [
   'zoom-out',
   'rotate-ccw',
   'maximize',
+  'thumbs-up',
+  'thumbs-down',
+  'square-pen',
+  'circle-dot',
 ] as const;

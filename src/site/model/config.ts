@@ -39,6 +39,7 @@ export interface SiteConfig {
   redirects: RedirectRule[];
   variables: Record<string, string>;
   metadata: { timestamp: boolean };
+  feedback: FeedbackConfig;
   errors: { notFound: { redirect: boolean; title?: string; description?: string } };
   api: ApiConfig;
   markdown: { schema: boolean; instructions: string };
@@ -52,6 +53,16 @@ export interface SiteConfig {
 /** Our own looks, which the vendor's theme names map to (content format, Page chrome that the config implies). */
 export type ThemeName = 'mint' | 'maple' | 'palm' | 'willow' | 'linden' | 'almond' | 'aspen' | 'luma' | 'sequoia';
 export type IconLibrary = 'fontawesome' | 'lucide' | 'tabler';
+
+/** What readers can say about a page. */
+export interface FeedbackConfig {
+  /** "Was this page helpful?", on servers that collect the responses. */
+  thumbsRating: boolean;
+  /** A link to the page's source on the host of its repository. */
+  suggestEdit: boolean;
+  /** A link to a new issue of the repository. */
+  raiseIssue: boolean;
+}
 
 export interface FontConfig {
   family: string;

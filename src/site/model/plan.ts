@@ -84,6 +84,18 @@ export interface SiteSettings {
   time?: string;
   /** Groups of readers whose pages are in the bundle. @defaultValue none */
   groups?: readonly string[];
+  /** The repository on its host's web site, for links to the sources of pages. @defaultValue it is not known */
+  repository?: RepositoryLocation;
+}
+
+/** Where the sources of a site can be seen and changed by people. */
+export interface RepositoryLocation {
+  kind: 'github' | 'gitlab' | 'bitbucket' | 'gitea';
+  /** Address of the repository's page, without credentials or a slash at its end. */
+  url: string;
+  branch: string;
+  /** From the repository's root; empty when docs.json lies there. */
+  folder: string;
 }
 
 /** Now, for author code of a site that is in no repository. */

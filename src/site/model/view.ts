@@ -184,6 +184,12 @@ export interface ContentView {
   /** RFC 3339 date and text of "last modified". */
   modified?: { date: string; text: string };
   rssHref?: string;
+  /** Readers may say whether the page helped, where a server collects it. */
+  asksFeedback?: boolean;
+  /** Form that changes the page's source, on the host of its repository. */
+  editHref?: string;
+  /** Form for a new issue about the page. */
+  issueHref?: string;
 }
 
 export interface DirectoryView {

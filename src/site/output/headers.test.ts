@@ -5,8 +5,11 @@ import { headerFiles } from './headers.ts';
 
 const SERVERS = ['https://api-*.example.com:8443', 'https://eu.example.org', 'https://x.*.example.net'];
 
-function filesOf(airGapped: boolean, servers: readonly string[]) {
-  const plan = { settings: { features: featuresOf(airGapped ? 'air-gapped' : 'cloud') } } as SitePlan;
+function filesOf(airGapped: boolean, servers: readonly string[], thumbsRating = false) {
+  const plan = {
+    settings: { features: featuresOf(airGapped ? 'air-gapped' : 'cloud') },
+    config: { feedback: { thumbsRating } },
+  } as SitePlan;
   return headerFiles(plan, servers).map(({ path, content }) => [path, JSON.parse(String(content))] as const);
 }
 
@@ -26,4 +29,9 @@ test('an air-gapped site names no server to a proxy; its pages may reach those o
     "connect-src 'self' wss://*.example.org;",
   );
   expect(filesOf(true, [])[0]?.[1].contentSecurityPolicy).toContain("connect-src 'self';");
+});
+
+test('where pages ask for feedback, a plain server of files says that it takes none; air-gapped pages do not ask', () => {
+  expect(filesOf(false, [], true)).toEqual([['_docs/server.json', { feedback: false }]]);
+  expect(filesOf(true, [], true).map(([path]) => path)).toEqual(['_docs/headers.json']);
 });

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { isAirGapped } from '../../features/deployment-kinds.ts';
 import { SERVER_LIST_PATH } from '../../lib/api-proxy/server-list.ts';
+import { SERVER_STATE_PATH } from '../../lib/feedback.ts';
 import type { SitePlan } from '../model/plan.ts';
 import { SPECULATION_RULES } from '../model/speculation-rules.ts';
 import { MODE_SCRIPT } from '../theme/mode-script.ts';
@@ -9,17 +10,21 @@ import type { OutputFile } from '../model/output-file.ts';
 
 /**
  * For air-gapped sites `_docs/headers.json`: a policy under which no page can reach another host but the APIs of a
- * playground that the operator switched on. For others the servers that the playground's proxy may ask.
+ * playground that the operator switched on. For others the servers that the playground's proxy may ask, and what a plain
+ * server of files takes: nothing.
  */
-export function headerFiles({ settings }: SitePlan, apiServers: readonly string[]): OutputFile[] {
+export function headerFiles({ settings, config }: SitePlan, apiServers: readonly string[]): OutputFile[] {
   if (isAirGapped(settings.features)) {
     const headers = { contentSecurityPolicy: contentSecurityPolicy(apiServers) };
     return [{ path: '_docs/headers.json', content: `${JSON.stringify(headers)}\n` }];
   }
   // The proxy sends requests; WebSockets are opened by browsers alone.
   const servers = apiServers.filter((server) => /^https?:/.test(server));
-  if (servers.length === 0) return [];
-  return [{ path: SERVER_LIST_PATH, content: `${JSON.stringify({ servers })}\n` }];
+  const asksFeedback = settings.features.analytics && config.feedback.thumbsRating;
+  return [
+    ...(servers.length === 0 ? [] : [{ path: SERVER_LIST_PATH, content: `${JSON.stringify({ servers })}\n` }]),
+    ...(asksFeedback ? [{ path: SERVER_STATE_PATH, content: '{"feedback":false}\n' }] : []),
+  ];
 }
 
 /** Allows styles in pages, since authors and highlighted code write them there; of scripts only our own two. */

@@ -4,6 +4,7 @@ import { renderDirectory } from './directory.ts';
 import { linkAttributes } from './markup.ts';
 import { ui } from '../icons/ui-icon.ts';
 import { hasFrame } from './modes.ts';
+import { renderPageFoot } from './page-foot.ts';
 import { renderPagination } from './pagination.ts';
 import { renderRelated } from './related.ts';
 import { renderPanel } from './toc.ts';
@@ -15,7 +16,7 @@ export function renderContent(view: PageView): string {
   const framed = hasFrame(view);
   const header = framed || page.showTitle ? renderHeader(view) : '';
   const canvas = page.mode === 'custom' ? ' canvas' : '';
-  const end = framed ? `${renderRelated(view)}${renderModified(view)}${renderPagination(view)}` : '';
+  const end = framed ? `${renderRelated(view)}${renderPageFoot(view)}${renderPagination(view)}` : '';
   const panel = renderPanel(view);
   const layout = panel === '' ? '' : ' has-panel';
   return `<article class="article${layout}">${header}${panel}<div id="content" class="mdx-content prose${canvas}">${loadFirstImage(page.html)}${renderDirectory(view)}</div>${end === '' ? '' : `<div class="article-end">${end}</div>`}</article>`;
@@ -71,10 +72,4 @@ function renderMarks(view: PageView): string {
   if (page.version !== undefined && page.version !== '')
     out += `<span class="title-pill">${escapeHtml(page.version)}</span>`;
   return out === '' ? '' : `<span class="title-pills">${out}</span>`;
-}
-
-function renderModified(view: PageView): string {
-  const { modified } = view.page;
-  if (modified === undefined) return '';
-  return `<p class="modified">${escapeHtml(view.text('lastUpdated'))} <time datetime="${escapeHtml(modified.date)}">${escapeHtml(modified.text)}</time></p>`;
 }

@@ -22,6 +22,7 @@ import { modifiedOf } from './modified.ts';
 import { encodePath, relativeRoot } from '../model/urls.ts';
 import { searchIndexOf, searchSectionOf } from './search-place.ts';
 import { buildSidebar } from './sidebar-view.ts';
+import { sourceLinks } from './source-links.ts';
 
 export interface PrintedBody {
   html: string;
@@ -96,6 +97,10 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
       ...(directory && { directory }),
       ...(body.related && { related: body.related }),
       ...(modified && { modified }),
+      ...(page.file !== 'docs.json' && {
+        asksFeedback: settings.features.analytics && config.feedback.thumbsRating,
+        ...sourceLinks(site, page),
+      }),
       actions: buildActions(site, page, text),
       actionsPlace: config.contextual?.display ?? 'header',
       markdownHref: root + encodePath(markdownPath(page)),

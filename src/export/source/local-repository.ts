@@ -1,0 +1,36 @@
+import { GitFailure, runGit } from '../../lib/git/git-command.ts';
+import { findWebRepository } from '../../lib/git/web-repository.ts';
+import type { RepositoryLocation } from '../../site/model/plan.ts';
+
+/**
+ * Finds where a folder of this machine is on the web: by the remote "origin" of its repository, when that is on a well-known
+ * host, and by the branch that is checked out, else the one that the remote begins with.
+ */
+export async function findLocalRepository(
+  folder: string,
+  signal?: AbortSignal,
+): Promise<RepositoryLocation | undefined> {
+  const ask = async (...args: string[]): Promise<string | undefined> => {
+    try {
+      const output = await runGit(['-C', folder, ...args], { signal, timeoutMs: TIMEOUT_MS });
+      return output.toString('utf8').replace(/\n$/, '') || undefined;
+    } catch (error) {
+      if (error instanceof GitFailure || isMissing(error)) return undefined;
+      throw error;
+    }
+  };
+  const repositoryUrl = await ask('config', '--local', '--get', 'remote.origin.url');
+  const page = repositoryUrl && findWebRepository({ repositoryUrl, host: null, hostApiUrl: null });
+  if (!page) return undefined;
+  const branch =
+    (await ask('symbolic-ref', '--quiet', '--short', 'HEAD')) ??
+    (await ask('symbolic-ref', '--quiet', '--short', 'refs/remotes/origin/HEAD'))?.replace(/^origin\//, '');
+  const prefix = (await ask('rev-parse', '--show-prefix')) ?? '';
+  return branch === undefined ? undefined : { ...page, branch, folder: prefix.replace(/\/$/, '') };
+}
+
+const TIMEOUT_MS = 10_000;
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

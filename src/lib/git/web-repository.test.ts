@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { findWebRepository } from './web-repository.ts';
+import type { WebRepositoryOptions } from './web-repository.ts';
+
+function find(repositoryUrl: string, options: Partial<WebRepositoryOptions> = {}): string | undefined {
+  const found = findWebRepository({ repositoryUrl, host: null, hostApiUrl: null, ...options });
+  return found && `${found.kind} ${found.url}`;
+}
+
+test.each([
+  ['https://github.com/acme/docs.git', 'github https://github.com/acme/docs'],
+  ['https://github.com/acme/docs/', 'github https://github.com/acme/docs'],
+  ['git@github.com:acme/docs.git', 'github https://github.com/acme/docs'],
+  ['ssh://git@ssh.github.com:443/acme/docs.git', 'github https://github.com/acme/docs'],
+  ['ssh://git@altssh.gitlab.com:443/acme/a/docs.git', 'gitlab https://gitlab.com/acme/a/docs'],
+  ['https://acme.ghe.com/acme/docs', 'github https://acme.ghe.com/acme/docs'],
+  ['https://bitbucket.org/acme/docs', 'bitbucket https://bitbucket.org/acme/docs'],
+  ['https://codeberg.org/acme/docs.js.git', 'gitea https://codeberg.org/acme/docs.js'],
+])('the page of %s is that of %s', (address, page) => {
+  expect(find(address)).toBe(page);
+});
+
+test('a host of ones own is known by what was set for it, also below a path', () => {
+  expect(find('https://git.acme.test:8443/o/docs.git', { host: 'gitlab' })).toBe(
+    'gitlab https://git.acme.test:8443/o/docs',
+  );
+  expect(find('git@git.acme.test:o/docs.git', { host: 'gitea' })).toBe('gitea https://git.acme.test/o/docs');
+  const below = { host: 'gitlab', hostApiUrl: 'https://acme.test/gitlab/api/v4' } as const;
+  expect(find('https://acme.test/gitlab/o/docs', below)).toBe('gitlab https://acme.test/gitlab/o/docs');
+  expect(find('ssh://git@acme.test:2222/o/docs', below)).toBe('gitlab https://acme.test/gitlab/o/docs');
+  expect(find('git@git.acme.test:o/docs', { host: 'github', hostApiUrl: 'https://api.acme.test' })).toBe(
+    'github https://git.acme.test/o/docs',
+  );
+});
+
+test('tokens of an address are never part of the page', () => {
+  expect(find('https://x-access-token:ghp_secret@github.com/acme/docs')).toBe('github https://github.com/acme/docs');
+  expect(find('https://oauth2:se@cret@gitlab.com/acme/docs')).toBe('gitlab https://gitlab.com/acme/docs');
+});
+
+test.each([
+  '/srv/docs.git',
+  'file:///srv/docs.git',
+  'https://git.acme.test/o/docs',
+  'https://github.com/acme',
+  'x y',
+  '',
+])('%j has no page', (address) => expect(find(address)).toBeUndefined());

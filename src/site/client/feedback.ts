@@ -1,0 +1,97 @@
+import { FEEDBACK_PATH, MAX_COMMENT, SERVER_STATE_PATH } from '../../lib/feedback.ts';
+import { bundlePath, loadJson, recall, remember, root } from './page.ts';
+
+/** Asks whether the page helped, on servers that collect the responses. The server is asked when the foot comes near. */
+export function setupFeedback(): void {
+  const toolbar = document.querySelector<HTMLElement>('.feedback-toolbar');
+  if (!toolbar || !location.protocol.startsWith('http')) return;
+  const showWhereCollected = async (): Promise<void> => {
+    if (await collects()) show(toolbar);
+  };
+  const watch = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      watch.disconnect();
+      void showWhereCollected();
+    },
+    { rootMargin: '100%' },
+  );
+  watch.observe(toolbar);
+}
+
+/** Once for each window: every page of a site has the same server. */
+async function collects(): Promise<boolean> {
+  const known = recall('feedback', 'sessionStorage');
+  if (known !== undefined) return known === 'yes';
+  const state = (await loadJson(bundlePath(SERVER_STATE_PATH))) as { feedback?: unknown } | undefined;
+  const yes = state?.feedback === true;
+  remember('feedback', yes ? 'yes' : 'no', 'sessionStorage');
+  return yes;
+}
+
+function show(toolbar: HTMLElement): void {
+  const thumbs = [...toolbar.querySelectorAll<HTMLButtonElement>('button')];
+  toolbar.classList.add('shown');
+  const rate = async (chosen: HTMLButtonElement): Promise<void> => {
+    const helpful = chosen.id === 'feedback-thumbs-up';
+    for (const thumb of thumbs) thumb.setAttribute('aria-pressed', String(thumb === chosen));
+    if (await send(toolbar, { helpful })) askMore(toolbar, helpful);
+  };
+  for (const thumb of thumbs) thumb.addEventListener('click', () => void rate(thumb));
+}
+
+/** Sends a response and says what became of it. */
+async function send(toolbar: HTMLElement, response: { helpful: boolean; comment?: string }): Promise<boolean> {
+  const page = root.dataset['currentPath'] ?? '/';
+  const reply = await fetch(bundlePath(FEEDBACK_PATH), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ page, ...response }),
+    credentials: 'omit',
+  }).catch(() => undefined);
+  const sent = reply?.ok === true;
+  say(toolbar, (sent ? toolbar.dataset['thanks'] : toolbar.dataset['failed']) ?? '');
+  return sent;
+}
+
+function say(toolbar: HTMLElement, text: string): void {
+  let status = toolbar.querySelector('[role="status"]');
+  if (!status) {
+    status = document.createElement('span');
+    status.setAttribute('role', 'status');
+    toolbar.append(status);
+  }
+  status.textContent = text;
+}
+
+/** A few words beside the thumb, for readers who want to. */
+function askMore(toolbar: HTMLElement, helpful: boolean): void {
+  document.querySelector('#feedback-form')?.remove();
+  const { comment = '', send: sendText = '', cancel = '' } = toolbar.dataset;
+  const form = document.createElement('form');
+  form.id = 'feedback-form';
+  const input = document.createElement('textarea');
+  input.id = 'feedback-form-input';
+  input.maxLength = MAX_COMMENT;
+  input.required = true;
+  input.placeholder = comment;
+  input.setAttribute('aria-label', comment);
+  const button = (id: string, text: string, type: 'submit' | 'button'): HTMLButtonElement => {
+    const made = document.createElement('button');
+    made.id = id;
+    made.type = type;
+    made.textContent = text;
+    return made;
+  };
+  const sendComment = async (): Promise<void> => {
+    if (await send(toolbar, { helpful, comment: input.value })) form.remove();
+  };
+  const close = button('feedback-form-cancel', cancel, 'button');
+  close.addEventListener('click', () => form.remove());
+  form.append(input, button('feedback-form-submit', sendText, 'submit'), close);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void sendComment();
+  });
+  toolbar.after(form);
+}

@@ -1,0 +1,22 @@
+/** Checks the links to the repository against the settings of the export. */
+import type { FeedbackConfig } from '../model/config.ts';
+import type { Place, Report } from '../model/diagnostics.ts';
+import type { SiteSettings } from '../model/plan.ts';
+
+/** Reports links that the site names and that cannot be made, since nobody knows where its repository is. */
+export function checkFeedback(input: {
+  feedback: FeedbackConfig;
+  place: Place;
+  settings: Pick<SiteSettings, 'repository'>;
+  report: Report;
+}): void {
+  const { feedback, place, settings, report } = input;
+  const names = (['suggestEdit', 'raiseIssue'] as const).filter((name) => feedback[name]);
+  if (names.length === 0 || settings.repository !== undefined) return;
+  report({
+    ...place,
+    severity: 'info',
+    code: 'feedback-without-repository',
+    message: `Pages have no links for ${names.map((name) => `"feedback.${name}"`).join(' and ')}: the web address of the repository is not known. Export a folder whose remote "origin" is on GitHub, GitLab, Bitbucket or Codeberg, or a project whose kind of host is set.`,
+  });
+}

@@ -1,0 +1,36 @@
+import { escapeHtml } from '../../lib/html.ts';
+import { ui } from '../icons/ui-icon.ts';
+import { linkAttributes } from './markup.ts';
+import type { PageView } from '../model/view.ts';
+
+/** What readers can say about the page, links to its source, and its date; '' when there is none of them. */
+export function renderPageFoot(view: PageView): string {
+  const content = renderFeedback(view) + renderLinks(view) + renderModified(view);
+  return content === '' ? '' : `<div class="page-foot">${content}</div>`;
+}
+
+/** Unseen, but with its place kept, until `client/feedback.ts` knows that the server collects it. */
+function renderFeedback({ page, text }: PageView): string {
+  if (!page.asksFeedback) return '';
+  const data = { thanks: 'feedbackThanks', comment: 'feedbackComment', failed: 'feedbackFailed' };
+  const more = { ...data, send: 'playgroundSend', cancel: 'playgroundCancel' };
+  const texts = Object.entries(more).map(([name, key]) => ` data-${name}="${escapeHtml(text(key))}"`);
+  const thumb = (way: 'up' | 'down', label: string): string =>
+    `<button id="feedback-thumbs-${way}" type="button" aria-pressed="false">${ui(`thumbs-${way}`)}${escapeHtml(text(label))}</button>`;
+  return (
+    `<div class="feedback-toolbar js-only" role="group" aria-labelledby="feedback-question"${texts.join('')}><span id="feedback-question">${escapeHtml(text('feedbackQuestion'))}</span>` +
+    `${thumb('up', 'feedbackYes')}${thumb('down', 'feedbackNo')}</div>`
+  );
+}
+
+function renderLinks({ page, text }: PageView): string {
+  const link = (href: string | undefined, icon: 'square-pen' | 'circle-dot', key: string): string =>
+    href === undefined ? '' : `<a${linkAttributes({ href, external: true })}>${ui(icon)}${escapeHtml(text(key))}</a>`;
+  const links = link(page.editHref, 'square-pen', 'editPage') + link(page.issueHref, 'circle-dot', 'raiseIssue');
+  return links === '' ? '' : `<div class="source-links">${links}</div>`;
+}
+
+function renderModified({ page: { modified }, text }: PageView): string {
+  if (modified === undefined) return '';
+  return `<p class="modified">${escapeHtml(text('lastUpdated'))} <time datetime="${escapeHtml(modified.date)}">${escapeHtml(modified.text)}</time></p>`;
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { renderTestSite } from '../testing.ts';
+import type { RepositoryLocation } from '../model/plan.ts';
+
+const REPOSITORY: RepositoryLocation = {
+  kind: 'github',
+  url: 'https://github.com/acme/site',
+  branch: 'main',
+  folder: 'docs',
+};
+const ASKED = { feedback: { suggestEdit: true, raiseIssue: true } };
+const SPEC = {
+  openapi: '3.1.0',
+  info: { title: 'T', version: '1' },
+  paths: { '/a': { get: { summary: 'Get it', responses: {} } } },
+};
+
+async function linksOf(
+  url: string,
+  repository: Partial<RepositoryLocation> | undefined,
+  { docs = ASKED, origin }: { docs?: object; origin?: string } = {},
+) {
+  const { pages, diagnostics } = await renderTestSite(
+    {
+      'docs.json': {
+        theme: 'mint',
+        name: 'T',
+        colors: { primary: '#123456' },
+        navigation: {
+          groups: [
+            { group: 'G', pages: ['a b'] },
+            { group: 'API', openapi: 'api/spec.json' },
+          ],
+        },
+        ...docs,
+      },
+      'a b.mdx': '---\ntitle: "A & B"\n---\n',
+      'api/spec.json': SPEC,
+    },
+    { ...(repository && { repository: { ...REPOSITORY, ...repository } }), ...(origin && { origin }) },
+  );
+  const foot =
+    /<div class="source-links">(.*?)<\/div>/.exec([...pages].find(([key]) => key.endsWith(url))?.[1].html ?? '')?.[1] ??
+    '';
+  const links = Array.from(foot.matchAll(/ href="([^"]*)"/g), ([, href = '']) => href.replaceAll('&amp;', '&'));
+  return { links, codes: diagnostics.map(({ code, severity }) => `${severity} ${code}`) };
+}
+
+describe('links to the source of a page', () => {
+  test.each([
+    ['github', 'https://github.com/acme/site/edit/feature/x/docs/a%20b.mdx', '/issues/new?title=A+%26+B&body='],
+    [
+      'gitlab',
+      'https://github.com/acme/site/-/edit/feature/x/docs/a%20b.mdx',
+      '/-/issues/new?issue%5Btitle%5D=A+%26+B&issue%5Bdescription%5D=',
+    ],
+    [
+      'bitbucket',
+      'https://github.com/acme/site/src/feature%2Fx/docs/a%20b.mdx?mode=edit&at=feature%2Fx',
+      '/issues/new?title=A+%26+B&content=',
+    ],
+    ['gitea', 'https://github.com/acme/site/_edit/feature/x/docs/a%20b.mdx', '/issues/new?title=A+%26+B&body='],
+  ] as const)('have the form of %s', async (kind, edit, issue) => {
+    const { links } = await linksOf('/a b', { kind, branch: 'feature/x' });
+    expect(links[0]).toBe(edit);
+    expect(links[1]).toContain(`https://github.com/acme/site${issue}`);
+  });
+
+  test('name the page by its address and its file', async () => {
+    const [, issue = ''] = (await linksOf('/a b', {}, { origin: 'https://docs.acme.test' })).links;
+    expect(new URL(issue).searchParams.get('body')).toBe('https://docs.acme.test/a%20b\na b.mdx\n\n');
+  });
+
+  test('of a page that a description makes lead to the description', async () => {
+    const { links } = await linksOf('/get-it', { folder: '' });
+    expect(links[0]).toBe('https://github.com/acme/site/edit/main/api/spec.json');
+    expect(links).toHaveLength(2);
+  });
+
+  test('are there only where the author asks for them and the repository is known, which a notice says', async () => {
+    expect(await linksOf('/a b', {}, { docs: {} })).toEqual({ links: [], codes: [] });
+    expect((await linksOf('/a b', {}, { docs: { feedback: { raiseIssue: true } } })).links).toHaveLength(1);
+    expect(await linksOf('/a b', undefined)).toEqual({ links: [], codes: ['info feedback-without-repository'] });
+  });
+});
