@@ -34,7 +34,7 @@ function readFont(fields: FieldReader, report: Report): FontConfig | undefined {
       ...placeOf(node),
       severity: 'warning',
       code: 'font-not-available',
-      message: `${remote ? `The font file "${source}" is on another host, and pages load nothing from there` : `The font "${family}" does not come with the service`}; the reader's own fonts are used. Put a .woff2 file of it into the repository and name its path in fonts.source.`,
+      message: `${remote ? `The font file "${source}" is on another host, and pages load nothing from there` : `The font "${family}" does not come with the service`}; the reader's own fonts are used. Put a .woff2 file of it into the repository and name its path in fonts.source, or choose a family that comes with the service.`,
     });
   return { family, ...font };
 }

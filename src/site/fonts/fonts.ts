@@ -25,7 +25,7 @@ interface Face {
 const FACES: readonly Face[] = [
   {
     package: 'inter',
-    family: 'Inter Variable',
+    family: 'Inter',
     style: 'normal',
     scripts: ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'],
     ranges: [
@@ -35,14 +35,14 @@ const FACES: readonly Face[] = [
   },
   {
     package: 'inter',
-    family: 'Inter Variable',
+    family: 'Inter',
     style: 'italic',
     scripts: ['latin'],
     ranges: [{ weight: '100 900', small: true }],
   },
   {
     package: 'jetbrains-mono',
-    family: 'JetBrains Mono Variable',
+    family: 'JetBrains Mono',
     style: 'normal',
     scripts: ['latin', 'latin-ext', 'cyrillic'],
     ranges: [{ weight: '100 900', small: true }],

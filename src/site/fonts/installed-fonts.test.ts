@@ -12,9 +12,16 @@ let from: string;
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'fonts-'));
   from = pathToFileURL(path.join(folder, 'main.js')).href;
-  install('@fontsource/plain-sans', { family: 'Plain Sans', variable: false }, ['latin-400', 'latin-700', 'greek-400']);
+  install('@fontsource/plain-sans', { family: 'Plain Sans', variable: false }, [
+    'latin-400-normal',
+    'latin-700-normal',
+    'latin-700-italic',
+    'latin-800-normal',
+    'greek-400-normal',
+  ]);
   install('@fontsource-variable/wide-serif', { family: 'Wide Serif', variable: { wght: { min: '200', max: '800' } } }, [
-    'latin-wght',
+    'latin-wght-normal',
+    'latin-wght-italic',
   ]);
 });
 
@@ -26,30 +33,44 @@ function install(name: string, metadata: { family: string; variable: unknown }, 
   mkdirSync(path.join(root, 'files'), { recursive: true });
   writeFileSync(path.join(root, 'package.json'), JSON.stringify({ name, version: '1.0.0' }));
   writeFileSync(path.join(root, 'metadata.json'), JSON.stringify({ id, subsets: ['latin', 'greek'], ...metadata }));
+  writeFileSync(path.join(root, 'LICENSE'), 'OFL');
   writeFileSync(path.join(root, 'unicode.json'), JSON.stringify({ latin: 'U+0-FF', greek: 'U+370-3FF' }));
-  for (const file of files) writeFileSync(path.join(root, 'files', `${id}-${file}-normal.woff2`), file);
+  for (const file of files) writeFileSync(path.join(root, 'files', `${id}-${file}.woff2`), file);
+}
+
+function withoutDigest(text: string): string {
+  return text.replace(/\.[\da-f]{8}(?=\.woff2)/g, '');
 }
 
 describe('findInstalledFont', () => {
   test('publishes a face for each script and weight that the package has', () => {
     const font = findInstalledFont('Plain Sans', from);
     expect(font?.name).toBe('Plain Sans');
-    expect(font?.files.map((file) => file.path)).toEqual([
+    expect(font?.files.map((file) => withoutDigest(file.path))).toEqual([
       '_docs/fonts/plain-sans-greek-400-normal.woff2',
       '_docs/fonts/plain-sans-latin-400-normal.woff2',
       '_docs/fonts/plain-sans-latin-700-normal.woff2',
+      '_docs/fonts/plain-sans-latin-700-italic.woff2',
+      '_docs/fonts/plain-sans.LICENSE.txt',
     ]);
-    expect(font?.faces).toContain(
-      'src:url("fonts/plain-sans-latin-700-normal.woff2") format("woff2");unicode-range:U+0-FF',
+    expect(font?.first.map(withoutDigest)).toEqual([
+      '_docs/fonts/plain-sans-latin-400-normal.woff2',
+      '_docs/fonts/plain-sans-latin-700-normal.woff2',
+    ]);
+    expect(withoutDigest(font?.faces ?? '')).toContain(
+      'font-style:italic;font-weight:700;font-display:swap;src:url("fonts/plain-sans-latin-700-italic.woff2") format("woff2");unicode-range:U+0-FF',
     );
   });
 
   test('prefers one variable file to many', () => {
     const font = findInstalledFont('wide serif', from);
-    expect(font).toMatchObject({
-      name: 'Wide Serif Variable',
-      files: [{ path: '_docs/fonts/wide-serif-latin-wght-normal.woff2' }],
-    });
+    expect(font?.name).toBe('Wide Serif');
+    expect(font?.files.map(({ path: file }) => withoutDigest(file))).toEqual([
+      '_docs/fonts/wide-serif-latin-wght-normal.woff2',
+      '_docs/fonts/wide-serif-latin-wght-italic.woff2',
+      '_docs/fonts/wide-serif.LICENSE.txt',
+    ]);
+    expect(font?.first).toHaveLength(1);
     expect(font?.faces).toContain('font-weight:200 800');
   });
 
@@ -69,8 +90,39 @@ describe('fonts of docs.json', () => {
   test('name the faces of the theme by their family', async () => {
     const { files, diagnostics } = await site({ family: 'Inter', heading: { family: 'JetBrains Mono' } });
     expect(diagnostics).toEqual([]);
-    expect(files.get('_docs/site.css')).toContain('--font-body:"Inter Variable"');
-    expect(files.get('_docs/site.css')).toContain('--font-heading:"JetBrains Mono Variable"');
+    expect(files.get('_docs/site.css')).toContain('--font-body:"Inter"');
+    expect(files.get('_docs/site.css')).toContain('--font-heading:"JetBrains Mono"');
+  });
+
+  test.each([
+    ['Poppins', 'Poppins'],
+    ['IBM Plex Sans', 'IBM Plex Sans'],
+    ['Geist Sans', 'Geist'],
+    ['Source Sans Pro', 'Source Sans 3'],
+    ['open sans, sans-serif', 'Open Sans'],
+  ])('that people choose most come with the service: %s', async (family, name) => {
+    const { files, diagnostics, pages } = await site({ family });
+    expect(diagnostics).toEqual([]);
+    const sheet = files.get('_docs/site.css') ?? '';
+    expect(sheet).toContain(`--font-body:"${name}",`);
+    const used = Array.from(sheet.matchAll(/url\("(fonts\/[^"]+)"\)/g), ([, file = '']) => `_docs/${file}`);
+    expect(used.length).toBeGreaterThan(0);
+    for (const file of used) expect([...files.keys()]).toContain(file);
+    const early = /data-fonts="([^"]*)"/.exec(pages.get('/a')?.html ?? '')?.[1]?.split(' ') ?? [];
+    expect(used).toEqual(expect.arrayContaining(early));
+    expect(early.length).toBeGreaterThan(0);
+  });
+
+  test('that style sheets of authors name by their own names are those of the bundle', async () => {
+    const { files } = await site({ family: 'Lora' });
+    expect(files.get('_docs/theme.css')).toMatch(/@font-face\{font-family:Inter;/);
+    expect(files.get('_docs/theme.css')).toMatch(/@font-face\{font-family:JetBrains Mono;/);
+    expect(files.get('_docs/site.css')).toContain('@font-face{font-family:"Lora"');
+  });
+
+  test('whose machine has no bold of a script may make one: the theme does not forbid it', async () => {
+    const { files } = await site({});
+    expect([...files].filter(([name, text]) => name.endsWith('.css') && /font-synthesis/.test(text))).toEqual([]);
   });
 
   test('that are not there are reported once, with the way to ship them', async () => {

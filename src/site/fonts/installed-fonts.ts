@@ -1,45 +1,60 @@
 /** Families of docs.json that an installed `@fontsource` package has: they are published with the site. */
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { OutputFile } from '../model/output-file.ts';
 
 export interface InstalledFont {
-  /** Family name in CSS. */
+  /** Family name in CSS, which style sheets of authors may use too. */
   name: string;
   /** `@font-face` rules, with addresses relative to `_docs/`. */
   faces: string;
   files: OutputFile[];
+  /** Paths of the files that Latin text of common weights is set in. */
+  first: string[];
 }
 
 /** Faces that the theme brings for every site. */
 const OURS: Record<string, string> = {
-  inter: 'Inter Variable',
-  'inter-variable': 'Inter Variable',
-  'jetbrains-mono': 'JetBrains Mono Variable',
-  'jetbrains-mono-variable': 'JetBrains Mono Variable',
+  inter: 'Inter',
+  'inter-var': 'Inter',
+  'inter-variable': 'Inter',
+  'jetbrains-mono': 'JetBrains Mono',
+  'jetbrains-mono-variable': 'JetBrains Mono',
 };
 
+/** Older names of families. */
+const RENAMED: Record<string, string> = { 'geist-sans': 'geist', 'source-sans-pro': 'source-sans-3' };
+
 /** Weights that pages use, of families that have one file for each. */
-const WEIGHTS = [400, 500, 600, 700];
+const WEIGHTS = { normal: [400, 500, 600, 700], italic: [400, 700] };
 
 /** Name in CSS of a family that is one of the theme's faces. */
 export function findThemeFont(family: string): string | undefined {
   return OURS[idOf(family)];
 }
 
+/** The name of the package of a family; of a list of families, of the first. */
 function idOf(family: string): string {
-  return family
-    .toLowerCase()
-    .replace(/[^a-z\d]+/g, '-')
-    .replace(/^-|-$/g, '');
+  const [first = ''] = family.toLowerCase().split(',');
+  const id = first.replace(/[^a-z\d]+/g, '-').replace(/^-|-$/g, '');
+  return RENAMED[id] ?? id;
 }
 
-/** Looks beside this program, or beside the file `from`. */
+const found = new Map<string, InstalledFont | undefined>();
+
+/** Looks beside this program, or beside the file `from`. Reads each family once. */
 export function findInstalledFont(family: string, from: string = import.meta.url): InstalledFont | undefined {
+  const key = `${from} ${idOf(family)}`;
+  if (!found.has(key)) found.set(key, readInstalledFont(family, from));
+  return found.get(key);
+}
+
+function readInstalledFont(family: string, from: string): InstalledFont | undefined {
   const id = idOf(family);
   const ours = findThemeFont(family);
-  if (ours !== undefined) return { name: ours, faces: '', files: [] };
+  if (ours !== undefined) return { name: ours, faces: '', files: [], first: [] };
   for (const scope of ['@fontsource-variable', '@fontsource']) {
     const folder = findPackage(`${scope}/${id}`, from);
     if (folder !== undefined) return readFont(folder, scope === '@fontsource-variable');
@@ -63,26 +78,34 @@ interface Metadata {
   variable?: false | { wght?: { min: string; max: string } };
 }
 
-function readFont(folder: string, variable: boolean): InstalledFont {
-  const { id, family, subsets, variable: axes } = readJson(folder, 'metadata.json') as Metadata;
+function readFont(folder: string, isVariable: boolean): InstalledFont {
+  const { id, family: name, subsets, variable: axes } = readJson(folder, 'metadata.json') as Metadata;
   const ranges = readJson(folder, 'unicode.json') as Record<string, string>;
-  const name = variable ? `${family} Variable` : family;
-  const range = axes ? axes.wght : undefined;
-  const weights = variable
-    ? [{ css: `${range?.min ?? 100} ${range?.max ?? 900}`, file: 'wght' }]
-    : WEIGHTS.map((weight) => ({ css: String(weight), file: String(weight) }));
-  const font: InstalledFont = { name, faces: '', files: [] };
-  for (const subset of [...subsets].sort()) {
-    for (const weight of weights) {
-      const file = `${id}-${subset}-${weight.file}-normal.woff2`;
-      const place = path.join(folder, 'files', file);
-      if (!existsSync(place)) continue;
-      const unicode = ranges[subset] === undefined ? '' : `;unicode-range:${ranges[subset]}`;
-      font.faces += `@font-face{font-family:"${name}";font-style:normal;font-weight:${weight.css};font-display:swap;src:url("fonts/${file}") format("woff2")${unicode}}\n`;
-      font.files.push({ path: `_docs/fonts/${file}`, content: readFileSync(place) });
-    }
-  }
+  const axis = axes ? axes.wght : undefined;
+  const whole = { css: `${axis?.min ?? 100} ${axis?.max ?? 900}`, file: 'wght' };
+  const license = readText(folder, 'LICENSE');
+  const font: InstalledFont = { name, faces: '', files: [], first: [] };
+  for (const subset of [...subsets].sort())
+    for (const style of ['normal', 'italic'] as const)
+      for (const weight of isVariable ? [whole] : WEIGHTS[style].map((css) => ({ css, file: css }))) {
+        const file = `${id}-${subset}-${weight.file}-${style}`;
+        const place = path.join(folder, 'files', `${file}.woff2`);
+        if (!existsSync(place)) continue;
+        const content = readFileSync(place);
+        const published = `${file}.${hash('sha256', content).slice(0, 8)}.woff2`;
+        const unicode = ranges[subset] === undefined ? '' : `;unicode-range:${ranges[subset]}`;
+        font.faces += `@font-face{font-family:"${name}";font-style:${style};font-weight:${weight.css};font-display:swap;src:url("fonts/${published}") format("woff2")${unicode}}\n`;
+        font.files.push({ path: `_docs/fonts/${published}`, content });
+        if (subset === 'latin' && style === 'normal' && ['wght', 400, 700].includes(weight.file))
+          font.first.push(`_docs/fonts/${published}`);
+      }
+  if (license !== undefined) font.files.push({ path: `_docs/fonts/${id}.LICENSE.txt`, content: license });
   return font;
+}
+
+function readText(folder: string, file: string): Buffer | undefined {
+  const place = path.join(folder, file);
+  return existsSync(place) ? readFileSync(place) : undefined;
 }
 
 function readJson(folder: string, file: string): unknown {
