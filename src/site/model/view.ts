@@ -25,6 +25,8 @@ export interface PageView {
   tabs: TabView[];
   /** Selectors of version, language, product, dropdown: in the order to show them. */
   switchers: SwitcherView[];
+  /** Says that the page is about a version other than the default one; the link leads to the same page in that. */
+  versionNotice?: { text: string; label: string; href: string };
   /** Pinned links at the top of the sidebar. */
   anchors: LinkView[];
   sidebar: SidebarView | undefined;

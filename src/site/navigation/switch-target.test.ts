@@ -32,10 +32,18 @@ test('leads to the first page when the page has no counterpart, or belongs nowhe
   expect(go('/unknown', 'v1')).toBe('/v1/start');
 });
 
-test('stays on the page for its own division, and on a page that both list', () => {
-  const go = navigate({ v2: ['v2/a', 'shared'], v1: ['v1/a', 'shared'] });
+test('stays on the page for its own division', () => {
+  const go = navigate({ v2: ['v2/a', 'shared'], v1: ['shared', 'v1/a'] });
   expect(go('/v2/a', 'v2')).toBe('/v2/a');
-  expect(go('/shared', 'v1')).toBe('/shared');
+  expect(go('/shared', 'v2')).toBe('/shared');
+});
+
+test('leads from a page that both list, and that is shown with one, to a page that shows the other', () => {
+  const go = navigate({ v2: ['v2/a', 'shared'], v1: ['shared', 'v1/a'] });
+  expect(go('/shared', 'v1')).toBe('/v1/a');
+  expect(go('/v1/a', 'v2')).toBe('/v2/a');
+  const without = navigate({ v2: ['v2/a', 'shared'], v1: ['shared'] });
+  expect(without('/shared', 'v1')).toBe('/shared');
 });
 
 test('works when one language lies at the top and the other in a folder', () => {

@@ -4,10 +4,25 @@ import type { Division, SidebarEntry, SiteNavigation } from '../model/navigation
 
 /**
  * Returns the target of a switch from `pageUrl` to `division`: the page at the same place in it, else its first page.
+ * A page that several divisions list is shown with one of them, so that the others show their first page of their own.
  * Cheap for each call: the data needed from a navigation is computed once.
  */
 export function findSwitchTarget(navigation: SiteNavigation, division: Division, pageUrl: string): string {
-  return findSamePage(navigation, division, pageUrl) ?? division.href;
+  const same = findSamePage(navigation, division, pageUrl);
+  if (same === undefined) return division.href;
+  const isShown = belongsTo(navigation, pageUrl, division);
+  return same === pageUrl && !isShown ? findOwnPage(navigation, division) : same;
+}
+
+function belongsTo(navigation: SiteNavigation, url: string, { id }: Division): boolean {
+  return sectionFor(navigation, url)?.trail.some((chosen) => chosen.id === id) ?? false;
+}
+
+/** The first page that is shown with the division; its first page where it has none. */
+function findOwnPage(navigation: SiteNavigation, division: Division): string {
+  const below = navigation.sections.filter(({ trail }) => trail.some(({ id }) => id === division.id));
+  const own = below.flatMap(({ id, order }) => order.filter((url) => navigation.sectionOf[url] === id));
+  return own[0] ?? division.href;
 }
 
 /** The page at the same place in `division`: the page itself where it belongs to it. */

@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { buildThemeAssets } from './assets.ts';
+import type { ThemeName } from '../model/config.ts';
+import { LOOKS } from './looks.ts';
 import { latinFonts } from '../fonts/fonts.ts';
 
 const assets = await buildThemeAssets();
@@ -10,9 +12,14 @@ const weight = (path: string): number => gzipSync(text(path)).length;
 describe('theme assets', () => {
   test('stay within the budget of a page load', () => {
     expect(weight('_docs/main.js')).toBeLessThan(30_000);
-    expect(weight('_docs/theme.css')).toBeLessThan(18_000);
     expect(weight('_docs/rare.css')).toBeLessThan(8_000);
     expect(weight('_docs/search.js')).toBeLessThan(15_000);
+  });
+
+  test.each(Object.keys(LOOKS) as ThemeName[])('stay within it in the theme %s', async (theme) => {
+    const styles = (await buildThemeAssets(theme)).find(({ path }) => path === '_docs/theme.css');
+    expect(gzipSync(styles?.content ?? '').length).toBeGreaterThan(10_000);
+    expect(gzipSync(styles?.content ?? '').length).toBeLessThan(18_500);
   });
 
   test('load less than 75 kB of fonts for a page in Latin letters', () => {

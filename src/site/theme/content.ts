@@ -19,7 +19,13 @@ export function renderContent(view: PageView): string {
   const end = framed ? `${renderRelated(view)}${renderPageFoot(view)}${renderPagination(view)}` : '';
   const panel = renderPanel(view);
   const layout = panel === '' ? '' : ' has-panel';
-  return `<article class="article${layout}">${header}${panel}<div id="content" class="mdx-content prose${canvas}">${loadFirstImage(page.html)}${renderDirectory(view)}</div>${end === '' ? '' : `<div class="article-end">${end}</div>`}</article>`;
+  return `${renderVersionNotice(view)}<article class="article${layout}">${header}${panel}<div id="content" class="mdx-content prose${canvas}">${loadFirstImage(page.html)}${renderDirectory(view)}</div>${end === '' ? '' : `<div class="article-end">${end}</div>`}</article>`;
+}
+
+function renderVersionNotice({ versionNotice }: PageView): string {
+  if (versionNotice === undefined) return '';
+  const { text, label, href } = versionNotice;
+  return `<p class="version-notice">${escapeHtml(text)} <a${linkAttributes({ href })}>${escapeHtml(label)}</a></p>`;
 }
 
 /** An image at the top of a page is part of its first view, so that it must not wait for the layout. */

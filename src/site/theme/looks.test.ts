@@ -19,7 +19,9 @@ describe.each(NAMES)('%s', (name) => {
       for (const ground of grounds) expectReadable(colorOf(tokens, text), ground);
     for (const status of ['green', 'amber', 'red', 'blue', 'violet'])
       for (const ground of ['bg', `${status}-soft`]) expectReadable(colorOf(tokens, status), colorOf(tokens, ground));
-    const code = [...tokens.keys()].filter((token) => /^code-(?!bg|highlight|add|remove)/.test(token));
+    const code = [...tokens.keys()].filter((token) =>
+      /^code-(?!bg|border|header|hover|scheme|accent|highlight|add|remove)/.test(token),
+    );
     expect(code.length).toBeGreaterThan(10);
     for (const color of code) expectReadable(colorOf(tokens, color), colorOf(tokens, 'code-bg'));
   });

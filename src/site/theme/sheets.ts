@@ -12,6 +12,7 @@ export const FRAME_SHEETS = [
   'places',
   'toc',
   'search',
+  'scroll-hints',
 ];
 
 /** Styles for parts that few pages have, in a style sheet that only they load. */

@@ -16,7 +16,7 @@ import { buildDirectory } from './directory.ts';
 import { buildFooter, buildNavbar, CONFIG_PLACE, linkTo } from './build-frame.ts';
 import { sectionFor } from '../navigation/near-sections.ts';
 import { buildHead } from './head.ts';
-import { buildAnchors, buildSwitchers, buildTabs } from './divisions.ts';
+import { buildAnchors, buildSwitchers, buildTabs, buildVersionNotice } from './divisions.ts';
 import { markdownPath } from '../print/markdown-path.ts';
 import { modifiedOf } from './modified.ts';
 import { encodePath, relativeRoot } from '../model/urls.ts';
@@ -60,6 +60,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
   const directory = buildDirectory(site, page, section);
   const language = section?.language ?? navigation.sections[0]?.language ?? 'en';
   const modified = modifiedOf(site.plan, page, languageTag(language));
+  const versionNotice = buildVersionNotice({ site, page, section }, text);
   return {
     theme: config.theme,
     language: languageTag(language),
@@ -74,6 +75,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
     navbar: buildNavbar({ site, page, printer, section }),
     tabs: buildTabs(site, page, section),
     switchers: buildSwitchers(site, page, section),
+    ...(versionNotice && { versionNotice }),
     anchors: buildAnchors(site, page, section),
     sidebar: section && buildSidebar({ site, page, section, text }),
     page: {

@@ -4,7 +4,7 @@ import type { Division, GlobalLink, Section } from '../model/navigation.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { languageTag } from '../texts/texts.ts';
-import type { LinkView, SwitcherView, TabView } from '../model/view.ts';
+import type { LinkView, PageView, SwitcherView, TabView } from '../model/view.ts';
 import { navigationLink } from './build-frame.ts';
 
 /** Tabs beside the chosen one, then the site's global tabs. */
@@ -52,6 +52,19 @@ export function buildSwitchers(site: SiteContext, page: PlannedPage, section: Se
     if (options.length > 1) switchers.push({ kind: chosen.kind, label: chosen.label, options });
   }
   return switchers;
+}
+
+/** Names the page's version and the way to the default one; undefined where the page belongs to that, or to none. */
+export function buildVersionNotice(
+  { site, page, section }: { site: SiteContext; page: PlannedPage; section: Section | undefined },
+  text: (key: string) => string,
+): PageView['versionNotice'] {
+  const chosen = section?.trail.find(({ kind }) => kind === 'version');
+  const usual = siblingsOf(site, section, 'version').find(({ division }) => division.default)?.division;
+  if (!chosen || !usual || chosen.id === usual.id) return undefined;
+  const fill = (key: string, { label }: Division) => text(key).replace('{version}', () => label);
+  const { href } = divisionLink(usual, page, site, true);
+  return { text: fill('versionNotice', chosen), label: fill('versionSwitch', usual), href };
 }
 
 /** Anchors: the site's own divisions of that kind, and global links that are no tabs. */

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { renderTestSite } from '../testing.ts';
+
+/** 1.x is the first version, and another is the default one. */
+const VERSIONS = [
+  { version: '1.x', pages: ['v1/start', 'v1/gone', 'both'] },
+  { version: '2.x', default: true, pages: ['v2/start', 'both'] },
+  { version: '3 "next"', pages: ['v3/start'] },
+];
+const FILES = Object.fromEntries(
+  ['v1/start', 'v1/gone', 'v2/start', 'v3/start', 'both'].map((page) => [`${page}.md`, `# ${page}`]),
+);
+
+async function notices(navigation: object): Promise<(url: string) => string | undefined> {
+  const docs = { theme: 'mint', name: 'T', colors: { primary: '#123456' }, navigation };
+  const { pages } = await renderTestSite({ 'docs.json': docs, ...FILES });
+  return (url) =>
+    /<p class="version-notice">.*?<\/p>/.exec(pages.get(url)?.html ?? '')?.[0].replace(/ class="[^"]*"/, '');
+}
+
+test('a page of a version that is not the default one says so, and links to the same page of that', async () => {
+  const notice = await notices({ versions: VERSIONS });
+  expect(notice('/v1/start')).toBe('<p>This is the documentation of 1.x. <a href="../v2/start.html">Go to 2.x</a></p>');
+  expect(notice('/v1/gone')).toContain('href="../v2/start.html"');
+  expect(notice('/v3/start')).toContain('3 &quot;next&quot;');
+  expect(notice('/v2/start')).toBeUndefined();
+});
+
+test('speaks the language of the page', async () => {
+  const languages = [{ language: 'de', versions: VERSIONS }];
+  const notice = await notices({ languages });
+  expect(notice('/v1/start')).toContain('Dies ist die Dokumentation zu 1.x.');
+});
+
+test('is missing on sites without versions', async () => {
+  const notice = await notices({ pages: ['v1/start', 'v2/start'] });
+  expect(notice('/v1/start')).toBeUndefined();
+});
