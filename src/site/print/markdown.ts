@@ -175,12 +175,16 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
   }
 
   function inline(nodes: readonly TreeNode[]): string {
-    let text = '';
+    const parts: string[] = [];
+    // Its last characters alone: to ask the whole text each time takes quadratic time.
+    let end = '';
     for (const node of nodes) {
       const added = inlineNode(node);
-      text += text.endsWith(LINE_BREAK) ? added.replace(/^\n/, '') : added;
+      const part = end === LINE_BREAK ? added.replace(/^\n/, '') : added;
+      parts.push(part);
+      end = (end + part.slice(-LINE_BREAK.length)).slice(-LINE_BREAK.length);
     }
-    return text;
+    return parts.join('');
   }
 
   function inlineNode(node: TreeNode): string {
