@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 
 import { execa } from 'execa';
 
+import { runProgram } from '../../src/cli/program.ts';
+
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface CliResult {
@@ -17,4 +19,34 @@ export async function runCli(...args: string[]): Promise<CliResult> {
     reject: false,
   });
   return { exitCode, stdout, stderr };
+}
+
+/**
+ * Runs a command in this process, by the function that the program calls, with this environment and no other. For commands
+ * whose process is not the point: starting one costs up to a second. One at a time, as what they print is collected.
+ */
+export async function runHere(args: readonly string[], env: NodeJS.ProcessEnv): Promise<CliResult> {
+  const before = { env: process.env, exitCode: process.exitCode };
+  const [stdout, stderr] = [collect(process.stdout), collect(process.stderr)];
+  process.env = env;
+  process.exitCode = undefined;
+  try {
+    await runProgram(['node', 'bindery', ...args]);
+    return { exitCode: Number(process.exitCode ?? 0), stdout: stdout.text(), stderr: stderr.text() };
+  } finally {
+    stdout.end();
+    stderr.end();
+    Object.assign(process, before);
+  }
+}
+
+/** Keeps what is written to a stream, until its end is asked for. */
+function collect(stream: NodeJS.WriteStream) {
+  const { write } = stream;
+  let written = '';
+  stream.write = (chunk: Uint8Array | string) => {
+    written += chunk.toString();
+    return true;
+  };
+  return { text: () => written, end: () => void (stream.write = write) };
 }

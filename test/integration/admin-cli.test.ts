@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticate } from '../../src/accounts/api-keys/authenticate.ts';
 import { findCredentials } from '../../src/accounts/projects/credentials.ts';
 import { startChild } from '../helpers/child.ts';
+import { runHere } from '../helpers/run-cli.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
@@ -74,11 +75,11 @@ test('credentials come from standard input or a named variable and are stored', 
 
 test('a table for people names what was made, and the key is shown once', async () => {
   const organization = await runJson('organization', 'create', 'Acme');
-  const { stdout } = await run(['key', 'create', 'CI', '--organization', organization.id]);
-  expect(stdout).toMatch(/^ID +NAME +KEY +SCOPES/);
-  expect(stdout).toMatch(/^bindery_[0-9A-Za-z]{40}$/m);
-  const list = await run(['key', 'list', '--organization', organization.id]);
-  expect(list.stdout).not.toMatch(/bindery_/);
+  const table = await runInside(['key', 'create', 'CI', '--organization', organization.id]);
+  expect(table).toMatch(/^ID +NAME +KEY +SCOPES/);
+  expect(table).toMatch(/^bindery_[0-9A-Za-z]{40}$/m);
+  const list = await runInside(['key', 'list', '--organization', organization.id]);
+  expect(list).not.toMatch(/bindery_/);
 });
 
 test('a problem is one line on standard error, without a stack, and the exit code says so', async () => {
@@ -93,11 +94,10 @@ test('without DATABASE_URL the command starts the embedded database by itself, o
   const dataDir = join(folder, 'data');
   const embedded = ['--data-dir', dataDir, '--json'];
   const env = { DATABASE_URL: '' };
-  await run(['organization', 'create', 'Alone', ...embedded], { env });
+  await runInside(['organization', 'create', 'Alone', ...embedded], env);
   const server = startChild('open-database', dataDir);
   expect(await server.nextLine()).toBe('open');
-  const { stdout } = await run(['organization', 'list', ...embedded], { env });
-  expect(JSON.parse(stdout)).toMatchObject([{ name: 'Alone' }]);
+  expect(JSON.parse(await runInside(['organization', 'list', ...embedded], env))).toMatchObject([{ name: 'Alone' }]);
   await server.end('SIGTERM');
 });
 
@@ -107,8 +107,18 @@ function projectArguments(organizationId: string): string[] {
 }
 
 async function runJson(...args: string[]) {
-  const { stdout } = await run([...args, '--json']);
-  return JSON.parse(stdout);
+  return JSON.parse(await runInside([...args, '--json']));
+}
+
+/** Runs a command in this process; returns what it prints when it succeeds. */
+async function runInside(args: string[], env: Record<string, string> = {}): Promise<string> {
+  const { exitCode, stdout, stderr } = await runHere(['admin', ...args], { ...process.env, ...settings(), ...env });
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  return stdout;
+}
+
+function settings() {
+  return { DATABASE_URL: database.url, BINDERY_SECRET_KEY: SECRET_KEY.toString('base64') };
 }
 
 interface RunOptions {
@@ -121,6 +131,6 @@ function run(args: string[], { input = '', env = {}, reject = true }: RunOptions
   return execa(process.execPath, [PROGRAM, 'admin', ...args], {
     input,
     reject,
-    env: { DATABASE_URL: database.url, BINDERY_SECRET_KEY: SECRET_KEY.toString('base64'), ...env },
+    env: { ...settings(), ...env },
   });
 }

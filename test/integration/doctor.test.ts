@@ -6,6 +6,8 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_STEPS } from '../../scripts/demo/script.ts';
 import { startScriptedModel } from '../../scripts/demo/scripted-model.ts';
+import { runHere } from '../helpers/run-cli.ts';
+import type { CliResult } from '../helpers/run-cli.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
@@ -27,20 +29,30 @@ interface Report {
   findings: { check: string; level: string; message: string }[];
 }
 
-async function examine(env: Record<string, string>) {
+async function examine(env: Record<string, string>, run: typeof runHere = runHere) {
   const dataDir = path.join(folder, 'not-there-yet');
-  const { stdout, exitCode } = await execa(process.execPath, [PROGRAM, 'doctor', '--json'], {
-    env: { PATH: process.env.PATH, DATABASE_URL: database.url, BINDERY_DATA_DIR: dataDir, ...env },
-    extendEnv: false,
-    reject: false,
+  const { stdout, exitCode } = await run(['doctor', '--json'], {
+    PATH: process.env.PATH,
+    DATABASE_URL: database.url,
+    BINDERY_DATA_DIR: dataDir,
+    ...env,
   });
   const report = JSON.parse(stdout) as Report;
   const of = (check: string) => report.findings.find((finding) => finding.check === check);
   return { ...report, of, exitCode };
 }
 
+async function runAlone(args: readonly string[], env: NodeJS.ProcessEnv): Promise<CliResult> {
+  const { exitCode, stdout, stderr } = await execa(process.execPath, [PROGRAM, ...args], {
+    env,
+    extendEnv: false,
+    reject: false,
+  });
+  return { exitCode, stdout, stderr };
+}
+
 test('where all is in order nothing is broken, nothing is left behind, and a missing model is a warning', async () => {
-  const { ok, findings, exitCode } = await examine({});
+  const { ok, findings, exitCode } = await examine({}, runAlone);
   expect(findings.map(({ check, level }) => [check, level])).toEqual([
     ['node', 'ok'],
     ['git', 'ok'],

@@ -20,7 +20,8 @@ import { createSiteFiles } from '../helpers/site-fixture.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
-const PAGES = 400;
+/** Four segments. */
+const PAGES = 200;
 const PROGRAM = fileURLToPath(new URL('../../bin/bindery.js', import.meta.url));
 let database: TestDatabase;
 let queue: Queue;

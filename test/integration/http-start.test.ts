@@ -8,9 +8,11 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { DEMO_STEPS } from '../../scripts/demo/script.ts';
 import { startScriptedModel } from '../../scripts/demo/scripted-model.ts';
+import { createTestDatabase } from '../helpers/test-database.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/bindery.js', import.meta.url));
 type Child = ChildProcessByStdio<null, Readable, Readable>;
@@ -21,8 +23,14 @@ interface Program {
 }
 
 let dataDir: string;
+/** For starts that are not about the embedded database, which takes seconds to make. */
+let database: TestDatabase;
 const programs = new Set<Program>();
 
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
 beforeEach(() => {
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-start-'));
 });
@@ -116,6 +124,7 @@ test('with a model, the printed lines let an agent change the example, whose rep
     const program = await startBindery({
       BINDERY_MODEL: 'openai-compatible:scripted-demo',
       OPENAI_BASE_URL: model.url,
+      DATABASE_URL: database.url,
     });
     const { out } = program.output;
     const agent = out.slice(out.indexOf('To let an agent'));
@@ -139,7 +148,7 @@ test('a port that is taken is told in one sentence', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as AddressInfo;
-  const program = run('start', '--port', String(port), '--data-dir', dataDir);
+  const program = runWith({ DATABASE_URL: database.url }, 'start', '--port', String(port), '--data-dir', dataDir);
   expect(await program.ended).toBe(1);
   expect(program.output.err.trim().split('\n').at(-1)).toBe(
     `error: Port ${port} is taken by another program; choose another with --port or BINDERY_PORT.`,

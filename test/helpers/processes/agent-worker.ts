@@ -1,6 +1,7 @@
 /**
  * A worker that takes agent jobs as `bindery worker` does, configured by its environment. After the entry of a log that
  * its argument names it says `stored <type>` and goes no further, so that it can be killed at exactly that moment.
+ * Sites are not checked: each check would start a rendering process.
  */
 import { readConfig } from '../../../src/config.ts';
 import { startAgentWork } from '../../../src/jobs/agent.ts';
@@ -15,6 +16,7 @@ await startAgentWork({
   log: services.log,
   deps: {
     ...deps,
+    checkSite: () => Promise.resolve([]),
     async onEvent({ event }) {
       if (event.type !== process.argv[2]) return;
       process.stdout.write(`stored ${event.type}\n`);
