@@ -13,7 +13,7 @@ import {
 } from '../lib/api-proxy/message.ts';
 import { createRateLimit } from '../lib/api-proxy/rate-limit.ts';
 import { PROXY_LIMITS, sendRequest } from '../lib/api-proxy/send-request.ts';
-import { isPublicAddress } from '../lib/public-address.ts';
+import { callerOf, isOwnPage, pathOf, readBody, sendJson, sendOnce, sendProblem } from './exchange.ts';
 
 export interface ApiProxyOptions {
   /** Host names that may lead to addresses outside the public Internet. */
@@ -36,11 +36,6 @@ export function isProxyRequest({ method, url = '' }: Pick<IncomingMessage, 'meth
   const path = pathOf(url);
   if (path === `/${PROXY_STATE_PATH}`) return method === 'GET' || method === 'HEAD';
   return path === `/${PROXY_PATH}`;
-}
-
-function pathOf(target: string): string {
-  const mark = target.indexOf('?');
-  return mark === -1 ? target : target.slice(0, mark);
 }
 
 /** Requests on their way at once: each may hold twenty megabytes. */
@@ -68,7 +63,9 @@ export function createApiProxy(options: ApiProxyOptions): ApiProxy {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     try {
-      const message = parseRequest(await readMessage(request, limits.requestBytes));
+      const message = parseRequest(
+        await readBody(request, limits.requestBytes + HEAD_BYTES, `${Math.floor(limits.requestBytes / 1_000_000)} MB`),
+      );
       if (!message)
         throw new AppError('invalid_request', 'The request does not have the form that the playground sends.');
       const { signal } = gone;
@@ -83,71 +80,22 @@ export function createApiProxy(options: ApiProxyOptions): ApiProxy {
   return {
     async handle(exchange) {
       const { request, response } = exchange;
-      if (pathOf(request.url ?? '') === `/${PROXY_STATE_PATH}`)
-        return send(response, { status: 200, type: 'application/json', body: Buffer.from('{"proxy":true}\n') });
+      if (pathOf(request.url ?? '') === `/${PROXY_STATE_PATH}`) return sendJson(response, 200, { proxy: true });
       try {
         if (request.method !== 'POST') {
           response.setHeader('Allow', 'POST');
           throw new AppError('method_not_allowed', 'Requests to an API are sent here with POST.');
         }
-        send(response, { status: 200, type: RESPONSE_TYPE, body: await forward(exchange) });
+        sendOnce(response, { status: 200, type: RESPONSE_TYPE, body: await forward(exchange) });
       } catch (error) {
-        if (!(error instanceof AppError) || error.code === 'internal') throw error;
-        const body = Buffer.from(`${JSON.stringify({ error: error.message })}\n`);
-        // What is left of the request is not read.
-        if (!request.complete) response.setHeader('Connection', 'close');
-        send(response, { status: error.status, type: 'application/json', body });
+        sendProblem(request, response, error);
       }
     },
   };
 }
 
-/** Only pages of this very site may ask: another site must not send requests with its readers' network (OWASP, CSRF). */
-function checkCaller({ headers }: IncomingMessage): void {
-  const site = headers['sec-fetch-site'];
-  const own = site === undefined ? isOwnOrigin(headers) : site === 'same-origin';
-  if (!own) throw new AppError('forbidden', 'Only pages of this site may send requests through it.');
-  if (headers['content-type'] !== REQUEST_TYPE)
+function checkCaller(request: IncomingMessage): void {
+  if (!isOwnPage(request)) throw new AppError('forbidden', 'Only pages of this site may send requests through it.');
+  if (request.headers['content-type'] !== REQUEST_TYPE)
     throw new AppError('unsupported_media_type', `Expected a request of the type ${REQUEST_TYPE}.`);
-}
-
-/** Browsers leave the newer header out on plain HTTP; `Origin` they always send with a POST. */
-function isOwnOrigin({ origin, host, 'x-forwarded-host': forwarded }: IncomingMessage['headers']): boolean {
-  if (origin === undefined || !URL.canParse(origin)) return false;
-  return [host, forwarded].includes(new URL(origin).host);
-}
-
-/** The address that asks; behind a proxy of the own network, the one that the proxy names. */
-function callerOf({ socket, headers }: IncomingMessage): string {
-  const address = socket.remoteAddress ?? '';
-  const forwarded = headers['x-forwarded-for'];
-  if (typeof forwarded !== 'string' || isPublicAddress(address)) return address;
-  return forwarded.split(',').at(-1)?.trim() ?? address;
-}
-
-async function readMessage(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const most = maxBytes + HEAD_BYTES;
-  const tooLarge = () =>
-    new AppError('payload_too_large', `The request is larger than ${Math.floor(maxBytes / 1_000_000)} MB.`);
-  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Destroying the request would cut the connection before the response is sent.
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > most) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-function send(
-  response: ServerResponse,
-  { status, type, body }: { status: number; type: string; body: Uint8Array },
-): void {
-  response.statusCode = status;
-  response.setHeader('Content-Type', type);
-  response.setHeader('Cache-Control', 'no-store');
-  response.setHeader('Content-Length', body.length);
-  response.end(response.req.method === 'HEAD' ? undefined : body);
 }

@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { negotiate } from './agents.ts';
 import { isProxyRequest } from './api-proxy.ts';
 import type { ApiProxy } from './api-proxy.ts';
+import { isCollectorRequest, mayCollect } from './collector.ts';
+import type { Collector } from './collector.ts';
 import { mayUseProxy } from './release.ts';
 import type { HeaderList, Representation } from './representation.ts';
 import { sendFile } from './send-file.ts';
@@ -12,16 +14,22 @@ export interface HandleRequest {
   site: Site;
   /** Absent: it is off. */
   apiProxy?: ApiProxy | undefined;
+  /** Absent: nothing is collected. */
+  collector?: Collector | undefined;
   request: IncomingMessage;
   response: ServerResponse;
 }
 
 /** Responds to one request from one release; at once when the response needs no disk. */
-export function handleRequest({ site, apiProxy, request, response }: HandleRequest): void | Promise<void> {
+export function handleRequest({ site, apiProxy, collector, request, response }: HandleRequest): void | Promise<void> {
   const { release } = site;
   if (apiProxy && isProxyRequest(request) && mayUseProxy(release)) {
     for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
     return apiProxy.handle({ request, response, servers: release.apiServers });
+  }
+  if (collector && isCollectorRequest(request) && mayCollect(release)) {
+    for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
+    return collector.handle({ request, response, site });
   }
   const reply = { site, request, response };
   if (request.method !== 'GET' && request.method !== 'HEAD')

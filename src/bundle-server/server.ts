@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { AppError, messageOf } from '../errors.ts';
 import { createApiProxy, type ApiProxyOptions } from './api-proxy.ts';
+import { createCollector, type CollectorOptions } from './collector.ts';
 import { handleRequest } from './handle-request.ts';
 import type { Release } from './release.ts';
 import { openSite } from './site.ts';
@@ -18,6 +19,8 @@ export interface SiteServerOptions {
   versionLabel: string | undefined;
   /** Offers the proxy of the API playground. @defaultValue it is off */
   apiProxy?: ApiProxyOptions | undefined;
+  /** Takes feedback of readers, of sites that have web analytics. @defaultValue none is taken */
+  collector?: CollectorOptions | undefined;
   log: (line: string) => void;
 }
 
@@ -35,6 +38,7 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
   const { host, port, log } = options;
   const versionLabel = checkLabel(options.versionLabel);
   const apiProxy = options.apiProxy && createApiProxy(options.apiProxy);
+  const collector = options.collector && createCollector(options.collector);
   const open = (release: Release): Site => {
     for (const problem of release.redirects.problems) log(problem);
     return openSite({ release, versionLabel });
@@ -43,7 +47,7 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
   const server = http.createServer((request, response) => {
     const fail = (error: unknown) => sendFailure({ error, response, log });
     try {
-      handleRequest({ site, apiProxy, request, response })?.catch(fail);
+      handleRequest({ site, apiProxy, collector, request, response })?.catch(fail);
     } catch (error) {
       fail(error);
     }
@@ -65,7 +69,10 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
     use(next) {
       site = open(next);
     },
-    close: (graceMs = 10_000) => closeServer(server, graceMs),
+    async close(graceMs = 10_000) {
+      await closeServer(server, graceMs);
+      collector?.close();
+    },
   };
 }
 

@@ -8,6 +8,7 @@ const COMMANDS: Commands = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
   export: async () => (await import('./export.ts')).exportCommand(),
   check: async () => (await import('./check.ts')).checkCommand(),
+  feedback: async () => (await import('./feedback.ts')).feedbackCommand(),
   agent: async () => (await import('./agent/agent.ts')).agentCommand(),
   doctor: async () => (await import('./doctor/doctor.ts')).doctorCommand(),
   admin: async () => (await import('./admin/admin.ts')).adminCommand(),

@@ -92,6 +92,7 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
     host,
     port,
     versionLabel,
+    collector: { folder: path.resolve(options.dir) },
     apiProxy: options.apiProxy ? { privateHosts: options.apiProxyPrivateHosts } : undefined,
     log,
   });

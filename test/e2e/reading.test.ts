@@ -58,3 +58,25 @@ test('the next page is fetched ahead under the strict policy, and the frame of t
   await expect.poll(shown).toEqual(['#0d0e11', '#0d0e11']);
   await page.close();
 });
+
+test('a reader says whether a page helped and why, where the server collects it', async () => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const said: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') said.push(request.postDataJSON());
+  });
+  await page.goto(site.address('http', 'guides/retries.html'));
+  const yes = page.getByRole('button', { name: 'Yes' });
+  await yes.scrollIntoViewIfNeeded();
+  await yes.click();
+  await page.locator('#feedback-form-input').fill('All clear');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.locator('#feedback-form').waitFor({ state: 'detached' });
+  expect(await yes.getAttribute('aria-pressed')).toBe('true');
+  expect(await page.getByRole('status').filter({ hasText: 'Thank you' }).count()).toBe(1);
+  const helpful = { page: '/guides/retries', helpful: true };
+  expect(said).toEqual([helpful, { ...helpful, comment: 'All clear', id: expect.any(String) }]);
+  await page.goto(site.address('file', 'guides/retries.html'));
+  expect(await page.locator('.feedback-toolbar').isVisible()).toBe(false);
+  await page.close();
+});

@@ -40,16 +40,21 @@ function show(toolbar: HTMLElement): void {
   for (const thumb of thumbs) thumb.addEventListener('click', () => void rate(thumb));
 }
 
-/** Sends a response and says what became of it. */
+/** Sends a response and says what became of it. Within a window a page has one response: a later one changes it. */
 async function send(toolbar: HTMLElement, response: { helpful: boolean; comment?: string }): Promise<boolean> {
   const page = root.dataset['currentPath'] ?? '/';
+  const id = recall(`feedback:${page}`, 'sessionStorage');
   const reply = await fetch(bundlePath(FEEDBACK_PATH), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ page, ...response }),
+    body: JSON.stringify({ page, id, ...response }),
     credentials: 'omit',
   }).catch(() => undefined);
   const sent = reply?.ok === true;
+  if (sent) {
+    const saved = (await reply.json().catch(() => ({}))) as { id?: string };
+    remember(`feedback:${page}`, saved.id, 'sessionStorage');
+  }
   say(toolbar, (sent ? toolbar.dataset['thanks'] : toolbar.dataset['failed']) ?? '');
   return sent;
 }

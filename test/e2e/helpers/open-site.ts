@@ -52,6 +52,7 @@ export async function openFolder({ folder: source, options = [], apiProxy }: Fol
     port: 0,
     versionLabel: undefined,
     apiProxy,
+    collector: { folder: path.join(work, 'data') },
     log: quiet,
   });
   const { folder } = release;

@@ -1,0 +1,138 @@
+/** What readers said about pages, in a SQLite file of the data folder. Nothing in it tells who a reader is. */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+
+export interface FeedbackStore {
+  /** Adds a response, or changes the one of that id. */
+  save(response: NewFeedback): void;
+  /** How often each page helped, the pages with most complaints first. */
+  countByPage(): PageFeedback[];
+  /** Responses with a comment, newest first. */
+  listComments(limit: number): Feedback[];
+  close(): void;
+}
+
+export interface NewFeedback {
+  /** Opaque; known only to the page that sent the response. */
+  id: string;
+  /** RFC 3339 in UTC. */
+  at: string;
+  /** Site URL. */
+  page: string;
+  helpful: boolean;
+  /** @defaultValue as it was */
+  comment?: string | undefined;
+}
+
+export interface Feedback {
+  at: string;
+  page: string;
+  helpful: boolean;
+  comment: string;
+}
+
+export interface PageFeedback {
+  page: string;
+  helpful: number;
+  unhelpful: number;
+}
+
+/** Each step brings the file from the version of its place to the next; a released one never changes. */
+const MIGRATIONS = [
+  `create table feedback (
+    id text primary key,
+    at text not null,
+    page text not null,
+    helpful integer not null check (helpful in (0, 1)),
+    comment text
+  ) strict;
+  create index feedback_page on feedback (page);
+  create index feedback_at on feedback (at);`,
+];
+
+/** Responses that are kept: beyond it the oldest go. */
+const MAX_RESPONSES = 100_000;
+
+/** Path of the file in the data folder. */
+export function feedbackFile(folder: string): string {
+  return path.join(folder, 'analytics.sqlite');
+}
+
+/** Opens the file, and makes it where it is missing. */
+export async function openFeedback(
+  folder: string,
+  { maxResponses = MAX_RESPONSES }: { maxResponses?: number } = {},
+): Promise<FeedbackStore> {
+  const { DatabaseSync } = await import('node:sqlite');
+  fs.mkdirSync(folder, { recursive: true });
+  const db = new DatabaseSync(feedbackFile(folder));
+  db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 2000');
+  migrate(db);
+  return createStore(db, maxResponses);
+}
+
+/** Opens the file for reading; undefined where nothing was collected yet. */
+export async function readFeedback(folder: string): Promise<FeedbackStore | undefined> {
+  const file = feedbackFile(folder);
+  if (!fs.existsSync(file)) return undefined;
+  const { DatabaseSync } = await import('node:sqlite');
+  return createStore(new DatabaseSync(file, { readOnly: true }), MAX_RESPONSES);
+}
+
+function migrate(db: DatabaseSync): void {
+  const version = Number(db.prepare('pragma user_version').get()?.['user_version']);
+  for (const [index, sql] of MIGRATIONS.entries())
+    if (index >= version) db.exec(`begin; ${sql} pragma user_version = ${index + 1}; commit`);
+}
+
+function createStore(db: DatabaseSync, maxResponses: number): FeedbackStore {
+  const prepare = (sql: string) => {
+    let statement: ReturnType<DatabaseSync['prepare']> | undefined;
+    return () => (statement ??= db.prepare(sql));
+  };
+  const save = prepare(
+    `insert into feedback (id, at, page, helpful, comment) values (?, ?, ?, ?, ?)
+     on conflict (id) do update set at = excluded.at, helpful = excluded.helpful, comment = coalesce(excluded.comment, comment)
+     where page = excluded.page`,
+  );
+  const drop = prepare('delete from feedback where id in (select id from feedback order by at desc limit -1 offset ?)');
+  const count = prepare('select count(*) as total from feedback');
+  let total: number | undefined;
+  return {
+    save({ id, at, page, helpful, comment }) {
+      total ??= Number(count().get()?.['total']);
+      save().run(id, at, page, helpful ? 1 : 0, comment ?? null);
+      total += 1;
+      // What only changed a response is counted too: then the real number is looked up.
+      if (total <= maxResponses) return;
+      drop().run(maxResponses);
+      total = undefined;
+    },
+    countByPage: () =>
+      db
+        .prepare(
+          `select page, sum(helpful) as helpful, sum(1 - helpful) as unhelpful from feedback
+           group by page order by unhelpful desc, helpful desc, page`,
+        )
+        .all()
+        .map((row) => ({
+          page: String(row['page']),
+          helpful: Number(row['helpful']),
+          unhelpful: Number(row['unhelpful']),
+        })),
+    listComments: (limit) =>
+      db
+        .prepare(
+          'select at, page, helpful, comment from feedback where comment is not null order by at desc, id limit ?',
+        )
+        .all(limit)
+        .map((row) => ({
+          at: String(row['at']),
+          page: String(row['page']),
+          helpful: row['helpful'] === 1,
+          comment: String(row['comment']),
+        })),
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,55 @@
+import path from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { readFeedback } from '../bundle-server/feedback-store.ts';
+import type { Feedback, PageFeedback } from '../bundle-server/feedback-store.ts';
+import { toOneLine } from './one-line.ts';
+
+interface FeedbackOptions {
+  dir: string;
+  comments: number;
+  json?: boolean;
+}
+
+/** `bindery feedback`: what readers of a served site said about its pages. Works while the server runs. */
+export function feedbackCommand(): Command {
+  return new Command('feedback')
+    .description('show what readers said about the pages of a site that `bindery serve` serves')
+    .addOption(
+      new Option('--dir <folder>', 'folder of the server').env('BUNDLE_DIR').default(path.join('.bindery', 'site')),
+    )
+    .addOption(new Option('--comments <n>', 'newest comments to show').default(50).argParser(parseCount))
+    .option('--json', 'print one JSON document: {pages, comments}')
+    .action(printFeedback);
+}
+
+async function printFeedback({ dir, comments: limit, json }: FeedbackOptions): Promise<void> {
+  const store = await readFeedback(path.resolve(dir));
+  const pages = store?.countByPage() ?? [];
+  const comments = store?.listComments(limit) ?? [];
+  store?.close();
+  process.stdout.write(json ? `${JSON.stringify({ pages, comments }, undefined, 2)}\n` : describe(pages, comments));
+}
+
+function describe(pages: readonly PageFeedback[], comments: readonly Feedback[]): string {
+  if (pages.length === 0) return 'No reader has said anything yet.\n';
+  const sum = (key: 'helpful' | 'unhelpful') => pages.reduce((total, page) => total + page[key], 0);
+  const rows = pages.map(({ page, helpful, unhelpful }) => `${cell(helpful)}${cell(unhelpful)}  ${toOneLine(page)}\n`);
+  const said = comments.map(
+    ({ at, page, helpful, comment }) =>
+      `${at.slice(0, 16).replace('T', ' ')}  ${helpful ? 'yes' : 'no '}  ${toOneLine(page)}  ${toOneLine(comment)}\n`,
+  );
+  return (
+    `${pages.length} pages: ${sum('helpful')} times helpful, ${sum('unhelpful')} times not\n\n   yes    no  page\n${rows.join('')}` +
+    (said.length === 0 ? '' : `\nComments, newest first (UTC)\n${said.join('')}`)
+  );
+}
+
+function cell(count: number): string {
+  return String(count).padStart(6);
+}
+
+function parseCount(text: string): number {
+  const count = Number(text);
+  if (/^\d+$/.test(text) && count <= 10_000) return count;
+  throw new InvalidArgumentError('Expected a whole number from 0 to 10000.');
+}
