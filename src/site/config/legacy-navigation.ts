@@ -9,7 +9,7 @@ export function convertNavigation(root: JsonObject): JsonObject {
   const groups = itemsOf(navigation);
   const versions = itemsOf(root.fields.get('versions'));
   const content = versions.length > 0 ? byVersion(root, { versions, groups }) : byTab(root, groups);
-  const external = itemsOf(root.fields.get('anchors')).filter(isExternal);
+  const external = itemsOf(root.fields.get('anchors')).filter((anchor) => isLink(anchor, groups));
   return makeObject(navigation, {
     ...content,
     global:
@@ -125,6 +125,13 @@ function isExternal(owner: JsonNode): boolean {
 function urlOf(owner: JsonNode): string {
   const url = fieldOf(owner, 'url');
   return (url && textOf(url)) ?? '';
+}
+
+/** Whether an anchor has no groups of its own: it leads to another site, or to a page of another division. */
+function isLink(anchor: JsonNode, groups: readonly JsonNode[]): boolean {
+  if (isExternal(anchor)) return true;
+  if (urlOf(anchor) === '' || fieldOf(anchor, 'openapi')) return false;
+  return distribute(groups, [anchor]).parts.every(({ own }) => own.length === 0);
 }
 
 function trim(path: string): string {

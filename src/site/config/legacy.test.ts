@@ -131,3 +131,43 @@ test('the other fields are renamed', () => {
     integrations: { ga4: { measurementId: 'G-1' } },
   });
 });
+
+test('fields that are read as docs.json has them are kept, and what nobody reads is named', () => {
+  const messages: string[] = [];
+  const source = openMemory({
+    'mint.json': JSON.stringify({
+      name: 'Acme',
+      colors: { primary: '#123' },
+      navigation: groups,
+      icons: { library: 'lucide' },
+      errors: { 404: { title: 'Gone' } },
+      analytics: { ga4: { measurementId: 'G-1' } },
+      integrations: { intercom: { appId: 'abcdef' } },
+      seo: { indexing: 'all', metatags: { author: 'A' } },
+      metadata: { 'og:image': '/a.png' },
+      api: { baseUrl: 'https://a.example', maintainOrder: true },
+      search: { prompt: 'Find', location: 'top' },
+      customJsFiles: ['a.js'],
+    }),
+  });
+  const { config } = readConfig(source, ({ message }) => messages.push(message));
+  expect(config.icons.library).toBe('lucide');
+  expect(config.errors.notFound.title).toBe('Gone');
+  expect(Object.keys(config.integrations)).toEqual(['ga4', 'intercom']);
+  expect(config.seo).toMatchObject({ indexing: 'all', metatags: { author: 'A', 'og:image': '/a.png' } });
+  expect(config.api.mdx.server).toEqual(['https://a.example']);
+  expect(config.search.prompt).toBe('Find');
+  for (const field of ['"maintainOrder"', '"location"', '"customJsFiles"'])
+    expect(messages.filter((message) => message.startsWith(`Unknown field ${field}`))).toHaveLength(1);
+});
+
+test('an anchor of the site without groups of its own is a link on every page', () => {
+  const { config } = read({
+    navigation: groups,
+    anchors: [
+      { name: 'Kit', url: 'sdk/js' },
+      { name: 'Other', url: 'intro/more' },
+    ],
+  });
+  expect(config.navigation.global).toMatchObject([{ label: 'Other', href: 'intro/more' }]);
+});

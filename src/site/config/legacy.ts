@@ -4,19 +4,34 @@ import { reportUnsupported, textOf } from './field-reader.ts';
 import { fieldOf, makeObject, makeScalar, placeOf, type JsonNode, type JsonObject } from './json-node.ts';
 import { convertNavigation } from './legacy-navigation.ts';
 
-/** Fields with the same name and shape in both. */
-const SAME = [
-  'name',
-  'description',
-  'logo',
-  'favicon',
-  'redirects',
-  'banner',
-  'contextual',
-  'variables',
+/** Fields that are converted; all others are read as docs.json has them. */
+const CONVERTED = new Set([
+  'theme',
+  'colors',
+  'backgroundImage',
+  'background',
+  'font',
+  'topbarLinks',
+  'topbarCtaButton',
+  'footerSocials',
+  'footer',
+  'modeToggle',
+  'navigation',
+  'primaryTab',
+  'tabs',
+  'anchors',
+  'topAnchor',
+  'versions',
+  'openapi',
+  'asyncapi',
+  'api',
+  'eyebrow',
+  'codeBlock',
+  'metadata',
+  'seo',
+  'analytics',
   'integrations',
-  'feedback',
-];
+]);
 
 /** Fields that docs.json no longer has. */
 const DROPPED = ['layout', 'sidebar', 'topbar', 'rounded', 'isWhiteLabeled'];
@@ -36,7 +51,7 @@ export function convertLegacy(root: JsonObject, report: Report): JsonObject {
   const get = (key: string) => root.fields.get(key);
   const background = fieldOf(get('colors'), 'background');
   return makeObject(root, {
-    ...Object.fromEntries(SAME.map((key) => [key, get(key)])),
+    ...Object.fromEntries([...root.fields].filter(([key]) => !CONVERTED.has(key) && !DROPPED.includes(key))),
     theme: makeScalar(get('theme') ?? root, 'mint'),
     colors: pick(get('colors'), { primary: 'primary', light: 'light', dark: 'dark' }),
     background: makeObject(background ?? get('background') ?? root, {
@@ -45,25 +60,43 @@ export function convertLegacy(root: JsonObject, report: Report): JsonObject {
       decoration: fieldOf(get('background'), 'style'),
     }),
     fonts: convertFonts(get('font')),
-    navbar: convertNavbar(root),
+    ...convertNavbar(root),
     footer: makeObject(get('footer') ?? root, {
-      socials: get('footerSocials'),
-      links: fieldOf(get('footer'), 'links'),
+      ...fieldsOf(get('footer')),
+      ...(get('footerSocials') && { socials: get('footerSocials') }),
     }),
-    appearance: pick(get('modeToggle'), { default: 'default', isHidden: 'strict' }),
+    ...(get('modeToggle') && { appearance: pick(get('modeToggle'), { default: 'default', isHidden: 'strict' }) }),
     navigation: get('navigation') && convertNavigation(root),
     api: convertApi(root),
-    styling: makeObject(root, {
-      eyebrows: fieldOf(get('eyebrow'), 'display'),
-      codeblocks: convertCodeMode(fieldOf(get('codeBlock'), 'mode')),
-    }),
+    ...convertStyling(root),
     seo: makeObject(get('seo') ?? root, {
-      metatags: get('metadata'),
-      indexHiddenPages: fieldOf(get('seo'), 'indexHiddenPages'),
+      ...fieldsOf(get('seo')),
+      metatags: joinObjects(fieldOf(get('seo'), 'metatags'), get('metadata')),
     }),
-    search: pick(get('search'), { prompt: 'prompt' }),
-    integrations: get('integrations') ?? get('analytics'),
+    integrations: joinObjects(get('analytics'), get('integrations')),
   });
+}
+
+function fieldsOf(node: JsonNode | undefined): Record<string, JsonNode> {
+  return node?.type === 'object' ? Object.fromEntries(node.fields) : {};
+}
+
+/** The fields of two objects; those of the second come first. */
+function joinObjects(first: JsonNode | undefined, second: JsonNode | undefined): JsonNode | undefined {
+  if (first?.type !== 'object' || second?.type !== 'object') return second ?? first;
+  return makeObject(second, { ...fieldsOf(first), ...fieldsOf(second) });
+}
+
+function convertStyling(root: JsonObject): Record<string, JsonObject> {
+  const eyebrow = root.fields.get('eyebrow');
+  const code = root.fields.get('codeBlock');
+  if (!eyebrow && !code) return {};
+  const styling = makeObject(root, {
+    ...fieldsOf(root.fields.get('styling')),
+    ...(eyebrow && { eyebrows: fieldOf(eyebrow, 'display') }),
+    ...(code && { codeblocks: convertCodeMode(fieldOf(code, 'mode')) }),
+  });
+  return { styling };
 }
 
 /** An object with some fields of another, renamed. */
@@ -85,27 +118,28 @@ function convertFonts(font: JsonNode | undefined): JsonObject | undefined {
 }
 
 /** `name` and `url` of links are read as they are. */
-function convertNavbar(root: JsonObject): JsonObject {
-  const button = root.fields.get('topbarCtaButton');
-  return makeObject(root, { links: root.fields.get('topbarLinks'), primary: button });
+function convertNavbar(root: JsonObject): Record<string, JsonObject> {
+  const links = root.fields.get('topbarLinks');
+  const primary = root.fields.get('topbarCtaButton');
+  return links || primary ? { navbar: makeObject(root, { links, primary }) } : {};
 }
 
 function convertApi(root: JsonObject): JsonObject {
   const api = root.fields.get('api');
   const example = fieldOf(fieldOf(api, 'request'), 'example');
   const optional = fieldOf(example, 'showOptionalParams');
+  const { request: _, paramFields, ...same } = fieldsOf(api);
   return makeObject(api ?? root, {
-    openapi: root.fields.get('openapi'),
-    baseUrl: fieldOf(api, 'baseUrl'),
-    auth: fieldOf(api, 'auth'),
-    playground: fieldOf(api, 'playground'),
-    params: pick(fieldOf(api, 'paramFields'), { expanded: 'expanded' }),
-    examples:
-      example &&
-      makeObject(example, {
-        languages: fieldOf(example, 'languages'),
-        defaults: optional && makeScalar(optional, textOf(optional) === 'true' ? 'all' : 'required'),
-      }),
+    ...same,
+    openapi: root.fields.get('openapi') ?? same['openapi'],
+    asyncapi: root.fields.get('asyncapi') ?? same['asyncapi'],
+    params: pick(paramFields, { expanded: 'expanded' }) ?? same['params'],
+    examples: example
+      ? makeObject(example, {
+          languages: fieldOf(example, 'languages'),
+          defaults: optional && makeScalar(optional, textOf(optional) === 'true' ? 'all' : 'required'),
+        })
+      : same['examples'],
   });
 }
 

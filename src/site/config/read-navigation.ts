@@ -28,12 +28,46 @@ export function readNavigation(
 ): NavigationInput {
   if (!node)
     throw new AppError('invalid_site', `${file} has no "navigation": add one that lists the pages of the site.`);
-  if (node.type === 'array') return readLegacyList(node, report);
+  if (node.type === 'array') {
+    reportWithoutEffect(node, report);
+    return readLegacyList(node, report);
+  }
   if (node.type !== 'object') throw unusable(node, 'an object');
   const known = [...CHILD_KINDS.map(({ key }) => key), 'pages', 'global', 'openapi', 'asyncapi', 'href'];
   if (!known.some((key) => node.fields.has(key)))
     throw unusable(node, `one of ${CHILD_KINDS.map(({ key }) => `"${key}"`).join(', ')} or "pages" in it`);
-  return readNode(node, { kind: 'root', label: '' }, report);
+  const navigation = readNode(node, { kind: 'root', label: '' }, report);
+  reportWithoutEffect(node, report);
+  return navigation;
+}
+
+/** Fields of groups that real files have, and that change nothing; with what would. */
+const WITHOUT_EFFECT: Record<string, string> = {
+  expandable: 'Groups in groups fold, and others do not. "expanded" says whether one is open at first.',
+  isDefaultHidden: 'docs.json calls it "hidden".',
+};
+
+/** Says once of each such field where it is first, and how often it is there. */
+function reportWithoutEffect(navigation: JsonNode, report: Report): void {
+  const found = new Map<string, JsonNode[]>();
+  const visit = (node: JsonNode) => {
+    if (node.type === 'array') node.items.forEach(visit);
+    if (node.type !== 'object') return;
+    for (const [key, value] of node.fields) {
+      if (Object.hasOwn(WITHOUT_EFFECT, key)) found.set(key, [...(found.get(key) ?? []), value]);
+      else visit(value);
+    }
+  };
+  visit(navigation);
+  for (const [key, [first, ...more]] of found)
+    if (first)
+      reportUnsupported({
+        node: first,
+        what: `"${key}" (${first.pointer}${more.length > 0 ? ` and ${more.length} more` : ''})`,
+        reason: WITHOUT_EFFECT[key] ?? '',
+        severity: key === 'expandable' ? 'info' : 'warning',
+        report,
+      });
 }
 
 function unusable(node: JsonNode, expected: string): AppError {
@@ -91,9 +125,19 @@ function readNode(node: JsonNode, { kind, label }: { kind: NodeKind; label: stri
   for (const key of ['graphql', 'sdk']) reportUnmade(fields.node(key), key, report);
   reportPublic(fields.node('public'), report);
   reportDivisionKeys(fields, input);
-  fields.skip('expandable', 'isDefaultHidden');
+  fields.skip(...Object.keys(WITHOUT_EFFECT));
   fields.close();
-  return input;
+  return kind === 'group' ? input : withRoot(input);
+}
+
+/** The page of a division's own stands before all that is listed in it, unless it is listed there. */
+function withRoot({ root: ref, ...input }: NavigationInput): NavigationInput {
+  if (ref === undefined) return input;
+  const plain = (path: string) => path.replace(/^\/+|(?:\/index)?(?:\.mdx?)?$/g, '');
+  const isListed = input.children.some((child) => child.type === 'page' && plain(child.ref) === plain(ref));
+  if (isListed) return input;
+  const page: NavigationEntry = { type: 'page', ref, pointer: `${input.pointer}/root`, place: input.place };
+  return { ...input, children: [page, ...input.children] };
 }
 
 /** References made of GraphQL schemas and SDK artifacts (content format, AsyncAPI and GraphQL; SDK references). */
@@ -209,7 +253,13 @@ function readPage(node: JsonNode, report: Report): NavigationEntry[] {
   if (node.type === 'array') return node.items.flatMap((item) => readPage(item, report));
   if (node.type === 'object') {
     const page = node.fields.get('page');
-    if (page) return readPage(page, report);
+    if (page) {
+      const fields = readFields(node, report);
+      fields.skip('page');
+      fields.unsupported('The page says it itself, in its frontmatter.', 'title', 'icon', 'tag', 'hidden');
+      fields.close();
+      return readPage(page, report);
+    }
     const other = CHILD_KINDS.find(({ label }) => node.fields.has(label));
     const kind = node.fields.has('group') || !other ? GROUP : other;
     return [{ type: 'node', node: readNode(node, kind, report) }];

@@ -53,3 +53,21 @@ test('assistants that could not read the pages are named once; with an address t
   expect(await codesOf(config, { origin: 'https://a.example' })).toEqual([]);
   expect((await codesOf(config, { features: featuresOf('air-gapped') })).join()).not.toContain('menu-without-address');
 });
+
+test.each([
+  ['expandable', 'info'],
+  ['isDefaultHidden', 'warning'],
+])('the field "%s" of groups, which changes nothing, is named once', async (key, severity) => {
+  const groups = [1, 2].map((number) => ({ group: `G${number}`, [key]: true, pages: ['a'] }));
+  const found = (await codesOf({ navigation: { groups } })).filter((text) => text.includes(`"${key}"`));
+  expect(found).toHaveLength(1);
+  expect(found[0]).toMatch(new RegExp(`^${severity} config-not-supported .*and 1 more`));
+});
+
+test('an entry for a page that names more than the page says what is left out', async () => {
+  const found = await codesOf({ navigation: { pages: [{ page: 'a', title: 'Other', color: '#fff' }] } });
+  expect(found).toEqual([
+    expect.stringMatching(/^warning config-not-supported .*"title".*frontmatter/),
+    expect.stringMatching(/^warning config-unknown-field .*"color"/),
+  ]);
+});

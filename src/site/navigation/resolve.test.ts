@@ -102,6 +102,24 @@ describe('nesting', () => {
     expect(nav.sections[0]).toMatchObject({ language: 'de', product: 'P', version: '2' });
   });
 
+  test.each(['tab', 'product', 'dropdown', 'version', 'anchor'])('the root page of a %s is its first page', (kind) => {
+    const entry = { [kind]: 'A', root: 'a/index', pages: ['a/b', 'c'] };
+    const { nav, codes } = plan({ [`${kind}s`]: [entry] }, ['a/index', 'a/b', 'c']);
+    expect(outline(nav.sections[0]?.entries ?? [])).toBe('A→/a B→/a/b C→/c');
+    expect(nav.divisions[0]?.href).toBe('/a');
+    expect(codes).toEqual([]);
+  });
+
+  test('the root page of a menu item stands once, where its item lists it', () => {
+    const menu = [
+      { item: 'A', root: 'a', pages: ['b'] },
+      { item: 'C', root: '/c/index', pages: ['d', 'c/index.mdx'] },
+    ];
+    const { nav, codes } = plan({ tabs: [{ tab: 'T', menu }] }, ['a', 'b', 'c/index', 'd']);
+    expect(nav.sections.map(({ entries }) => outline(entries))).toEqual(['A→/a B→/b', 'D→/d C→/c']);
+    expect(codes).toEqual([]);
+  });
+
   test('mixed kinds are reported and all kept; only one kind stands in one bar', () => {
     const { nav, codes } = plan(
       { tabs: [{ tab: 'T', pages: ['a'] }], anchors: [{ anchor: 'A', pages: ['b'] }], pages: ['c'] },
