@@ -12,11 +12,13 @@ import type { SitePlan, SiteSettings } from './model/plan.ts';
 import type { Source } from './model/source.ts';
 import { resolveNavigation } from './navigation/resolve.ts';
 import { createApiDocuments, type ApiDocuments } from './openapi/documents.ts';
+import { expandSpecFolders } from './openapi/expand-folders.ts';
 import { createSubjectFinder } from './openapi/find-subject.ts';
 import { NO_REMOTE_FILES } from './openapi/load/remote-files.ts';
 import { addGeneratedPages } from './plan/add-generated-pages.ts';
 import { checkFeedback } from './plan/check-feedback.ts';
 import { checkMenu } from './plan/check-menu.ts';
+import { checkUnusedDescriptions } from './plan/check-unused-descriptions.ts';
 import { describePages } from './plan/describe-pages.ts';
 import { findSiteDescriptions } from './plan/find-descriptions.ts';
 import { findPages } from './plan/find-pages.ts';
@@ -37,7 +39,8 @@ export interface PlanInput {
 /** Throws `invalid_site` when there is no usable docs.json; all else is reported. Linear in the number of pages. */
 export function makePlan({ source, settings, modified = {}, documents: given, report }: PlanInput): SitePlan {
   const { groups = [] } = settings;
-  const { config, configFiles, redirects, uses, menuPlace, feedbackPlace } = readConfig(source, report);
+  const { config: written, configFiles, redirects, uses, menuPlace, feedbackPlace } = readConfig(source, report);
+  const config = expandSpecFolders(written, source);
   if (menuPlace) checkMenu({ menu: config.contextual, place: menuPlace, settings, report });
   if (feedbackPlace) checkFeedback({ feedback: config.feedback, place: feedbackPlace, settings, report });
   readCustomGrammars(config.styling.codeLanguages, source, report);
@@ -64,6 +67,7 @@ export function makePlan({ source, settings, modified = {}, documents: given, re
     groups,
     report,
   });
+  checkUnusedDescriptions({ root: config.navigation, pages: pages.values(), documents, finder, report });
   const isExcluded = createIsLeftOut({ restricted: found.restricted, source, byAuthor: ignore.byAuthor });
   const resolved = resolveNavigation({ root, pages, isExcluded, report });
   const files = listFiles({

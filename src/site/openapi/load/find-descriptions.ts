@@ -36,6 +36,13 @@ export function findDescriptions(source: Source, isIgnored: (file: string) => bo
   return { descriptions, overlays, marked };
 }
 
+/** Files of a folder, those of its folders included, that are descriptions of a kind; sorted by name. */
+export function listInFolder(source: Source, folder: string, kind: FoundDescription['kind']): string[] {
+  return source.files
+    .filter((name) => name.startsWith(`${folder}/`) && TYPES.test(name) && sniffKind(source.read(name)) === kind)
+    .toSorted();
+}
+
 function isMarked(content: Buffer): boolean {
   if (content.includes('x-excluded') || content.includes('x-mint-enum')) return true;
   return content.includes('x-mint') && content.includes('groups');

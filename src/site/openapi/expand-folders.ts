@@ -1,0 +1,41 @@
+/** A folder named as the source of API descriptions stands for those in it. */
+import type { SiteConfig } from '../model/config.ts';
+import type { ApiDocument } from '../model/api-description.ts';
+import type { NavigationInput } from '../model/navigation-input.ts';
+import type { Source } from '../model/source.ts';
+import type { SpecReference } from '../model/spec-reference.ts';
+import { listInFolder } from './load/find-descriptions.ts';
+import { findSpecFile } from './references.ts';
+
+/** Returns the configuration with the files of each folder in its place, sorted by name. */
+export function expandSpecFolders<Config extends Pick<SiteConfig, 'api' | 'navigation'>>(
+  config: Config,
+  source: Source,
+): Config {
+  const expand = (spec: SpecReference | undefined, kind: ApiDocument['kind']): SpecReference | undefined => {
+    if (!spec || spec.sources.every((written) => isFile(written, source))) return spec;
+    const sources = spec.sources.flatMap((written) => {
+      const found = isFile(written, source) ? [] : listInFolder(source, written.replace(/\/+$/, ''), kind);
+      return found.length > 0 ? found : [written];
+    });
+    return { ...spec, sources };
+  };
+  const expandNode = (node: NavigationInput): NavigationInput => ({
+    ...node,
+    openapi: expand(node.openapi, 'openapi'),
+    asyncapi: expand(node.asyncapi, 'asyncapi'),
+    children: node.children.map((child) =>
+      child.type === 'node' ? { type: 'node', node: expandNode(child.node) } : child,
+    ),
+  });
+  const { api, navigation } = config;
+  return {
+    ...config,
+    api: { ...api, openapi: expand(api.openapi, 'openapi'), asyncapi: expand(api.asyncapi, 'asyncapi') },
+    navigation: expandNode(navigation),
+  };
+}
+
+function isFile(written: string, source: Source): boolean {
+  return findSpecFile(written, (file) => /^https?:/i.test(file) || source.has(file)) !== undefined;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { renderTestSite } from '../testing.ts';
+
+const api = (summary: string) => ({
+  openapi: '3.1.0',
+  info: { title: 'A', version: '1' },
+  paths: { '/x': { get: { summary, responses: { 200: { description: 'ok' } } } } },
+});
+
+function render(group: object, files: Record<string, string | object>) {
+  return renderTestSite({
+    'docs.json': {
+      theme: 'mint',
+      name: 'T',
+      colors: { primary: '#4f46e5' },
+      navigation: { groups: [{ group: 'G', ...group }] },
+    },
+    ...files,
+  });
+}
+
+describe('a description beside pages', () => {
+  test('that no page shows is named once', async () => {
+    const { diagnostics } = await render({ openapi: ['a.json'], pages: ['p'] }, { 'a.json': api('X'), 'p.mdx': 'P' });
+    expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['description-without-pages', 'info']]);
+  });
+
+  test.each([
+    [{ openapi: 'a.json', pages: ['p', 'GET /x'] }, {}],
+    [{ openapi: 'a.json', pages: ['q'] }, { 'q.mdx': '---\nopenapi: GET /x\n---\n' }],
+    [{ openapi: 'a.json' }, {}],
+  ])('that a page shows is not: %j', async (group, files) => {
+    const { diagnostics } = await render(group, { 'a.json': api('X'), 'p.mdx': 'P', ...files });
+    expect(diagnostics).toEqual([]);
+  });
+});
+
+describe('a folder as the source of descriptions', () => {
+  const files = {
+    'specs/b.json': api('Second'),
+    'specs/a/x.yaml': JSON.stringify(api('First')),
+    'specs/data.json': {},
+  };
+
+  test.each(['specs', '/specs/', './specs'])(
+    '%s stands for those in it, in the order of their names',
+    async (openapi) => {
+      const { pages, diagnostics } = await render({ openapi }, files);
+      expect([...pages.keys()]).toEqual(['/api-reference/first', '/api-reference/second']);
+      expect(diagnostics).toEqual([]);
+    },
+  );
+
+  test('that holds none is missing', async () => {
+    const { diagnostics } = await render({ openapi: { source: 'other', directory: 'd' } }, { 'other/a.json': {} });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['spec-missing']);
+  });
+});

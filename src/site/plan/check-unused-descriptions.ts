@@ -1,0 +1,41 @@
+/** Names API descriptions of the navigation that no page shows: a mistake that is easily overlooked. */
+import type { FoundPage } from '../content/discover.ts';
+import { parseReference } from '../content/references.ts';
+import type { Report } from '../model/diagnostics.ts';
+import type { NavigationInput } from '../model/navigation-input.ts';
+import type { ApiDocuments } from '../openapi/documents.ts';
+import type { SubjectFinder } from '../openapi/find-subject.ts';
+
+/** `pages` are all of the site, those made of descriptions included. */
+export function checkUnusedDescriptions(input: {
+  root: NavigationInput;
+  pages: Iterable<FoundPage>;
+  documents: ApiDocuments;
+  finder: Pick<SubjectFinder, 'specName'>;
+  report: Report;
+}): void {
+  const { root, pages, documents, finder, report } = input;
+  const shown = new Set([...pages].flatMap(({ subject }) => (subject ? [subject.document] : [])));
+  const visit = (node: NavigationInput) => {
+    for (const spec of [node.openapi, node.asyncapi])
+      for (const name of spec?.sources.map(finder.specName) ?? []) {
+        if (shown.has(name) || !spec || namesOperation(node) || !documents.find(name)) continue;
+        shown.add(name);
+        report({
+          ...spec.place,
+          severity: 'info',
+          code: 'description-without-pages',
+          message: `No page shows anything of "${name}": pages are listed here, and none of them is of it. List its operations too, or give it an entry without pages.`,
+        });
+      }
+    for (const child of node.children) if (child.type === 'node') visit(child.node);
+  };
+  visit(root);
+}
+
+/** Whether an entry names an operation, be it one that is missing: that was reported. */
+function namesOperation({ children }: NavigationInput): boolean {
+  return children.some((child) =>
+    child.type === 'node' ? namesOperation(child.node) : parseReference(child.ref, () => false).kind === 'operation',
+  );
+}
