@@ -4,6 +4,7 @@ import type { TreeNode } from '../../model/tree.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import { METHODS } from '../list-operations.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
+import { bodyExamples } from './body-examples.ts';
 import { contentNodes, readContent, sectionHead, soleTypes } from './content.ts';
 import type { PageContext } from './context.ts';
 import { responseNodes } from './responses.ts';
@@ -41,13 +42,15 @@ function block({ name, method, expression, operation }: Callback, context: PageC
   const head = { level: 3, id: context.ids.claim(`${prefix}-body`), title: context.text('body') };
   return make.component('Accordion', { title: name, id: context.ids.claim(prefix) }, [
     make.element('p', { class: 'api-callback' }, make.code(`${method.toUpperCase()} ${expression}`)),
-    ...context.describe(operation['description'] ?? operation['summary']),
+    ...(operation['summary'] === operation['description'] ? [] : context.describe(operation['summary'])),
+    ...context.describe(operation['description']),
     ...(contents.length === 0
       ? []
       : [
           sectionHead({ ...head, notes: soleTypes(contents), required: body?.['required'] === true }, context),
           ...context.describe(body?.['description']),
           ...contentNodes(contents, `${prefix}-body`, context),
+          ...bodyExamples(body?.['content'], 0, context),
         ]),
     ...responseNodes(operation['responses'], { level: 3, prefix: `${prefix}-` }, context),
   ]);

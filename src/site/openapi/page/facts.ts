@@ -1,6 +1,7 @@
 /** States the constraints of a schema on a value, in sentences below its description. */
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject } from '../resolve.ts';
+import type { NamedExample } from '../samples/given-examples.ts';
 import type { SchemaModel } from '../schema/read-schema.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
@@ -10,7 +11,11 @@ const MAX_OPTIONS = 60;
 const MAX_TEXT = 300;
 
 /** One paragraph each: allowed values, limits, example. */
-export function factNodes(model: SchemaModel, context: PageContext, examples: readonly Json[] = []): TreeNode[] {
+export function factNodes(
+  model: SchemaModel,
+  context: PageContext,
+  examples: readonly NamedExample[] = [],
+): TreeNode[] {
   const { value } = model;
   const { text } = context;
   const inner = itemsOf(value);
@@ -34,26 +39,44 @@ function itemsOf(value: JsonObject): JsonObject | undefined {
 function enumFact(value: JsonObject, context: PageContext): TreeNode[] {
   const visible = 'const' in value ? [value['const'] ?? null] : visibleOptions(value, context.options);
   if (visible.length === 0) return [];
-  return labeled(context, context.text('availableOptions'), visible);
+  const list = Array.isArray(value['enum']) ? value['enum'] : [];
+  const options = visible.map((item) => ({ value: item, note: optionNote(value, item, list.indexOf(item)) }));
+  return labeled(context, context.text('availableOptions'), options);
 }
 
-function exampleFacts(value: JsonObject, given: readonly Json[], context: PageContext): TreeNode[] {
+/** What an extension in wide use says of an option: by its value, or in the order of the options. */
+function optionNote(value: JsonObject, option: Json, index: number): string {
+  for (const key of ['x-enumDescriptions', 'x-enum-descriptions', 'x-enum-varnames', 'x-enumNames']) {
+    const notes = value[key];
+    const note = Array.isArray(notes) ? notes[index] : isObject(notes) ? notes[String(option)] : undefined;
+    if (typeof note === 'string' && note !== String(option)) return note;
+  }
+  return '';
+}
+
+function exampleFacts(value: JsonObject, given: readonly NamedExample[], context: PageContext): TreeNode[] {
   const own = Array.isArray(value['examples']) ? value['examples'] : [value['example']];
-  const list = (given.length > 0 ? given : own).flatMap((item) =>
-    item === undefined || item === null || item === '' ? [] : [item],
-  );
-  const short = list.filter((item) => showValue(item).length <= MAX_TEXT);
+  const list = given.length > 0 ? given : own.map((item) => ({ name: '', value: item, description: '' }));
+  const short = list.flatMap(({ name, value: item, description = '' }) => {
+    if (item === undefined || item === null || item === '' || showValue(item).length > MAX_TEXT) return [];
+    return [{ value: item, note: [name, description].filter((part) => part !== '' && part !== item).join(': ') }];
+  });
   if (short.length === 0) return [];
   return labeled(context, context.text(short.length > 1 ? 'examples' : 'example'), short);
 }
 
 function fact(context: PageContext, label: string, value: string | undefined): TreeNode[] {
-  return value === undefined ? [] : labeled(context, label, [value]);
+  return value === undefined ? [] : labeled(context, label, [{ value, note: '' }]);
 }
 
-function labeled({ make }: PageContext, label: string, values: readonly Json[]): TreeNode[] {
+/** Values in one line, each with what is said of it behind it. */
+function labeled({ make }: PageContext, label: string, values: readonly { value: Json; note: string }[]): TreeNode[] {
   const shown = values.slice(0, MAX_OPTIONS);
-  const list = shown.flatMap((value, index) => [...(index > 0 ? [', '] : []), make.code(showValue(value))]);
+  const list = shown.flatMap(({ value, note }, index) => [
+    ...(index > 0 ? [', '] : []),
+    make.code(showValue(value)),
+    ...(note === '' ? [] : [` (${note})`]),
+  ]);
   return [make.element('p', { class: 'field-fact' }, `${label}: `, ...list, values.length > shown.length ? ', …' : '')];
 }
 

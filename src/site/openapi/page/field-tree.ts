@@ -2,10 +2,12 @@
 import { fragmentHref } from '../../../lib/fragment-href.ts';
 import { kebabOf } from '../../mdx/kebab.ts';
 import type { ComponentNode, TreeNode } from '../../model/tree.ts';
+import type { NamedExample } from '../samples/given-examples.ts';
 import { readSchema, type SchemaModel, type Union } from '../schema/read-schema.ts';
 import { typeLabel } from '../schema/type-label.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
+import { externalDocs } from './external-docs.ts';
 import { factNodes } from './facts.ts';
 import { isVisible, readMint } from './groups.ts';
 import { fieldPills } from './pills.ts';
@@ -42,7 +44,7 @@ export interface FieldInput {
   required?: boolean;
   /** The parameter or header that the schema belongs to: it describes, and may be deprecated itself. */
   outer?: JsonObject;
-  examples?: readonly Json[];
+  examples?: readonly NamedExample[];
 }
 
 /** One field with all that is below it. */
@@ -58,6 +60,7 @@ export function fieldNode(input: FieldInput, spot: Spot, context: PageContext): 
   const children = [
     ...branchAnchor(id, model, context),
     ...context.describe(description),
+    ...externalDocs(value['externalDocs'], context),
     ...factNodes(model, context, input.examples),
   ];
   nest(model, { ...spot, id }, children, context);

@@ -4,12 +4,14 @@ import { resolveRef } from '../resolve.ts';
 import { sampleNodes } from '../samples/sample-nodes.ts';
 import type { ApiOperation } from '../../model/api-description.ts';
 import { authorizationNodes } from './authorizations.ts';
+import { bodyExamples } from './body-examples.ts';
 import { callbackNodes } from './callbacks.ts';
 import { contentNodes, readContent, sectionHead, soleTypes } from './content.ts';
 import { createPageContext, finishLater, type PageContext } from './context.ts';
 import { descriptionBlock } from './description-block.ts';
 import { endpointNodes } from './endpoint.ts';
 import { operationYaml } from './operation-yaml.ts';
+import { externalDocs } from './external-docs.ts';
 import type { ApiPageNodes, ApiPageOptions } from './options.ts';
 import { parameterNodes } from './parameters.ts';
 import { responseNodes } from './responses.ts';
@@ -32,8 +34,12 @@ export function operationNodes(operation: ApiOperation, options: ApiPageOptions)
   finishLater(context);
   return {
     header: endpointNodes(operation, context),
-    description: descriptionBlock(value['description'], context),
-    body: [context.make.element('div', { class: 'api-body' }, ...body), ...yamlNodes(operation, context)],
+    description: descriptionBlock(value['description'] ?? operation.pathItem['description'], context),
+    body: [
+      ...externalDocs(value['externalDocs'], context),
+      context.make.element('div', { class: 'api-body' }, ...body),
+      ...yamlNodes(operation, context),
+    ],
     aside: sampleNodes(operation, options),
   };
 }
@@ -48,7 +54,14 @@ function requestBodyNodes({ kind, value }: ApiOperation, context: PageContext): 
     sectionHead({ level: 2, id: 'body', title, notes: soleTypes(contents), required }, context),
     ...context.describe(body['description']),
     ...contentNodes(contents, 'body', context),
+    ...bodyExamples(body['content'], isSampled({ kind, value }, context) ? 1 : 0, context),
   ];
+}
+
+/** Whether a sample of the request is made, with the first example of its body. */
+function isSampled({ kind, value }: Pick<ApiOperation, 'kind' | 'value'>, { options }: PageContext): boolean {
+  if (kind === 'webhook' || !options.api.examples.autogenerate) return false;
+  return value['x-codeSamples'] === undefined && value['x-code-samples'] === undefined;
 }
 
 /** For the `.md` twin only: readers of the page see the same as fields. */

@@ -2,7 +2,7 @@
 import { kebabOf } from '../../mdx/kebab.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject, resolveRef } from '../resolve.ts';
-import { givenExamples } from '../samples/given-examples.ts';
+import { givenExamples, type NamedExample } from '../samples/given-examples.ts';
 import type { ApiDocument, ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 import { sectionHead } from './content.ts';
 import type { PageContext } from './context.ts';
@@ -60,7 +60,14 @@ export function parameterNodes(operation: ApiOperation, context: PageContext): T
 }
 
 function parameterNode({ name, required, schema, value }: Parameter, context: PageContext): TreeNode {
-  const examples = givenExamples(context.document, value).map((example) => example.value);
+  const examples = parameterExamples(context.document, value);
   const id = `parameter-${kebabOf(name)}`;
   return fieldNode({ name, schema, required, id, outer: value, examples }, { id, depth: 0 }, context);
+}
+
+/** A name that is only the key of an example says nothing to readers; a summary does. */
+function parameterExamples(document: ApiDocument, value: JsonObject): NamedExample[] {
+  const { examples } = value;
+  const keys = isObject(examples) ? new Set(Object.keys(examples)) : new Set<string>();
+  return givenExamples(document, value).map((example) => (keys.has(example.name) ? { ...example, name: '' } : example));
 }

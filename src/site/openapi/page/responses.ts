@@ -3,6 +3,7 @@ import { kebabOf } from '../../mdx/kebab.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
+import { bodyExamples } from './body-examples.ts';
 import { contentNodes, readContent, sectionHead, soleTypes } from './content.ts';
 import type { PageContext } from './context.ts';
 import { fieldNode } from './field-tree.ts';
@@ -60,6 +61,7 @@ function responseBody(value: JsonObject, id: string, context: PageContext): Tree
     ...context.describe(value['description']),
     ...headerNodes(value['headers'], id, context),
     ...contentNodes(readContent(value['content']), id, context),
+    ...(id === 'response' ? [] : bodyExamples(value['content'], 0, context)),
     ...linkNodes(value['links'], context),
   ];
 }

@@ -125,6 +125,8 @@ function toModel(document: ApiDocument, value: JsonObject, ref?: string): Schema
   if (model.types.length === 0) model.types = inferTypes(value, declared.length > 0);
   if (items !== undefined && !Array.isArray(items)) model.items = items;
   else if (Array.isArray(items) && items.length > 0) model.items = { anyOf: items };
+  else if (Array.isArray(value['prefixItems']) && value['prefixItems'].length > 0)
+    model.items = { anyOf: value['prefixItems'] };
   if (isObject(additionalProperties) || additionalProperties === true) model.additional = additionalProperties;
   else if (isObject(value['patternProperties'])) {
     const [first] = Object.values(value['patternProperties']);

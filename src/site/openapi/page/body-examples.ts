@@ -1,0 +1,35 @@
+/** Examples of a body that stand below its fields, where no sample beside the page shows them. */
+import type { TreeNode } from '../../model/tree.ts';
+import type { Json } from '../../model/api-description.ts';
+import { isObject } from '../resolve.ts';
+import { exampleSource, givenExamples } from '../samples/given-examples.ts';
+import type { PageContext } from './context.ts';
+
+const MAX_EXAMPLES = 24;
+
+/** `shown` are those that samples show: the first so many of each body. */
+export function bodyExamples(content: Json | undefined, shown: number, context: PageContext): TreeNode[] {
+  const { document, make, text } = context;
+  const media = isObject(content) ? Object.entries(content) : [];
+  const given = media.flatMap(([type, value]) =>
+    isObject(value) ? givenExamples(document, value).map((example) => ({ ...example, type })) : [],
+  );
+  if (given.length <= shown) return [];
+  const fences = given.slice(0, MAX_EXAMPLES).flatMap(({ name, value, type }, index) => {
+    const code = exampleSource(value, type);
+    const title = name === '' ? (media.length > 1 ? type : `${text('example')} ${index + 1}`) : name;
+    return code ? [make.fence(code.source, code.language, title)] : [];
+  });
+  if (fences.length === 0) return [];
+  const notes = given.flatMap(({ name, description }) => {
+    const [first, ...more] = context.describe(description);
+    if (!first) return [];
+    return [make.element('div', {}, make.element('p', {}, make.element('strong', {}, name)), first, ...more)];
+  });
+  const label = text(given.length > 1 ? 'examples' : 'example');
+  return [
+    make.element('p', { class: 'field-fact' }, `${label}:`),
+    ...notes,
+    make.component('CodeGroup', { 'data-sync': 'false' }, fences),
+  ];
+}

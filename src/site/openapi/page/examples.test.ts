@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { renderTestSite } from '../../testing.ts';
+
+const JSON_TYPE = 'application/json';
+
+/** The page of one operation, as HTML and as Markdown without the description in YAML. */
+async function pageOf(operation: object, { item = {}, webhook = false, extra = {} } = {}) {
+  const entry = { x: { ...item, post: { summary: 'Do', responses: {}, ...operation } } };
+  const { pages, diagnostics } = await renderTestSite({
+    'docs.json': {
+      theme: 'mint',
+      name: 'T',
+      colors: { primary: '#4f46e5' },
+      navigation: { groups: [{ group: 'G', openapi: 'a.json', ...(webhook && { pages: ['webhook x'] }) }] },
+    },
+    'a.json': {
+      openapi: '3.1.0',
+      info: { title: 'A', version: '1' },
+      ...(webhook ? { webhooks: entry } : { paths: { '/x': entry.x } }),
+      ...extra,
+    },
+  });
+  const [page] = [...pages.values()];
+  const html = (page?.html ?? '').replace(/data-playground="[^"]*"/g, '').replace(/<script[\s\S]*?<\/script>/g, '');
+  return { html, markdown: page?.markdown.split('## OpenAPI')[0] ?? '', diagnostics };
+}
+
+const examples = {
+  one: { summary: 'The first', value: { kind: 'cat-value' } },
+  two: { description: 'Says **more**.', value: { kind: 'dog-value' } },
+};
+
+describe('examples of a request body are all on the page', () => {
+  test.each([
+    ['several', { requestBody: { content: { [JSON_TYPE]: { examples } } } }, {}],
+    [
+      'beside samples of the author',
+      {
+        'x-codeSamples': [{ lang: 'bash', source: 'curl' }],
+        requestBody: { content: { [JSON_TYPE]: { examples } } },
+      },
+      {},
+    ],
+    ['of a webhook', { requestBody: { content: { [JSON_TYPE]: { examples } } } }, { webhook: true }],
+    [
+      'of other media types',
+      {
+        requestBody: {
+          content: {
+            [JSON_TYPE]: { example: 'cat-value' },
+            'text/csv': { examples: { two: { ...examples.two, value: 'dog-value' } } },
+          },
+        },
+      },
+      {},
+    ],
+    [
+      'of a callback',
+      { callbacks: { done: { '{$url}': { post: { requestBody: { content: { [JSON_TYPE]: { examples } } } } } } } },
+      {},
+    ],
+    [
+      'of the response of a callback',
+      {
+        callbacks: {
+          done: {
+            '{$url}': { post: { responses: { 200: { description: 'k', content: { [JSON_TYPE]: { examples } } } } } },
+          },
+        },
+      },
+      {},
+    ],
+  ])('%s', async (_, operation, options) => {
+    const { html, markdown } = await pageOf(operation, options);
+    for (const text of ['cat-value', 'dog-value', 'Says ', 'more']) {
+      expect(html).toContain(text);
+      expect(markdown).toContain(text);
+    }
+  });
+
+  test('one that the sample of the request shows is not repeated', async () => {
+    const { markdown } = await pageOf({ requestBody: { content: { [JSON_TYPE]: { example: { a: 'cat-value' } } } } });
+    expect(markdown).not.toContain('Example');
+  });
+});
+
+test('examples of a response are shown for each of its media types', async () => {
+  const content = { [JSON_TYPE]: { example: { a: 'cat-value' } }, 'application/xml': { example: '<dog-value/>' } };
+  const { markdown } = await pageOf({ responses: { 200: { description: 'ok', content } } });
+  expect(markdown).toMatch(/```json .*200/);
+  expect(markdown).toMatch(/```xml .*200 · application\/xml.*\n<dog-value\/>/);
+});
+
+test('examples of a parameter have their summaries and descriptions', async () => {
+  const parameters = [
+    { name: 'q', in: 'query', schema: { type: 'string' }, examples: { ...examples, three: { value: 'v3' } } },
+  ];
+  const { markdown } = await pageOf({ parameters });
+  expect(markdown).toContain(
+    'Examples: `{"kind":"cat-value"}` (The first), `{"kind":"dog-value"}` (Says **more**.), `v3`',
+  );
+});
+
+test.each([
+  ['x-enumDescriptions', { a: 'Says A', b: 'Says B' }],
+  ['x-enum-descriptions', ['Says A', 'Says B']],
+  ['x-enum-varnames', ['Says A', 'Says B']],
+])('options have what %s says of them', async (key, notes) => {
+  const { markdown } = await pageOf({
+    parameters: [{ name: 'q', in: 'query', schema: { enum: ['a', 'b'], [key]: notes } }],
+  });
+  expect(markdown).toContain('`a` (Says A), `b` (Says B)');
+});
+
+test('links to documentation elsewhere are shown, of operations and of fields', async () => {
+  const { html, markdown } = await pageOf({
+    externalDocs: { url: 'https://x.example/op', description: 'More of it' },
+    requestBody: {
+      content: {
+        [JSON_TYPE]: {
+          schema: { properties: { a: { type: 'string', externalDocs: { url: 'https://x.example/field' } } } },
+        },
+      },
+    },
+  });
+  expect(markdown).toContain('[More of it](https://x.example/op)');
+  expect(markdown).toContain('[https://x.example/field](https://x.example/field)');
+  expect(html).toContain('href="https://x.example/op"');
+});
+
+test('an operation without a description has that of its path', async () => {
+  const item = { description: 'Of the path.' };
+  expect((await pageOf({}, { item })).markdown).toContain('Of the path.');
+  expect((await pageOf({ description: 'Own.' }, { item })).markdown).not.toContain('Of the path.');
+});
+
+test('the elements of a tuple are its types', async () => {
+  const schema = { properties: { t: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }] } } };
+  const { markdown } = await pageOf({ requestBody: { content: { [JSON_TYPE]: { schema } } } });
+  expect(markdown).toContain('`t` (`(string | integer)[]`)');
+});
