@@ -22,7 +22,8 @@ async function pageOf(operation: object, { item = {}, webhook = false, extra = {
   });
   const [page] = [...pages.values()];
   const html = (page?.html ?? '').replace(/data-playground="[^"]*"/g, '').replace(/<script[\s\S]*?<\/script>/g, '');
-  return { html, markdown: page?.markdown.split('## OpenAPI')[0] ?? '', diagnostics };
+  const whole = page?.markdown ?? '';
+  return { html, whole, markdown: whole.split('## OpenAPI')[0] ?? '', diagnostics };
 }
 
 const examples = {
@@ -86,9 +87,9 @@ describe('examples of a request body are all on the page', () => {
 
 test('examples of a response are shown for each of its media types', async () => {
   const content = { [JSON_TYPE]: { example: { a: 'cat-value' } }, 'application/xml': { example: '<dog-value/>' } };
-  const { markdown } = await pageOf({ responses: { 200: { description: 'ok', content } } });
-  expect(markdown).toMatch(/```json .*200/);
-  expect(markdown).toMatch(/```xml .*200 · application\/xml.*\n<dog-value\/>/);
+  const { whole } = await pageOf({ responses: { 200: { description: 'ok', content } } });
+  expect(markdown).toContain('```json title="200"\n');
+  expect(markdown).toContain('```xml title="200 · application/xml"\n<dog-value/>');
 });
 
 test('examples of a parameter have their summaries and descriptions', async () => {
