@@ -88,8 +88,8 @@ describe('examples of a request body are all on the page', () => {
 test('examples of a response are shown for each of its media types', async () => {
   const content = { [JSON_TYPE]: { example: { a: 'cat-value' } }, 'application/xml': { example: '<dog-value/>' } };
   const { whole } = await pageOf({ responses: { 200: { description: 'ok', content } } });
-  expect(markdown).toContain('```json title="200"\n');
-  expect(markdown).toContain('```xml title="200 · application/xml"\n<dog-value/>');
+  expect(whole).toContain('```json title="200"\n');
+  expect(whole).toContain('```xml title="200 · application/xml"\n<dog-value/>');
 });
 
 test('examples of a parameter have their summaries and descriptions', async () => {
