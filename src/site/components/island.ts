@@ -4,6 +4,6 @@ import type { Component } from '../model/component.ts';
 /** What the renderer puts around live components: nothing of its own but for browsers (`print/island.ts`). */
 export const island: Component = {
   names: [ISLAND, SLOT],
-  props: ['data', 'slot', 'hidden'],
+  props: ['data', 'codes', 'slot', 'hidden'],
   html: (node, page) => page.html(node.children),
 };

@@ -7,12 +7,27 @@ import type { Evaluated } from './values.ts';
 export interface CodeText {
   source: string;
   at: Place;
+  /** Called when what it gives has handlers or hooks of state. */
+  onLive?(): void;
+}
+
+/** Code that works in a browser though it is no component: it is made one (`mdx/live-code.ts`). */
+export interface LiveCode {
+  /** Name of the component: the same for the same code. */
+  name: string;
+  /** The component for the sandbox, which sees the names of the file. */
+  source: string;
+  /** The component for browsers, which gets the props of the file. */
+  module: string;
+  /** Props of the file that the code names. */
+  props: Record<string, Evaluated>;
 }
 
 /** A tag of an author's component, as it was written. */
 export interface Tag {
   type: 'tag';
   name: string;
+  live?: LiveCode;
   attributes: readonly Attribute[];
   children: readonly TreeNode[];
   at: Place;
@@ -23,11 +38,13 @@ export interface Tag {
 /** What a tag that does something in a browser was given. */
 export interface InteractiveTag {
   props: Props;
+  /** Finds what the tag shows only after a reader does something. For the tag that was rendered last. */
+  findLater(): TreeNode[];
   /** Code that a node among the children stands for. */
   codeOf(
     node: TreeNode,
   ):
-    | { type: 'tag'; name: string; props: Props; children: readonly TreeNode[] }
+    | { type: 'tag'; name: string; live?: LiveCode; props: Props; children: readonly TreeNode[] }
     | { type: 'expression'; value: Evaluated }
     | undefined;
 }

@@ -1,38 +1,15 @@
 /** Expressions of pages: read, evaluated, and shown as written or reported when that is not possible. */
-import { deferCode } from '../expressions/sandboxed/deferred.ts';
-import { evaluate, isForSandbox } from '../expressions/evaluate.ts';
+import { evaluate } from '../expressions/evaluate.ts';
 import { parseExpression, withoutPosition } from '../expressions/parse.ts';
 import type { Program } from '../expressions/program.ts';
 import { AuthorError, Unsupported } from '../expressions/unsupported.ts';
-import { Callable, type Evaluated } from '../expressions/values.ts';
+import type { Evaluated } from '../expressions/values.ts';
 import type { Place } from '../model/diagnostics.ts';
-import { makeJsx, type TreeNode } from '../model/tree.ts';
+import { makeJsx } from '../model/tree.ts';
 import type { ExpandContext } from './expand-context.ts';
 import { expandJsx } from './expand-jsx.ts';
 import { failed, shorten } from './failed-code.ts';
-import { valueToNodes } from './make-nodes.ts';
 import { isVariable } from './variables.ts';
-
-/** Nodes of an expression among the content. */
-export function expandExpression(source: string, at: Place, context: ExpandContext): TreeNode[] {
-  if (isComment(source)) return [];
-  const literal: TreeNode[] = [{ type: 'text', value: `{${source}}` }];
-  const use = (value: Evaluated) => valueToNodes(value, context.budget, literal);
-  if (context.defers && isDeferred(source, at, context))
-    return [deferCode({ type: 'expression', text: { source, at } }, at)];
-  return evaluateText(source, { at, context, use, inText: true })?.value ?? literal;
-}
-
-/** Whether code among the children of an author's component is more than the interpreter makes nodes of. */
-function isDeferred(source: string, at: Place, context: ExpandContext): boolean {
-  try {
-    const { code, jsx } = readProgram(source, at, context);
-    return context.budget.attempt(() => evaluate({ code, jsx }, context.scope, context.budget)) instanceof Callable;
-  } catch (error) {
-    if (!(error instanceof Unsupported)) throw error;
-    return isForSandbox(error, source) && !(parseExpression(source) instanceof SyntaxError);
-  }
-}
 
 interface Use<T> {
   at: Place;
@@ -40,17 +17,23 @@ interface Use<T> {
   /** Turns the value into the result; may throw Unsupported too. */
   use: (value: Evaluated) => T;
   inText?: boolean;
+  /** Called when the value works in a browser. */
+  onLive?: (() => void) | undefined;
 }
 
 /** Evaluates an author's expression and uses its value; undefined when it was reported as not evaluable. */
 export function evaluateText<T>(
   source: string,
-  { at, context, use, inText = false }: Use<T>,
+  { at, context, use, inText = false, onLive }: Use<T>,
 ): { value: T } | undefined {
   const { scope, budget, report } = context;
   try {
     const program = readProgram(source, at, context);
-    return { value: budget.attempt(() => use(evaluate(program, scope, budget))) };
+    const before = budget.interactions;
+    if (program.text && onLive) program.text.onLive = onLive;
+    const value = budget.attempt(() => use(evaluate(program, scope, budget)));
+    if (budget.interactions > before) onLive?.();
+    return { value };
   } catch (error) {
     if (!(error instanceof Unsupported)) throw error;
     const shown = shorten(source);
@@ -76,13 +59,4 @@ export function readProgram(source: string, at: Place, context: ExpandContext): 
   const code = parseExpression(source);
   if (code instanceof SyntaxError) throw new Unsupported(code.message);
   return { code, text: { source, at }, jsx: (element, scope) => expandJsx(element, { ...context, scope }, at) };
-}
-
-function isComment(source: string): boolean {
-  const text = source.trim();
-  return (
-    text === '' ||
-    (text.startsWith('/*') && text.indexOf('*/') === text.length - 2) ||
-    /^(?:\/\*(?:[^*]|\*(?!\/))*\*\/\s*|\/\/[^\n]*\s*)+$/.test(text)
-  );
 }

@@ -9,17 +9,19 @@ import { Beyond } from '../expressions/values.ts';
 import { findAlert } from './alerts.ts';
 import { toAttributes } from './attributes.ts';
 import { isPrinted } from './component-values.ts';
-import { evaluateText, expandExpression, readProgram } from './evaluate-text.ts';
+import { evaluateText, readProgram } from './evaluate-text.ts';
 import { placeOf, type ExpandContext } from './expand-context.ts';
+import { expandExpression } from './expand-expression.ts';
 import { findFormula } from './find-formula.ts';
 import { findIdText } from './heading-text.ts';
-import { findOwn, makeNodes } from './make-nodes.ts';
+import { hasSandbox, makeLive, tagSource } from './live-code.ts';
+import { findOwn, isElementName, makeNodes } from './make-nodes.ts';
 import { GAP } from './normalize.ts';
 import { expandOwn, isRunAsCode, type OwnTag } from './own-tags.ts';
 import { placeProps } from './place.ts';
 import { promptText } from './prompt-text.ts';
 import { stitch, tokenizeHtml, type RawToken } from './raw-html.ts';
-import { attributesOf, readProps, type JsxNode } from './tag-props.ts';
+import { attributesOf, isHandler, readProps, type JsxNode } from './tag-props.ts';
 import { unwrapLine } from './unwrap-text.ts';
 import { wrapRuns } from './wrap-runs.ts';
 import type { ElementNode, Props, TreeNode, Value } from '../model/tree.ts';
@@ -57,14 +59,23 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
       if (name === 'Prompt' && !isRunAsCode(name, context)) return expandPrompt(node, context);
       const at = placeOf(node, context);
       const attributes = attributesOf(node);
-      const own: OwnTag = { name, attributes, at, children: (inner) => expandAll(written, inner) };
-      if (isRunAsCode(name, context)) return expandOwn(own, context);
-      const children = expandAll(unwrapLine(name, written), context);
-      return makeNodes({ name, props: printedProps(own, context), children, at, context });
+      const isInText = node.type === 'mdxJsxTextElement';
+      const isOwn = isRunAsCode(name, context);
+      const inside = isOwn ? written : unwrapLine(name, written);
+      const own: OwnTag = { name, attributes, at, isInText, children: (inner) => expandAll(inside, inner) };
+      if (isOwn) return expandOwn(own, context);
+      const still = (children: TreeNode[]) =>
+        makeNodes({ name, props: printedProps(own, context), children, at, context });
+      if (isElementName(name) && attributes.some(isHandler) && hasSandbox(context.scope))
+        return expandOwn({ ...own, live: makeLive(tagSource(own), context.scope), still }, context);
+      return still(own.children(context));
     }
     case 'mdxFlowExpression':
     case 'mdxTextExpression':
-      return expandExpression(node.value, placeOf(node, context), context);
+      return expandExpression(
+        { source: node.value, at: placeOf(node, context), isInText: node.type === 'mdxTextExpression' },
+        context,
+      );
     default:
       return [];
   }

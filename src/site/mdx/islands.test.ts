@@ -45,14 +45,6 @@ describe('a tag is an island', () => {
   });
 });
 
-test('a tag with a prop that JSON does not hold stays static', async () => {
-  const { data, body } = await islandsOf(
-    'import { Counter } from "/x.jsx";\n\n<Counter start={1} onChange={() => 1} />\n\n<Counter start={1} format={(n) => n} />',
-  );
-  expect(data).toEqual([]);
-  expect(body).not.toContain('doc-island');
-});
-
 test('text of authors cannot leave the attribute that holds the data', async () => {
   const evil = '</doc-island><script>alert(1)</script>" onload="x';
   const { body, data } = await islandsOf(
@@ -78,6 +70,145 @@ test('tabs of a component stand in the Tabs around it', async () => {
   expect(body).toContain('role="tab"');
 });
 
+describe('what the first state hides is in the page, the search and the twin', () => {
+  const PICK = `
+export const Pick = ({ items }) => {
+  const [at, go] = useState(0);
+  return <div>{items.map((item, i) => <button key={i} onClick={() => go(i)}>{item.name}</button>)}<section>{items[at].content}</section></div>;
+};
+`;
+
+  test('of tabs by state, each once, and no count or label of a button', async () => {
+    const { body, markdown, page } = await islandsOf(
+      `${PICK}export const items = [{ name: "npm", content: <p>Run the first</p> }, { name: "yarn", content: <Note>Mind the *second*</Note> }, { name: "pnpm", content: <pre><code>third --now</code></pre> }];\n\n<Pick items={items} />`,
+    );
+    const hidden = Array.from(
+      body.matchAll(/<doc-slot data-slot="-?\d+" hidden>(.*?)<\/doc-slot>/gs),
+      ([, inner]) => inner,
+    );
+    expect(hidden).toEqual([expect.stringContaining('Mind the'), expect.stringContaining('third --now')]);
+    expect(body.split('Run the first')).toHaveLength(2);
+    expect(markdown).toContain('third --now');
+    expect(JSON.stringify(page?.indexed)).toContain('third --now');
+    const counter = await islandsOf('import { Counter } from "/x.jsx";\n\n<Counter start={1} />');
+    expect(hiddenIn(counter.body)).toEqual([]);
+  });
+
+  test('of conditions, lists, menus and boxes to check', async () => {
+    const { body } = await islandsOf(`export const All = () => {
+  const [open, setOpen] = useState(false);
+  const [os, setOs] = useState("mac");
+  const [year, setYear] = useState(false);
+  return <div>
+    <button onClick={() => setOpen(!open)}>{open ? "Less" : "More"}</button>{open && <div><p>Details of it</p></div>}
+    <select value={os} onChange={(e) => setOs(e.target.value)}><option value="mac">macOS</option><option>Linux</option></select>
+    {os === "mac" ? <p>brew it</p> : <p>apt it</p>}
+    <input type="checkbox" checked={year} onChange={(e) => setYear(e.target.checked)} /><table><tbody><tr><td>Team</td><td>{year ? "200 €" : "20 €"}</td></tr></tbody></table>
+  </div>;
+};
+
+<All />`);
+    expect(hiddenIn(body)).toEqual([
+      '<div><p>Details of it</p></div>',
+      '<p>apt it</p>',
+      expect.stringMatching(/<table><tbody><tr><td>Team<\/td><td>200 €<\/td><\/tr><\/tbody><\/table>/),
+    ]);
+  });
+
+  test('of two choices together, and of a choice that another one shows', async () => {
+    const { body } = await islandsOf(`export const Two = () => {
+  const [os, setOs] = useState("mac");
+  const [lang, setLang] = useState("js");
+  const [more, setMore] = useState(false);
+  return <div>
+    {["mac", "linux"].map((x) => <button onClick={() => setOs(x)}>{x}</button>)}
+    {["js", "py"].map((x) => <button onClick={() => setLang(x)}>{x}</button>)}
+    <p>Use {lang} on {os}</p>
+    {os === "linux" && <div><p>Only here</p><button onClick={() => setMore(true)}>deeper</button>{more && <p>Far below</p>}</div>}
+  </div>;
+};
+
+<Two />`);
+    const text = hiddenIn(body)
+      .join('\n')
+      .replace(/<[^>]*>/g, '');
+    for (const line of ['Use js on linux', 'Use py on mac', 'Use py on linux', 'Only here', 'Far below'])
+      expect(text).toContain(line);
+  });
+
+  test('when a handler touches the browser, waits, or fails', async () => {
+    const { body, diagnostics } = await islandsOf(`export const Hard = () => {
+  const [a, setA] = useState(0);
+  const kept = (n) => { localStorage.setItem("a", n); window.history.pushState(null, "", "#x"); setA(n); };
+  return <div><button onClick={() => kept(1)}>one</button><button onClick={() => { throw new Error("no"); }}>two</button><button onClick={() => { for (;;); }}>three</button><button onClick={() => kept(4)}>four</button>
+  {typeof window === "undefined" && a === 1 && <p>Kept one</p>}{a === 4 && <p>Kept four</p>}</div>;
+};
+
+<Hard />
+
+{/x/.exec("x").index + 1} after`);
+    expect(hiddenIn(body)).toContain('<p>Kept one</p>');
+    expect(diagnostics).toEqual([]);
+    expect(body).toContain('1 after');
+  });
+
+  test('in a line of text as text, with no blocks in it', async () => {
+    const { body } = await islandsOf(
+      'export const Tell = () => { const [on, set] = useState(false); return <span><button onClick={() => set(true)}>?</button>{on && <div>It is told</div>}</span>; };\n\nAsk <Tell /> here.',
+    );
+    expect(hiddenIn(body)).toEqual(['It is told']);
+    expect(body).toContain('</doc-island> here.</p>');
+  });
+
+  test('and shown where there is no JavaScript', async () => {
+    const { html } = await islandsOf(
+      `${PICK}\n<Pick items={[{ name: "a", content: "First one" }, { name: "b", content: "Second one" }]} />`,
+    );
+    expect(html.split('<noscript><style>.doc-island doc-slot[hidden]')).toHaveLength(2);
+    expect((await islandsOf('Plain.')).html).not.toContain('doc-slot[hidden]');
+  });
+});
+
+describe('code on the page itself is an island', () => {
+  test('when an expression gives components with state', async () => {
+    const { data, body } = await islandsOf(
+      'import { Counter } from "/x.jsx";\nexport const starts = [3, 5];\n\n{starts.map((n) => <Counter key={n} start={n} />)}',
+    );
+    expect(data).toEqual([
+      { module: 'page.mdx', name: expect.stringMatching(/^live_[0-9a-f]{16}$/), props: {}, children: [] },
+    ]);
+    expect(body).toContain('<button>3</button>');
+    expect(body).toContain('<button>5</button>');
+  });
+
+  test('when an element has a handler, around what the page shows in it', async () => {
+    const { data, body } = await islandsOf(
+      'export const say = () => alert("hi");\n\n<button className="go" onClick={() => say()}>Say **it**</button>',
+    );
+    expect(data).toHaveLength(1);
+    expect(body).toMatch(/<button class="go">Say <doc-slot data-slot="0"><strong>it<\/strong><\/doc-slot><\/button>/);
+    const { data: none } = await islandsOf('<button className="go">Say</button>');
+    expect(none).toEqual([]);
+  });
+
+  test('when a component is given a handler', async () => {
+    const { data, body } = await islandsOf(
+      'import { Counter } from "/x.jsx";\n\n<Counter start={1} onChange={() => 1} />',
+    );
+    expect(data).toEqual([{ module: 'page.mdx', name: expect.stringMatching(/^live_/), props: {}, children: [] }]);
+    expect(body).toContain('<button>1</button>');
+  });
+
+  test('when a snippet that has props names them', async () => {
+    const page = await renderTestPage('import S from "/snippets/s.mdx"\n\n<S who="Ann" />', {
+      'snippets/s.mdx': '<button onClick={() => alert(who)}>Hello {who}</button>\n',
+    });
+    expect(page.body).toContain('{&quot;who&quot;:&quot;Ann&quot;}');
+    expect(page.body).toMatch(/<button>Hello Ann<\/button>/);
+    expect([...(page.page?.needs.features ?? [])].join('\n')).toContain('const { who } = __p;');
+  });
+});
+
 async function islandsOf(text: string) {
   const page = await renderTestPage(text, { 'x.jsx': COUNTER });
   const data = Array.from(
@@ -90,4 +221,9 @@ async function islandsOf(text: string) {
 function decode(text: string): string {
   const names: Record<string, string> = { quot: '"', lt: '<', gt: '>', '#39': "'", amp: '&' };
   return text.replace(/&(quot|lt|gt|#39|amp);/g, (_, name: string) => names[name] ?? '');
+}
+
+/** What stands in the hidden slots of later states. */
+function hiddenIn(body: string): string[] {
+  return Array.from(body.matchAll(/<doc-slot data-slot="-1" hidden>(.*?)<\/doc-slot>/gs), ([, inner = '']) => inner);
 }

@@ -1,5 +1,5 @@
 /** Marks tags of author components that do something in a browser as islands (docs/decisions/0015-author-javascript.md). */
-import type { AuthorFile, InteractiveTag } from '../expressions/author-code.ts';
+import type { AuthorFile, InteractiveTag, LiveCode } from '../expressions/author-code.ts';
 import { parseModule } from '../expressions/parse.ts';
 import { declaredNames, importedNames } from '../expressions/sandboxed/declared-names.ts';
 import type { Scope } from '../expressions/scope.ts';
@@ -7,7 +7,7 @@ import { Callable } from '../expressions/values.ts';
 import type { Place } from '../model/diagnostics.ts';
 import { isMarkdownFile, isScriptFile } from '../model/module-files.ts';
 import { ISLAND, SLOT, type IslandData, type IslandValue } from '../model/island.ts';
-import { isJsx, textOf, type ComponentNode, type Props, type TreeNode, type Value } from '../model/tree.ts';
+import { isInline, isJsx, textOf, type ComponentNode, type Props, type TreeNode, type Value } from '../model/tree.ts';
 
 export interface IslandInput {
   /** Name of the tag. */
@@ -21,6 +21,12 @@ export interface IslandInput {
   scope: Scope;
   /** Code among the children. */
   codeOf?: InteractiveTag['codeOf'];
+  /** The tag is no component of the author's, but code that was made one. */
+  live?: LiveCode | undefined;
+  /** Finds what later states show. */
+  findLater?: InteractiveTag['findLater'];
+  /** Whether the tag stands in a line of text. */
+  isInText?: boolean | undefined;
 }
 
 /** Characters of the data of one island. */
@@ -28,26 +34,36 @@ const MAX_DATA = 200_000;
 
 /** The island around what a tag first shows; the nodes alone when the tag cannot be made again from JSON. */
 export function makeIsland(input: IslandInput): TreeNode[] {
-  const { nodes, at, scope } = input;
+  const { nodes, at, scope, live, isInText = false } = input;
   const { file } = scope;
-  const found = file && findDeclaration(input.name, file, scope);
+  const found = file && (live ? { module: file.file, name: live.name } : findDeclaration(input.name, file, scope));
   if (!found) return nodes;
   try {
     const slots = new Slots(input, file);
     const data: IslandData = {
       ...found,
-      props: slots.encodeObject(input.props),
+      props: slots.encodeObject(live ? (live.props as Props) : input.props),
       children: slots.encodeChildren(input.children),
     };
     const text = JSON.stringify(data);
     if (text.length > MAX_DATA) return nodes;
+    if (live) slots.note(file, live);
     const shown = slots.mark(nodes);
-    return [{ type: 'component', name: ISLAND, props: { data: text }, children: [...shown, ...slots.hidden()], at }];
+    const hidden = slots.hidden();
+    const known = textOf(hidden);
+    const later = (input.findLater?.() ?? [])
+      .filter((node) => !known.includes(textOf([node]).trim()) || textOf([node]).trim() === '')
+      .map((node) => slot(-1, isInText ? asText(node) : node, true));
+    const props: Props = { data: text, ...(slots.codes.length > 0 && { codes: JSON.stringify(slots.codes) }) };
+    return [{ type: 'component', name: ISLAND, props, children: [...shown, ...hidden, ...later], at }];
   } catch (error) {
     if (error instanceof NoJson) return nodes;
     throw error;
   }
 }
+
+/** What stands in a line of text has no blocks in it. */
+const asText = (node: TreeNode): TreeNode => (isInline(node) ? node : { type: 'text', value: textOf([node]) });
 
 /** Thrown at a value that JSON does not hold. */
 class NoJson extends Error {}
@@ -66,10 +82,16 @@ class Slots {
   readonly #texts: TreeNode[] = [];
   readonly #shown = new Set<TreeNode>();
   #text = '';
+  /** Module, name and source of code that was made a component. */
+  readonly codes: [module: string, name: string, source: string][] = [];
 
   constructor(input: IslandInput, file: AuthorFile) {
     this.#input = input;
     this.#file = file;
+  }
+
+  note({ file }: AuthorFile, { name, module }: LiveCode): void {
+    this.codes.push([file, name, module]);
   }
 
   encodeChildren(children: readonly TreeNode[], depth = 0): IslandValue[] {
@@ -87,9 +109,12 @@ class Slots {
     const code = this.#input.codeOf?.(node);
     if (code?.type === 'expression') return this.encode(code.value as Value, depth + 1);
     if (code) {
-      const found = findDeclaration(code.name, this.#file, this.#input.scope);
+      const { live } = code;
+      const own = live && { module: this.#file.file, name: live.name };
+      const found = own ?? findDeclaration(code.name, this.#file, this.#input.scope);
       if (!found) throw new NoJson();
-      const props = this.encodeObject(code.props, depth + 1);
+      if (live) this.note(this.#file, live);
+      const props = this.encodeObject(live ? (live.props as Props) : code.props, depth + 1);
       return ['t', found.module, found.name, props, this.encodeChildren(code.children, depth + 1)];
     }
     // A node of code that nobody evaluated.

@@ -1,5 +1,5 @@
 /** Tags of an author's own components: in the interpreter, and in the sandbox when that is not enough. */
-import type { Attribute, InteractiveTag, Tag } from '../expressions/author-code.ts';
+import type { Attribute, InteractiveTag, LiveCode, Tag } from '../expressions/author-code.ts';
 import { evaluate, evaluateTag } from '../expressions/evaluate.ts';
 import { deferCode } from '../expressions/sandboxed/deferred.ts';
 import { LimitReached, Unsupported } from '../expressions/unsupported.ts';
@@ -10,6 +10,7 @@ import { readProgram } from './evaluate-text.ts';
 import type { ExpandContext } from './expand-context.ts';
 import { failed } from './failed-code.ts';
 import { makeIsland } from './islands.ts';
+import { hasSandbox, makeLive, tagSource } from './live-code.ts';
 import { makeNodes, valueToNodes } from './make-nodes.ts';
 import { isHandler, readProps } from './tag-props.ts';
 
@@ -17,21 +18,29 @@ export interface OwnTag {
   name: string;
   attributes: readonly Attribute[];
   at: Place;
+  /** Code that was made a component, in place of what the tag names. */
+  live?: LiveCode | undefined;
+  /** Whether the tag stands in a line of text. */
+  isInText?: boolean;
+  /** What stands for code that is no component when it does not run. */
+  still?(children: TreeNode[]): TreeNode[];
   /** Expands what stands in the tag. */
   children(context: ExpandContext): TreeNode[];
 }
 
 /** Whether a tag is of a component of the author's, on a page that has a sandbox. */
 export function isRunAsCode(name: string, { scope }: ExpandContext): boolean {
-  return name !== 'Snippet' && scope.root.code !== undefined && scope.file !== undefined && !isPrinted(name, scope);
+  return name !== 'Snippet' && hasSandbox(scope) && !isPrinted(name, scope);
 }
 
 /** Expands the tag; one that fails leaves a notice, and what stands in it. */
-export function expandOwn(tag: OwnTag, context: ExpandContext): TreeNode[] {
-  const { name, attributes, at } = tag;
+export function expandOwn(given: OwnTag, context: ExpandContext): TreeNode[] {
+  // A function among the props is no JSON: the tag as a whole is code then.
+  const tag = given.attributes.some(isCode) ? { ...given, live: makeLive(tagSource(given), context.scope) } : given;
+  const { name, attributes, at, live } = tag;
   if (context.defers) {
     const children = tag.children(context);
-    return [deferCode({ type: 'tag', name, attributes, children, at }, at)];
+    return [deferCode({ type: 'tag', name, attributes, ...(live && { live }), children, at }, at)];
   }
   // Expanded once: tags within tags that all fail would be expanded twice as often with each level.
   const found: Diagnostic[] = [];
@@ -42,12 +51,16 @@ export function expandOwn(tag: OwnTag, context: ExpandContext): TreeNode[] {
     return nodes;
   };
   const fail = (error: Unsupported) => keep([...failed({ at, report, error, shown: `<${name}>` }), ...children]);
-  try {
-    return keep(interpretTag(tag, children, context));
-  } catch (error) {
-    if (!(error instanceof Unsupported)) throw error;
-    if (error instanceof LimitReached) return fail(error);
-  }
+  let still = tag.still?.(children);
+  if (!still)
+    try {
+      const made = interpretTag(tag, children, context);
+      if (!made.isLive) return keep(made.nodes);
+      still = made.nodes;
+    } catch (error) {
+      if (!(error instanceof Unsupported)) throw error;
+      if (error instanceof LimitReached) return fail(error);
+    }
   try {
     const nodes = runTag(tag, context);
     // Code inside the tag was run with it: what failed without it says nothing.
@@ -56,11 +69,20 @@ export function expandOwn(tag: OwnTag, context: ExpandContext): TreeNode[] {
     return nodes;
   } catch (error) {
     if (!(error instanceof Unsupported)) throw error;
-    return fail(error);
+    return still ? keep(still) : fail(error);
   }
 }
 
-function interpretTag({ name, attributes, at }: OwnTag, children: TreeNode[], context: ExpandContext): TreeNode[] {
+/** Attributes that are functions, as far as their code tells. */
+function isCode(attribute: Attribute): boolean {
+  return (
+    isHandler(attribute) ||
+    ('source' in attribute && /^\s*(?:async\s+)?(?:function\b|\(?[\w$,\s{}[\]]*\)?\s*=>)/.test(attribute.source))
+  );
+}
+
+/** Runs the tag in the interpreter. What is live there has to be run in the sandbox too, which knows its later states. */
+function interpretTag({ name, attributes, at }: OwnTag, children: TreeNode[], context: ExpandContext) {
   const { budget, scope } = context;
   return budget.attempt(() => {
     const props = readProps(attributes, budget, (source, use) => {
@@ -69,19 +91,19 @@ function interpretTag({ name, attributes, at }: OwnTag, children: TreeNode[], co
     });
     const before = budget.interactions;
     const nodes = makeNodes({ name, props, children, at, context, isInCode: true });
-    const isLive = budget.interactions > before && !attributes.some(isHandler);
-    return isLive ? makeIsland({ name, props, children, nodes, at, scope }) : nodes;
+    return { nodes, isLive: budget.interactions > before || attributes.some(isHandler) };
   });
 }
 
-function runTag({ name, attributes, at, ...own }: OwnTag, context: ExpandContext): TreeNode[] {
+function runTag({ name, attributes, at, live, isInText, ...own }: OwnTag, context: ExpandContext): TreeNode[] {
   const { budget, scope } = context;
   return budget.attempt(() => {
     const children = own.children({ ...context, report: () => {}, defers: true });
     const noted: InteractiveTag[] = [];
-    const tag: Tag = { type: 'tag', name, attributes, children, at, note: (live) => noted.push(live) };
+    const note = (tag: InteractiveTag) => void noted.push(tag);
+    const tag: Tag = { type: 'tag', name, attributes, ...(live && { live }), children, at, note };
     const nodes = valueToNodes(evaluateTag(tag, scope, budget), budget);
-    const [live] = noted;
-    return live ? makeIsland({ name, ...live, children, nodes, at, scope }) : nodes;
+    const [found] = noted;
+    return found ? makeIsland({ name, live, isInText, ...found, children, nodes, at, scope }) : nodes;
   });
 }

@@ -8,7 +8,10 @@ export const ISLAND = 'Island()';
 /** A node that an author gave to an island: the browser keeps what the build made of it. */
 export const SLOT = 'Slot()';
 
-/** Feature of a page that names one component for the bundles: `island:` and JSON of `[module, name]`. */
+/**
+ * Feature of a page that names one component for the bundles: `island:` and JSON of `[module, name]`, with its code when the file has no
+ * such name.
+ */
 export const ISLAND_NEED = 'island:';
 
 /** What an island is, for the browser. */

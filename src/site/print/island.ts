@@ -38,7 +38,11 @@ export function printIsland(node: ComponentNode, context: IslandContext): string
   const modules = [...new Set(used.flatMap(([module = '']) => module))];
   const isFirst = !output.needs.has('islands');
   output.needs.add('islands');
-  for (const pair of used) output.needs.add(ISLAND_NEED + JSON.stringify(pair));
+  const codes = JSON.parse(stringProp(node.props, 'codes') ?? '[]') as [string, string, string][];
+  for (const [module = '', name = ''] of used) {
+    const code = codes.find(([file, own]) => file === module && own === name)?.[2];
+    output.needs.add(ISLAND_NEED + JSON.stringify(code === undefined ? [module, name] : [module, name, code]));
+  }
   const root = relativeRoot(page.url);
   const own = attributes({
     class: 'doc-island',

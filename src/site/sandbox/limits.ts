@@ -8,6 +8,8 @@ export const LIMITS = {
   stack: 256 * 1024,
   /** Calls of the interrupt handler, each after ten thousand loops and calls: up to some two seconds. Counted, never timed. */
   interrupts: 400,
+  /** The same for the states of one tag after its first one. */
+  laterInterrupts: 40,
   /** Milliseconds after which a page is stopped, whatever was counted: a last safety net. */
   milliseconds: 20_000,
   /** Characters of all that the guest gives back. */

@@ -59,6 +59,8 @@ export interface Machine {
   /** Text of a value. */
   text(value: QuickJSHandle): string;
   number(value: QuickJSHandle): number;
+  /** Runs something that may take that many interrupts, which do not count for the page. */
+  apart<T>(interrupts: number, run: () => T): T;
   /** Lets promises settle. */
   settle(): void;
 }
@@ -96,6 +98,7 @@ export async function loadMachine(builtIns: readonly string[]): Promise<Machine>
   const context = runtime.newContext();
   const state = {
     interrupts: 0,
+    limit: LIMITS.interrupts,
     deadline: Infinity,
     hostCalls: 0,
     read: (name: string): string | Error => new Error(`there is no module "${name}"`),
@@ -103,7 +106,7 @@ export async function loadMachine(builtIns: readonly string[]): Promise<Machine>
   };
   /** Later modules are those of authors. */
   let isGuest = true;
-  runtime.setInterruptHandler(() => ++state.interrupts > LIMITS.interrupts || performance.now() > state.deadline);
+  runtime.setInterruptHandler(() => ++state.interrupts > state.limit || performance.now() > state.deadline);
   runtime.setModuleLoader(
     (name) => {
       const source = isGuest ? readGuest(name) : state.read(name);
@@ -196,6 +199,15 @@ export async function loadMachine(builtIns: readonly string[]): Promise<Machine>
         return context.getString(value);
       }),
     number: (value) => context.getNumber(value),
+    apart(interrupts, run) {
+      const { interrupts: used, limit } = state;
+      Object.assign(state, { interrupts: 0, limit: interrupts });
+      try {
+        return run();
+      } finally {
+        Object.assign(state, { interrupts: used, limit });
+      }
+    },
     settle: () => guard(settle),
   };
 }
@@ -215,6 +227,7 @@ const GUEST_FUNCTIONS = [
   'run',
   'evaluate',
   'renderTag',
+  'explore',
 ];
 
 function readGuest(name: string): string {

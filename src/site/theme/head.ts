@@ -16,10 +16,15 @@ export function renderHead(view: PageView, body: string): string {
   out += renderLinks(head) + renderFavicon(head);
   for (const style of pageStyles(view.styles, { root: view.root, html: body }))
     out += `<link rel="stylesheet" href="${escapeHtml(style)}">`;
+  if (HIDDEN_SLOT.test(body)) out += SHOW_SLOTS;
   for (const script of view.scripts) out += `<script src="${escapeHtml(script)}" defer></script>`;
   if (head.jsonLd !== undefined) out += `<script type="application/ld+json">${escapeJson(head.jsonLd)}</script>`;
   return `${out}</head>`;
 }
+
+/** What islands show only later is there for readers without JavaScript. */
+const HIDDEN_SLOT = /<doc-slot data-slot="-?\d+" hidden/;
+const SHOW_SLOTS = '<noscript><style>.doc-island doc-slot[hidden]{display:contents}</style></noscript>';
 
 /** `og:title` and its like are properties (RDFa), everything else is a name. */
 const PROPERTY = /^(?:og|article|profile|book|music|video|fb):/;

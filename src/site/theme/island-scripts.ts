@@ -34,11 +34,11 @@ const MAX_READ = 4_000_000;
 
 /** Makes the scripts for the components that pages name; nothing is loaded when there are none. */
 export async function islandScripts(features: readonly string[], site: SiteContext): Promise<IslandScripts> {
-  const modules = new Map<string, Set<string>>();
+  const modules = new Map<string, Map<string, string | undefined>>();
   for (const feature of features.toSorted()) {
     if (!feature.startsWith(ISLAND_NEED)) continue;
-    const [module = '', name = ''] = JSON.parse(feature.slice(ISLAND_NEED.length)) as string[];
-    modules.set(module, (modules.get(module) ?? new Set()).add(name));
+    const [module = '', name = '', code] = JSON.parse(feature.slice(ISLAND_NEED.length)) as string[];
+    modules.set(module, (modules.get(module) ?? new Map<string, string | undefined>()).set(name, code));
   }
   if (modules.size === 0) return { files: [], diagnostics: [], classes: [] };
   const made: IslandScripts = {
@@ -52,7 +52,7 @@ export async function islandScripts(features: readonly string[], site: SiteConte
   const classes = new Set<string>();
   for (const [module, names] of modules) {
     const sources: string[] = [];
-    const result = await bundleModule({ module, names: [...names], site, sources });
+    const result = await bundleModule({ module, names, site, sources });
     if ('message' in result) made.diagnostics.push(result);
     else made.files.push({ path: islandScript(module), content: result.code });
     for (const source of sources) for (const name of wordsIn(source)) classes.add(name);
@@ -73,7 +73,8 @@ function wordsIn(source: string): string[] {
 
 interface ModuleInput {
   module: string;
-  names: readonly string[];
+  /** Names of components, with code for those that the file does not declare. */
+  names: ReadonlyMap<string, string | undefined>;
   site: SiteContext;
   /** Takes the text of each file that the script is made of. */
   sources: string[];
@@ -81,11 +82,12 @@ interface ModuleInput {
 
 async function bundleModule({ module, names, site, sources }: ModuleInput): Promise<{ code: string } | Diagnostic> {
   const { build } = await import('esbuild');
-  const exported = [...new Set(names.map((name) => name.split('.')[0] ?? ''))].sort();
+  const exported = [...new Set([...names.keys()].map((name) => name.split('.')[0] ?? ''))].sort();
   const isMarkdown = isMarkdownFile(module);
   let size = 0;
   const read = (file: string) => {
-    const text = isMarkdown && file === module ? ownLines(file, exported, site) : readFile(file, site);
+    const text =
+      isMarkdown && file === module ? ownLines({ file, names: exported, codes: names, site }) : readFile(file, site);
     size += text.length;
     if (size > MAX_READ) throw new Error('the modules of this script are too long');
     // The bundler recurses, and its end would be that of the build.
@@ -150,11 +152,20 @@ function loadFile(file: string, read: (file: string) => string) {
 
 /** Text of a file; of Markdown its own lines of code. */
 function readFile(file: string, site: SiteContext): string {
-  return isMarkdownFile(file) ? ownLines(file, [], site) : site.source.read(file).toString('utf8');
+  return isMarkdownFile(file)
+    ? ownLines({ file, names: [], codes: new Map(), site })
+    : site.source.read(file).toString('utf8');
+}
+
+interface OwnLines {
+  file: string;
+  names: readonly string[];
+  codes: ReadonlyMap<string, string | undefined>;
+  site: SiteContext;
 }
 
 /** The `import` and `export` lines of a page or snippet, with exports for the names that islands use. */
-function ownLines(file: string, names: readonly string[], site: SiteContext): string {
+function ownLines({ file, names, codes, site }: OwnLines): string {
   const { variables, math } = site.modules;
   const written = substituteVariables(site.source.read(file).toString('utf8'), variables);
   const { body } = parseFrontmatter(written, file, () => {});
@@ -165,7 +176,11 @@ function ownLines(file: string, names: readonly string[], site: SiteContext): st
   const program = parseModule(text);
   const declared = program instanceof SyntaxError ? [] : program.body.flatMap(declaredNames);
   const rest = declared.includes('default') ? '' : `\nexport default ${GLOBAL}.childrenOnly;`;
-  return `${text}\n${names.map((name) => `export { ${name} as __island_${name} };`).join('')}${rest}`;
+  const exports = names.map((name) => {
+    const code = codes.get(name);
+    return code === undefined ? `export { ${name} as __island_${name} };` : `export const __island_${name} = ${code};`;
+  });
+  return `${text}\n${exports.join('\n')}${rest}`;
 }
 
 /** What code finds without an import: React's names, and the built-in components. */

@@ -33,7 +33,11 @@ export function givenFor(page: PageMachine, scope: number, ids?: Map<TreeNode, n
 }
 
 /** What the guest says of a tag that does something in a browser: its props, and the values of code among its children. */
-export function readInteractive(wire: unknown, ids: ReadonlyMap<TreeNode, number>, make: NodeMaker): InteractiveTag {
+export function readInteractive(
+  wire: unknown,
+  ids: ReadonlyMap<TreeNode, number>,
+  make: NodeMaker,
+): Omit<InteractiveTag, 'findLater'> {
   const [props, met] = Array.isArray(wire) ? (wire as unknown[]) : [];
   const entries = Array.isArray(met) ? (met as [number, unknown][]) : [];
   const values = new Map(entries.map(([id, value]) => [id, decodeValue(value, make)]));
@@ -44,7 +48,8 @@ export function readInteractive(wire: unknown, ids: ReadonlyMap<TreeNode, number
       const value = values.get(ids.get(node) ?? -1);
       if (code?.type !== 'tag') return code && { type: 'expression', value };
       const own = Array.isArray(value) ? value[1] : undefined;
-      return { type: 'tag', name: code.name, props: (own ?? {}) as Props, children: code.children };
+      const { name, live, children } = code;
+      return { type: 'tag', name, ...(live && { live }), props: (own ?? {}) as Props, children };
     },
   };
 }

@@ -53,7 +53,9 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
         const result = code.ask((fresh, last) =>
           machine.text(machine.call('evaluate', script, scope, units, fresh, last)),
         );
-        return decodeValue(result, makerFor({ nodes, given: [], at: text.at, budget }));
+        const [value, isLive] = Array.isArray(result) ? (result as unknown[]) : [];
+        if (isLive === true) text.onLive?.();
+        return decodeValue(value, makerFor({ nodes, given: [], at: text.at, budget }));
       }),
     render: (tag, file, budget) =>
       code.guard(() => {
@@ -69,10 +71,33 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
         );
         const [, rendered, interactive] = Array.isArray(result) ? (result as unknown[]) : [];
         const make = makerFor({ nodes, given: given.nodes, at: tag.at, budget });
-        const shown = decodeNodes(rendered, make);
-        if (interactive !== undefined) tag.note?.(readInteractive(interactive, ids, make));
+        if (interactive === undefined) return makeJsx(decodeNodes(rendered, make));
+        // Elements in the props come first: what shows them shows those nodes.
+        const keeper = keepNodes(make, (node) => nodes.again(node, budget));
+        const live = readInteractive(interactive, ids, keeper);
+        const shown = decodeNodes(rendered, keeper);
+        tag.note?.({ ...live, findLater: () => code.findLater(make) });
         return makeJsx(shown);
       }),
+  };
+}
+
+/** Makes each element of a value once, wherever it is shown; `again` pays for places after the first one. */
+function keepNodes(make: NodeMaker, again: (node: TreeNode) => void): NodeMaker {
+  const kept = new Map<string, TreeNode[]>();
+  const taken = new Set<TreeNode[]>();
+  return {
+    ...make,
+    keep(item, nodes) {
+      if (typeof item !== 'string') kept.set(JSON.stringify(item), nodes);
+    },
+    known(item) {
+      if (kept.size === 0) return undefined;
+      const nodes = kept.get(JSON.stringify(item));
+      if (nodes && taken.has(nodes)) nodes.forEach(again);
+      if (nodes) taken.add(nodes);
+      return nodes;
+    },
   };
 }
 

@@ -1,11 +1,16 @@
 /** The machine while it runs the code of one page: it starts with the first code, and what fails in it is the author's error. */
 import { GuestError, MachineFailure, type Machine } from '../../sandbox/quickjs.ts';
-import { AuthorError } from '../unsupported.ts';
+import type { TreeNode } from '../../model/tree.ts';
+import { LIMITS as MACHINE_LIMITS } from '../../sandbox/limits.ts';
+import { AuthorError, Unsupported } from '../unsupported.ts';
 import type { SiteCode } from './modules.ts';
 import type { ModuleSources } from './module-sources.ts';
 import type { SentCode } from './sent-code.ts';
 import type { Unit } from './units.ts';
+import { decodeNodes, type NodeMaker } from './wire.ts';
 
+/** Times that later states are looked for, the last one only to take what was found. */
+const MAX_ATTEMPTS = 3;
 /** Times that a rendering is asked for again while it waits for promises. */
 const MAX_ROUNDS = 8;
 
@@ -87,6 +92,22 @@ export class PageMachine {
       if (result !== PENDING) return result;
       this.machine.settle();
     }
+  }
+
+  /** Nodes that the tag that was rendered last shows in later states; none when its handlers fail or take too long. */
+  findLater(make: NodeMaker): TreeNode[] {
+    const { laterInterrupts } = MACHINE_LIMITS;
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++)
+      try {
+        return this.guard(() => {
+          const { machine } = this;
+          const run = () => machine.text(machine.call('explore', attempt === 1, attempt === MAX_ATTEMPTS));
+          return decodeNodes(this.read(machine.apart(laterInterrupts, run)), make);
+        });
+      } catch (error) {
+        if (!(error instanceof Unsupported)) throw error;
+      }
+    return [];
   }
 
   /**

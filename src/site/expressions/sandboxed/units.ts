@@ -26,11 +26,21 @@ export function expressionUnit({ source, at }: CodeText): Unit {
 }
 
 /** A function that gives the component of a tag and its props. */
-export function tagUnit({ name, attributes, at }: Tag): Unit {
+export function tagUnit({ name, attributes, live, at }: Tag): Unit {
+  if (live) return liveUnit(live.source, at);
   const output = new Output();
   output.put(`${BEGIN}return [${name}, {`, 0);
   for (const attribute of attributes) addAttribute(output, attribute);
   output.put(`}]${END}`, 0);
+  return { code: output.code, find: () => at };
+}
+
+/** The same for code that was made a component, which has its props in it. */
+function liveUnit(source: string, at: Place): Unit {
+  const output = new Output();
+  output.put(`${BEGIN}return [`, 0);
+  addExpression(output, source);
+  output.put(`, {}]${END}`, source.length);
   return { code: output.code, find: () => at };
 }
 

@@ -63,6 +63,10 @@ const encodeProps = (props: Props, given: Given): Wire =>
 /** Makes page nodes of what the guest rendered. */
 export interface NodeMaker {
   given(id: number): TreeNode;
+  /** Nodes that were made of the same before, in a value. */
+  known?(item: unknown): TreeNode[] | undefined;
+  /** Takes the nodes that an item of a value became. */
+  keep?(item: unknown, nodes: TreeNode[]): void;
   text(value: string): TreeNode;
   element(tag: string, props: Props, children: TreeNode[]): TreeNode[];
   component(name: string, props: Props, children: TreeNode[]): TreeNode[];
@@ -75,7 +79,9 @@ export function decodeNodes(wire: unknown, make: NodeMaker, depth = 0): TreeNode
     if (typeof item === 'string') result.push(make.text(item));
     else {
       const [kind, name, props, children] = listOf(item);
-      if (kind === 'h') result.push(make.given(Number(name)));
+      const known = make.known?.(item);
+      if (known) result.push(...known);
+      else if (kind === 'h') result.push(make.given(Number(name)));
       else {
         const inner = decodeNodes(children, make, depth + 1);
         const own = decodeProps(props, make, depth + 1);
@@ -108,7 +114,13 @@ export function decodeValue(wire: unknown, make: NodeMaker, depth = 0): Evaluate
     case 'f':
       return new Beyond(Number(content));
     case 'n':
-      return makeJsx(decodeNodes(content, make, depth + 1));
+      return makeJsx(
+        listOf(content).flatMap((item) => {
+          const nodes = decodeNodes([item], make, depth + 1);
+          make.keep?.(item, nodes);
+          return nodes;
+        }),
+      );
     case 'a':
       return listOf(content).map((item) => decodeValue(item, make, depth + 1));
     case 'o': {

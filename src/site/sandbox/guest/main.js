@@ -1,10 +1,11 @@
 // Runs in the sandbox: what the host asks for. Author code sees the global names that are set here, and no module but its own.
 import './exports.js';
+import { beginSearch, explore as searchOn, showIn } from './explore.js';
 import { begin } from './globals.js';
 import { REACT_NAMES } from './names.js';
 import { React } from './react.js';
 import { PENDING, startRendering } from './render.js';
-import { childrenOf, defineBuiltIn, fromWire, renderNodes, takeInteractive, toWire } from './wire.js';
+import { childrenOf, defineBuiltIn, fromWire, renderNodes, takeActions, takeInteractive, toWire } from './wire.js';
 
 const { stringify, parse } = JSON;
 const { createElement } = React;
@@ -27,6 +28,8 @@ export function define(names) {
 
 const scopes = [];
 const thunks = [];
+/** The tag that was rendered last. */
+let shown;
 
 export function start(now, seed) {
   begin(now, seed);
@@ -97,16 +100,18 @@ export function run(code, scope) {
 export function evaluate(code, scope, unit, fresh, last) {
   return attempt(() => {
     startRendering(unit, fresh, last);
-    const value = code(scopes[scope]);
-    return toWire(value, 0);
+    takeInteractive();
+    const value = toWire(code(scopes[scope]), 0);
+    return [value, takeInteractive()];
   });
 }
 
 /** Renders a tag; its code gives the component and its props. */
 export function renderTag(code, scope, children, unit, fresh, last) {
   return attempt(() => {
-    startRendering(unit, fresh, last);
+    const memory = startRendering(unit, fresh, last);
     takeInteractive();
+    takeActions();
     const met = [];
     const inner = childrenOf(parse(children), (id) => {
       const value = thunks[id]();
@@ -114,10 +119,21 @@ export function renderTag(code, scope, children, unit, fresh, last) {
       return value;
     });
     const [type, props] = code(scopes[scope]);
-    const nodes = renderNodes(createElement(type, inner === undefined ? props : { ...props, children: inner }));
+    const element = createElement(type, inner === undefined ? props : { ...props, children: inner });
+    const nodes = renderNodes(element);
+    const show = showIn(element, (known) => startRendering(unit, false, true, known));
+    shown = { show, memory, nodes, actions: takeActions() };
     return takeInteractive()
       ? ['t', nodes, [toWire(props, 0), met.map(([id, value]) => [id, toWire(value, 0)])]]
       : ['t', nodes];
+  });
+}
+
+/** Gives what the tag that was rendered last shows in later states. Called again, it goes on where it was interrupted. */
+export function explore(isFirst, isOver) {
+  return attempt(() => {
+    if (isFirst) beginSearch(shown);
+    return searchOn(isOver);
   });
 }
 

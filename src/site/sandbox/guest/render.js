@@ -20,12 +20,62 @@ let isLast = false;
 /** Where `useId` counts: one for each tag of the page. */
 let ids = [0, 0];
 
-/** Starts a rendering of a tag, the `unit`th of the page; `last` shows what stands for promises that do not settle. */
-export function startRendering(unit, fresh, last) {
+/** Components of a rendering with the components in them, so that another one finds them in their state. */
+const createMemory = () => ({ component: undefined, kids: new Map(), counts: new Map() });
+let memory = createMemory();
+
+/**
+ * Starts a rendering of a tag, the `unit`th of the page; `last` shows what stands for promises that do not settle. Components that
+ * are in `known` go on from their state.
+ */
+export function startRendering(unit, fresh, last, known = createMemory()) {
   if (fresh) results = [];
+  memory = known;
+  memory.counts.clear();
   ids = [unit, 0];
   met = 0;
   isLast = last;
+  return memory;
+}
+
+/** The place of a component in the memory: by its key, or by its number among those of its type. */
+function recall({ type, key }) {
+  const byId = memory.kids.get(type) ?? new Map();
+  memory.kids.set(type, byId);
+  let id = key;
+  if (key === null || key === undefined) {
+    id = memory.counts.get(type) ?? 0;
+    memory.counts.set(type, id + 1);
+  } else id = `key ${key}`;
+  const known = byId.get(id) ?? createMemory();
+  byId.set(id, known);
+  known.counts.clear();
+  return known;
+}
+
+/** The state of everything in a memory. */
+export function takeState(node) {
+  const { component, kids } = node;
+  return {
+    node,
+    component,
+    state: component?.state,
+    hooks: component?.__H?.__.map((entry) => [entry, entry.__, entry.__H]),
+    kids: [...kids].map(([type, byId]) => [type, [...byId].map(([id, kid]) => [id, takeState(kid)])]),
+  };
+}
+
+/** Puts a state back. What came after it is forgotten. */
+export function recallState({ node, component, state, hooks, kids }) {
+  node.component = component;
+  node.kids = new Map(kids.map(([type, byId]) => [type, new Map(byId.map(([id, kid]) => [id, recallState(kid)]))]));
+  if (!component) return node;
+  component.state = state;
+  component.isChanged = false;
+  if (!hooks) return node;
+  component.__H.__.length = hooks.length;
+  for (const [entry, value, args] of hooks) Object.assign(entry, { __: value, __H: args, __N: undefined });
+  return node;
 }
 
 function settle(promise) {
@@ -110,29 +160,35 @@ function renderComponent(vnode, context, out, write) {
   const provider = type.contextType && context[type.contextType.__c];
   const seen = type.contextType ? (provider ? provider.props.value : type.contextType.__) : context;
   const isClass = typeof type.prototype?.render === 'function';
-  const rendered = isClass ? renderClass(vnode, seen) : renderFunction(vnode, seen);
+  const outer = memory;
+  const place = recall(vnode);
+  const rendered = isClass ? renderClass(vnode, seen, place) : renderFunction(vnode, seen, place);
   const component = vnode.__c;
   const inner = component.getChildContext ? { ...context, ...component.getChildContext() } : context;
   const before = out.length;
+  memory = place;
   try {
     renderValue(rendered, inner, out, write);
   } catch (error) {
+    memory = place;
     if (error === PENDING || !isClass || !(type.getDerivedStateFromError || component.componentDidCatch)) throw error;
     out.length = before;
     if (type.getDerivedStateFromError)
       component.state = { ...component.state, ...type.getDerivedStateFromError(error) };
     else component.componentDidCatch(error, {});
     renderValue(component.render(component.props, component.state, seen), inner, out, write);
+  } finally {
+    memory = outer;
   }
   own.diffed?.(vnode);
 }
 
-function renderFunction(vnode, context) {
+function renderFunction(vnode, context, place) {
   const markDirty = function () {
     this.__g |= DIRTY;
     this.__d = true;
   };
-  const component = {
+  const component = Object.assign(place.component ?? {}, {
     __v: vnode,
     context,
     props: vnode.props,
@@ -141,7 +197,8 @@ function renderFunction(vnode, context) {
     __d: true,
     __g: DIRTY,
     __h: [],
-  };
+  });
+  place.component = component;
   vnode.__c = component;
   let rendered;
   for (let count = 0; (component.__g & DIRTY) !== 0 && count < MAX_RENDERS; count++) {
@@ -154,9 +211,11 @@ function renderFunction(vnode, context) {
   return rendered;
 }
 
-function renderClass(vnode, context) {
+function renderClass(vnode, context, place) {
   const { type: Type, props } = vnode;
-  const component = new Type(props, context);
+  const known = place.component;
+  const component = known ?? new Type(props, context);
+  place.component = component;
   vnode.__c = component;
   component.__v = vnode;
   component.props = props;
@@ -165,11 +224,13 @@ function renderClass(vnode, context) {
   component.setState = (change) => {
     const next = typeof change === 'function' ? change(component.state, component.props) : change;
     component.state = { ...component.state, ...next };
+    component.isChanged = true;
   };
   component.forceUpdate = () => {};
+  component.isChanged = false;
   if (Type.getDerivedStateFromProps)
     component.state = { ...component.state, ...Type.getDerivedStateFromProps(props, component.state) };
-  else (component.componentWillMount ?? component.UNSAFE_componentWillMount)?.call(component);
+  else if (!known) (component.componentWillMount ?? component.UNSAFE_componentWillMount)?.call(component);
   own.render?.(vnode);
   return component.render(component.props, component.state, context);
 }

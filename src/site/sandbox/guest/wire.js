@@ -39,7 +39,21 @@ export function noteInteractive() {
 /** Nodes and characters that a page may get from its code, far more than pages have. */
 const MAX_NODES = 100_000;
 const MAX_TEXT = 2_000_000;
-const written = { nodes: 0, text: 0 };
+let written = { nodes: 0, text: 0 };
+/** The part of it that is for states after the first one. */
+const later = { nodes: MAX_NODES - 20_000, text: MAX_TEXT - 400_000 };
+
+const first = written;
+
+/** What is written between these counts for later states. */
+export const spend = {
+  begin() {
+    written = later;
+  },
+  end() {
+    written = first;
+  },
+};
 
 function count(nodes, text) {
   written.nodes += nodes;
@@ -47,7 +61,26 @@ function count(nodes, text) {
   if (written.nodes > MAX_NODES || written.text > MAX_TEXT) throw new RangeError('it gives more than a page may have');
 }
 
-const write = {
+let actions = [];
+
+/** Elements with handlers that were written since this was asked last. */
+export function takeActions() {
+  const taken = actions;
+  actions = [];
+  return taken;
+}
+
+/** Notes what was written of an element, if a reader can do something with it. */
+function note(vnode, wire, out) {
+  out.push(wire);
+  for (const name of keys(vnode.props))
+    if (typeof vnode.props[name] === 'function' && /^on[A-Z]/.test(name)) {
+      actions.push({ vnode, wire });
+      return;
+    }
+}
+
+export const write = {
   text(text, out) {
     count(1, text.length);
     out.push(text);
@@ -62,11 +95,11 @@ const write = {
   builtIn: (type) => names.get(type),
   element(vnode, children, out, inner) {
     count(1, vnode.type.length);
-    out.push(['e', vnode.type, writeProps(vnode, inner), children]);
+    note(vnode, ['e', vnode.type, writeProps(vnode, inner), children], out);
   },
   component(name, vnode, children, out, inner) {
     count(1, 0);
-    out.push(['c', name, writeProps(vnode, inner), children]);
+    note(vnode, ['c', name, writeProps(vnode, inner), children], out);
   },
 };
 

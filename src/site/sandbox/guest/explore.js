@@ -1,0 +1,261 @@
+// Runs in the sandbox: finds what a component shows only after a reader does something. Its handlers are called one at a time, each
+// in the state that it belongs to, and what is then shown for the first time is collected.
+import { recallState, render, takeState } from './render.js';
+import { collectNew, remember, textOf } from './new-content.js';
+import { spend, takeActions, write } from './wire.js';
+
+/** Renderings of one tag, and of all tags of a page. */
+const MAX_RENDERS = 32;
+const MAX_PAGE_RENDERS = 200;
+/** Handlers that are called one after another. */
+const MAX_DEPTH = 2;
+/** Renderings of states of several handlers that show nothing new, one after another. */
+const MAX_DRY = 6;
+/** Choices of one list. */
+const MAX_VALUES = 20;
+let pageRenders = 0;
+
+/** The search that goes on: a call that takes too long ends the code, and the next one goes on behind it. */
+let search;
+
+/** Begins the search in a tag that was rendered. */
+export function beginSearch({ show, memory, nodes, actions }) {
+  const seen = new Set();
+  remember(nodes, seen);
+  const first = { saved: takeState(memory), actions, changed: new Set(), depth: 0 };
+  search = {
+    show,
+    memory,
+    seen,
+    blocks: [],
+    changes: new Map(),
+    states: [first],
+    state: 0,
+    call: 0,
+    renders: 0,
+    dry: 0,
+  };
+}
+
+/** Gives the blocks that later states show and the first one does not; with `isOver`, those that were found so far. */
+export function explore(isOver) {
+  const stubs = browser();
+  for (const key of Object.keys(stubs)) if (globalThis[key]?.[STUB]) delete globalThis[key];
+  spend.end();
+  if (isOver) return search.blocks;
+  for (; search.state < search.states.length; search.state++, search.call = 0) {
+    const state = search.states[search.state];
+    const calls = callsOf(state.actions);
+    while (search.call < calls.length) {
+      const action = calls[search.call++];
+      if (isOfInterest(action, state) && !tryAction(action, state)) return search.blocks;
+    }
+  }
+  return search.blocks;
+}
+
+/** A handler that was seen is of interest again only where something else was changed before it. */
+function isOfInterest({ signature }, { depth, changed }) {
+  const known = search.changes.get(signature);
+  return known === undefined || (depth > 0 && known !== '' && !changed.has(known) && search.dry < MAX_DRY);
+}
+
+/** Calls a handler in a state and looks at what is shown then; false when there may be no more of it. */
+function tryAction(action, state) {
+  const { memory, blocks } = search;
+  recallState(state.saved);
+  search.changes.set(action.signature, '');
+  perform(action);
+  const changed = changedIn(memory);
+  search.changes.set(action.signature, changed);
+  if (changed === '') return true;
+  if (++search.renders > MAX_RENDERS || ++pageRenders > MAX_PAGE_RENDERS) return false;
+  const shown = attempt(() => search.show(memory));
+  if (shown === undefined) return true;
+  const before = blocks.length;
+  collectNew(shown, search.seen, blocks);
+  search.dry = blocks.length > before ? 0 : search.dry + 1;
+  if (blocks.length > before && state.depth + 1 < MAX_DEPTH)
+    search.states.push({
+      saved: takeState(memory),
+      actions: takeActions(),
+      changed: new Set([...state.changed, changed]),
+      depth: state.depth + 1,
+    });
+  return true;
+}
+
+/** Renders in a state; undefined when that fails or has to wait. */
+function attempt(run) {
+  takeActions();
+  spend.begin();
+  try {
+    return run();
+  } catch {
+    return undefined;
+  } finally {
+    spend.end();
+  }
+}
+
+const PLAIN = ['onClick', 'onMouseDown', 'onPointerDown', 'onMouseEnter', 'onToggle', 'onSubmit'];
+
+/** Everything that a reader may do, in the order of the page. */
+function callsOf(actions) {
+  const counts = new Map();
+  const calls = [];
+  for (const { vnode, wire } of actions) {
+    const { type, props } = vnode;
+    const add = (run, name, value) => {
+      const text = `${name} ${typeof type === 'string' ? type : ''} ${textOf(wire).slice(0, 100)} ${JSON.stringify(value)}`;
+      const count = (counts.get(text) ?? 0) + 1;
+      counts.set(text, count);
+      calls.push({ run, name, props, value, signature: `${text} ${count}` });
+    };
+    for (const name of PLAIN) if (typeof props[name] === 'function') add(props[name], name, {});
+    for (const name of ['onChange', 'onInput'])
+      if (typeof props[name] === 'function')
+        for (const value of valuesOf(type, props, wire)) add(props[name], name, value);
+  }
+  return calls;
+}
+
+/** What a field may be set to; what is typed freely has no other values. */
+function valuesOf(type, props, wire) {
+  if (type === 'select') {
+    const now = String(props.value ?? props.defaultValue ?? '');
+    return optionsIn(wire[3])
+      .filter((value) => value !== now)
+      .slice(0, MAX_VALUES)
+      .map((value) => ({ value }));
+  }
+  if (type !== 'input') return [];
+  if (props.type === 'checkbox') return [{ value: props.value, checked: !(props.checked ?? props.defaultChecked) }];
+  return props.type === 'radio' ? [{ value: props.value, checked: true }] : [];
+}
+
+function optionsIn(nodes) {
+  return nodes.flatMap((node) => {
+    if (!Array.isArray(node) || node[0] !== 'e') return [];
+    if (node[1] !== 'option') return optionsIn(node[3]);
+    const value = node[2].find(([name]) => name === 'value');
+    return [value ? String(value[1]) : textOf(node)];
+  });
+}
+
+const nothing = () => undefined;
+const none = () => null;
+const list = () => ({ add: nothing, remove: nothing, toggle: nothing, contains: () => false });
+const storage = () => ({ getItem: none, setItem: nothing, removeItem: nothing, clear: nothing });
+
+/** Things of a browser that handlers touch beside their state. They are there for a handler only, and do nothing. */
+function browser() {
+  const element = {
+    classList: list(),
+    style: {},
+    dataset: {},
+    setAttribute: nothing,
+    getAttribute: none,
+    focus: nothing,
+    scrollIntoView: nothing,
+  };
+  const document = {
+    documentElement: element,
+    body: element,
+    cookie: '',
+    getElementById: none,
+    querySelector: none,
+    querySelectorAll: () => [],
+    addEventListener: nothing,
+    removeEventListener: nothing,
+  };
+  const location = { href: '', hash: '', search: '', pathname: '/', origin: '' };
+  const window = {
+    document,
+    location,
+    localStorage: storage(),
+    sessionStorage: storage(),
+    history: { pushState: nothing, replaceState: nothing },
+    navigator: { userAgent: '', platform: '', language: 'en', clipboard: { writeText: async () => {} } },
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    dispatchEvent: () => {},
+    scrollTo: () => {},
+    open: () => null,
+    alert: () => {},
+    matchMedia: () => ({ matches: false, addEventListener: nothing }),
+  };
+  window.window = window;
+  for (const thing of Object.values(window)) Object.defineProperty(thing, STUB, { value: true });
+  return window;
+}
+
+/** Marks what is there for a handler only. */
+const STUB = Symbol('stub');
+
+/** Calls a handler. One that fails may have changed something before. */
+function perform({ run, name, props, value }) {
+  const names = Object.entries(browser()).filter(([key]) => !(key in globalThis));
+  for (const [key, thing] of names) globalThis[key] = thing;
+  const target = {
+    ...value,
+    id: props.id,
+    name: props.name,
+    open: true,
+    dataset: Object.fromEntries(
+      Object.entries(props).flatMap(([key, item]) => (key.startsWith('data-') ? [[key.slice(5), item]] : [])),
+    ),
+    classList: list(),
+    style: {},
+    getAttribute: (key) => props[key] ?? null,
+    closest: none,
+    focus: nothing,
+    blur: nothing,
+  };
+  try {
+    run({
+      type: name.slice(2).toLowerCase(),
+      target,
+      currentTarget: target,
+      key: 'Enter',
+      button: 0,
+      detail: 1,
+      nativeEvent: {},
+      preventDefault: nothing,
+      stopPropagation: nothing,
+      persist: nothing,
+    });
+  } catch {
+    // What it changed before counts.
+  } finally {
+    for (const [key] of names) delete globalThis[key];
+  }
+}
+
+const numbers = new WeakMap();
+let counted = 0;
+
+/** Names what was changed since the last rendering: '' when nothing was. */
+function changedIn(memory) {
+  const found = [];
+  const visit = ({ component, kids }) => {
+    if (component) {
+      for (const entry of component.__H?.__ ?? []) if (entry.__N) found.push(numberOf(entry));
+      if (component.isChanged) found.push(numberOf(component));
+    }
+    for (const byId of kids.values()) for (const kid of byId.values()) visit(kid);
+  };
+  visit(memory);
+  return found.join(' ');
+}
+
+function numberOf(thing) {
+  if (!numbers.has(thing)) numbers.set(thing, ++counted);
+  return numbers.get(thing);
+}
+
+/** Renders an element in a memory, so that its components keep their state. */
+export const showIn = (element, begin) => (memory) => {
+  begin(memory);
+  return render(element, write);
+};

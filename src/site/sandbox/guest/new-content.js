@@ -1,0 +1,99 @@
+// Runs in the sandbox: what a rendering has that earlier ones had not, in blocks that can stand alone.
+
+const { isArray } = Array;
+/** What tells one picture from another. */
+const MEDIA = '\uE000';
+const MEANS = /\p{L}{2,}|\p{Sc}|\uE000/u;
+/** Props of built-in components that readers see. */
+const SHOWN = new Set(['title', 'description', 'tip', 'label', 'alt', 'filename', 'code', 'caption', 'cta', 'name']);
+const CONTROLS = new Set(['button', 'input', 'select', 'option', 'optgroup', 'textarea', 'label', 'summary', 'output']);
+/** Elements whose parts are content of their own. */
+const HOLDERS = new Set(
+  'div section article main aside header footer nav ul ol dl table thead tbody form fieldset figure details'.split(' '),
+);
+/** Elements that stand only in others, and what stands for them alone. */
+const ALONE = {
+  li: ['ul'],
+  tr: ['table', 'tbody'],
+  thead: ['table'],
+  tbody: ['table'],
+};
+const PARTS = new Set(['td', 'th', 'dt', 'dd', 'caption', 'figcaption']);
+/** A heading that is not there at first is none of the page. */
+const HEADING = /^h[1-6]$/;
+const LEFT_OUT = /^(?:id|htmlFor|for|name|aria-controls|aria-labelledby|aria-describedby|hidden|autoFocus|ref)$/;
+
+/** All text of a node, with the addresses of its pictures. */
+export function textOf(node) {
+  if (typeof node === 'string') return node;
+  if (node[0] === 'h') return '';
+  const [kind, name, props, children] = node;
+  let text = '';
+  for (const [key, value] of props) {
+    if (key === 'src' && typeof value === 'string') text += `${MEDIA}${value} `;
+    else if ((kind === 'c' && SHOWN.has(key)) || key === 'alt') text += typeof value === 'string' ? `${value} ` : '';
+  }
+  for (const child of children) text += textOf(child) + (kind === 'e' && HOLDERS.has(name) ? ' ' : '');
+  return text;
+}
+
+/** Text by which content is known again: a count that goes up is nothing new, a price is. */
+function keyOf(node) {
+  const text = textOf(node).replace(/\s+/g, ' ').trim();
+  return /\p{Sc}|\uE000/u.test(text) ? text : text.replace(/\d[\d.,]*/g, '0');
+}
+
+export function remember(nodes, seen) {
+  for (const node of nodes) {
+    seen.add(keyOf(node));
+    if (isArray(node) && node[0] !== 'h') remember(node[3], seen);
+  }
+}
+
+/** Adds what is new to `blocks`, and all of it to `seen`. */
+export function collectNew(nodes, seen, blocks) {
+  for (const node of nodes) {
+    const key = keyOf(node);
+    if (!MEANS.test(key) || seen.has(key) || isControl(node)) continue;
+    const inner = isArray(node) ? node[3] : [];
+    const isHolder = isArray(node) && (node[0] === 'c' || HOLDERS.has(node[1]));
+    if (hasControl(inner) || (isHolder && inner.some((child) => isKnown(child, seen)))) collectNew(inner, seen, blocks);
+    else {
+      blocks.push(standAlone(node));
+      remember([node], seen);
+    }
+  }
+}
+
+function isKnown(node, seen) {
+  const key = keyOf(node);
+  return (isArray(node) && node[0] === 'h') || (MEANS.test(key) && seen.has(key));
+}
+
+function isControl(node) {
+  if (!isArray(node) || node[0] !== 'e') return false;
+  if (CONTROLS.has(node[1])) return true;
+  return node[2].some(([key, value]) => key === 'role' && /^(?:button|tab|switch|checkbox|radio|option)$/.test(value));
+}
+
+function hasControl(nodes) {
+  return nodes.some((node) => isControl(node) || (isArray(node) && node[0] !== 'h' && hasControl(node[3])));
+}
+
+function standAlone(node) {
+  if (!isArray(node) || node[0] !== 'e') return clean(node);
+  if (PARTS.has(node[1])) return ['e', 'p', [], clean(node)[3]];
+  return (ALONE[node[1]] ?? []).reduceRight((inner, tag) => ['e', tag, [], [inner]], clean(node));
+}
+
+/** A node without what names it on the page, and without nodes that the page has already. */
+function clean(node) {
+  if (!isArray(node)) return node;
+  const [kind, name, props, children] = node;
+  return [
+    kind,
+    kind === 'e' && HEADING.test(name) ? 'p' : name,
+    kind === 'e' ? props.filter(([key]) => !LEFT_OUT.test(key)) : props,
+    children.filter((child) => !isArray(child) || child[0] !== 'h').map(clean),
+  ];
+}
