@@ -25,6 +25,13 @@ describe('names of page parts', () => {
     ['li:nth-child(2n) step', 'li:nth-child(2n) :is(step,.step)'],
     ['x>update+update~tree', 'x>:is(update,.update)+:is(update,.update)~:is(tree,.tree)'],
     ['chat-assistant-sheet', ':is(chat-assistant-sheet,.chat-assistant-sheet)'],
+    ['html.light p', 'html:is(.light,html:not(.dark)) p'],
+    ['.light .x', ':is(.light,html:not(.dark)) .x'],
+    ['.lights .light-x', '.lights .light-x'],
+    ['#navigation-items a', ':is(#navigation-items,#sidebar-content) a'],
+    ['#content-side-layout', ':is(#content-side-layout,#table-of-contents-layout)'],
+    ['#content-container > #content-area', ':is(#content-container,.columns-row) > #content-area'],
+    ['#sidebar-title', ':is(#sidebar-title,.sidebar-title)'],
     ['.card', '.card'],
     ['#card', '#card'],
     ['::card', '::card'],
@@ -59,6 +66,7 @@ describe('names of page parts', () => {
     '@container card (width > 1px) { p { top: 0 } }',
     '@layer card, tile;',
     'p { --card: { card: tile }; color: red }',
+    'p { color: #navigation-items; background: light; font: .light }',
     'p { grid-template-areas: "card tile"; grid-area: card }',
     '@import "card.css";',
     '@page card { margin: 0 }',
@@ -71,6 +79,20 @@ describe('names of page parts', () => {
       '@keyframes card { from { top: 0 } } :is(card,.card) { top: 0 }',
     );
   });
+});
+
+test.each([
+  ['a { color: rgb(var(--primary)) }', 'a { color: rgb(var(--primary-rgb)) }'],
+  ['a { color: rgba(var(--primary) / 0.5) }', 'a { color: rgba(var(--primary-rgb) / 0.5) }'],
+  ['a { color: RGB( var( --primary ) / .1) }', 'a { color: RGB( var( --primary-rgb ) / .1) }'],
+  [':root { --primary: 12 34 56; }', ':root { --primary-rgb: 12 34 56; }'],
+  [':root { --primary: 12, 34, 56 }', ':root { --primary-rgb: 12, 34, 56 }'],
+  ['a { color: var(--primary) }', 'a { color: var(--primary) }'],
+  [':root { --primary: #123456 }', ':root { --primary: #123456 }'],
+  ['a { color: rgb(1 2 3); fill: var(--primary) }', 'a { color: rgb(1 2 3); fill: var(--primary) }'],
+  ['a { color: rgb(var(--primary-light)) }', 'a { color: rgb(var(--primary-light)) }'],
+])('the numbers of the brand color are told from the color: %s', (css, expected) => {
+  expect(rewrite(css).css).toBe(expected);
 });
 
 test.each([

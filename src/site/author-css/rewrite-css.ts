@@ -1,5 +1,6 @@
 /**
- * Makes an author's style sheet fit the bundle: names of page parts that it uses like elements also match as classes,
+ * Makes an author's style sheet fit the bundle: names of page parts that it uses like elements also match as classes, those
+ * that the format's themes have match our equals, `rgb(var(--primary))` is the brand color,
  * files of the site are named from where the sheet is, and on an air-gapped site nothing in it leads to another host
  * (content format, Custom CSS and JS; Keep / drop matrix).
  */
@@ -9,6 +10,7 @@ import type { Place, Report } from '../model/diagnostics.ts';
 import { isExternal } from '../../lib/is-external.ts';
 import { findAddresses } from './css-addresses.ts';
 import { isHook } from './hooks.ts';
+import { equalOf, findNumbers, LIGHT } from './spellings.ts';
 import { tokenizeCss, type CssToken } from './tokens.ts';
 
 export interface RewriteCss {
@@ -24,8 +26,8 @@ export interface RewriteCss {
 /** Returns the style sheet with these changes; everything else stays byte for byte the same. */
 export function rewriteCss({ css, at, features, resolve, report }: RewriteCss): string {
   const tokens = tokenizeCss(css);
-  const changes = new Map<CssToken, string>();
-  for (const token of findHooks(tokens)) changes.set(token, `:is(${token.text},.${token.text})`);
+  const changes = findNumbers(tokens);
+  for (const [token, text] of findHooks(tokens)) changes.set(token, text);
   const placeOf = createPlaces(css, at);
   for (const { address, value, tokens: whole, replacement } of findAddresses(tokens)) {
     const own = resolve?.(address);
@@ -72,9 +74,12 @@ const OPAQUE_BLOCKS = new Set(
   ),
 );
 
-/** Type selectors that name a part of the page. */
-function findHooks(tokens: readonly CssToken[]): CssToken[] {
-  const found: CssToken[] = [];
+/** A token of a selector, and what is written in its place. */
+type Change = [token: CssToken, text: string];
+
+/** Selectors that name a part of the page. */
+function findHooks(tokens: readonly CssToken[]): Change[] {
+  const found: Change[] = [];
   let start = 0;
   /** Depth of blocks at which an opaque one was entered. */
   let opaque = Infinity;
@@ -114,10 +119,10 @@ function isOpaque(prelude: readonly CssToken[]): boolean {
 const SELECTOR_FUNCTIONS =
   /^(?:is|not|where|has|matches|any|-webkit-any|-moz-any|host|host-context|slotted|cue|current)\($/i;
 
-function hooksOf(prelude: readonly CssToken[]): CssToken[] {
+function hooksOf(prelude: readonly CssToken[]): Change[] {
   const at = prelude.find(isSolid);
   if (at?.type === 'at' && !(RULE_BLOCKS.has(at.text.toLowerCase()) && at.text.toLowerCase() === '@scope')) return [];
-  const found: CssToken[] = [];
+  const found: Change[] = [];
   /** For each open parenthesis or bracket, whether selectors stand in it. */
   const open: boolean[] = [];
   for (const [index, token] of prelude.entries()) {
@@ -126,10 +131,28 @@ function hooksOf(prelude: readonly CssToken[]): CssToken[] {
     else if (text === '(') open.push(at?.type === 'at' && (open.at(-1) ?? true));
     else if (text === '[') open.push(false);
     else if (text === ')' || text === ']') open.pop();
-    else if (type === 'name' && (open.at(-1) ?? at?.type !== 'at') && isHook(text) && startsCompound(prelude, index))
-      found.push(token);
+    else if (open.at(-1) ?? at?.type !== 'at') found.push(...changesOf(prelude, index));
   }
   return found;
+}
+
+/** The changes at one token of a selector. */
+function changesOf(prelude: readonly CssToken[], index: number): Change[] {
+  const token = prelude[index];
+  if (!token) return [];
+  const { type, text } = token;
+  if (type === 'hash') {
+    const equal = equalOf(text);
+    return equal === undefined ? [] : [[token, equal]];
+  }
+  if (type !== 'name') return [];
+  const before = prelude[index - 1];
+  if (text === 'light' && before?.text === '.')
+    return [
+      [before, LIGHT],
+      [token, ''],
+    ];
+  return isHook(text) && startsCompound(prelude, index) ? [[token, `:is(${text},.${text})`]] : [];
 }
 
 /** A name is a type selector unless a mark before it makes it a class, a pseudo-class or part of a namespace. */

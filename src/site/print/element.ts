@@ -28,7 +28,7 @@ export function printElement(node: ElementNode, printer: PagePrinter, page: Plan
 /** Files in a `style` attribute are named from where the page is. */
 function withStyle(node: ElementNode, { printer, page, site }: Omit<ElementInput, 'node'>): ElementNode {
   const { style: css } = node.attributes;
-  if (typeof css !== 'string' || !/url\(/i.test(css)) return node;
+  if (typeof css !== 'string' || !/url\(|--primary/i.test(css)) return node;
   const rewritten = rewriteOwnCss(css, { node, printer, page, site });
   return { ...node, attributes: { ...node.attributes, style: rewritten } };
 }
@@ -145,7 +145,7 @@ function paragraph({ node, printer }: ElementInput): string {
 }
 
 function table({ node, printer }: ElementInput): string {
-  return `<div class="table-scroll" tabindex="0" role="group" aria-label="${escapeHtml(printer.text('table'))}">${plain({ node, printer } as ElementInput)}</div>`;
+  return `<div class="table-scroll" data-table-wrapper tabindex="0" role="group" aria-label="${escapeHtml(printer.text('table'))}">${plain({ node, printer } as ElementInput)}</div>`;
 }
 
 /** An empty cell heads nothing (HTML, "the th element"). */

@@ -68,7 +68,7 @@ function renderNavbarLinks(view: PageView): string {
   let out = '';
   for (const link of links) out += renderNavbarLink(link, view);
   if (primary !== undefined) {
-    out += `<li><a id="topbar-cta-button" class="button" data-component-name="primary-header-button"${linkAttributes(primary)}>${view.icon(primary.icon, { type: primary.iconType, size: 16 })}${escapeHtml(primary.label)}</a></li>`;
+    out += `<li id="topbar-cta-button"><a class="button" data-component-name="primary-header-button"${linkAttributes(primary)}>${view.icon(primary.icon, { type: primary.iconType, size: 16 })}${escapeHtml(primary.label)}</a></li>`;
   }
   if (out === '') return '';
   return `<nav class="navbar-links" aria-label="${escapeHtml(view.text('mainNavigation'))}"><ul>${out}</ul></nav>`;

@@ -23,6 +23,19 @@ describe('siteVariables', () => {
     expect(css({ colors: { primary: '#0b5cad', light: '#7cc0ff' } })).toMatch(/html\.dark\{--primary:#7cc0ff;/);
   });
 
+  test('has the colors of the format as numbers, as style sheets of authors use them', () => {
+    const sheet = css({ colors: { primary: '#0b5cad', light: '#7cc0ff' }, background: { color: { dark: '#101830' } } });
+    for (const rule of [
+      '--primary-rgb:11 92 173;',
+      '--primary-light:124 192 255;',
+      '--primary-dark:11 92 173;',
+      '--background-light:255 255 255;',
+      '--background-dark:16 24 48;',
+      '--gray-950:3 7 18;',
+    ])
+      expect(sheet).toContain(rule);
+  });
+
   test('derives the grays from a background of the author', () => {
     expect(css({ background: { color: { dark: '#101830' } } })).toMatch(
       /html\.dark\{.*--bg:#101830;--bg-soft:#[\da-f]{6};/,

@@ -16,7 +16,41 @@ export type SiteLook = Pick<SiteConfig, 'theme' | 'colors' | 'background' | 'fon
 export function siteVariables(config: SiteLook): string {
   const light = modeVariables(config, 'light');
   const dark = modeVariables(config, 'dark');
-  return `${fontFaces(config)}:root{${light}${fontVariables(config)}}\nhtml.dark{${dark}}\n${decoration(config)}${backgroundImage(config)}`;
+  return `${fontFaces(config)}:root{${light}${fontVariables(config)}${formatVariables(config)}}\nhtml.dark{${dark}}\n${decoration(config)}${backgroundImage(config)}`;
+}
+
+/** Grays by the names of Tailwind and the format. */
+const GRAYS = {
+  50: '#f9fafb',
+  100: '#f3f4f6',
+  200: '#e5e7eb',
+  300: '#d1d5db',
+  400: '#9ca3af',
+  500: '#6b7280',
+  600: '#4b5563',
+  700: '#374151',
+  800: '#1f2937',
+  900: '#111827',
+  950: '#030712',
+};
+
+/** Variables of the format that style sheets of authors use in `rgb()`: numbers. That of the brand color has another name, since ours is a color. */
+function formatVariables({ theme, colors, background }: SiteLook): string {
+  const { primary, light = primary, dark = primary } = colors;
+  const variables: [string, string][] = [
+    ['primary-rgb', primary],
+    ['primary-light', light],
+    ['primary-dark', dark],
+    ['background-light', background.color.light ?? GROUNDS[theme].light[0]],
+    ['background-dark', background.color.dark ?? GROUNDS[theme].dark[0]],
+    ...Object.entries(GRAYS).map(([step, gray]): [string, string] => [`gray-${step}`, gray]),
+  ];
+  return variables.map(([name, color]) => `--${name}:${numbersOf(color)};`).join('');
+}
+
+function numbersOf(color: string): string {
+  const value = Number.parseInt(formatHex(parseHex(color)).slice(1), 16);
+  return `${value >> 16} ${(value >> 8) & 255} ${value & 255}`;
 }
 
 function modeVariables(config: SiteLook, mode: 'light' | 'dark'): string {

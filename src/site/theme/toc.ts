@@ -36,10 +36,11 @@ function renderContents(view: PageView): string {
   );
 }
 
+/** Depths count from the headings of sections, as the format's do. */
 function renderEntries(entries: readonly TocEntry[]): string {
   let out = '';
   for (const { id, title, depth } of entries) {
-    out += `<li class="toc-item" data-depth="${depth}"><a href="${escapeHtml(fragmentHref(id))}">${escapeHtml(title)}</a></li>`;
+    out += `<li class="toc-item" data-depth="${depth - 2}"><a href="${escapeHtml(fragmentHref(id))}">${escapeHtml(title)}</a></li>`;
   }
   return out;
 }

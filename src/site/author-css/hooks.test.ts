@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { makeView } from '../theme/testing.ts';
+import { renderDocument } from '../theme/render-document.ts';
+import { equalOf } from './spellings.ts';
+
+const html = renderDocument(
+  makeView({
+    navbar: {
+      home: 'index.html',
+      links: [],
+      primary: { label: 'Start', href: 'start.html', external: false, type: 'button' },
+    },
+  }),
+);
+
+test('the button of the navbar is a link in the part of that id, as scripts and sheets of authors ask for it', () => {
+  expect(html).toMatch(/<li id="topbar-cta-button"><a class="button"[^>]* href="start\.html"/);
+});
+
+test.each(['#content-container', '#content-side-layout', '#navigation-items'])('%s has an equal on pages', (id) => {
+  const [, kind = '', name = ''] = /,([#.])([\w-]+)\)$/.exec(equalOf(id) ?? '') ?? [];
+  const pattern = kind === '#' ? `id="${name}"` : `class="(?:[^"]* )?${name}[" ]`;
+  expect(html).toMatch(new RegExp(pattern));
+});
