@@ -88,7 +88,7 @@ test('a first start prints lines that, pasted into a shell, export the example; 
   const lines = exporting.split('\n').filter((line) => /^ {2}(KEY=|JOB=|while |curl )/.test(line));
   expect(lines).toHaveLength(4);
   expect(first.output.out).toContain('Agent jobs are off until BINDERY_MODEL is set');
-  const listing = await shell(`${lines.join('\n')}\ntar -tzf bundle.tar.gz`);
+  const listing = await shell(`${lines.join('\n')}\necho "job: $JOB"\ntar -tzf bundle.tar.gz`);
   expect(listing.split('\n')).toContain('index.html');
   expect(first.output.err).not.toContain(key);
 
@@ -103,12 +103,10 @@ test('a first start prints lines that, pasted into a shell, export the example; 
   expect(second.output.out).not.toContain('bindery_');
   expect(second.output.out).toMatch(/admin key create "My key" --organization org_\w+/);
   const url = /running at (\S+)/.exec(second.output.out)?.[1] ?? '';
-  const response = await fetch(`${url}/v1/static-export/jobs`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: '{"domain":"docs.example.com"}',
-  });
-  expect(response.status).toBe(202);
+  const job = /^job: (\w+)$/m.exec(listing)?.[1] ?? '';
+  const response = await fetch(`${url}/v1/static-export/jobs/${job}`, { headers: { authorization: `Bearer ${key}` } });
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({ jobId: job, status: 'completed' });
 
   const beside = run('start', '--port', '0', '--data-dir', dataDir);
   expect(await beside.ended).toBe(1);
