@@ -39,7 +39,7 @@ function describe(pages: readonly PageFeedback[], comments: readonly Feedback[])
       `${at.slice(0, 16).replace('T', ' ')}  ${helpful ? 'yes' : 'no '}  ${toOneLine(page)}  ${toOneLine(comment)}\n`,
   );
   return (
-    `${pages.length} pages: ${sum('helpful')} times helpful, ${sum('unhelpful')} times not\n\n   yes    no  page\n${rows.join('')}` +
+    `Pages: ${pages.length}, helpful: ${sum('helpful')}, not helpful: ${sum('unhelpful')}\n\n   yes    no  page\n${rows.join('')}` +
     (said.length === 0 ? '' : `\nComments, newest first (UTC)\n${said.join('')}`)
   );
 }

@@ -1,0 +1,51 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openFeedback } from '../bundle-server/feedback-store.ts';
+import { feedbackCommand } from './feedback.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-feedback-'));
+  const store = await openFeedback(path.join(folder, 'site'));
+  store.save({
+    id: 'a',
+    at: '2026-01-02T03:04:05.000Z',
+    page: '/start',
+    helpful: false,
+    comment: 'Too\nshort\u001B[2J',
+  });
+  store.save({ id: 'b', at: '2026-01-03T00:00:00.000Z', page: '/', helpful: true });
+  store.close();
+});
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+async function run(...args: string[]): Promise<string> {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    await feedbackCommand().parseAsync(args, { from: 'user' });
+    return write.mock.calls.map(([text]) => String(text)).join('');
+  } finally {
+    write.mockRestore();
+  }
+}
+
+test('what readers said is shown page by page, and a comment cannot command the terminal', async () => {
+  expect(await run('--dir', path.join(folder, 'site'))).toBe(
+    'Pages: 2, helpful: 1, not helpful: 1\n\n   yes    no  page\n     0     1  /start\n     1     0  /\n' +
+      '\nComments, newest first (UTC)\n2026-01-02 03:04  no   /start  Too short\n',
+  );
+});
+
+test('as JSON, with as many comments as asked for; a folder without any says so and stays as it is', async () => {
+  expect(JSON.parse(await run('--dir', path.join(folder, 'site'), '--json', '--comments', '0'))).toEqual({
+    pages: [
+      { page: '/start', helpful: 0, unhelpful: 1 },
+      { page: '/', helpful: 1, unhelpful: 0 },
+    ],
+    comments: [],
+  });
+  expect(await run('--dir', path.join(folder, 'none'))).toBe('No reader has said anything yet.\n');
+  expect(fs.readdirSync(folder)).toEqual(['site']);
+});
