@@ -359,6 +359,30 @@ test.each(['left', 'e.json left', '/e  left', '"e.json" left', ' left '])(
   },
 );
 
+test('a page whose operation no description has, or whose description cannot be read, shows method and path', async () => {
+  const { pages } = await renderTestSite({
+    'docs.json': {
+      name: 'T',
+      theme: 'mint',
+      colors: { primary: '#123456' },
+      navigation: { pages: ['gone', 'broken', 'hook'] },
+    },
+    'gone.mdx': '---\nopenapi: delete /users/{id}\n---\nStill here.',
+    'broken.mdx': '---\nopenapi: x.json PATCH /cups\n---\n',
+    'hook.mdx': '---\nopenapi: webhook cup.broken\n---\n',
+    'x.json': '{"openapi": "3.0.0", ',
+    'y.json': spec({}),
+  });
+  const shown = (url: string) => {
+    const bar = /<div class="api-endpoint".*?<\/div>/s.exec(pages.get(url)?.html ?? '')?.[0] ?? '';
+    return [/data-method="(\w+)"/.exec(bar)?.[1], /data-copy="([^"]*)"/.exec(bar)?.[1]];
+  };
+  expect(shown('/gone')).toEqual(['delete', '/users/{id}']);
+  expect(shown('/broken')).toEqual(['patch', '/cups']);
+  expect(shown('/hook')[0]).toBe('webhook');
+  expect(pages.get('/gone')?.html).toContain('Still here.');
+});
+
 test('a description that cannot be fetched has a plain page, and says why', async () => {
   const { pages, diagnostics } = await renderTestSite({
     'docs.json': {

@@ -2,11 +2,13 @@
 import type { Report } from '../model/diagnostics.ts';
 import type { TreeNode } from '../model/tree.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
+import { parseOperationReference } from '../content/operation-reference.ts';
 import type { ApiDocuments } from './documents.ts';
 import { getOperation } from './list-operations.ts';
 import { mintOf } from './make-pages.ts';
 import { channelNodes } from './page/channel-nodes.ts';
 import { manualNodes, manualOperation } from './page/manual-nodes.ts';
+import { createNodeMaker } from './page/nodes.ts';
 import { operationNodes } from './page/operation-nodes.ts';
 import type { ApiPageNodes, ApiPageOptions } from './page/options.ts';
 import { schemaNodes } from './page/schema-nodes.ts';
@@ -25,7 +27,8 @@ export interface SubjectContext {
 export function subjectNodes(context: SubjectContext, own: readonly TreeNode[]): ApiPageNodes | undefined {
   const { page, documents } = context;
   const { subject, frontmatter } = page;
-  if (!subject) return frontmatter.api === undefined ? undefined : endpointNodes(frontmatter.api, own, context);
+  if (!subject)
+    return frontmatter.api === undefined ? unknownNodes(context) : endpointNodes(frontmatter.api, own, context);
   const document = documents.find(subject.document);
   if (!document) return unavailableNodes(subject.document, context);
   return documentNodes(document, subject, context);
@@ -87,7 +90,27 @@ function buttonInput({ plan, page }: SubjectContext) {
   return { plan, frontmatter, at: { file, line: 1, column: 1 } };
 }
 
-function unavailableNodes(name: string, { page, text }: SubjectContext): ApiPageNodes {
+/** An operation that no description has: what its page says of it by itself, method and path. */
+function unknownNodes(context: SubjectContext): ApiPageNodes | undefined {
+  const header = namedEndpoint(context);
+  return header.length === 0 ? undefined : { header, description: [], body: [], aside: [] };
+}
+
+function namedEndpoint(context: SubjectContext): TreeNode[] {
+  const { openapi } = context.page.frontmatter;
+  const reference = openapi === undefined ? undefined : parseOperationReference(openapi);
+  if (!reference) return [];
+  const { at } = optionsOf(context);
+  return [
+    createNodeMaker(at).component('api-endpoint', {
+      method: reference.method.toLowerCase(),
+      path: reference.path,
+    }),
+  ];
+}
+
+function unavailableNodes(name: string, context: SubjectContext): ApiPageNodes {
+  const { page, text } = context;
   const at = { file: page.file, line: 1, column: 1 };
   const element = (tag: string, children: TreeNode[]): TreeNode => ({
     type: 'element',
@@ -99,7 +122,7 @@ function unavailableNodes(name: string, { page, text }: SubjectContext): ApiPage
   const code = element('code', [{ type: 'text', value: name }]);
   const note = element('p', [{ type: 'text', value: `${text('apiUnavailable')} ` }, code]);
   return {
-    header: [{ type: 'component', name: 'Warning', props: {}, children: [note], at }],
+    header: [...namedEndpoint(context), { type: 'component', name: 'Warning', props: {}, children: [note], at }],
     description: [],
     body: [],
     aside: [],

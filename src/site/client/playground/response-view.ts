@@ -1,3 +1,4 @@
+import { statusText } from '../../openapi-playground/status-text.ts';
 import { codeView } from './code-view.ts';
 import { button, choiceBar, element, icon, type Child } from './dom.ts';
 import { indentJson } from './highlight.ts';
@@ -160,40 +161,6 @@ function headerList({ headers, proxied }: ApiResponse): HTMLElement {
     proxied ? undefined : element('p', { class: 'pg-note' }, text('hiddenHeaders')),
   );
 }
-
-function statusText(status: number): string {
-  const phrase = PHRASES[status];
-  return phrase === undefined ? String(status) : `${status} ${phrase}`;
-}
-
-/** The usual phrases (RFC 9110, section 15): newer protocols do not send them. */
-const PHRASES: Readonly<Record<number, string>> = {
-  200: 'OK',
-  201: 'Created',
-  202: 'Accepted',
-  204: 'No Content',
-  206: 'Partial Content',
-  301: 'Moved Permanently',
-  302: 'Found',
-  304: 'Not Modified',
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  402: 'Payment Required',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  409: 'Conflict',
-  410: 'Gone',
-  413: 'Content Too Large',
-  415: 'Unsupported Media Type',
-  422: 'Unprocessable Content',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  501: 'Not Implemented',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-};
 
 function timeText(milliseconds: number): string {
   return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(2)} s`;

@@ -1,10 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { growthOf } from '../../../../test/helpers/growth.ts';
-import type { JsonObject } from '../../model/api-description.ts';
+import type { ApiOperation, JsonObject } from '../../model/api-description.ts';
 import { operationNodes } from './operation-nodes.ts';
+import { readParams } from '../playground/form-params.ts';
 import { bodyOf, pageOptions, pick, printPage, readLibrary, toDocument } from './testing/page.ts';
 
 const library = readLibrary();
+
+function limits({ document }: ApiOperation) {
+  return { document, depth: 4, budget: { nodes: 100 }, prefill: false };
+}
+
+/** An operation with one security scheme, and parameters `Other` and the one given. */
+function credentialOperation({ place, name, scheme }: { place: string; name: string; scheme: JsonObject }) {
+  const root: JsonObject = {
+    security: [{ key: [] }],
+    components: { securitySchemes: { key: scheme } },
+    paths: {
+      '/u': {
+        get: {
+          parameters: [
+            { in: place, name },
+            { in: 'query', name: 'Other' },
+          ],
+        },
+      },
+    },
+  };
+  return pick(toDocument(root), 'get /u');
+}
 
 const PAGES = {
   'read-book': pick(library, 'get /books/{bookId}'),
@@ -29,6 +53,36 @@ describe('the page of an operation', () => {
     const { ids, targets } = printPage(operationNodes(operation, pageOptions()));
     expect(ids.length).toBe(new Set(ids).size);
     expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
+  });
+
+  it.each([
+    ['header', 'X-Key', 'x-key', { type: 'apiKey', in: 'header', name: 'X-Key' }],
+    ['header', 'Authorization', 'Authorization', { type: 'http', scheme: 'bearer' }],
+    ['query', 'key', 'key', { type: 'apiKey', in: 'query', name: 'key' }],
+    ['cookie', 'sid', 'sid', { type: 'apiKey', in: 'cookie', name: 'sid' }],
+  ])('lists a credential in a %s once: %s', (place, name, written, scheme) => {
+    const operation = credentialOperation({ place, name: written, scheme });
+    const { html } = printPage(operationNodes(operation, { ...pageOptions(), schemaInMarkdown: false }));
+    expect(html).toContain(`id="authorization-${name.toLowerCase()}"`);
+    expect(html).not.toContain(`id="parameter-${name.toLowerCase()}"`);
+    expect(html).toContain('id="parameter-other"');
+    expect(readParams(operation, limits(operation)).map((param) => param.name)).toEqual(['Other']);
+    const open = { ...operation, value: { ...operation.value, security: [] } };
+    expect(printPage(operationNodes(open, pageOptions())).html).toContain(`id="parameter-${name.toLowerCase()}"`);
+  });
+
+  it('names responses by status and phrase', () => {
+    const of = (responses: JsonObject) => {
+      const operation = credentialOperation({ place: 'query', name: 'q', scheme: {} });
+      const page = operationNodes({ ...operation, value: { ...operation.value, responses } }, pageOptions());
+      return printPage({ ...page, aside: [] }).html;
+    };
+    const content = { 'application/json': { schema: { type: 'string' } }, 'text/csv': { schema: { type: 'string' } } };
+    const several = of({ 200: { description: '', content }, '4xx': {}, default: {} });
+    for (const label of ['200 OK', '4XX Client Error', 'application/json', 'text/csv'])
+      expect(several).toContain(`data-title="${label}"`);
+    expect(several).toContain('data-title="default"');
+    expect(of({ 201: { description: 'Made.' } })).toContain('<code>201 Created</code>');
   });
 
   it('gives fields the ids that links to such pages use', () => {

@@ -8,6 +8,7 @@ import { sectionHead } from './content.ts';
 import type { PageContext } from './context.ts';
 import { fieldNode } from './field-tree.ts';
 import { isVisible, readMint } from './groups.ts';
+import { credentialPlaces, placeOf } from './security.ts';
 
 export interface Parameter {
   name: string;
@@ -25,13 +26,15 @@ const PLACES = [
   { in: 'cookie', key: 'cookies', id: 'cookies' },
 ] as const;
 
-/** All parameters, each place and name once. */
-export function readParameters({ document, pathItem, value }: ApiOperation): Parameter[] {
+/** All parameters, each place and name once; credentials, which the security schemes name, are none. */
+export function readParameters(operation: ApiOperation): Parameter[] {
+  const { document, pathItem, value } = operation;
+  const credentials = credentialPlaces(operation);
   const found = new Map<string, Parameter>();
   for (const list of [pathItem['parameters'], value['parameters']]) {
     for (const item of Array.isArray(list) ? list : []) {
       const parameter = readParameter(document, item);
-      if (parameter) found.set(`${parameter.in}:${parameter.name}`, parameter);
+      if (parameter && !credentials.has(placeOf(parameter))) found.set(`${parameter.in}:${parameter.name}`, parameter);
     }
   }
   return [...found.values()];

@@ -1,6 +1,7 @@
 /** Responses of an operation by status, with headers and links. */
 import { kebabOf } from '../../mdx/kebab.ts';
 import type { TreeNode } from '../../model/tree.ts';
+import { statusText } from '../../openapi-playground/status-text.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
 import { bodyExamples } from './body-examples.ts';
@@ -21,14 +22,15 @@ export function responseNodes(
   const title = context.text('response');
   if (entries.length === 1) {
     const { status, value } = first;
-    const notes = [status, ...soleTypes(readContent(value['content']))];
+    const notes = [statusText(status), ...soleTypes(readContent(value['content']))];
     return [sectionHead({ level: input.level, id, title, notes }, context), ...responseBody(value, id, context)];
   }
   const tabs = entries.map(({ status, value }) =>
-    context.make.component('Tab', { title: status, id: context.ids.claim(`${id}-${status.toLowerCase()}`) }, [
-      ...mediaNote(value, context),
-      ...responseBody(value, id, context),
-    ]),
+    context.make.component(
+      'Tab',
+      { title: statusText(status), id: context.ids.claim(`${id}-${status.toLowerCase()}`) },
+      [...mediaNote(value, context), ...responseBody(value, id, context)],
+    ),
   );
   return [
     sectionHead({ level: input.level, id, title }, context),

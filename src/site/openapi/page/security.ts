@@ -27,6 +27,22 @@ export function readSecurity({ document, value }: ApiOperation): Scheme[][] {
   });
 }
 
+/** Places of the credentials that a page shows as its authorizations: no parameter shows them again. */
+export function credentialPlaces(operation: ApiOperation): Set<string> {
+  if (operation.kind === 'webhook') return new Set();
+  return new Set(readSecurity(operation).flat().filter(isSent).map(placeOf));
+}
+
+/** Certificates, and schemes without a name, are no part of the request's head. */
+function isSent({ value }: Scheme): boolean {
+  return ['apiKey', 'http', 'oauth2', 'openIdConnect'].some((type) => type === value['type']);
+}
+
+/** Place and name as one; names of headers have no case (RFC 9110, section 5.1). */
+export function placeOf(part: { in: string; name: string }): string {
+  return `${part.in}:${part.in === 'header' ? part.name.toLowerCase() : part.name}`;
+}
+
 function readScheme(document: ApiDocument, key: string, requirement: JsonObject): Scheme | undefined {
   const { components } = document.root;
   const schemes = isObject(components) ? components['securitySchemes'] : undefined;

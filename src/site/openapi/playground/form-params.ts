@@ -1,4 +1,5 @@
 import { isVisible, readMint } from '../page/groups.ts';
+import { credentialPlaces, placeOf } from '../page/security.ts';
 import { isObject, resolveRef } from '../resolve.ts';
 import type { ApiOperation, Json, JsonObject } from '../../model/api-description.ts';
 import type { FormParam } from '../../openapi-playground/form.ts';
@@ -10,14 +11,16 @@ const OTHERWISE = new Set(['accept', 'content-type', 'authorization']);
 
 /**
  * Parameters of the path item and of the operation; the operation's own win over those of the same place and name. What the
- * path asks for and nobody described is a text.
+ * path asks for and nobody described is a text; credentials have a part of the form to themselves.
  */
-export function readParams({ document, path, pathItem, value }: ApiOperation, limits: SchemaLimits): FormParam[] {
+export function readParams(operation: ApiOperation, limits: SchemaLimits): FormParam[] {
+  const { document, path, pathItem, value } = operation;
+  const credentials = credentialPlaces(operation);
   const found = new Map<string, FormParam>();
   for (const item of [...listOf(pathItem['parameters']), ...listOf(value['parameters'])]) {
     const resolved = resolveRef(document, item)?.value;
     const param = resolved && toParam(resolved, limits);
-    if (param) found.set(`${param.in} ${param.name}`, param);
+    if (param && !credentials.has(placeOf(param))) found.set(`${param.in} ${param.name}`, param);
   }
   return [...found.values(), ...undescribed(path, [...found.values()])];
 }
