@@ -1,19 +1,59 @@
 #!/usr/bin/env node
-/* Plain JavaScript that older Nodes run too: it finds a Node that can run the TypeScript sources as they are. */
+/*
+ * Plain JavaScript that older Nodes run too. In a clone it runs the TypeScript sources as they are, which takes a newer Node
+ * than the JavaScript of the npm package does; a Node that npm installed beside Bindery will do.
+ */
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-const LEAST_MAJOR = 24;
 const SELF = fileURLToPath(import.meta.url);
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const IS_CLONE = existsSync(new URL('../src/main/bindery.ts', import.meta.url));
+const LEAST_NODE = IS_CLONE ? [24, 0] : [22, 13];
+const ENTRY = IS_CLONE ? '../src/main/bindery.ts' : '../dist/main/bindery.js';
 
-if (Number(process.versions.node.split('.')[0]) >= LEAST_MAJOR) {
+if (IS_CLONE && !isInstalled()) {
+  refuse(`The packages that Bindery needs are not installed: run \`npm ci\` in ${ROOT}, then this again.`);
+} else if (isEnough(process.versions.node)) {
   if (process.env.BINDERY_RESTARTED) stopWithParent();
   module.enableCompileCache();
-  const { runBindery } = await import('../src/main/bindery.ts');
-  await runBindery(process.argv);
+  await run();
 } else {
   restart(findNode());
+}
+
+async function run() {
+  try {
+    const { runBindery } = await import(ENTRY);
+    await runBindery(process.argv);
+  } catch (error) {
+    const [, name] = /Cannot find package '([^']+)'/.exec(error.message) ?? [];
+    if (error.code !== 'ERR_MODULE_NOT_FOUND' || name === undefined) throw error;
+    const fix = IS_CLONE ? `run \`npm ci\` in ${ROOT}` : 'install Bindery again';
+    refuse(`The package ${name} is not installed: ${fix}, then start it again.`);
+  }
+}
+
+function refuse(sentence) {
+  console.error(`error: ${sentence}`);
+  process.exit(1);
+}
+
+function isEnough(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1]);
+}
+
+/** Any package that is always there stands for all. */
+function isInstalled() {
+  try {
+    createRequire(SELF).resolve('commander');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The Node that npm installed beside Bindery, or undefined where there is none for this machine. */
@@ -27,10 +67,8 @@ function findNode() {
 
 function restart(node) {
   if (node === undefined) {
-    console.error(
-      `Bindery needs Node ${LEAST_MAJOR} or newer; this is ${process.version}. Install it from nodejs.org.`,
-    );
-    process.exit(1);
+    const least = IS_CLONE ? String(LEAST_NODE[0]) : LEAST_NODE.join('.');
+    refuse(`Bindery needs Node ${least} or newer, and this is ${process.version}: install one from nodejs.org.`);
   }
   const child = spawn(node, [SELF, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

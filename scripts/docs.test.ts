@@ -1,4 +1,5 @@
 /** Keeps the hand-written documentation in step with the code: what the code knows, the documentation names. */
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import { VARIABLE_NAMES } from '../src/config.ts';
 import { ERROR_STATUS } from '../src/errors.ts';
 import { AVAILABILITY, DEPLOYMENTS } from '../src/features/deployment-kinds.ts';
 import { JOBS } from '../src/queue/jobs.ts';
+import { DIAGNOSTIC_CODES } from '../src/site/model/diagnostic-codes.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -28,6 +30,21 @@ describe('documentation', () => {
     expect(Object.fromEntries(rows)).toEqual(ERROR_STATUS);
   });
 
+  test.each(['README.md', ...listFiles('docs').filter((file) => /\.mdx?$/.test(file))])(
+    'no two sections of %s below the same one have the same heading',
+    (file) => {
+      const seen = new Set<string>();
+      const path: string[] = [];
+      const text = read(file).replaceAll(/^(`{3,}).*?^\1$/gms, '');
+      for (const [, marks = '', title = ''] of text.matchAll(/^(#{1,6}) (.+)$/gm)) {
+        path.splice(marks.length - 1, Infinity, title);
+        const place = path.slice(0, marks.length).join(' > ');
+        expect(seen, place).not.toContain(place);
+        seen.add(place);
+      }
+    },
+  );
+
   test('the documentation says how often a job is tried', () => {
     const [, times] = /is tried (\d+) times in all/.exec(read('docs/operate/run.mdx')) ?? [];
     for (const { retries } of Object.values(JOBS)) expect(times).toBe(String(retries + 1));
@@ -37,12 +54,16 @@ describe('documentation', () => {
     const codes = diagnosticCodes();
     expect(codes.size).toBeGreaterThan(30);
     expect(rowsOf('docs/reference/diagnostics.mdx').sort()).toEqual([...codes].sort());
+    // The list that `bindery check --only` takes.
+    expect(DIAGNOSTIC_CODES).toEqual([...codes].sort());
   });
 
   test('docs/decisions/dependencies.md has every dependency, and no other', () => {
-    const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
-    const named = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) =>
-      Object.keys(manifest[kind] ?? {}),
+    const manifests = ['package.json', 'scripts/node/package.json'].map(
+      (file) => JSON.parse(read(file)) as Record<string, Record<string, string>>,
+    );
+    const named = manifests.flatMap((manifest) =>
+      ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) => Object.keys(manifest[kind] ?? {})),
     );
     expect(rowsOf('docs/decisions/dependencies.md').sort()).toEqual(named.sort());
   });
@@ -64,6 +85,17 @@ describe('documentation', () => {
     },
   );
 
+  test('git ignores whatever the commands of the documentation leave behind', () => {
+    const texts = ['README.md', ...listFiles('docs').filter((file) => /\.mdx?$/.test(file))].map(read).join('\n');
+    const written = [...texts.matchAll(/(?:--out|--dir|\s-o) ([\w.-]+)/g)].map(([, name = '']) => name);
+    const outputs = [...new Set([...written, 'example-docs', '.env', '.bindery'])];
+    expect(outputs).toEqual(expect.arrayContaining(['bundle.tar.gz', 'starter.tar.gz', 'starter-site', 'docs-site']));
+    // A pattern may be for folders alone.
+    const paths = outputs.map((name) => `${name}${/\.(?:gz|env)$/.test(name) ? '' : '/'}`);
+    const { stdout } = spawnSync('git', ['check-ignore', '--no-index', ...paths], { cwd: root, encoding: 'utf8' });
+    expect(stdout.split('\n').filter((line) => line !== '')).toEqual(paths);
+  });
+
   test('ARCHITECTURE.md names every folder of src', () => {
     const folders = fs
       .readdirSync(path.join(root, 'src'), { withFileTypes: true })
@@ -75,7 +107,9 @@ describe('documentation', () => {
 
 /** Codes of diagnostics as the sources of the renderer write them: as a `code` field, or first in a call that reports. */
 function diagnosticCodes(): Set<string> {
-  const sources = listFiles('src/site').filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const sources = listFiles('src/site').filter(
+    (file) => file.endsWith('.ts') && !/\.test\.ts$|diagnostic-codes\.ts$/.test(file),
+  );
   const found = new Set<string>();
   for (const text of sources.map(read)) {
     for (const [, value = ''] of text.matchAll(/\bcode\s*[:=] ([^;{}\n]*'[a-z-]+'[^;{}\n]*)/g)) {

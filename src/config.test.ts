@@ -25,6 +25,22 @@ test('every broken variable is reported at once, each on its own line with what 
   expect(read).toThrow(/BINDERY_LOG_LEVEL: expected one of .*, got "loud"/);
 });
 
+test('however many variables are broken, each is named', () => {
+  const numbers = VARIABLE_NAMES.filter((name) => /^(AGENT_|BINDERY_(PORT|RENDER|WORKER|MAX))/.test(name));
+  const message = messageOf(() => readConfig(Object.fromEntries(numbers.map((name) => [name, 'many']))));
+  expect(numbers.length).toBeGreaterThan(8);
+  expect(numbers.filter((name) => !message.includes(`${name}: `))).toEqual([]);
+});
+
+function messageOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return '';
+}
+
 test('a broken secret is reported without showing it', () => {
   const read = () => readConfig({ BINDERY_SECRET_KEY: 'hunter2', DATABASE_URL: 'mysql://root:hunter2@db/x' });
   expect(read).toThrow(/BINDERY_SECRET_KEY: .*7 characters/);

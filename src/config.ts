@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { agentVariables, toAgentConfig } from './config-agent.ts';
 import type { AgentConfig } from './config-agent.ts';
@@ -206,15 +206,19 @@ function getSchema(name: string): VariableSchema {
   return schema as VariableSchema;
 }
 
-interface VariableSchema {
+interface VariableSchema extends TSchema {
   type?: string;
   expected?: string;
   secret?: boolean;
 }
 
+/** Each variable by itself: a check of all at once stops after a few errors. */
 function listProblems(values: unknown, texts: Record<string, string>): string[] {
-  const names = new Set(Value.Errors(Environment, values).map((error) => error.instancePath.split('/')[1] ?? ''));
-  return [...names].sort().map((name) => describeProblem(name, texts[name] ?? ''));
+  const given = values as Record<string, unknown>;
+  const isValid = (name: string) => !(name in given) || Value.Check(getSchema(name), given[name]);
+  return VARIABLE_NAMES.filter((name) => !isValid(name))
+    .sort()
+    .map((name) => describeProblem(name, texts[name] ?? ''));
 }
 
 function describeProblem(name: string, text: string): string {

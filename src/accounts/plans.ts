@@ -3,11 +3,11 @@ import { AppError } from '../errors.ts';
 
 export const PLANS: readonly Plan[] = ['free', 'pro', 'enterprise'];
 
-/** Throws when the plan does not include static exports. */
-export function requireStaticExport(plan: Plan): void {
+/** Throws when the plan of an organization does not include static exports; says how it is changed, to whoever may. */
+export function requireStaticExport({ plan, organizationId }: { plan: Plan; organizationId: string }): void {
   if (plan === 'enterprise') return;
   throw new AppError(
     'forbidden',
-    `Static export needs the Enterprise plan; this organization has the plan "${plan}". Ask an operator to change it.`,
+    `Static export needs the Enterprise plan; this organization has the plan "${plan}". An operator changes it with \`bindery admin organization update ${organizationId} --plan enterprise\`.`,
   );
 }

@@ -1,14 +1,16 @@
 import type { Command } from 'commander';
+import { withExamples } from './examples.ts';
 import { createServiceCommand, readSharedConfig, withAddress } from './service.ts';
 import type { Closable, ServiceOptions, ServiceRunner } from './service.ts';
 
 /** `bindery api`: the HTTP API alone, for installations of several processes. */
 export function apiCommand({ start, wait }: ServiceRunner<Closable & { url: string }>): Command {
-  return withAddress(createServiceCommand('api', 'run the HTTP API alone, on the PostgreSQL of DATABASE_URL')).action(
-    async (options: ServiceOptions) => {
-      const running = await start(readSharedConfig(options, 'api'));
-      process.stdout.write(`The API is running at ${running.url}\n`);
-      await wait(running.close);
-    },
-  );
+  const command = withAddress(
+    createServiceCommand('api', 'run the HTTP API alone, on the PostgreSQL of DATABASE_URL'),
+  ).action(async (options: ServiceOptions) => {
+    const running = await start(readSharedConfig(options, 'api'));
+    process.stdout.write(`The API is running at ${running.url}\n`);
+    await wait(running.close);
+  });
+  return withExamples(command, ['api --host 0.0.0.0 --port 7777']);
 }

@@ -14,6 +14,9 @@ import { readModifiedDates } from '../export/source/modified-dates.ts';
 import { isVersionLabel, MAX_LABEL } from '../lib/version-label.ts';
 import { readFeatures, withFeatureOptions } from './feature-options.ts';
 import type { FeatureOptions } from './feature-options.ts';
+import { countOf } from './count-of.ts';
+import { withExamples } from './examples.ts';
+import { FOUND } from './exit-codes.ts';
 import { createProgress } from './progress.ts';
 import { printDiagnostics, summarize } from './print-diagnostics.ts';
 import { checkFolder, readNames, readThreads } from './site-options.ts';
@@ -25,6 +28,7 @@ interface ExportOptions extends FeatureOptions {
   groups?: string[];
   siteVersion?: string;
   versionLabel?: string;
+  json?: boolean;
   strict?: boolean;
   threads: string;
   quiet?: boolean;
@@ -38,15 +42,27 @@ export function exportCommand(): Command {
     .option('--out <file>', 'where to write the bundle (default: bundle.tar.gz, unless --dir is given)')
     .option('--dir <folder>', 'also write the files themselves to this folder, which must be empty or absent')
     .option('--site-url <url>', 'public address of the site, for canonical links and the sitemap');
-  return withFeatureOptions(command)
+  withFeatureOptions(command)
     .option('--groups <names>', 'include pages that are for these groups of readers, separated by commas', readNames)
     .option('--site-version <label>', 'export one version of the site, as docs.json names it, and what belongs to none')
     .option('--version-label <label>', 'tag the bundle: serve shows it where it has no label of its own')
+    .option('--json', 'print one JSON document: {pages, seconds, files, counts, diagnostics}')
     .option('--strict', 'exit with code 1 when there is a warning')
     .option('--quiet', 'print only the summary')
     .option('--threads <n>', 'rendering threads', String(os.availableParallelism()))
+    .addHelpText('after', HELP)
     .action(runExport);
+  return withExamples(command, EXAMPLES);
 }
+
+const HELP = `
+Exit codes: 0 written, 1 written, but with --strict there are warnings or errors, 2 nothing was written.`;
+
+const EXAMPLES = [
+  'export docs --out site.tar.gz',
+  'export docs --dir site --site-url https://docs.example.com',
+  'export docs --air-gapped --strict --json',
+];
 
 async function runExport(folder: string, options: ExportOptions): Promise<void> {
   const started = performance.now();
@@ -59,6 +75,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     const features = readFeatures(options);
     const root = await checkFolder(folder);
     if (options.dir !== undefined) await checkTarget(options.dir);
+    if (options.out !== undefined) await checkOut(options.out);
     const progress = createProgress(options.quiet ? undefined : 'Rendering');
     const time = await readCommitTime({ folder: root, signal: stop.signal });
     const repository = await findLocalRepository(root, stop.signal);
@@ -80,27 +97,52 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
       segments: createFolderSink(work),
     }).finally(progress.stop);
     const written = await writeResult(result, work, options);
-    if (!options.quiet) printDiagnostics(result.diagnostics, process.stderr);
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    process.stdout.write(
-      `${result.pageCount} pages in ${seconds} s → ${written.join(', ')}\n${summarize(result.diagnostics)}\n`,
-    );
-    if (options.strict && result.diagnostics.some(({ severity }) => severity !== 'info')) process.exitCode = 1;
+    print({ ...result, written, seconds: (performance.now() - started) / 1000 }, options);
+    if (options.strict && result.diagnostics.some(({ severity }) => severity !== 'info')) process.exitCode = FOUND;
   } finally {
     process.off('SIGINT', interrupt);
     await fs.rm(work, { recursive: true, force: true });
   }
 }
 
-async function writeResult(result: BuildResult, work: string, options: ExportOptions): Promise<string[]> {
-  const written: string[] = [];
+function print(
+  { pageCount, diagnostics, written, seconds }: BuildResult & { written: readonly Written[]; seconds: number },
+  { json, quiet }: ExportOptions,
+): void {
+  if (json) {
+    const time = Number(seconds.toFixed(1));
+    const report = { pages: pageCount, seconds: time, files: written, counts: countAll(diagnostics), diagnostics };
+    process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
+    return;
+  }
+  if (!quiet) printDiagnostics(diagnostics, process.stderr);
+  const places = written.map(
+    ({ path: name, sizeBytes }) => name + (sizeBytes === undefined ? '' : ` (${(sizeBytes / 1e6).toFixed(1)} MB)`),
+  );
+  const pages = countOf(pageCount, 'page');
+  process.stdout.write(`${pages} in ${seconds.toFixed(1)} s → ${places.join(', ')}\n${summarize(diagnostics)}\n`);
+}
+
+function countAll(diagnostics: BuildResult['diagnostics']) {
+  const count = (severity: string) => diagnostics.filter((item) => item.severity === severity).length;
+  return { error: count('error'), warning: count('warning'), info: count('info') };
+}
+
+/** A file or folder that was written; a folder has no size. */
+interface Written {
+  path: string;
+  sizeBytes?: number;
+}
+
+async function writeResult(result: BuildResult, work: string, options: ExportOptions): Promise<Written[]> {
+  const written: Written[] = [];
   const out = path.resolve(
     options.out ?? (options.dir === undefined ? 'bundle.tar.gz' : path.join(work, 'bundle.tar.gz')),
   );
-  await fs.mkdir(path.dirname(out), { recursive: true });
+  const made = await fs.mkdir(path.dirname(out), { recursive: true });
+  if (made !== undefined) process.stderr.write(`Made the folder ${shownPath(made)}.\n`);
   const { sizeBytes } = await joinSegments(work, result.segments, out);
-  if (options.out !== undefined || options.dir === undefined)
-    written.push(`${path.relative('.', out)} (${(sizeBytes / 1e6).toFixed(1)} MB)`);
+  if (options.out !== undefined || options.dir === undefined) written.push({ path: shownPath(out), sizeBytes });
   if (options.dir !== undefined) {
     const target = path.resolve(options.dir);
     await fs.mkdir(target, { recursive: true });
@@ -109,18 +151,44 @@ async function writeResult(result: BuildResult, work: string, options: ExportOpt
       folder: target,
       limits: { ...DEFAULT_LIMITS, maxFiles: Infinity, maxBytes: Infinity },
     });
-    written.push(options.dir);
+    written.push({ path: shownPath(target) });
   }
   return written;
 }
 
 async function checkTarget(folder: string): Promise<void> {
-  const present = await fs.readdir(path.resolve(folder)).catch(() => []);
+  const present = await fs.readdir(path.resolve(folder)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    const reason = error.code === 'ENOTDIR' ? 'is a file, or lies below one' : `cannot be read (${error.code})`;
+    throw new AppError(
+      'invalid_request',
+      `--dir needs an empty or absent folder, but ${folder} ${reason}. Name another.`,
+    );
+  });
   if (present.length > 0)
     throw new AppError(
       'invalid_request',
-      `--dir needs an empty or absent folder, but ${folder} holds ${present.length} entries. Remove them or name another folder.`,
+      `--dir needs an empty or absent folder, but ${folder} is not: it has ${present.sort().slice(0, 3).join(', ')}${present.length > 3 ? ', …' : ''}. Remove them or name another folder.`,
     );
+}
+
+/** Said before the work, not after it. */
+async function checkOut(file: string): Promise<void> {
+  const found = await fs.stat(path.resolve(file)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTDIR') return undefined;
+    throw new AppError('invalid_request', `--out names a file below ${file}, but a part of that path is a file.`);
+  });
+  if (found?.isDirectory())
+    throw new AppError(
+      'invalid_request',
+      `--out takes the name of a file, but ${file} is a folder. Give ${path.join(file, 'bundle.tar.gz')}, or use --dir for the files themselves.`,
+    );
+}
+
+/** A path from the working directory; outside of it the whole path, which is easier to read than a chain of `..`. */
+function shownPath(file: string): string {
+  const relative = path.relative('.', file);
+  return relative === '..' || relative.startsWith(`..${path.sep}`) ? path.resolve(file) : relative || '.';
 }
 
 function readLabel(text: string): string {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { readFeedback } from '../bundle-server/feedback-store.ts';
 import type { Feedback, PageFeedback } from '../bundle-server/feedback-store.ts';
+import { withExamples } from './examples.ts';
 import { toOneLine } from './one-line.ts';
 
 interface FeedbackOptions {
@@ -12,7 +13,7 @@ interface FeedbackOptions {
 
 /** `bindery feedback`: what readers of a served site said about its pages. Works while the server runs. */
 export function feedbackCommand(): Command {
-  return new Command('feedback')
+  const command = new Command('feedback')
     .description('show what readers said about the pages of a site that `bindery serve` serves')
     .addOption(
       new Option('--dir <folder>', 'folder of the server').env('BUNDLE_DIR').default(path.join('.bindery', 'site')),
@@ -20,6 +21,7 @@ export function feedbackCommand(): Command {
     .addOption(new Option('--comments <n>', 'newest comments to show').default(50).argParser(parseCount))
     .option('--json', 'print one JSON document: {pages, comments}')
     .action(printFeedback);
+  return withExamples(command, ['feedback', 'feedback --dir /var/lib/bindery/site --json']);
 }
 
 async function printFeedback({ dir, comments: limit, json }: FeedbackOptions): Promise<void> {

@@ -1,19 +1,26 @@
+import { styleText } from 'node:util';
 import type { Diagnostic, Severity } from '../site/model/diagnostics.ts';
+import { countOf } from './count-of.ts';
+import { toOneLine } from './one-line.ts';
 
 /**
  * Prints diagnostics as `file:line:column: severity: message (code)`, which editors and CI systems understand.
- * Infos are left out unless asked for.
+ * Infos are left out unless asked for. Severities have colors on a terminal that shows them, unless NO_COLOR is set.
  */
 export function printDiagnostics(
   diagnostics: readonly Diagnostic[],
   out: NodeJS.WritableStream,
   { infos = false }: { infos?: boolean } = {},
 ): void {
+  const color = (severity: Severity, shown: string) => styleText(COLORS[severity], shown, { stream: out });
   let text = '';
   for (const { file, line, column, severity, message, code } of diagnostics)
-    if (infos || severity !== 'info') text += `${file}:${line}:${column}: ${severity}: ${message} (${code})\n`;
+    if (infos || severity !== 'info')
+      text += `${file}:${line}:${column}: ${color(severity, `${severity}:`)} ${toOneLine(message)} (${code})\n`;
   out.write(text);
 }
+
+const COLORS = { error: 'red', warning: 'yellow', info: 'cyan' } as const;
 
 /** One line: how many of which severity and kind. */
 export function summarize(diagnostics: readonly Diagnostic[]): string {
@@ -34,7 +41,7 @@ export function summarizeChecks({
     const list = diagnostics.filter((item) => item.severity === severity);
     return list.length > 0 ? [`${countsOf(list)}: ${kindsOf(list)}`] : [];
   });
-  return [`${plural(pageCount, 'page')} checked.`, ...(lines.length > 0 ? lines : ['Nothing to report.'])].join('\n');
+  return [`${countOf(pageCount, 'page')} checked.`, ...(lines.length > 0 ? lines : ['Nothing to report.'])].join('\n');
 }
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
@@ -43,12 +50,8 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 function countsOf(diagnostics: readonly Diagnostic[]): string {
   return SEVERITIES.flatMap((severity) => {
     const count = diagnostics.filter((item) => item.severity === severity).length;
-    return count > 0 ? [plural(count, severity)] : [];
+    return count > 0 ? [countOf(count, severity)] : [];
   }).join(', ');
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }
 
 /** `broken-link 3, missing-image 1`. */

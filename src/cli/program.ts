@@ -1,13 +1,18 @@
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { describeError } from './describe-error.ts';
+import { readEnvFile } from './env-file.ts';
+import { PROBLEM } from './exit-codes.ts';
+import { readVersion } from './version.ts';
 
 /** Subcommands by name. Each is loaded only when it is asked for, so that a small one starts fast. */
-type Commands = Readonly<Record<string, () => Promise<Command>>>;
+export type Commands = Readonly<Record<string, () => Promise<Command>>>;
 
-const COMMANDS: Commands = {
+/** The commands that need nothing of `main`. */
+export const COMMANDS: Commands = {
+  setup: async () => (await import('./setup.ts')).setupCommand(),
   serve: async () => (await import('./serve.ts')).serveCommand(),
   export: async () => (await import('./export.ts')).exportCommand(),
-  check: async () => (await import('./check.ts')).checkCommand(),
+  check: async () => (await import('./check/check.ts')).checkCommand(),
   feedback: async () => (await import('./feedback.ts')).feedbackCommand(),
   agent: async () => (await import('./agent/agent.ts')).agentCommand(),
   doctor: async () => (await import('./doctor/doctor.ts')).doctorCommand(),
@@ -20,20 +25,45 @@ const COMMANDS: Commands = {
  */
 export async function runProgram(argv: readonly string[], services: Commands = {}): Promise<void> {
   try {
+    await readEnvFile(process.env);
     const program = await createProgram(argv[2], { ...services, ...COMMANDS });
     await program.parseAsync(argv);
   } catch (error) {
+    if (error instanceof CommanderError) {
+      // It has printed what it says: the help, the version, or what is wrong with the command line.
+      process.exitCode = error.exitCode === 0 ? 0 : PROBLEM;
+      return;
+    }
     process.stderr.write(`error: ${describeError(error)}\n`);
-    process.exitCode = 1;
+    process.exitCode = PROBLEM;
   }
 }
 
 /** Makes the program with no more subcommands loaded than the one that was named, or with all when none was. */
-async function createProgram(name: string | undefined, commands: Commands): Promise<Command> {
+export async function createProgram(name: string | undefined, commands: Commands): Promise<Command> {
   const program = new Command('bindery')
     .description('A documentation service you run yourself: agent jobs and static exports for docs.json repositories.')
-    .showHelpAfterError('(add --help for help)');
-  const named = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
-  for (const load of named ? [named] : Object.values(commands)) program.addCommand(await load());
+    .version(readVersion(), '-V, --version', 'print the version')
+    .addHelpText('after', EXIT_CODES);
+  const known: Commands = {
+    ...commands,
+    completion: async () =>
+      (await import('./completion/completion.ts')).completionCommand(() => createProgram(undefined, commands)),
+  };
+  const named = name !== undefined && Object.hasOwn(known, name) ? known[name] : undefined;
+  for (const load of named ? [named] : Object.values(known)) program.addCommand(await load());
+  throwOnExit(program);
   return program;
+}
+
+const EXIT_CODES = `
+Every command has --help, with examples. Exit codes of all commands:
+  0  done
+  1  done, and it ended badly: errors in a site, a job that failed
+  2  not done: a wrong command line, a missing file, a service that is not there`;
+
+/** Commander would end the process, with codes of its own; commands that are added do not inherit this. */
+function throwOnExit(command: Command): void {
+  command.exitOverride().showHelpAfterError('(add --help for help)');
+  for (const each of command.commands) throwOnExit(each);
 }

@@ -1,16 +1,28 @@
 import cliProgress from 'cli-progress';
 import type { BuildProgress } from '../export/build/types.ts';
+import { countOf } from './count-of.ts';
+
+export interface Progress {
+  update(progress: BuildProgress): void;
+  stop(): void;
+}
 
 /** A bar on a terminal; elsewhere one plain line for each tenth of the way; without a label nothing. */
-export function createProgress(label: string | undefined): { update(progress: BuildProgress): void; stop(): void } {
+export function createProgress(label: string | undefined): Progress {
   if (label === undefined) return { update: () => {}, stop: () => {} };
-  return process.stderr.isTTY ? createBar(label) : createLines(label);
+  return canDraw(process.stderr, process.env) ? createBar(label) : createLines(label);
+}
+
+/** Whether a stream shows what is drawn over: a terminal that can, and not the log of a CI system, which may pose as one. */
+export function canDraw({ isTTY }: { isTTY?: boolean }, { CI, TERM }: NodeJS.ProcessEnv): boolean {
+  const isCi = CI !== undefined && CI !== '' && CI !== '0' && CI !== 'false';
+  return isTTY === true && !isCi && TERM !== 'dumb';
 }
 
 function createBar(label: string) {
   const bar = new cliProgress.SingleBar(
     {
-      format: `${label} {bar} {percentage}% | {pages} pages`,
+      format: `${label} {bar} {percentage}% | pages: {pages}`,
       hideCursor: true,
       stream: process.stderr,
       clearOnComplete: true,
@@ -32,7 +44,7 @@ function createLines(label: string) {
       const tenth = Math.floor(progress / 10);
       if (tenth === shown) return;
       shown = tenth;
-      process.stderr.write(`${label}: ${progress} %, ${pageCount} of ${totalPages} pages\n`);
+      process.stderr.write(`${label}: ${progress} %, ${pageCount} of ${countOf(totalPages, 'page')}\n`);
     },
     stop: () => {},
   };

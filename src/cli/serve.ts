@@ -12,6 +12,7 @@ import type { SiteServer } from '../bundle-server/server.ts';
 import { messageOf } from '../errors.ts';
 import { readFeatureVariables } from '../features/feature-variables.ts';
 import { parseSwitch } from '../features/parse-switch.ts';
+import { withExamples } from './examples.ts';
 
 interface ServeOptions {
   port: number;
@@ -26,7 +27,7 @@ interface ServeOptions {
 
 /** `bindery serve`: takes a bundle, checks it and serves it until it is stopped; SIGHUP loads it again. */
 export function serveCommand(): Command {
-  return new Command('serve')
+  const command = new Command('serve')
     .description('serve a site bundle: fetch it, check it, switch to it, keep the one before')
     .argument('[bundle]', 'file or http(s) URL of the bundle; without it, BUNDLE_URL, or the copy already on disk')
     .addOption(option('--port <port>', 'port to listen on', 'PORT').default(8080).argParser(parsePort))
@@ -61,6 +62,11 @@ export function serveCommand(): Command {
         .argParser(parseHosts),
     )
     .action((bundle: string | undefined, options: ServeOptions) => serve(bundle || process.env.BUNDLE_URL, options));
+  return withExamples(command, [
+    'serve bundle.tar.gz',
+    'serve https://docs-admin.example.com/files/… --host 0.0.0.0 --port 80',
+    'serve --dir /var/lib/bindery/site',
+  ]);
 }
 
 const NO_PROXY = 'the API proxy is off: the site is air-gapped, or was exported without the API playground';

@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
+import { withExamples } from './examples.ts';
 import { readConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import { commandName, dataDirOption, isPackage, quoteForShell } from './command-name.ts';
 import { createServiceCommand, withAddress } from './service.ts';
 import type { Closable, ServiceOptions, ServiceRunner } from './service.ts';
 
@@ -19,21 +22,33 @@ interface ExampleSite {
 
 /** `bindery start`: API, worker and database in one process. */
 export function startCommand({ start, wait }: ServiceRunner<Started>): Command {
-  return withAddress(createServiceCommand('start', 'run everything in one process, with a database of its own')).action(
-    async (options: ServiceOptions) => {
-      const config = readConfig(process.env, options);
-      const running = await start(config);
-      process.stdout.write(
-        `\nBindery is running at ${running.url}\n\n${describe(running)}${describeModel(config.agent.model)}\nPress Ctrl-C to stop.\n\n`,
-      );
-      await wait(running.close);
-    },
-  );
+  const command = withAddress(
+    createServiceCommand('start', 'run everything in one process, with a database of its own'),
+  ).action(async (options: ServiceOptions) => {
+    const config = readConfig(process.env, options);
+    const running = await start(config);
+    process.stdout.write(
+      `\nBindery is running at ${running.url}\n\n${describeStart(running, config)}\nPress Ctrl-C to stop.\n\n`,
+    );
+    await wait(running.close);
+  });
+  return withExamples(command, ['start', 'start --port 8000 --data-dir /var/lib/bindery']);
 }
 
-function describe({ url, example, organizationId }: Started): string {
+/** Text of a first start, or of a later one. */
+export function describeStart(
+  started: Omit<Started, 'close'>,
+  { dataDir, agent }: Pick<Config, 'dataDir' | 'agent'>,
+): string {
+  return describe(started, { dataDir, hasModel: agent.model !== undefined }) + describeModel(agent.model);
+}
+
+function describe(
+  { url, example, organizationId }: Omit<Started, 'close'>,
+  { dataDir, hasModel }: { dataDir: string; hasModel: boolean },
+): string {
   if (!example)
-    return `For another API key run:\n\n  npm run bindery -- admin key create "My key" --organization ${organizationId}\n\n`;
+    return `For another API key run:\n\n  ${commandName()} admin key create "My key" --organization ${organizationId}${dataDirOption(dataDir)}\n\n`;
   const { domain, key } = example;
   return `This is the first start, so an example site was added: ${domain}
 ${describeSource(example)}
@@ -45,7 +60,7 @@ Its admin API key is shown only now; keep it:
 To export the site, paste these lines into another terminal:
 
 ${listExportLines(url, example)}
-${example.isRepository ? `To let an agent change it, paste these too; they show what the agent does, then give a link to merge it:\n\n${listAgentLines(url, example)}\n` : ''}`;
+${example.isRepository && hasModel ? `To let an agent change it, paste these too; they show what the agent does, then give a link to merge it:\n\n${listAgentLines(url, example)}\n` : ''}`;
 }
 
 function describeSource({ source, isRepository }: ExampleSite): string {
@@ -76,13 +91,9 @@ function listAgentLines(url: string, { projectId, key }: ExampleSite): string {
 const PROMPT = 'Add a guide that shows how to move a crontab to Tidewater.';
 
 function describeModel(model: string | undefined): string {
-  if (model !== undefined) return `Agent jobs use the model ${model}; \`npm run bindery -- doctor\` tries it out.\n`;
+  if (model !== undefined) return `Agent jobs use the model ${model}; \`${commandName()} doctor\` tries it out.\n`;
   return (
     'Agent jobs are off until BINDERY_MODEL is set, such as BINDERY_MODEL=anthropic:claude-sonnet-4-5 with ANTHROPIC_API_KEY.\n' +
-    '`npm run demo` shows one with a scripted model, without any key.\n'
+    (isPackage() ? '' : '`npm run demo` shows one with a scripted model, without any key.\n')
   );
-}
-
-function quoteForShell(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

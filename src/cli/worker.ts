@@ -1,14 +1,16 @@
 import type { Command } from 'commander';
+import { withExamples } from './examples.ts';
 import { createServiceCommand, readSharedConfig } from './service.ts';
 import type { Closable, ServiceOptions, ServiceRunner } from './service.ts';
 
 /** `bindery worker`: takes jobs and nothing else, for installations of several processes. */
 export function workerCommand({ start, wait }: ServiceRunner<Closable>): Command {
-  return createServiceCommand('worker', 'take jobs from the PostgreSQL of DATABASE_URL').action(
+  const command = createServiceCommand('worker', 'take jobs from the PostgreSQL of DATABASE_URL').action(
     async (options: ServiceOptions) => {
       const running = await start(readSharedConfig(options, 'worker'));
       process.stdout.write('The worker is taking jobs.\n');
       await wait(running.close);
     },
   );
+  return withExamples(command, ['worker --data-dir /mnt/shared/bindery']);
 }

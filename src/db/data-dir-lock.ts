@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, realpath, rm } from 'node:fs/promises';
+import { realpath, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../errors.ts';
+import { makeDataDir } from '../lib/data-dir.ts';
 
 /** The role of the holder of a data directory: a server stays, a command is soon done. */
 export type LockRole = 'server' | 'command';
@@ -24,7 +25,7 @@ export interface DataDirLock {
  * can mistake another process with the same pid for the holder.
  */
 export async function lockDataDir(dataDir: string, role: LockRole): Promise<DataDirLock> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeDataDir(dataDir);
   const address = await lockAddress(dataDir);
   const lock = (await tryListen(address, role)) ?? (await tryAgain(address, role));
   if (lock) return lock;

@@ -4,6 +4,7 @@ import { connect } from './connect.ts';
 import { findLockHolder, lockDataDir } from './data-dir-lock.ts';
 import type { DataDirLock, LockRole } from './data-dir-lock.ts';
 import { findEmbeddedUrl, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { findLayout } from './embedded/layout.ts';
 import { waitUntil } from './embedded/processes.ts';
 import { migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
@@ -20,6 +21,8 @@ export interface OpenOptions {
   role?: LockRole;
   /** Max connections. */
   max?: number;
+  /** Whether the embedded database must be there already; `invalid_config` is thrown where it is not. @defaultValue false */
+  existing?: boolean;
 }
 
 const PATIENCE_MILLISECONDS = 30_000;
@@ -27,8 +30,9 @@ const PATIENCE_MILLISECONDS = 30_000;
 /** Opens the database that the configuration names, or the embedded one, and brings its schema up to date. */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  { role = 'server', max }: OpenOptions = {},
+  { role = 'server', max, existing = false }: OpenOptions = {},
 ): Promise<OpenDatabase> {
+  if (existing && !config.databaseUrl) await checkExisting(config.dataDir);
   const server = await openServer(config, role);
   const db = connect({ url: server.url, max });
   const close = async () => {
@@ -42,6 +46,16 @@ export async function openDatabase(
     throw config.databaseUrl ? explain(error) : error;
   }
   return { db, url: server.url, close };
+}
+
+/** A command in the wrong folder must not make a database there and find nothing in it. */
+async function checkExisting(dataDir: string): Promise<void> {
+  if ((await findLayout(dataDir)) !== undefined) return;
+  throw new AppError(
+    'invalid_config',
+    `There is no Bindery in ${dataDir}: name the data directory of yours with --data-dir or BINDERY_DATA_DIR, or its database with DATABASE_URL. ` +
+      '`bindery start` and `bindery setup` make a new one.',
+  );
 }
 
 interface Server {

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
-import { ensureExample } from './example.ts';
+import { moveRepositories } from '../accounts/projects/move-repositories.ts';
+import { ensureExample, repositoryFolders } from './example.ts';
 import type { Installation } from './example.ts';
 import { startServer } from './server.ts';
 import { openServices } from './services.ts';
@@ -15,6 +16,7 @@ export async function startEmbedded(config: Config): Promise<RunningBindery> {
   const services = await openServices(config);
   try {
     const server = await startServer(services);
+    await moveRepositories(services.db, repositoryFolders(config));
     const installation = await ensureExample(services.db, config);
     await startWorker(services);
     const close = async (options: { graceful: boolean }) => {

@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { createApiKey } from '../accounts/api-keys/api-keys.ts';
 import { createDomain } from '../accounts/domains/domains.ts';
 import { createOrganization, listOrganizations } from '../accounts/organizations.ts';
+import type { RepositoryFolder } from '../accounts/projects/move-repositories.ts';
 import { createProject } from '../accounts/projects/projects.ts';
+import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import { createExampleRepository } from './example-repository.ts';
 
@@ -30,7 +32,7 @@ export interface Installation {
 export async function ensureExample(db: Database, { dataDir }: { dataDir: string }): Promise<Installation> {
   const [oldest] = await listOrganizations(db);
   if (oldest) return { organizationId: oldest.id, example: undefined };
-  const target = path.join(dataDir, 'repositories', 'example.git');
+  const target = path.join(dataDir, REPOSITORIES, 'example.git');
   const repository = await createExampleRepository({ source: SOURCE, target });
   const source = repository ?? SOURCE;
   return db.transaction().execute(async (trx) => {
@@ -48,5 +50,17 @@ export async function ensureExample(db: Database, { dataDir }: { dataDir: string
   });
 }
 
+/** The folders that repositories of Bindery's own lie in: that of the data directory, and the examples that come with it. */
+export function repositoryFolders({
+  dataDir,
+  databaseUrl,
+}: Pick<Config, 'dataDir' | 'databaseUrl'>): RepositoryFolder[] {
+  return [
+    { folder: path.join(dataDir, REPOSITORIES), isOwn: databaseUrl === undefined },
+    { folder: path.dirname(SOURCE), isOwn: false },
+  ];
+}
+
+const REPOSITORIES = 'repositories';
 const DOMAIN = 'docs.example.com';
 const SOURCE = fileURLToPath(new URL('../../examples/starter', import.meta.url));

@@ -4,6 +4,7 @@ import { findSecretKey } from '../accounts/secret-key.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
+import { makeDataDir } from '../lib/data-dir.ts';
 import { startQueue } from '../queue/queue.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Store } from '../store/adapter.ts';
@@ -31,6 +32,7 @@ export interface Services {
 /** Opens database, queue and storage as the configuration says, bringing the schema up to date. */
 export async function openServices(config: Config): Promise<Services> {
   const log = createLogger(config.logLevel);
+  await makeDataDir(config.dataDir);
   // Each running job may hold a connection for long: an export for the lock on its mirror, an agent for those of its job.
   const database = await openDatabase(config, { max: BASE_CONNECTIONS + 2 * config.workerSlots });
   try {

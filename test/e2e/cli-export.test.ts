@@ -27,6 +27,7 @@ describe('bindery export', () => {
     const { exitCode, stdout, stderr } = await exportSite(WITH_BROKEN_LINK, '--strict');
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/^index\.mdx:5:\d+: warning: .*\/no\/such\/moon.*$/m);
+    expect(stdout).toMatch(/^1 page in [\d.]+ s → \/\S+\/bundle-\d+\.tar\.gz \(/);
     expect(stdout).toMatch(/^1 warning: broken-link 1$/m);
   });
 
@@ -34,10 +35,10 @@ describe('bindery export', () => {
     const { exitCode, stderr } = await exportSite(GOOD, '--strict');
     expect(exitCode).toBe(0);
     const lines = stderr.split('\n');
-    const shares = lines.map((line) => Number(/^Rendering: (\d+) %, [01] of 1 pages$/.exec(line)?.[1]));
+    const shares = lines.map((line) => Number(/^Rendering: (\d+) %, [01] of 1 page$/.exec(line)?.[1]));
     const tenths = shares.map((share) => Math.floor(share / 10));
     expect(tenths).toEqual([...new Set(tenths)].sort((a, b) => a - b));
-    expect(lines.at(-1)).toBe('Rendering: 100 %, 1 of 1 pages');
+    expect(lines.at(-1)).toBe('Rendering: 100 %, 1 of 1 page');
     expect(lines.length).toBeGreaterThan(1);
   });
 
@@ -45,9 +46,9 @@ describe('bindery export', () => {
     ['no docs.json', { 'docs.json': undefined }, /no docs\.json/],
     ['a docs.json that is not JSON', { 'docs.json': '{ "name": "Tides", ' }, /docs\.json.*line 1/],
     ['a docs.json without navigation', { 'docs.json': '{ "name": "Tides" }' }, /"navigation"/],
-  ])('ends with code 1 and one sentence for %s', async (_case, files, message) => {
+  ])('ends with code 2 and one sentence for %s', async (_case, files, message) => {
     const { exitCode, stdout, stderr } = await exportSite(files);
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(2);
     expect(stderr).toMatch(/^error: [^\n]+\.$/);
     expect(stderr).toMatch(message);
     expect(stdout).toBe('');
@@ -58,9 +59,11 @@ describe('bindery export', () => {
     ['a number of threads that is none', ['examples/starter', '--threads', 'many']],
     ['a feature that the kind of site never has', ['examples/starter', '--air-gapped', '--search']],
     ['an address that is none', ['examples/starter', '--site-url', 'docs']],
-  ])('ends with code 1 and one sentence for %s', async (_case, args) => {
+    ['a file that is a folder', ['examples/starter', '--out', 'examples']],
+    ['a folder that is a file', ['examples/starter', '--dir', 'package.json']],
+  ])('ends with code 2 and one sentence for %s', async (_case, args) => {
     const { exitCode, stderr } = await runCli('export', ...args);
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(2);
     expect(stderr).toMatch(/^error: [^\n]+\.$/);
   });
 
@@ -69,7 +72,7 @@ describe('bindery export', () => {
     fs.mkdirSync(target);
     fs.writeFileSync(path.join(target, 'mine.txt'), 'mine');
     const { exitCode, stderr } = await runCli('export', makeSite(GOOD), '--dir', target);
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(2);
     expect(stderr).toContain('--dir needs an empty or absent folder');
     expect(fs.readdirSync(target)).toEqual(['mine.txt']);
   });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticate } from '../../src/accounts/api-keys/authenticate.ts';
 import { findCredentials } from '../../src/accounts/projects/credentials.ts';
+import { createRepository, git } from '../helpers/git-repository.ts';
 import { startChild } from '../helpers/child.ts';
 import { runHere } from '../helpers/run-cli.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
@@ -16,10 +18,13 @@ const SECRET_KEY = Buffer.alloc(32, 7);
 
 let database: TestDatabase;
 let folder: string;
+let repository: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'bindery-admin-'));
+  repository = createRepository(join(folder, 'site'), { 'docs/docs.json': '{}' });
+  git(repository, ['branch', '-m', 'trunk']);
 });
 
 afterAll(async () => {
@@ -28,9 +33,14 @@ afterAll(async () => {
 });
 
 test('an operator sets up an organization, a project, a domain and a key that works', async () => {
-  const organization = await runJson('organization', 'create', 'Acme', '--plan', 'enterprise');
+  const organization = await runJson('organization', 'create', 'Acme');
   const project = await runJson(...projectArguments(organization.id));
-  expect(project).toMatchObject({ repositoryUrl: folder, branch: 'trunk', docsFolder: 'docs', hasCredentials: false });
+  expect(project).toMatchObject({
+    repositoryUrl: repository,
+    branch: 'trunk',
+    docsFolder: 'docs',
+    hasCredentials: false,
+  });
   const domain = await runJson('domain', 'create', 'docs.example.com', '--project', project.id, '--base', '/docs');
   expect(domain).toMatchObject({ host: 'docs.example.com', projectId: project.id, base: '/docs', features: {} });
   const settings = ['--deployment', 'client-hosted', '--feature', 'search=off', '--feature', 'analytics=on'];
@@ -56,7 +66,10 @@ test('an operator sets up an organization, a project, a domain and a key that wo
   const caller = await authenticate(database.db, `Bearer ${key.key}`, { ip: '127.0.0.1', now: new Date() });
   expect(caller).toMatchObject({ organizationId: organization.id, plan: 'enterprise', scopes: ['read'] });
   expect(await runJson('key', 'revoke', key.id)).toMatchObject({ id: key.id, revokedAt: expect.any(String) });
-  expect(await runJson('organization', 'delete', organization.id)).toEqual({ id: organization.id, deleted: true });
+  const refused = await run(['organization', 'delete', organization.id], { reject: false });
+  expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('with 1 project, domains, keys') });
+  const deleted = await runJson('organization', 'delete', organization.id, '--yes');
+  expect(deleted).toEqual({ id: organization.id, deleted: true });
 });
 
 test('credentials come from standard input or a named variable and are stored', async () => {
@@ -86,8 +99,31 @@ test('a problem is one line on standard error, without a stack, and the exit cod
   const { stderr, exitCode } = await run(['project', 'create', 'Docs', '--organization', 'org_none'], {
     reject: false,
   });
-  expect(exitCode).toBe(1);
+  expect(exitCode).toBe(2);
   expect(stderr.trim()).toBe('error: There is no organization "org_none".');
+});
+
+test('a project is stored only once its repository was fetched, unless told otherwise', async () => {
+  const { id } = await runJson('organization', 'create', 'Acme');
+  const create = (...more: string[]) => run([...projectArguments(id), '--json', ...more], { reject: false });
+  const wrong = await create('--branch', 'release');
+  expect(wrong).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(wrong.stderr).toMatch(/^error: The repository has no branch "release"; there are "trunk"/);
+  expect(await runJson('project', 'list', '--organization', id)).toEqual([]);
+  const stored = JSON.parse((await create('--branch', 'release', '--no-check')).stdout) as { id: string };
+  const moved = await run(['project', 'update', stored.id, '--docs-folder', 'nothing'], { reject: false });
+  expect(moved.stderr).toContain('no branch "release"');
+});
+
+test('a command in a folder without a Bindery makes no database there, and says how to name the right one', async () => {
+  const dataDir = join(folder, 'elsewhere');
+  const { stderr, exitCode } = await run(['project', 'list', '--data-dir', dataDir], {
+    env: { DATABASE_URL: '' },
+    reject: false,
+  });
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(/^error: There is no Bindery in .*elsewhere: name .* --data-dir/);
+  expect(existsSync(dataDir)).toBe(false);
 });
 
 test('without DATABASE_URL the command starts the embedded database by itself, or joins a running Bindery', async () => {
@@ -102,7 +138,7 @@ test('without DATABASE_URL the command starts the embedded database by itself, o
 });
 
 function projectArguments(organizationId: string): string[] {
-  const place = ['--repository', folder, '--branch', 'trunk', '--docs-folder', '/docs/'];
+  const place = ['--repository', repository, '--branch', 'trunk', '--docs-folder', '/docs/'];
   return ['project', 'create', 'Docs', '--organization', organizationId, ...place];
 }
 

@@ -29,6 +29,6 @@ export async function chooseStart(
     const baseCommit = await getRemoteHead(remote, { branch: job.base_branch, signal });
     return { type: 'workspace', baseCommit, branch, continued: false };
   } catch (error) {
-    throw describeGitFailure(error, remote.url);
+    throw describeGitFailure(error, remote);
   }
 }

@@ -41,7 +41,7 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Work
     const baseFiles = await checkOut({ gitDir, files: listed, target: docs, signal });
     return { folder, docsFolder, baseCommit, gitDir, baseFiles };
   } catch (error) {
-    throw describeGitFailure(error, remote.url);
+    throw describeGitFailure(error, remote);
   }
 }
 

@@ -43,9 +43,9 @@ export async function pushBranch(options: PushOptions): Promise<PushResult> {
     if (!(error instanceof GitFailure)) throw error;
     const reason = /^!\t[^\t]*\t(.*)$/m.exec(error.stdout)?.[1];
     if (reason !== undefined && MOVED.test(reason) && !BLOCKED.test(error.stderr)) return moved(options.branch);
-    if (FULL.test(error.stderr)) throw describeGitFailure(error, remote.url);
+    if (FULL.test(error.stderr)) throw describeGitFailure(error, remote);
     const message = describeRefusal(error, { reason, remote, branch: options.branch });
-    if (message === undefined) throw describeGitFailure(error, remote.url);
+    if (message === undefined) throw describeGitFailure(error, remote);
     return { outcome: 'rejected', reason: 'refused', message };
   }
 }

@@ -41,7 +41,7 @@ export async function rebaseOnto(options: RebaseOptions): Promise<RebaseResult> 
     if (strayed.length > 0) return conflict(branch, strayed);
     return { outcome: 'rebased', commit: await rewriteCommit({ commit, tree, parent: onto }, git), onto };
   } catch (error) {
-    throw describeGitFailure(error, remote.url);
+    throw describeGitFailure(error, remote);
   }
 }
 

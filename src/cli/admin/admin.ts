@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { withExamples } from '../examples.ts';
 import { domainCommand } from './domain.ts';
 import { keyCommand } from './key.ts';
 import { organizationCommand } from './organization.ts';
@@ -6,10 +7,44 @@ import { projectCommand } from './project.ts';
 
 /** `bindery admin`: organizations, projects, domains and API keys, also while Bindery runs on the same data. */
 export function adminCommand(): Command {
-  return new Command('admin')
-    .description('manage organizations, projects, domains and API keys')
-    .addCommand(organizationCommand())
-    .addCommand(projectCommand())
-    .addCommand(domainCommand())
-    .addCommand(keyCommand());
+  const command = new Command('admin').description('manage organizations, projects, domains and API keys');
+  for (const group of [organizationCommand(), projectCommand(), domainCommand(), keyCommand()]) {
+    const examples = EXAMPLES[group.name()] ?? {};
+    for (const each of group.commands) withExamples(each, examples[each.name()] ?? []);
+    command.addCommand(withExamples(group, Object.values(examples).flat()));
+  }
+  return withExamples(command, ['admin project list', 'admin key create "CI" --organization org_… --expires 90d']);
 }
+
+/** By group and command. */
+const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  organization: {
+    create: ['admin organization create "Acme"'],
+    list: ['admin organization list --json'],
+    update: ['admin organization update org_… --plan pro'],
+    delete: ['admin organization delete org_…'],
+  },
+  project: {
+    create: [
+      'admin project create "Handbook" --organization org_… --repository https://github.com/your-company/handbook.git --docs-folder docs',
+      'admin project create "Handbook" --organization org_… --repository /srv/handbook --branch release',
+    ],
+    list: ['admin project list --organization org_…'],
+    update: [
+      'admin project update prj_… --branch release',
+      'admin project update prj_… --credentials-stdin < token.txt',
+    ],
+    delete: ['admin project delete prj_…'],
+  },
+  domain: {
+    create: ['admin domain create docs.example.org --project prj_… --base /handbook'],
+    list: ['admin domain list'],
+    update: ['admin domain update docs.example.org --deployment air-gapped'],
+    delete: ['admin domain delete docs.example.org --yes'],
+  },
+  key: {
+    create: ['admin key create "CI" --organization org_… --scope write --expires 90d --allow-ip 10.0.0.0/8'],
+    list: ['admin key list --organization org_…'],
+    revoke: ['admin key revoke key_…'],
+  },
+};

@@ -5,6 +5,8 @@ import type { SwitchChanges } from '../../accounts/domains/domain-features.ts';
 import { DEPLOYMENTS, FEATURE_NAMES } from '../../features/deployment-kinds.ts';
 import { parseSwitch } from '../../features/parse-switch.ts';
 import { readNames } from '../site-options.ts';
+import { toOneLine } from '../one-line.ts';
+import { confirmDeletion } from './confirm.ts';
 import { printLine, printTable } from './output.ts';
 import type { Columns } from './output.ts';
 import { createSubcommand, runTask } from './run.ts';
@@ -54,9 +56,11 @@ export function domainCommand(): Command {
     .addCommand(
       createSubcommand('delete', 'delete a domain; its export jobs stay')
         .argument('<host>')
-        .action((host: string, options: CommonOptions) =>
+        .option('--yes', 'do not ask')
+        .action((host: string, { yes, ...options }: CommonOptions & { yes?: boolean }) =>
           runTask(options, {
             perform: async (db) => {
+              await confirmDeletion({ warning: `The domain ${toOneLine(host)} is deleted.`, expected: host, yes });
               await deleteDomain(db, { host });
               return { host, deleted: true };
             },

@@ -2,11 +2,16 @@ import { Command } from 'commander';
 import {
   createOrganization,
   deleteOrganization,
+  getOrganization,
   listOrganizations,
   updateOrganization,
 } from '../../accounts/organizations.ts';
 import type { Organization } from '../../accounts/organizations.ts';
 import { PLANS } from '../../accounts/plans.ts';
+import { listProjects } from '../../accounts/projects/projects.ts';
+import { countOf } from '../count-of.ts';
+import { toOneLine } from '../one-line.ts';
+import { confirmDeletion } from './confirm.ts';
 import { printLine, printTable } from './output.ts';
 import type { Columns } from './output.ts';
 import { createSubcommand, runTask } from './run.ts';
@@ -18,6 +23,8 @@ interface OrganizationOptions extends CommonOptions {
 }
 
 const PLAN_HELP = PLANS.join(', ');
+/** Whoever runs Bindery for themselves has all of it; operators with customers choose. */
+export const USUAL_PLAN = 'enterprise';
 
 /** `bindery admin organization`. */
 export function organizationCommand(): Command {
@@ -27,9 +34,13 @@ export function organizationCommand(): Command {
     .addCommand(
       createSubcommand('create', 'create an organization')
         .argument('<name>')
-        .option('--plan <plan>', PLAN_HELP)
+        .option('--plan <plan>', `${PLAN_HELP}; ${USUAL_PLAN} by default`)
         .action((name: string, options: OrganizationOptions) =>
-          runTask(options, { perform: (db) => createOrganization(db, { name, plan: options.plan }), print: printOne }),
+          runTask(options, {
+            mayBeFirst: true,
+            perform: (db) => createOrganization(db, { name, plan: options.plan ?? USUAL_PLAN }),
+            print: printOne,
+          }),
         ),
     )
     .addCommand(
@@ -49,9 +60,14 @@ export function organizationCommand(): Command {
     .addCommand(
       createSubcommand('delete', 'delete an organization with its projects, domains, keys and jobs')
         .argument('<id>')
-        .action((id: string, options: CommonOptions) =>
+        .option('--yes', 'do not ask')
+        .action((id: string, { yes, ...options }: CommonOptions & { yes?: boolean }) =>
           runTask(options, {
             perform: async (db) => {
+              const { name } = await getOrganization(db, id);
+              const projects = await listProjects(db, { organizationId: id });
+              const warning = `The organization ${toOneLine(name)} (${id}) is deleted for good, with ${countOf(projects.length, 'project')}, domains, keys, jobs and bundles.`;
+              await confirmDeletion({ warning, expected: id, yes });
               await deleteOrganization(db, id);
               return { id, deleted: true };
             },

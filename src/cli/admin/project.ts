@@ -1,25 +1,17 @@
-import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { createProject, deleteProject, listProjects, updateProject } from '../../accounts/projects/projects.ts';
+import { deleteProject, getProject, listProjects } from '../../accounts/projects/projects.ts';
 import type { Project } from '../../accounts/projects/projects.ts';
 import { REPOSITORY_HOSTS } from '../../accounts/projects/repository-host.ts';
-import { readCredentials } from './credentials-input.ts';
-import type { CredentialsOptions } from './credentials-input.ts';
+import { toOneLine } from '../one-line.ts';
+import { addProject, changeProject } from './checked-project.ts';
+import type { RepositoryOptions } from './checked-project.ts';
+import { confirmDeletion } from './confirm.ts';
 import { printLine, printTable } from './output.ts';
 import type { Columns } from './output.ts';
 import { createSubcommand, runTask } from './run.ts';
 import type { CommonOptions } from './run.ts';
 
-interface ProjectOptions extends CommonOptions, CredentialsOptions {
-  name?: string;
-  repository?: string;
-  branch?: string;
-  docsFolder?: string;
-  host?: string;
-  hostApiUrl?: string;
-  /** false after `--no-credentials`. */
-  credentials?: boolean;
-}
+type ProjectOptions = CommonOptions & RepositoryOptions & { name?: string };
 
 /** `bindery admin project`. */
 export function projectCommand(): Command {
@@ -40,9 +32,13 @@ export function projectCommand(): Command {
     .addCommand(
       createSubcommand('delete', 'delete a project with its domains, jobs and bundles')
         .argument('<id>')
-        .action((id: string, options: CommonOptions) =>
+        .option('--yes', 'do not ask')
+        .action((id: string, { yes, ...options }: CommonOptions & { yes?: boolean }) =>
           runTask(options, {
             perform: async (db) => {
+              const { name } = await getProject(db, { id });
+              const warning = `The project ${toOneLine(name)} (${id}) is deleted for good, with its domains, jobs and bundles.`;
+              await confirmDeletion({ warning, expected: id, yes });
               await deleteProject(db, { id });
               return { id, deleted: true };
             },
@@ -53,24 +49,13 @@ export function projectCommand(): Command {
 }
 
 function createCommand(): Command {
-  return withRepositoryOptions(createSubcommand('create', 'create a project'))
+  return withRepositoryOptions(createSubcommand('create', 'create a project, once its repository was fetched'))
     .argument('<name>')
     .requiredOption('--organization <id>', 'organization that owns the project')
     .action((name: string, { organization, ...options }: ProjectOptions & { organization: string }) =>
       runTask(options, {
-        perform: async (db, config) =>
-          createProject(db, {
-            organizationId: organization,
-            name,
-            repositoryUrl: toAddress(options.repository) ?? '',
-            branch: options.branch,
-            docsFolder: options.docsFolder,
-            host: options.host,
-            hostApiUrl: options.hostApiUrl,
-            credentials: await readCredentials(options, config),
-            operator: true,
-          }),
-        print: printOne,
+        perform: (db, config) => addProject(db, config, { ...options, name, organizationId: organization }),
+        print: printProject,
       }),
     );
 }
@@ -81,25 +66,12 @@ function updateCommand(): Command {
     .option('--name <name>', 'new name')
     .option('--no-credentials', 'forget the stored credentials')
     .action((id: string, options: ProjectOptions) =>
-      runTask(options, {
-        perform: async (db, config) =>
-          updateProject(db, {
-            id,
-            name: options.name,
-            repositoryUrl: toAddress(options.repository),
-            branch: options.branch,
-            docsFolder: options.docsFolder,
-            host: options.host,
-            hostApiUrl: options.hostApiUrl,
-            credentials: options.credentials === false ? null : await readCredentials(options, config),
-            operator: true,
-          }),
-        print: printOne,
-      }),
+      runTask(options, { perform: (db, config) => changeProject(db, config, { ...options, id }), print: printProject }),
     );
 }
 
-function withRepositoryOptions(command: Command): Command {
+/** Adds what says where the documentation is, and how to get at it. */
+export function withRepositoryOptions(command: Command): Command {
   return command
     .option('--repository <url>', 'https:, ssh: or git@ address, or a folder on this machine')
     .option('--branch <name>', 'branch to publish')
@@ -108,6 +80,7 @@ function withRepositoryOptions(command: Command): Command {
       '--host <kind>',
       `how pull requests are opened: ${REPOSITORY_HOSTS.join(', ')}; empty: as the address of the repository says`,
     )
+    .option('--no-check', 'store it without trying to fetch it')
     .option('--host-api-url <url>', 'base of the API of a self-managed host; empty: the usual one')
     .addOption(new Option('--credentials-stdin', 'read the access token from standard input'))
     .addOption(
@@ -115,11 +88,6 @@ function withRepositoryOptions(command: Command): Command {
         'credentialsStdin',
       ),
     );
-}
-
-/** A folder is stored with its whole path: workers run elsewhere than the person who types. */
-function toAddress(text: string | undefined): string | undefined {
-  return text !== undefined && /^\.{0,2}(?:\/|$)/.test(text) && text !== '' ? resolve(text) : text;
 }
 
 const COLUMNS: Columns<Project> = {
@@ -132,6 +100,6 @@ const COLUMNS: Columns<Project> = {
   ORGANIZATION: (row) => row.organizationId,
 };
 
-function printOne(project: Project): void {
+export function printProject(project: Project): void {
   printTable([project], COLUMNS);
 }

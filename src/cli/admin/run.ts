@@ -12,8 +12,12 @@ export interface CommonOptions {
 }
 
 export interface AdminTask<Result> {
+  /** Whether it may make the embedded database: what begins an installation does. @defaultValue false */
+  mayBeFirst?: boolean;
   /** Does the work and returns what `--json` prints. */
   perform(db: Database, config: Config): Promise<Result>;
+  /** Leaves out of the result what is for people alone. @defaultValue the whole result */
+  toJson?(result: Result): unknown;
   /** Prints the result for people. */
   print(result: Result): void;
 }
@@ -29,10 +33,10 @@ export function createSubcommand(name: string, description: string): Command {
 /** Runs an admin task on the database of DATABASE_URL, of a running Bindery, or of the data directory. */
 export async function runTask<Result>(options: CommonOptions, task: AdminTask<Result>): Promise<void> {
   const config = readConfig(process.env, { dataDir: options.dataDir });
-  const database = await openDatabase(config, { role: 'command', max: 2 });
+  const database = await openDatabase(config, { role: 'command', max: 2, existing: !task.mayBeFirst });
   try {
     const result = await task.perform(database.db, config);
-    if (options.json) printJson(result);
+    if (options.json) printJson(task.toJson ? task.toJson(result) : result);
     else task.print(result);
   } finally {
     await database.close();

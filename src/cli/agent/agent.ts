@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { AppError } from '../../errors.ts';
-import { describeError } from '../describe-error.ts';
+import { withExamples } from '../examples.ts';
+import { FOUND } from '../exit-codes.ts';
 import { toOneLine } from '../one-line.ts';
 import { callApi } from './api-client.ts';
 import type { RemoteService } from './api-client.ts';
@@ -21,9 +22,14 @@ const HELP = `
 The key is read from BINDERY_API_KEY. Exit codes: 0 the job was accepted, with --wait it has completed; 1 it has failed;
 2 it could not be asked for or followed.`;
 
+const EXAMPLES = [
+  'agent "Add a guide about webhooks." --project prj_… --wait',
+  'agent "Make it shorter." --project prj_… --job aj_… --wait',
+];
+
 /** `bindery agent <prompt>`: asks a running service for a change, and shows how it is made. */
 export function agentCommand(): Command {
-  return new Command('agent')
+  const command = new Command('agent')
     .description('let an agent change the documentation of a project and open a pull request')
     .argument('<prompt>', 'what is to be done')
     .requiredOption('--project <id>', 'project to work on: prj_…')
@@ -31,20 +37,12 @@ export function agentCommand(): Command {
     .option('--wait', 'show what the agent does and wait until it is done')
     .option('--json', 'print the job as JSON instead of text')
     .addOption(new Option('--url <url>', 'address of the service').env('BINDERY_URL').default('http://127.0.0.1:7777'))
-    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : PROBLEM))
     .addHelpText('after', HELP)
     .action(async (prompt: string, options: AgentOptions) => {
-      try {
-        process.exitCode = await runAgent(prompt, options);
-      } catch (error) {
-        process.stderr.write(`error: ${describeError(error)}\n`);
-        process.exitCode = PROBLEM;
-      }
+      process.exitCode = await runAgent(prompt, options);
     });
+  return withExamples(command, EXAMPLES);
 }
-
-const FAILED = 1;
-const PROBLEM = 2;
 
 async function runAgent(prompt: string, options: AgentOptions): Promise<number> {
   const service = readService(options);
@@ -74,7 +72,7 @@ async function runAgent(prompt: string, options: AgentOptions): Promise<number> 
   const decisionUrl = ended.prLink === null || options.json ? undefined : await findDecisionLink(service, path);
   print(`\n${describeEnd(ended)}`);
   if (decisionUrl !== undefined) print(`Merge or close it, within an hour: ${toOneLine(decisionUrl)}`);
-  return ended.status === 'completed' ? 0 : FAILED;
+  return ended.status === 'completed' ? 0 : FOUND;
 }
 
 function readService({ url }: AgentOptions): RemoteService {

@@ -3,6 +3,8 @@ import { Command } from 'commander';
 import { readConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
 import { messageOf } from '../../errors.ts';
+import { withExamples } from '../examples.ts';
+import { FOUND } from '../exit-codes.ts';
 import { checkAgentModel } from './check-agent-model.ts';
 import { checkBucket } from './check-bucket.ts';
 import { checkDatabase } from './check-database.ts';
@@ -21,7 +23,7 @@ Exit codes: 0 nothing that is needed is broken, 1 something is.`;
 
 /** `bindery doctor`: says whether Bindery can work here, and what to fix. */
 export function doctorCommand(): Command {
-  return new Command('doctor')
+  const command = new Command('doctor')
     .description('check Node, git, configuration, database, storage and the model, and say how to fix what is broken')
     .option('--json', 'print one JSON document: {ok, findings}')
     .option('--data-dir <folder>', 'data directory to look at (BINDERY_DATA_DIR)')
@@ -35,8 +37,9 @@ export function doctorCommand(): Command {
       const ok = findings.every(({ level }) => level !== 'error');
       if (options.json) process.stdout.write(`${JSON.stringify({ ok, findings }, null, 2)}\n`);
       else process.stdout.write(ok ? '\nBindery can work here.\n' : '\nFix what is marked ✗, then run this again.\n');
-      if (!ok) process.exitCode = 1;
+      if (!ok) process.exitCode = FOUND;
     });
+  return withExamples(command, ['doctor', 'doctor --json', 'doctor --data-dir /var/lib/bindery']);
 }
 
 async function* examine({ dataDir }: DoctorOptions): AsyncGenerator<Finding> {

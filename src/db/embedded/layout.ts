@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, realpath } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDataDir } from '../../lib/data-dir.ts';
 import { createSecretFile } from '../../lib/secret-file.ts';
 
 /** Paths of the parts of the embedded PostgreSQL in a data directory. */
@@ -27,7 +28,7 @@ export async function findLayout(dataDir: string): Promise<Layout | undefined> {
 
 /** Makes the data directory and the database password on first use. */
 export async function createLayout(dataDir: string): Promise<Layout> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeDataDir(dataDir);
   const root = await realpath(dataDir);
   const password = await createSecretFile(join(root, PASSWORD_FILE), () => randomBytes(32).toString('hex'));
   return toLayout(root, password);

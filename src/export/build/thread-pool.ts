@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../errors.ts';
+import { siblingModule } from '../../lib/sibling-module.ts';
 import type { FromThread, Highlights, Purpose, Task, Tasks, TaskType, ThreadData, ToThread } from './messages.ts';
 
 export interface ThreadPool {
@@ -159,7 +160,7 @@ const YOUNG_GENERATION_MB = 64;
 const HEAP_GROWTH = 50;
 
 function startWorker(data: ThreadData): Worker {
-  return new Worker(new URL('./thread.ts', import.meta.url), {
+  return new Worker(siblingModule('thread', import.meta.url), {
     workerData: data,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });

@@ -58,7 +58,7 @@ export async function fetchSource(request: SourceRequest, context: FetchContext)
     return { ...found, folder, remove };
   } catch (error) {
     await remove();
-    throw describeGitFailure(error, url);
+    throw describeGitFailure(error, { url, credentials: request.credentials });
   }
 }
 

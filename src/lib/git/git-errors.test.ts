@@ -6,10 +6,13 @@ import { describeGitFailure } from './git-errors.ts';
 
 const url = new URL('https://git.certificate-redirect.example/acme/not-found-ssl.git');
 
-function describe(stderr: string, { timedOut = false, exitCode = 128 as number | null } = {}): unknown {
+function describe(
+  stderr: string,
+  { timedOut = false, exitCode = 128 as number | null, credentials = 'token' as string | null, at = url } = {},
+): unknown {
   return describeGitFailure(
     new GitFailure('git fetch failed', { stdout: '', stderr, exitCode: exitCode ?? undefined, timedOut }),
-    url,
+    { url: at, credentials: credentials ?? undefined },
   );
 }
 
@@ -77,4 +80,35 @@ test.each([
 
 test('a git that was killed is a problem of the machine, not of the repository', () => {
   expect(describe('', { exitCode: null })).toBeInstanceOf(GitFailure);
+});
+
+test.each([
+  `fatal: could not read Username for '${url.origin}': terminal prompts disabled`,
+  unable('The requested URL returned error: 401'),
+  `remote: Repository not found.\nfatal: repository '${url.href}/' not found\n`,
+])('without credentials %j is not blamed on a token, and says how to give one', (stderr) => {
+  for (const credentials of [null, ' ']) {
+    const { message } = describe(stderr, { credentials }) as AppError;
+    expect(message).not.toMatch(/the token of the project/);
+    expect(message).toMatch(/give the project a token .*--credentials-stdin/);
+  }
+});
+
+test('of a folder no token is spoken', () => {
+  const at = new URL('file:///srv/docs');
+  const stderr =
+    "fatal: '/srv/docs' does not appear to be a git repository\nfatal: Could not read from remote repository.\n";
+  expect((describe(stderr, { credentials: null, at }) as AppError).message).toBe(
+    'The folder is no git repository, or is not there; check its path (file:///srv/docs).',
+  );
+});
+
+test.each([
+  ['SSL certificate problem: unable to get local issuer certificate', 'GIT_SSL_CAINFO'],
+  ['SSL certificate problem: self-signed certificate in certificate chain', 'GIT_SSL_CAINFO'],
+  ['server certificate verification failed. CAfile: none CRLfile: none', 'GIT_SSL_CAINFO'],
+  ['SSL certificate problem: certificate has expired', 'has expired; whoever runs it must renew it'],
+  ["SSL: no alternative certificate subject name matches target host name 'git.example'", 'for another host'],
+])('an untrusted certificate names its remedy: %s', (reason, remedy) => {
+  expect((describe(unable(reason)) as AppError).message).toContain(remedy);
 });

@@ -1,16 +1,24 @@
 import { AppError } from '../../errors.ts';
 import { isStorageFull } from '../storage-full.ts';
 import { GitFailure } from './git-command.ts';
+import type { GitRemote } from './git-command.ts';
 
 /**
  * Describes a failed fetch or push to the owner of the repository, in one sentence. The output of git stays in `cause`:
  * it may quote what the server sent. `source_unavailable` is for the owner to fix, `source_unreachable` passes. Errors
- * of this machine, such as a full disk, and all that git has no part in stay as they are.
+ * of this machine, such as a full disk, and all that git has no part in stay as they are. A token is only blamed where there
+ * is one.
  */
-export function describeGitFailure(error: unknown, url: URL): unknown {
+export function describeGitFailure(
+  error: unknown,
+  { url, credentials }: Pick<GitRemote, 'url' | 'credentials'>,
+): unknown {
   if (!(error instanceof GitFailure) || isLocal(error)) return error;
   const place = `${url.origin === 'null' ? `${url.protocol}//` : url.origin}${url.pathname}`;
-  const [code, sentence] = findSentence({ ...error, stderr: withoutNames(error.stderr, url) });
+  const [code, sentence] = findSentence(
+    { ...error, stderr: withoutNames(error.stderr, url) },
+    { url, hasCredentials: Boolean(credentials?.trim()) },
+  );
   return new AppError(code, `${sentence} (${place}).`, { cause: error });
 }
 
@@ -43,9 +51,15 @@ function withoutNames(stderr: string, { hostname }: URL): string {
 
 type Finding = readonly ['source_unavailable' | 'source_unreachable', string];
 
-function findSentence({ stderr, timedOut }: Pick<GitFailure, 'stderr' | 'timedOut'>): Finding {
+function findSentence(
+  { stderr, timedOut }: Pick<GitFailure, 'stderr' | 'timedOut'>,
+  { url, hasCredentials }: { url: URL; hasCredentials: boolean },
+): Finding {
   if (timedOut) return ['source_unreachable', 'The repository did not respond in time'];
-  const lasting = LASTING.find(([pattern]) => pattern.test(stderr));
+  const isOpen = url.protocol.startsWith('http') && !hasCredentials;
+  const lasting = [...(isOpen ? WITHOUT_TOKEN : []), ...(url.protocol === 'file:' ? OF_FOLDERS : []), ...LASTING].find(
+    ([pattern]) => pattern.test(stderr),
+  );
   if (lasting) return ['source_unavailable', lasting[1]];
   const passing = PASSING.find(([pattern]) => pattern.test(stderr));
   if (passing) return ['source_unreachable', passing[1]];
@@ -53,6 +67,25 @@ function findSentence({ stderr, timedOut }: Pick<GitFailure, 'stderr' | 'timedOu
 }
 
 type Sentence = readonly [pattern: RegExp, sentence: string];
+
+/** Git servers respond alike for a private repository and for none at all. */
+const WITHOUT_TOKEN: readonly Sentence[] = [
+  [
+    /Authentication failed|could not read (Username|Password)|returned error: (401|403)|invalid credentials/i,
+    'The repository is private or does not exist, and the project has no token; check its URL, and give the project a token that may read it, with --credentials-stdin',
+  ],
+  [
+    /not found|returned error: (404|410)/i,
+    'The repository was not found; check its URL, and give the project a token with --credentials-stdin if it is private',
+  ],
+];
+
+const OF_FOLDERS: readonly Sentence[] = [
+  [
+    /not found|does not appear to be a git repository/i,
+    'The folder is no git repository, or is not there; check its path',
+  ],
+];
 
 /** Errors that stay until someone fixes them. First match wins. git runs with LC_ALL=C, so its wording is fixed. */
 const LASTING: readonly Sentence[] = [
@@ -73,7 +106,18 @@ const LASTING: readonly Sentence[] = [
     'The repository was not found, or the token of the project may not see it; check its URL',
   ],
   [/returned error: 3\d\d|redirect/i, 'The repository has moved and redirects are not followed; set its new URL'],
-  [/certificate/i, 'The certificate of the repository server is not trusted here'],
+  [
+    /certificate has expired|expired certificate/i,
+    'The certificate of the repository server has expired; whoever runs it must renew it',
+  ],
+  [
+    /certificate subject name|does not match target host|certificate owner does not match/i,
+    'The certificate of the repository server is for another host; check the URL',
+  ],
+  [
+    /certificate/i,
+    'The certificate of the repository server is not trusted here; name the file of its authority in GIT_SSL_CAINFO, for every process that fetches',
+  ],
   [/dubious ownership/i, 'The repository belongs to another user of this machine, so git refuses to read it'],
 ];
 

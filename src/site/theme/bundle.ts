@@ -30,6 +30,8 @@ export async function buildScript(entry: string): Promise<Buffer> {
   const result = await build({
     entryPoints: [join(import.meta.dirname, '../client', entry)],
     ...SCRIPT_OPTIONS,
+    // Said here: the npm package has no tsconfig.json, and its sites are to have the same bytes.
+    tsconfigRaw: { compilerOptions: { strict: true, verbatimModuleSyntax: true, target: 'es2024' } },
   });
   const [file] = result.outputFiles;
   return Buffer.from(file?.contents ?? []);

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { siblingModule } from '../../../lib/sibling-module.ts';
 import { findExceeded, openBlackBox, readActivities, type Activity, type Exceeded } from './black-box.ts';
 import type { FromRenderer, RendererArguments, ToRenderer } from './protocol.ts';
 
@@ -27,7 +28,7 @@ export interface RendererOptions extends RendererArguments {
   execArgv: readonly string[];
 }
 
-const ENTRY = fileURLToPath(new URL('./renderer.ts', import.meta.url));
+const ENTRY = fileURLToPath(siblingModule('renderer', import.meta.url));
 
 /**
  * Starts a rendering process. It is given no secret: of the environment only what Node itself needs. It ends with this

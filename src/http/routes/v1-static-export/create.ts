@@ -58,7 +58,7 @@ export function registerCreate(app: App, { db, queue }: AppDeps): void {
     },
     async (request, reply) => {
       const { organizationId, plan } = getActor(request);
-      requireStaticExport(plan);
+      requireStaticExport({ plan, organizationId });
       const { status, body, replayed } = await createOnce({
         db,
         request,

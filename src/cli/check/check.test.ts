@@ -29,7 +29,7 @@ function writeSite(name: string, pages: Record<string, string>): void {
   }
 }
 
-const BIN = path.join(import.meta.dirname, '../../bin/bindery.js');
+const BIN = path.join(import.meta.dirname, '../../../bin/bindery.js');
 
 function check(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
@@ -95,7 +95,8 @@ test.each<[string[], number]>([
   [['empty'], 2],
   [['absent'], 2],
   [['clean', '--threads', 'many'], 2],
-  [['clean', '--no-such-option'], 2],
+  [['warned', '--only', 'nope'], 2],
+  [['warned', '--strict', '--baseline', 'absent.json'], 2],
 ])(
   'check %j ends with exit code %i',
   async (args, expected) => {
@@ -112,6 +113,18 @@ test(
     const { code, stdout } = await check('--help');
     expect(code).toBe(0);
     expect(stdout).toMatch(/Exit codes:\s+0 {2}no error[^]*1 {2}there are errors[^]*2 {2}the site could not be read/);
+  },
+  TIMEOUT,
+);
+
+test(
+  'a baseline makes a site pass that has no new problem, in every format',
+  async () => {
+    const strict = [...ONE_THREAD, 'warned', '--strict', '--baseline', 'known.json'];
+    const made = await check(...strict, '--update-baseline');
+    expect(made).toMatchObject({ code: 0, stdout: '', stderr: 'Wrote 4 known problems to known.json.\n' });
+    const passed = await check(...strict, '--format', 'github');
+    expect(passed).toEqual({ code: 0, stdout: '', stderr: 'Left out as known by the baseline: 4 problems.\n' });
   },
   TIMEOUT,
 );

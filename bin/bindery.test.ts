@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let root: string;
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-bin-'));
+  write('package.json', '{"type":"module"}');
+  fs.mkdirSync(path.join(root, 'bin'));
+  fs.copyFileSync(path.join(import.meta.dirname, 'bindery.js'), path.join(root, 'bin/bindery.js'));
+});
+afterEach(() => fs.rmSync(root, { recursive: true }));
+
+function write(file: string, text: string): void {
+  fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  fs.writeFileSync(path.join(root, file), text);
+}
+
+/** Runs the copy as a Node of that version would. */
+async function run(version = '24.1.0'): Promise<string> {
+  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });
+    Object.defineProperty(process, 'version', { value: 'v${version}' });`;
+  const args = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, path.join(root, 'bin/bindery.js')];
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args).catch(
+    (error: { stdout: string; stderr: string }) => error,
+  );
+  return stdout + stderr;
+}
+
+const PROGRAM = "export const runBindery = async () => console.log('it runs');\n";
+
+test.each(['20.11.0', '24.1.0'])('a clone without its packages says to run npm ci, on Node %s', async (version) => {
+  write('src/main/bindery.ts', PROGRAM);
+  expect(await run(version)).toBe(
+    `error: The packages that Bindery needs are not installed: run \`npm ci\` in ${root}/, then this again.\n`,
+  );
+});
+
+test('a clone that lacks one package, as after a pull, names it and says to run npm ci', async () => {
+  write('src/main/bindery.ts', "import 'not-there';\n");
+  write('node_modules/commander/index.js', '');
+  expect(await run()).toBe(
+    `error: The package not-there is not installed: run \`npm ci\` in ${root}/, then start it again.\n`,
+  );
+});
+
+test('the npm package runs its JavaScript from Node 22.13 on, and says so on an older one', async () => {
+  write('dist/main/bindery.js', PROGRAM);
+  expect(await run('22.13.0')).toBe('it runs\n');
+  for (const version of ['22.12.0', '20.19.0'])
+    expect(await run(version)).toBe(
+      `error: Bindery needs Node 22.13 or newer, and this is v${version}: install one from nodejs.org.\n`,
+    );
+});
+
+test('a clone runs its sources on Node 24, with the one that npm installed if need be', async () => {
+  write('src/main/bindery.ts', PROGRAM);
+  write('node_modules/commander/index.js', '');
+  expect(await run()).toBe('it runs\n');
+  expect(await run('22.12.0')).toContain('needs Node 24 or newer');
+  const node = path.join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+  fs.mkdirSync(path.dirname(node), { recursive: true });
+  fs.symlinkSync(process.execPath, node);
+  expect(await run('22.13.0')).toBe('it runs\n');
+});

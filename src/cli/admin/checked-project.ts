@@ -1,0 +1,109 @@
+import { resolve } from 'node:path';
+import { getOrganization } from '../../accounts/organizations.ts';
+import { findCredentials } from '../../accounts/projects/credentials.ts';
+import type { Credentials } from '../../accounts/projects/credentials.ts';
+import { createProject, getProject, updateProject } from '../../accounts/projects/projects.ts';
+import type { Project } from '../../accounts/projects/projects.ts';
+import { parseBranch, parseDocsFolder } from '../../accounts/projects/repository-place.ts';
+import { parseRepositoryUrl } from '../../accounts/projects/repository-url.ts';
+import { getSecretKey } from '../../accounts/secret-key.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/schema.ts';
+import { probeSource } from '../../export/source/probe-source.ts';
+import { readCredentials } from './credentials-input.ts';
+import type { CredentialsOptions } from './credentials-input.ts';
+
+/** Options that say where the documentation of a project is. */
+export interface RepositoryOptions extends CredentialsOptions {
+  repository?: string;
+  branch?: string;
+  docsFolder?: string;
+  host?: string;
+  hostApiUrl?: string;
+  /** false after `--no-credentials`. */
+  credentials?: boolean;
+  /** false after `--no-check`: the repository is not fetched. */
+  check?: boolean;
+}
+
+/** Creates a project once its documentation was fetched, so that a mistake shows before the first job. */
+export async function addProject(
+  db: Database,
+  config: Config,
+  { organizationId, name, ...options }: RepositoryOptions & { organizationId: string; name: string },
+): Promise<Project> {
+  await getOrganization(db, organizationId);
+  const repositoryUrl = parseRepositoryUrl(toAddress(options.repository) ?? '', { operator: true });
+  const credentials = await readCredentials(options, config);
+  await probe({ ...options, repositoryUrl }, { config, credentials: credentials?.text });
+  return createProject(db, { organizationId, name, ...toFields(options, credentials), repositoryUrl });
+}
+
+/** Changes a project once its documentation was fetched from where it is to be. */
+export async function changeProject(
+  db: Database,
+  config: Config,
+  { id, name, ...options }: RepositoryOptions & { id: string; name?: string },
+): Promise<Project> {
+  const before = await getProject(db, { id });
+  const given = await readCredentials(options, config);
+  const fields = toFields(options, options.credentials === false ? null : given);
+  const repositoryUrl = parseRepositoryUrl(fields.repositoryUrl ?? before.repositoryUrl, { operator: true });
+  const moves = repositoryUrl !== before.repositoryUrl;
+  if (moves || given || [options.branch, options.docsFolder].some((each) => each !== undefined)) {
+    const keeps = before.hasCredentials && !moves && options.credentials !== false;
+    const stored = keeps && !given ? await readStored(db, config, id) : undefined;
+    const place = { branch: before.branch, docsFolder: before.docsFolder, ...withoutUndefined(options), repositoryUrl };
+    await probe(place, { config, credentials: given?.text ?? stored });
+  }
+  return updateProject(db, { id, name, ...fields });
+}
+
+interface Place extends Pick<RepositoryOptions, 'branch' | 'docsFolder' | 'check'> {
+  repositoryUrl: string;
+}
+
+async function probe(
+  { repositoryUrl, branch = 'main', docsFolder = '', check }: Place,
+  { config, credentials }: { config: Config; credentials: string | undefined },
+): Promise<void> {
+  if (repositoryUrl.startsWith('http:') && credentials !== undefined)
+    process.stderr.write(
+      'warning: http: sends the token readable to everyone on the way; use https: where the server has it.\n',
+    );
+  if (check === false) return;
+  await probeSource(
+    {
+      repositoryUrl,
+      branch: parseBranch(branch),
+      docsFolder: parseDocsFolder(docsFolder),
+      credentials: credentials?.trim(),
+    },
+    { maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20 },
+  );
+}
+
+async function readStored(db: Database, config: Config, projectId: string): Promise<string | undefined> {
+  return findCredentials(db, { projectId, secretKey: await getSecretKey(config) });
+}
+
+function toFields(options: RepositoryOptions, credentials: Credentials | null | undefined) {
+  return {
+    repositoryUrl: toAddress(options.repository),
+    branch: options.branch,
+    docsFolder: options.docsFolder,
+    host: options.host,
+    hostApiUrl: options.hostApiUrl,
+    credentials,
+    operator: true,
+  };
+}
+
+/** A folder is stored with its whole path: workers run elsewhere than the person who types. */
+function toAddress(text: string | undefined): string | undefined {
+  return text !== undefined && /^\.{0,2}(?:\/|$)/.test(text) && text !== '' ? resolve(text) : text;
+}
+
+function withoutUndefined<T extends object>(fields: T): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+}

@@ -1,0 +1,37 @@
+import { createInterface } from 'node:readline/promises';
+import { AppError } from '../../errors.ts';
+
+export interface Confirmation {
+  /** What is about to be lost, as a sentence. */
+  warning: string;
+  /** What is to be typed. */
+  expected: string;
+  /** Whether the command line said `--yes`. */
+  yes?: boolean | undefined;
+}
+
+/** The terminal; handed in by tests. */
+export interface Terminal {
+  input: NodeJS.ReadableStream & { isTTY?: boolean };
+  output: NodeJS.WritableStream;
+}
+
+/** Asks whether something is to be deleted for good. Throws `invalid_request` when it is not, or when nobody can be asked. */
+export async function confirmDeletion(
+  { warning, expected, yes = false }: Confirmation,
+  { input, output }: Terminal = { input: process.stdin, output: process.stderr },
+): Promise<void> {
+  if (yes) return;
+  if (!input.isTTY)
+    throw new AppError('invalid_request', `${warning} Nothing was deleted: give --yes to delete without being asked.`);
+  const asking = createInterface({ input, output });
+  // The end of the input is no answer.
+  const ended = new Promise<string>((resolve) => asking.once('close', () => resolve('')));
+  const typed = await Promise.race([asking.question(`${warning}\nType ${expected} to delete it: `), ended]);
+  asking.close();
+  if (typed.trim() !== expected)
+    throw new AppError(
+      'invalid_request',
+      `Nothing was deleted: expected ${expected}, got ${JSON.stringify(typed.slice(0, 100))}.`,
+    );
+}

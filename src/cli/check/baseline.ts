@@ -1,0 +1,76 @@
+import fs from 'node:fs/promises';
+import { AppError, messageOf } from '../../errors.ts';
+import type { Diagnostic } from '../../site/model/diagnostics.ts';
+
+/**
+ * Known problems, which a check leaves out: how often each message stands in each file. Lines are no part of it, so that a
+ * change above a known problem does not make it a new one.
+ */
+export type Baseline = ReadonlyMap<string, number>;
+
+interface Entry {
+  file: string;
+  code: string;
+  message: string;
+  count: number;
+}
+
+/** Reads a baseline; throws `invalid_request` when there is none, or when it is something else. */
+export async function readBaseline(file: string): Promise<Baseline> {
+  const text = await fs.readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    const missing =
+      cause.code === 'ENOENT' ? 'there is no such file; make it with --update-baseline' : messageOf(cause);
+    throw new AppError('invalid_request', `The baseline ${file} cannot be read: ${missing}.`, { cause });
+  });
+  const known = parseEntries(text);
+  if (known) return new Map(known.map((entry) => [keyOf(entry), entry.count]));
+  throw new AppError(
+    'invalid_request',
+    `${file} is no baseline: expected JSON as --update-baseline writes it. Make it anew with that option.`,
+  );
+}
+
+/** Writes the problems of now as the baseline, sorted, so that it can be kept in version control. */
+export async function writeBaseline(file: string, diagnostics: readonly Diagnostic[]): Promise<void> {
+  const groups = [...Map.groupBy(diagnostics, keyOf)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const known = groups.map(([, list]): Entry => {
+    const [{ file: name, code, message } = { file: '', code: '', message: '' }] = list;
+    return { file: name, code, message, count: list.length };
+  });
+  await fs.writeFile(file, `${JSON.stringify({ version: 1, known }, undefined, 2)}\n`).catch((cause: unknown) => {
+    throw new AppError('invalid_request', `The baseline ${file} cannot be written: ${messageOf(cause)}.`, { cause });
+  });
+}
+
+/** Splits diagnostics into new ones and a count of known ones, and counts the entries of the baseline that are no longer found. */
+export function compareWithBaseline(
+  diagnostics: readonly Diagnostic[],
+  baseline: Baseline,
+): { fresh: Diagnostic[]; known: number; fixed: number } {
+  const left = new Map(baseline);
+  const fresh = diagnostics.filter((item) => {
+    const count = left.get(keyOf(item)) ?? 0;
+    left.set(keyOf(item), Math.max(0, count - 1));
+    return count === 0;
+  });
+  const fixed = [...left.values()].reduce((sum, count) => sum + count, 0);
+  return { fresh, known: diagnostics.length - fresh.length, fixed };
+}
+
+function keyOf({ file, code, message }: Pick<Entry, 'file' | 'code' | 'message'>): string {
+  return JSON.stringify([file, code, message]);
+}
+
+function parseEntries(text: string): Entry[] | undefined {
+  try {
+    const { version, known } = JSON.parse(text) as { version?: unknown; known?: unknown };
+    return version === 1 && Array.isArray(known) && known.every(isEntry) ? known : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isEntry(value: unknown): value is Entry {
+  const { file, code, message, count } = (value ?? {}) as Record<string, unknown>;
+  return [file, code, message].every((text) => typeof text === 'string') && Number.isSafeInteger(count);
+}

@@ -1,0 +1,146 @@
+import os from 'node:os';
+import path from 'node:path';
+import { Command, Option } from 'commander';
+import { checkSite, type CheckResult } from '../../export/build/check-site.ts';
+import { readCommitTime } from '../../export/source/commit-time.ts';
+import { findLocalRepository } from '../../export/source/local-repository.ts';
+import type { Severity } from '../../site/model/diagnostics.ts';
+import { AppError } from '../../errors.ts';
+import { countOf } from '../count-of.ts';
+import { withExamples } from '../examples.ts';
+import { FOUND } from '../exit-codes.ts';
+import { readFeatures, withFeatureOptions } from '../feature-options.ts';
+import type { FeatureOptions } from '../feature-options.ts';
+import { printDiagnostics, summarizeChecks } from '../print-diagnostics.ts';
+import { canDraw, createProgress } from '../progress.ts';
+import { checkFolder, readNames, readThreads } from '../site-options.ts';
+import { readVersion } from '../version.ts';
+import { compareWithBaseline, readBaseline, writeBaseline } from './baseline.ts';
+import { FORMATS, formatReport } from './formats.ts';
+import type { Format } from './formats.ts';
+import { readCodes } from './read-codes.ts';
+import type { Report } from './report.ts';
+
+interface CheckCommandOptions extends FeatureOptions {
+  groups?: string[];
+  format: Format;
+  json?: boolean;
+  strict?: boolean;
+  only?: string[];
+  ignore?: string[];
+  baseline?: string;
+  updateBaseline?: boolean;
+  threads: string;
+}
+
+const HELP = `
+Exit codes:
+  0  no error, and with --strict no warning
+  1  there are errors, or with --strict warnings
+  2  the site could not be read, or the command line is wrong
+
+Each line says file:line:column: severity: message (code). Errors are pages that do not show what they should, warnings
+are content that readers miss, infos are things worth knowing. --only and --ignore take the codes.`;
+
+const EXAMPLES = [
+  'check docs --strict',
+  'check docs --format github',
+  'check docs --format sarif > bindery.sarif',
+  'check docs --strict --baseline known-problems.json --update-baseline',
+  'check docs --strict --baseline known-problems.json',
+];
+
+/** `bindery check <folder>`: every diagnostic of a local site, as an export finds them, without the bundle. */
+export function checkCommand(): Command {
+  const command = new Command('check')
+    .description('find what is wrong in a docs.json site: links, images, anchors, components, configuration')
+    .argument('<folder>', 'folder that holds docs.json');
+  withFeatureOptions(command)
+    .option('--groups <names>', 'include pages that are for these groups of readers, separated by commas', readNames)
+    .addOption(
+      new Option(
+        '--format <format>',
+        'form of the report; github: workflow commands, shown beside the lines; sarif: for code scanners',
+      )
+        .choices(FORMATS)
+        .default('text'),
+    )
+    .option('--json', 'short for --format json: one document {pages, counts, codes, diagnostics}')
+    .option('--strict', 'fail on warnings too')
+    .option('--only <codes>', 'report these codes only, separated by commas', readCodes)
+    .option('--ignore <codes>', 'leave these codes out, separated by commas', readCodes)
+    .option('--baseline <file>', 'leave out the problems that this file lists as known')
+    .option('--update-baseline', 'write the problems of now to the file of --baseline, and end with code 0')
+    .option('--threads <n>', 'threads to read with', String(os.availableParallelism()))
+    .addHelpText('after', HELP)
+    .action(runCheck);
+  return withExamples(command, EXAMPLES);
+}
+
+async function runCheck(folder: string, options: CheckCommandOptions): Promise<void> {
+  const { baseline, updateBaseline, strict } = options;
+  if (updateBaseline && baseline === undefined)
+    throw new AppError('invalid_request', '--update-baseline needs the file to write: --baseline <file>.');
+  const known = baseline === undefined || updateBaseline ? undefined : await readBaseline(baseline);
+  const { pageCount, diagnostics: found } = await readSite(folder, options);
+  const wanted = found.filter(({ code }) => isWanted(code, options));
+  if (updateBaseline && baseline !== undefined) {
+    await writeBaseline(baseline, wanted);
+    process.stderr.write(`Wrote ${countOf(wanted.length, 'known problem')} to ${baseline}.\n`);
+    return;
+  }
+  const compared = known && compareWithBaseline(wanted, known);
+  const diagnostics = compared?.fresh ?? wanted;
+  print({ pageCount, diagnostics, folder: toPrefix(folder) }, options.json ? 'json' : options.format);
+  if (compared) process.stderr.write(describeBaseline(compared));
+  const failing: Severity[] = strict ? ['error', 'warning'] : ['error'];
+  if (diagnostics.some(({ severity }) => failing.includes(severity))) process.exitCode = FOUND;
+}
+
+/** Errors go to the error stream, so that a format for programs prints all of a report or nothing. */
+async function readSite(folder: string, options: CheckCommandOptions): Promise<CheckResult> {
+  const isDrawn = canDraw(process.stderr, process.env);
+  const progress = createProgress(isDrawn ? 'Checking' : undefined);
+  try {
+    const root = await checkFolder(folder);
+    const time = await readCommitTime({ folder: root });
+    const repository = await findLocalRepository(root);
+    return await checkSite({
+      folder: root,
+      settings: {
+        features: readFeatures(options),
+        ...(options.groups && { groups: options.groups }),
+        ...(time !== undefined && { time }),
+        ...(repository && { repository }),
+      },
+      threads: readThreads(options.threads),
+      onProgress: progress.update,
+    });
+  } finally {
+    progress.stop();
+  }
+}
+
+function print(report: Report, format: Format): void {
+  if (format !== 'text') {
+    process.stdout.write(formatReport(report, format, readVersion()));
+    return;
+  }
+  printDiagnostics(report.diagnostics, process.stdout, { infos: true });
+  process.stdout.write(`${summarizeChecks(report)}\n`);
+}
+
+function describeBaseline({ known, fixed }: { known: number; fixed: number }): string {
+  const gone = fixed === 0 ? '' : ` ${fixed} of it no longer there: take them out with --update-baseline.`;
+  return `Left out as known by the baseline: ${countOf(known, 'problem')}.${gone}\n`;
+}
+
+/** Path from the working directory, as CI systems name files; outside of it, the whole path. */
+function toPrefix(folder: string): string {
+  const relative = path.relative('.', folder);
+  return (relative.startsWith('..') ? path.resolve(folder) : relative).replaceAll(path.sep, '/');
+}
+
+function isWanted(code: string, { only, ignore }: CheckCommandOptions): boolean {
+  return (only === undefined || only.includes(code)) && !(ignore ?? []).includes(code);
+}

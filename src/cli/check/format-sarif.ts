@@ -1,0 +1,37 @@
+import { pathOf } from './report.ts';
+import type { Report } from './report.ts';
+
+/** Makes a log of SARIF 2.1.0, which code scanners of GitHub, GitLab and Azure read. https://docs.oasis-open.org/sarif/sarif/v2.1.0/ */
+export function formatSarif(report: Report, version: string) {
+  const codes = [...new Set(report.diagnostics.map(({ code }) => code))].sort();
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'bindery', version, rules: codes.map((id) => ({ id })) } },
+        columnKind: 'utf16CodeUnits',
+        results: report.diagnostics.map((item) => ({
+          ruleId: item.code,
+          ruleIndex: codes.indexOf(item.code),
+          level: LEVELS[item.severity],
+          message: { text: item.message },
+          locations: [
+            {
+              physicalLocation: {
+                artifactLocation: { uri: encodePath(pathOf(item, report)), uriBaseId: '%SRCROOT%' },
+                region: { startLine: item.line, startColumn: item.column },
+              },
+            },
+          ],
+        })),
+      },
+    ],
+  };
+}
+
+const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
+
+function encodePath(file: string): string {
+  return file.split('/').map(encodeURIComponent).join('/');
+}

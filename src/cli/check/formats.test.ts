@@ -1,0 +1,105 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Diagnostic } from '../../site/model/diagnostics.ts';
+import { compareWithBaseline, readBaseline, writeBaseline } from './baseline.ts';
+import { formatReport } from './formats.ts';
+import { readCodes } from './read-codes.ts';
+
+const LINK: Diagnostic = {
+  file: 'guides/a b,c.mdx',
+  line: 3,
+  column: 7,
+  severity: 'warning',
+  code: 'broken-link',
+  message: '50 % of it:\nbroken',
+};
+const PAGE: Diagnostic = { ...LINK, file: 'b.mdx', severity: 'error', code: 'page-failed', message: 'It failed.' };
+const NOTE: Diagnostic = { ...PAGE, severity: 'info', code: 'unknown-code-language', message: 'Unknown.' };
+const REPORT = { pageCount: 2, diagnostics: [LINK, PAGE, NOTE], folder: 'docs' };
+
+test('github: one command for each problem, with the file from the working directory, escaped as GitHub reads it', () => {
+  expect(formatReport(REPORT, 'github', '1.0.0')).toBe(
+    '::warning file=docs/guides/a b%2Cc.mdx,line=3,col=7,title=broken-link::50 %25 of it:%0Abroken\n' +
+      '::error file=docs/b.mdx,line=3,col=7,title=page-failed::It failed.\n' +
+      '::notice file=docs/b.mdx,line=3,col=7,title=unknown-code-language::Unknown.\n',
+  );
+});
+
+test('sarif: version 2.1.0 with a rule for each code and a place for each problem', () => {
+  const log = JSON.parse(formatReport(REPORT, 'sarif', '1.2.3')) as Record<string, never>;
+  expect(log).toMatchObject({
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: { name: 'bindery', version: '1.2.3', rules: [{ id: 'broken-link' }, { id: 'page-failed' }, {}] },
+        },
+        results: [
+          {
+            ruleId: 'broken-link',
+            ruleIndex: 0,
+            level: 'warning',
+            message: { text: '50 % of it:\nbroken' },
+            locations: [
+              {
+                physicalLocation: {
+                  artifactLocation: { uri: 'docs/guides/a%20b%2Cc.mdx' },
+                  region: { startLine: 3, startColumn: 7 },
+                },
+              },
+            ],
+          },
+          { ruleId: 'page-failed', ruleIndex: 1, level: 'error' },
+          { level: 'note' },
+        ],
+      },
+    ],
+  });
+});
+
+test('json: counts, codes and diagnostics', () => {
+  expect(JSON.parse(formatReport(REPORT, 'json', '1.0.0'))).toMatchObject({
+    pages: 2,
+    counts: { error: 1, warning: 1, info: 1 },
+    codes: { 'broken-link': 1, 'page-failed': 1, 'unknown-code-language': 1 },
+    diagnostics: [{ file: 'guides/a b,c.mdx', line: 3 }, {}, {}],
+  });
+});
+
+test('a code that does not exist is refused with the one that is meant', () => {
+  expect(readCodes(' broken-link,page-failed, ', ['feature-off'])).toEqual([
+    'feature-off',
+    'broken-link',
+    'page-failed',
+  ]);
+  expect(() => readCodes('broken-link,broken-lnik')).toThrow(
+    'There is no code "broken-lnik"; did you mean broken-link?',
+  );
+  expect(() => readCodes('nope')).toThrow(/There is no code "nope"\. The codes are .*broken-link/);
+});
+
+let folder: string;
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-baseline-'));
+});
+afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+test('a baseline leaves out what it knows wherever it has moved, as often as it knows it, and counts what is fixed', async () => {
+  const file = path.join(folder, 'known.json');
+  await writeBaseline(file, [LINK, PAGE, LINK]);
+  const known = await readBaseline(file);
+  const moved = { ...LINK, line: 30 };
+  expect(compareWithBaseline([moved, moved, moved, NOTE], known)).toEqual({ fresh: [moved, NOTE], known: 2, fixed: 1 });
+  expect(compareWithBaseline([LINK, LINK, PAGE], known)).toEqual({ fresh: [], known: 3, fixed: 0 });
+});
+
+test('a baseline that is missing or something else is refused with what to do', async () => {
+  await expect(readBaseline(path.join(folder, 'none.json'))).rejects.toThrow('make it with --update-baseline');
+  const file = path.join(folder, 'other.json');
+  for (const text of ['{', '{"version":1,"known":[{"file":1}]}', '[]']) {
+    fs.writeFileSync(file, text);
+    await expect(readBaseline(file)).rejects.toThrow('is no baseline');
+  }
+});

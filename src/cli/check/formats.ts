@@ -1,0 +1,35 @@
+import { countSeverity } from './report.ts';
+import type { Report } from './report.ts';
+import { formatGithub } from './format-github.ts';
+import { formatSarif } from './format-sarif.ts';
+
+/** Formats of a report. `text` is printed as it comes, with colors on a terminal. */
+export const FORMATS = ['text', 'json', 'github', 'sarif'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** Writes a report in a format that programs read. The same report gives the same bytes. */
+export function formatReport(report: Report, format: Exclude<Format, 'text'>, version: string): string {
+  if (format === 'github') return formatGithub(report);
+  return `${JSON.stringify(format === 'json' ? toJson(report) : formatSarif(report, version), undefined, 2)}\n`;
+}
+
+/** Keys in a fixed order. */
+function toJson({ pageCount, diagnostics }: Report) {
+  const codes = [...Map.groupBy(diagnostics, ({ code }) => code)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const [error, warning, info] = (['error', 'warning', 'info'] as const).map((each) =>
+    countSeverity(diagnostics, each),
+  );
+  return {
+    pages: pageCount,
+    counts: { error, warning, info },
+    codes: Object.fromEntries(codes.map(([code, list]) => [code, list.length])),
+    diagnostics: diagnostics.map(({ file, line, column, severity, code, message }) => ({
+      file,
+      line,
+      column,
+      severity,
+      code,
+      message,
+    })),
+  };
+}

@@ -1,0 +1,21 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { commandName, dataDirOption, quoteForShell } from './command-name.ts';
+
+const CLONE = '/srv/bindery/src/cli';
+const PACKAGE = '/srv/app/node_modules/bindery/dist/cli';
+
+test('hints begin with what starts this Bindery: the script of a clone, the program of a package', () => {
+  expect([commandName(CLONE), commandName(PACKAGE)]).toEqual(['npm run bindery --', 'npx bindery']);
+});
+
+test('a hint names the data directory wherever the command would use another one', () => {
+  expect(dataDirOption('/srv/bindery/.bindery', CLONE)).toBe('');
+  expect(dataDirOption(path.resolve('.bindery'), PACKAGE)).toBe('');
+  expect(dataDirOption('/var/lib/bindery', CLONE)).toBe(' --data-dir /var/lib/bindery');
+  expect(dataDirOption("/tmp/it's here", PACKAGE)).toBe(String.raw` --data-dir '/tmp/it'\''s here'`);
+});
+
+test('texts are quoted for a shell only where they need it', () => {
+  expect([quoteForShell('a/b.git'), quoteForShell('a b'), quoteForShell('')]).toEqual(['a/b.git', "'a b'", "''"]);
+});

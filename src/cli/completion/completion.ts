@@ -1,0 +1,23 @@
+import { Argument, Command } from 'commander';
+import { withExamples } from '../examples.ts';
+import { describeCommands } from './describe-commands.ts';
+import { SHELLS, writeScript } from './write-script.ts';
+import type { Shell } from './write-script.ts';
+
+const HELP = `
+To have it in every new shell:
+  bash  bindery completion bash > ~/.local/share/bash-completion/completions/bindery
+  zsh   bindery completion zsh > ~/.zfunc/_bindery    (with fpath+=~/.zfunc before compinit in ~/.zshrc)
+  fish  bindery completion fish > ~/.config/fish/completions/bindery.fish`;
+
+/** `bindery completion <shell>`: prints a script with which a shell completes commands and options. */
+export function completionCommand(createProgram: () => Promise<Command>): Command {
+  const command = new Command('completion')
+    .description('print a script that lets a shell complete commands and options')
+    .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
+    .addHelpText('after', HELP)
+    .action(async (shell: Shell) => {
+      process.stdout.write(writeScript(shell, describeCommands(await createProgram())));
+    });
+  return withExamples(command, ['completion bash > ~/.local/share/bash-completion/completions/bindery']);
+}

@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+
+/** What can follow the words of one command. */
+export interface CommandWords {
+  /** The words after `bindery`; empty for the program itself. */
+  path: readonly string[];
+  commands: readonly Word[];
+  options: readonly Word[];
+}
+
+export interface Word {
+  name: string;
+  description: string;
+}
+
+/** Lists every command with what can follow it, outer ones first. */
+export function describeCommands(command: Command, path: readonly string[] = []): CommandWords[] {
+  const visible = command.createHelp().visibleCommands(command);
+  const commands = visible.flatMap((each) =>
+    [each.name(), ...each.aliases()].map((name) => ({ name, description: each.description() })),
+  );
+  const options = command
+    .createHelp()
+    .visibleOptions(command)
+    .flatMap(({ long, description }) => (long ? [{ name: long, description }] : []));
+  const below = command.commands.flatMap((each) =>
+    [each.name(), ...each.aliases()].flatMap((name) => describeCommands(each, [...path, name])),
+  );
+  return [{ path, commands, options }, ...below];
+}

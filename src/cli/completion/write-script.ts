@@ -1,0 +1,54 @@
+import type { CommandWords, Word } from './describe-commands.ts';
+
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof SHELLS)[number];
+
+/** Writes the script of a shell. Where no word fits, files are completed. */
+export function writeScript(shell: Shell, commands: readonly CommandWords[]): string {
+  if (shell === 'fish') return writeFish(commands);
+  const body = writeBash(commands);
+  if (shell === 'bash') return `${body}complete -o default -F _bindery bindery\n`;
+  return `#compdef bindery\nautoload -U +X bashcompinit && bashcompinit\n${body}complete -o default -F _bindery bindery\n`;
+}
+
+/** The words of a command are found by those before the cursor that are no options; unknown ones are arguments. */
+function writeBash(commands: readonly CommandWords[]): string {
+  const cases = commands.map(({ path, commands: below, options }) => {
+    const words = [...below, ...options].map(({ name }) => name).join(' ');
+    return `    '${path.join(' ')}') words='${words}' ;;`;
+  });
+  const known = commands.filter(({ path }) => path.length > 0).map(({ path }) => `'${path.join(' ')}'`);
+  return `_bindery() {
+  local word path='' words='' current="\${COMP_WORDS[COMP_CWORD]}" i
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    word="\${path:+$path }\${COMP_WORDS[i]}"
+    case "$word" in
+      ${known.join('|')}) path="$word" ;;
+    esac
+  done
+  case "$path" in
+${cases.join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+`;
+}
+
+function writeFish(commands: readonly CommandWords[]): string {
+  const lines = commands.flatMap(({ path, commands: below, options }) => {
+    const siblings = below.map(({ name }) => name).join(' ');
+    const here = path.length === 0 ? [] : path.map((name) => `__fish_seen_subcommand_from ${name}`);
+    const open = below.length === 0 ? [] : [`not __fish_seen_subcommand_from ${siblings}`];
+    const when = [...here, ...open].join('; and ');
+    const condition = when === '' ? '' : ` -n '${when}'`;
+    return [
+      ...below.map((word) => `complete -c bindery -f${condition} -a ${word.name} -d ${quote(word)}`),
+      ...options.map((word) => `complete -c bindery${condition} -l ${word.name.slice(2)} -d ${quote(word)}`),
+    ];
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+function quote({ description }: Word): string {
+  return `'${description.replaceAll(/[\\']/g, String.raw`\$&`)}'`;
+}

@@ -1,0 +1,56 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CLIENT_VARIABLES, readEnvFile, SERVE_VARIABLES } from './env-file.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-env-'));
+});
+afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+async function read(text: string, env: NodeJS.ProcessEnv = {}): Promise<NodeJS.ProcessEnv> {
+  const file = path.join(folder, '.env');
+  fs.writeFileSync(file, text);
+  await readEnvFile(Object.assign(env, { BINDERY_ENV_FILE: file }));
+  delete env['BINDERY_ENV_FILE'];
+  return env;
+}
+
+test('variables of every command are read, and what is set already wins', async () => {
+  const text = '# one\nBINDERY_PORT=8000\nFEATURE_SEARCH="off"\nPORT=9000\nBINDERY_API_KEY=k\nBINDERY_HOST=::1\n';
+  expect(await read(text, { BINDERY_HOST: '0.0.0.0' })).toEqual({
+    BINDERY_PORT: '8000',
+    FEATURE_SEARCH: 'off',
+    PORT: '9000',
+    BINDERY_API_KEY: 'k',
+    BINDERY_HOST: '0.0.0.0',
+  });
+});
+
+test('nothing but variables of Bindery is taken', async () => {
+  expect(await read('LD_LIBRARY_PATH=/evil\nNODE_OPTIONS=--require=/evil.js\nHTTPS_PROXY=http://evil\n')).toEqual({});
+});
+
+test('a key from elsewhere is not sent to an address from the file', async () => {
+  const text = 'BINDERY_URL=http://evil\n';
+  expect(await read(text, { BINDERY_API_KEY: 'mine' })).toEqual({ BINDERY_API_KEY: 'mine' });
+  expect(await read(`${text}BINDERY_API_KEY=its\n`)).toEqual({ BINDERY_URL: 'http://evil', BINDERY_API_KEY: 'its' });
+});
+
+test('a file that was asked for must be there; an empty name asks for none', async () => {
+  const file = path.join(folder, 'missing');
+  await expect(readEnvFile({ BINDERY_ENV_FILE: file })).rejects.toThrow(`The file ${file} cannot be read`);
+  await readEnvFile({ BINDERY_ENV_FILE: '' });
+});
+
+test('.env.example and README.md name every variable of these commands', () => {
+  const root = path.join(import.meta.dirname, '../..');
+  const example = fs.readFileSync(path.join(root, '.env.example'), 'utf8');
+  const readme = fs.readFileSync(path.join(root, 'README.md'), 'utf8');
+  for (const name of [...SERVE_VARIABLES, ...CLIENT_VARIABLES]) {
+    expect(example).toMatch(new RegExp(`^# ${name}=`, 'm'));
+    expect(readme).toContain(`\`${name}\``);
+  }
+});

@@ -1,0 +1,59 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { AppError, messageOf } from '../errors.ts';
+import { FEATURE_NAMES } from '../features/deployment-kinds.ts';
+import { variableOf } from '../features/feature-variables.ts';
+
+/** Variables that `bindery serve` reads beside those of features. */
+export const SERVE_VARIABLES = [
+  'BUNDLE_URL',
+  'VERSION_LABEL',
+  'BUNDLE_DIR',
+  'HOST',
+  'PORT',
+  'BUNDLE_MAX_FILES',
+  'BUNDLE_MAX_BYTES',
+  'BINDERY_API_PROXY',
+  'BINDERY_API_PROXY_PRIVATE_HOSTS',
+] as const;
+
+/** Variables of the commands that call a service. */
+export const CLIENT_VARIABLES = ['BINDERY_URL', 'BINDERY_API_KEY'] as const;
+
+/**
+ * Reads `.env` of the working directory, or the file that BINDERY_ENV_FILE names, into `env`. What is set already wins, and only
+ * Bindery's own variables are taken: a folder of documentation that someone else wrote may have such a file too. An address
+ * of a service from there is not taken for a key from elsewhere, which would be sent to it.
+ */
+export async function readEnvFile(env: NodeJS.ProcessEnv): Promise<void> {
+  const named = env['BINDERY_ENV_FILE'];
+  if (named === '') return;
+  const file = path.resolve(named ?? '.env');
+  const text = readText(file, named !== undefined);
+  if (text === undefined) return;
+  const { VARIABLE_NAMES } = await import('../config.ts');
+  const known = [...VARIABLE_NAMES, ...FEATURE_NAMES.map(variableOf), ...SERVE_VARIABLES, ...CLIENT_VARIABLES];
+  const given = parseEnv(text);
+  const hasKey = env['BINDERY_API_KEY'] !== undefined;
+  for (const name of known) {
+    const value = given[name];
+    if (value === undefined || env[name] !== undefined || (name === 'BINDERY_URL' && hasKey)) continue;
+    env[name] = value;
+  }
+}
+
+/** A file that nobody asked for by name may be missing. */
+function readText(file: string, isNamed: boolean): string | undefined {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (!isNamed && (code === 'ENOENT' || code === 'EISDIR')) return undefined;
+    throw new AppError(
+      'invalid_config',
+      `The file ${file} cannot be read (${messageOf(error)}): make it readable, or name another one with BINDERY_ENV_FILE.`,
+      { cause: error },
+    );
+  }
+}

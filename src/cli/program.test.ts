@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import type { Command } from 'commander';
+import { afterEach, expect, test, vi } from 'vitest';
+import { apiCommand } from './api.ts';
+import { describeCommands } from './completion/describe-commands.ts';
+import { SHELLS, writeScript } from './completion/write-script.ts';
+import { COMMANDS, createProgram, runProgram } from './program.ts';
+import { startCommand } from './start.ts';
+import { readVersion } from './version.ts';
+import { workerCommand } from './worker.ts';
+
+const runner = {
+  start: () => Promise.reject(new Error('not here')),
+  wait: () => Promise.reject(new Error('not here')),
+};
+const SERVICES = {
+  start: () => Promise.resolve(startCommand(runner)),
+  api: () => Promise.resolve(apiCommand(runner)),
+  worker: () => Promise.resolve(workerCommand(runner)),
+};
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  process.exitCode = undefined;
+});
+
+/** Runs a command line in this process. */
+async function run(...args: string[]): Promise<{ code: unknown; out: string; err: string }> {
+  const output = { out: '', err: '' };
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((output.out += String(text))));
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((output.err += String(text))));
+  await runProgram(['node', 'bindery', ...args], SERVICES);
+  const code = process.exitCode ?? 0;
+  vi.restoreAllMocks();
+  process.exitCode = undefined;
+  return { code, ...output };
+}
+
+function listCommands(command: Command, path: string[] = []): { path: string; command: Command }[] {
+  const below = command.commands.flatMap((each) => listCommands(each, [...path, each.name()]));
+  return [{ path: path.join(' '), command }, ...below];
+}
+
+test('the help of every command has examples, of that command', async () => {
+  const all = listCommands(await createProgram(undefined, { ...SERVICES, ...COMMANDS })).filter(
+    ({ path }) => path !== '',
+  );
+  expect(all.length).toBeGreaterThan(25);
+  for (const { path, command } of all) {
+    let help = '';
+    command.configureOutput({ writeOut: (text) => void (help += text) }).outputHelp();
+    expect(help, path).toMatch(new RegExp(`\\nExamples:\\n(  bindery ${path}.*\\n)+$`));
+  }
+});
+
+test('--version prints the version of the package', async () => {
+  expect(await run('--version')).toEqual({ code: 0, out: `${readVersion()}\n`, err: '' });
+});
+
+test.each([
+  [['exprot']],
+  [['check']],
+  [['check', 'docs', '--no-such-option']],
+  [['check', 'docs', '--format', 'xml']],
+  [['check', 'docs', '--only', 'nope']],
+  [['admin', 'project', 'create']],
+  [['serve', '--port', 'x']],
+  [['doctor', 'too', 'many']],
+  [['start', '--port', '70000']],
+  [['api']],
+  [['export', 'no/such/folder']],
+])('what cannot be done ends with code 2 and says why: %j', async (args) => {
+  vi.stubEnv('DATABASE_URL', '');
+  const { code, out, err } = await run(...args);
+  vi.unstubAllEnvs();
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toMatch(/^error: /);
+});
+
+test('help is no error, and says what the exit codes mean', async () => {
+  const { code, out, err } = await run('--help');
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toMatch(/0 {2}done\n {2}1 {2}done, and it ended badly.*\n {2}2 {2}not done/);
+});
+
+test('the shell completes commands, their subcommands and their options', async () => {
+  const script = writeScript('bash', describeCommands(await createProgram(undefined, COMMANDS)));
+  const complete = (...words: string[]) =>
+    execFileSync(
+      'bash',
+      [
+        '-c',
+        `${script}\nCOMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _bindery; echo "\${COMPREPLY[@]}"`,
+        'x',
+        'bindery',
+        ...words,
+      ],
+      { encoding: 'utf8' },
+    ).trim();
+  expect(complete('che')).toBe('check');
+  expect(complete('admin', 'pro')).toBe('project');
+  expect(complete('admin', 'project', 'cr')).toBe('create');
+  expect(complete('check', 'docs', '--form')).toBe('--format');
+  expect(complete('admin', 'org', 'create', '--pl')).toBe('--plan');
+});
+
+test.each(SHELLS)('the script for %s names every command', async (shell) => {
+  const { out, code } = await run('completion', shell);
+  expect(code).toBe(0);
+  for (const name of [...Object.keys(COMMANDS), 'start', 'completion', 'domain']) expect(out).toContain(name);
+});

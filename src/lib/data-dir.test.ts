@@ -1,0 +1,28 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeDataDir } from './data-dir.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-data-dir-'));
+});
+afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+test('a data directory that is a file, or lies below one, is refused with a sentence', async () => {
+  const file = path.join(folder, 'file');
+  fs.writeFileSync(file, '');
+  await expect(makeDataDir(file)).rejects.toMatchObject({
+    code: 'invalid_config',
+    message: `The data directory ${file} cannot be made: there is a file of that name. Name another folder with --data-dir or BINDERY_DATA_DIR.`,
+  });
+  await expect(makeDataDir(path.join(file, 'below'))).rejects.toThrow('a part of its path is a file');
+});
+
+test('a data directory is made with those above it, for its owner alone', async () => {
+  const dataDir = path.join(folder, 'a/b');
+  await makeDataDir(dataDir);
+  await makeDataDir(dataDir);
+  expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700);
+});

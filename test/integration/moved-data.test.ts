@@ -1,0 +1,50 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOrganization } from '../../src/accounts/organizations.ts';
+import { moveRepositories } from '../../src/accounts/projects/move-repositories.ts';
+import { createProject, getProject } from '../../src/accounts/projects/projects.ts';
+import { createTestDatabase } from '../helpers/test-database.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
+
+let database: TestDatabase;
+let root: string;
+let organizationId: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-moved-'));
+  for (const name of ['new/repositories/example.git', 'old/repositories/example.git', 'new/repositories/other.git'])
+    fs.mkdirSync(path.join(root, name), { recursive: true });
+  organizationId = (await createOrganization(database.db, { name: 'Acme' })).id;
+});
+afterAll(async () => {
+  await database.drop();
+  fs.rmSync(root, { recursive: true });
+});
+
+/** Moves what there is and returns where the repository of a project lies then, from the root of the test. */
+async function move(repositoryUrl: string, isOwn: boolean): Promise<string> {
+  const { id } = await createProject(database.db, { organizationId, name: 'Docs', repositoryUrl, operator: true });
+  await moveRepositories(database.db, [{ folder: path.join(root, 'new/repositories'), isOwn }]);
+  const { repositoryUrl: now } = await getProject(database.db, { id });
+  return now.replace(`${root}/`, '');
+}
+
+test('a repository of a data directory that was restored at another path is found there', async () => {
+  expect(await move('/gone/.bindery/repositories/example.git', false)).toBe('new/repositories/example.git');
+});
+
+test('beside a copied database the copied repository counts, not the one it was copied from', async () => {
+  const old = path.join(root, 'old/repositories/example.git');
+  expect(await move(old, false)).toBe('old/repositories/example.git');
+  expect(await move(old, true)).toBe('new/repositories/example.git');
+});
+
+test.each([
+  '/gone/repositories/unknown.git',
+  '/gone/elsewhere/other.git',
+  'https://git.example.com/repositories/other.git',
+])('%s stays as it is', async (url) => {
+  expect(await move(url, true)).toBe(url);
+});
