@@ -39,7 +39,7 @@ describe('documentation', () => {
       for (const [, marks = '', title = ''] of text.matchAll(/^(#{1,6}) (.+)$/gm)) {
         path.splice(marks.length - 1, Infinity, title);
         const place = path.slice(0, marks.length).join(' > ');
-        expect(seen, place).not.toContain(place);
+        expect(seen).not.toContain(place);
         seen.add(place);
       }
     },

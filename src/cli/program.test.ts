@@ -49,7 +49,7 @@ test('the help of every command has examples, of that command', async () => {
   for (const { path, command } of all) {
     let help = '';
     command.configureOutput({ writeOut: (text) => void (help += text) }).outputHelp();
-    expect(help, path).toMatch(new RegExp(`\\nExamples:\\n(  bindery ${path}.*\\n)+$`));
+    expect(help).toMatch(new RegExp(`\\nExamples:\\n(  bindery ${path}.*\\n)+$`));
   }
 });
 

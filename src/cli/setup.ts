@@ -1,8 +1,9 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { createApiKey } from '../accounts/api-keys/api-keys.ts';
 import { createDomain } from '../accounts/domains/domains.ts';
 import { createOrganization, listOrganizations } from '../accounts/organizations.ts';
 import type { Organization } from '../accounts/organizations.ts';
+import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import { addProject } from './admin/checked-project.ts';
 import type { RepositoryOptions } from './admin/checked-project.ts';
@@ -48,11 +49,7 @@ export function setupCommand(): Command {
     .action((host: string, options: SetupOptions) =>
       runTask(options, {
         mayBeFirst: true,
-        perform: async (db, config) => {
-          const made = await db.transaction().execute((trx) => setUp(trx, host, { ...options, config }));
-          return { ...made, dataDirOption: config.databaseUrl === undefined ? dataDirOption(config.dataDir) : '' };
-        },
-        toJson: ({ dataDirOption: _, ...made }) => made,
+        perform: (db, config) => db.transaction().execute((trx) => setUp(trx, host, { ...options, config })),
         print,
       }),
     );
@@ -70,14 +67,7 @@ interface Made {
 async function setUp(
   db: Database,
   host: string,
-  {
-    config,
-    organization,
-    name,
-    base,
-    deployment,
-    ...place
-  }: SetupOptions & { config: Parameters<typeof addProject>[1] },
+  { config, organization, name, base, deployment, ...place }: SetupOptions & { config: Config },
 ): Promise<Made> {
   const { id: organizationId } = await findOrCreate(db, organization);
   const { id: projectId } = await addProject(db, config, { ...place, name: name ?? host, organizationId });
@@ -92,13 +82,8 @@ async function findOrCreate(db: Database, name: string | undefined): Promise<Org
   return known ?? createOrganization(db, { name: name ?? 'Default', plan: USUAL_PLAN });
 }
 
-function print({
-  organizationId,
-  projectId,
-  domain,
-  key,
-  dataDirOption: option,
-}: Made & { dataDirOption: string }): void {
+function print({ organizationId, projectId, domain, key }: Made, { databaseUrl, dataDir }: Config): void {
+  const option = databaseUrl === undefined ? dataDirOption(dataDir) : '';
   printLine(`The repository was fetched, and ${domain} is set up.
 
   organization  ${organizationId}

@@ -16,10 +16,8 @@ export interface AdminTask<Result> {
   mayBeFirst?: boolean;
   /** Does the work and returns what `--json` prints. */
   perform(db: Database, config: Config): Promise<Result>;
-  /** Leaves out of the result what is for people alone. @defaultValue the whole result */
-  toJson?(result: Result): unknown;
   /** Prints the result for people. */
-  print(result: Result): void;
+  print(result: Result, config: Config): void;
 }
 
 /** Makes a subcommand with the options that all of them share. */
@@ -36,8 +34,8 @@ export async function runTask<Result>(options: CommonOptions, task: AdminTask<Re
   const database = await openDatabase(config, { role: 'command', max: 2, existing: !task.mayBeFirst });
   try {
     const result = await task.perform(database.db, config);
-    if (options.json) printJson(task.toJson ? task.toJson(result) : result);
-    else task.print(result);
+    if (options.json) printJson(result);
+    else task.print(result, config);
   } finally {
     await database.close();
   }
