@@ -113,6 +113,7 @@ describe('utilityStyles', () => {
 
   test('takes the looks of text away from what is not prose', async () => {
     expect(await css('not-prose')).toContain('.not-prose :where(h1,');
+    expect(await css('not-prose')).toContain('.not-prose :where(strong,b){color:inherit');
     expect(await css('p-1')).not.toContain('not-prose');
   });
 

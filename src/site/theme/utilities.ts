@@ -60,7 +60,7 @@ function siteColors({ theme, colors, background }: Pick<SiteConfig, 'theme' | 'c
 const NOT_PROSE =
   '.not-prose :where(h1,h2,h3,h4,h5,h6,p,ul,ol,li,dl,dd,blockquote,figure,hr,a):where(:not([data-component-part],[data-component-part] *))' +
   '{margin:0;color:inherit;font-size:inherit;font-weight:inherit;line-height:inherit;letter-spacing:inherit;text-decoration:inherit}' +
-  '.not-prose :where(ul,ol):where(:not([data-component-part] *)){padding:0;list-style:none}.not-prose :where(img,video){border-radius:0}';
+  '.not-prose :where(ul,ol):where(:not([data-component-part] *)){padding:0;list-style:none}.not-prose :where(img,video){border-radius:0}.not-prose :where(strong,b){color:inherit;font-weight:bolder}';
 
 /** Writes the resets that the utilities need, on their elements only: Tailwind resets every element of a page. */
 function resets(names: readonly string[]): string {
