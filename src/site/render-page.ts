@@ -5,6 +5,7 @@ import { escapeHtml } from '../lib/html.ts';
 import type { PagePrinter } from './model/component.ts';
 import type { Diagnostic, Report } from './model/diagnostics.ts';
 import { identify } from './print/identify.ts';
+import { ISLAND_NEED } from './model/island.ts';
 import { isDeeperThan, MAX_ELEMENTS, type TreeNode } from './model/tree.ts';
 import type { PlannedPage } from './model/plan.ts';
 import { withoutForeignStyles } from './print/air-gap.ts';
@@ -48,7 +49,10 @@ export interface RenderedPage {
 }
 
 /** The parts of a page that the checks of all pages need. */
-export type CheckedPage = Pick<RenderedPage, 'url' | 'ids' | 'fragments' | 'diagnostics'>;
+export interface CheckedPage extends Pick<RenderedPage, 'url' | 'ids' | 'fragments' | 'diagnostics'> {
+  /** Components that need scripts of their own. */
+  islands: string[];
+}
 
 /**
  * Renders a page. Whatever its source holds, there is a page: one that fails beyond repair shows its text, with an
@@ -92,7 +96,8 @@ export async function renderPage(site: SiteContext, page: PlannedPage, failure?:
 /** Returns the data of a page for the checks, without the work of making its files. */
 export async function checkPage(site: SiteContext, page: PlannedPage, failure?: string): Promise<CheckedPage> {
   const { identified, output, diagnostics } = await printPage(site, page, failure);
-  return { url: page.url, ids: identified.ids.ids(), fragments: output.fragments, diagnostics };
+  const islands = [...output.needs].filter((need) => need.startsWith(ISLAND_NEED));
+  return { url: page.url, ids: identified.ids.ids(), fragments: output.fragments, diagnostics, islands };
 }
 
 /** The page's own content: every mistake of an author on it is found here. */

@@ -85,3 +85,24 @@ test(
   },
   TIMEOUT,
 );
+
+test(
+  'a check makes the scripts of live components too, and names the place of what is wrong in them',
+  async () => {
+    const closed = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-check-'));
+    const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] } };
+    const files = {
+      'docs.json': JSON.stringify(config),
+      'a.mdx':
+        '---\ntitle: A\n---\nimport { none } from "./x.js"\n\nexport const Go = () => <button onClick={() => none()}>Go</button>;\n\n<Go />\n',
+      'x.js': '// none is spelled otherwise\nexport const other = 1;\n',
+    };
+    for (const [name, content] of Object.entries(files)) fs.writeFileSync(path.join(closed, name), content);
+    const { diagnostics } = await checkSite({ folder: closed, settings: SETTINGS, ...LOCAL });
+    fs.rmSync(closed, { recursive: true });
+    expect(diagnostics.map(({ file, line, column, code }) => `${file}:${line}:${column} ${code}`)).toEqual([
+      'a.mdx:4:10 author-code-failed',
+    ]);
+  },
+  TIMEOUT,
+);

@@ -12,6 +12,7 @@ import { mergeNeeds, type ClientNeeds } from '../../site/print/client-needs.ts';
 import { createSiteContext, type SiteContext } from '../../site/print/site-context.ts';
 import { checkPage, renderPage, type CheckedPage } from '../../site/render-page.ts';
 import { indexPages, type IndexedPage } from '../../site/search/partial-index.ts';
+import { islandScripts } from '../../site/theme/island-scripts.ts';
 import { searchTextFile } from '../../site/search/text-file.ts';
 import { markdownPath } from '../../site/print/markdown-path.ts';
 import { packIndexes, packManifest, packRest } from './finish-work.ts';
@@ -66,19 +67,26 @@ export async function runTask(
     case 'check':
       return checkPages(site, task, notes);
     case 'collect':
-      return collectDiagnostics({
-        site,
-        anchors: task.pages,
-        diagnostics: [
-          ...task.planDiagnostics,
-          ...task.pages.flatMap(({ diagnostics }) => diagnostics),
-          ...checkAuthorFiles(site),
-        ],
-        checkAnchors: true,
-      });
+      return collectChecks(site, task);
     default:
       throw new Error('unknown task');
   }
+}
+
+/** Every diagnostic of a site whose pages were checked: the scripts of live components are made too, for what is wrong in them. */
+async function collectChecks(site: SiteContext, task: Task<'collect'>): Promise<Tasks['collect']['output']> {
+  const islands = await islandScripts([...new Set(task.pages.flatMap((page) => page.islands))], site);
+  return collectDiagnostics({
+    site,
+    anchors: task.pages,
+    diagnostics: [
+      ...task.planDiagnostics,
+      ...task.pages.flatMap(({ diagnostics }) => diagnostics),
+      ...checkAuthorFiles(site),
+      ...islands.diagnostics,
+    ],
+    checkAnchors: true,
+  });
 }
 
 async function renderPages(

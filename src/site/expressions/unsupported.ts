@@ -29,9 +29,12 @@ export class AuthorError extends Unsupported {
 export class CodeWanted extends Error {
   /** Files that must be translated first. */
   readonly files: readonly string[];
+  /** Lines of pages with types that must be translated first. */
+  readonly texts: readonly string[];
 
-  constructor(files: readonly string[] = []) {
+  constructor(files: readonly string[] = [], texts: readonly string[] = []) {
     super('the page needs a JavaScript engine');
     this.files = files;
+    this.texts = texts;
   }
 }

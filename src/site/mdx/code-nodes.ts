@@ -10,7 +10,14 @@ import { limitHeight, placeAgain, placeTag, placeText } from './place.ts';
 
 type FindSnippet = (file: string, context: ModuleContext, at: Place) => Callable;
 
-export function createCodeNodes(context: ModuleContext, findSnippet: FindSnippet): PageNodes {
+interface Snippets {
+  /** The component that a Markdown file is. */
+  find: FindSnippet;
+  /** The component `Snippet` of a page. */
+  tag: Callable;
+}
+
+export function createCodeNodes(context: ModuleContext, snippets: Snippets): PageNodes {
   const { report } = context;
   /** Components of the author are gone by then: nothing is looked up. */
   const scope = new Scope();
@@ -36,8 +43,11 @@ export function createCodeNodes(context: ModuleContext, findSnippet: FindSnippet
       return checked([{ type: 'component', name, props, children, at }]);
     },
     snippet(file, props, { children, at, budget }: NodeInput) {
-      const value = findSnippet(file, context, at).call([given(props, children)], { budget, at });
+      const value = snippets.find(file, context, at).call([given(props, children)], { budget, at });
       return checked(valueToNodes(value, budget));
+    },
+    snippetTag(props, { children, at, budget }: NodeInput) {
+      return checked(valueToNodes(snippets.tag.call([given(props, children)], { budget, at }), budget));
     },
     again: (node, budget) => placeAgain([node], budget),
   };

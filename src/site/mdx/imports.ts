@@ -13,6 +13,7 @@ import type { Budget } from '../expressions/budget.ts';
 import { problemOffset, parseModule, withoutPosition } from '../expressions/parse.ts';
 import { member } from '../expressions/objects.ts';
 import type { SyntaxNode } from '../expressions/program.ts';
+import { REACT } from '../sandbox/quickjs.ts';
 import { Unsupported } from '../expressions/unsupported.ts';
 import { declaredNames, nameOf } from '../expressions/sandboxed/declared-names.ts';
 import { Beyond, Callable, isObject, type Evaluated } from '../expressions/values.ts';
@@ -107,7 +108,7 @@ function runStatement(statement: acorn.AnyNode, at: Place, input: ImportInput): 
 
 function bindImport(statement: acorn.ImportDeclaration, at: Place, input: ImportInput): void {
   const specifier = String(statement.source.value);
-  if (statement.specifiers.length === 0 || /^(?:react|preact)(?:\/|$)/.test(specifier)) return;
+  if (statement.specifiers.length === 0 || REACT.test(specifier)) return;
   const names = statement.specifiers.map((item): [string, string] => [
     item.type === 'ImportSpecifier' ? nameOf(item.imported) : item.type === 'ImportDefaultSpecifier' ? 'default' : '*',
     item.local.name,
@@ -160,7 +161,7 @@ function findFile(specifier: string, at: Place, { context }: ImportInput): strin
     code: isFile ? 'missing-snippet' : 'unsupported-import',
     message: isFile
       ? `The imported file "${specifier}" is not in the site; what it exports is shown without it. ${suggestion(near, 'Add the file, or correct the path.')}`
-      : `The package "${specifier}" cannot be imported by a page; what it exports is left out. Use a snippet instead.`,
+      : `The package "${specifier}" cannot be imported by a page; what it exports is left out. Pages import files of the site, and of packages react, react-dom and preact with their hooks; copy what you need into a file of the site.`,
   });
   return undefined;
 }

@@ -44,14 +44,17 @@ export interface ModuleContext {
 export interface ModuleCacheInput extends Pick<ModuleCache, 'source' | 'variables' | 'math'> {
   /** Now, for author code: RFC 3339. */
   time: string;
+  /** Number of pages of the site. */
+  pages: number;
 }
 
-export function createModuleCache({ source, variables, math, time }: ModuleCacheInput): ModuleCache {
+export function createModuleCache({ source, variables, math, time, pages }: ModuleCacheInput): ModuleCache {
   const modules = () => source.files.filter((file) => IMPORTABLE.test(file)).map((file) => `/${file}`);
   const code = new SiteCode({
     builtIns: COMPONENT_NAMES,
     read: (file) => source.read(file).toString('utf8'),
     now: Date.parse(time),
+    pages,
   });
   return { source, variables, math, parsed: new Map(), near: createNearPaths(modules), code };
 }

@@ -11,7 +11,7 @@ test('trees of snippets are kept for other pages, those of pages are let go', ()
     'page.mdx': 'import Note from "/snippets/note.mdx"\n\n<Note />',
     'snippets/note.mdx': 'Kept.',
   });
-  const cache = createModuleCache({ source, variables: {}, math: true, time: '2000-01-01T00:00:00Z' });
+  const cache = createModuleCache({ source, variables: {}, math: true, time: '2000-01-01T00:00:00Z', pages: 1 });
   expandFile('page.mdx', undefined, {
     cache,
     file: 'page.mdx',

@@ -106,7 +106,7 @@ function fileScope(file: string, parsed: ParsedBody, context: ModuleContext, pro
   const scope = new Scope(globals);
   const inner = { ...context, file, scope };
   scope.set('Snippet', snippetTag(inner));
-  const blocks = blocksOf(file, parsed);
+  const blocks = blocksOf(file, parsed, context);
   scope.home = { file, blocks, ...(props && { props: props as Record<string, Evaluated> }) };
   for (const { source, at } of blocks)
     readStatements(source, at, { context: inner, snippet: snippetComponent, exportsOf });
@@ -114,12 +114,12 @@ function fileScope(file: string, parsed: ParsedBody, context: ModuleContext, pro
 }
 
 /** The `import` and `export` lines of a file. */
-function blocksOf(file: string, { root, lenient }: ParsedBody): CodeText[] {
+function blocksOf(file: string, { root, lenient }: ParsedBody, { cache }: ModuleContext): CodeText[] {
   if (lenient || !('children' in root)) return [];
   return root.children.flatMap((node) => {
     if (node.type !== 'mdxjsEsm') return [];
     const { line = 1, column = 1 } = node.position?.start ?? {};
-    return [{ source: node.value, at: { file, line, column } }];
+    return [{ source: cache.code.withoutTypes(node.value), at: { file, line, column } }];
   });
 }
 
@@ -136,11 +136,11 @@ function startCode(context: ModuleContext): void {
       read: (file) => cache.source.read(file).toString('utf8'),
       open: (file) => ({
         file,
-        blocks: blocksOf(file, parseFile(file, { ...context, trail: [...context.trail, file] })),
+        blocks: blocksOf(file, parseFile(file, { ...context, trail: [...context.trail, file] }), context),
       }),
       report,
     },
-    nodes: createCodeNodes(context, snippetComponent),
+    nodes: createCodeNodes(context, { find: snippetComponent, tag: snippetTag(context) }),
   });
 }
 

@@ -52,6 +52,7 @@ export function createSiteContext(input: {
       variables: plan.config.variables,
       math: plan.config.styling.latex !== false,
       time: plan.settings.time ?? NO_COMMIT_TIME,
+      pages: plan.pages.length,
     }),
     targets: {
       addresses: siteAddresses(plan.config, plan.settings),

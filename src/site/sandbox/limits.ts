@@ -1,4 +1,4 @@
-/** What the code of one page may use of the sandbox, all of it together. */
+/** What the code of one page may use of the sandbox, all of it together; of a large site less (`limitsOf`). */
 export const LIMITS = {
   /** Pages of 64 kB that the machine's memory begins with, as it was compiled. */
   initialMemory: 256,
@@ -21,3 +21,29 @@ export const LIMITS = {
   /** Calls of what the guest asks the host: formats of `Intl`. */
   hostCalls: 5_000,
 };
+
+/** What the code of one page may use of what the site may use. */
+export interface PageLimits {
+  /** Calls of the interrupt handler. */
+  interrupts: number;
+  /** Characters. */
+  output: number;
+  /** Whether that is less than a page of a small site may use. */
+  isShare: boolean;
+}
+
+/** What all pages of a site may use together: some four minutes, and a hundred million characters. */
+const SITE = { interrupts: 40_000, output: 100_000_000 };
+/** What every page may use, however many there are: far more than pages need. */
+const LEAST = { interrupts: 40, output: 200_000 };
+
+/**
+ * Limits of each page: an equal part of those of the site. Parts, rather than a common account, since what one page may do then
+ * depends neither on the others nor on the order in which threads render them.
+ */
+export function limitsOf(pages: number): PageLimits {
+  const part = (name: 'interrupts' | 'output') =>
+    Math.min(LIMITS[name], Math.max(LEAST[name], Math.floor(SITE[name] / Math.max(1, pages))));
+  const interrupts = part('interrupts');
+  return { interrupts, output: part('output'), isShare: interrupts < LIMITS.interrupts };
+}

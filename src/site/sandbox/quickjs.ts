@@ -47,9 +47,16 @@ export class MachineFailure extends Error {}
 /** Gives the source of a module, or the reason why there is none. */
 export type ReadModule = (name: string) => string | Error;
 
+export interface ResetInput {
+  read: ReadModule;
+  resolve(name: string, from: string): string;
+  /** Calls of the interrupt handler that the page may take. */
+  interrupts: number;
+}
+
 export interface Machine {
   /** Puts everything back as it was when the guest was ready. The limits count from zero again. */
-  reset(readModule: ReadModule, resolve: (name: string, from: string) => string): void;
+  reset(input: ResetInput): void;
   /** Calls a function of the guest. */
   call(name: string, ...args: (string | number | boolean | QuickJSHandle)[]): QuickJSHandle;
   /** Evaluates a script. Throws what the guest throws as a `GuestError`. */
@@ -173,9 +180,9 @@ export async function loadMachine(builtIns: readonly string[]): Promise<Machine>
   }
 
   return {
-    reset(readModule, resolve) {
+    reset({ read, resolve, interrupts }) {
       restore();
-      Object.assign(state, { interrupts: 0, hostCalls: 0, read: readModule, resolve });
+      Object.assign(state, { interrupts: 0, limit: interrupts, hostCalls: 0, read, resolve });
       state.deadline = performance.now() + LIMITS.milliseconds;
     },
     call: (name, ...args) => guard(() => call(name, ...args)),

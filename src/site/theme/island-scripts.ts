@@ -146,7 +146,10 @@ const LOADERS: Record<string, 'jsx' | 'tsx' | 'ts'> = { tsx: 'tsx', ts: 'ts' };
 function loadFile(file: string, read: (file: string) => string) {
   if (isScriptFile(file)) return { contents: read(file), loader: LOADERS[file.split('.').at(-1) ?? ''] ?? 'jsx' };
   if (isJsonFile(file)) return { contents: read(file), loader: 'json' as const };
-  if (isMarkdownFile(file)) return { contents: read(file), loader: 'jsx' as const };
+  if (isMarkdownFile(file)) {
+    const contents = read(file);
+    return { contents, loader: parseModule(contents) instanceof SyntaxError ? ('tsx' as const) : ('jsx' as const) };
+  }
   return { contents: `export default ${JSON.stringify(`/${file}`)};`, loader: 'js' as const };
 }
 
@@ -168,11 +171,22 @@ interface OwnLines {
 function ownLines({ file, names, codes, site }: OwnLines): string {
   const { variables, math } = site.modules;
   const written = substituteVariables(site.source.read(file).toString('utf8'), variables);
-  const { body } = parseFrontmatter(written, file, () => {});
-  const { root } = parseBody({ text: body, format: file.endsWith('.md') ? 'md' : 'mdx', file, math, report: () => {} });
-  const lines =
-    'children' in root ? root.children.flatMap((node) => (node.type === 'mdxjsEsm' ? [node.value] : [])) : [];
-  const text = lines.join('\n');
+  const { body, bodyLine } = parseFrontmatter(written, file, () => {});
+  const padded = '\n'.repeat(bodyLine - 1) + body;
+  const { root } = parseBody({
+    text: padded,
+    format: file.endsWith('.md') ? 'md' : 'mdx',
+    file,
+    math,
+    report: () => {},
+  });
+  // Each line stands where the author wrote it, so that errors name its place.
+  let text = '';
+  for (const node of 'children' in root ? root.children : []) {
+    if (node.type !== 'mdxjsEsm') continue;
+    const { line = 1 } = node.position?.start ?? {};
+    text += '\n'.repeat(Math.max(0, line - 1 - (text.match(/\n/g) ?? []).length)) + `${node.value}\n`;
+  }
   const program = parseModule(text);
   const declared = program instanceof SyntaxError ? [] : program.body.flatMap(declaredNames);
   const rest = declared.includes('default') ? '' : `\nexport default ${GLOBAL}.childrenOnly;`;
@@ -180,7 +194,7 @@ function ownLines({ file, names, codes, site }: OwnLines): string {
     const code = codes.get(name);
     return code === undefined ? `export { ${name} as __island_${name} };` : `export const __island_${name} = ${code};`;
   });
-  return `${text}\n${exports.join('\n')}${rest}`;
+  return `${text}${exports.join('\n')}${rest}`;
 }
 
 /** What code finds without an import: React's names, and the built-in components. */
@@ -193,6 +207,7 @@ const GLOBALS: Record<string, string> = {
     }),
   ),
   React: `${GLOBAL}.react`,
+  Snippet: `${GLOBAL}.childrenOnly`,
   user: `${GLOBAL}.user`,
   'process.env.NODE_ENV': '"production"',
 };
@@ -205,8 +220,7 @@ interface BuildProblem {
 function describe(error: unknown, module: string): Diagnostic {
   const [problem] = (error as { errors?: BuildProblem[] }).errors ?? [];
   const location = problem?.location;
-  const isPlace =
-    location !== null && location !== undefined && location.file.startsWith('docs:') && !isMarkdownFile(location.file);
+  const isPlace = location !== null && location !== undefined && location.file.startsWith('docs:');
   const at = isPlace
     ? { file: location.file.slice('docs:'.length), line: location.line, column: location.column + 1 }
     : { file: module, line: 1, column: 1 };

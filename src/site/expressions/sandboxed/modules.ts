@@ -3,6 +3,7 @@ import type * as acorn from 'acorn';
 import type { Place } from '../../model/diagnostics.ts';
 import { isTypedFile } from '../../model/module-files.ts';
 import { move } from '../../model/refine-place.ts';
+import { limitsOf, type PageLimits } from '../../sandbox/limits.ts';
 import { loadMachine, type Machine } from '../../sandbox/quickjs.ts';
 import { addCode, Output } from '../compile.ts';
 import { parseModule, problemOffset, withoutPosition } from '../parse.ts';
@@ -34,7 +35,12 @@ export interface SiteCodeInput {
   builtIns: readonly string[];
   read(file: string): string;
   now: number;
+  /** Pages of the site, which share its limits. */
+  pages: number;
 }
+
+/** Signs of types, so that other lines need not be parsed for them. */
+const MAY_BE_TYPED = /[\w)\]}?]\s*:\s*[\w({["']|\b(?:type|interface|enum|as|satisfies)\s|<[A-Z]\w*>\(/;
 
 /** What the pages of one site share on one thread. */
 export class SiteCode {
@@ -42,21 +48,38 @@ export class SiteCode {
   readonly #builtIns: readonly string[];
   readonly #read: (file: string) => string;
   readonly #translated = new Map<string, Translated | ModuleProblem>();
+  readonly #texts = new Map<string, Translated | ModuleProblem>();
   readonly #modules = new Map<string, ScriptModule | ModuleProblem>();
 
   /** Now, for the code of every page: milliseconds since 1970. */
   readonly now: number;
+  /** What each page may use. */
+  readonly limits: PageLimits;
 
-  constructor({ builtIns, read, now }: SiteCodeInput) {
+  constructor({ builtIns, read, now, pages }: SiteCodeInput) {
     this.#builtIns = builtIns;
     this.#read = read;
     this.now = now;
+    this.limits = limitsOf(pages);
   }
 
   /** Loads what a page asked for. */
-  async prepare({ files }: CodeWanted): Promise<void> {
-    this.#machine ??= await loadMachine(this.#builtIns);
+  async prepare({ files, texts }: CodeWanted): Promise<void> {
+    if (texts.length === 0) this.#machine ??= await loadMachine(this.#builtIns);
+    for (const text of texts) this.#texts.set(text, await withoutTypes('page.tsx', text));
     for (const file of files) this.#translated.set(file, await withoutTypes(file, this.#read(file)));
+  }
+
+  /**
+   * The `import` and `export` lines of a page without their types.
+   *
+   * @throws CodeWanted when they must be translated first.
+   */
+  withoutTypes(text: string): string {
+    if (!MAY_BE_TYPED.test(text) || !(parseModule(text) instanceof SyntaxError)) return text;
+    const known = this.#texts.get(text);
+    if (!known) throw new CodeWanted([], [text]);
+    return 'source' in known ? known.source : text;
   }
 
   /** @throws CodeWanted when the machine is not loaded. */
@@ -125,7 +148,7 @@ async function withoutTypes(file: string, source: string): Promise<Translated | 
       target: 'es2022',
       sourcemap: 'external',
       sourcefile: file,
-      tsconfigRaw: '{}',
+      tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
       logLevel: 'silent',
     });
     return { source: result.code, find: readSourceMap(result.map) };

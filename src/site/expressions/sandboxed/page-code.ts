@@ -19,6 +19,8 @@ export interface PageNodes {
   element(tag: string, props: Props, input: NodeInput): TreeNode[];
   component(name: string, props: Props, input: NodeInput): TreeNode[];
   snippet(file: string, props: Props, input: NodeInput): TreeNode[];
+  /** `<Snippet file>`, in the code of a file. */
+  snippetTag(props: Props, input: NodeInput): TreeNode[];
   /** Pays for nodes that are placed once more. */
   again(node: TreeNode, budget: Budget): void;
 }
@@ -101,6 +103,9 @@ function keepNodes(make: NodeMaker, again: (node: TreeNode) => void): NodeMaker 
   };
 }
 
+/** Begins the names of components that stand for Markdown files. */
+const SNIPPET = 'snippet:';
+
 interface MakerInput {
   nodes: PageNodes;
   /** Nodes that the guest gives back by number. */
@@ -122,9 +127,12 @@ function makerFor({ nodes, given, at, budget }: MakerInput): NodeMaker {
     },
     text: (value) => nodes.text(value, budget),
     element: (tag, props, children) => nodes.element(tag, props, { children, at, budget }),
-    component: (name, props, children) =>
-      name.startsWith('snippet:')
-        ? nodes.snippet(name.slice(8), props, { children, at, budget })
-        : nodes.component(name, props, { children, at, budget }),
+    component(name, props, children) {
+      const input = { children, at, budget };
+      if (name === 'Snippet') return nodes.snippetTag(props, input);
+      return name.startsWith(SNIPPET)
+        ? nodes.snippet(name.slice(SNIPPET.length), props, input)
+        : nodes.component(name, props, input);
+    },
   };
 }

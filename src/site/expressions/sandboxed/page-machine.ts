@@ -39,11 +39,12 @@ export class PageMachine {
     if (this.#machine) return this.#machine;
     const { site, sources, page } = this.#input;
     const machine = site.machine;
-    machine.reset(
-      (name) => sources.read(name),
-      (specifier, from) => sources.resolve(specifier, from),
-    );
-    machine.call('start', site.now, seedOf(page));
+    machine.reset({
+      read: (name) => sources.read(name),
+      resolve: (specifier, from) => sources.resolve(specifier, from),
+      interrupts: site.limits.interrupts,
+    });
+    machine.call('start', site.now, seedOf(page), site.limits.output);
     return (this.#machine = machine);
   }
 
@@ -61,9 +62,11 @@ export class PageMachine {
 
   /** The error that an author sees, at the place where the code failed. */
   toAuthorError({ kind, message, trace }: Pick<GuestError, 'kind' | 'message' | 'trace'>): AuthorError {
+    const { sent, site } = this.#input;
     const known = kind === '' && message === 'null' ? OUT_OF_MEMORY : LIMITS[message];
+    const part = message === 'interrupted' && site.limits.isShare ? PART : '';
     const text = known ?? (kind === '' || kind === 'Error' ? message : `${kind}: ${message}`);
-    return new AuthorError(text, this.#input.sent.locate(trace));
+    return new AuthorError(text + part, sent.locate(trace));
   }
 
   /** Evaluates a script. */
@@ -132,6 +135,9 @@ const LIMITS: Record<string, string> = {
   'out of memory': OUT_OF_MEMORY,
   'stack overflow': 'it calls itself too deeply',
 };
+
+/** Added where the limit of the site is the cause. */
+const PART = ' (the pages of a site share the time that its code may take, and this is the part of one page)';
 
 /** A text that the machine had no memory for is cut off. */
 function parseResult(text: string): [string, ...unknown[]] {

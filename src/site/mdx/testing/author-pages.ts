@@ -191,4 +191,115 @@ export const AUTHOR_PAGES: Record<string, AuthorPage> = {
   'chance that repeats': {
     page: 'export const dice = Array.from({ length: 3 }, () => Math.floor(Math.random() * 6) + 1);\n\n{dice.every((n) => n >= 1 && n <= 6) ? "fair" : "odd"} {new Date().getFullYear()}',
   },
+  'a picker of languages from a map of code': {
+    page: 'import { Lang } from "/snippets/lang.jsx"\n\n<Lang samples={{ js: "console.log(1)", py: "print(1)", go: "fmt.Println(1)" }} />',
+    files: {
+      'snippets/lang.jsx':
+        'import { useState } from "react";\nexport function Lang({ samples }) {\n  const [lang, setLang] = useState(Object.keys(samples)[0]);\n  return <figure><select aria-label="Language" value={lang} onChange={(e) => setLang(e.target.value)}>{Object.keys(samples).map((k) => <option key={k} value={k}>{k}</option>)}</select><pre><code className={`language-${lang}`}>{samples[lang]}</code></pre></figure>;\n}\n',
+    },
+  },
+  'tabs by state with content in data': {
+    page: 'export const Tabs2 = () => {\n  const items = [{ t: "Cloud", c: <p>Sign in first</p> }, { t: "Server", c: <ul><li>Pull the image</li><li>Start it</li></ul> }];\n  const [at, go] = useState(0);\n  return <div role="tablist">{items.map((x, i) => <button role="tab" aria-selected={i === at} onClick={() => go(i)}>{x.t}</button>)}<div role="tabpanel">{items[at].c}</div></div>;\n};\n\n<Tabs2 />',
+  },
+  'an accordion of questions': {
+    page: 'export const Faq = ({ list }) => {\n  const [open, setOpen] = useState(null);\n  return <div>{list.map(([q, a], i) => <div key={q}><button aria-expanded={open === i} onClick={() => setOpen(open === i ? null : i)}>{q}</button>{open === i && <p>{a}</p>}</div>)}</div>;\n};\n\n<Faq list={[["Why?", "Because of it."], ["How?", "With care."]]} />',
+  },
+  'prices by month and year': {
+    page: 'export const Plans = () => {\n  const [yearly, setYearly] = useState(false);\n  const plans = { Free: 0, Team: 12 };\n  return <div><label><input type="checkbox" checked={yearly} onChange={(e) => setYearly(e.target.checked)} /> Yearly</label><table><tbody>{Object.entries(plans).map(([n, p]) => <tr key={n}><td>{n}</td><td>${yearly ? p * 10 : p}</td></tr>)}</tbody></table></div>;\n};\n\n<Plans />',
+  },
+  'a filter by kind': {
+    page: 'import all from "/snippets/all.json"\nexport const Kinds = ({ all }) => {\n  const [kind, setKind] = useState("fruit");\n  return <div>{[...new Set(all.map((x) => x.kind))].map((k) => <button key={k} onClick={() => setKind(k)}>{k}</button>)}<ul>{all.filter((x) => x.kind === kind).map((x) => <li key={x.name}>{x.name}</li>)}</ul></div>;\n};\n\n<Kinds all={all} />',
+    files: {
+      'snippets/all.json':
+        '[{"name":"Apple","kind":"fruit"},{"name":"Leek","kind":"root"},{"name":"Pear","kind":"fruit"}]',
+    },
+  },
+  'a live demo with a reducer in a hook of its own': {
+    page: 'import { Demo } from "/snippets/demo.jsx"\n\n<Demo />',
+    files: {
+      'snippets/demo.jsx':
+        'import { useReducer, useCallback } from "react";\nconst useToggle = (first) => { const [on, flip] = useReducer((x) => !x, first); return [on, useCallback(flip, [])]; };\nexport const Demo = () => { const [on, flip] = useToggle(false); return <div><button onClick={flip}>Lamp</button><p>{on ? "The lamp is lit" : "The lamp is dark"}</p></div>; };\n',
+    },
+  },
+  'chat lines that come one by one': {
+    page: 'export const Chat2 = ({ lines }) => {\n  const [n, setN] = useState(1);\n  return <div>{lines.slice(0, n).map((l, i) => <p key={i}><b>{l.who}:</b> {l.text}</p>)}{n < lines.length && <button onClick={() => setN(n + 1)}>Next</button>}</div>;\n};\n\n<Chat2 lines={[{ who: "Ann", text: "Hello there" }, { who: "Bob", text: "Good day" }]} />',
+  },
+  'a theme by context with a switch': {
+    page: 'import { Themed2 } from "/snippets/themed.jsx"\n\n<Themed2 />',
+    files: {
+      'snippets/themed.jsx':
+        'import { createContext, useContext, useState } from "react";\nconst Theme = createContext("light");\nconst Logo = () => <img src={`https://a.example/logo-${useContext(Theme)}.svg`} alt="Logo" />;\nexport const Themed2 = () => { const [t, set] = useState("light"); return <Theme.Provider value={t}><button onClick={() => set("dark")}>Dark</button><Logo /></Theme.Provider>; };\n',
+    },
+  },
+  'a list of components with state': {
+    page: 'import { More } from "/snippets/more.jsx"\n\n{["One", "Two"].map((t) => <More key={t} title={t} />)}',
+    files: {
+      'snippets/more.jsx':
+        'import { useState } from "react";\nexport const More = ({ title }) => { const [open, set] = useState(false); return <div><button onClick={() => set(true)}>{title}</button>{open && <p>All about {title}</p>}</div>; };\n',
+    },
+  },
+  'a handler on an element of the page': {
+    page: 'export const hello = (name) => alert(`Hello, ${name}`);\n\n<button className="primary" onClick={() => hello("you")}>Say **hello**</button>',
+  },
+  'default and named exports, and exports of other modules': {
+    page: 'import Main, { helper, VERSION as v } from "/snippets/lib/index.js"\nimport * as all from "/snippets/lib/index.js"\n\n{helper(v)} {Main()} {Object.keys(all).sort().join(",")}',
+    files: {
+      'snippets/lib/index.js':
+        'export * from "./a.js";\nexport { default } from "./b.js";\nexport { v as VERSION } from "./c.js";\n',
+      'snippets/lib/a.js': 'export const helper = (x) => `v${x.replace(/-.*/, "")}`;\n',
+      'snippets/lib/b.js': 'export default function main() { return [1, 2, 3].at(-1); }\n',
+      'snippets/lib/c.js': 'const v = "2.1-beta";\nexport { v };\n',
+    },
+  },
+  'modules that import each other': {
+    page: 'import { even } from "/snippets/even.js"\n\n{String(even(10))}',
+    files: {
+      'snippets/even.js':
+        'import { odd } from "./odd.js";\nexport function even(n) { return n === 0 ? true : odd(n - 1); }\n',
+      'snippets/odd.js':
+        'import { even } from "./even.js";\nexport function odd(n) { return n === 0 ? false : even(n - 1); }\n',
+    },
+  },
+  'types in the lines of a page': {
+    page: "export type Kind = 'new' | 'old';\nexport const label = (kind: Kind, n: number = 1): string => `${kind as string} ${n!}`;\nexport const Tag = ({ kind }: { kind: Kind }) => <b>{label(kind)}</b>;\n\n<Tag kind=\"new\" />\n\n{label('old', 2)}",
+  },
+  'generic helpers with types in a module': {
+    page: 'import { first } from "/snippets/first.ts"\n\n{first(["x", "y"], (s) => s.length > 0)}',
+    files: {
+      'snippets/first.ts':
+        'type Test<T> = (value: T) => boolean;\nexport function first<T extends string | number>(list: readonly T[], test: Test<T>): T | undefined { return list.find(test) satisfies T | undefined; }\n',
+    },
+  },
+  'a snippet by its file, in a component': {
+    page: 'export const Welcome = ({ names }) => <div>{names.filter((n) => /^A/.test(n)).map((n) => <Snippet key={n} file="hi.mdx" who={n} />)}</div>;\n\n<Welcome names={["Ann", "Bob", "Ada"]} />',
+    files: { 'snippets/hi.mdx': 'Hi **{who}**\n' },
+  },
+  'ranges by a generator and destructuring': {
+    page: 'export function* range(from, to, step = 1) { for (let i = from; i < to; i += step) yield i; }\nexport const [first, , third, ...rest] = range(0, 12, 2);\n\n{`${first} ${third} ${rest.length}`}',
+  },
+  'labels, switch and try in a helper': {
+    page: 'export function kind(code) { try { switch (true) { case code >= 500: return "server"; case code >= 400: return "client"; default: throw new RangeError("none"); } } catch ({ message }) { return message; } finally { void 0; } }\n\n{[200, 404, 503].map(kind).join(" ")}',
+  },
+  'named groups and replacing with functions': {
+    page: 'export const shown = "2026-03-05".replace(/(?<y>\\d+)-(?<m>\\d+)-(?<d>\\d+)/, (...all) => { const { y, m, d } = all.at(-1); return `${d}.${m}.${y}`; });\n\n{shown} {[..."a1b22".matchAll(/\\d+/g)].map(([n]) => n).join("+")}',
+  },
+  'relative times and lists in words': {
+    page: 'export const ago = new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-1, "day");\n\n{ago} {new Intl.ListFormat("en").format(["a", "b", "c"])}',
+  },
+  'promises that are waited for together': {
+    page: 'import { Sum } from "/snippets/sum.jsx"\n\n<Sum of={[1, 2, 3]} />',
+    files: {
+      'snippets/sum.jsx':
+        'const square = async (n) => { await Promise.resolve(); return n * n; };\nexport const Sum = async ({ of }) => { const all = await Promise.all(of.map(square)); return <b>{all.reduce((a, b) => a + b, 0)}</b>; };\n',
+    },
+  },
+  'a ref that is kept between renderings': {
+    page: 'export const Box3 = () => { const count = useRef(0); count.current++; const id = useMemo(() => `box-${count.current}`, []); return <p id={id}>Rendered {count.current}</p>; };\n\n<Box3 />',
+  },
+  'getters, symbols and proxies': {
+    page: 'export const bag = new Proxy({ a: 1 }, { get: (t, k) => k in t ? t[k] : 0 });\nexport const list = { *[Symbol.iterator]() { yield bag.a; yield bag.b; }, get size() { return [...this].length; } };\n\n{[...list].join(" ")} of {list.size}',
+  },
+  'steps of the format made of data': {
+    page: 'export const Guide = ({ of }) => <Steps>{of.map((t, i) => <Step key={i} title={t.replace(/^./, (c) => c.toUpperCase())}>Do {t}.</Step>)}</Steps>;\n\n<Guide of={["install", "run"]} />',
+  },
 };

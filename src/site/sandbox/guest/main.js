@@ -5,7 +5,16 @@ import { begin } from './globals.js';
 import { REACT_NAMES } from './names.js';
 import { React } from './react.js';
 import { PENDING, startRendering } from './render.js';
-import { childrenOf, defineBuiltIn, fromWire, renderNodes, takeActions, takeInteractive, toWire } from './wire.js';
+import {
+  childrenOf,
+  defineBuiltIn,
+  fromWire,
+  renderNodes,
+  takeActions,
+  takeInteractive,
+  toWire,
+  limitText,
+} from './wire.js';
 
 const { stringify, parse } = JSON;
 const { createElement } = React;
@@ -31,8 +40,9 @@ const thunks = [];
 /** The tag that was rendered last. */
 let shown;
 
-export function start(now, seed) {
+export function start(now, seed, text) {
   begin(now, seed);
+  limitText(text);
 }
 
 /** Makes a scope inside another, and gives its number. */
@@ -56,6 +66,7 @@ export function snippet(id) {
 }
 
 globalThis.__snippet = snippet;
+globalThis.Snippet = defineBuiltIn('Snippet');
 /** Stands for what could not be imported: shows what is inside it. */
 export const childrenOnly = (props) => props?.children;
 globalThis.__childrenOnly = childrenOnly;

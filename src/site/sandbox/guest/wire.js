@@ -39,9 +39,16 @@ export function noteInteractive() {
 /** Nodes and characters that a page may get from its code, far more than pages have. */
 const MAX_NODES = 100_000;
 const MAX_TEXT = 2_000_000;
+/** Characters that this page may have. */
+let maxText = MAX_TEXT;
+
+export function limitText(text) {
+  maxText = text;
+  later.text = text - Math.min(400_000, text / 5);
+}
 let written = { nodes: 0, text: 0 };
 /** The part of it that is for states after the first one. */
-const later = { nodes: MAX_NODES - 20_000, text: MAX_TEXT - 400_000 };
+const later = { nodes: MAX_NODES - 20_000, text: 0 };
 
 const first = written;
 
@@ -58,7 +65,7 @@ export const spend = {
 function count(nodes, text) {
   written.nodes += nodes;
   written.text += text;
-  if (written.nodes > MAX_NODES || written.text > MAX_TEXT) throw new RangeError('it gives more than a page may have');
+  if (written.nodes > MAX_NODES || written.text > maxText) throw new RangeError('it gives more than a page may have');
 }
 
 let actions = [];
