@@ -206,7 +206,8 @@ describe('a link to a file that is not there', () => {
     ['/data.yaml', './data.yaml'],
     ['/nowhere', 'nowhere.html'],
     ['/v2.0', 'v2.0.html'],
-    ['/nowhere.mdx', 'nowhere.mdx.html'],
+    ['/nowhere.mdx', 'nowhere.html'],
+    ['/demo/nowhere.html', './demo/nowhere.html'],
   ])('%s leads to %s', async (written, href) => {
     const { body, codes } = await renderTestPage(`[x](${written})`);
     expect(body).toContain(`href="${href}"`);
@@ -279,4 +280,13 @@ describe('cells of a table in the Markdown twin', () => {
       'All of it\n\n| Head |  |  |\n| --- | --- | --- |\n| * one<br>* inner<br>`let a;`<br>`  a \\| b;` | text over two lines | last |',
     );
   });
+});
+
+test('a snippet that shows its children shows nothing where it is used without any', async () => {
+  const { body, codes } = await renderTestPage('import S from "/snippets/s.mdx";\n\n<S />\n\n<S>inner</S>', {
+    'snippets/s.mdx': 'Before\n\n{children}\n\nAfter',
+  });
+  expect(body).not.toContain('{children}');
+  expect(body).toContain('inner');
+  expect(codes).toEqual([]);
 });

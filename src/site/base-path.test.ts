@@ -64,6 +64,23 @@ describe.each([
       'srcset="./images/b%2Cc.png, ./images/a.png 2x"',
     ],
     ['<picture><source srcSet="/docs/images/a.png" /></picture>', 'srcset="./images/a.png"'],
+    [
+      '<style>{`.x { background: image-set("/docs/images/a.png" 1x, url(/images/a.png) 2x) }`}</style>',
+      'image-set("./images/a.png" 1x, url("./images/a.png") 2x)',
+    ],
+    [
+      "<div style={{ backgroundImage: \"-webkit-image-set('/docs/images/a.png' type('image/png'))\" }}>x</div>",
+      '-webkit-image-set(&quot;./images/a.png&quot; type(&#39;image/png&#39;))',
+    ],
+    ['<svg><image href="/docs/images/a.png" /></svg>', '<image href="./images/a.png">'],
+    ['<svg><use href="/docs/images/a.png#x" /></svg>', '<use href="./images/a.png#x">'],
+    ['<svg><use href="#x" /></svg>', '<use href="#x">'],
+    ['<input type="image" alt="x" src="/docs/images/a.png" />', 'src="./images/a.png"'],
+    ['<video><track src="/docs/images/a.png" /></video>', '<track src="./images/a.png">'],
+    ['<iframe src="/docs/guides/start" />', 'src="guides/start.html"'],
+    ['<iframe src="/docs/images/a.png" />', 'src="./images/a.png"'],
+    ['<map name="m"><area href="/docs/guides/start" alt="x" /></map>', 'href="guides/start.html"'],
+    ['<blockquote cite="/docs/guides/start">x</blockquote>', 'cite="guides/start.html"'],
     ['<video poster="/docs/images/a.png" />', 'poster="./images/a.png"'],
     ['<style>{`.x { background: url(/docs/images/a.png) }`}</style>', 'url("./images/a.png")'],
     ['<div style={{ backgroundImage: "url(/docs/images/a.png)" }}>x</div>', 'url(&quot;./images/a.png&quot;)'],
@@ -166,4 +183,17 @@ test('an air-gapped site shows its own pictures that are named by their whole ad
   expect(html).toContain('src="./images/a.png"');
   expect(html).not.toContain('srcset');
   expect(codes).toEqual(['external-resource']);
+});
+
+test('below /docs the fonts and the background of docs.json are found', async () => {
+  const { files, codes } = await site('x', {
+    more: {
+      fonts: { family: 'Own', source: '/docs/images/a.png' },
+      background: { image: { light: '/docs/images/a.png', dark: '/images/a.png' } },
+    },
+  });
+  const css = [...files].filter(([name]) => name.endsWith('.css')).map(([, text]) => text);
+  expect(css.join('')).not.toContain('docs/images');
+  expect(css.join('').split('images/a.png').length).toBeGreaterThan(3);
+  expect(codes).toEqual([]);
 });

@@ -25,6 +25,7 @@ import { findPages } from './plan/find-pages.ts';
 import { createIsLeftOut } from './plan/left-out.ts';
 import { listFiles } from './plan/list-files.ts';
 import { orderPages } from './plan/order-pages.ts';
+import { resolveConfigFiles } from './plan/resolve-config-files.ts';
 
 export interface PlanInput {
   source: Source;
@@ -40,7 +41,10 @@ export interface PlanInput {
 export function makePlan({ source, settings, modified = {}, documents: given, report }: PlanInput): SitePlan {
   const { groups = [] } = settings;
   const { config: written, configFiles, redirects, uses, menuPlace, feedbackPlace } = readConfig(source, report);
-  const config = expandSpecFolders(written, source);
+  const config = resolveConfigFiles(expandSpecFolders(written, source), {
+    addresses: siteAddresses(written, settings),
+    has: (file) => source.has(file),
+  });
   if (menuPlace) checkMenu({ menu: config.contextual, place: menuPlace, settings, report });
   if (feedbackPlace) checkFeedback({ feedback: config.feedback, place: feedbackPlace, settings, report });
   readCustomGrammars(config.styling.codeLanguages, source, report);

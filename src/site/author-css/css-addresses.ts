@@ -11,10 +11,11 @@ export interface CssAddress {
   replacement: string;
 }
 
-/** Addresses of `@import` rules and `url()`s. `@namespace` only names; it loads nothing. */
+/** Addresses of `@import` rules, `url()`s and texts of `image-set()`. `@namespace` only names; it loads nothing. */
 export function findAddresses(tokens: readonly CssToken[]): CssAddress[] {
   const found: CssAddress[] = [];
   let rule = '';
+  let setEnd = 0;
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index];
     if (!token) break;
@@ -32,6 +33,16 @@ export function findAddresses(tokens: readonly CssToken[]): CssAddress[] {
       rule = '';
       continue;
     }
+    if (token.type === 'function' && IMAGE_SET.test(token.text)) setEnd = endOfFunction(tokens, index);
+    // `type("image/png")` in a set is no address.
+    if (token.type === 'function' && /^type\($/i.test(token.text)) {
+      index = endOfFunction(tokens, index) - 1;
+      continue;
+    }
+    if (token.type === 'string' && index < setEnd) {
+      found.push({ address: textOf(token) ?? '', value: token, tokens: [token], replacement: '"data:,"' });
+      continue;
+    }
     const value = rule === '@namespace' ? undefined : valueAt(tokens, index);
     const address = value && textOf(value);
     if (!value || address === undefined) continue;
@@ -41,6 +52,8 @@ export function findAddresses(tokens: readonly CssToken[]): CssAddress[] {
   }
   return found;
 }
+
+const IMAGE_SET = /^(?:-webkit-)?image-set\($/i;
 
 /** The token with the address of `url(x)`, `url("x")` or `src("x")` at a place. */
 function valueAt(tokens: readonly CssToken[], index: number): CssToken | undefined {

@@ -104,7 +104,7 @@ test.each([
   ],
   ['@import "/docs/a.png" screen;', '@import "../a.png" screen;'],
   ['@import url(/docs/a.png);', '@import url("../a.png");'],
-  ['p { background: image-set("/docs/a.png" 1x) }', 'p { background: image-set("/docs/a.png" 1x) }'],
+  ['p { background: image-set("/docs/a.png" 1x) }', 'p { background: image-set("../a.png" 1x) }'],
   ['p::after { content: "/docs/a.png" }', 'p::after { content: "/docs/a.png" }'],
 ])('files of the site are named from where the sheet is: %s', (css, expected) => {
   const resolve = (address: string) => (address === '/docs/a.png' ? '../a.png' : undefined);

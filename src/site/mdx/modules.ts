@@ -26,6 +26,8 @@ export function expandFile(file: string, props: Props | undefined, context: Modu
   const scope = fileScope(file, parsed, context, props);
   for (const [name, value] of Object.entries(props ?? {})) scope.set(name, value as Evaluated);
   if (props) scope.set('props', props as Evaluated);
+  // A use without content has none to show.
+  if (props && !Object.hasOwn(props, 'children')) scope.set('children', undefined);
   const { budget, report } = context;
   const { root, source } = parsed;
   return expand(root, { file, scope, budget, report, source, ...(props && { snippetProps: props }) });

@@ -28,7 +28,7 @@ export function printElement(node: ElementNode, printer: PagePrinter, page: Plan
 /** Files in a `style` attribute are named from where the page is. */
 function withStyle(node: ElementNode, { printer, page, site }: Omit<ElementInput, 'node'>): ElementNode {
   const { style: css } = node.attributes;
-  if (typeof css !== 'string' || !/url\(|--primary/i.test(css)) return node;
+  if (typeof css !== 'string' || !/url\(|image-set\(|--primary/i.test(css)) return node;
   const rewritten = rewriteOwnCss(css, { node, printer, page, site });
   return { ...node, attributes: { ...node.attributes, style: rewritten } };
 }
@@ -63,8 +63,48 @@ const PRINTERS: Record<string, (input: ElementInput) => string> = {
   video: media,
   audio: media,
   source: media,
+  track: files('src'),
+  embed: files('src'),
+  image: files('href', 'xlink:href'),
+  feImage: files('href', 'xlink:href'),
+  use: files('href', 'xlink:href'),
+  td: files('background'),
+  area: links('href'),
+  blockquote: links('cite'),
+  q: links('cite'),
   button,
 };
+
+/** Prints an element whose attributes name files of the site: pictures, tracks, drawings. */
+function files(...names: string[]): (input: ElementInput) => string {
+  return (input) =>
+    plain(
+      input,
+      withAddresses(input, names, (url) => input.printer.asset(url, input.node.at).src),
+    );
+}
+
+/** Prints an element whose attributes lead to pages. */
+function links(...names: string[]): (input: ElementInput) => string {
+  return (input) =>
+    plain(
+      input,
+      withAddresses(input, names, (url) => input.printer.link(url, input.node.at).href),
+    );
+}
+
+/** Addresses within the page itself (`#symbol`) stay as they are. */
+function withAddresses(
+  { node: { attributes } }: ElementInput,
+  names: readonly string[],
+  resolve: (url: string) => string,
+): ElementNode['attributes'] {
+  const changed = names.flatMap((name): [string, string][] => {
+    const value = attributes[name];
+    return typeof value !== 'string' || value === '' || value.startsWith('#') ? [] : [[name, resolve(value)]];
+  });
+  return changed.length === 0 ? attributes : { ...attributes, ...Object.fromEntries(changed) };
+}
 
 function plain({ node, printer }: ElementInput, attributes = node.attributes): string {
   const open = `<${node.tag}${printAttributes(attributes)}>`;
@@ -155,10 +195,10 @@ function headerCell({ node, printer }: ElementInput): string {
 }
 
 /** Task list boxes need a name for screen readers. */
-function input({ node, printer }: ElementInput): string {
-  const { attributes } = node;
-  if (attributes['type'] !== 'checkbox' || attributes['aria-label'] !== undefined)
-    return plain({ node, printer } as ElementInput);
+function input({ node: { attributes: given, ...node }, printer, ...rest }: ElementInput): string {
+  const named = { node: { ...node, attributes: given }, printer, ...rest };
+  const attributes = withAddresses(named, ['src'], (url) => printer.asset(url, node.at).src);
+  if (attributes['type'] !== 'checkbox' || attributes['aria-label'] !== undefined) return plain(named, attributes);
   const label = printer.text(attributes['checked'] === undefined ? 'taskOpen' : 'taskDone');
   return `<input${printAttributes({ ...attributes, 'aria-label': label })}>`;
 }

@@ -210,11 +210,11 @@ function parseInline(text: string, { at, math, report }: { at: Place; math: bool
 function fallbackHref(from: string, url: string): string {
   if (!url.startsWith('/')) return safeHref(url) || '#';
   const { path, query, hash } = splitSuffix(url);
-  const plain = decodePath(path);
+  const plain = decodePath(path).replace(/\.mdx?$/, '');
   if (!FILE_END.test(plain))
     return relativeHref(from, plain.replaceAll('?', '%3F').replaceAll('#', '%23') + query + hash);
   return relativeRoot(from) + encodePath(plain.replace(/^\/+/, '')) + query + hash;
 }
 
-/** The end of a file's name: `v2.0` has none, and `.mdx` is a page. */
-const FILE_END = /[^/]\.(?!(?:mdx?|html?)$)[a-z][a-z\d]{1,9}$/i;
+/** The end of a file's name: `v2.0` has none. */
+const FILE_END = /[^/]\.[a-z][a-z\d]{1,9}$/i;

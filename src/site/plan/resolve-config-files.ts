@@ -1,0 +1,28 @@
+/** Files that docs.json names and style sheets load, without the base path of the site before them. */
+import type { FontConfig, SiteConfig } from '../model/config.ts';
+import { withoutBase, type SiteAddress } from '../model/site-address.ts';
+import { stripRoot } from '../model/urls.ts';
+
+/** `has` knows the files of the site. A path at which there is a file stays. */
+export function resolveConfigFiles(
+  config: SiteConfig,
+  { addresses, has }: { addresses: readonly SiteAddress[]; has: (file: string) => boolean },
+): SiteConfig {
+  const resolve = (written: string): string => {
+    const path = stripRoot(written);
+    if (has(path)) return written;
+    return withoutBase(`/${path}`, addresses).find((candidate) => has(candidate.slice(1))) ?? written;
+  };
+  const font = (given: FontConfig | undefined): FontConfig | undefined =>
+    given?.source === undefined ? given : { ...given, source: resolve(given.source) };
+  const { fonts, background } = config;
+  const { image } = background;
+  return {
+    ...config,
+    fonts: { ...fonts, heading: font(fonts.heading), body: font(fonts.body) },
+    background: {
+      ...background,
+      image: image && { ...image, light: resolve(image.light), dark: resolve(image.dark) },
+    },
+  };
+}
