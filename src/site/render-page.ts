@@ -28,6 +28,7 @@ import { usedCode } from './print/used-code.ts';
 import { feedFiles, findFeeds } from './output/feeds.ts';
 import { llmsFullPart } from './output/llms-full.ts';
 import { markdownDocument } from './output/markdown-document.ts';
+import { previewFiles } from './output/preview/preview-files.ts';
 import type { OutputFile } from './model/output-file.ts';
 
 export interface RenderedPage {
@@ -37,6 +38,8 @@ export interface RenderedPage {
   /** The page's part of llms-full.txt, '' when it has none. */
   llmsFull: string;
   feeds: OutputFile[];
+  /** The picture for previews of links to the page. */
+  previews: OutputFile[];
   /** The page as the search index of that name has it; absent when it is not searchable. */
   index: string;
   indexed?: IndexedPage;
@@ -83,6 +86,7 @@ export async function renderPage(site: SiteContext, page: PlannedPage, failure?:
     markdown: markdownDocument({ site, page, body: markdown }),
     llmsFull: llmsFullPart(site, page, markdown),
     feeds,
+    previews: previewFiles(site.plan, page),
     index: searchIndexOf(sectionFor(site.plan.navigation, page.url)),
     ...(page.visibility.search && site.plan.settings.features.search && { indexed: indexedPage(site, page, body) }),
     ids: ids.ids(),

@@ -105,7 +105,7 @@ async function renderPages(
     const page = plannedPage(site, url);
     const rendered = await renderPage(site, page, reasonOf(url, stopped));
     files.push({ path: page.output, content: rendered.html }, { path: markdownPath(page), content: rendered.markdown });
-    files.push(...rendered.feeds);
+    files.push(...rendered.feeds, ...rendered.previews);
     text += rendered.llmsFull;
     if (rendered.indexed) {
       files.push(searchTextFile(page.output, rendered.indexed.sections));

@@ -75,11 +75,12 @@ function readSite(
   fields: FieldReader,
   { redirects, report, file }: { redirects: readonly WrittenRedirect[]; report: Report; file: string },
 ): SiteConfig {
+  const look = readLook(fields, report);
   const integrations = readIntegrations(fields.entries('integrations'), report);
   return {
     name: readName(fields, report),
     description: fields.text('description')?.trim(),
-    ...readLook(fields, report),
+    ...look,
     styling: readStyling(fields, report),
     navigation: readNavigation(fields.node('navigation'), { file, report }),
     navbar: readNavbar(fields.node('navbar'), report),
@@ -95,7 +96,7 @@ function readSite(
     api: readApi(fields, report),
     markdown: readMarkdown(fields),
     seo: readSeo(fields, report),
-    thumbnails: readThumbnails(fields, report),
+    thumbnails: readThumbnails(fields, look.appearance.default === 'dark' ? 'dark' : 'light', report),
     search: readSearch(fields),
     integrations,
   };

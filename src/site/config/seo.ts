@@ -17,14 +17,17 @@ export function readSeo(root: FieldReader, report: Report): SeoConfig {
   return seo;
 }
 
-/** `thumbnails`: the picture that stands for pages elsewhere. None is drawn. */
-export function readThumbnails(root: FieldReader, report: Report): SiteConfig['thumbnails'] {
+/** `thumbnails`: the picture that stands for pages elsewhere. Sites that have the field without a background get drawn ones. */
+export function readThumbnails(root: FieldReader, mode: 'light' | 'dark', report: Report): SiteConfig['thumbnails'] {
   const fields = root.object('thumbnails');
   const node = fields.node('background');
   const background = fields.text('background')?.trim();
-  fields.unsupported('Preview images are not drawn; "background" is used as it is.', 'appearance', 'fonts');
+  const appearance = fields.choice('appearance', ['light', 'dark']);
+  fields.unsupported('Preview images are drawn in Inter, and a "background" is used as it is.', 'fonts');
   fields.close();
-  if (!node || !background || RASTER.test(background)) return { ...(background && { background }) };
+  if (background && RASTER.test(background)) return { background };
+  const drawn = fields.at && { drawn: appearance ?? mode };
+  if (!node || !background) return { ...drawn };
   reportInvalid({
     node,
     expected: 'a picture of type PNG, JPEG, WebP or GIF',

@@ -22,7 +22,7 @@ test.each<[string, object, string[]]>([
     { integrations: { ga4: { measurementId: 'G-1' }, posthog: { apiKey: 'x' }, cookies: {} } },
     ['"ga4"', '"posthog"'],
   ],
-  ['drawn preview images', { thumbnails: { fonts: { family: 'Inter' } } }, ['"fonts"', '/thumbnails/fonts']],
+  ['fonts of preview images', { thumbnails: { fonts: { family: 'Inter' } } }, ['"fonts"', '/thumbnails/fonts']],
   ['a playground for some readers', { api: { playground: { groups: ['staff'] } } }, ['"groups"']],
 ])('what is not done with %s is said once, by name', async (_, config, names) => {
   const found = await codesOf(config);

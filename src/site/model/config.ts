@@ -45,7 +45,11 @@ export interface SiteConfig {
   markdown: { schema: boolean; instructions: string };
   seo: SeoConfig;
   /** `background`: path or URL of a picture for previews of links to pages that have none of their own. */
-  thumbnails: { background?: string };
+  thumbnails: {
+    background?: string;
+    /** Mode of the pictures that are drawn. @defaultValue none are drawn */
+    drawn?: 'light' | 'dark';
+  };
   search: { prompt?: string };
   integrations: Record<string, Record<string, unknown>>;
 }

@@ -5,6 +5,7 @@ import { resolveLink } from '../mdx/links.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import { fileUrl } from './address.ts';
+import { findPreview, PREVIEW_SIZE } from './preview.ts';
 
 export interface MetaBasics {
   title: string;
@@ -37,6 +38,12 @@ export function metasOf(site: SiteContext, page: PlannedPage, basics: MetaBasics
   const pages = new Set(Object.keys(meta));
   if (isAirGapped(settings.features)) for (const name of Object.keys(values)) if (IMAGE.test(name)) delete values[name];
   addImage(site, values, { page, root: basics.root, own: pages });
+  const preview = findPreview(site.plan, page);
+  if (preview !== undefined) {
+    values['og:image'] = fileUrl(site.plan, preview);
+    values['og:image:width'] = String(PREVIEW_SIZE.width);
+    values['og:image:height'] = String(PREVIEW_SIZE.height);
+  }
   for (const part of ['title', 'description', 'image'])
     if (!pages.has(`twitter:${part}`) && (pages.has(`og:${part}`) || values[`twitter:${part}`] === undefined))
       values[`twitter:${part}`] = values[`og:${part}`];

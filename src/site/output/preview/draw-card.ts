@@ -1,0 +1,185 @@
+/** Draws the picture that stands for a page where its address is shared: name of the site, title, description. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatHex, mix, parseHex } from '../../color/oklch.ts';
+import { PREVIEW_SIZE } from '../../view/preview.ts';
+import { encodePng } from './png.ts';
+import { rasterize, type Coverage } from './rasterize.ts';
+
+export interface Card {
+  site: string;
+  title: string;
+  description: string;
+  /** `#rrggbb`. */
+  colors: { background: string; title: string; text: string; accent: string };
+}
+
+const MARGIN = 80;
+const BAR = 14;
+
+/** A text with letters that the font does not have is left out: nothing is drawn in place of letters. */
+export function drawCard({ site, title, description, colors }: Card): Buffer {
+  const { width, height } = PREVIEW_SIZE;
+  const pixels = new Uint8Array(width * height);
+  const titleLines = layOut(title, { face: 'title', size: 72, maxLines: 3 });
+  const textLines = layOut(description, { face: 'text', size: 34, maxLines: titleLines.length > 2 ? 2 : 3 });
+  drawLines(pixels, layOut(site, { face: 'title', size: 34, maxLines: 1 }), {
+    x: MARGIN,
+    y: 118,
+    first: TEXT,
+    size: 34,
+  });
+  const textTop = height - MARGIN - textLines.length * 48;
+  const titleTop = textTop - (textLines.length > 0 ? 26 : 0) - titleLines.length * 84;
+  drawLines(pixels, titleLines, { x: MARGIN, y: titleTop + 68, first: TITLE, size: 72, leading: 84 });
+  drawLines(pixels, textLines, { x: MARGIN, y: textTop + 36, first: TEXT, size: 34, leading: 48 });
+  pixels.fill(ACCENT, 0, width * BAR);
+  const shades = (color: string): string[] =>
+    Array.from({ length: SHADES }, (_, index) =>
+      formatHex(mix(parseHex(color), parseHex(colors.background), (index + 1) / SHADES)),
+    );
+  const palette = [colors.background, ...shades(colors.title), ...shades(colors.text), colors.accent];
+  return encodePng({ width, height, palette, pixels });
+}
+
+/** Places in the palette: the background, then shades of each ink, then the accent. */
+const SHADES = 7;
+const TITLE = 1;
+const TEXT = TITLE + SHADES;
+const ACCENT = TEXT + SHADES;
+
+type FaceName = 'title' | 'text';
+
+interface Face {
+  letters: Readonly<Record<string, readonly [advance: number, outline: string]>>;
+  kerning: Readonly<Record<string, number>>;
+}
+
+interface Letters {
+  unitsPerEm: number;
+  faces: Record<FaceName, Face>;
+}
+
+let loaded: Letters | undefined;
+
+function letters(): Letters {
+  loaded ??= JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../../../vendor/letters/inter.json'), 'utf8'),
+  ) as Letters;
+  return loaded;
+}
+
+interface Style {
+  face: FaceName;
+  size: number;
+  maxLines: number;
+}
+
+interface Line extends Style {
+  text: string;
+}
+
+/** Lines that fit; the last one ends in an ellipsis where more would follow. Empty for letters that the font lacks. */
+function layOut(text: string, style: Style): Line[] {
+  const words = text
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const { letters: known } = letters().faces[style.face];
+  if ([...words.join('')].some((letter) => !Object.hasOwn(known, letter))) return [];
+  const lines: string[] = [];
+  let line = '';
+  for (const word of words) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && widthOf(longer, style) > WIDTH) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+    if (lines.length === style.maxLines) break;
+  }
+  if (lines.length < style.maxLines && line !== '') lines.push(line);
+  const cut = lines.join(' ').length < words.join(' ').length;
+  return lines.map((found, index) => ({
+    ...style,
+    text: shorten(found, style, cut && index === lines.length - 1),
+  }));
+}
+
+const WIDTH = PREVIEW_SIZE.width - 2 * MARGIN;
+
+/** Cuts what is too wide, word or line. */
+function shorten(line: string, style: Style, more: boolean): string {
+  let text = more ? `${line}…` : line;
+  for (let kept = [...line]; widthOf(text, style) > WIDTH && kept.length > 0;) {
+    kept = kept.slice(0, -1);
+    text = `${kept.join('').trimEnd()}…`;
+  }
+  return text;
+}
+
+function widthOf(text: string, { face, size }: Pick<Style, 'face' | 'size'>): number {
+  let width = 0;
+  for (const { advance } of placed(text, { face, size })) width += advance;
+  return width;
+}
+
+/** Letters with their advances in pixels, nearer to each other the larger they are. */
+function* placed(text: string, { face, size }: Pick<Style, 'face' | 'size'>) {
+  const { unitsPerEm, faces } = letters();
+  const { letters: known, kerning } = faces[face];
+  const tracking = face === 'title' ? -0.02 * size : 0;
+  const all = [...text];
+  for (const [index, letter] of all.entries()) {
+    const [advance = 0] = known[letter] ?? [];
+    const units = advance + (kerning[letter + (all[index + 1] ?? '')] ?? 0);
+    yield { letter, advance: (units * size) / unitsPerEm + tracking };
+  }
+}
+
+interface Place {
+  x: number;
+  /** Base line of the first line. */
+  y: number;
+  /** Lightest shade in the palette. */
+  first: number;
+  size: number;
+  leading?: number;
+}
+
+function drawLines(pixels: Uint8Array, lines: readonly Line[], { x, y, first, leading = 0 }: Place): void {
+  for (const [index, line] of lines.entries()) {
+    let at = x;
+    for (const { letter, advance } of placed(line.text, line)) {
+      blend(pixels, coverageOf(letter, line), { x: Math.round(at), y: y + index * leading, first });
+      at += advance;
+    }
+  }
+}
+
+/** Letters come again and again, so that each is drawn once at each size. */
+const drawn = new Map<string, Coverage>();
+
+function coverageOf(letter: string, { face, size }: Pick<Style, 'face' | 'size'>): Coverage {
+  const key = `${face} ${size} ${letter}`;
+  const known = drawn.get(key);
+  if (known) return known;
+  const { unitsPerEm, faces } = letters();
+  const made = rasterize(faces[face].letters[letter]?.[1] ?? '', size / unitsPerEm);
+  drawn.set(key, made);
+  return made;
+}
+
+function blend(pixels: Uint8Array, glyph: Coverage, { x, y, first }: { x: number; y: number; first: number }): void {
+  const { width, height } = PREVIEW_SIZE;
+  for (let row = 0; row < glyph.height; row++) {
+    const line = y + glyph.top + row;
+    if (line < 0 || line >= height) continue;
+    for (let column = 0; column < glyph.width; column++) {
+      const shade = Math.round(((glyph.pixels[row * glyph.width + column] ?? 0) * SHADES) / 255);
+      const place = x + glyph.left + column;
+      if (shade === 0 || place < 0 || place >= width) continue;
+      const index = line * width + place;
+      pixels[index] = Math.max(pixels[index] ?? 0, first + shade - 1);
+    }
+  }
+}
