@@ -11,7 +11,7 @@ const SOURCES = path.join(ROOT, 'src');
 const TARGET = path.join(ROOT, 'dist');
 
 /** Scripts of the browser are bundled from their sources when a site is made: these are copied as they are. */
-const BUNDLED = ['site/client', 'site/model', 'site/openapi-playground', 'site/terms', 'lib/api-proxy'];
+const BUNDLED = ['site/client', 'site/model', 'site/openapi-playground', 'site/terms', 'lib'];
 
 fs.rmSync(TARGET, { recursive: true, force: true });
 execFileSync(process.execPath, [path.join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json'], {

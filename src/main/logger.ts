@@ -1,8 +1,9 @@
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { toReadableLog } from './readable-log.ts';
 
-/** The log of a process: JSON lines on standard error, without secrets. */
+/** The log of a process on standard error, without secrets: JSON lines, or lines for people where a terminal shows them. */
 export function createLogger(level: Config['logLevel']): Logger {
   return pino(
     {
@@ -11,7 +12,9 @@ export function createLogger(level: Config['logLevel']): Logger {
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: SECRET_FIELDS, censor: '[hidden]' },
     },
-    pino.destination({ fd: 2, sync: false, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS }),
+    process.stderr.isTTY
+      ? { write: (lines: string) => void process.stderr.write(toReadableLog(lines, process.stderr)) }
+      : pino.destination({ fd: 2, sync: false, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS }),
   );
 }
 

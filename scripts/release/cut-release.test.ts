@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { checkNextVersion, cutRelease } from './cut-release.ts';
+
+const CHANGELOG = '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A thing.\n\n## [0.1.0] - 2026-01-01\n\n- Old.\n';
+
+test('what is unreleased becomes a section of its own, above the older ones', () => {
+  expect(cutRelease(CHANGELOG, { version: '0.2.0', date: '2026-02-01' })).toBe(
+    '# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-02-01\n\n### Added\n\n- A thing.\n\n## [0.1.0] - 2026-01-01\n\n- Old.\n',
+  );
+});
+
+test('a release without changes is refused', () => {
+  const cut = cutRelease(CHANGELOG, { version: '0.2.0', date: '2026-02-01' });
+  expect(() => cutRelease(cut, { version: '0.3.0', date: '2026-03-01' })).toThrow('nothing to release');
+  expect(() => cutRelease('# Changelog\n', { version: '0.3.0', date: '2026-03-01' })).toThrow('[Unreleased]');
+});
+
+test.each(['0.1.1', '0.2.0', '1.0.0'])('0.1.0 may become %s', (next) => {
+  expect(() => checkNextVersion('0.1.0', next)).not.toThrow();
+});
+
+test.each(['0.1.0', '0.0.9', '0.3.0', '2.0.0', 'v0.2.0', '0.2', '0.2.0-beta.1'])('0.1.0 may not become %s', (next) => {
+  expect(() => checkNextVersion('0.1.0', next)).toThrow(/Expected a version|After 0\.1\.0 comes one of/);
+});

@@ -1,0 +1,24 @@
+/** Moves what stands below `[Unreleased]` to a section of its own. Throws when there is nothing to release. */
+export function cutRelease(changelog: string, { version, date }: { version: string; date: string }): string {
+  const [before = '', after] = changelog.split('## [Unreleased]\n', 2);
+  if (after === undefined) throw new Error('CHANGELOG.md has no section [Unreleased].');
+  const end = after.search(/^## \[/m);
+  const section = end < 0 ? after : after.slice(0, end);
+  if (!/^- /m.test(section))
+    throw new Error('CHANGELOG.md has nothing below [Unreleased]: there is nothing to release.');
+  return `${before}## [Unreleased]\n\n## [${version}] - ${date}\n${after}`;
+}
+
+/** Checks that a version is the next patch, minor or major one after the present one. https://semver.org */
+export function checkNextVersion(present: string, next: string): void {
+  const from = parse(present);
+  if (!/^\d+\.\d+\.\d+$/.test(next)) throw new Error(`Expected a version such as 0.2.0, got ${JSON.stringify(next)}.`);
+  const [major, minor, patch] = from;
+  const allowed = [`${major}.${minor}.${patch + 1}`, `${major}.${minor + 1}.0`, `${major + 1}.0.0`];
+  if (!allowed.includes(next)) throw new Error(`After ${present} comes one of ${allowed.join(', ')}, not ${next}.`);
+}
+
+function parse(version: string): [number, number, number] {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  return [major, minor, patch];
+}

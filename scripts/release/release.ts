@@ -1,0 +1,52 @@
+/**
+ * Makes a release: `npm run release -- 0.2.0`. Sets the version, dates the changelog, runs the checks and the test of the package,
+ * commits and tags. Publishing is left to whoever may: the last lines say how. `--skip-tests` leaves the tests to a CI that ran them.
+ */
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { checkNextVersion, cutRelease } from './cut-release.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+try {
+  release(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`error: ${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
+
+function release(args: readonly string[]): void {
+  const version = args.find((arg) => !arg.startsWith('--')) ?? '';
+  const present = (JSON.parse(read('package.json')) as { version: string }).version;
+  checkNextVersion(present, version);
+  if (git('status', '--porcelain') !== '') throw new Error('The work tree has changes: commit them first.');
+  if (git('branch', '--show-current') !== 'main') throw new Error('Releases are made on main: check it out first.');
+  const date = new Date().toISOString().slice(0, 10);
+  const changelog = cutRelease(read('CHANGELOG.md'), { version, date });
+  run('npm', ['version', version, '--no-git-tag-version']);
+  fs.writeFileSync(path.join(ROOT, 'CHANGELOG.md'), changelog);
+  try {
+    run('npm', ['run', 'check']);
+    if (!args.includes('--skip-tests')) run('npm', ['test']);
+    run('npm', ['run', 'test:package']);
+  } catch (error) {
+    git('checkout', '--', 'package.json', 'package-lock.json', 'CHANGELOG.md');
+    throw new Error('A check failed; version and changelog are as they were.', { cause: error });
+  }
+  git('commit', '--all', '--message', `chore: release ${version}`);
+  git('tag', '--annotate', `v${version}`, '--message', `Bindery ${version}`);
+  process.stdout.write(`\nReleased ${version} here. To hand it out:\n\n  git push --follow-tags\n  npm publish\n`);
+}
+
+function read(file: string): string {
+  return fs.readFileSync(path.join(ROOT, file), 'utf8');
+}
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
+}
+
+function run(command: string, args: readonly string[]): void {
+  execFileSync(command, args, { cwd: ROOT, stdio: 'inherit' });
+}

@@ -1,0 +1,52 @@
+import { stripVTControlCharacters, styleText } from 'node:util';
+
+/**
+ * Turns a log of JSON lines into lines for people: time, level, message, and what else there is. What is no JSON stays as it is.
+ * Colors as the stream shows them.
+ */
+export function toReadableLog(lines: string, stream: NodeJS.WritableStream): string {
+  return lines.replaceAll(/^.+$/gm, (line) => toReadable(line, stream));
+}
+
+function toReadable(line: string, stream: NodeJS.WritableStream): string {
+  const entry = parse(line);
+  if (entry === undefined) return line;
+  const [name, color] = LEVELS[String(entry['level'])] ?? ['log', 'white'];
+  const details = Object.entries(entry)
+    .filter(([key]) => !HEAD.has(key))
+    .map(([key, value]) => `${key}=${toText(value)}`)
+    .join(' ');
+  const time = toText(entry['time']).slice(11, 19);
+  const parts = [time, styleText(color, name.padEnd(5), { stream }), toText(entry['msg'] ?? '')];
+  return [...parts, details === '' ? '' : styleText('dim', details, { stream })]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+/** Shown by place, or of no use on a terminal. */
+const HEAD = new Set(['level', 'time', 'pid', 'msg']);
+
+const LEVELS: Readonly<Record<string, readonly [string, 'dim' | 'cyan' | 'yellow' | 'red']>> = {
+  10: ['trace', 'dim'],
+  20: ['debug', 'dim'],
+  30: ['info', 'cyan'],
+  40: ['warn', 'yellow'],
+  50: ['error', 'red'],
+  60: ['fatal', 'red'],
+};
+
+function parse(line: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Texts of others are not the terminal's commands. The stack of an error keeps its lines. */
+function toText(value: unknown): string {
+  if (typeof value === 'string') return stripVTControlCharacters(value);
+  const stack = typeof value === 'object' && value !== null && 'stack' in value ? value.stack : undefined;
+  return stripVTControlCharacters(typeof stack === 'string' ? `\n${stack}` : JSON.stringify(value));
+}
