@@ -249,6 +249,25 @@ test('on paper a group shows the chosen sample alone, lines wrap, folded parts a
   expect(note).toContain((await link.getAttribute('href')) ?? '?');
 });
 
+test('a diagram appears in the place that was kept for it: nothing on the page moves, in a frame that goes away', async () => {
+  await openPage(PHONE);
+  await page.addInitScript(
+    "window.moved = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.moved += entry.value; }).observe({ type: 'layout-shift', buffered: true });",
+  );
+  await page.goto(sink.address('http', 'markdown/diagrams.html'));
+  const place = await page.locator('.mermaid-container').first().boundingBox();
+  await page.locator('.mermaid-container[data-state="drawn"] svg').first().waitFor();
+  const drawn = await page.locator('.mermaid-container').first().boundingBox();
+  expect(Math.abs((drawn?.height ?? 0) - (place?.height ?? 0))).toBeLessThanOrEqual(1);
+  await page.keyboard.press('End');
+  await expect
+    .poll(() => page.locator('.mermaid-container').evaluateAll((all) => all.map((one) => one.dataset['state'])))
+    .toEqual(['drawn', 'drawn', 'drawn', 'failed']);
+  expect(await page.evaluate('window.moved')).toBe(0);
+  await expect.poll(() => page.locator('.mermaid-frame').count()).toBe(0);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+});
+
 test('the copy button puts the code alone on the clipboard', async () => {
   await openPage({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(starter.address('http', 'quickstart.html'));

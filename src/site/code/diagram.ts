@@ -1,13 +1,16 @@
 import { attributes, escapeHtml } from '../../lib/html.ts';
 import type { PagePrinter } from '../model/component.ts';
 import { ui, type UiIcon } from '../icons/ui-icon.ts';
+import { estimateDiagram } from './diagram-size.ts';
 import type { FenceOptions } from './fence-options.ts';
 
 /** A Mermaid fence: its source, which the client turns into a drawing, and controls that wait for the drawing. */
 export function diagramHtml(source: string, options: FenceOptions, deps: Pick<PagePrinter, 'need' | 'text'>): string {
   deps.need('mermaid');
+  const { width, height } = estimateDiagram(source);
   const root = attributes({
     class: 'mermaid-container',
+    style: `--diagram-width:${width};--diagram-height:${height}`,
     'data-component-name': 'mermaid-container',
     'data-actions': options.actions === undefined ? undefined : String(options.actions),
     'data-placement': options.placement,

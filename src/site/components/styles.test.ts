@@ -9,7 +9,7 @@ function read(name: string): string {
 }
 
 /** Variables that the components' own markup sets. */
-const FROM_MARKUP = ['--swatch', '--swatch-dark'];
+const FROM_MARKUP = ['--swatch', '--swatch-dark', '--diagram-width', '--diagram-height'];
 
 it.each(SHEETS)('%s uses only variables that the theme or the sheet itself defines', (name) => {
   const own = read(`components/${name}`);

@@ -1,82 +1,100 @@
-/** Draws Mermaid diagrams when one comes near the screen, and again when the color mode changes. */
-import { bundlePath, loadScript, root } from '../page.ts';
+/**
+ * Draws Mermaid diagrams: those near the screen at once, others when nothing else is to be done, so that they are there on
+ * paper; all of them again when the color mode changes.
+ */
+import { root } from '../page.ts';
+import { openFrame, nextTask, type DiagramFrame } from './diagram-frame.ts';
 import { diagramTheme } from './diagram-theme.ts';
 import { setupDiagramZoom } from './diagram-zoom.ts';
 
-interface Mermaid {
-  initialize: (config: Record<string, unknown>) => void;
-  render: (id: string, source: string) => Promise<{ svg: string }>;
-}
-
-declare global {
-  interface Window {
-    mermaid?: Mermaid;
-  }
-}
-
 /** Distance below the screen at which a diagram is drawn already, so that most stand still when they are read. */
 const NEAR = '800px';
+/** Milliseconds after which all others are drawn, when the reader has done nothing before. */
+const PATIENCE = 6000;
 
 export function setupDiagrams(page: ParentNode): void {
   const containers = [...page.querySelectorAll<HTMLElement>('.mermaid-container')];
   if (containers.length === 0) return;
-  const drawn = new Set<HTMLElement>();
-  const observer = new IntersectionObserver(
+  const seen = new Set<HTMLElement>();
+  const request = (container: HTMLElement): void => {
+    if (seen.has(container)) return;
+    seen.add(container);
+    schedule(container);
+  };
+  const near = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting || !(target instanceof HTMLElement)) continue;
-        observer.unobserve(target);
-        drawn.add(target);
-        schedule(target);
+        near.unobserve(target);
+        request(target);
       }
     },
     { rootMargin: NEAR },
   );
-  for (const container of containers) observer.observe(container);
+  for (const container of containers) near.observe(container);
+  const all = (): void => containers.forEach(request);
+  for (const event of ['scroll', 'keydown', 'pointerdown'])
+    window.addEventListener(event, () => setTimeout(all, 1000), { once: true, passive: true });
+  setTimeout(all, PATIENCE);
   let dark = root.classList.contains('dark');
   new MutationObserver(() => {
     if (dark === root.classList.contains('dark')) return;
     dark = !dark;
-    for (const container of drawn) schedule(container);
+    for (const container of seen) schedule(container);
   }).observe(root, { attributeFilter: ['class'] });
 }
 
-let queue: Promise<void> = Promise.resolve();
+const queue = new Set<HTMLElement>();
+let working = false;
 
-/** One at a time: the renderer measures texts in the page itself. */
+/** One at a time, in tasks of their own. */
 function schedule(container: HTMLElement): void {
-  queue = queue.then(() => draw(container));
+  queue.add(container);
+  if (!working) void work();
+}
+
+async function work(): Promise<void> {
+  working = true;
+  let frame: Promise<DiagramFrame> | undefined;
+  for (const container of queue) {
+    queue.delete(container);
+    frame ??= openFrame(container.dataset['label'] ?? '');
+    await draw(container, frame);
+    await nextTask();
+  }
+  working = false;
+  void frame?.then(({ remove }) => remove()).catch(() => undefined);
 }
 
 let count = 0;
 
-async function draw(container: HTMLElement): Promise<void> {
+async function draw(container: HTMLElement, opening: Promise<DiagramFrame>): Promise<void> {
   const source = container.querySelector<HTMLElement>('pre.mermaid');
   if (!source) return;
-  const id = `diagram-${++count}`;
+  const text = source.textContent ?? '';
   try {
-    const mermaid = await loadMermaid();
-    mermaid.initialize({
-      startOnLoad: false,
-      securityLevel: 'strict',
-      suppressErrorRendering: true,
-      ...diagramTheme(),
-    });
-    const { svg } = await mermaid.render(id, source.textContent ?? '');
+    const { mermaid, document: frame } = await opening;
+    const theme = diagramTheme();
+    await loadFonts(frame, { family: String(theme['fontFamily']), text });
+    mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', suppressErrorRendering: true, ...theme });
+    await nextTask();
+    // The first use of a kind of diagram prepares it: a task before the one that draws.
+    await mermaid.parse(text);
+    await nextTask();
+    const { svg } = await mermaid.render(`diagram-${++count}`, text);
+    await nextTask();
     show(container, source, svg);
   } catch (error) {
-    document.getElementById(`d${id}`)?.remove();
     fail(container, source, error);
   }
 }
 
-let loading: Promise<unknown> | undefined;
+/** Milliseconds that a drawing waits for its font; the fallback is as wide. */
+const FONT_WAIT = 1500;
 
-async function loadMermaid(): Promise<Mermaid> {
-  loading ??= Promise.all([loadScript(bundlePath('_docs/mermaid.js')), document.fonts.ready]);
-  await loading;
-  if (!window.mermaid) throw new Error('mermaid.js did not start');
-  return window.mermaid;
+function loadFonts({ fonts }: Document, { family, text }: { family: string; text: string }): Promise<unknown> {
+  const loading = fonts.load(`15px ${family}`, text).catch(() => undefined);
+  return Promise.race([loading, new Promise((resolve) => setTimeout(resolve, FONT_WAIT))]);
 }
 
 function show(container: HTMLElement, source: HTMLElement, svg: string): void {
@@ -84,10 +102,13 @@ function show(container: HTMLElement, source: HTMLElement, svg: string): void {
   const diagram = known ?? document.createElement('div');
   diagram.innerHTML = svg;
   diagram.dataset['mode'] = root.classList.contains('dark') ? 'dark' : 'light';
+  const drawing = diagram.querySelector('svg');
+  diagram.style.setProperty('--drawn-width', `${drawing?.viewBox.baseVal?.width ?? 0}px`);
   if (known) return;
   diagram.className = 'mermaid mermaid-diagram';
   diagram.dataset['componentPart'] = 'mermaid-diagram';
   container.diagram = diagram;
+  keepPlace(source, diagram);
   source.before(diagram);
   source.hidden = true;
   container.dataset['state'] = 'drawn';
@@ -101,13 +122,38 @@ declare global {
   }
 }
 
+/**
+ * A drawing that appears in sight takes the place that was kept for it, so that nothing moves; it gets its own height when it is
+ * below the screen.
+ */
+function keepPlace(source: HTMLElement, diagram: HTMLElement): void {
+  const place = source.getBoundingClientRect();
+  if (place.top >= window.innerHeight || place.bottom <= 0) return;
+  diagram.style.height = `${place.height}px`;
+  const observer = new IntersectionObserver(([entry]) => {
+    if (!entry || entry.isIntersecting || entry.boundingClientRect.top < window.innerHeight) return;
+    diagram.style.height = '';
+    observer.disconnect();
+  });
+  observer.observe(diagram);
+}
+
 function fail(container: HTMLElement, source: HTMLElement, error: unknown): void {
   if (container.dataset['state'] !== undefined) return;
+  const { height } = source.getBoundingClientRect();
   container.dataset['state'] = 'failed';
   const box = document.createElement('p');
   box.className = 'mermaid-error';
   box.dataset['componentPart'] = 'mermaid-error';
-  const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  const [reason = ''] = messageOf(error).split('\n');
   box.textContent = `${container.dataset['failed'] ?? ''}: ${reason.replace(/:$/, '')}`;
   source.before(box);
+  // The place that was kept holds both, so that nothing moves.
+  container.style.minHeight = `${height}px`;
+  source.style.maxHeight = `${Math.max(height - box.offsetHeight - 8, 64)}px`;
+}
+
+/** An error of the frame is no `Error` of this page. */
+function messageOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }

@@ -1,0 +1,94 @@
+/**
+ * A hidden frame of our own origin in which diagrams are drawn: it holds little, so that measuring a text there does not lay
+ * out the page, and its microtasks are cut into short tasks, which the renderer's own would not be.
+ */
+import { bundlePath, root } from '../page.ts';
+
+export interface Mermaid {
+  initialize: (config: Record<string, unknown>) => void;
+  parse: (source: string) => Promise<unknown>;
+  render: (id: string, source: string) => Promise<{ svg: string }>;
+}
+
+interface FrameWindow extends Window {
+  mermaid?: Mermaid;
+  queueMicrotask: (callback: () => void) => void;
+}
+
+/** Milliseconds of work after which the browser gets a turn. */
+const SLICE = 8;
+
+export interface DiagramFrame {
+  mermaid: Mermaid;
+  document: Document;
+  remove(): void;
+}
+
+export async function openFrame(title: string): Promise<DiagramFrame> {
+  const frame = document.createElement('iframe');
+  frame.className = 'mermaid-frame';
+  frame.title = title;
+  frame.tabIndex = -1;
+  frame.setAttribute('aria-hidden', 'true');
+  document.body.append(frame);
+  try {
+    const view = frame.contentWindow as FrameWindow;
+    const { contentDocument } = frame;
+    if (!contentDocument) throw new Error('the frame for diagrams has no document');
+    cutIntoSlices(view);
+    await Promise.all([dress(contentDocument), loadRenderer(contentDocument)]);
+    if (!view.mermaid) throw new Error('mermaid.js did not start');
+    return { mermaid: view.mermaid, document: contentDocument, remove: () => frame.remove() };
+  } catch (error) {
+    frame.remove();
+    throw error;
+  }
+}
+
+/** Gives the browser a turn. */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+/** The renderer reads sizes in callbacks of `queueMicrotask`: each may begin a task of its own. */
+function cutIntoSlices(view: FrameWindow): void {
+  let started = 0;
+  view.queueMicrotask = (callback): void => {
+    if (performance.now() - started < SLICE) {
+      queueMicrotask(callback);
+      return;
+    }
+    setTimeout(() => {
+      started = performance.now();
+      callback();
+    });
+  };
+}
+
+/** The page's style sheets and fonts, which decide how wide a text is. */
+async function dress(target: Document): Promise<void> {
+  target.documentElement.className = root.className;
+  target.documentElement.lang = root.lang;
+  const sheets = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map((sheet) => {
+    const copy = target.createElement('link');
+    copy.rel = 'stylesheet';
+    copy.href = sheet.href;
+    target.head.append(copy);
+    return loaded(copy).catch(() => undefined);
+  });
+  await Promise.all(sheets);
+}
+
+function loadRenderer(target: Document): Promise<void> {
+  const script = target.createElement('script');
+  script.src = new URL(bundlePath('_docs/mermaid.js'), location.href).href;
+  target.head.append(script);
+  return loaded(script);
+}
+
+function loaded(element: HTMLElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    element.addEventListener('load', () => resolve());
+    element.addEventListener('error', () => reject(new Error('a file for diagrams could not be loaded')));
+  });
+}

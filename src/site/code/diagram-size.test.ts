@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+
+import { estimateDiagram } from './diagram-size.ts';
+
+describe('the estimated size of a diagram', () => {
+  test('grows along its direction', () => {
+    const chain = (direction: string, length: number) =>
+      estimateDiagram(
+        `flowchart ${direction}\n${Array.from({ length }, (_, index) => `A${index}[Step] --> A${index + 1}[Step]`).join('\n')}`,
+      );
+    expect(chain('TD', 8).height).toBeGreaterThan(2 * chain('TD', 3).height);
+    expect(chain('TD', 8).width).toBe(chain('TD', 3).width);
+    expect(chain('LR', 8).width).toBeGreaterThan(2 * chain('LR', 3).width);
+    expect(chain('LR', 8).height).toBe(chain('LR', 3).height);
+  });
+
+  test('counts the messages and participants of a sequence', () => {
+    const one = estimateDiagram('sequenceDiagram\nA->>B: one');
+    const more = estimateDiagram('sequenceDiagram\nA->>B: one\nB-->>A: two\nB->>C: three\nNote over A: four');
+    expect(more.height).toBeGreaterThan(one.height + 120);
+    expect(more.width).toBeGreaterThan(one.width);
+  });
+
+  test.each([
+    '',
+    '%% only a remark',
+    'no-such-kind\nx',
+    '---\ntitle: T\n---\npie\n"a": 1',
+    `graph TD\n${'A-->'.repeat(9000)}B`,
+  ])('is one within limits whatever is written: %#', (source) => {
+    const { width, height } = estimateDiagram(source);
+    expect([width, height].every((value) => Number.isInteger(value) && value >= 60 && value <= 3000)).toBe(true);
+  });
+});
