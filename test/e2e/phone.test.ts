@@ -1,0 +1,205 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { launchBrowser } from '../helpers/browser.ts';
+import { openSite } from './helpers/open-site.ts';
+import type { OpenSite } from './helpers/open-site.ts';
+import { writeSite } from './helpers/write-site.ts';
+import type { WrittenSite } from './helpers/write-site.ts';
+
+const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+const WIDE_CODE = `const url = '${'https://example.com/a/long/path/'.repeat(8)}';`;
+const WIDE = `---
+title: "${LONG}"
+description: ${LONG}
+tag: EXPERIMENTAL-PREVIEW
+---
+
+A [${LONG}](https://example.com/${LONG}) and \`${LONG}.${LONG}\` and <Badge>${LONG}</Badge>.
+
+## ${LONG}
+
+| ${LONG} | ${LONG} | ${LONG} |
+|-|-|-|
+| ${LONG} | \`${LONG}\` | ${'word '.repeat(30)} |
+
+\`\`\`js
+${WIDE_CODE}
+\`\`\`
+
+\`\`\`js ${LONG}.js
+${WIDE_CODE}
+\`\`\`
+
+<Tabs>${Array.from({ length: 9 }, (_, index) => `<Tab title="Package manager ${index}">Text</Tab>`).join('')}</Tabs>
+
+<CodeGroup>
+${Array.from({ length: 9 }, (_, index) => `\`\`\`js Package manager ${index}\n${WIDE_CODE}\n\`\`\``).join('\n')}
+</CodeGroup>
+
+<img src="/wide.svg" width="2400" height="300" alt="Wide" />
+
+$$
+${'a + b + c + d + '.repeat(20)} z
+$$
+
+<Card title="${LONG}" href="/next">${LONG}</Card>
+
+<Note>${LONG}</Note>
+
+<Steps><Step title="${LONG}">${LONG}</Step></Steps>
+
+<ParamField path="${LONG}" type="${LONG}" required>${LONG}</ParamField>
+
+<Accordion title="${LONG}">${LONG}</Accordion>
+
+> ${LONG}
+
+- [ ] ${LONG}
+`;
+const SITE = {
+  'wide.mdx': WIDE,
+  'next.md': `---\ntitle: "${LONG} next"\n---\n\nText`,
+  'last.md': `---\ntitle: ${LONG}\n---\n\nText`,
+  'old.md': 'Text',
+  'wide.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="2400" height="300"/>',
+  'docs.json': {
+    theme: 'mint',
+    name: LONG,
+    colors: { primary: '#4f46e5' },
+    styling: { eyebrows: 'breadcrumbs' },
+    banner: { content: LONG, dismissible: true },
+    footer: { links: [{ header: LONG, items: [{ label: LONG, href: '/next' }] }] },
+    navigation: {
+      tabs: Array.from({ length: 14 }, (_, index) => ({
+        tab: `A section of the site ${index}`,
+        ...(index > 0
+          ? { href: 'https://example.com' }
+          : {
+              versions: [
+                { version: '2.x', default: true, groups: [{ group: LONG, pages: ['next', 'wide', 'last'] }] },
+                { version: '1.x', pages: ['old', 'next'] },
+              ],
+            }),
+      })),
+    },
+  },
+};
+
+let browser: Browser;
+let page: Page;
+let site: WrittenSite;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  site = await writeSite(SITE);
+});
+afterAll(async () => {
+  await browser?.close();
+  site?.remove();
+});
+
+describe('nothing scrolls sideways', () => {
+  let kitchenSink: OpenSite;
+  beforeAll(async () => {
+    kitchenSink = await openSite('kitchen-sink');
+  });
+  afterAll(() => kitchenSink?.close());
+
+  test('on any page of the kitchen sink, on the smallest of phones', async () => {
+    expect(kitchenSink.pages.length).toBeGreaterThan(50);
+    const left = [...kitchenSink.pages];
+    const wide: string[] = [];
+    const crawl = async (): Promise<void> => {
+      const own = await browser.newPage({ viewport: { width: 320, height: 844 }, reducedMotion: 'reduce' });
+      for (let name = left.pop(); name !== undefined; name = left.pop()) {
+        await own.goto(kitchenSink.address('file', name), { waitUntil: 'domcontentloaded' });
+        wide.push(...(await findWide(own, name)));
+      }
+      await own.close();
+    };
+    await Promise.all([crawl(), crawl(), crawl()]);
+    expect(wide).toEqual([]);
+  });
+
+  test.each(['/wide', '/next', '/old'])('on %s, which is full of long words', async (url) => {
+    for (const width of [320, 390, 430]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(site.address(url));
+      expect(await findWide(page, `${url} at ${width}`)).toEqual([]);
+    }
+  });
+
+  test('beside many tabs on a small desktop', async () => {
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await page.goto(site.address('/next'));
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(1024);
+    expect(await page.locator('.nav-tabs').evaluate((bar) => bar.scrollWidth > bar.clientWidth)).toBe(true);
+  });
+});
+
+test.each(['.code-block pre', '.table-scroll', '.tabs-list', '.code-group-tab-bar'])(
+  '%s fades at the side where there is more',
+  async (selector) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(site.address('/wide'));
+    const box = page.locator(selector).first();
+    await expect.poll(() => fadesOf(page, selector)).toEqual({ before: 0, after: 40 });
+    await box.evaluate((element) => element.scrollTo({ left: element.scrollWidth, behavior: 'instant' }));
+    await expect.poll(() => fadesOf(page, selector)).toEqual({ before: 40, after: 0 });
+  },
+);
+
+test('the copy button stands beside code or above it, never on it', async () => {
+  await page.goto(site.address('/wide'));
+  const covered = await page.evaluate<string[]>(`[...document.querySelectorAll('.code-block')].flatMap((block) => {
+    const button = block.querySelector('.code-block-copy-button')?.getBoundingClientRect();
+    const code = block.querySelector('pre')?.getBoundingClientRect();
+    if (!button || !code || button.width === 0) return [];
+    return button.right > code.left && button.left < code.right && button.bottom > code.top ? [block.outerHTML] : [];
+  })`);
+  expect(covered).toEqual([]);
+  expect(await page.locator('.code-block-copy-button:visible').count()).toBeGreaterThan(2);
+});
+
+test('the selector of versions stays in sight while the sidebar scrolls', async () => {
+  await page.setViewportSize({ width: 1280, height: 260 });
+  await page.goto(site.address('/next'));
+  await page.locator('.sidebar-scroll').evaluate((list) => list.scrollTo(0, list.scrollHeight));
+  expect(await page.locator('.sidebar-scroll').evaluate((list) => list.scrollTop)).toBeGreaterThan(0);
+  const box = await page.locator('.sidebar .switcher-trigger').boundingBox();
+  expect(box?.y).toBeGreaterThan(0);
+  expect(box?.y).toBeLessThan(260);
+});
+
+test('a switch from a page of two versions shows the other one, which leads back to the default', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(site.address('/next'));
+  await page.locator('.sidebar .switcher-trigger').click();
+  await page.locator('.switcher').getByRole('link', { name: '1.x' }).click();
+  await page.locator('.version-notice').waitFor();
+  expect(await page.locator('.sidebar .switcher-label').textContent()).toBe('1.x');
+  await page.locator('.version-notice a').click();
+  await page.waitForURL(site.address('/next'));
+});
+
+/** What the window can be scrolled sideways by, with the parts that reach out; nothing when it cannot. */
+async function findWide(on: Page, name: string): Promise<string[]> {
+  const culprit = await on.evaluate<string | undefined>(`(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return undefined;
+    const parts = [...document.body.querySelectorAll('*')];
+    const out = parts.filter((part) => part.getBoundingClientRect().right > clientWidth);
+    return scrollWidth + ' px: ' + out.map((part) => part.id || part.className || part.tagName).join(' ').slice(0, 600);
+  })()`);
+  return culprit === undefined ? [] : [`${name}: ${culprit}`];
+}
+
+/** Widths in pixels of the fades at both ends of the first such box. */
+async function fadesOf(on: Page, selector: string): Promise<{ before: number; after: number }> {
+  return on.evaluate(`(() => {
+    const style = getComputedStyle(document.querySelector(${JSON.stringify(selector)}));
+    const read = (name) => Math.round(Number.parseFloat(style.getPropertyValue(name)));
+    return { before: read('--more-before'), after: read('--more-after') };
+  })()`);
+}

@@ -1,0 +1,118 @@
+import { createRequire } from 'node:module';
+
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { launchBrowser } from '../helpers/browser.ts';
+import { writeSite } from './helpers/write-site.ts';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const THEMES = ['mint', 'maple', 'palm', 'willow', 'linden', 'almond', 'aspen', 'luma', 'sequoia'];
+const GUIDE = `---
+title: Guide
+description: A page with a bit of everything.
+tag: New
+---
+
+Text with a [link](/old), \`code\` and **bold**.
+
+<Note>Note</Note>
+<Warning>Warning</Warning>
+
+<CardGroup cols={2}><Card title="One" icon="rocket" href="/old">Text</Card><Card title="Two">Text</Card></CardGroup>
+
+<Tabs><Tab title="First">A</Tab><Tab title="Second">B</Tab></Tabs>
+
+\`\`\`js file.js
+const answer = 42; // comment
+\`\`\`
+
+| Name | Meaning |
+|-|-|
+| a | b |
+
+## Fields
+
+<ParamField path="id" type="string" required>Text</ParamField>
+<ResponseField name="ok" type="boolean" deprecated>Text</ResponseField>
+`;
+
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  page = await browser.newPage({ reducedMotion: 'reduce' });
+});
+afterAll(() => browser?.close());
+
+test.each(THEMES)('%s is accessible in both modes, and fits its window', async (theme) => {
+  const site = await writeSite({
+    'docs.json': docsOf(theme),
+    'guide.mdx': GUIDE,
+    'old.mdx': 'Text',
+    'api.mdx': 'Text',
+  });
+  await page.goto(site.address('/guide'));
+  await page.addScriptTag({ path: AXE });
+  for (const [width, colorScheme] of [
+    [1440, 'light'],
+    [1440, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor();
+    expect.soft(await findViolations(), `${width} px, ${colorScheme}`).toEqual([]);
+  }
+  for (const width of [320, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate('document.documentElement.scrollWidth'), theme).toBe(width);
+  }
+  site.remove();
+});
+
+function docsOf(theme: string): object {
+  return {
+    theme,
+    name: 'Lantern',
+    colors: { primary: '#16a34a', light: '#4ade80', dark: '#15803d' },
+    banner: { content: 'News with a [link](/old)', dismissible: true },
+    navbar: {
+      links: [{ label: 'Blog', href: 'https://example.com' }],
+      primary: { type: 'button', label: 'Start', href: '/old' },
+    },
+    navigation: {
+      global: { anchors: [{ anchor: 'Forum', icon: 'users', href: 'https://example.com' }] },
+      tabs: [
+        {
+          tab: 'Guides',
+          icon: 'book',
+          versions: [
+            { version: '2.x', default: true, groups: [{ group: 'Next', pages: ['old'] }] },
+            {
+              version: '1.x',
+              groups: [
+                { group: 'Start', pages: ['guide', { group: 'Nested', icon: 'star', expanded: true, pages: ['old'] }] },
+              ],
+            },
+          ],
+        },
+        { tab: 'API', pages: ['api'] },
+      ],
+    },
+  };
+}
+
+/** One line for each element that breaks a rule. */
+async function findViolations(): Promise<string[]> {
+  const options = {
+    runOnly: { type: 'tag', values: TAGS },
+    resultTypes: ['violations'],
+    preload: { assets: ['media'] },
+  };
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary?.replaceAll('\n', ' ')}`),
+  );
+}
