@@ -67,7 +67,7 @@ test.each(THEMES)('%s is accessible in both modes, and fits its window', async (
   }
   for (const width of [320, 1024]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate('document.documentElement.scrollWidth'), theme).toBe(width);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
   }
   site.remove();
 });
