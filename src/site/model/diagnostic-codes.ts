@@ -15,6 +15,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'config-unknown-field',
   'config-unknown-network',
   'crowded-text',
+  'description-without-pages',
   'dropped-element',
   'duplicate-page',
   'external-resource',
