@@ -6,6 +6,7 @@ import { DEFAULT_LIMITS } from '../bundle-server/bundle-limits.ts';
 import { unpackArchive } from '../bundle-server/unpack.ts';
 import { AppError } from '../errors.ts';
 import { buildSite } from '../export/build/build-site.ts';
+import { createFolderCache, userCacheFolder } from '../export/build/cache/folder-cache.ts';
 import { createFolderSink, joinSegments } from '../export/build/folder-sink.ts';
 import type { BuildResult } from '../export/build/types.ts';
 import { readCommitTime } from '../export/source/commit-time.ts';
@@ -32,6 +33,7 @@ interface ExportOptions extends FeatureOptions {
   strict?: boolean;
   threads: string;
   quiet?: boolean;
+  cache: boolean;
 }
 
 /** `bindery export <folder>`: renders a local site without the service. */
@@ -49,6 +51,7 @@ export function exportCommand(): Command {
     .option('--json', 'print one JSON document: {pages, seconds, files, counts, diagnostics}')
     .option('--strict', 'exit with code 1 when there is a warning')
     .option('--quiet', 'print only the summary')
+    .option('--no-cache', `render every page, and keep nothing in ${userCacheFolder()}`)
     .option('--threads <n>', 'rendering threads', String(os.availableParallelism()))
     .addHelpText('after', HELP)
     .action(runExport);
@@ -78,6 +81,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     if (options.out !== undefined) await checkOut(options.out);
     const progress = createProgress(options.quiet ? undefined : 'Rendering');
     const time = await readCommitTime({ folder: root, signal: stop.signal });
+    const cache = options.cache ? createFolderCache(path.join(userCacheFolder(), 'segments')) : undefined;
     const repository = await findLocalRepository(root, stop.signal);
     const result = await buildSite({
       folder: root,
@@ -95,7 +99,9 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
       signal: stop.signal,
       onProgress: progress.update,
       segments: createFolderSink(work),
+      ...(cache && { cache }),
     }).finally(progress.stop);
+    await cache?.prune();
     const written = await writeResult(result, work, options);
     print({ ...result, written, seconds: (performance.now() - started) / 1000 }, options);
     if (options.strict && result.diagnostics.some(({ severity }) => severity !== 'info')) process.exitCode = FOUND;

@@ -5,9 +5,11 @@
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import { choosePages } from './choose-pages.ts';
 import { getRemoteSpecs, type RemoteSpecs } from './remote-specs.ts';
+import { createCachedRender } from './cache/cached-render.ts';
 import { assembleText, textPartName } from './long-text.ts';
 import { createMetaFiles, type MetaFile, type MetaFiles } from './meta-files.ts';
 import { createRenderPool, type RenderPool } from './process/render-pool.ts';
+import type { SegmentItems } from './cache/segment-cache.ts';
 import type { BuildOptions, BuildResult } from './types.ts';
 
 /** Pages in one segment: fixed, so that a bundle's bytes do not depend on how many threads made it. */
@@ -101,11 +103,8 @@ async function finish(
   return { segments: [...text.segments, FINISH], diagnostics: rest.diagnostics };
 }
 
-interface Segment {
+interface Segment extends SegmentItems {
   name: string;
-  type: 'pages' | 'assets';
-  /** Page URLs or asset files. */
-  items: string[];
 }
 
 function splitWork(pages: readonly string[], assets: readonly string[]): Segment[] {
@@ -134,31 +133,21 @@ async function renderSegments(work: {
     options.onProgress?.({ progress, pageCount, totalPages: total });
   };
   count(0);
+  const render = await createCachedRender(pool, options.cache, segments);
   return Promise.all(
-    segments.map(async ({ name, type, items }) => {
+    segments.map(async (segment, index) => {
+      const { name, type, items } = segment;
+      const pages = type === 'pages' ? items.length : 0;
       const found = await options.segments.find(name);
       if (found) {
-        if (type === 'pages') count(items.length);
+        count(pages);
         return metaFiles.keep(name, found.meta);
       }
-      const { tar, meta, text } =
-        type === 'pages'
-          ? await pool.run({ type, urls: items }, count)
-          : { text: undefined, ...(await pool.run({ type, files: items })) };
+      const { tar, meta, text } = await render(index, count);
       // The part comes first: a segment that is found again has its part.
-      if (text)
-        await options.segments.put(textPartName(name), { tar: asBuffer(text), meta: Buffer.alloc(0), pages: 0 });
-      await options.segments.put(name, {
-        tar: asBuffer(tar),
-        meta: asBuffer(meta),
-        pages: type === 'pages' ? items.length : 0,
-      });
+      if (text) await options.segments.put(textPartName(name), { tar: text, meta: Buffer.alloc(0), pages: 0 });
+      await options.segments.put(name, { tar, meta, pages });
       return metaFiles.keep(name, meta);
     }),
   );
-}
-
-/** The same bytes: messages between processes keep them, but not their type. */
-function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
 }

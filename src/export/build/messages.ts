@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../errors.ts';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { CheckedPage } from '../../site/render-page.ts';
 import type { SitePlan, SiteSettings } from '../../site/model/plan.ts';
+import type { SegmentItems, SiteKeys } from './cache/segment-cache.ts';
 import type { RemoteSpecs } from './remote-specs.ts';
 import type { ManifestEntry } from './segment-meta.ts';
 
@@ -26,10 +27,12 @@ export interface Tasks {
     input: { folder: string; files: string[]; plan: SitePlan; purpose: Purpose; remote?: Remote | undefined };
     output: void;
   };
-  /** `text` is the pages' part of llms-full.txt, packed. */
+  /** Names of segments by all that goes into them. */
+  keys: { input: { segments: SegmentItems[] }; output: SiteKeys };
+  /** `text` is the pages' part of llms-full.txt, packed; `shared` are files of pages that may be part of these. */
   pages: {
     input: { urls: string[]; stopped?: StoppedPage[] };
-    output: { tar: Uint8Array; text: Uint8Array; meta: Uint8Array };
+    output: { tar: Uint8Array; text: Uint8Array; meta: Uint8Array; reuse: Reuse; shared: string[] };
   };
   assets: { input: { files: string[] }; output: { tar: Uint8Array; meta: Uint8Array } };
   /** The search indexes, from files with the halves of the segments' metas that hold their parts. */
@@ -46,6 +49,9 @@ export interface Tasks {
   /** Every diagnostic of a site whose pages were checked, sorted. */
   collect: { input: { pages: CheckedPage[]; planDiagnostics: Diagnostic[] }; output: Diagnostic[] };
 }
+
+/** Which later builds may take over what was rendered: those of the same sources, of the same commit too, or none. */
+export type Reuse = 'same-sources' | 'same-time' | 'never';
 
 /** A file as one member of the archive. */
 export interface PackedFile {

@@ -14,6 +14,7 @@ export interface PlannedSite {
   source: Source;
   documents: ApiDocuments;
   purpose: Purpose;
+  remote: Remote | undefined;
 }
 
 export function listRemotes({ folder }: Task<'remotes'>): string[] {
@@ -31,12 +32,12 @@ export function planSite(task: Task<'plan'>): { site: PlannedSite; diagnostics: 
     documents,
     report: (diagnostic) => diagnostics.push(diagnostic),
   });
-  return { site: { plan, source, documents, purpose: task.purpose }, diagnostics };
+  return { site: { plan, source, documents, purpose: task.purpose, remote: task.remote }, diagnostics };
 }
 
 export function takePlan({ folder, files, plan, purpose, remote }: Task<'open'>): PlannedSite {
   const source = openFiles(folder, files);
-  return { plan, source, documents: openDocuments(source, remote), purpose };
+  return { plan, source, documents: openDocuments(source, remote), purpose, remote };
 }
 
 function openDocuments(source: Source, remote: Remote | undefined): ApiDocuments {

@@ -16,13 +16,20 @@ import { islandScripts } from '../../site/theme/island-scripts.ts';
 import { searchTextFile } from '../../site/search/text-file.ts';
 import { markdownPath } from '../../site/print/markdown-path.ts';
 import { packIndexes, packManifest, packRest } from './finish-work.ts';
-import type { StoppedPage, Task, Tasks, TaskType } from './messages.ts';
+import type { Reuse, StoppedPage, Task, Tasks, TaskType } from './messages.ts';
+import { recordReads, type RecordedSource } from './cache/recorded-source.ts';
+import { pageFiles } from './cache/segment-keys.ts';
 import { packFiles } from './pack-files.ts';
 import type { PlannedSite } from './plan-work.ts';
 import { writeMeta, type SegmentFacts, type SegmentIndexes } from './segment-meta.ts';
 
+/** A site that pages are rendered of, and the record of what they read. */
+export interface RenderSite extends SiteContext {
+  source: RecordedSource;
+}
+
 export interface OpenedSite {
-  site: SiteContext;
+  site: RenderSite;
   highlighter: CodeHighlighter;
 }
 
@@ -37,7 +44,9 @@ export async function openSite({ plan, source, documents, purpose }: PlannedSite
     purpose === 'check'
       ? createUnhighlighted(grammars)
       : await createHighlighter({ theme: plan.config.styling.codeblocks, grammars });
-  return { site: createSiteContext({ plan, source, highlighter, documents }), highlighter };
+  const recorded = recordReads(source, pageFiles(plan));
+  const site = createSiteContext({ plan, source: recorded, highlighter, documents });
+  return { site: { ...site, source: recorded }, highlighter };
 }
 
 /** Called for each page: its index in the task when it is begun, and when it is done. */
@@ -46,10 +55,10 @@ export interface PageNotes {
   end(): void;
 }
 
-type RenderTask = Exclude<TaskType, 'warm' | 'remotes' | 'plan' | 'open'>;
+type RenderTask = Exclude<TaskType, 'warm' | 'remotes' | 'plan' | 'open' | 'keys'>;
 
 export async function runTask(
-  site: SiteContext,
+  site: RenderSite,
   task: Task<RenderTask>,
   notes: PageNotes,
 ): Promise<Tasks[RenderTask]['output']> {
@@ -90,7 +99,7 @@ async function collectChecks(site: SiteContext, task: Task<'collect'>): Promise<
 }
 
 async function renderPages(
-  site: SiteContext,
+  site: RenderSite,
   { urls, stopped }: Task<'pages'>,
   notes: PageNotes,
 ): Promise<Tasks['pages']['output']> {
@@ -99,10 +108,13 @@ async function renderPages(
   const needs: ClientNeeds[] = [];
   const facts = emptyFacts();
   const indexes: SegmentIndexes = {};
+  const { code } = site.modules;
+  code.isClockRead = false;
   let text = '';
   for (const [index, url] of urls.entries()) {
     notes.begin(index);
     const page = plannedPage(site, url);
+    site.source.begin(page.file);
     const rendered = await renderPage(site, page, reasonOf(url, stopped));
     files.push({ path: page.output, content: rendered.html }, { path: markdownPath(page), content: rendered.markdown });
     files.push(...rendered.feeds, ...rendered.previews);
@@ -122,7 +134,19 @@ async function renderPages(
   for (const [name, list] of indexed) indexes[name] = indexPages(list);
   const { tar, entries } = packFiles(files);
   facts.files = entries;
-  return { tar, meta: writeMeta({ facts, indexes }), text: packPart(Buffer.from(text)) };
+  return {
+    tar,
+    meta: writeMeta({ facts, indexes }),
+    text: packPart(Buffer.from(text)),
+    shared: site.source.shared(),
+    reuse: reuseOf(stopped, code.isClockRead),
+  };
+}
+
+/** A page that was stopped may go through on another machine. */
+function reuseOf(stopped: readonly StoppedPage[] = [], isClockRead: boolean): Reuse {
+  if (stopped.length > 0) return 'never';
+  return isClockRead ? 'same-time' : 'same-sources';
 }
 
 function reasonOf(url: string, stopped: readonly StoppedPage[] = []): string | undefined {

@@ -41,6 +41,13 @@ export function createSiteWork(notes: PageNotes): SiteWork {
           planned = (await import('./plan-work.ts')).takePlan(task);
           await openSite();
           return undefined;
+        case 'keys': {
+          if (!planned) throw new Error('the plan was not opened on this thread');
+          return (await import('./cache/segment-keys.ts')).segmentKeys(
+            planned,
+            task.segments,
+          ) satisfies Tasks['keys']['output'];
+        }
         default:
           return (await import('./render-work.ts')).runTask((await openSite()).site, task, notes);
       }

@@ -51,16 +51,24 @@ export class SiteCode {
   readonly #texts = new Map<string, Translated | ModuleProblem>();
   readonly #modules = new Map<string, ScriptModule | ModuleProblem>();
 
-  /** Now, for the code of every page: milliseconds since 1970. */
-  readonly now: number;
+  readonly #now: number;
+
   /** What each page may use. */
   readonly limits: PageLimits;
+  /** Whether a page has been given the time since this was last set to false. No page keeps it for another. */
+  isClockRead = false;
 
   constructor({ builtIns, read, now, pages }: SiteCodeInput) {
     this.#builtIns = builtIns;
     this.#read = read;
-    this.now = now;
+    this.#now = now;
     this.limits = limitsOf(pages);
+  }
+
+  /** Now, for the code of every page: milliseconds since 1970. */
+  get now(): number {
+    this.isClockRead = true;
+    return this.#now;
   }
 
   /** Loads what a page asked for. */

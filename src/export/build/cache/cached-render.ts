@@ -1,0 +1,63 @@
+import type { Reuse } from '../messages.ts';
+import type { RenderPool } from '../process/render-pool.ts';
+import { isCurrent } from './segment-cache.ts';
+import type { Hashes, RenderedSegment, SegmentCache, SegmentItems, SegmentKeys } from './segment-cache.ts';
+
+/** Renders a segment, by its index, or finds it. `count` gets the number of pages done since its last call. */
+type RenderSegment = (index: number, count: (pages: number) => void) => Promise<RenderedSegment>;
+
+/** Makes what renders the segments of one build, and takes those from the cache that would come out the same. */
+export async function createCachedRender(
+  pool: RenderPool,
+  cache: SegmentCache | undefined,
+  segments: readonly SegmentItems[],
+): Promise<RenderSegment> {
+  const plain = segments.map(({ type, items }) => ({ type, items }));
+  const site = cache && { cache, ...(await pool.run({ type: 'keys', segments: plain })) };
+  return async (index, count) => {
+    const segment = segments[index];
+    if (!segment) throw new Error(`there is no segment ${index}`);
+    const key = site?.keys[index];
+    if (!site || !key) return renderSegment(pool, segment, count);
+    const found = await findCurrent(site, key);
+    if (found) {
+      if (segment.type === 'pages') count(segment.items.length);
+      return found;
+    }
+    const { reuse, shared, ...rendered } = await renderSegment(pool, segment, count);
+    if (reuse !== 'never') {
+      const hashes = Object.fromEntries(shared.map((file) => [file, site.hashes[file] ?? '']));
+      await site.cache.put(reuse === 'same-time' ? key.timed : key.timeless, { ...rendered, shared: hashes });
+    }
+    return rendered;
+  };
+}
+
+async function findCurrent(
+  { cache, hashes }: { cache: SegmentCache; hashes: Hashes },
+  { timeless, timed }: SegmentKeys,
+): Promise<RenderedSegment | undefined> {
+  for (const key of [timeless, timed]) {
+    const found = await cache.find(key);
+    if (found && isCurrent(found, hashes)) return found;
+  }
+  return undefined;
+}
+
+async function renderSegment(
+  pool: RenderPool,
+  { type, items }: SegmentItems,
+  count: (pages: number) => void,
+): Promise<RenderedSegment & { reuse: Reuse; shared: string[] }> {
+  if (type === 'assets') {
+    const { tar, meta } = await pool.run({ type, files: [...items] });
+    return { tar: asBuffer(tar), meta: asBuffer(meta), text: undefined, reuse: 'same-sources', shared: [] };
+  }
+  const { tar, meta, text, ...rest } = await pool.run({ type, urls: [...items] }, count);
+  return { tar: asBuffer(tar), meta: asBuffer(meta), text: asBuffer(text), ...rest };
+}
+
+/** The same bytes: messages between processes keep them, but not their type. */
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}

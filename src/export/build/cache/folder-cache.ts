@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { packCached, unpackCached, type SegmentCache } from './segment-cache.ts';
+
+export interface FolderCache extends SegmentCache {
+  /** Deletes what was not used for longest, until the rest is within the limit. Called after a build. */
+  prune(): Promise<void>;
+}
+
+/** Max bytes of all entries. */
+const MAX_BYTES = 2 ** 30;
+
+/** Keeps segments as files of one folder, which builds may share. A folder that cannot be written to keeps nothing. */
+export function createFolderCache(folder: string, maxBytes = MAX_BYTES): FolderCache {
+  const fileOf = (key: string) => path.join(folder, key);
+  return {
+    async find(key) {
+      const file = fileOf(key);
+      try {
+        const found = unpackCached(await fs.readFile(file));
+        // The time of the last use.
+        await fs.utimes(file, new Date(), new Date());
+        return found;
+      } catch {
+        return undefined;
+      }
+    },
+    async put(key, segment) {
+      const staged = path.join(folder, `.${randomUUID()}`);
+      try {
+        await fs.mkdir(folder, { recursive: true });
+        await fs.writeFile(staged, packCached(segment));
+        await fs.rename(staged, fileOf(key));
+      } catch {
+        await fs.rm(staged, { force: true });
+      }
+    },
+    async prune() {
+      const entries = await listEntries(folder).catch(() => []);
+      let total = 0;
+      for (const { file, size } of entries.sort((left, right) => right.usedAt - left.usedAt)) {
+        total += size;
+        if (total > maxBytes) await fs.rm(file, { force: true });
+      }
+    },
+  };
+}
+
+async function listEntries(folder: string): Promise<{ file: string; size: number; usedAt: number }[]> {
+  const names = await fs.readdir(folder);
+  return Promise.all(
+    names.map(async (name) => {
+      const file = path.join(folder, name);
+      const { size, mtimeMs } = await fs.stat(file).catch(() => ({ size: 0, mtimeMs: 0 }));
+      return { file, size, usedAt: mtimeMs };
+    }),
+  );
+}
+
+/** Folder for what may be made again, as the system names it (XDG Base Directory; `~/Library/Caches`; `LOCALAPPDATA`). */
+export function userCacheFolder(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
+  if (env['XDG_CACHE_HOME']) return path.join(env['XDG_CACHE_HOME'], 'bindery');
+  if (platform === 'win32' && env['LOCALAPPDATA']) return path.join(env['LOCALAPPDATA'], 'bindery', 'cache');
+  const home = os.homedir();
+  return platform === 'darwin' ? path.join(home, 'Library/Caches/bindery') : path.join(home, '.cache/bindery');
+}

@@ -1,0 +1,77 @@
+/** Rendered segments of earlier builds, found again by all that went into them. */
+export interface SegmentCache {
+  /** Undefined when there is none; an entry that cannot be read is none. */
+  find(key: string): Promise<CachedSegment | undefined>;
+  put(key: string, segment: CachedSegment): Promise<void>;
+}
+
+/** What a build needs of a segment. */
+export interface RenderedSegment {
+  tar: Buffer;
+  meta: Buffer;
+  /** The pages' part of llms-full.txt; absent for assets. */
+  text: Buffer | undefined;
+}
+
+export interface CachedSegment extends RenderedSegment {
+  /** Files of pages that may be part of it, with the hashes of their bytes: it is good only as long as they are the same. */
+  shared: Hashes;
+}
+
+/** File → SHA-256 in hex. */
+export type Hashes = Readonly<Record<string, string>>;
+
+/** Kinds of segments, and what is in one: URLs of pages, or files. */
+export interface SegmentItems {
+  type: 'pages' | 'assets';
+  items: readonly string[];
+}
+
+/** Two names of a segment. */
+export interface SegmentKeys {
+  /** For one whose bytes do not depend on the time of the commit. */
+  timeless: string;
+  timed: string;
+}
+
+/** Names of all segments of a site, and of the bytes of its pages' files. */
+export interface SiteKeys {
+  keys: SegmentKeys[];
+  hashes: Hashes;
+}
+
+/** Whether an entry would be rendered the same of files with these hashes. */
+export function isCurrent({ shared }: CachedSegment, hashes: Hashes): boolean {
+  return Object.entries(shared).every(([file, hash]) => hashes[file] === hash);
+}
+
+/** One segment as one object: a line of JSON, then its parts. */
+export function packCached({ tar, meta, text, shared }: CachedSegment): Buffer {
+  const head = { tar: tar.length, meta: meta.length, text: text?.length, shared } satisfies Head;
+  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), tar, meta, ...(text ? [text] : [])]);
+}
+
+/** Lengths of the parts, in bytes. */
+interface Head {
+  tar: number;
+  meta: number;
+  text?: number | undefined;
+  shared: Hashes;
+}
+
+/** Undefined when the bytes are not those of a whole entry. */
+export function unpackCached(bytes: Buffer): CachedSegment | undefined {
+  const start = bytes.indexOf(NEW_LINE) + 1;
+  if (start === 0) return undefined;
+  const { tar, meta, text, shared } = JSON.parse(bytes.toString('utf8', 0, start)) as Head;
+  const ends = [start + tar, start + tar + meta, start + tar + meta + (text ?? 0)] as const;
+  if (ends[2] !== bytes.length) return undefined;
+  return {
+    tar: bytes.subarray(start, ends[0]),
+    meta: bytes.subarray(ends[0], ends[1]),
+    text: text === undefined ? undefined : bytes.subarray(ends[1]),
+    shared,
+  };
+}
+
+const NEW_LINE = 0x0a;

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { featuresOf } from '../../../features/testing.ts';
+import type { SiteSettings } from '../../../site/model/plan.ts';
+import { outlinePlan } from '../process/outline-plan.ts';
+import { createSiteWork } from '../site-work.ts';
+import type { Tasks } from '../messages.ts';
+import { createEdits } from './testing.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-keys-'));
+});
+afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+interface State {
+  settings?: Partial<SiteSettings>;
+  modified?: Record<string, string>;
+}
+
+/** A segment of one page or asset: its key with what it shares, as the cache compares them, and the hash of its bytes. */
+interface Segment {
+  key: string;
+  bytes: string;
+}
+
+/** Each page and each asset, by its address. */
+async function render({ settings, modified = {} }: State = {}): Promise<Map<string, Segment>> {
+  const work = createSiteWork({ begin: () => undefined, end: () => undefined });
+  const whole: SiteSettings = { features: featuresOf('client-hosted'), time: '2026-01-01T00:00:00.000Z', ...settings };
+  const planned = await work.run({ type: 'plan', folder, settings: whole, purpose: 'render', modified });
+  const { plan } = outlinePlan(planned as Tasks['plan']['output']);
+  const segments = [
+    ...plan.pages.map(({ url }) => ({ type: 'pages' as const, items: [url] })),
+    ...plan.assets.map((file) => ({ type: 'assets' as const, items: [file] })),
+  ];
+  const { keys, hashes } = (await work.run({ type: 'keys', segments })) as Tasks['keys']['output'];
+  const found = new Map<string, Segment>();
+  for (const [index, { type, items }] of segments.entries()) {
+    const key = keys[index];
+    if (!key) throw new Error('a segment has no key');
+    const sum = createHash('sha256');
+    if (type === 'assets') {
+      const { tar, meta } = (await work.run({ type, files: items })) as Tasks['assets']['output'];
+      found.set(items.join(), { key: key.timeless, bytes: sum.update(tar).update(meta).digest('hex') });
+      continue;
+    }
+    const { tar, meta, text, reuse, shared } = (await work.run({ type, urls: items })) as Tasks['pages']['output'];
+    const used = [reuse === 'same-time' ? key.timed : key.timeless, ...shared.map((file) => hashes[file])].join();
+    found.set(items.join(), { key: used, bytes: sum.update(tar).update(meta).update(text).digest('hex') });
+  }
+  return found;
+}
+
+/** Edits in a row; BINDERY_EDITS asks for more of them. */
+const EDITS = Number(process.env['BINDERY_EDITS'] ?? 12);
+
+test('after whatever edit, two segments of one name have the same bytes', async () => {
+  const edits = createEdits(folder, 7);
+  const bytesOf = new Map<string, { bytes: string; after: string }>();
+  let after = 'the first build';
+  let reused = 0;
+  for (let count = 0; count <= EDITS; count += 1) {
+    for (const [address, { key, bytes }] of await render(edits.state())) {
+      const known = bytesOf.get(key);
+      expect(known?.bytes ?? bytes, `${address}, after: ${after}, rendered before after: ${known?.after}`).toBe(bytes);
+      if (known) reused += 1;
+      bytesOf.set(key, { bytes, after });
+    }
+    after = edits.apply();
+  }
+  expect(reused).toBeGreaterThan(0);
+});
+
+function write(files: Record<string, string>): void {
+  for (const [name, text] of Object.entries(files)) {
+    fs.mkdirSync(path.join(folder, path.dirname(name)), { recursive: true });
+    fs.writeFileSync(path.join(folder, name), text);
+  }
+}
+
+/** Addresses whose key an edit changes. */
+async function changed(edit: () => State | void, before: State = {}): Promise<string[]> {
+  const first = await render(before);
+  const second = await render(edit() ?? before);
+  return [...second].flatMap(([address, { key }]) => (first.get(address)?.key === key ? [] : [address]));
+}
+
+const SITE = {
+  'docs.json': JSON.stringify({
+    name: 'T',
+    theme: 'mint',
+    colors: { primary: '#123456' },
+    navigation: { pages: ['a', 'b', 'timed', 'part'] },
+  }),
+  'a.mdx': '# A\n\ntext\n',
+  'b.mdx': 'import Part from "/part.mdx"\n\n<Part />\n',
+  'part.mdx': 'shared\n',
+  'timed.mdx': 'export const Now = () => { class A {} ; return <p>{new Date().toISOString()}</p> }\n\n<Now />\n',
+  'logo.txt': 'x',
+};
+
+test('the text of a page counts for that page alone', async () => {
+  write(SITE);
+  expect(await changed(() => write({ 'a.mdx': '# A\n\nother text\n' }))).toEqual(['/a']);
+});
+
+test('a page that others bring in counts for those', async () => {
+  write(SITE);
+  const found = await changed(() => write({ 'part.mdx': 'other' }));
+  expect(found).toEqual(expect.arrayContaining(['/b', '/part']));
+  expect(found).not.toContain('/a');
+});
+
+test('a title, which other pages show, counts for all', async () => {
+  write(SITE);
+  const edit = () => write({ 'a.mdx': '---\ntitle: Other\n---\n\ntext\n' });
+  expect(await changed(edit)).toEqual(expect.arrayContaining(['/a', '/b', '/part']));
+});
+
+test('the time of the commit counts for pages whose code may read it, and the date of a page for that page', async () => {
+  write(SITE);
+  expect(await changed(() => ({ settings: { time: '2026-02-02T00:00:00.000Z' } }))).toEqual(['/timed']);
+  expect(await changed(() => ({ modified: { 'a.mdx': '2026-02-02T00:00:00.000Z' } }))).toEqual(['/a']);
+});
+
+test('settings count', async () => {
+  write(SITE);
+  expect((await changed(() => ({ settings: { origin: 'https://a.test' } }))).length).toBeGreaterThan(4);
+  expect((await changed(() => ({ settings: { features: featuresOf('air-gapped') } }))).length).toBeGreaterThan(4);
+});
