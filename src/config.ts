@@ -133,6 +133,17 @@ const Environment = Type.Object({
     expected: 'a whole number from 1 to 1048576',
   }),
 
+  /**
+   * Max megabytes of rendered pages that one machine keeps for later exports, in the data directory; 0 keeps none.
+   * @defaultValue `2048`
+   */
+  BINDERY_CACHE_MB: Type.Integer({
+    minimum: 0,
+    maximum: 1_048_576,
+    default: 2048,
+    expected: 'a whole number from 0 to 1048576',
+  }),
+
   ...storageVariables,
   ...agentVariables,
 });
@@ -152,6 +163,7 @@ export interface Config {
   renderThreads: number;
   workerSlots: number;
   maxRepositoryMegabytes: number;
+  cacheMegabytes: number;
   /** Undefined: objects lie in the data directory. */
   s3: S3Settings | undefined;
   agent: AgentConfig;
@@ -241,6 +253,7 @@ function toConfig(values: Static<typeof Environment>): Config {
     renderThreads: values.BINDERY_RENDER_THREADS,
     workerSlots: values.BINDERY_WORKER_SLOTS,
     maxRepositoryMegabytes: values.BINDERY_MAX_REPOSITORY_MB,
+    cacheMegabytes: values.BINDERY_CACHE_MB,
     s3: toStorageConfig(values),
     agent: toAgentConfig(values),
   };

@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS } from '../bundle-server/bundle-limits.ts';
 import { unpackArchive } from '../bundle-server/unpack.ts';
 import { AppError } from '../errors.ts';
 import { buildSite } from '../export/build/build-site.ts';
-import { createFolderCache, userCacheFolder } from '../export/build/cache/folder-cache.ts';
+import { createFolderCache, pruneCaches, userCacheFolder } from '../export/build/cache/folder-cache.ts';
 import { createFolderSink, joinSegments } from '../export/build/folder-sink.ts';
 import type { BuildResult } from '../export/build/types.ts';
 import { readCommitTime } from '../export/source/commit-time.ts';
@@ -81,7 +81,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     if (options.out !== undefined) await checkOut(options.out);
     const progress = createProgress(options.quiet ? undefined : 'Rendering');
     const time = await readCommitTime({ folder: root, signal: stop.signal });
-    const cache = options.cache ? createFolderCache(path.join(userCacheFolder(), 'segments')) : undefined;
+    const cache = options.cache ? createFolderCache(userCacheFolder()) : undefined;
     const repository = await findLocalRepository(root, stop.signal);
     const result = await buildSite({
       folder: root,
@@ -101,7 +101,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
       segments: createFolderSink(work),
       ...(cache && { cache }),
     }).finally(progress.stop);
-    await cache?.prune();
+    if (cache) await pruneCaches(userCacheFolder(), MAX_CACHE_BYTES);
     const written = await writeResult(result, work, options);
     print({ ...result, written, seconds: (performance.now() - started) / 1000 }, options);
     if (options.strict && result.diagnostics.some(({ severity }) => severity !== 'info')) process.exitCode = FOUND;
@@ -110,6 +110,9 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     await fs.rm(work, { recursive: true, force: true });
   }
 }
+
+/** Of rendered pages, over all sites that are exported on this machine. */
+const MAX_CACHE_BYTES = 2 ** 30;
 
 function print(
   { pageCount, diagnostics, written, seconds }: BuildResult & { written: readonly Written[]; seconds: number },

@@ -13,6 +13,7 @@ export async function startWorker(services: Services): Promise<void> {
   await store.removeStaleUploads().catch((error: unknown) => {
     log.warn({ err: error }, 'uploads that were never finished could not be removed');
   });
+  const maxCacheBytes = config.cacheMegabytes * 2 ** 20;
   await startExportWork({
     queue,
     slots: config.workerSlots,
@@ -25,8 +26,9 @@ export async function startWorker(services: Services): Promise<void> {
       threads: config.renderThreads,
       onRestart: (note) => log.warn(note),
       maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,
+      isCaching: config.cacheMegabytes > 0,
     },
   });
   await startAgents(services);
-  services.onClose(startCleaning({ db, store, dataFolder: config.dataDir, log }));
+  services.onClose(startCleaning({ db, store, dataFolder: config.dataDir, maxCacheBytes, log }));
 }

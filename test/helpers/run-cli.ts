@@ -16,6 +16,8 @@ export interface CliResult {
 export async function runCli(...args: string[]): Promise<CliResult> {
   const { exitCode, stdout, stderr } = await execa(process.execPath, [`${REPOSITORY}bin/bindery.js`, ...args], {
     cwd: REPOSITORY,
+    // What one test has rendered is nothing to another: exports can keep nothing there.
+    env: { XDG_CACHE_HOME: '/dev/null' },
     reject: false,
   });
   return { exitCode, stdout, stderr };

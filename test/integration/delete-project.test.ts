@@ -102,8 +102,22 @@ async function objectsOf(jobId: string): Promise<string[]> {
 }
 
 function cleanNow(change: Partial<Parameters<typeof clean>[0]> = {}): Promise<void> {
-  return clean({ db: database.db, store, dataFolder: deps.dataFolder, log: silent, ...change });
+  return clean({ db: database.db, store, dataFolder: deps.dataFolder, maxCacheBytes: 2 ** 20, log: silent, ...change });
 }
+
+test('a deleted project takes its cache of rendered pages along, and nothing of others', async () => {
+  const [own, other] = [await addProject(), await addProject()];
+  const caches = [own, other].map(({ id }) => path.join(deps.dataFolder, 'cache', id));
+  for (const folder of caches) {
+    fs.mkdirSync(folder, { recursive: true });
+    fs.writeFileSync(path.join(folder, 'entry'), 'x');
+  }
+  await deleteProject(database.db, { id: own.id });
+  await cleanNow();
+  expect(caches.map((folder) => fs.existsSync(folder))).toEqual([false, true]);
+  await cleanNow({ maxCacheBytes: 0 });
+  expect(fs.readdirSync(caches[1] ?? '')).toEqual([]);
+});
 
 test('a deleted project takes its bundles, diagnostics, links and mirror along, and nothing of others', async () => {
   const [own, other] = [await addProject(), await addProject()];

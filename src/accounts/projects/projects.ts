@@ -90,6 +90,12 @@ export async function listRepositories(db: Database): Promise<string[]> {
   return rows.map((row) => row.repository_url);
 }
 
+/** Lists the ids of all projects. */
+export async function listProjectIds(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('projects').select('id').execute();
+  return rows.map((row) => row.id);
+}
+
 /** Finds a project. */
 async function findProject(db: Database, { id, organizationId }: ProjectReference): Promise<Project | undefined> {
   const query = ofOrganization(db.selectFrom('projects').selectAll().where('id', '=', id), organizationId);

@@ -17,6 +17,7 @@ import { advanceJob, claimJob, completeJob, failJob, pinCommit, postponeJob, rep
 import { bundleKey, diagnosticsKey, isSegmentKey, jobPrefix, segmentKey } from './keys.ts';
 import type { JobCommit } from './keys.ts';
 import { withMirrorLock } from './mirror-lock.ts';
+import { openProjectCache } from './project-caches.ts';
 import { createProgressWriter } from './progress-writer.ts';
 import { createDatesKeeper, createRemoteKeeper } from './remote-keeper.ts';
 import { deleteObjects } from './remove-exports.ts';
@@ -35,6 +36,8 @@ export interface ExportDeps {
   maxRepositoryBytes: number;
   /** Fetches API descriptions that a site names by URL. @defaultValue from public hosts over https */
   fetchSpec?: FetchSpec;
+  /** Whether segments are kept on this machine for later exports. @defaultValue false */
+  isCaching?: boolean;
   /** Makes what renders. @defaultValue a rendering process with threads */
   createPool?: CreatePool | undefined;
   /** Called with one line for the log each time a rendering process died and another took over. */
@@ -158,7 +161,7 @@ interface RenderWork {
 }
 
 async function render(
-  { db, store, threads, fetchSpec, dataFolder, createPool, onRestart }: ExportDeps,
+  { db, store, threads, fetchSpec, dataFolder, isCaching, createPool, onRestart }: ExportDeps,
   { job, commit, source: { folder, time, modified }, signal }: RenderWork,
 ): Promise<BuildResult> {
   const lost = new AbortController();
@@ -183,6 +186,7 @@ async function render(
       scratch,
       renderer: { onRestart },
       createPool,
+      ...(isCaching && { cache: openProjectCache(dataFolder, job.project_id) }),
       ...(fetchSpec && { fetchSpec }),
       ...(job.paths && { paths: job.paths }),
       ...(job.site_version !== null && { siteVersion: job.site_version }),

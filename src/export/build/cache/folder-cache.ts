@@ -4,16 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { packCached, unpackCached, type SegmentCache } from './segment-cache.ts';
 
-export interface FolderCache extends SegmentCache {
-  /** Deletes what was not used for longest, until the rest is within the limit. Called after a build. */
-  prune(): Promise<void>;
-}
-
-/** Max bytes of all entries. */
-const MAX_BYTES = 2 ** 30;
-
 /** Keeps segments as files of one folder, which builds may share. A folder that cannot be written to keeps nothing. */
-export function createFolderCache(folder: string, maxBytes = MAX_BYTES): FolderCache {
+export function createFolderCache(folder: string): SegmentCache {
   const fileOf = (key: string) => path.join(folder, key);
   return {
     async find(key) {
@@ -34,28 +26,31 @@ export function createFolderCache(folder: string, maxBytes = MAX_BYTES): FolderC
         await fs.writeFile(staged, packCached(segment));
         await fs.rename(staged, fileOf(key));
       } catch {
-        await fs.rm(staged, { force: true });
-      }
-    },
-    async prune() {
-      const entries = await listEntries(folder).catch(() => []);
-      let total = 0;
-      for (const { file, size } of entries.sort((left, right) => right.usedAt - left.usedAt)) {
-        total += size;
-        if (total > maxBytes) await fs.rm(file, { force: true });
+        await fs.rm(staged, { force: true }).catch(() => undefined);
       }
     },
   };
 }
 
+/** Deletes what was not used for longest in a folder of caches, and in those below it, until the rest is within the limit. */
+export async function pruneCaches(folder: string, maxBytes: number): Promise<void> {
+  let total = 0;
+  for (const { file, size } of (await listEntries(folder)).sort((left, right) => right.usedAt - left.usedAt)) {
+    total += size;
+    if (total > maxBytes) await fs.rm(file, { force: true });
+  }
+}
+
 async function listEntries(folder: string): Promise<{ file: string; size: number; usedAt: number }[]> {
-  const names = await fs.readdir(folder);
+  const found = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return Promise.all(
-    names.map(async (name) => {
-      const file = path.join(folder, name);
-      const { size, mtimeMs } = await fs.stat(file).catch(() => ({ size: 0, mtimeMs: 0 }));
-      return { file, size, usedAt: mtimeMs };
-    }),
+    found
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => {
+        const file = path.join(entry.parentPath, entry.name);
+        const { size, mtimeMs } = await fs.stat(file).catch(() => ({ size: 0, mtimeMs: 0 }));
+        return { file, size, usedAt: mtimeMs };
+      }),
   );
 }
 

@@ -1,0 +1,64 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createFolderCache, pruneCaches, userCacheFolder } from './folder-cache.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-cache-'));
+});
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const SEGMENT = { tar: Buffer.from('a\nb'), meta: Buffer.from('{}'), text: undefined, shared: { 'a.mdx': 'f00' } };
+
+test('a segment is found as it was put', async () => {
+  const cache = createFolderCache(path.join(folder, 'new'));
+  await cache.put('k', SEGMENT);
+  await cache.put('text', { ...SEGMENT, text: Buffer.alloc(0) });
+  expect(await cache.find('k')).toEqual(SEGMENT);
+  expect((await cache.find('text'))?.text).toEqual(Buffer.alloc(0));
+  expect(await cache.find('none')).toBeUndefined();
+  expect(fs.readdirSync(path.join(folder, 'new'))).toHaveLength(2);
+});
+
+test.each(['', '{', '{}', '{"tar":3,"meta":2,"shared":{}}\nabc'])(
+  'an entry that is broken is none: %j',
+  async (text) => {
+    fs.writeFileSync(path.join(folder, 'k'), text);
+    expect(await createFolderCache(folder).find('k')).toBeUndefined();
+  },
+);
+
+test('a folder that cannot be written to keeps nothing, and nobody minds', async () => {
+  const file = path.join(folder, 'file');
+  fs.writeFileSync(file, '');
+  const cache = createFolderCache(path.join(file, 'below'));
+  await cache.put('k', SEGMENT);
+  expect(await cache.find('k')).toBeUndefined();
+});
+
+test('what was not used for longest goes first, over all caches below the folder', async () => {
+  const [one, two] = ['one', 'two'].map((name) => createFolderCache(path.join(folder, name)));
+  await one?.put('old', SEGMENT);
+  await two?.put('older', SEGMENT);
+  await one?.put('used', SEGMENT);
+  const age = (file: string, seconds: number) => fs.utimesSync(path.join(folder, file), seconds, seconds);
+  age('one/old', 2_000);
+  age('two/older', 1_000);
+  age('one/used', 500);
+  await one?.find('used');
+  const { size } = fs.statSync(path.join(folder, 'one/used'));
+  await pruneCaches(folder, size * 2);
+  expect([fs.readdirSync(path.join(folder, 'one')).sort(), fs.readdirSync(path.join(folder, 'two'))]).toEqual([
+    ['old', 'used'],
+    [],
+  ]);
+  await pruneCaches(path.join(folder, 'nowhere'), 0);
+});
+
+test('caches lie where the system keeps them', () => {
+  expect(userCacheFolder({ XDG_CACHE_HOME: '/x' }, 'linux')).toBe('/x/bindery');
+  expect(userCacheFolder({}, 'linux')).toBe(path.join(os.homedir(), '.cache/bindery'));
+  expect(userCacheFolder({}, 'darwin')).toBe(path.join(os.homedir(), 'Library/Caches/bindery'));
+});
