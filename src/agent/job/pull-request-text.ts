@@ -74,6 +74,7 @@ const KINDS: Record<Addition['kind'], string> = {
   image: 'external image or media',
   link: 'external link',
   instructions: 'instructions for programs that write code',
+  program: 'file that runs code or steers other programs',
 };
 
 function listAdditions(additions: readonly Addition[]): string {

@@ -102,6 +102,34 @@ test('only what the commit adds is listed, also when the file was moved', async 
   }
 });
 
+test('a file that the agent may not change is named when it was changed, moved or deleted all the same', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-additions-'));
+  try {
+    const files = {
+      '.github/mkdocs.yml': 'a',
+      '.github/conf.py': 'a',
+      '.github/Makefile': 'all:\n',
+      '.github/a.mdx': 'a',
+    };
+    const workspace = await openTestWorkspace(folder, files, { docsFolder: '.github' });
+    const docs = path.join(workspace.folder, '.github');
+    fs.writeFileSync(path.join(docs, 'mkdocs.yml'), 'b');
+    fs.writeFileSync(path.join(docs, 'a.mdx'), 'b');
+    fs.rmSync(path.join(docs, 'conf.py'));
+    fs.renameSync(path.join(docs, 'Makefile'), path.join(docs, 'made.txt'));
+    const author = { name: 'Bindery', email: 'bindery@example.com' };
+    const commit = await commitChanges({ workspace, message: 'm', author, date: new Date(0) });
+    const program = { kind: 'program', line: 1 };
+    expect(await listAdditions(workspace, { commit: String(commit) })).toEqual([
+      { ...program, detail: '.github/conf.py', file: '.github/conf.py' },
+      { ...program, detail: '.github/Makefile', file: '.github/made.txt' },
+      { ...program, detail: '.github/mkdocs.yml', file: '.github/mkdocs.yml' },
+    ]);
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 test.each(['<img ', '<script', 'import a ', '![](', '`a', 'url(', '[x](https://a.example) '])(
   'time grows with the length of the text: %s',
   (piece) => {

@@ -1,27 +1,35 @@
 import { runGit } from '../../lib/git/git-command.ts';
 import type { Workspace } from '../types.ts';
+import { isReadOnlyPath } from '../workspace/path-policy.ts';
 import { findReferences } from './find-references.ts';
 import type { Reference } from './find-references.ts';
 
 /** Something that a change brings in and that a reviewer should see named. `detail` is the author's text: quote it. */
-export interface Addition extends Omit<Reference, 'identity'> {
+export interface Addition extends Omit<Reference, 'identity' | 'kind'> {
+  /** `program`: the file itself, which runs code or steers other programs, was changed. */
+  kind: Reference['kind'] | 'program';
   /** From the root of the repository. */
   file: string;
 }
 
 /**
  * Lists a commit's additions beyond prose: scripts, imports, external images, links and frames, event handlers,
- * instructions to agents. What the same file had in the base is not new, wherever it has moved. Sorted by file and
+ * instructions to agents, and files that the agent may not change. What the same file had in the base is not new, wherever it has moved. Sorted by file and
  * line.
  */
 export async function listAdditions(
-  { gitDir, baseCommit }: Workspace,
+  { gitDir, baseCommit, docsFolder }: Workspace,
   { commit, signal }: { commit: string; signal?: AbortSignal | undefined },
 ): Promise<Addition[]> {
-  const args = ['diff-tree', '-r', '-z', '--find-renames', '--diff-filter=ACMRT', baseCommit, commit];
+  const args = ['diff-tree', '-r', '-z', '--find-renames', baseCommit, commit];
   const listed = (await runGit(args, { gitDir, signal })).toString('utf8');
   const additions: Addition[] = [];
-  for (const { file, before, after } of parseRawDiff(listed)) {
+  for (const { file, formerFile = file, before, after } of parseRawDiff(listed)) {
+    const own = [formerFile, file].find((name) =>
+      isReadOnlyPath(name.slice(docsFolder === '' ? 0 : docsFolder.length + 1)),
+    );
+    if (own !== undefined) additions.push({ kind: 'program', file, line: 1, detail: own });
+    if (after === undefined) continue;
     const known = new Set(before ? findReferences(await readBlob(before), file).map(keyOf) : []);
     const found = findReferences(await readBlob(after), file);
     for (const reference of found) if (!known.has(keyOf(reference))) additions.push({ file, ...pick(reference) });
@@ -44,9 +52,11 @@ function pick({ kind, line, detail }: Reference): Omit<Reference, 'identity'> {
 
 interface ChangedBlob {
   file: string;
-  /** Blob ids. */
+  /** The path before a rename. */
+  formerFile?: string | undefined;
+  /** Blob ids; none of a file that is new, and none of one that is gone, was only moved or holds no text. */
   before: string | undefined;
-  after: string;
+  after: string | undefined;
 }
 
 /** `:mode mode id id status` NUL `path` NUL, with two paths for a rename. Links and submodules hold no text. */
@@ -56,11 +66,13 @@ function parseRawDiff(listed: string): ChangedBlob[] {
   for (let at = 0; at < fields.length; at++) {
     const match = /^:\d+ (\d+) ([0-9a-f]+) ([0-9a-f]+) ([A-Z])/.exec(fields[at] ?? '');
     if (!match?.[2] || !match[3]) continue;
-    at += match[4] === 'R' || match[4] === 'C' ? 2 : 1;
+    const isMoved = match[4] === 'R' || match[4] === 'C';
+    const formerFile = match[4] === 'R' ? fields[at + 1] : undefined;
+    at += isMoved ? 2 : 1;
     const before = /^0+$/.test(match[2]) ? undefined : match[2];
     // What was only moved adds nothing, however large it is.
-    if (match[1]?.startsWith('100') && before !== match[3])
-      changed.push({ file: fields[at] ?? '', before, after: match[3] });
+    const after = match[1]?.startsWith('100') && before !== match[3] ? match[3] : undefined;
+    changed.push({ file: fields[at] ?? '', formerFile, before, after });
   }
   return changed;
 }

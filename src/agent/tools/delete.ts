@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { Type } from 'typebox';
 import { checkFileCount, removeEmptyFolders } from './change-guard.ts';
-import { describeMissing, quote, resolvePath } from './docs-path.ts';
+import { checkWritable, describeMissing, quote, resolvePath } from './docs-path.ts';
 import { defineTool, Refusal } from './tool.ts';
 import { listWholeFolder } from './whole-folder.ts';
 
@@ -19,6 +19,7 @@ export const deleteTool = defineTool({
     const { name, file, kind } = await resolvePath(workspace, path);
     if (name === '') throw new Refusal('The docs folder itself cannot be deleted.');
     if (kind === 'none') throw new Refusal(await describeMissing(workspace, name));
+    checkWritable(name);
     const names = kind === 'file' ? [name] : await listWholeFolder(workspace, name);
     await checkFileCount(context, names);
     await fs.rm(file, { recursive: true });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { closestName } from '../../lib/closest-name.ts';
 import type { BaseFile, Workspace } from '../types.ts';
 import { listWorkFiles } from '../workspace/changed-files.ts';
-import { isProtectedPath, isSafePath } from '../workspace/path-policy.ts';
+import { isProtectedPath, isReadOnlyPath, isSafePath } from '../workspace/path-policy.ts';
 import { Refusal } from './tool.ts';
 
 export interface DocsPath {
@@ -49,6 +49,14 @@ export async function describeMissing(workspace: Workspace, name: string): Promi
   const guess = inDocs && files.includes(inDocs) ? inDocs : closestName(name, files);
   const hint = guess ? `did you mean ${quote(guess)}?` : 'look with ls or glob.';
   return `There is no ${quote(name)} in the docs folder; ${hint}`;
+}
+
+/** Refuses a change of a file that the agent may only read; every change of every file passes here. */
+export function checkWritable(name: string): void {
+  if (isReadOnlyPath(name))
+    throw new Refusal(
+      `${quote(name)} may be read, not changed: it runs code or steers other programs. Leave it, and say in the summary what should change in it.`,
+    );
 }
 
 export function quote(name: string): string {

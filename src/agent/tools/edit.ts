@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { Type } from 'typebox';
 import { checkContent, checkFileCount } from './change-guard.ts';
-import { quote } from './docs-path.ts';
+import { checkWritable, quote } from './docs-path.ts';
 import { describeSimilarLines } from './similar-lines.ts';
 import { dropOverlaps, findMatches, spliceText } from './splice-text.ts';
 import { readTextFile, toPlainText } from './text-file.ts';
@@ -26,6 +26,7 @@ export const edit = defineTool({
   ),
   async run({ path, replaceAll = false, ...texts }, context) {
     const { name, file, bytes } = await readTextFile(context.workspace, path);
+    checkWritable(name);
     const oldText = toPlainText(texts.oldText);
     const newText = toPlainText(texts.newText);
     if (oldText === '' || oldText === newText)

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from 'typebox';
 import { checkFileCount, checkNewName, removeEmptyFolders } from './change-guard.ts';
-import { describeMissing, quote, resolvePath } from './docs-path.ts';
+import { checkWritable, describeMissing, quote, resolvePath } from './docs-path.ts';
 import { listWholeFolder } from './whole-folder.ts';
 import { defineTool, Refusal } from './tool.ts';
 
@@ -29,6 +29,7 @@ export const move = defineTool({
     if (`${to.name}/`.startsWith(`${from.name}/`)) throw new Refusal('A folder cannot be moved into itself.');
     const names = from.kind === 'file' ? [from.name] : await listWholeFolder(workspace, from.name);
     const targets = names.map((name) => to.name + name.slice(from.name.length));
+    for (const name of [...names, ...targets]) checkWritable(name);
     for (const target of targets) await resolvePath(workspace, target);
     await checkNewName(workspace, { name: to.name, leaving: from.name });
     await checkFileCount(context, targets);

@@ -68,6 +68,38 @@ describe('no tool reaches', () => {
     expect(fs.existsSync(path.join(bench.docs, 'a/.env'))).toBe(true);
   });
 
+  test('with a change, files that run code or steer other agents, which are read at most', async () => {
+    const files = { 'mkdocs.yml': 'a: 1', 'py/conf.py': 'a', 'py/page.md': 'a', 'AGENTS.md': 'a', '.mcp.json': '{}' };
+    using bench = await openToolBench({ ...files, 'guides/start.mdx': '#' });
+    expect(await bench.run('read', { path: 'mkdocs.yml' })).toMatchObject({ ok: true });
+    expect(await bench.run('read', { path: '.mcp.json' })).toMatchObject({ ok: false });
+    const before = listTree(bench.context.workspace.folder);
+    const changes: [string, Record<string, unknown>][] = ['mkdocs.yml', 'py/conf.py', 'AGENTS.md'].flatMap((path) => [
+      ['edit', { path, oldText: 'a', newText: 'b' }],
+      ['write', { path, content: 'x' }],
+      ['delete', { path }],
+      ['move', { from: path, to: 'moved.mdx' }],
+    ]);
+    for (const [tool, args] of [
+      ...changes,
+      ['write', { path: 'new/Makefile.in', content: 'x' }],
+      ['write', { path: 'new/conf.py', content: 'x' }],
+      ['write', { path: 'CLAUDE.md', content: 'x' }],
+      ['move', { from: 'guides/start.mdx', to: 'guides/tox.ini' }],
+    ] as const)
+      expect(await bench.run(tool, args), `${tool} ${JSON.stringify(args)}`).toMatchObject({
+        ok: false,
+        text: expect.stringContaining('may be read, not changed') as unknown,
+      });
+    for (const [tool, args] of [
+      ['delete', { path: 'py' }],
+      ['move', { from: 'py', to: 'python' }],
+    ] as const)
+      expect((await bench.run(tool, args)).text).toContain('holds "py/conf.py", which cannot be changed here');
+    expect(listTree(bench.context.workspace.folder)).toEqual(before);
+    expect(bench.read('mkdocs.yml')).toBe('a: 1');
+  });
+
   test('through symbolic links and submodules, neither those of the commit nor one on the disk', async () => {
     using bench = await openToolBench(FILES, { docsFolder: 'docs' });
     const link = { id: 'f'.repeat(40), size: 5, mode: '120000', inWorkTree: false } as const;

@@ -1,6 +1,6 @@
 import type { Workspace } from '../types.ts';
 import { listWorkFiles } from '../workspace/changed-files.ts';
-import { isProtectedPath } from '../workspace/path-policy.ts';
+import { isReadOnlyPath } from '../workspace/path-policy.ts';
 import { quote } from './docs-path.ts';
 import { Refusal } from './tool.ts';
 
@@ -8,7 +8,7 @@ import { Refusal } from './tool.ts';
 export async function listWholeFolder(workspace: Workspace, folder: string): Promise<string[]> {
   const files = await listWorkFiles(workspace, folder);
   const leftOut = [...workspace.baseFiles].flatMap(([name, { inWorkTree }]) => (inWorkTree ? [] : [name]));
-  const stuck = [...leftOut, ...files.filter(isProtectedPath)].find((name) => name.startsWith(`${folder}/`));
+  const stuck = [...leftOut, ...files.filter(isReadOnlyPath)].find((name) => name.startsWith(`${folder}/`));
   if (stuck !== undefined)
     throw new Refusal(
       `${quote(folder)} holds ${quote(stuck)}, which cannot be changed here; name the other files one by one.`,

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from 'typebox';
 import { checkContent, checkFileCount, checkNewName } from './change-guard.ts';
-import { quote, resolvePath } from './docs-path.ts';
+import { checkWritable, quote, resolvePath } from './docs-path.ts';
 import { BOM, findLineEnding, hasBom, readTextFile, toPlainText } from './text-file.ts';
 import { defineTool, Refusal } from './tool.ts';
 
@@ -22,6 +22,7 @@ export const write = defineTool({
     const { workspace, limits } = context;
     const { name, file, kind } = await resolvePath(workspace, text);
     if (kind === 'folder') throw new Refusal(`${quote(name)} is a folder; give the path of a file.`);
+    checkWritable(name);
     if (kind === 'none') await checkNewName(workspace, { name });
     if (BINARY.test(name)) throw new Refusal(`${quote(name)} is a binary file by its name; only text can be written.`);
     const before = kind === 'file' ? (await readTextFile(workspace, text)).bytes : Buffer.alloc(0);

@@ -1,6 +1,6 @@
 import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
-import { findNameProblem, isProtectedPath, isSafePath } from './path-policy.ts';
+import { findNameProblem, isProtectedPath, isReadOnlyPath, isSafePath } from './path-policy.ts';
 
 describe('isProtectedPath', () => {
   test.each([
@@ -33,6 +33,15 @@ describe('isProtectedPath', () => {
     '.env.production',
     'certs/server.key',
     '.ssh/id_ed25519',
+    '.mcp.json',
+    'docs/.claude/settings.json',
+    '.CLAUDE.json',
+    '.cursor/rules/x.mdc',
+    '.cursorrules',
+    '.clinerules/a.md',
+    '.devcontainer.json',
+    '.devcontainer/Dockerfile',
+    '.zed/tasks.json',
   ])('%j', (name) => expect(isProtectedPath(name)).toBe(true));
 
   test.each([
@@ -44,6 +53,48 @@ describe('isProtectedPath', () => {
     'api-keys.mdx',
     'env.mdx',
   ])('not %j', (name) => expect(isProtectedPath(name)).toBe(false));
+});
+
+describe('isReadOnlyPath', () => {
+  test.each([
+    '.github/workflows/x.yml',
+    'conf.py',
+    'docs/CONF.PY',
+    'conf.py.',
+    'mkdocs.yml',
+    'GNUmakefile',
+    'Makefile.am',
+    'rules.mk',
+    'justfile',
+    'Taskfile.yml',
+    'compose.override.yaml',
+    'pyproject.toml',
+    'requirements-docs.txt',
+    'Cargo.lock',
+    'go.mod',
+    'Gemfile.lock',
+    'bun.lockb',
+    'docusaurus.config.ts',
+    '.eslintrc.cjs',
+    'gatsby-node.js',
+    'AGENTS.md',
+    'guides/CLAUDE.md',
+    '.mintlify/AGENTS.md',
+  ])('%j', (name) => expect(isReadOnlyPath(name)).toBe(true));
+
+  test.each([
+    'docs.json',
+    'openapi.yaml',
+    'makefile.mdx',
+    'dockerfile.md',
+    'requirements.mdx',
+    'agents.md',
+    'claude.mdx',
+    'snippets/card.jsx',
+    'config.js',
+    'compose.mdx',
+    'style.css',
+  ])('not %j', (name) => expect(isReadOnlyPath(name)).toBe(false));
 });
 
 describe('isSafePath', () => {

@@ -1,4 +1,5 @@
 import { isProtectedName } from './protected-names.ts';
+import { isInstructionsName, isReadOnlyName } from './read-only-names.ts';
 
 /**
  * Whether a path may be written to a disk at all: POSIX, relative, no part that any file system takes for another name
@@ -16,6 +17,13 @@ export function isSafePath(path: string): boolean {
 /** Whether the agent must keep away from a path, because of any of its parts. */
 export function isProtectedPath(path: string): boolean {
   return path.split('/').some((part) => isProtectedName(foldName(part)));
+}
+
+/** Whether the agent may at most read a path: it runs code or steers other programs, or is protected altogether. */
+export function isReadOnlyPath(path: string): boolean {
+  return (
+    isProtectedPath(path) || path.split('/').some((part) => isReadOnlyName(foldName(part)) || isInstructionsName(part))
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Files and folders that steer git, hosts, pipelines and developers' machines, or hold credentials. The agent neither
- * reads nor writes them, wherever they lie. Names are folded as `foldName` does it.
+ * Files and folders that steer git, hosts, pipelines, developers' machines and their agents, or hold credentials. The
+ * agent neither reads nor writes them, wherever they lie. Names are folded as `foldName` does it.
  */
 export function isProtectedName(folded: string): boolean {
   return NAMES.has(folded) || PATTERNS.some((pattern) => pattern.test(folded));
@@ -32,16 +32,39 @@ const NAMES: ReadonlySet<string> = new Set([
   'netlify.toml',
   'vercel.json',
   'wercker.yml',
+  // Other agents: their instructions, permissions and servers, some with keys
+  '.agent',
+  '.agents',
+  '.amazonq',
+  '.augment',
+  '.codex',
+  '.continue',
+  '.gemini',
+  '.junie',
+  '.kiro',
+  '.mcp',
+  '.mcp.json',
+  '.opencode',
+  '.pi',
+  '.rules',
+  '.trae',
+  'mcp.json',
+  'opencode.json',
+  'opencode.jsonc',
   // Programs that run by themselves on install, commit or opening a folder
-  '.devcontainer',
   '.envrc',
   '.husky',
   '.idea',
+  '.direnv',
+  '.justfile',
   '.lefthook',
   '.mise.toml',
   '.pnpmfile.cjs',
   '.pre-commit-config.yaml',
+  '.fleet',
+  '.vs',
   '.vscode',
+  '.zed',
   '.yarn',
   'bunfig.toml',
   'dockerfile',
@@ -67,7 +90,8 @@ const PATTERNS: readonly RegExp[] = [
   /^\.git/,
   // What Windows may call .git, .gitmodules, .gitattributes and .gitignore for old programs.
   /^gi[0-9a-z]{0,4}~\d/,
-  /^\.yarnrc/,
+  /^\.(?:aider|claude|cline|cursor|goose|roo|windsurf)/,
+  /^\.(?:devcontainer|pre-commit|yarnrc)/,
   /^\.lintstagedrc/,
   /^\.env(?:$|\.)/,
   /^id_(?:rsa|dsa|ecdsa|ed25519)/,

@@ -5,7 +5,7 @@ import type { Workspace } from '../types.ts';
 import { fetchCommit } from './fetch-commit.ts';
 import { WORKSPACE_LIMITS } from './workspace-limits.ts';
 import type { WorkspaceLimits } from './workspace-limits.ts';
-import { isProtectedPath } from './path-policy.ts';
+import { isReadOnlyPath } from './path-policy.ts';
 import { listTreeChanges } from './tree-changes.ts';
 
 export interface RebaseOptions {
@@ -74,7 +74,7 @@ async function writeCommit(tree: string, parents: readonly string[], git: GitOpt
 /** A side that renamed folders may carry our change to another place; it may not leave the docs folder. */
 function isInDocs({ docsFolder }: Workspace, name: string): boolean {
   const prefix = docsFolder && `${docsFolder}/`;
-  return name.startsWith(prefix) && !isProtectedPath(name.slice(prefix.length));
+  return name.startsWith(prefix) && !isReadOnlyPath(name.slice(prefix.length));
 }
 
 async function rewriteCommit(
