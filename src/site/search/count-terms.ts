@@ -1,4 +1,5 @@
 import { findSymbols } from '../terms/symbols.ts';
+import { symbolTexts } from './symbol-texts.ts';
 import { findWords, processTerm, splitWord } from '../terms/tokenize.ts';
 
 /** A word as `tokenize` gives it. */
@@ -65,7 +66,7 @@ export function createTermCounter(): TermCounter {
         count++;
         for (const { term } of wordsOf(run)) if (term) note(term);
       }
-      for (const symbol of findSymbols(text)) note(termOf(symbol));
+      for (const part of symbolTexts(text)) for (const symbol of findSymbols(part)) note(termOf(symbol));
       for (const term of present) keep(term, place);
       return count;
     },

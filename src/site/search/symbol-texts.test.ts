@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { findSymbols } from '../terms/symbols.ts';
+import { symbolTexts } from './symbol-texts.ts';
+
+const found = (text: string) => symbolTexts(text).flatMap(findSymbols);
+
+test.each([
+  'Call `GET /files/{id}` or POST   /v1/a, then delete "/b/:id/".',
+  'Use C++ and C#, --watch, -v, @flow, $HOME, .env and https://example.com/a/b.',
+  'a.b.c one-two x/y. End. Next',
+  'get\n/a get\u00a0/b ge t /c patchpatchpatchpatch /d GET /e/f GET /g',
+  `${'word '.repeat(50)}PUT /far ${'x'.repeat(300)} get /x`,
+])('the parts of a text have its symbols: %s', (text) => {
+  expect(found(text)).toEqual(findSymbols(text));
+  expect(found(text)).not.toEqual([]);
+});
+
+test('the parts of any text have its symbols', () => {
+  const pieces = [
+    'get',
+    'POST',
+    'word',
+    'É',
+    '名',
+    '/',
+    '//',
+    '{id}',
+    ':',
+    '.',
+    '-',
+    '--',
+    '@',
+    '$',
+    '#',
+    '++',
+    '+',
+    '`',
+  ]
+    .concat([
+      ' ',
+      '  ',
+      '\n',
+      '\u00a0',
+      '\u2003',
+      '\0',
+      'https://',
+      '1',
+      '_',
+      'longer-than-a-method',
+      '<',
+      '[a]',
+      '~',
+      '*',
+    ])
+    .map((text) => fc.constant(text));
+  fc.assert(
+    fc.property(fc.array(fc.oneof(...pieces), { maxLength: 40 }), (chosen) => {
+      const text = chosen.join('');
+      expect(found(text)).toEqual(findSymbols(text));
+    }),
+    { numRuns: 3_000, seed: 7 },
+  );
+});
+
+test('words between symbols are left out', () => {
+  expect(symbolTexts(`${'word '.repeat(20)}/path and more`)).toEqual(['word word word word /path']);
+  expect(symbolTexts('No sign of one. None.')).toEqual([]);
+});
+
+test('a long text without blanks takes no longer for it', () => {
+  expect(symbolTexts('.'.repeat(200_000) + 'a').length).toBe(1);
+});
