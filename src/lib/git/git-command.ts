@@ -1,5 +1,3 @@
-import { execa } from 'execa';
-
 export interface GitOptions {
   /** Bare repository to work in. */
   gitDir?: string;
@@ -56,10 +54,14 @@ interface GitOutcome {
   cause?: unknown;
 }
 
-/** Runs git, closed off from the machine's configuration, hooks, prompts and credentials; resolves with its output. */
+/**
+ * Runs git, closed off from the machine's configuration, hooks, prompts and credentials; resolves with its output. What starts
+ * it is loaded with the first call, since most commands and processes run no git at their start.
+ */
 export async function runGit(args: readonly string[], options: GitOptions = {}): Promise<Buffer> {
   const { input, timeoutMs = 60_000, signal } = options;
   signal?.throwIfAborted();
+  const { execa } = await import('execa');
   const result = await execa('git', gitArguments(args, options), {
     ...gitEnvironment(options),
     ...(input === undefined ? { stdin: 'ignore' as const } : { input }),
@@ -80,9 +82,10 @@ export async function runGit(args: readonly string[], options: GitOptions = {}):
   return Buffer.from(result.stdout);
 }
 
-/** Starts a git command whose output is read while it runs. Killed when the signal aborts. */
-export function spawnGit(args: readonly string[], options: GitOptions & { input: string }) {
-  return execa('git', gitArguments(args, options), {
+/** Starts a git command whose output is read while it runs. Killed when the signal aborts. In an object, since to await it is to await its end. */
+export async function spawnGit(args: readonly string[], options: GitOptions & { input: string }) {
+  const { execa } = await import('execa');
+  const git = execa('git', gitArguments(args, options), {
     ...gitEnvironment(options),
     input: options.input,
     ...(options.signal && { cancelSignal: options.signal }),
@@ -90,6 +93,7 @@ export function spawnGit(args: readonly string[], options: GitOptions & { input:
     encoding: 'buffer',
     reject: false,
   });
+  return { git };
 }
 
 const MAX_OUTPUT = 64 * 1024 * 1024;

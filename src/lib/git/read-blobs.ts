@@ -25,7 +25,7 @@ export async function readBlobs<T extends BlobPlace>({
 }: BlobsRequest<T>): Promise<void> {
   if (blobs.length === 0) return;
   const input = blobs.map((blob) => `${blob.id}\n`).join('');
-  const git = spawnGit(['cat-file', '--batch', '--buffer'], { gitDir, input, signal });
+  const { git } = await spawnGit(['cat-file', '--batch', '--buffer'], { gitDir, input, signal });
   const reader = createByteReader(git.stdout);
   try {
     for (const blob of blobs) {

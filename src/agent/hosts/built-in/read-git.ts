@@ -22,7 +22,7 @@ export async function readGit(
   { folder, signal, maxBytes }: BarePlace & { maxBytes: number },
 ): Promise<{ output: Buffer; isCut: boolean }> {
   signal.throwIfAborted();
-  const child = spawnGit(args, { gitDir: folder, input: '', signal });
+  const { git: child } = await spawnGit(args, { gitDir: folder, input: '', signal });
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
