@@ -99,6 +99,7 @@ function writeSite(folder: string, server: string): void {
       { in: 'path', name: 'kettleId', required: true, schema: { type: 'string' } },
       { in: 'query', name: 'wait', schema: { type: 'boolean' } },
       { in: 'header', name: 'X-Trace', schema: { type: 'string' } },
+      { in: 'query', name: 'device_token', schema: { type: 'string' } },
     ],
     requestBody: {
       content: {
@@ -176,9 +177,13 @@ interface Opened {
 }
 
 /** Opens the playground of a page by its button. */
-async function openPlayground({ site, name, medium = 'http' }: Opened): Promise<Page> {
+async function openPlayground(opened: Opened): Promise<Page> {
   context ??= await browser.newContext({ reducedMotion: 'reduce' });
-  const page = await context.newPage();
+  return openIn(await context.newPage(), opened);
+}
+
+/** The same in a tab that is open. */
+async function openIn(page: Page, { site, name, medium = 'http' }: Opened): Promise<Page> {
   await page.goto(site.address(medium, name === 'manual' ? 'manual.html' : `api-reference/${name}.html`));
   await page.getByRole('button', { name: 'Try it' }).click();
   await page.getByRole('dialog').waitFor();
@@ -329,20 +334,42 @@ test('fields and JSON hold the same, and the sample follows both without showing
   expect(await sample.textContent()).toContain('secret-token');
 });
 
-test('credentials are kept for the pages of the site until they are forgotten, other inputs until the window is closed', async () => {
+const stored = (page: Page, storage: 'localStorage' | 'sessionStorage'): Promise<string> =>
+  page.evaluate<string>(`JSON.stringify(${storage})`);
+
+test('credentials and inputs are kept in the tab, also those entered just before it leaves the page', async () => {
   const page = await openPlayground({ site: direct, name: 'boil-a-kettle' });
+  await page.evaluate("localStorage.setItem('docs:playground-credentials:/', 'of an earlier version')");
   await field(page, 'Token').fill('kept');
-  await field(page, 'kettleId').fill('12');
-  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('12');
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('kept');
+  await field(page, 'kettleId').fill('twelve');
   await page.reload();
   await page.getByRole('dialog').waitFor();
-  expect(await field(page, 'kettleId').inputValue()).toBe('12');
-  const other = await openPlayground({ site: direct, name: 'open-kettle' });
-  expect(await field(other, 'Token').inputValue()).toBe('kept');
-  await other.getByRole('button', { name: 'Forget' }).click();
-  expect(await field(other, 'Token').inputValue()).toBe('');
-  await expect.poll(() => other.evaluate(() => JSON.stringify(localStorage))).not.toContain('kept');
+  expect(await field(page, 'kettleId').inputValue()).toBe('twelve');
+  expect(await stored(page, 'localStorage')).not.toMatch(/kept|playground-credentials/);
+  await openIn(page, { site: direct, name: 'open-kettle' });
+  expect(await field(page, 'Token').inputValue()).toBe('kept');
+  await page.getByRole('button', { name: 'Forget' }).click();
+  expect(await field(page, 'Token').inputValue()).toBe('');
+  expect(await stored(page, 'sessionStorage')).not.toContain('kept');
+});
+
+test('parameters outlive the tab until they are reset; credentials, secrets and bodies do not', async () => {
+  const page = await openPlayground({ site: direct, name: 'boil-a-kettle' });
+  await fillBoil(page);
+  await field(page, 'device_token').fill('secret-device');
+  await page.close();
+  const later = await openPlayground({ site: direct, name: 'boil-a-kettle' });
+  const values = () =>
+    Promise.all(
+      ['kettleId', 'wait', 'X-Trace', 'Token', 'device_token', 'temperature'].map((name) =>
+        field(later, name).inputValue(),
+      ),
+    );
+  expect(await values()).toEqual(['seven/8', 'true', 'trace-1', '', '', '']);
+  await fillBoil(later);
+  await later.getByRole('button', { name: 'Reset' }).click();
+  expect(await values()).toEqual(['', '', '', 'secret-token', '', '']);
+  expect(`${await stored(later, 'localStorage')}${await stored(later, 'sessionStorage')}`).not.toMatch(/trace-1|95\.5/);
 });
 
 test('the dialog keeps the focus, closes with Escape, and gives the focus back', async () => {

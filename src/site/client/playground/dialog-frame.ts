@@ -10,8 +10,10 @@ export interface FrameOptions {
   action: HTMLButtonElement;
   inputs: HTMLElement;
   side: HTMLElement;
-  /** Something was entered; once for each frame that the browser draws. */
+  /** Something was entered; once for each frame that the browser draws, and before the page or the dialog goes. */
   onChange(): void;
+  /** Clears what was entered. */
+  onReset(): void;
   onAction(): void;
   /** Ctrl or Command with Enter, in this element. */
   onShortcut(target: HTMLElement): void;
@@ -22,6 +24,7 @@ export interface Frame {
   dialog: HTMLDialogElement;
   address: HTMLElement;
   main: HTMLElement;
+  reset: HTMLButtonElement;
 }
 
 export function createFrame(options: FrameOptions): Frame {
@@ -29,6 +32,7 @@ export function createFrame(options: FrameOptions): Frame {
   const titleId = freshId();
   const address = element('output', { class: 'pg-url', dir: 'ltr', tabindex: '0' });
   const close = button('', { class: 'pg-tool pg-close', icon: 'x', label: text('close') }, () => dialog.close());
+  const reset = button(text('reset'), { class: 'pg-link' }, () => options.onReset());
   const bar = element(
     'div',
     { class: 'pg-bar' },
@@ -40,17 +44,27 @@ export function createFrame(options: FrameOptions): Frame {
   const frame = element(
     'form',
     { class: 'pg-frame', novalidate: true },
-    element('header', { class: 'pg-head' }, element('h2', { id: titleId }, title), close),
+    element('header', { class: 'pg-head' }, element('h2', { id: titleId }, title), reset, close),
     bar,
     main,
   );
   const dialog = element('dialog', { class: 'pg', id: 'api-playground-input', 'aria-labelledby': titleId }, frame);
 
   let pending = 0;
+  const change = (): void => {
+    pending = 0;
+    options.onChange();
+  };
   const schedule = (): void => {
     cancelAnimationFrame(pending);
-    pending = requestAnimationFrame(() => options.onChange());
+    pending = requestAnimationFrame(change);
   };
+  const flush = (): void => {
+    if (pending === 0) return;
+    cancelAnimationFrame(pending);
+    change();
+  };
+  window.addEventListener('pagehide', flush);
   frame.addEventListener('input', schedule);
   frame.addEventListener('change', schedule);
   frame.addEventListener('submit', (event) => {
@@ -68,8 +82,12 @@ export function createFrame(options: FrameOptions): Frame {
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();
   });
-  dialog.addEventListener('close', () => options.onClose());
-  return { dialog, address, main };
+  dialog.addEventListener('close', () => {
+    flush();
+    window.removeEventListener('pagehide', flush);
+    options.onClose();
+  });
+  return { dialog, address, main, reset };
 }
 
 /** Says beside an input that there is no address without its value. */

@@ -4,7 +4,7 @@ import type { Inputs } from '../../openapi-playground/request/input.ts';
 import { responseView } from './response-view.ts';
 import { createFrame, showMissing } from './dialog-frame.ts';
 import { element, icon } from './dom.ts';
-import { recallInputs, rememberInputs } from './memory.ts';
+import { forgetInputs, recallInputs, rememberInputs } from './memory.ts';
 import { MASK, sampleView } from './sample-view.ts';
 import { authSection } from './sections/auth.ts';
 import { bodySection } from './sections/body.ts';
@@ -26,17 +26,17 @@ export function createDialog({ form, variables, onClose }: DialogOptions<Playgro
   const kept = recallInputs(operation);
   const server = serverSection(form.servers, variables);
   const auth = authSection(form.auth, kept.auth ?? 0);
-  const params = paramSections(form.params, kept.params ?? {});
-  const body = bodySection(form.bodies, kept);
+  let params = paramSections(form.params, kept.params ?? {});
+  let body = bodySection(form.bodies, kept);
   const sample = sampleView();
   const response = responseView(fileNameOf(form));
   const send = element('button', { type: 'submit', class: 'pg-send' }, icon('send'), text('send'));
-  const sections = [auth.element, server.element, ...params.elements, body.element].filter(
-    (part) => part !== undefined,
-  );
+  const sections = (): HTMLElement[] =>
+    [auth.element, server.element, ...params.elements, body.element].filter((part) => part !== undefined);
+  const inputs = element('div', { class: 'pg-inputs' }, ...sections());
 
   const read = (): Inputs => ({ ...server.read(), ...auth.read(), params: params.read(), ...body.read() });
-  const update = (): void => {
+  const update = (): Inputs => {
     const current = read();
     const build = (mask: string | undefined): BuiltRequest =>
       buildRequest(form, current, mask === undefined ? {} : { mask });
@@ -45,7 +45,7 @@ export function createDialog({ form, variables, onClose }: DialogOptions<Playgro
       build,
       (form.auth[current.auth] ?? []).some(({ key }) => current.credentials[key] !== undefined),
     );
-    rememberInputs(operation, current);
+    return current;
   };
 
   let running: AbortController | undefined;
@@ -69,13 +69,20 @@ export function createDialog({ form, variables, onClose }: DialogOptions<Playgro
     running = undefined;
     setSending(send, false);
   };
-  const { dialog, address, main } = createFrame({
+  const { dialog, address, main, reset } = createFrame({
     title: form.title,
     method: form.method,
     action: send,
-    inputs: element('div', { class: 'pg-inputs' }, ...sections),
+    inputs,
     side: element('div', { class: 'pg-side' }, sample.element, response.element),
-    onChange: update,
+    onChange: () => rememberInputs(operation, form, update()),
+    onReset() {
+      forgetInputs(operation);
+      params = paramSections(form.params, {});
+      body = bodySection(form.bodies, {});
+      inputs.replaceChildren(...sections());
+      update();
+    },
     onAction() {
       if (running) running.abort();
       else void run();
@@ -88,7 +95,8 @@ export function createDialog({ form, variables, onClose }: DialogOptions<Playgro
       onClose();
     },
   });
-  if (sections.length === 0) main.classList.add('pg-bare');
+  reset.hidden = form.params.length + form.bodies.length === 0;
+  if (inputs.childElementCount === 0) main.classList.add('pg-bare');
   response.showStart();
   update();
   return dialog;

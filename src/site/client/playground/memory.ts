@@ -1,8 +1,10 @@
 /**
- * The browser's memory: credentials for all pages of this site until they are forgotten, everything else until its
- * window is closed. Nothing of it is ever sent anywhere but to the API.
+ * The browser's memory: credentials (for all pages of this site), bodies and secrets until the tab is closed; parameters
+ * that promise no secret stay. Nothing of it is ever sent anywhere but to the API.
  */
-import type { Credential, Inputs } from '../../openapi-playground/request/input.ts';
+import type { AddressForm } from '../../openapi-playground/form.ts';
+import { lastingParams } from '../../openapi-playground/lasting-params.ts';
+import type { Credential, Input, Inputs } from '../../openapi-playground/request/input.ts';
 import { bundlePath, recall, remember } from '../page.ts';
 
 /** Sites on one host, and folders opened from disk, each keep their own. */
@@ -10,12 +12,21 @@ const site = new URL(bundlePath(''), location.href).pathname;
 const CREDENTIALS = `playground-credentials:${site}`;
 const SERVERS = `playground-servers:${site}`;
 
+/** Parameters by operation, the latest last. */
+const LASTING = `playground-params:${site}`;
+/** Operations whose parameters are kept, and characters of JSON for each. */
+const [MAX_OPERATIONS, MAX_LENGTH] = [50, 4000];
+
+// Earlier versions kept credentials in the browser after the tab was closed.
+remember(CREDENTIALS, undefined);
+
 export function recallCredentials(): Record<string, Credential> {
-  return readJson(recall(CREDENTIALS)) as Record<string, Credential>;
+  return readJson(recall(CREDENTIALS, 'sessionStorage')) as Record<string, Credential>;
 }
 
 export function rememberCredentials(credentials: Record<string, Credential>): void {
-  remember(CREDENTIALS, Object.keys(credentials).length === 0 ? undefined : JSON.stringify(credentials));
+  const text = Object.keys(credentials).length === 0 ? undefined : JSON.stringify(credentials);
+  remember(CREDENTIALS, text, 'sessionStorage');
 }
 
 /** The memory that all pages share: the choice of a server by its address, and the values of server variables. */
@@ -36,16 +47,41 @@ export function rememberServer(memory: ServerMemory): void {
 
 export type PageMemory = Partial<Pick<Inputs, 'auth' | 'params' | 'body' | 'content'>>;
 
+/** Returns what was entered in this tab, or else the parameters that an earlier tab left. */
 export function recallInputs(operation: string): PageMemory {
-  return readJson(recall(inputsKey(operation), 'sessionStorage'));
+  const inTab = recall(inputsKey(operation), 'sessionStorage');
+  if (inTab !== undefined) return readJson(inTab);
+  const all = readLasting();
+  return Object.hasOwn(all, operation) ? { params: { ...all[operation] } } : {};
 }
 
 /** Files cannot be kept, and credentials have a place of their own. */
-export function rememberInputs(operation: string, { auth, params, body, content }: PageMemory): void {
+export function rememberInputs(operation: string, form: Pick<AddressForm, 'params'>, inputs: PageMemory): void {
+  const { auth, params = {}, body, content } = inputs;
   const text = JSON.stringify({ auth, params, body, content }, (_, value: unknown) =>
     value instanceof Blob ? undefined : value,
   );
   remember(inputsKey(operation), text, 'sessionStorage');
+  writeLasting(operation, lastingParams(form.params, params));
+}
+
+export function forgetInputs(operation: string): void {
+  remember(inputsKey(operation), undefined, 'sessionStorage');
+  writeLasting(operation, {});
+}
+
+type LastingParams = Record<string, Record<string, Input>>;
+
+function readLasting(): LastingParams {
+  return readJson(recall(LASTING)) as LastingParams;
+}
+
+function writeLasting(operation: string, params: Record<string, Input>): void {
+  const { [operation]: _, ...others } = readLasting();
+  const own =
+    Object.keys(params).length === 0 || JSON.stringify(params).length > MAX_LENGTH ? [] : [[operation, params]];
+  const kept = [...Object.entries(others), ...own].slice(-MAX_OPERATIONS);
+  remember(LASTING, kept.length === 0 ? undefined : JSON.stringify(Object.fromEntries(kept)));
 }
 
 function inputsKey(operation: string): string {

@@ -4,7 +4,7 @@ import type { AddressInputs } from '../../../openapi-playground/request/build-re
 import { createFrame, showMissing } from '../dialog-frame.ts';
 import type { DialogOptions } from '../dialog.ts';
 import { element, icon } from '../dom.ts';
-import { recallInputs, rememberInputs } from '../memory.ts';
+import { forgetInputs, recallInputs, rememberInputs } from '../memory.ts';
 import { MASK } from '../sample-view.ts';
 import { authSection } from '../sections/auth.ts';
 import { paramSections } from '../sections/params.ts';
@@ -31,24 +31,23 @@ export function createChannelDialog({ form, variables, onClose }: DialogOptions<
   const offered = element('output', { class: 'pg-offered', dir: 'ltr' });
   const otherHeaders = form.params.filter(isHeader).length > 1;
   const note = element('div', {}, otherHeaders || !secretHeaders ? explainHeaders() : undefined, offered);
-  const params = paramSections(form.params, kept.params ?? {}, { header: note });
+  let params = paramSections(form.params, kept.params ?? {}, { header: note });
   const log = logView();
   const composer = createComposer(form.messages, kept, (data) => {
     connection.send(data);
     log.add('sent', data);
   });
   const action = element('button', { type: 'submit', class: 'pg-send' });
-  const inputs = element(
-    'fieldset',
-    { class: 'pg-inputs', 'aria-label': text('request') },
-    ...[auth.element, server.element, ...params.elements].filter((part) => part !== undefined),
-  );
+  const sections = (): HTMLElement[] =>
+    [auth.element, server.element, ...params.elements].filter((part) => part !== undefined);
+  const inputs = element('fieldset', { class: 'pg-inputs', 'aria-label': text('request') }, ...sections());
 
   const show = (state: ConnectionState): void => {
     const { key, icon: shape } = BUTTONS[state];
     // The connection was made of these: changing them now would change nothing.
     const held = inputs.contains(document.activeElement);
     inputs.disabled = state !== 'closed';
+    frame.reset.hidden = inputs.disabled;
     if (held && inputs.disabled) action.focus();
     action.replaceChildren(icon(shape), text(key));
     action.classList.toggle('pg-cancel', state !== 'closed');
@@ -75,7 +74,10 @@ export function createChannelDialog({ form, variables, onClose }: DialogOptions<
     const { url, protocols } = buildHandshake({ ...form, auth: entered }, current, { mask: MASK });
     frame.address.textContent = url;
     offered.textContent = protocols.length === 0 ? '' : `${PROTOCOL_HEADER}: ${protocols.join(', ')}`;
-    rememberInputs(channel, { ...current, ...composer.read() });
+  };
+  const keep = (): void => {
+    update();
+    rememberInputs(channel, form, { ...read(), ...composer.read() });
   };
   const connect = (): void => {
     const { url, protocols, missing } = buildHandshake(form, read());
@@ -95,7 +97,14 @@ export function createChannelDialog({ form, variables, onClose }: DialogOptions<
     action,
     inputs,
     side: element('div', { class: 'pg-side' }, composer.element, log.element),
-    onChange: update,
+    onChange: keep,
+    onReset() {
+      forgetInputs(channel);
+      params = paramSections(form.params, {}, { header: note });
+      inputs.replaceChildren(...sections());
+      composer.reset();
+      update();
+    },
     onAction() {
       if (connection.state === 'closed') connect();
       else disconnect();

@@ -2,7 +2,7 @@ import type { FormBody } from '../../../openapi-playground/form.ts';
 import { buildMessage } from '../../../openapi-playground/request/build-handshake.ts';
 import { button, element } from '../dom.ts';
 import type { PageMemory } from '../memory.ts';
-import { bodySection } from '../sections/body.ts';
+import { bodySection, type BodySection } from '../sections/body.ts';
 import { text } from '../texts.ts';
 
 export interface Composer {
@@ -11,6 +11,8 @@ export interface Composer {
   enable(enabled: boolean): void;
   /** Sends what is entered. */
   send(): void;
+  /** Begins again with the channel's own message. */
+  reset(): void;
 }
 
 /** The body for a channel that names no messages: any text. */
@@ -24,7 +26,10 @@ export function createComposer(
 ): Composer {
   const bodies = messages.length === 0 ? ANY : messages;
   const title = text('message');
-  const body = bodySection(bodies, kept, { title, choice: text('name'), asText: true });
+  const create = (memory: PageMemory): BodySection =>
+    bodySection(bodies, memory, { title, choice: text('name'), asText: true });
+  let body = create(kept);
+  const place = element('div', { class: 'pg-compose' }, body.element);
   const send = (): void => {
     const { body: index, content } = body.read();
     const chosen = bodies[index];
@@ -33,16 +38,15 @@ export function createComposer(
   const submit = button(text('send'), { class: 'pg-send', icon: 'up' }, send);
   submit.disabled = true;
   return {
-    element: element(
-      'div',
-      { class: 'pg-panel' },
-      element('div', { class: 'pg-compose' }, body.element),
-      element('div', { class: 'pg-panel-foot' }, submit),
-    ),
-    read: body.read,
+    element: element('div', { class: 'pg-panel' }, place, element('div', { class: 'pg-panel-foot' }, submit)),
+    read: () => body.read(),
     enable(enabled) {
       submit.disabled = !enabled;
     },
     send,
+    reset() {
+      body = create({});
+      place.replaceChildren(...[body.element].filter((part) => part !== undefined));
+    },
   };
 }

@@ -11,8 +11,8 @@ export interface AuthSection {
 }
 
 /**
- * Credentials of the chosen alternative, and what is to be said of them. They are kept in this browser until the reader has
- * them forgotten.
+ * Credentials of the chosen alternative, and what is to be said of them. They are kept until the tab is closed or the
+ * reader has them forgotten.
  */
 export function authSection(alternatives: readonly FormScheme[][], chosen: number, about?: HTMLElement): AuthSection {
   const kept = recallCredentials();

@@ -1,0 +1,60 @@
+/** Which of the entered parameters a browser may keep after its tab is closed. */
+import type { FormParam, FormSchema } from './form.ts';
+import { isFilled, isMap, paramKey, type Input } from './request/input.ts';
+
+/** Returns the values that are neither secret by their names nor the description's own, by key. */
+export function lastingParams(
+  params: readonly FormParam[],
+  values: Readonly<Record<string, Input>>,
+): Record<string, Input> {
+  const lasting = params.flatMap((param): [string, Input][] => {
+    const key = paramKey(param);
+    const value = values[key];
+    return isFilled(value) && isPublic(param, value) && JSON.stringify(value) !== JSON.stringify(param.schema.value)
+      ? [[key, value]]
+      : [];
+  });
+  return Object.fromEntries(lasting);
+}
+
+function isPublic(param: FormParam, value: Input): boolean {
+  return param.in !== 'cookie' && !isSecretName(param.name) && !holdsSecret(param.schema) && !namesSecret(value);
+}
+
+/** Parts of a name, in any spelling. */
+const PARTS =
+  /api-?key|auth-?key|access-?key|authori[sz]|authentic|bearer|cookie|credential|jwt|passphrase|passw|secret|session|signature|token/;
+const WORDS = new Set('auth cvc cvv hmac key keys otp pass pat pin pwd sid sig ssn totp'.split(' '));
+
+/** Whether a name promises a secret. Says yes too often rather than too seldom. */
+export function isSecretName(name: string): boolean {
+  const words = name
+    .replaceAll(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3-$2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u);
+  return words.some((word) => WORDS.has(word)) || PARTS.test(words.join('-')) || PARTS.test(words.join(''));
+}
+
+function holdsSecret(schema: FormSchema): boolean {
+  switch (schema.kind) {
+    case 'text':
+      return schema.format === 'password';
+    case 'array':
+      return holdsSecret(schema.items);
+    case 'object':
+      return schema.fields.some((field) => holdsSecret(field.schema));
+    case 'choice':
+      return schema.branches.some((branch) => holdsSecret(branch.schema));
+    default:
+      return false;
+  }
+}
+
+/** Whether a name inside a value promises a secret: `filter[token]`. */
+function namesSecret(value: Input): boolean {
+  if (Array.isArray(value)) return value.some(namesSecret);
+  return (
+    value instanceof Blob ||
+    (isMap(value) && Object.entries(value).some(([name, inner]) => isSecretName(name) || namesSecret(inner)))
+  );
+}
