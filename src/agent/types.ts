@@ -77,6 +77,8 @@ export interface ToolResult {
   finish?: { title: string; summary: string };
   /** Set when the call was refused since the turn has changed all the files it may: the model may finish, not go on. */
   limit?: 'files';
+  /** Limits of the turn that the text says are nearly used up. */
+  told?: ('steps' | 'minutes' | 'tokens')[];
 }
 
 /** A call as the model made it; `args` may be anything. */
@@ -92,6 +94,8 @@ export interface ModelReply {
   calls: ToolCall[];
   /** Tokens; 0 when the provider does not say. `cached` is the part of `input` that was read from the provider's cache. */
   usage: { input: number; output: number; cached?: number };
+  /** Tokens of the conversation with this reply, where `usage` has those of replies too that were paid for and not used. */
+  context?: number;
   finish: 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other';
   /** The assistant message in the form that the model client takes back, such as signed reasoning; opaque JSON. */
   raw: unknown;
@@ -150,7 +154,8 @@ export type AgentEvent =
   | { type: 'compacted'; step: number; summary: string }
   /** It goes on by itself once the reason has passed. */
   | { type: 'waiting'; reason: string }
-  | { type: 'finished'; title: string; summary: string }
+  /** `incomplete` is the reason why the work was ended before the model had said that it is done. */
+  | { type: 'finished'; title: string; summary: string; incomplete?: string }
   | { type: 'commit'; commit: string; files: string[] }
   | { type: 'pushed'; commit: string; branch: string }
   | { type: 'pull-request'; id: string; url: string; created: boolean }

@@ -152,7 +152,93 @@ describe('a follow-up', () => {
   });
 });
 
+describe('work that is ended early', () => {
+  const PAGE = writeStep('a.mdx', '---\ntitle: A\n---\n');
+  const AGAIN = { calls: [{ name: 'read', args: { path: 'a.mdx' } }] };
+  const talk = (text: string) => ({ text });
+  const six = <T>(problem: T) => Array.from({ length: 6 }, () => problem);
+
+  test.each<[string, ScriptStep[], Partial<typeof bench.deps.limits>, RegExp]>([
+    ['its steps are used up', [PAGE], { steps: 1 }, /limit of 1 steps/],
+    ['its tokens are used up', [PAGE], { tokens: 100 }, /limit of 100 tokens/],
+    ['it repeats itself', [PAGE, AGAIN, AGAIN, AGAIN], {}, /same call of read 3 times/],
+    ['the model stops working', [PAGE, talk('No.'), talk('No.'), talk('I will not.')], {}, /It said: "I will not\./],
+    ['the model refuses', [PAGE, { problems: [{ status: 400, message: 'bad' }], text: '' }], {}, /refused the request/],
+    ['the model is cut off', [PAGE, { problems: six('too-long'), text: 'x' }], {}, /did not reply in 6 tries/],
+    ['the model falls silent', [PAGE, { problems: six('malformed'), text: 'x' }], {}, /did not reply in 6 tries/],
+  ])('is offered as a draft that says why, when %s', async (_, steps, limits, reason) => {
+    await bench.script(steps);
+    const id = await bench.createJob('Explain A.\nAnd B.');
+    await bench.run(id, { limits: { ...bench.deps.limits, ...limits } });
+    const job = await bench.getJob(id);
+    expect(job).toMatchObject({ status: 'failed', error: expect.stringMatching(reason) as unknown });
+    expect(job.error).toContain('in a draft pull request');
+    expect(bench.git('diff', '--name-only', 'main', job.branch)).toBe('a.mdx');
+    const pull = await getPull(job.pr_id);
+    expect(pull).toMatchObject({ title: 'Draft: Explain A.', state: 'open' });
+    expect(pull.body).toMatch(/not finished/);
+    expect(pull.body).toMatch(reason);
+    expect(job.pr_link).not.toBeNull();
+  });
+
+  test('is gone on with by a follow-up, on its branch, which makes the pull request ready', async () => {
+    await bench.script([
+      { steps: [PAGE] },
+      { when: 'Go on', steps: [writeStep('b.mdx', '---\ntitle: B\n---\n'), finishStep('B')] },
+    ]);
+    const id = await bench.createJob('Explain A and B.');
+    await bench.run(id, { limits: { ...bench.deps.limits, steps: 1 } });
+    const first = await bench.getJob(id);
+    await bench.message(id, 'Go on.');
+    await bench.run(id);
+    const job = await bench.getJob(id);
+    expect(job).toMatchObject({ status: 'completed', error: null, branch: first.branch, pr_id: first.pr_id });
+    expect(bench.git('diff', '--name-only', 'main', job.branch)).toBe('a.mdx\nb.mdx');
+    expect(await getPull(job.pr_id)).toMatchObject({ title: 'Explain A and B.' });
+    expect((await getPull(job.pr_id)).body).not.toContain('not finished');
+  });
+
+  test('is published once and without a model when its worker dies on the way', async () => {
+    const model = await bench.script([PAGE]);
+    const id = await bench.createJob();
+    const limits = { ...bench.deps.limits, steps: 1 };
+    for (const type of ['commit', 'pushed', 'pull-request', 'failed']) {
+      const db = bench.deps.db.withPlugin(killBeforeEntry(type));
+      await expect(bench.run(id, { db, limits })).rejects.toThrow(Killed);
+    }
+    await bench.run(id);
+    expect(await bench.getJob(id)).toMatchObject({ status: 'failed', pr_id: expect.any(String) as unknown });
+    expect(model.requests()).toHaveLength(1);
+    expect(bench.git('rev-list', '--count', `main..bindery/${id}`)).toBe('1');
+    const { types } = { types: (await bench.events(id)).map(({ type }) => type) };
+    expect(types.slice(-5)).toEqual(['finished', 'commit', 'pushed', 'pull-request', 'failed']);
+  });
+
+  test('and has changed nothing fails with the words of the model, and offers nothing', async () => {
+    await bench.script([talk('No.'), talk('No.'), talk('I cannot help with that.')]);
+    const id = await bench.createJob();
+    await bench.run(id);
+    const job = await bench.getJob(id);
+    expect(job).toMatchObject({ status: 'failed', pr_link: null });
+    expect(job.error).toContain('I cannot help with that.');
+    expect(bench.git('branch', '--list', job.branch)).toBe('');
+  });
+});
+
 describe('a job', () => {
+  test('whose branch was pushed and never offered gets its pull request with the next message', async () => {
+    const id = await createDone();
+    const { pr_id: pull } = await bench.getJob(id);
+    await bench.deps.db.updateTable('agent_jobs').set({ pr_id: null, pr_link: null }).where('id', '=', id).execute();
+    await bench.deps.db.deleteFrom('pull_requests').where('id', '=', String(pull)).execute();
+    await bench.script([finishStep('Nothing to do', 'All is there.')]);
+    await bench.message(id, 'Where is it?');
+    await bench.run(id);
+    const job = await bench.getJob(id);
+    expect(job).toMatchObject({ status: 'completed', pr_link: expect.any(String) as unknown });
+    expect(await getPull(job.pr_id)).toMatchObject({ head: job.branch, state: 'open' });
+  });
+
   test('that changes nothing completes without a pull request', async () => {
     await bench.script([finishStep('Nothing to do', 'All is there.')]);
     const id = await bench.createJob();

@@ -99,6 +99,19 @@ test.each([
   expect(JSON.stringify([events, calls, pull, job])).not.toContain(GITHUB_TOKEN);
 });
 
+test('a job waits for a host that is down, as long as for a repository, and asks the model nothing again', async () => {
+  const id = await bench.createJob('Explain keys, while GitHub is down.');
+  for (let tries = 0; tries < 2; tries += 1) {
+    github.server?.failNext({ status: 429, headers: { 'retry-after': '3600' } });
+    expect(await bench.runLast(id)).toMatchObject({ startAfter: expect.any(Date) as unknown });
+    expect(await bench.getJob(id)).toMatchObject({ status: 'active', pr_link: null });
+  }
+  expect(await bench.run(id)).toBe('done');
+  expect(await bench.getJob(id)).toMatchObject({ status: 'completed', pr_link: expect.any(String) as unknown });
+  const calls = model.requests().filter(({ body }) => JSON.stringify(body).includes('while GitHub is down'));
+  expect(calls).toHaveLength(ADD_AND_MEND.length);
+});
+
 test('a GitHub App gets a token for each git operation, so one that expired between steps is not used again', async () => {
   const credentials = { text: JSON.stringify({ appId: APP_ID, privateKey: APP_KEY }), secretKey: SECRET_KEY };
   await updateProject(bench.deps.db, { id: bench.projectId, credentials });

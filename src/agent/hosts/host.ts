@@ -16,6 +16,8 @@ export interface NewPullRequest {
   title: string;
   /** Markdown. */
   body: string;
+  /** Whether it is not ready to be merged. @defaultValue false */
+  draft?: boolean;
 }
 
 /**
@@ -34,8 +36,12 @@ export interface RepositoryHost {
   findPullRequest(id: string, signal: AbortSignal): Promise<PullRequest | undefined>;
   /** Looks for an open one first, so that it is never opened twice. */
   openPullRequest(request: NewPullRequest, signal: AbortSignal): Promise<PullRequest>;
-  /** Brings title and body up to date. */
-  updatePullRequest(id: string, text: { title: string; body: string }, signal: AbortSignal): Promise<void>;
+  /** Brings title and body up to date, and whether it is a draft. */
+  updatePullRequest(
+    id: string,
+    text: Pick<NewPullRequest, 'title' | 'body' | 'draft'>,
+    signal: AbortSignal,
+  ): Promise<void>;
 }
 
 /** A host refused, in one sentence that its owner can act on. Never holds a token. */

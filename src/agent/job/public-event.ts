@@ -56,6 +56,8 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
     case 'waiting':
       return { type: 'note', text: `Waiting: ${event.reason}` };
     case 'finished':
+      if (event.incomplete !== undefined)
+        return { type: 'note', text: cut(`Stopped early: ${event.incomplete}`, MAX_CHARACTERS) };
       return { type: 'finished', text: cut(`${event.title}\n\n${event.summary}`.trim(), MAX_CHARACTERS) };
     case 'commit':
       return { type: 'commit', text: `Committed ${event.commit.slice(0, 12)}.`, files: event.files };

@@ -2,6 +2,7 @@ import { AppError } from '../../errors.ts';
 import { HostFailure } from '../hosts/host.ts';
 import type { PullRequest } from '../hosts/host.ts';
 import { readTurn, splitTurns } from '../loop/read-turn.ts';
+import type { Finished } from '../loop/read-turn.ts';
 import { listAdditions } from '../safety/list-additions.ts';
 import { findNewProblems } from '../tools/new-problems.ts';
 import type { AgentEvent, ToolContext } from '../types.ts';
@@ -19,7 +20,7 @@ export interface Publication {
   repository: Repository;
   context: ToolContext;
   start: AgentEvent & { type: 'workspace' };
-  finished: { title: string; summary: string };
+  finished: Finished;
   knownSecrets: readonly string[];
   redact(text: string): string;
 }
@@ -39,13 +40,24 @@ export async function publish(publication: Publication): Promise<string | null> 
     date: session.turn.created_at,
     signal,
   });
-  if (commit === null) return publication.start.continued ? session.job.pr_link : null;
+  if (commit === null) return offerEarlier(publication);
   const secrets = await findSecrets(workspace, { commit, knownSecrets: publication.knownSecrets, signal });
+  const reason = publication.finished.incomplete === undefined ? '' : `${publication.finished.incomplete} `;
   if (secrets.length > 0)
-    throw new AppError('conflict', `${describeSecrets(secrets)} Nothing was published; ask again, without secrets.`);
+    throw new AppError(
+      'conflict',
+      `${reason}${describeSecrets(secrets)} Nothing was published; ask again, without secrets.`,
+    );
   await recordCommit(publication, commit);
   await push(publication, commit);
   return offer(publication, commit);
+}
+
+/** The pull request of a branch to which this turn adds nothing. One that was pushed and never offered gets one now. */
+async function offerEarlier(publication: Publication): Promise<string | null> {
+  const { start, session } = publication;
+  if (!start.continued) return null;
+  return session.job.pr_link ?? offer(publication, start.baseCommit);
 }
 
 const AUTHOR = { name: 'Bindery Agent', email: 'agent@bindery.invalid' };
@@ -86,7 +98,7 @@ async function offer(publication: Publication, commit: string): Promise<string> 
   const known = findInTurn(session, 'pull-request');
   if (known) return known.url;
   const { signal } = context;
-  const text = await describe(publication, commit);
+  const text = { ...(await describe(publication, commit)), draft: publication.finished.incomplete !== undefined };
   const branches = { head: start.branch, base: session.job.base_branch };
   const open = await repository.host.findOpenPullRequest(branches, signal);
   // One that a person has opened for the branch keeps their words.

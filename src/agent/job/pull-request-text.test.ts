@@ -92,3 +92,11 @@ test('several requests on one branch are numbered, under the title of the first'
   expect(title).toBe('Explain keys');
   expect(body).toMatch(/## 1\. Explain keys[^]*## 2\. Shorten/);
 });
+
+test('work that was ended early says so first, with the reason; a later turn that is finished takes it away', () => {
+  const stopped = { prompt: 'x', title: 'x', summary: 'Half.', incomplete: 'The limit of 2 steps. Thanks @acme <b>' };
+  const body = write({ requests: [...FACTS.requests, stopped] });
+  expect(body).toMatch(/^\*\*This is a draft: the work is not finished\.\*\* The limit of 2 steps\./);
+  expect(body).not.toMatch(/@acme|<b>/);
+  expect(write({ requests: [stopped, ...FACTS.requests] })).not.toContain('not finished');
+});

@@ -6,7 +6,7 @@ export interface PullRequestFacts {
   jobId: string;
   model: string;
   /** Oldest first; those that this pull request holds. */
-  requests: readonly { prompt: string; title: string; summary: string }[];
+  requests: readonly { prompt: string; title: string; summary: string; incomplete?: string }[];
   /** Changes of the last request. */
   changes: readonly FileChange[];
   validation: Comparison;
@@ -16,9 +16,11 @@ export interface PullRequestFacts {
 /** The title and the Markdown of a pull request. What the model and the user wrote cannot call people or close issues. */
 export function writePullRequest(facts: PullRequestFacts): { title: string; body: string } {
   const [first] = facts.requests;
+  const reason = facts.requests.at(-1)?.incomplete;
   const parts = [
+    ...(reason === undefined ? [] : [describeIncomplete(reason)]),
     ...facts.requests.map((request, index) => describeRequest(request, index, facts.requests.length)),
-    section('Files', listFiles(facts.changes)),
+    ...(facts.changes.length > 0 ? [section('Files', listFiles(facts.changes))] : []),
     section('Validation', describeValidation(facts.validation)),
     ...(facts.additions.length > 0 ? [section('Look at these additions', listAdditions(facts.additions))] : []),
     `---\n\nAn AI agent (${inlineCode(facts.model)}) wrote these changes as Bindery job ${inlineCode(facts.jobId)}. Review them as you would a stranger's.`,
@@ -29,6 +31,10 @@ export function writePullRequest(facts: PullRequestFacts): { title: string; body
 /** The message of a commit. */
 export function writeCommitMessage({ title, jobId }: { title: string; jobId: string }): string {
   return `${tamePlain(title)}\n\nWritten by an AI agent in Bindery job ${jobId}.`;
+}
+
+function describeIncomplete(reason: string): string {
+  return `**This is a draft: the work is not finished.** ${tame(reason)}\n\nParts of what was asked for may be missing. A follow-up goes on from this branch; or finish it by hand, or close it.`;
 }
 
 function describeRequest(

@@ -75,12 +75,12 @@ async function runSession(deps: AgentDeps, { session, signal, lastTry }: Session
 
 async function tryTurn(deps: AgentDeps, { session, signal, lastTry }: SessionRun): Promise<AgentWait | undefined> {
   try {
-    await runTurn(deps, session, AbortSignal.any([signal, session.lost]));
+    await runTurn(deps, { session, signal: AbortSignal.any([signal, session.lost]), lastTry });
     return undefined;
   } catch (error) {
     if (error instanceof JobLost || session.lost.aborted) throw error;
     signal.throwIfAborted();
-    const passing = findPassingFailure(error);
+    const passing = findPassing(error);
     const wait = passing && (await postpone(session, passing));
     if (wait) return wait;
     const sentence = passing ? describeVainWait(passing) : findSentence(error, { lastTry, hasWork: hasWork(session) });
@@ -88,6 +88,13 @@ async function tryTurn(deps: AgentDeps, { session, signal, lastTry }: SessionRun
     await session.append({ type: 'failed', error: createRedactor(deps.secrets)(sentence) });
     return undefined;
   }
+}
+
+/** A host whose API is down is waited for like one whose repository cannot be reached: the work is done, and only its pull request is missing. */
+function findPassing(error: unknown): AppError | undefined {
+  if (error instanceof HostFailure && error.retryable)
+    return new AppError('source_unreachable', error.message, { cause: error });
+  return findPassingFailure(error);
 }
 
 /** Undefined when the turn has waited long enough. While the database takes nothing at all, it waits without saying so. */
@@ -115,7 +122,7 @@ function findSentence(
   { lastTry, hasWork }: { lastTry: boolean; hasWork: boolean },
 ): string | undefined {
   if (error instanceof ModelFailure) return error.kind === 'retry-later' && !lastTry ? undefined : error.message;
-  if (error instanceof HostFailure) return error.retryable && !lastTry ? undefined : error.message;
+  if (error instanceof HostFailure) return error.message;
   if (!(error instanceof AppError)) return undefined;
   return error.code === 'source_unavailable' && hasWork && !lastTry ? undefined : error.message;
 }

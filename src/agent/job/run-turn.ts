@@ -5,11 +5,13 @@ import { createWorkFolder } from '../../lib/work-folders.ts';
 import { openFolder } from '../../site/model/source.ts';
 import { replayTools } from '../loop/replay-tools.ts';
 import { readTurn } from '../loop/read-turn.ts';
+import type { Finished } from '../loop/read-turn.ts';
 import { runLoop } from '../loop/run-loop.ts';
 import type { LoopInput } from '../loop/run-loop.ts';
 import { renderSystemPrompt } from '../prompts/render-prompt.ts';
 import { createRedactor } from '../safety/redact.ts';
 import { createTools } from '../tools/registry.ts';
+import { ModelFailure } from '../types.ts';
 import type {
   AgentEvent,
   AgentLimits,
@@ -19,6 +21,7 @@ import type {
   Model,
   ToolContext,
 } from '../types.ts';
+import { listChangedFiles } from '../workspace/changed-files.ts';
 import { openWorkspace } from '../workspace/open-workspace.ts';
 import { WORKSPACE_LIMITS } from '../workspace/workspace-limits.ts';
 import { readBaseFile } from '../workspace/read-base-file.ts';
@@ -30,6 +33,7 @@ import type { JobSession } from './job-session.ts';
 import { publish } from './publish.ts';
 import { findPublishedSite } from './published-site.ts';
 import { createReview } from './review-changes.ts';
+import { describeStoppedWork } from './stopped-work.ts';
 
 export interface TurnDeps extends RepositoryDeps {
   /** Holds work folders. */
@@ -43,14 +47,31 @@ export interface TurnDeps extends RepositoryDeps {
   secrets: readonly string[];
 }
 
-/** Works on the present prompt of a job from where its log stands, up to its end; the last entry says how it ended. */
-export async function runTurn(deps: TurnDeps, session: JobSession, signal: AbortSignal): Promise<void> {
+export interface TurnRun {
+  session: JobSession;
+  signal: AbortSignal;
+  /** No further attempt follows: what there is of the work is published, even if a retry of the model might help. */
+  lastTry: boolean;
+}
+
+/**
+ * Works on the present prompt of a job from where its log stands, up to its end; the last entry says how it ended. Work
+ * that was ended early is published as a draft, and the job has failed all the same.
+ */
+export async function runTurn(deps: TurnDeps, { session, signal, lastTry }: TurnRun): Promise<void> {
   const repository = await connectRepository(deps, session.job);
   const start = findStart(session) ?? (await begin(repository, session, signal));
   const folder = await createWorkFolder(deps.dataFolder);
   try {
-    const prLink = await work({ deps, session, repository, start, folder, signal });
-    await session.append({ type: 'completed', prLink });
+    const { prLink, incomplete } = await work({ deps, session, repository, start, folder, signal, lastTry });
+    await session.append(
+      incomplete === undefined
+        ? { type: 'completed', prLink }
+        : {
+            type: 'failed',
+            error: `${endSentence(incomplete)} The changes made until then are in a draft pull request.`,
+          },
+    );
   } finally {
     await fs.rm(folder, { recursive: true, force: true });
   }
@@ -76,9 +97,15 @@ interface Work {
   start: Start;
   folder: string;
   signal: AbortSignal;
+  lastTry: boolean;
 }
 
-async function work({ deps, session, repository, start, folder, signal }: Work): Promise<string | null> {
+function endSentence(text: string): string {
+  return /[.!?…]["”]?$/.test(text) ? text : `${text}.`;
+}
+
+async function work(input: Work): Promise<{ prLink: string | null; incomplete?: string | undefined }> {
+  const { deps, session, repository, start, folder, signal, lastTry } = input;
   const { job } = session;
   const knownSecrets = [...deps.secrets, ...repository.secrets];
   const redact = createRedactor(knownSecrets);
@@ -103,27 +130,58 @@ async function work({ deps, session, repository, start, folder, signal }: Work):
   const events = () => session.log.map(({ event }) => event);
   const tools = guardFinish(hideSecrets(createTools(), redact), { log: events, review: createReview(knownSecrets) });
   await replayTools(events(), tools, context);
-  // Work that was finished needs no model any more, and no time of its limit.
-  const finished =
-    readTurn(events()).finished ??
-    (await letModelWork({
-      model: deps.createModel(job.model),
-      tools,
-      toolContext: context,
-      system: redact(system),
-      history: events().map((event) => (event.type === 'prompt' ? { ...event, prompt: redact(event.prompt) } : event)),
-      emit: session.append,
-      limits: deps.limits,
-      signal,
-      elapsedMs: measureElapsed(session),
-    }));
-  return publish({ session, repository, context, start, finished, knownSecrets, redact });
+  const letWork = () =>
+    letModelWork(
+      () => ({
+        model: deps.createModel(job.model),
+        tools,
+        toolContext: context,
+        system: redact(system),
+        history: events().map((event) =>
+          event.type === 'prompt' ? { ...event, prompt: redact(event.prompt) } : event,
+        ),
+        emit: session.append,
+        limits: deps.limits,
+        signal,
+        elapsedMs: measureElapsed(session),
+      }),
+      { lastTry },
+    );
+  // Work that has ended needs no model any more, and no time of its limit.
+  const finished = readTurn(events()).finished ?? (await endTurn(await letWork(), { session, context, redact }));
+  const prLink = await publish({ session, repository, context, start, finished, knownSecrets, redact });
+  return { prLink, incomplete: finished.incomplete };
 }
 
-async function letModelWork(input: LoopInput): Promise<{ title: string; summary: string }> {
-  const outcome = await runLoop(input);
-  if (outcome.kind === 'stopped') throw new AppError('conflict', outcome.reason);
-  return outcome;
+/** How a model left its work; `error` is what the job fails with when there is nothing to publish. */
+type Leaving = { kind: 'finished'; title: string; summary: string } | { kind: 'stopped'; reason: string; error: Error };
+
+/** Throws where another attempt may bring the model further. */
+async function letModelWork(input: () => LoopInput, { lastTry }: { lastTry: boolean }): Promise<Leaving> {
+  try {
+    const outcome = await runLoop(input());
+    return outcome.kind === 'finished' ? outcome : { ...outcome, error: new AppError('conflict', outcome.reason) };
+  } catch (error) {
+    if (!(error instanceof ModelFailure) || (error.kind === 'retry-later' && !lastTry)) throw error;
+    return { kind: 'stopped', reason: error.message, error };
+  }
+}
+
+/** Writes down that work was ended early, so that whoever takes over publishes it; throws when nothing was changed. */
+async function endTurn(
+  leaving: Leaving,
+  { session, context, redact }: { session: JobSession; context: ToolContext; redact: (text: string) => string },
+): Promise<Finished> {
+  if (leaving.kind === 'finished') return leaving;
+  const changes = await listChangedFiles(context.workspace, context.signal);
+  if (changes.length === 0) throw leaving.error;
+  const work = describeStoppedWork(
+    session.log.map(({ event }) => event),
+    leaving.reason,
+  );
+  const finished = { title: redact(work.title), summary: redact(work.summary), incomplete: redact(work.incomplete) };
+  await session.append({ type: 'finished', ...finished });
+  return finished;
 }
 
 /** A file of the repository may hold a secret of the project: the model must not read it, nor the log keep it. */

@@ -9,17 +9,19 @@ export function isChanging({ name }: ToolCall): boolean {
 }
 
 /**
- * Counts how often a call was made before in this turn. One that only looks counts since the last change, since it may
- * see something new after it, and since its results were removed from the conversation.
+ * Counts the earlier replies of this turn that made the same call. One that only looks counts since the last change, since
+ * it may see something new after it, and since its results were removed from the conversation. A call that a reply makes
+ * twice counts once: the model has not read its result in between.
  */
 export function countRepeats(turn: Turn, call: ToolCall): number {
   const key = keyOf(call);
-  let count = 0;
+  const now = turn.steps.at(-1)?.number;
+  const steps = new Set<number>();
   for (const run of listRuns(turn)) {
-    if (keyOf(run.call) === key && (isChanging(call) || run.step > turn.compactedTo)) count++;
-    else if (run.result.ok && isChanging(run.call) && !isChanging(call)) count = 0;
+    if (keyOf(run.call) === key && (isChanging(call) || run.step > turn.compactedTo)) steps.add(run.step);
+    else if (run.result.ok && isChanging(run.call) && !isChanging(call)) steps.clear();
   }
-  return count;
+  return [...steps].filter((step) => step !== now).length;
 }
 
 function keyOf({ name, args }: ToolCall): string {

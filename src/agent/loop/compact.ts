@@ -37,6 +37,6 @@ function estimateSize({ turn, log, system }: Talk): number {
   const last = turn.steps.at(-1);
   if (last === undefined || last.reply.usage.input === 0 || turn.compactedAt === turn.steps.length)
     return estimateTokens(system) + estimateTokens(buildConversation(log));
-  const { input, output } = last.reply.usage;
-  return input + output + estimateTokens(last.results.map(({ result }) => result.text));
+  const { usage, context = usage.input + usage.output } = last.reply;
+  return context + estimateTokens(last.results.map(({ result }) => result.text));
 }

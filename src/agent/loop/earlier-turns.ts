@@ -25,6 +25,8 @@ function describeTurn(events: readonly AgentEvent[]): string {
       case 'prompt':
         return [`Asked: ${shorten(event.prompt)}`];
       case 'finished':
+        if (event.incomplete !== undefined)
+          return ['Not finished: it was stopped; its changes so far are in the files.'];
         return [`Done: ${shorten(`${event.title}. ${event.summary}`)}`];
       case 'commit':
         return event.files.length === 0 ? [] : [`Files: ${shorten(event.files.join(', '))}`];

@@ -9,6 +9,13 @@ export interface Step {
   results: { call: ToolCall; result: ToolResult }[];
 }
 
+/** How the work of a turn ended; `incomplete` is the reason why it was ended early. */
+export interface Finished {
+  title: string;
+  summary: string;
+  incomplete?: string;
+}
+
 export interface Turn {
   prompt: string;
   steps: Step[];
@@ -16,7 +23,7 @@ export interface Turn {
   compactedTo: number;
   /** Number of steps at the last shortening. */
   compactedAt: number;
-  finished: { title: string; summary: string } | undefined;
+  finished: Finished | undefined;
 }
 
 /** Splits a log into turns, oldest first: each begins with a prompt. */
@@ -54,7 +61,11 @@ function applyEvent(turn: Turn, event: AgentEvent): void {
       turn.compactedAt = turn.steps.length;
       break;
     case 'finished':
-      turn.finished = { title: event.title, summary: event.summary };
+      turn.finished = {
+        title: event.title,
+        summary: event.summary,
+        ...(event.incomplete !== undefined && { incomplete: event.incomplete }),
+      };
       break;
     default:
   }

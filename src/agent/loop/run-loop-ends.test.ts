@@ -27,15 +27,20 @@ describe('runLoop ends', () => {
     expect((await run([read, read, overflow, read, FINISH])).outcome.kind).toBe('finished');
   });
 
-  it('sends a model that only talks back to work twice, then takes its words as the summary', async () => {
-    const talk = await run([{ text: 'One.' }, { text: 'Two.' }, { text: 'Nothing is to be done.' }]);
+  it('sends a model that only talks back to work twice, then stops with its words', async () => {
+    const talk = await run([{ text: 'One.' }, { text: 'Two.' }, { text: 'I will not\n do that.' }]);
     expect(talk.outcome).toEqual({
-      kind: 'finished',
-      title: 'Document the new option.',
-      summary: 'Nothing is to be done.',
+      kind: 'stopped',
+      reason: expect.stringContaining('It said: "I will not do that."') as unknown,
     });
     expect(talk.requests).toHaveLength(3);
     expect(JSON.stringify(talk.requests[1]?.messages.at(-1))).toContain('call finish');
+  });
+
+  it('stops at once with what a content filter has left of a reply', async () => {
+    const { outcome, requests } = await run([{ text: 'I cannot help with', finish: 'content-filter' }, FINISH]);
+    expect(outcome.kind === 'stopped' && outcome.reason).toMatch(/content filter.*"I cannot help with"/);
+    expect(requests).toHaveLength(1);
   });
 
   it('finishes without a change when the model says so', async () => {
@@ -60,6 +65,42 @@ describe('runLoop ends', () => {
     expect(requests).toHaveLength(6);
     const obedient = await run([...script.slice(0, 5), FINISH], { limits: { files: 3 } });
     expect(obedient.outcome.kind).toBe('finished');
+  });
+
+  it('counts replies and not the calls in them, for repeats and for files', async () => {
+    const read = calling(...Array.from({ length: 4 }, () => ['read', { path: 'index.mdx' }] as [string, unknown]));
+    expect((await run([read, FINISH])).outcome.kind).toBe('finished');
+    const many = calling(
+      ...[1, 2, 3, 4, 5, 6, 7].map((n): [string, unknown] => ['write', { path: `${n}.mdx`, text: '' }]),
+    );
+    expect((await run([many, FINISH])).outcome.kind).toBe('finished');
+  });
+
+  it('tells the model once when four fifths of a limit are used', async () => {
+    const write = (n: number, usage = { input: 100, output: 10 }) => ({
+      ...calling(['write', { path: 'a.mdx', text: `${n}` }], ['read', { path: 'a.mdx' }]),
+      usage,
+    });
+    const notes = (log: Awaited<ReturnType<typeof run>>['log']) =>
+      resultsOf(log).flatMap((text, at) => (text.includes('(Note: ') ? [`${at} ${text.split('(Note: ')[1]}`] : []));
+    const steps = await run(
+      [1, 2, 3, 4, 5].map((n) => write(n)),
+      { limits: { steps: 5 } },
+    );
+    expect(notes(steps.log)).toEqual([expect.stringContaining('7 4 of the 5 steps of this turn are used.')]);
+    const tokens = await run([write(1), write(2, { input: 600, output: 200 }), write(3), FINISH], {
+      limits: { tokens: 1_100 },
+    });
+    expect(notes(tokens.log)).toEqual([expect.stringContaining('3 910 of the 1,100 tokens of this turn')]);
+    expect(JSON.stringify(tokens.requests[2])).toContain('910 of the 1,100 tokens');
+    const minutes = await run([write(1), FINISH], { elapsedMs: 17 * 60_000 });
+    expect(notes(minutes.log)).toEqual([expect.stringContaining('1 17 of the 20 minutes')]);
+  });
+
+  it('counts tokens by what they cost: those of the cache a tenth', async () => {
+    const usage = { input: 1_000, output: 0, cached: 1_000 };
+    const script = [1, 2, 3, 4].map((n) => ({ ...calling(['write', { path: 'a.mdx', text: `${n}` }]), usage }));
+    expect((await run([...script, FINISH], { limits: { tokens: 1_000 } })).outcome.kind).toBe('finished');
   });
 
   it('stops at the limit of minutes in the middle of a call, less those of workers before it', async () => {

@@ -12,7 +12,7 @@ import {
 import { countRepeats } from './changes.ts';
 import { createCompactedEvent, planAfterOverflow, planCompaction } from './compact.ts';
 import { buildConversation } from './conversation.ts';
-import { describeLimit, findReachedLimit } from './turn-limits.ts';
+import { describeLimit, describeNearLimits, findNearLimits, findReachedLimit } from './turn-limits.ts';
 import { findPendingCall, readTurn, type Step, type Turn } from './read-turn.ts';
 import { runCall } from './run-call.ts';
 
@@ -46,6 +46,8 @@ export async function runLoop(input: LoopInput): Promise<LoopOutcome> {
   const { limits, elapsedMs = 0, clock = AbortSignal } = input;
   const deadline = clock.timeout(Math.max(0, limits.minutes * 60_000 - elapsedMs));
   const signal = AbortSignal.any([input.signal, deadline]);
+  const begun = performance.now();
+  const elapsed = () => elapsedMs + performance.now() - begun;
   const log = [...input.history];
   const emit = async (event: AgentEvent) => {
     const clean = cleanEvent(event);
@@ -55,7 +57,14 @@ export async function runLoop(input: LoopInput): Promise<LoopOutcome> {
   try {
     for (;;) {
       signal.throwIfAborted();
-      const outcome = await advance({ ...input, log, emit, signal, toolContext: { ...input.toolContext, signal } });
+      const outcome = await advance({
+        ...input,
+        log,
+        emit,
+        signal,
+        elapsed,
+        toolContext: { ...input.toolContext, signal },
+      });
       if (outcome !== undefined) return outcome;
     }
   } catch (error) {
@@ -73,6 +82,8 @@ function cleanEvent(event: AgentEvent): AgentEvent {
 
 interface LoopState extends LoopInput {
   log: readonly AgentEvent[];
+  /** Milliseconds that the turn has taken so far. */
+  elapsed(): number;
 }
 
 /** Does the one next thing that the log calls for. */
@@ -80,13 +91,15 @@ async function advance(state: LoopState): Promise<LoopOutcome | undefined> {
   const { log, emit, limits } = state;
   const turn = readTurn(log);
   if (turn.finished) return { kind: 'finished', ...turn.finished };
-  const finish = findFinish(turn);
+  const finish = turn.steps.at(-1)?.results.at(-1)?.result.finish;
   if (finish) {
     await emit({ type: 'finished', ...finish });
     return undefined;
   }
   const pending = findPendingCall(turn);
   if (pending) return runPending(state, { turn, ...pending });
+  const refusal = findRefusal(turn);
+  if (refusal !== undefined) return stop(refusal);
   const limit = findReachedLimit(turn, limits);
   if (limit) return stop(describeLimit(limit, limits));
   return askModel(state, turn);
@@ -95,28 +108,29 @@ async function advance(state: LoopState): Promise<LoopOutcome | undefined> {
 /** Times that a model that only talks is sent back to work. */
 const NUDGES = 2;
 
-/** Finds the end of the turn: a call of `finish`, or prose that the model does not get beyond. */
-function findFinish({ prompt, steps }: Turn): { title: string; summary: string } | undefined {
-  const last = steps.at(-1);
-  const finish = last?.results.at(-1)?.result.finish;
-  if (last === undefined || finish) return finish;
+/** Finds the words of a model that does not work: prose that it does not get beyond, or what a filter left of its reply. */
+function findRefusal({ steps }: Turn): string | undefined {
+  const reply = steps.at(-1)?.reply;
+  if (reply === undefined || reply.calls.length > 0) return undefined;
+  if (reply.finish === 'content-filter')
+    return `The provider's content filter ended the reply of the model: ${quoteWords(reply.text)}`;
   const talk = steps.slice(-NUDGES - 1);
   if (talk.length <= NUDGES || talk.some(({ reply }) => reply.calls.length > 0)) return undefined;
-  return { title: shortenTitle(prompt), summary: last.reply.text };
+  return `The model did not go on with the work, nor say by finish that it is done. It said: ${quoteWords(reply.text)}`;
 }
 
-const MAX_TITLE_LENGTH = 72;
+const MAX_WORDS = 1_000;
 
-function shortenTitle(prompt: string): string {
-  const line = prompt.trim().split('\n', 1)[0] ?? '';
-  return line.length > MAX_TITLE_LENGTH ? `${line.slice(0, MAX_TITLE_LENGTH - 1).trimEnd()}…` : line;
+function quoteWords(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return `"${line.length > MAX_WORDS ? `${line.slice(0, MAX_WORDS - 1).toWellFormed()}…` : line}"`;
 }
 
 /** A call that is made so often stops the agent: it would go on for ever. */
 const MAX_REPEATS = 3;
 
 async function runPending(
-  { tools, toolContext, emit }: LoopState,
+  { tools, toolContext, emit, limits, elapsed }: LoopState,
   { turn, step, call }: { turn: Turn; step: Step; call: ToolCall },
 ): Promise<LoopOutcome | undefined> {
   const repeats = countRepeats(turn, call) + 1;
@@ -129,7 +143,12 @@ async function runPending(
     repeats === MAX_REPEATS - 1 && !result.finish
       ? '\n\n(You made exactly this call before. Do something else: a third time ends the job.)'
       : '';
-  await emit({ type: 'tool', step: step.number, call, result: { ...result, text: result.text + warning } });
+  const isLast = step.results.length + 1 === step.reply.calls.length;
+  const state = { turn, limits, elapsedMs: elapsed() };
+  const told = isLast && !result.finish ? findNearLimits(turn, state) : [];
+  const note = told.length > 0 ? `\n\n${describeNearLimits(told, state)}` : '';
+  const text = result.text + warning + note;
+  await emit({ type: 'tool', step: step.number, call, result: { ...result, text, ...(told.length > 0 && { told }) } });
   return undefined;
 }
 

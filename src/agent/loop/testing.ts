@@ -128,6 +128,7 @@ interface RunOptions {
   contextTokens?: number;
   emit?: LoopInput['emit'];
   signal?: AbortSignal;
+  elapsedMs?: number;
 }
 
 /** A turn over a site of one page, from a log on. */
@@ -150,6 +151,7 @@ export async function run(script: readonly Scripted[], options: RunOptions = {})
     },
     limits: { ...LIMITS, ...options.limits },
     signal: options.signal ?? new AbortController().signal,
+    elapsedMs: options.elapsedMs ?? 0,
   });
   return { outcome, log, files, ran, requests };
 }

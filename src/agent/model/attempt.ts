@@ -27,7 +27,12 @@ export function createAttempt(context: AttemptContext): RetryInput<ModelReply>['
       spent.input += reply.usage.input;
       spent.output += reply.usage.output;
       const failure = findProblem(reply, name);
-      return failure === undefined ? { value: { ...reply, usage: { ...reply.usage, ...spent } } } : { failure };
+      if (failure !== undefined) return { failure };
+      const { input, output } = reply.usage;
+      const isRetried = spent.input > input || spent.output > output;
+      return {
+        value: { ...reply, usage: { ...reply.usage, ...spent }, ...(isRetried && { context: input + output }) },
+      };
     } catch (error) {
       request.signal.throwIfAborted();
       return { failure: readRetryable(error, { context, signal }) };

@@ -7,11 +7,11 @@ import { findNameProblem, foldName } from '../workspace/path-policy.ts';
 import { quote } from './docs-path.ts';
 import { Refusal } from './tool.ts';
 
-/** Refuses a change that would take the turn beyond the files it may change. */
+/** Refuses a change that would take the turn beyond the files it may change; returns a note for the model, if it comes near that. */
 export async function checkFileCount(
   { workspace, limits, signal }: ToolContext,
   names: readonly string[],
-): Promise<void> {
+): Promise<string> {
   const changes = await listChangedFiles(workspace, signal);
   const changed = new Set(changes.map((change) => change.path));
   const more = names.filter((name) => !changed.has(name)).length;
@@ -21,7 +21,12 @@ export async function checkFileCount(
       `This turn has changed ${count} files and may change ${limits.files}, so ${more === 1 ? 'this one is' : `these ${more} are`} refused; finish with what is done, and say in the summary what is left.`,
       'files',
     );
+  if (more === 0 || count + more < limits.files * NEAR) return '';
+  return `\n\n(Note: this turn has changed ${count + more} of the ${limits.files} files that it may change. Finish the most important ones first.)`;
 }
+
+/** Part of the limit from which on the model is told of it. */
+const NEAR = 0.8;
 
 /** Refuses contents that are too large, are not text, or hold what looks like a secret in a line that was not there. */
 export function checkContent(

@@ -150,6 +150,20 @@ describe('limits', () => {
     expect(await bench.run('delete', { path: 'b/1.mdx' })).toMatchObject({ ok: true });
   });
 
+  test('from four fifths of the files on, each further one is answered with how many are left', async () => {
+    using bench = await openToolBench({ 'a.mdx': 'a' }, { limits: { files: 5 } });
+    const texts: string[] = [];
+    for (const name of ['1', '2', '3', '4', '4'])
+      texts.push((await bench.run('write', { path: `${name}.mdx`, content: `${texts.length}` })).text);
+    expect(texts.map((text) => /changed (.*) files that it may/.exec(text)?.[1])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      '4 of the 5',
+      undefined,
+    ]);
+  });
+
   test('a file beyond the size limit is refused with both figures', async () => {
     using bench = await openToolBench({ 'a.mdx': 'a' }, { limits: { fileBytes: 10 } });
     const result = await bench.run('write', { path: 'a.mdx', content: '12345678901' });

@@ -21,9 +21,10 @@ export const deleteTool = defineTool({
     if (kind === 'none') throw new Refusal(await describeMissing(workspace, name));
     checkWritable(name);
     const names = kind === 'file' ? [name] : await listWholeFolder(workspace, name);
-    await checkFileCount(context, names);
+    const note = await checkFileCount(context, names);
     await fs.rm(file, { recursive: true });
     await removeEmptyFolders(workspace, name);
-    return kind === 'file' ? `Deleted ${quote(name)}.` : `Deleted ${quote(name)} with ${names.length} files.`;
+    const what = kind === 'file' ? '' : ` with ${names.length} files`;
+    return `Deleted ${quote(name)}${what}.${note}`;
   },
 });

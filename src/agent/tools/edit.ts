@@ -44,11 +44,11 @@ export const edit = defineTool({
     const taken = dropOverlaps(starts, oldText);
     const content = spliceText(bytes, { oldText, newText, starts: taken });
     checkContent(content, { name, before: bytes, limits: context.limits });
-    await checkFileCount(context, [name]);
+    const note = await checkFileCount(context, [name]);
     await fs.writeFile(file, content);
     if (taken.length > 1)
-      return `Replaced ${taken.length} places in ${quote(name)}, on ${listLines(normalized, taken)}.`;
-    return `Replaced the text on ${lines} of ${quote(name)}.`;
+      return `Replaced ${taken.length} places in ${quote(name)}, on ${listLines(normalized, taken)}.${note}`;
+    return `Replaced the text on ${lines} of ${quote(name)}.${note}`;
   },
 });
 

@@ -32,11 +32,11 @@ export const move = defineTool({
     for (const name of [...names, ...targets]) checkWritable(name);
     for (const target of targets) await resolvePath(workspace, target);
     await checkNewName(workspace, { name: to.name, leaving: from.name });
-    await checkFileCount(context, targets);
+    const note = await checkFileCount(context, targets);
     await fs.mkdir(path.dirname(to.file), { recursive: true });
     await fs.rename(from.file, to.file);
     await removeEmptyFolders(workspace, from.name);
     const what = from.kind === 'file' ? '' : ` with ${names.length} ${names.length === 1 ? 'file' : 'files'}`;
-    return `Moved ${quote(from.name)} to ${quote(to.name)}${what}.`;
+    return `Moved ${quote(from.name)} to ${quote(to.name)}${what}.${note}`;
   },
 });

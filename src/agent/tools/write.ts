@@ -30,11 +30,11 @@ export const write = defineTool({
     const body = Buffer.from(toPlainText(content).replaceAll('\n', lineEnding));
     const bytes = hasBom(before) ? Buffer.concat([BOM, body]) : body;
     checkContent(bytes, { name, before, limits });
-    await checkFileCount(context, [name]);
+    const note = await checkFileCount(context, [name]);
     await fs.mkdir(path.dirname(file), { recursive: true });
     await fs.writeFile(file, bytes);
     const kept = lineEnding === '\r\n' ? ' with its CRLF line endings' : '';
-    return `${kind === 'file' ? 'Replaced' : 'Made'} ${quote(name)}${kept}: ${bytes.length} bytes.`;
+    return `${kind === 'file' ? 'Replaced' : 'Made'} ${quote(name)}${kept}: ${bytes.length} bytes.${note}`;
   },
 });
 

@@ -61,6 +61,7 @@ function list(query: URLSearchParams, store: PullStore): ApiReply {
 interface CreateBody {
   title: string;
   description?: string;
+  draft?: boolean;
   source: { branch: { name: string } };
   destination: { branch: { name: string } };
 }
@@ -71,27 +72,32 @@ function create(body: unknown, store: PullStore): ApiReply {
     optional: ['description', 'destination', 'reviewers', 'close_source_branch', 'draft'],
   });
   if (problems.length > 0) return refuse(400, 'Bad request', { body: problems });
-  const { title, description = '', source, destination } = body as CreateBody;
+  const { title, description = '', draft = false, source, destination } = body as CreateBody;
   const [head, base] = [source.branch.name, destination.branch.name];
   if (!store.branches.has(head)) return refuse(400, 'Bad request', { source: [`branch not found: ${head}`] });
   if (!store.branches.has(base)) return refuse(400, 'Bad request', { destination: [`branch not found: ${base}`] });
   if (store.branches.get(head)?.isEmpty) return refuse(400, 'There are no changes to be pulled');
   const open = store.findOpen(head, base);
-  if (open) Object.assign(open, { title, body: description });
-  return { status: 201, body: print(open ?? store.add({ head, base, title, body: description })) };
+  if (open) Object.assign(open, { title, body: description, draft });
+  return { status: 201, body: print(open ?? store.add({ head, base, title, body: description, draft })) };
 }
 
 function update(found: StoredPull, body: unknown): ApiReply {
   const problems = findBodyProblems(body, {
     required: ['title'],
-    optional: ['description', 'reviewers', 'destination'],
+    optional: ['description', 'reviewers', 'destination', 'draft'],
   });
-  const { title, description, reviewers } = body as { title: string; description: string; reviewers?: unknown };
+  const { reviewers, draft, ...text } = body as {
+    title: string;
+    description: string;
+    reviewers?: unknown;
+    draft?: boolean;
+  };
   if (JSON.stringify(reviewers) !== JSON.stringify(REVIEWERS.map(({ uuid }) => ({ uuid }))))
     problems.push('reviewers would be removed');
   if (problems.length > 0) return refuse(400, 'Bad request', { body: problems });
   if (found.state !== 'open') return refuse(400, 'This pull request is closed.');
-  Object.assign(found, { title, body: description });
+  Object.assign(found, { title: text.title, body: text.description, ...(draft !== undefined && { draft }) });
   return { status: 200, body: print(found) };
 }
 
@@ -101,13 +107,14 @@ function refuse(status: number, message: string, fields?: Record<string, string[
 
 const STATES = { open: 'OPEN', merged: 'MERGED', closed: 'DECLINED' };
 
-function print({ id, head, base, title, body, state }: StoredPull): Record<string, unknown> {
+function print({ id, head, base, title, body, state, draft = false }: StoredPull): Record<string, unknown> {
   return {
     type: 'pullrequest',
     id,
     title,
     description: body,
     state: STATES[state],
+    draft,
     reviewers: REVIEWERS,
     source: { branch: { name: head }, repository: { full_name: 'acme/docs' } },
     destination: { branch: { name: base }, repository: { full_name: 'acme/docs' } },

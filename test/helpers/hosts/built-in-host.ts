@@ -77,6 +77,7 @@ export async function startBuiltIn(db: Database): Promise<BuiltInFixture> {
       const { title, body } = await pull(id);
       return { title, body };
     },
+    isDraft: async (id) => (await pull(id)).title.startsWith('Draft: '),
     async countPulls() {
       const rows = await db.selectFrom('pull_requests').select('id').where('project_id', '=', projectId).execute();
       return rows.length;

@@ -15,6 +15,7 @@ export interface HostFixture {
   merge(id: string): Promise<void>;
   close(id: string): Promise<void>;
   read(id: string): Promise<{ title: string; body: string }>;
+  isDraft(id: string): Promise<boolean>;
   /** All there are, open or not. */
   countPulls(): Promise<number>;
   /** Absent for a host that is not reached over the network. */
@@ -114,6 +115,18 @@ export function describeHost(
       expect(await fixture.read(id)).toEqual(text);
       await host.updatePullRequest(id, { title: `${'x'.repeat(600)}\nsecond line`, body: 'b' }, signal);
       expect((await fixture.read(id)).title).toMatch(/^x{200,255}…$/);
+    });
+
+    test('a draft says so until it is brought up to date as one that is ready', async () => {
+      const { id } = await host.openPullRequest({ ...REQUEST, draft: true }, signal);
+      expect(await fixture.isDraft(id)).toBe(true);
+      await host.updatePullRequest(id, { ...TEXT, draft: true }, signal);
+      expect(await fixture.isDraft(id)).toBe(true);
+      await host.updatePullRequest(id, TEXT, signal);
+      expect(await fixture.isDraft(id)).toBe(false);
+      expect(await fixture.read(id)).toEqual(TEXT);
+      await host.updatePullRequest(id, { ...TEXT, draft: true }, signal);
+      expect(await fixture.isDraft(id)).toBe(true);
     });
 
     test('a branch that is not there, or has nothing new, is refused in a sentence', async () => {

@@ -50,6 +50,8 @@ export async function startGitHub({
   const emulator = await startEmulator(permissions);
   const problems: string[] = [];
   const minted = new Set<string>();
+  /** Ids of drafts that were marked as ready, which the emulator cannot do. */
+  const ready = new Set<string>();
   let opening: Promise<ApiReply> = Promise.resolve({ status: 204 });
   const ask: GitHubFixture['ask'] = (method, path, { body, token = GITHUB_TOKEN } = {}) =>
     forward(emulator.url, { method, path, body, authorization: `Bearer ${token}` });
@@ -57,6 +59,7 @@ export async function startGitHub({
   const server = await startApiServer(async (request) => {
     if (!request.path.startsWith(`${base}/`)) return { status: 404, body: { message: 'Not Found' } };
     const inner = { ...request, path: request.path.slice(base.length) };
+    if (inner.path === '/graphql') return markReady(inner.body, ready);
     const found = findProblems(inner);
     problems.push(...found);
     if (found.length > 0) return { status: 422, body: { message: found.join('; ') } };
@@ -100,12 +103,25 @@ export async function startGitHub({
     merge: async (id) => void (await ask('PUT', `/repos/acme/docs/pulls/${id}/merge`, { body: {} })),
     close: async (id) => void (await ask('PATCH', `/repos/acme/docs/pulls/${id}`, { body: { state: 'closed' } })),
     read: async (id) => ({ title: (await find(id)).title ?? '', body: (await find(id)).body ?? '' }),
+    async isDraft(id) {
+      const { draft, node_id: node = '', title = '' } = await find(id);
+      return (Boolean(draft) && !ready.has(node)) || title.startsWith('Draft: ');
+    },
     countPulls: async () => ((await ask('GET', '/repos/acme/docs/pulls?state=all')).body as unknown[]).length,
     async stop() {
       await server.close();
       await emulator.close();
     },
   };
+}
+
+/** The one mutation of the GraphQL API that is needed. */
+function markReady(body: unknown, ready: Set<string>): ApiReply {
+  const { query, variables } = body as { query: string; variables: { node?: string } };
+  if (!/markPullRequestReadyForReview\(input: \{ pullRequestId: \$node \}\)/.test(query) || !variables.node)
+    return { status: 200, body: { errors: [{ message: 'Parse error' }] } };
+  ready.add(variables.node);
+  return { status: 200, body: { data: { markPullRequestReadyForReview: { pullRequest: { id: variables.node } } } } };
 }
 
 /** The emulator names its address by the port that it was given, so a free one is looked for first. */

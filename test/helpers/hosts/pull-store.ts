@@ -9,6 +9,8 @@ export interface StoredPull {
   title: string;
   body: string;
   state: 'open' | 'merged' | 'closed';
+  /** For a host that has a field for it. */
+  draft?: boolean;
 }
 
 export interface PullStore {
@@ -51,6 +53,7 @@ export function fixtureOf(store: PullStore, server: ApiServer) {
     merge: async (id) => store.set(id, 'merged'),
     close: async (id) => store.set(id, 'closed'),
     read: async (id) => ({ title: store.find(id)?.title ?? '', body: store.find(id)?.body ?? '' }),
+    isDraft: async (id) => store.find(id)?.draft ?? /^(?:Draft|WIP): /.test(store.find(id)?.title ?? ''),
     countPulls: async () => store.pulls.length,
     stop: () => server.close(),
   } satisfies Partial<HostFixture> & { store: PullStore };

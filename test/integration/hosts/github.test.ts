@@ -151,3 +151,12 @@ test('a repository that was renamed is followed on the same server', async () =>
   );
   expect(await github.createHost().openPullRequest(REQUEST, signal)).toMatchObject({ state: 'open' });
 });
+
+test('a repository without drafts gets a pull request whose title says so', async () => {
+  const message = 'Draft pull requests are not supported in this repository.';
+  github.server?.failNext({ status: 200, body: [] }, { status: 422, body: { message } });
+  const { id } = await github.createHost().openPullRequest({ ...REQUEST, draft: true }, signal);
+  expect(await github.read(id)).toEqual({ title: `Draft: ${REQUEST.title}`, body: REQUEST.body });
+  await github.createHost().updatePullRequest(id, { title: REQUEST.title, body: 'x' }, signal);
+  expect(await github.isDraft(id)).toBe(false);
+});

@@ -59,6 +59,7 @@ export function createBitbucketHost({ projectId, apiUrl, path, credentials, wait
         description,
         source: { branch: { name: request.head } },
         destination: { branch: { name: request.base } },
+        ...(request.draft === true && { draft: true }),
       };
       const { data } = await call({ method: 'POST', path: pulls, body, purpose: 'open pull requests' }, signal);
       return toPullRequest(readResponse(Pull, data, 'Bitbucket'));
@@ -70,8 +71,11 @@ export function createBitbucketHost({ projectId, apiUrl, path, credentials, wait
       const { data } = await call({ method: 'GET', path, purpose }, signal);
       const { title, body: description } = fitText(text, LIMITS);
       // A PUT replaces the list of reviewers, which people and the repository's defaults fill.
-      const reviewers = readResponse(Pull, data, 'Bitbucket').reviewers?.map(({ uuid }) => ({ uuid })) ?? [];
-      await call({ method: 'PUT', path, body: { title, description, reviewers }, purpose }, signal);
+      const before = readResponse(Pull, data, 'Bitbucket');
+      const reviewers = before.reviewers?.map(({ uuid }) => ({ uuid })) ?? [];
+      const { draft = false } = text;
+      const change = draft === (before.draft ?? false) ? {} : { draft };
+      await call({ method: 'PUT', path, body: { title, description, reviewers, ...change }, purpose }, signal);
     },
   };
   return host;
@@ -92,6 +96,7 @@ const Pull = Type.Object({
   id: Type.Integer(),
   state: Type.String(),
   links: Type.Object({ html: Type.Object({ href: Type.String() }) }),
+  draft: Type.Optional(Type.Boolean()),
   source: Side,
   destination: Side,
   /** Left out in lists. */

@@ -1,5 +1,6 @@
 import type { Database, PullRequestRow } from '../../../db/schema.ts';
 import { isId } from '../../../lib/ids.ts';
+import { markDraft } from '../draft-title.ts';
 import { fitText } from '../fit-text.ts';
 import { HostFailure } from '../host.ts';
 import type { NewPullRequest, PullRequest, RepositoryHost } from '../host.ts';
@@ -51,7 +52,11 @@ export function createBuiltInHost({ projectId, folder, db, publicUrl, linkSecret
         throw refuse(
           `The branch ${head} has no commit that ${base} has not; there is nothing to open a pull request for.`,
         );
-      const row = await insertPull(db, { projectId, request: { head, base, ...fitText(request, LIMITS) }, range });
+      const row = await insertPull(db, {
+        projectId,
+        request: { head, base, ...fitText(markDraft(request, DRAFT), LIMITS) },
+        range,
+      });
       if (row.base === base) return present(row);
       throw refuse(`The branch ${head} has an open pull request into ${row.base}; merge or close it first.`);
     },
@@ -60,7 +65,7 @@ export function createBuiltInHost({ projectId, folder, db, publicUrl, linkSecret
       const row = isId('pr', id) ? await findPull(db, id) : undefined;
       if (row?.project_id !== projectId)
         throw refuse(`There is no pull request ${JSON.stringify(id)} in this project.`);
-      await updatePull(db, id, fitText(text, LIMITS));
+      await updatePull(db, id, fitText(markDraft(text, DRAFT), LIMITS));
       await settle(row, signal);
     },
   };
@@ -72,6 +77,7 @@ export function createBuiltInHost({ projectId, folder, db, publicUrl, linkSecret
   }
 }
 
+const DRAFT = 'Draft:';
 const LIMITS = { title: 250, body: 65_000 };
 
 function refuse(message: string): HostFailure {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { markDraft } from '../draft-title.ts';
 import { fitText } from '../fit-text.ts';
 import { HostFailure } from '../host.ts';
 import type { PullRequest, RepositoryHost } from '../host.ts';
@@ -58,7 +59,13 @@ export function createGiteaHost({ projectId, apiUrl, path, credentials, wait }: 
       const { head, base } = request;
       const purpose = 'open pull requests';
       const { status, data } = await call(
-        { method: 'POST', path: pulls, body: { head, base, ...fitText(request, LIMITS) }, purpose, accept: [404, 409] },
+        {
+          method: 'POST',
+          path: pulls,
+          body: { head, base, ...fitText(markDraft(request, DRAFT), LIMITS) },
+          purpose,
+          accept: [404, 409],
+        },
         signal,
       );
       if (status === 404)
@@ -71,7 +78,7 @@ export function createGiteaHost({ projectId, apiUrl, path, credentials, wait }: 
     },
 
     async updatePullRequest(id, text, signal) {
-      const body = fitText(text, LIMITS);
+      const body = fitText(markDraft(text, DRAFT), LIMITS);
       await call(
         { method: 'PATCH', path: `${pulls}/${encodeURIComponent(id)}`, body, purpose: 'edit pull requests' },
         signal,
@@ -81,6 +88,8 @@ export function createGiteaHost({ projectId, apiUrl, path, credentials, wait }: 
   return host;
 }
 
+/** One of the prefixes that Gitea and Forgejo take for work in progress by default. */
+const DRAFT = 'WIP:';
 const LIMITS = { title: 250, body: 1_000_000 };
 const PAGE = 50;
 const MAX_PAGES = 40;

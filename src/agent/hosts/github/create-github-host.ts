@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { markDraft } from '../draft-title.ts';
 import { fitText } from '../fit-text.ts';
 import { HostFailure } from '../host.ts';
 import type { NewPullRequest, PullRequest, RepositoryHost } from '../host.ts';
@@ -67,15 +68,16 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
       const open = await host.findOpenPullRequest(request, signal);
       if (open) return open;
       const { head, base } = request;
-      const { data, refusal } = await attempt(
-        client.request('POST /repos/{owner}/{repo}/pulls', {
-          ...(await sign(signal)),
-          head,
-          base,
-          ...fitText(request, LIMITS),
-        }),
-        signal,
-      );
+      const post = async (text: { title: string; body: string; draft?: boolean }) =>
+        attempt(
+          client.request('POST /repos/{owner}/{repo}/pulls', { ...(await sign(signal)), head, base, ...text }),
+          signal,
+        );
+      const isDraft = request.draft === true;
+      const first = await post({ ...fitText(request, LIMITS), ...(isDraft && { draft: true }) });
+      // Private repositories of free plans have none.
+      const hasNoDrafts = isDraft && first.refusal?.status === 422 && /draft/i.test(first.refusal.detail);
+      const { data, refusal } = hasNoDrafts ? await post(fitText(markDraft(request, DRAFT), LIMITS)) : first;
       if (!refusal) return toPullRequest(readResponse(Pull, data, 'GitHub'));
       // Somebody, or a request whose response never arrived, was faster. The filter misses it when the owner was
       // renamed.
@@ -87,15 +89,25 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
     },
 
     async updatePullRequest(id, text, signal) {
-      const { refusal } = await attempt(
+      const signed = await sign(signal);
+      // There is no way back to a draft but by the title: a native one is left as it is.
+      const { data, refusal } = await attempt(
         client.request('PATCH /repos/{owner}/{repo}/pulls/{pull_number}', {
-          ...(await sign(signal)),
+          ...signed,
           pull_number: Number(id),
-          ...fitText(text, LIMITS),
+          ...fitText(markDraft(text, DRAFT), LIMITS),
         }),
         signal,
       );
       if (refusal) throw refuse(refusal, 'edit pull requests');
+      const { draft, node_id: node } = readResponse(Pull, data, 'GitHub');
+      if (draft !== true || text.draft === true || node === undefined) return;
+      const { headers, request } = signed;
+      const ready = await attempt(
+        client.graphql(MARK_READY, { node, headers, request }).then((done) => ({ data: done })),
+        signal,
+      );
+      if (ready.refusal) throw refuse(ready.refusal, 'mark pull requests as ready for review');
     },
   };
   return host;
@@ -130,12 +142,18 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
   }
 }
 
+const DRAFT = 'Draft:';
+/** The REST API cannot do it. */
+const MARK_READY =
+  'mutation($node: ID!) { markPullRequestReadyForReview(input: { pullRequestId: $node }) { pullRequest { id } } }';
 const LIMITS = { title: 250, body: 65_000 };
 
 const Repository = Type.Object({ id: Type.Integer() });
 const Pull = Type.Object({
   number: Type.Integer(),
   html_url: Type.String(),
+  node_id: Type.Optional(Type.String()),
+  draft: Type.Optional(Type.Boolean()),
   state: Type.String(),
   merged_at: Type.Union([Type.String(), Type.Null()]),
   /** No repository: the fork was deleted. */

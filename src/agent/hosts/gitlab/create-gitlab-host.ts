@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { markDraft } from '../draft-title.ts';
 import { fitText } from '../fit-text.ts';
 import type { PullRequest, RepositoryHost } from '../host.ts';
 import { createApiClient, readResponse } from '../api/api-client.ts';
@@ -56,7 +57,7 @@ export function createGitLabHost({ projectId, apiUrl, path, credentials, wait }:
     async openPullRequest(request, signal) {
       const open = await host.findOpenPullRequest(request, signal);
       if (open) return open;
-      const { title, body: description } = fitText(request, LIMITS);
+      const { title, body: description } = fitText(markDraft(request, DRAFT), LIMITS);
       const purpose = 'open merge requests';
       const { status, data } = await call(
         {
@@ -76,7 +77,7 @@ export function createGitLabHost({ projectId, apiUrl, path, credentials, wait }:
     },
 
     async updatePullRequest(id, text, signal) {
-      const { title, body: description } = fitText(text, LIMITS);
+      const { title, body: description } = fitText(markDraft(text, DRAFT), LIMITS);
       await call(
         {
           method: 'PUT',
@@ -91,6 +92,8 @@ export function createGitLabHost({ projectId, apiUrl, path, credentials, wait }:
   return host;
 }
 
+/** GitLab takes a merge request whose title begins so for a draft. */
+const DRAFT = 'Draft:';
 const LIMITS = { title: 250, body: 1_000_000 };
 
 const MergeRequest = Type.Object({

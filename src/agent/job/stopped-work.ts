@@ -1,0 +1,52 @@
+import { listRuns, readTurn } from '../loop/read-turn.ts';
+import type { AgentEvent } from '../types.ts';
+
+/** The text for work that was ended before the model said that it is done. */
+export interface StoppedWork {
+  title: string;
+  summary: string;
+  /** The reason, in a sentence. */
+  incomplete: string;
+}
+
+/** Says what there is to say of the last turn of a log, which the model did not finish. */
+export function describeStoppedWork(log: readonly AgentEvent[], reason: string): StoppedWork {
+  const turn = readTurn(log);
+  const refused = listRuns(turn).flatMap(({ call, result }) => (result.limit === 'files' ? pathsOf(call.args) : []));
+  const names = [...new Set(refused)];
+  const words = turn.steps.findLast(({ reply }) => reply.text !== '')?.reply.text;
+  const summary = [
+    'The agent was stopped before it said that it was done: compare the files with what was asked for.',
+    ...(names.length > 0 ? [`Not changed, as the limit was reached: ${listNames(names)}.`] : []),
+    ...(words === undefined ? [] : [`What it said last:\n\n${cut(words, MAX_WORDS)}`]),
+  ];
+  return { title: shortenTitle(turn.prompt), summary: summary.join('\n\n'), incomplete: reason };
+}
+
+const MAX_TITLE = 72;
+const MAX_WORDS = 2_000;
+const NAMED_AT_MOST = 20;
+
+function shortenTitle(prompt: string): string {
+  return cut(prompt.trim().split('\n', 1)[0]?.trimEnd() ?? '', MAX_TITLE);
+}
+
+/** Arguments come from the model and may be anything. */
+function pathsOf(args: unknown): string[] {
+  const { path, from } = (typeof args === 'object' && args !== null ? args : {}) as { path?: unknown; from?: unknown };
+  return [path ?? from].filter((name) => typeof name === 'string').map((name) => cut(name, 200));
+}
+
+function listNames(names: readonly string[]): string {
+  const more = names.length - NAMED_AT_MOST;
+  return `${names.slice(0, NAMED_AT_MOST).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most
+    ? `${text
+        .slice(0, most - 1)
+        .toWellFormed()
+        .trimEnd()}…`
+    : text;
+}
