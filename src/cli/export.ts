@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts';
 import { buildSite } from '../export/build/build-site.ts';
 import { createFolderCache, pruneCaches, userCacheFolder } from '../export/build/cache/folder-cache.ts';
 import { createFolderSink, joinSegments } from '../export/build/folder-sink.ts';
-import type { BuildResult } from '../export/build/types.ts';
+import type { BuildOptions, BuildResult } from '../export/build/types.ts';
 import { readCommitTime } from '../export/source/commit-time.ts';
 import { findLocalRepository } from '../export/source/local-repository.ts';
 import { readModifiedDates } from '../export/source/modified-dates.ts';
@@ -22,7 +22,7 @@ import { createProgress } from './progress.ts';
 import { printDiagnostics, summarize } from './print-diagnostics.ts';
 import { checkFolder, readNames, readThreads } from './site-options.ts';
 
-interface ExportOptions extends FeatureOptions {
+interface ExportOptions extends FeatureOptions, Pick<BuildOptions, 'createPool'> {
   out?: string;
   dir?: string;
   siteUrl?: string;
@@ -37,7 +37,7 @@ interface ExportOptions extends FeatureOptions {
 }
 
 /** `bindery export <folder>`: renders a local site without the service. */
-export function exportCommand(): Command {
+export function exportCommand(given: Pick<BuildOptions, 'createPool'> = {}): Command {
   const command = new Command('export')
     .description('render a docs.json site to one bundle of plain HTML, CSS and JavaScript')
     .argument('<folder>', 'folder that holds docs.json')
@@ -54,7 +54,7 @@ export function exportCommand(): Command {
     .option('--no-cache', `render every page, and keep nothing in ${userCacheFolder()}`)
     .option('--threads <n>', 'rendering threads', String(os.availableParallelism()))
     .addHelpText('after', HELP)
-    .action(runExport);
+    .action((folder: string, options: ExportOptions) => runExport(folder, { ...options, ...given }));
   return withExamples(command, EXAMPLES);
 }
 
@@ -99,6 +99,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
       signal: stop.signal,
       onProgress: progress.update,
       segments: createFolderSink(work),
+      createPool: options.createPool,
       ...(cache && { cache }),
     }).finally(progress.stop);
     if (cache) await pruneCaches(userCacheFolder(), MAX_CACHE_BYTES);

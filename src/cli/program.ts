@@ -26,7 +26,7 @@ export const COMMANDS: Commands = {
 export async function runProgram(argv: readonly string[], services: Commands = {}): Promise<void> {
   try {
     await readEnvFile(process.env);
-    const program = await createProgram(argv[2], { ...services, ...COMMANDS });
+    const program = await createProgram(argv[2], { ...services, ...COMMANDS, ...services });
     await program.parseAsync(argv);
   } catch (error) {
     if (error instanceof CommanderError) {

@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url';
 
 import { execa } from 'execa';
 
-import { runProgram } from '../../src/cli/program.ts';
+import { checkCommand } from '../../src/cli/check/check.ts';
+import { exportCommand } from '../../src/cli/export.ts';
+import { runProgram, type Commands } from '../../src/cli/program.ts';
+import { createLocalPool } from './renderer/local-pool.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -26,6 +29,7 @@ export async function runCli(...args: string[]): Promise<CliResult> {
 /**
  * Runs a command in this process, by the function that the program calls, with this environment and no other. For commands
  * whose process is not the point: starting one costs up to a second. One at a time, as what they print is collected.
+ * `check` and `export` do not start a rendering process either.
  */
 export async function runHere(args: readonly string[], env: NodeJS.ProcessEnv): Promise<CliResult> {
   const before = { env: process.env, exitCode: process.exitCode };
@@ -33,7 +37,7 @@ export async function runHere(args: readonly string[], env: NodeJS.ProcessEnv): 
   process.env = env;
   process.exitCode = undefined;
   try {
-    await runProgram(['node', 'bindery', ...args]);
+    await runProgram(['node', 'bindery', ...args], HERE);
     return { exitCode: Number(process.exitCode ?? 0), stdout: stdout.text(), stderr: stderr.text() };
   } finally {
     stdout.end();
@@ -41,6 +45,11 @@ export async function runHere(args: readonly string[], env: NodeJS.ProcessEnv): 
     Object.assign(process, before);
   }
 }
+
+const HERE: Commands = {
+  check: async () => checkCommand({ createPool: createLocalPool }),
+  export: async () => exportCommand({ createPool: createLocalPool }),
+};
 
 /** Keeps what is written to a stream, until its end is asked for. */
 function collect(stream: NodeJS.WriteStream) {

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runHere } from '../../../test/helpers/run-cli.ts';
 
 /** A command starts a process and threads in it, on machines that may be busy. */
 const TIMEOUT = 60_000;
@@ -31,7 +32,8 @@ function writeSite(name: string, pages: Record<string, string>): void {
 
 const BIN = path.join(import.meta.dirname, '../../../bin/bindery.js');
 
-function check(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+/** As a person does: in a process of its own. */
+function checkInProcess(...args: string[]): Promise<Result> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
@@ -42,10 +44,27 @@ function check(...args: string[]): Promise<{ code: number; stdout: string; stder
   });
 }
 
+interface Result {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+async function check(...args: string[]): Promise<Result> {
+  const before = process.cwd();
+  process.chdir(root);
+  try {
+    const { exitCode, stdout, stderr } = await runHere(['check', ...args], { PATH: process.env.PATH });
+    return { code: Number(exitCode), stdout, stderr };
+  } finally {
+    process.chdir(before);
+  }
+}
+
 test(
   'every problem is a line that editors understand, then come counts for each severity',
   async () => {
-    const { code, stdout } = await check('warned', '--threads', '1');
+    const { code, stdout } = await check('warned');
     expect(stdout.trimEnd().split('\n')).toEqual([
       expect.stringMatching(/^a\.mdx:1:1: warning: The link "\/gone" .*\(broken-link\)$/),
       expect.stringMatching(/^a\.mdx:3:1: info: .*\(unknown-code-language\)$/),
@@ -63,7 +82,9 @@ test(
 test(
   '--json prints one document, the same for any number of threads, and nothing else',
   async () => {
-    const [one, two] = [await check('warned', '--json', '--threads', '1'), await check('warned', '--json')];
+    const one = await checkInProcess('warned', '--json', '--threads', '1', '--strict');
+    const two = await checkInProcess('warned', '--json', '--threads', '2');
+    expect([one.code, two.code]).toEqual([1, 0]);
     expect(one.stdout).toBe(two.stdout);
     const report = JSON.parse(one.stdout) as { diagnostics: unknown[] };
     expect(report).toMatchObject({
@@ -83,9 +104,6 @@ test(
   TIMEOUT,
 );
 
-/** Each thread loads the renderer. */
-const ONE_THREAD = ['--threads', '1'];
-
 test.each<[string[], number]>([
   [['clean', '--strict'], 0],
   [['warned', '--strict'], 1],
@@ -100,7 +118,7 @@ test.each<[string[], number]>([
 ])(
   'check %j ends with exit code %i',
   async (args, expected) => {
-    const { code, stderr } = await check(...ONE_THREAD, ...args);
+    const { code, stderr } = await check(...args);
     expect(code).toBe(expected);
     expect(stderr === '').toBe(expected < 2);
   },
@@ -120,7 +138,7 @@ test(
 test(
   'a baseline makes a site pass that has no new problem, in every format',
   async () => {
-    const strict = [...ONE_THREAD, 'warned', '--strict', '--baseline', 'known.json'];
+    const strict = ['warned', '--strict', '--baseline', 'known.json'];
     const made = await check(...strict, '--update-baseline');
     expect(made).toMatchObject({ code: 0, stdout: '', stderr: 'Wrote 4 known problems to known.json.\n' });
     const passed = await check(...strict, '--format', 'github');
@@ -132,9 +150,9 @@ test(
 test(
   'an author is warned of what a site of its kind cannot have',
   async () => {
-    const open = await check('closed', '--only', 'external-resource', '--threads', '1');
+    const open = await check('closed', '--only', 'external-resource');
     expect(open.stdout).not.toContain('a.mdx');
-    const closed = await check('closed', '--air-gapped', '--only', 'external-resource', '--threads', '1');
+    const closed = await check('closed', '--air-gapped', '--only', 'external-resource');
     expect(closed.stdout).toContain('a.mdx:1:1: warning: ');
     const refused = await check('closed', '--air-gapped', '--search');
     expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('never has search') });

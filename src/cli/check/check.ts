@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { Command, Option } from 'commander';
-import { checkSite, type CheckResult } from '../../export/build/check-site.ts';
+import { checkSite, type CheckOptions, type CheckResult } from '../../export/build/check-site.ts';
 import { readCommitTime } from '../../export/source/commit-time.ts';
 import { findLocalRepository } from '../../export/source/local-repository.ts';
 import type { Severity } from '../../site/model/diagnostics.ts';
@@ -21,7 +21,7 @@ import type { Format } from './formats.ts';
 import { readCodes } from './read-codes.ts';
 import type { Report } from './report.ts';
 
-interface CheckCommandOptions extends FeatureOptions {
+interface CheckCommandOptions extends FeatureOptions, Pick<CheckOptions, 'createPool'> {
   groups?: string[];
   format: Format;
   json?: boolean;
@@ -51,7 +51,7 @@ const EXAMPLES = [
 ];
 
 /** `bindery check <folder>`: every diagnostic of a local site, as an export finds them, without the bundle. */
-export function checkCommand(): Command {
+export function checkCommand(given: Pick<CheckOptions, 'createPool'> = {}): Command {
   const command = new Command('check')
     .description('find what is wrong in a docs.json site: links, images, anchors, components, configuration')
     .argument('<folder>', 'folder that holds docs.json');
@@ -73,7 +73,7 @@ export function checkCommand(): Command {
     .option('--update-baseline', 'write the problems of now to the file of --baseline, and end with code 0')
     .option('--threads <n>', 'threads to read with', String(os.availableParallelism()))
     .addHelpText('after', HELP)
-    .action(runCheck);
+    .action((folder: string, options: CheckCommandOptions) => runCheck(folder, { ...options, ...given }));
   return withExamples(command, EXAMPLES);
 }
 
@@ -115,6 +115,7 @@ async function readSite(folder: string, options: CheckCommandOptions): Promise<C
       },
       threads: readThreads(options.threads),
       onProgress: progress.update,
+      createPool: options.createPool,
     });
   } finally {
     progress.stop();

@@ -106,14 +106,15 @@ test(
 );
 
 test(
-  'a check names the page that crashes the renderer, and finds what it finds otherwise',
+  'a check names the page that ends the renderer, and finds what it finds otherwise',
   async () => {
-    const site = writeSite('checked', { 'page-3': 'STOP-CRASH', 'page-4': '[gone](/gone)' }, 10);
+    // A limit convicts a page at once, a crash after three processes: how those are counted shows above and in `trial.test.ts`.
+    const site = writeSite('checked', { 'page-3': 'STOP-MEMORY', 'page-4': '[gone](/gone)' }, 10);
     const { pageCount, diagnostics } = await checkSite({
       folder: site,
       settings: SETTINGS,
       threads: 1,
-      renderer: { execArgv: STOPPING },
+      renderer: { execArgv: STOPPING, limits: LIMITS },
     });
     expect(pageCount).toBe(10);
     expect(diagnostics.map(({ code, file }) => `${code} ${file}`)).toEqual([
@@ -127,13 +128,14 @@ test(
 test(
   'kills of the rendering process at any moment change no byte, blame no page, and progress only grows',
   async () => {
-    const moments = [0, 20, 51];
+    // With the first page, and when one of the two segments is done.
+    const moments = [0, 51];
     const signals = ['SIGSEGV', 'SIGKILL'] as const;
     const notes: string[] = [];
     const seen: number[] = [];
     const kill = () => {
-      const signal = signals[moments.shift() === undefined ? 0 : moments.length % 2] ?? 'SIGKILL';
-      for (const pid of findRenderers()) process.kill(pid, signal);
+      moments.shift();
+      for (const pid of findRenderers()) process.kill(pid, signals[moments.length]);
     };
     const killed = await build({
       renderer: { onRestart: (note) => void notes.push(note) },
@@ -143,8 +145,7 @@ test(
         if (next !== undefined && pageCount >= next) kill();
       },
     });
-    expect(notes).toHaveLength(3);
-    expect(notes[0]).toMatch(/SIG(SEGV|KILL)/);
+    expect(notes).toEqual([expect.stringContaining('SIGKILL'), expect.stringContaining('SIGSEGV')]);
     expect(killed.bundle.equals(whole.bundle)).toBe(true);
     expect(killed.diagnostics).toEqual(whole.diagnostics);
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
