@@ -1,8 +1,6 @@
 /** Turns the site's code theme into what highlighting needs: passes to make, rules to write. */
-import { normalizeTheme } from 'shiki/core';
 import { Theme } from 'shiki/textmate';
 import { bundledThemes } from 'shiki/themes';
-import type { ThemeRegistrationAny } from 'shiki/types';
 import { closestName } from '../../lib/closest-name.ts';
 import type { CodeTheme } from '../model/config.ts';
 import { readableText } from '../color/colors.ts';
@@ -80,22 +78,20 @@ const THEMES = new Map<string, (typeof bundledThemes)[keyof typeof bundledThemes
 async function loadTheme(name: string): Promise<LoadedTheme | undefined> {
   const input = (await THEMES.get(name)?.())?.default;
   if (input === undefined) return undefined;
+  // It brings all of Shiki, which our own look needs nothing of.
+  const { normalizeTheme } = await import('shiki/core');
   const dark = input.type === 'dark';
   return {
     name,
-    theme: readTheme(input),
+    theme: Theme.createFromRawTheme(normalizeTheme(input)),
     dark,
     foreground: input.fg ?? input.colors?.['editor.foreground'] ?? (dark ? '#eeeeee' : '#111111'),
     background: input.bg ?? input.colors?.['editor.background'] ?? (dark ? '#111111' : '#ffffff'),
   };
 }
 
-function readTheme(theme: ThemeRegistrationAny): Theme {
-  return Theme.createFromRawTheme(normalizeTheme(theme));
-}
-
 function kindsPass(): Pass {
-  return { theme: readTheme(KINDS_THEME), classOf: kindClass };
+  return { theme: Theme.createFromRawTheme(KINDS_THEME), classOf: kindClass };
 }
 
 /**
