@@ -2,6 +2,7 @@
 import type { Attribute, LiveCode } from '../expressions/author-code.ts';
 import type { Evaluated } from '../expressions/values.ts';
 import type { Scope } from '../expressions/scope.ts';
+import { hashOf } from '../model/hash-of.ts';
 
 /** Whether code of a page can run in the sandbox. */
 export const hasSandbox = (scope: Scope): boolean => scope.root.code !== undefined && scope.file !== undefined;
@@ -32,15 +33,4 @@ export function makeLive(jsx: string, scope: Scope): LiveCode {
   const names = Object.keys(props);
   const module = `(__p) => { ${names.length > 0 ? `const { ${names.join(', ')} } = __p; ` : ''}return ${jsx}; }`;
   return { name: `live_${hashOf(module)}`, source: `(__p) => ${jsx}`, module, props };
-}
-
-/** FNV-1a, twice, in 16 hex digits. */
-function hashOf(text: string): string {
-  return [0x811c9dc5, 0x01000193]
-    .map((start) => {
-      let hash = start;
-      for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-      return (hash >>> 0).toString(16).padStart(8, '0');
-    })
-    .join('');
 }

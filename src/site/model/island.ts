@@ -2,6 +2,7 @@
  * Islands: tags of an author's components that run in the reader's browser too. The build leaves what they first show, the
  * browser shows them again, live.
  */
+import { hashOf } from './hash-of.ts';
 
 /** Component nodes that the renderer makes; no tag of an author has such a name. */
 export const ISLAND = 'Island()';
@@ -38,15 +39,4 @@ export function islandScript(module: string): string {
     .replace(/^-+|-+$/g, '')
     .slice(0, 60);
   return `_docs/islands/${stem === '' ? 'module' : stem}-${hashOf(module)}.js`;
-}
-
-/** FNV-1a, twice, in 16 hex digits. */
-function hashOf(text: string): string {
-  return [0x811c9dc5, 0x01000193]
-    .map((start) => {
-      let hash = start;
-      for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-      return (hash >>> 0).toString(16).padStart(8, '0');
-    })
-    .join('');
 }
