@@ -62,7 +62,7 @@ const MAX_ROUNDS = 100;
 
 /** Most sites show no API: the code that prints one is loaded for the first page that does. */
 function showsApi({ subject, frontmatter }: PlannedPage): boolean {
-  return subject !== undefined || frontmatter.api !== undefined;
+  return subject !== undefined || frontmatter.api !== undefined || frontmatter.openapi !== undefined;
 }
 
 /** `generated` is the text of a page that has no file. */

@@ -381,7 +381,7 @@ describe('a job fails with one sentence for who can fix it', () => {
     fs.rmSync(source, { recursive: true });
     expect(await run(await startJob(host))).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('not found') as unknown,
+      error: expect.stringContaining('is no git repository') as unknown,
     });
   });
 

@@ -154,12 +154,14 @@ describe('a git repository over HTTP', () => {
 describe('what cannot be fetched is told in one sentence', () => {
   test('a wrong or missing token', async () => {
     expect(await failure({ credentials: 'wrong' })).toContain('refused access');
-    expect(await failure({ credentials: undefined })).toContain('refused access');
+    expect(await failure({ credentials: undefined })).toContain('is private or does not exist');
   });
 
   test('an unknown repository', async () => {
     expect(await failure({ repositoryUrl: `${server.origin}/none.git` })).toContain('not found');
-    expect(await failure({ repositoryUrl: pathToFileURL(path.join(folder, 'none')).href })).toContain('not found');
+    expect(await failure({ repositoryUrl: pathToFileURL(path.join(folder, 'none')).href })).toContain(
+      'is no git repository',
+    );
   });
 
   test('a missing branch names the branches there are', async () => {
