@@ -26,6 +26,7 @@ export async function createMetaFiles(scratch: string = os.tmpdir()): Promise<Me
       await fs.writeFile(files.indexes, indexes);
       return files;
     },
-    remove: () => fs.rm(folder, { recursive: true, force: true }),
+    // A build that failed may still be writing what it had begun.
+    remove: () => fs.rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }),
   };
 }

@@ -194,7 +194,7 @@ async function render(
     });
   } finally {
     await progress.close();
-    await fs.rm(scratch, { recursive: true, force: true });
+    await fs.rm(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }
 }
 
