@@ -26,7 +26,7 @@ export async function readBaseline(file: string): Promise<Baseline> {
   if (known) return new Map(known.map((entry) => [keyOf(entry), entry.count]));
   throw new AppError(
     'invalid_request',
-    `${file} is no baseline: expected JSON as --update-baseline writes it. Make it anew with that option.`,
+    `${file} is no baseline: expected JSON as --update-baseline writes it. Write it again with that option.`,
   );
 }
 
