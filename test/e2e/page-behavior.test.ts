@@ -292,8 +292,11 @@ async function isDark(): Promise<boolean> {
 /** A property of the style that an element is shown with. */
 function styleOf(locator: Locator, property: string, part?: string): Promise<unknown> {
   return locator.evaluate(
-    (one, [name, pseudo]) =>
-      (one.ownerDocument.defaultView?.getComputedStyle(one, pseudo) as unknown as Record<string, unknown>)[name ?? ''],
+    (element, [name, pseudo]) => {
+      const view = element.ownerDocument.defaultView;
+      const style: object = view ? view.getComputedStyle(element, pseudo) : {};
+      return Reflect.get(style, name) as unknown;
+    },
     [property, part] as const,
   );
 }
