@@ -18,7 +18,7 @@ export interface DemoService extends RemoteService {
 }
 
 /** Starts the embedded service with the example project in a temporary folder, and the scripted model unless a real one is configured. */
-export async function startDemoService(): Promise<DemoService> {
+export async function startDemoService(given: Parameters<typeof startEmbedded>[1] = {}): Promise<DemoService> {
   const model = process.env.BINDERY_MODEL?.trim() || undefined;
   const scripted = model === undefined ? await startScriptedModel(DEMO_STEPS) : undefined;
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-demo-'));
@@ -39,6 +39,7 @@ export async function startDemoService(): Promise<DemoService> {
           OPENAI_API_KEY: '',
         }),
       }),
+      given,
     );
     const close = async () => {
       await running.close({ graceful: false });

@@ -4,6 +4,7 @@ import { createModel } from '../agent/model/create-model.ts';
 import { estimateCost, parsePrices } from '../agent/model/estimate-cost.ts';
 import type { CheckPublishedSite } from '../agent/types.ts';
 import { checkSite } from '../export/build/check-site.ts';
+import type { CreatePool } from '../export/build/types.ts';
 import { startArchiveWork } from '../jobs/agent-archive.ts';
 import { startAgentWork } from '../jobs/agent.ts';
 import type { Services } from './services.ts';
@@ -16,7 +17,7 @@ export async function startAgents(services: Services): Promise<void> {
 }
 
 /** All that agent jobs need, as the configuration says. */
-export function createAgentDeps({ config, db, linkSecret, address, log }: Services): AgentDeps {
+export function createAgentDeps({ config, db, linkSecret, address, log, createPool }: Services): AgentDeps {
   const { agent } = config;
   const prices = agent.modelPrices === undefined ? {} : parsePrices(agent.modelPrices);
   const { ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY } = agent.modelEnvironment;
@@ -25,7 +26,7 @@ export function createAgentDeps({ config, db, linkSecret, address, log }: Servic
     dataFolder: config.dataDir,
     getSecretKey: () => getSecretKey(config),
     host: { publicUrl: () => address.publicUrl, linkSecret },
-    checkSite: createSiteCheck(config.renderThreads, (note) => log.warn(note)),
+    checkSite: createSiteCheck({ threads: config.renderThreads, onRestart: (note) => log.warn(note), createPool }),
     createModel: (name) =>
       createModel({
         name,
@@ -46,7 +47,12 @@ export function createAgentDeps({ config, db, linkSecret, address, log }: Servic
  * Reads a site as an export does, in a process of its own. API descriptions at other addresses are not fetched: a model
  * that was talked into it could send out what it has read in such an address.
  */
-export function createSiteCheck(threads: number, onRestart: (note: string) => void): CheckPublishedSite {
+export function createSiteCheck(options: {
+  threads: number;
+  onRestart(note: string): void;
+  createPool?: CreatePool | undefined;
+}): CheckPublishedSite {
+  const { threads, onRestart, createPool } = options;
   return async (folder, signal, settings) => {
     const { diagnostics } = await checkSite({
       folder,
@@ -55,6 +61,7 @@ export function createSiteCheck(threads: number, onRestart: (note: string) => vo
       signal,
       fetchSpec: refuseToFetch,
       renderer: { onRestart },
+      createPool,
     });
     return diagnostics.filter(({ code }) => code !== 'spec-unreachable');
   };

@@ -3,7 +3,7 @@ import { moveRepositories } from '../accounts/projects/move-repositories.ts';
 import { ensureExample, repositoryFolders } from './example.ts';
 import type { Installation } from './example.ts';
 import { startServer } from './server.ts';
-import { openServices } from './services.ts';
+import { openServices, type Services } from './services.ts';
 import { startWorker } from './worker.ts';
 
 export interface RunningBindery extends Installation {
@@ -11,9 +11,9 @@ export interface RunningBindery extends Installation {
   close(options: { graceful: boolean }): Promise<void>;
 }
 
-/** Runs everything in this process: database, API and worker. */
-export async function startEmbedded(config: Config): Promise<RunningBindery> {
-  const services = await openServices(config);
+/** Runs everything in this process: database, API and worker. `given` takes the place of what it would open. */
+export async function startEmbedded(config: Config, given: Pick<Services, 'createPool'> = {}): Promise<RunningBindery> {
+  const services = { ...(await openServices(config)), ...given };
   try {
     const server = await startServer(services);
     await moveRepositories(services.db, repositoryFolders(config));

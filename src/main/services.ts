@@ -4,6 +4,7 @@ import { findSecretKey } from '../accounts/secret-key.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
+import type { CreatePool } from '../export/build/types.ts';
 import { makeDataDir } from '../lib/data-dir.ts';
 import { startQueue } from '../queue/queue.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -23,6 +24,8 @@ export interface Services {
   linkSecret: Buffer;
   /** Address at which callers reach the API; the API sets it once it knows its port. */
   address: { publicUrl: string };
+  /** Makes what runs the checks of agents. @defaultValue a rendering process with threads */
+  createPool?: CreatePool | undefined;
   /** Adds what is to be ended before the rest when the services close. */
   onClose(end: () => void): void;
   /** Ends work first, then closes the database. */

@@ -4,17 +4,45 @@
  * of that the best of several, so that a busy machine does not look like slow code. Assert below 30.
  */
 export function growthOf(run: (size: number) => void, size: number): number {
-  run(size);
-  let time = bestOf(() => run(size));
+  const steps = compareSizes(size);
+  let step = steps.next();
+  while (!step.done) {
+    const started = process.threadCpuUsage();
+    run(step.value);
+    step = steps.next(since(started));
+  }
+  return step.value;
+}
+
+/** The same for what is asynchronous, and waits for nothing but its own work. */
+export async function growthOfAsync(run: (size: number) => Promise<unknown>, size: number): Promise<number> {
+  const steps = compareSizes(size);
+  let step = steps.next();
+  while (!step.done) {
+    const started = process.threadCpuUsage();
+    await run(step.value);
+    step = steps.next(since(started));
+  }
+  return step.value;
+}
+
+/** Yields sizes to measure, takes the milliseconds of each, and returns the growth. */
+function* compareSizes(size: number): Generator<number, number, number> {
+  yield size;
+  let time = yield* bestOf(size);
   for (let doublings = 0; time < LEAST_MILLISECONDS && doublings < MAX_DOUBLINGS; doublings++) {
     size *= 2;
-    time = bestOf(() => run(size));
+    time = yield* bestOf(size);
   }
   const small = Math.max(time, LEAST_MILLISECONDS);
-  let growth = Infinity;
-  for (let tries = 0; tries < MAX_TRIES && growth > ENOUGH; tries++)
-    growth = Math.min(growth, measure(() => run(8 * size)) / small);
-  return growth;
+  let best = Infinity;
+  let spent = 0;
+  for (let tries = 0; tries < MAX_TRIES && best / small > ENOUGH && spent < MAX_MILLISECONDS; tries++) {
+    const large = yield 8 * size;
+    best = Math.min(best, large);
+    spent += large;
+  }
+  return best / small;
 }
 
 /** Shorter times are noise. */
@@ -23,15 +51,15 @@ const MAX_DOUBLINGS = 6;
 /** A result below it needs no second run; slow code is as slow on every attempt. */
 const ENOUGH = 20;
 const MAX_TRIES = 12;
+/** No further attempt is made past it, so that slow code fails soon. */
+const MAX_MILLISECONDS = 3_000;
 
-function bestOf(run: () => void): number {
-  return Math.min(...Array.from({ length: 3 }, () => measure(run)));
+function* bestOf(size: number): Generator<number, number, number> {
+  return Math.min(yield size, yield size, yield size);
 }
 
 /** Processor time of this thread in milliseconds. */
-function measure(run: () => void): number {
-  const started = process.threadCpuUsage();
-  run();
+function since(started: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(started);
   return (user + system) / 1_000;
 }

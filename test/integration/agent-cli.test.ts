@@ -6,30 +6,34 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startDemoService } from '../../scripts/demo/demo-service.ts';
 import type { DemoService } from '../../scripts/demo/demo-service.ts';
 import { DEMO_PROMPT } from '../../scripts/demo/script.ts';
+import { createLocalPool } from '../helpers/renderer/local-pool.ts';
+import { runHere, type CliResult } from '../helpers/run-cli.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/bindery.js', import.meta.url));
 let service: DemoService;
 
 beforeAll(async () => {
   vi.stubEnv('BINDERY_MODEL', undefined);
-  // Each thread loads the renderer.
-  vi.stubEnv('BINDERY_RENDER_THREADS', '1');
-  service = await startDemoService();
+  service = await startDemoService({ createPool: createLocalPool });
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
   await service.close();
 });
 
-function run(args: readonly string[], env: Record<string, string> = {}) {
-  return execa(process.execPath, [PROGRAM, 'agent', ...args], {
-    env: { BINDERY_URL: service.url, BINDERY_API_KEY: service.key, ...env },
-    reject: false,
-  });
+/** As a person does: in a process of its own. */
+function runInProcess(args: readonly string[]) {
+  return execa(process.execPath, [PROGRAM, 'agent', ...args], { env: envOf(service), reject: false });
 }
 
+function run(args: readonly string[], env: Record<string, string> = {}): Promise<CliResult> {
+  return runHere(['agent', ...args], { ...process.env, ...envOf(service), ...env });
+}
+
+const envOf = ({ url, key }: DemoService) => ({ BINDERY_URL: url, BINDERY_API_KEY: key });
+
 test('a prompt is sent and followed to its pull request; a follow-up shows only what is new', async () => {
-  const first = await run([DEMO_PROMPT, '--project', service.projectId, '--wait']);
+  const first = await runInProcess([DEMO_PROMPT, '--project', service.projectId, '--wait']);
   expect(first).toMatchObject({ exitCode: 0, stderr: '' });
   expect(first.stdout).toMatch(/edit +Replaced the text on line \d+ of "docs\.json"/);
   expect(first.stdout).toMatch(/Completed\. The pull request: http:\/\/127\.0\.0\.1:\d+\/pulls\/pr_\w+\?signature=/);

@@ -183,6 +183,6 @@ test('a hostile sheet is read in linear time', () => {
     'url("//a"',
     '@import "//a";\n',
   ]) {
-    expect(growthOf((count) => rewrite(part.repeat(count), true), 2_000)).toBeLessThan(30);
+    expect(growthOf((count) => rewrite(part.repeat(count), true), 250)).toBeLessThan(30);
   }
 });

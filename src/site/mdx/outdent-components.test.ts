@@ -55,5 +55,5 @@ test('lines stay lines, and time grows with the text, not faster', () => {
   expect(outdentComponents(text).split('\n')).toHaveLength(text.split('\n').length);
   const hostile = (part: string) => (size: number) => outdentComponents(`\n    x\n${part.repeat(size)}`);
   for (const part of ['<A>\n    b\n', '</B>\n', '<A "', "<A '\n", '<A {', '<', '    <B>\n</A>\n'])
-    expect(growthOf(hostile(part), 2_000)).toBeLessThan(40);
+    expect(growthOf(hostile(part), 250)).toBeLessThan(40);
 });
