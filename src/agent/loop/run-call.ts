@@ -1,6 +1,7 @@
 /** Runs one call of a tool; every mistake of the model is a result that it reads. */
 import { Value } from 'typebox/value';
 import type { AgentTool, ToolCall, ToolContext, ToolResult } from '../types.ts';
+import { coerceArguments } from './coerce-arguments.ts';
 
 export interface CallInput {
   call: ToolCall;
@@ -12,11 +13,11 @@ export async function runCall({ call, tools, context }: CallInput): Promise<Tool
   const tool = tools.find(({ name }) => name === call.name);
   if (tool === undefined)
     return fail(`There is no tool "${call.name}". The tools are: ${tools.map(({ name }) => name).join(', ')}.`);
-  if (!isRecord(call.args))
+  const args = coerceArguments(tool.parameters, call.args);
+  if (!isRecord(args))
     return fail(`The arguments of ${tool.name} were no valid JSON object. ${describeExpected(tool)}`);
-  if (!Value.Check(tool.parameters, call.args))
-    return fail(`${describeProblems(tool, call.args)} ${describeExpected(tool)}`);
-  return tool.run(call.args, context);
+  if (!Value.Check(tool.parameters, args)) return fail(`${describeProblems(tool, args)} ${describeExpected(tool)}`);
+  return tool.run(args, context);
 }
 
 function fail(text: string): ToolResult {

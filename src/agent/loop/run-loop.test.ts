@@ -45,6 +45,15 @@ describe('runLoop', () => {
     expect(resultsOf(unreadable.log)[0]).toContain('no valid JSON object');
   });
 
+  it('takes arguments as they were meant, and runs them the same way again', async () => {
+    const args = '{"path": "index.mdx", "old": "slow", "new": "fast", "why": "asked"}';
+    const { log, files } = await run([calling(['edit', args], ['read', { path: 'index.mdx', limit: null }]), FINISH]);
+    expect(resultsOf(log).slice(0, 2)).toEqual(['true edited index.mdx', 'true # Home\n\nfast']);
+    const replayed = new Map([['index.mdx', '# Home\n\nslow']]);
+    await replayTools(log, createTools(replayed).tools, createContext());
+    expect(replayed).toEqual(files);
+  });
+
   it('stores the reply before any of its tools runs', async () => {
     let ranBefore = -1;
     const files = new Map<string, string>();

@@ -36,6 +36,45 @@ describe('edit', () => {
     expect(bench.read('a.mdx')).toBe(PAGE);
   });
 
+  test('quotes, hyphens and spaces match their plain forms, and stay as the file has them', async () => {
+    const text = 'Click \u201cSave\u201d \u2013 it\u2019s\u00a0done.\r\nNext\r\n';
+    using bench = await openToolBench({ 'a.mdx': text });
+    const result = await bench.run('edit', {
+      path: 'a.mdx',
+      oldText: 'Click "Save" - it\'s done.\nNext',
+      newText: 'Click "Save" - it\'s all done.\nNext',
+    });
+    expect(result).toMatchObject({ ok: true });
+    expect(Buffer.from(bench.read('a.mdx'), 'latin1').toString()).toBe(text.replace('\u00a0done', '\u00a0all done'));
+    const plain = await bench.run('edit', { path: 'a.mdx', oldText: 'Next', newText: '\u201cNext\u201d' });
+    expect(plain).toMatchObject({ ok: true });
+    expect(Buffer.from(bench.read('a.mdx'), 'latin1').toString()).toContain('\u201cNext\u201d');
+  });
+
+  test('a plain form that stands for two texts, or for none, changes nothing', async () => {
+    const text = 'A \u201cx\u201d\n\nA \u00abx\u00bb\n';
+    using bench = await openToolBench({ 'a.mdx': text, 'b.mdx': Buffer.from([0xe9, 0x20, 0x27, 0x0a]) });
+    expect(await bench.run('edit', { path: 'a.mdx', oldText: '"x"', newText: 'y' })).toMatchObject({ ok: false });
+    expect(await bench.run('edit', { path: 'b.mdx', oldText: '\u2019', newText: 'y' })).toMatchObject({ ok: false });
+    expect(Buffer.from(bench.read('a.mdx'), 'latin1').toString()).toBe(text);
+  });
+
+  test('a block that is not there is answered with the nearest one and its differences', async () => {
+    const page = ['# Keys', '', 'Rotate the key daily.', 'Then restart the server.', '', 'Done.', ''].join('\n');
+    using bench = await openToolBench({ 'a.mdx': page });
+    const { ok, text } = await bench.run('edit', {
+      path: 'a.mdx',
+      oldText: 'Rotate the key weekly.\nThen restart the server.\n\nDone!',
+      newText: 'x',
+    });
+    expect(ok).toBe(false);
+    expect(text).toContain('The nearest block:\n3\tRotate the key daily.\n4\tThen restart the server.\n5\t\n6\tDone.');
+    expect(text).toContain('line 3: oldText has "Rotate the key weekly.", the file has "Rotate the key daily."');
+    expect(text).toContain('line 6: oldText has "Done!", the file has "Done."');
+    expect(text).not.toContain('line 4: ');
+    expect(bench.read('a.mdx')).toBe(page);
+  });
+
   test('a text that is not unique changes nothing and names the lines, unless all are meant', async () => {
     using bench = await openToolBench({ 'a.mdx': PAGE });
     const args = { path: 'a.mdx', oldText: 'the tool', newText: 'Bindery' };
@@ -133,6 +172,57 @@ describe('move and delete', () => {
     expect((await bench.run('delete', { path: '.' })).text).toContain('docs folder itself');
     expect(await listChangedFiles(bench.context.workspace)).toEqual([]);
   });
+});
+
+describe('a page is found by its address', () => {
+  const FILES = { 'faq.mdx': 'a', 'old.md': 'a', 'guides/index.mdx': 'a', 'two.md': 'a', 'two.mdx': 'a' };
+
+  test.each([
+    ['/faq', 'faq.mdx'],
+    ['faq', 'faq.mdx'],
+    ['faq.md', 'faq.mdx'],
+    ['/faq.mdx', 'faq.mdx'],
+    ['./faq/', 'faq.mdx'],
+    ['old.mdx', 'old.md'],
+    ['guides', 'guides/index.mdx'],
+    ['/guides/index', 'guides/index.mdx'],
+  ])('%s is read and edited as %s', async (path, name) => {
+    using bench = await openToolBench(FILES);
+    expect(await bench.run('read', { path })).toMatchObject({ ok: true, text: '1\ta' });
+    expect(await bench.run('edit', { path, oldText: 'a', newText: 'b' })).toMatchObject({ ok: true });
+    expect(bench.read(name)).toBe('b');
+    expect(await listChangedFiles(bench.context.workspace)).toEqual([{ path: name, kind: 'modified' }]);
+  });
+
+  test('an address of two files, and a path of another disk, are refused', async () => {
+    using bench = await openToolBench(FILES);
+    for (const path of ['two', '/etc/passwd', '/etc/page.mdx', '//faq'])
+      expect(await bench.run('read', { path })).toMatchObject({ ok: false });
+    expect(await bench.run('write', { path: '/etc/page.mdx', content: 'x' })).toMatchObject({ ok: false });
+    expect((await bench.run('write', { path: '/etc/passwd', content: 'x' })).text).toContain('is not relative');
+    expect(await listChangedFiles(bench.context.workspace)).toEqual([]);
+  });
+
+  test('write, move and delete take addresses too, and make no file without an extension', async () => {
+    using bench = await openToolBench(FILES);
+    expect(await bench.run('write', { path: '/faq', content: 'b' })).toMatchObject({ ok: true });
+    expect(await bench.run('write', { path: '/guides/new.mdx', content: 'b' })).toMatchObject({ ok: true });
+    expect(await bench.run('move', { from: '/old', to: 'guides/old' })).toMatchObject({ ok: true });
+    expect(await bench.run('delete', { path: '/guides/index' })).toMatchObject({ ok: true });
+    expect((await bench.run('glob', { pattern: '**' })).text).toBe(
+      'faq.mdx\nguides/new.mdx\nguides/old.md\ntwo.md\ntwo.mdx',
+    );
+    expect(bench.read('faq.mdx')).toBe('b');
+  });
+});
+
+test('a title or summary that is too long is cut', async () => {
+  using bench = await openToolBench({});
+  const { ok, finish } = await bench.run('finish', { title: 'word '.repeat(60), summary: 'x'.repeat(9_000) });
+  expect(ok).toBe(true);
+  expect(finish?.title).toMatch(/^(?:word ){20,24}word…$/);
+  expect(finish?.title.length).toBeLessThanOrEqual(120);
+  expect(finish?.summary).toHaveLength(8_000);
 });
 
 describe('limits', () => {

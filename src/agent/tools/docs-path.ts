@@ -14,9 +14,21 @@ export interface DocsPath {
   kind: 'file' | 'folder' | 'none';
 }
 
-/** Finds what a model's path means in the work tree. Refuses what lies outside, is protected, or leads through a link. */
+/**
+ * Finds what a model's path means in the work tree. A page is also found by its address: `/faq` and `faq` for `faq.mdx`.
+ * Refuses what lies outside, is protected, or leads through a link.
+ */
 export async function resolvePath(workspace: Workspace, text: string): Promise<DocsPath> {
-  const name = parsePath(text);
+  const { name, isRooted } = parsePath(text);
+  const found = await locate(workspace, name);
+  if (found.kind !== 'none') return found;
+  const page = /\.[^/.]+$/.test(name) ? undefined : await findPage(workspace, name);
+  if (page) return page;
+  if (isRooted && !(await mayBeNewPage(workspace, name))) throw new Refusal(describeRooted(text));
+  return found;
+}
+
+async function locate(workspace: Workspace, name: string): Promise<DocsPath> {
   const root = path.resolve(workspace.folder, workspace.docsFolder);
   if (name === '') return { name, file: root, kind: 'folder' };
   const parts = name.split('/');
@@ -32,13 +44,31 @@ export async function resolvePath(workspace: Workspace, text: string): Promise<D
   return { name, file: path.join(root, name), kind };
 }
 
+const PAGE_ENDS = ['.mdx', '.md', '/index.mdx', '/index.md'];
+
+/** Finds the one page with an address; undefined when there is none, or more than one. */
+async function findPage(workspace: Workspace, address: string): Promise<DocsPath | undefined> {
+  const files = new Set(await listWorkFiles(workspace));
+  const [page, other] = PAGE_ENDS.map((end) => `${address}${end}`).filter((name) => files.has(name));
+  return page !== undefined && other === undefined ? locate(workspace, page) : undefined;
+}
+
+/** A path from the root of some disk, such as `/etc/passwd`, is none of ours; one of a new page in a folder of ours is. */
+async function mayBeNewPage(workspace: Workspace, name: string): Promise<boolean> {
+  if (!/\.mdx?$/.test(name)) return false;
+  const above = path.posix.dirname(name);
+  return above === '.' || (await locate(workspace, above)).kind === 'folder';
+}
+
 /** The same for a path that must be a file. */
 export async function resolveFile(workspace: Workspace, text: string): Promise<DocsPath> {
   const found = await resolvePath(workspace, text);
+  if (found.kind === 'file') return found;
+  const page = found.name === '' ? undefined : await findPage(workspace, found.name.replace(/\.mdx?$/, ''));
+  if (page) return page;
   if (found.kind === 'folder')
     throw new Refusal(`${quote(found.name)} is a folder, not a file; ls shows what is in it.`);
-  if (found.kind === 'none') throw new Refusal(await describeMissing(workspace, found.name));
-  return found;
+  throw new Refusal(await describeMissing(workspace, found.name));
 }
 
 /** Names the file that was most likely meant. */
@@ -63,11 +93,16 @@ export function quote(name: string): string {
   return JSON.stringify(name.slice(0, 200));
 }
 
-function parsePath(text: string): string {
-  if (/^(?:\/|~|[A-Za-z]:)/.test(text) || text.startsWith('\\'))
-    throw new Refusal(`${quote(text)} is not relative; paths begin in the docs folder, such as guides/start.mdx.`);
-  const name = text.replace(/^(?:\.\/+)+/, '').replace(/\/+$/, '');
-  if (name === '' || name === '.') return '';
+function describeRooted(text: string): string {
+  return `${quote(text)} is not relative; paths begin in the docs folder, such as guides/start.mdx.`;
+}
+
+/** `isRooted`: it began with a slash, as addresses do; it must mean something that is there. */
+function parsePath(text: string): { name: string; isRooted: boolean } {
+  if (/^(?:\/\/|~|[A-Za-z]:)/.test(text) || text.startsWith('\\')) throw new Refusal(describeRooted(text));
+  const isRooted = text.startsWith('/');
+  const name = text.replace(/^(?:\/|(?:\.\/+)+)/, '').replace(/\/+$/, '');
+  if (name === '' || name === '.') return { name: '', isRooted };
   if (name.split('/').includes('..'))
     throw new Refusal(`${quote(text)} may lead out of the docs folder; write the path without "..".`);
   if (isProtectedPath(name))
@@ -78,7 +113,7 @@ function parsePath(text: string): string {
     throw new Refusal(
       `${quote(text)} is no usable path; expected parts with single slashes between them, without backslashes and control characters.`,
     );
-  return name;
+  return { name, isRooted };
 }
 
 async function findKind(file: string, name: string): Promise<DocsPath['kind']> {

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import { Type } from 'typebox';
 import { checkContent, checkFileCount } from './change-guard.ts';
 import { checkWritable, quote } from './docs-path.ts';
+import { findPlainMatch } from './plain-forms.ts';
 import { describeSimilarLines } from './similar-lines.ts';
 import { dropOverlaps, findMatches, spliceText } from './splice-text.ts';
 import { readTextFile, toPlainText } from './text-file.ts';
@@ -27,10 +28,10 @@ export const edit = defineTool({
   async run({ path, replaceAll = false, ...texts }, context) {
     const { name, file, bytes } = await readTextFile(context.workspace, path);
     checkWritable(name);
-    const oldText = toPlainText(texts.oldText);
-    const newText = toPlainText(texts.newText);
-    if (oldText === '' || oldText === newText)
+    const asked = { oldText: toPlainText(texts.oldText), newText: toPlainText(texts.newText) };
+    if (asked.oldText === '' || asked.oldText === asked.newText)
       throw new Refusal('oldText and newText are the same, so there is nothing to replace.');
+    const { oldText, newText } = findWritten(bytes, asked);
     const { normalized, starts } = findMatches(bytes, oldText);
     if (starts.length === 0)
       throw new Refusal(
@@ -51,6 +52,16 @@ export const edit = defineTool({
     return `Replaced the text on ${lines} of ${quote(name)}.${note}`;
   },
 });
+
+/** The texts as they are, if the file has the old one; else as the file writes it, in its own quotes and spaces. */
+function findWritten(bytes: Buffer, texts: { oldText: string; newText: string }): { oldText: string; newText: string } {
+  const { normalized, starts } = findMatches(bytes, texts.oldText);
+  if (starts.length > 0) return texts;
+  const content = normalized.toString('utf8');
+  // In bytes that are no UTF-8 the offsets would be others.
+  if (!Buffer.from(content).equals(normalized)) return texts;
+  return findPlainMatch(content, texts) ?? texts;
+}
 
 const LISTED_AT_MOST = 20;
 

@@ -10,21 +10,31 @@ export const finish = defineTool({
     {
       title: Type.String({
         minLength: 1,
-        maxLength: 120,
-        description: 'One line that says what changes for readers, such as "Explain how to rotate API keys".',
+        description:
+          'One line of 120 characters at most that says what changes for readers, such as "Explain how to rotate API keys".',
       }),
       summary: Type.String({
         minLength: 1,
-        maxLength: 8000,
         description: 'What was changed and why, and what is left open, in Markdown for the reviewer.',
       }),
     },
     { additionalProperties: false },
   ),
   async run(args) {
-    const title = args.title.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
-    const summary = args.summary.trim();
+    const title = cut(args.title.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), MAX_TITLE);
+    const summary = cut(args.summary.trim(), MAX_SUMMARY);
     if (title === '' || summary === '') throw new Refusal('Expected a title and a summary that are not blank.');
     return { ok: true, text: 'The work is finished.', finish: { title, summary } };
   },
 });
+
+const MAX_TITLE = 120;
+const MAX_SUMMARY = 8_000;
+
+/** At a space, if there is one near the end. */
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const shown = text.slice(0, most - 1).toWellFormed();
+  const space = shown.lastIndexOf(' ');
+  return `${(space > most * 0.7 ? shown.slice(0, space) : shown).trimEnd()}…`;
+}

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Type } from 'typebox';
 import { checkFileCount, checkNewName, removeEmptyFolders } from './change-guard.ts';
 import { checkWritable, describeMissing, quote, resolvePath } from './docs-path.ts';
+import type { DocsPath } from './docs-path.ts';
 import { listWholeFolder } from './whole-folder.ts';
 import { defineTool, Refusal } from './tool.ts';
 
@@ -21,7 +22,8 @@ export const move = defineTool({
   async run(args, context) {
     const { workspace } = context;
     const from = await resolvePath(workspace, args.from);
-    const to = await resolvePath(workspace, args.to);
+    const asked = await resolvePath(workspace, args.to);
+    const to = asked.kind === 'none' ? await resolvePath(workspace, keepExtension(args.to, from)) : asked;
     if (from.name === '' || to.name === '') throw new Refusal('The docs folder itself cannot be moved.');
     if (from.kind === 'none') throw new Refusal(await describeMissing(workspace, from.name));
     if (to.kind !== 'none')
@@ -40,3 +42,9 @@ export const move = defineTool({
     return `Moved ${quote(from.name)} to ${quote(to.name)}${what}.${note}`;
   },
 });
+
+/** A page that is moved to an address stays a page. */
+function keepExtension(to: string, { name, kind }: DocsPath): string {
+  const extension = kind === 'file' ? /\.mdx?$/.exec(name)?.[0] : undefined;
+  return extension === undefined || /(?:\.[^/]*|\/)$/.test(to) ? to : `${to}${extension}`;
+}

@@ -9,10 +9,32 @@ export function describeSimilarLines(content: string, wanted: string): string {
     const shown = lines.slice(at, at + Math.min(needles.length, MAX_SHOWN));
     return `It stands there with other spacing:\n${numberLines(shown, at)}`;
   }
+  const block = needles.length > 1 ? findBlock(lines, needles) : undefined;
+  if (block !== undefined) return describeBlock({ lines, needles, start: block });
   const likely = findLikely(lines, needles);
   if (likely.length === 0) return 'No line is like it; read the file again.';
   const shown = likely.map((index) => numberLines([lines[index] ?? ''], index));
   return `The lines most like ${needles.length > 1 ? 'its first' : 'it'}:\n${shown.join('\n')}`;
+}
+
+/** The nearest block and the lines in which it differs, each as it was given and as the file has it. */
+function describeBlock({ lines, needles, start }: { lines: string[]; needles: string[]; start: number }): string {
+  const shown = lines.slice(start, start + Math.min(needles.length, MAX_SHOWN));
+  const differences = needles.flatMap((given, index) => {
+    const there = lines[start + index];
+    if (squeeze(there ?? '') === given) return [];
+    const has =
+      there === undefined ? 'the file ends before it' : `the file has ${JSON.stringify(cutLine(there.trim(), 300))}`;
+    return [`line ${start + index + 1}: oldText has ${JSON.stringify(cutLine(given, 300))}, ${has}`];
+  });
+  const more = differences.length - MAX_DIFFERENCES;
+  return [
+    'The nearest block:',
+    numberLines(shown, start),
+    'Its differences:',
+    ...differences.slice(0, MAX_DIFFERENCES),
+    ...(more > 0 ? [`… and ${more} more`] : []),
+  ].join('\n');
 }
 
 function numberLines(lines: readonly string[], start: number, maxCharacters = 300): string {
@@ -21,6 +43,9 @@ function numberLines(lines: readonly string[], start: number, maxCharacters = 30
 
 const MAX_LINES = 20_000;
 const MAX_SHOWN = 20;
+const MAX_DIFFERENCES = 10;
+/** Lines of the wanted text that are looked for all over the file; the longest ones tell most. */
+const MAX_ANCHORS = 6;
 const MAX_COMPARED = 200;
 const LEAST_LIKE = 0.4;
 
@@ -39,15 +64,51 @@ function findRun(lines: readonly string[], run: readonly string[]): number {
   return lines.findIndex((line, start) => line === run[0] && run.every((part, index) => lines[start + index] === part));
 }
 
-function findLikely(lines: readonly string[], needles: readonly string[]): number[] {
-  const wanted = pairsOf(needles[0] ?? '');
-  return lines
-    .map((line, index) => ({ index, score: likeness(wanted, pairsOf(squeeze(line))) }))
+/** Finds where the lines of a block are most like the wanted ones, on average; undefined when nothing is. */
+function findBlock(lines: readonly string[], needles: readonly string[]): number | undefined {
+  const pairs = lines.map((line) => pairsOf(squeeze(line)));
+  const wanted = needles.slice(0, MAX_SHOWN).map(pairsOf);
+  const anchors = wanted
+    .map((anchor, index) => ({ anchor, index }))
+    .sort((a, b) => b.anchor.size - a.anchor.size)
+    .slice(0, MAX_ANCHORS);
+  const starts = new Set<number>();
+  for (const { anchor, index } of anchors)
+    for (const at of findBest(pairs, anchor)) starts.add(Math.max(0, at - index));
+  const scored = [...starts].map((start) => ({
+    start,
+    score: scoreBlock(pairs.slice(start, start + wanted.length), wanted),
+  }));
+  const [best] = scored.sort((a, b) => b.score - a.score || a.start - b.start);
+  return best !== undefined && best.score >= LEAST_LIKE ? best.start : undefined;
+}
+
+function findBest(pairs: readonly Set<string>[], wanted: ReadonlySet<string>): number[] {
+  return pairs
+    .map((line, index) => ({ index, score: likeness(wanted, line) }))
     .filter(({ score }) => score >= LEAST_LIKE)
     .sort((a, b) => b.score - a.score || a.index - b.index)
     .slice(0, 3)
-    .map(({ index }) => index)
-    .sort((a, b) => a - b);
+    .map(({ index }) => index);
+}
+
+/** Longer lines count more; two blank ones are alike. */
+function scoreBlock(block: readonly Set<string>[], wanted: readonly Set<string>[]): number {
+  const weights = wanted.map(({ size }) => size + 1);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return wanted.reduce((sum, line, index) => {
+    const there = block[index];
+    const like = there === undefined ? 0 : line.size + there.size === 0 ? 1 : likeness(line, there);
+    return sum + (like * (weights[index] ?? 0)) / total;
+  }, 0);
+}
+
+function findLikely(lines: readonly string[], needles: readonly string[]): number[] {
+  const found = findBest(
+    lines.map((line) => pairsOf(squeeze(line))),
+    pairsOf(needles[0] ?? ''),
+  );
+  return found.sort((a, b) => a - b);
 }
 
 function pairsOf(line: string): Set<string> {

@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { expect, test } from 'vitest';
+import { coerceArguments } from './coerce-arguments.ts';
+
+const SCHEMA = Type.Object(
+  {
+    path: Type.String(),
+    limit: Type.Optional(Type.Integer({ minimum: 1 })),
+    all: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+
+test.each([
+  [
+    { path: 'a', limit: '20' },
+    { path: 'a', limit: 20 },
+  ],
+  [
+    { path: 'a', limit: ' 20.0 ' },
+    { path: 'a', limit: 20 },
+  ],
+  [
+    { path: 'a', limit: 0 },
+    { path: 'a', limit: 1 },
+  ],
+  [{ path: 'a', limit: null, all: null }, { path: 'a' }],
+  [
+    { path: 'a', all: 'True' },
+    { path: 'a', all: true },
+  ],
+  [
+    { path: 'a', all: 0, reason: 'because', __proto__x: 1 },
+    { path: 'a', all: false },
+  ],
+  ['{"path": "a", "limit": "3"}', { path: 'a', limit: 3 }],
+])('%j is read as %j', (args, expected) => expect(coerceArguments(SCHEMA, args)).toEqual(expected));
+
+test.each([
+  [{ path: null }],
+  [{ path: 7 }],
+  [{ path: 'a', limit: 'many' }],
+  [{ path: 'a', all: 'perhaps' }],
+  ['{"path": '],
+  [['a']],
+  [null],
+])('%j is left to be refused', (args) => expect(coerceArguments(SCHEMA, args)).toEqual(args));

@@ -1,0 +1,51 @@
+/** Reads what a model meant by arguments that do not quite fit: models write numbers as texts, null for nothing, and keys of other tools. */
+import type { TSchema } from 'typebox';
+
+/** Returns arguments that fit where there is no doubt; the others stay as they are, to be refused with what was expected. */
+export function coerceArguments(schema: TSchema, args: unknown): unknown {
+  const given = parseObject(args);
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  const { properties, required = [] } = schema as ObjectSchema;
+  if (properties === undefined) return given;
+  const entries = Object.entries(given).filter(
+    ([name, value]) => Object.hasOwn(properties, name) && (value !== null || required.includes(name)),
+  );
+  return Object.fromEntries(entries.map(([name, value]) => [name, coerceValue(properties[name] ?? {}, value)]));
+}
+
+interface ObjectSchema {
+  properties?: Record<string, ValueSchema>;
+  required?: readonly string[];
+}
+
+interface ValueSchema {
+  type?: string;
+  minimum?: number;
+}
+
+/** Some models write the whole object as a text. */
+function parseObject(args: unknown): unknown {
+  if (typeof args !== 'string') return args;
+  try {
+    return JSON.parse(args);
+  } catch {
+    return args;
+  }
+}
+
+function coerceValue({ type, minimum }: ValueSchema, value: unknown): unknown {
+  if (type === 'boolean') return readBoolean(value);
+  if (type !== 'integer' && type !== 'number') return value;
+  const number =
+    typeof value === 'string' && /^\s*[+-]?\d{1,15}(?:\.\d{1,15})?\s*$/.test(value) ? Number(value) : value;
+  if (typeof number !== 'number') return value;
+  const whole = type === 'integer' ? Math.trunc(number) : number;
+  return minimum === undefined ? whole : Math.max(minimum, whole);
+}
+
+function readBoolean(value: unknown): unknown {
+  if (value === 1 || value === 0) return value === 1;
+  if (typeof value !== 'string') return value;
+  const word = value.trim().toLowerCase();
+  return word === 'true' ? true : word === 'false' ? false : value;
+}
