@@ -79,7 +79,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     const root = await checkFolder(folder);
     if (options.dir !== undefined) await checkTarget(options.dir);
     if (options.out !== undefined) await checkOut(options.out);
-    const progress = createProgress(options.quiet ? undefined : 'Rendering');
+    const progress = await createProgress(options.quiet ? undefined : 'Rendering');
     const time = await readCommitTime({ folder: root, signal: stop.signal });
     const cache = options.cache ? createFolderCache(userCacheFolder()) : undefined;
     const repository = await findLocalRepository(root, stop.signal);

@@ -1,4 +1,3 @@
-import cliProgress from 'cli-progress';
 import type { BuildProgress } from '../export/build/types.ts';
 import { countOf } from './count-of.ts';
 
@@ -8,7 +7,7 @@ export interface Progress {
 }
 
 /** A bar on a terminal; elsewhere one plain line for each tenth of the way; without a label nothing. */
-export function createProgress(label: string | undefined): Progress {
+export async function createProgress(label: string | undefined): Promise<Progress> {
   if (label === undefined) return { update: () => {}, stop: () => {} };
   return canDraw(process.stderr, process.env) ? createBar(label) : createLines(label);
 }
@@ -19,7 +18,9 @@ export function canDraw({ isTTY }: { isTTY?: boolean }, { CI, TERM }: NodeJS.Pro
   return isTTY === true && !isCi && TERM !== 'dumb';
 }
 
-function createBar(label: string) {
+/** What draws is loaded for terminals. */
+async function createBar(label: string): Promise<Progress> {
+  const { default: cliProgress } = await import('cli-progress');
   const bar = new cliProgress.SingleBar(
     {
       format: `${label} {bar} {percentage}% | pages: {pages}`,

@@ -100,7 +100,7 @@ async function runCheck(folder: string, options: CheckCommandOptions): Promise<v
 /** Errors go to the error stream, so that a format for programs prints all of a report or nothing. */
 async function readSite(folder: string, options: CheckCommandOptions): Promise<CheckResult> {
   const isDrawn = canDraw(process.stderr, process.env);
-  const progress = createProgress(isDrawn ? 'Checking' : undefined);
+  const progress = await createProgress(isDrawn ? 'Checking' : undefined);
   try {
     const root = await checkFolder(folder);
     const time = await readCommitTime({ folder: root });
