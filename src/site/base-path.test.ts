@@ -102,6 +102,12 @@ test.each([
   if (link.includes('start')) expect(diagnostics[0]?.message).toContain('Did you mean "/guides/start"');
 });
 
+test('a drawing that is missing is reported once a page, however many of its symbols are shown', async () => {
+  const symbols = '<svg><use href="a/icons.svg#x" /></svg> '.repeat(3);
+  const { codes } = await site(`${symbols}<svg><use href="a/icons.svg#y" /></svg> ![](/none.png) ![](/none.png)`);
+  expect(codes).toEqual(['missing-image', 'missing-image', 'missing-image', 'missing-image']);
+});
+
 test('other paths and other hosts of the author are left alone', async () => {
   const { html, codes } = await site('[a](https://acme.com/pricing) [b](https://app.acme.com/docs/guides/start)');
   expect(html).toContain('href="https://acme.com/pricing"');

@@ -60,6 +60,8 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     report({ severity, code, message, ...refinePlace(at, wanted, site.source) });
 
   const spent = { cost: 0 };
+  /** Drawings with symbols whose absence was reported. */
+  const saidMissing = new Set<string>();
   const printer: PagePrinter = {
     html(nodes) {
       let html = '';
@@ -126,7 +128,9 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
         return { src: BLANK_IMAGE };
       }
       if (elsewhere !== false) return { src: safeHref(elsewhere.trim()) };
-      warnAt(describeMissingFile(url, at, site), at, { value: url });
+      // A page has many symbols of one drawing: that it is missing is said once.
+      if (!saidMissing.has(url)) warnAt(describeMissingFile(url, at, site), at, { value: url });
+      if (url.includes('#')) saidMissing.add(url);
       return { src: safeHref(root + url.replace(/^\/+/, '')) };
     },
     icon: (icon, options) =>
