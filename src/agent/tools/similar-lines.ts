@@ -11,7 +11,7 @@ export function describeSimilarLines(content: string, wanted: string): string {
   }
   const block = needles.length > 1 ? findBlock(lines, needles) : undefined;
   if (block !== undefined) return describeBlock({ lines, needles, start: block });
-  const likely = findLikely(lines, needles);
+  const likely = findLikely(lines, needles[0] ?? '');
   if (likely.length === 0) return 'No line is like it; read the file again.';
   const shown = likely.map((index) => numberLines([lines[index] ?? ''], index));
   return `The lines most like ${needles.length > 1 ? 'its first' : 'it'}:\n${shown.join('\n')}`;
@@ -44,8 +44,9 @@ function numberLines(lines: readonly string[], start: number, maxCharacters = 30
 const MAX_LINES = 20_000;
 const MAX_SHOWN = 20;
 const MAX_DIFFERENCES = 10;
-/** Lines of the wanted text that are looked for all over the file; the longest ones tell most. */
-const MAX_ANCHORS = 6;
+/** Characters of a line that tells where a block is, and places of one that are looked at. */
+const MIN_ANCHOR = 4;
+const MAX_PLACES = 20;
 const MAX_COMPARED = 200;
 const LEAST_LIKE = 0.4;
 
@@ -66,30 +67,28 @@ function findRun(lines: readonly string[], run: readonly string[]): number {
 
 /** Finds where the lines of a block are most like the wanted ones, on average; undefined when nothing is. */
 function findBlock(lines: readonly string[], needles: readonly string[]): number | undefined {
-  const pairs = lines.map((line) => pairsOf(squeeze(line)));
   const wanted = needles.slice(0, MAX_SHOWN).map(pairsOf);
-  const anchors = wanted
-    .map((anchor, index) => ({ anchor, index }))
-    .sort((a, b) => b.anchor.size - a.anchor.size)
-    .slice(0, MAX_ANCHORS);
-  const starts = new Set<number>();
-  for (const { anchor, index } of anchors)
-    for (const at of findBest(pairs, anchor)) starts.add(Math.max(0, at - index));
-  const scored = [...starts].map((start) => ({
-    start,
-    score: scoreBlock(pairs.slice(start, start + wanted.length), wanted),
-  }));
+  const scored = findStarts(lines, needles.slice(0, MAX_SHOWN)).map((start) => {
+    const block = lines.slice(start, start + wanted.length).map((line) => pairsOf(squeeze(line)));
+    return { start, score: scoreBlock(block, wanted) };
+  });
   const [best] = scored.sort((a, b) => b.score - a.score || a.start - b.start);
   return best !== undefined && best.score >= LEAST_LIKE ? best.start : undefined;
 }
 
-function findBest(pairs: readonly Set<string>[], wanted: ReadonlySet<string>): number[] {
-  return pairs
-    .map((line, index) => ({ index, score: likeness(wanted, line) }))
-    .filter(({ score }) => score >= LEAST_LIKE)
-    .sort((a, b) => b.score - a.score || a.index - b.index)
-    .slice(0, 3)
-    .map(({ index }) => index);
+/** Places where the block may begin: by its lines that are in the file as they are; without one, by what is like its longest. */
+function findStarts(lines: readonly string[], needles: readonly string[]): number[] {
+  const places = new Map<string, number[]>(
+    needles.filter((line) => line.length >= MIN_ANCHOR).map((line) => [line, []]),
+  );
+  for (const [index, line] of lines.entries()) {
+    const found = places.get(squeeze(line));
+    if (found !== undefined && found.length < MAX_PLACES) found.push(index);
+  }
+  const exact = needles.flatMap((line, index) => (places.get(line) ?? []).map((at) => Math.max(0, at - index)));
+  if (exact.length > 0) return [...new Set(exact)];
+  const longest = needles.reduce((best, line, index) => (line.length > (needles[best]?.length ?? 0) ? index : best), 0);
+  return findLikely(lines, needles[longest] ?? '').map((at) => Math.max(0, at - longest));
 }
 
 /** Longer lines count more; two blank ones are alike. */
@@ -103,12 +102,16 @@ function scoreBlock(block: readonly Set<string>[], wanted: readonly Set<string>[
   }, 0);
 }
 
-function findLikely(lines: readonly string[], needles: readonly string[]): number[] {
-  const found = findBest(
-    lines.map((line) => pairsOf(squeeze(line))),
-    pairsOf(needles[0] ?? ''),
-  );
-  return found.sort((a, b) => a - b);
+/** The three lines most like one, in their order. */
+function findLikely(lines: readonly string[], needle: string): number[] {
+  const wanted = pairsOf(needle);
+  return lines
+    .map((line, index) => ({ index, score: likeness(wanted, pairsOf(squeeze(line))) }))
+    .filter(({ score }) => score >= LEAST_LIKE)
+    .sort((a, b) => b.score - a.score || a.index - b.index)
+    .slice(0, 3)
+    .map(({ index }) => index)
+    .sort((a, b) => a - b);
 }
 
 function pairsOf(line: string): Set<string> {
