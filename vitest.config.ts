@@ -1,6 +1,9 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** Tests of how processor time grows with the input. */
+const GROWTH = 'src/**/*.growth.test.ts';
 
 export default defineConfig({
   test: {
@@ -12,7 +15,15 @@ export default defineConfig({
     // And they do not read the `.env` of whoever works on this.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), BINDERY_ENV_FILE: '' },
     projects: [
-      { test: { name: 'unit', include: ['{bin,src,scripts}/**/*.test.ts'], testTimeout: 120_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['{bin,src,scripts}/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, GROWTH],
+          testTimeout: 120_000,
+        },
+      },
+      { test: { name: 'growth', include: [GROWTH], testTimeout: 120_000 } },
       {
         test: {
           name: 'integration',

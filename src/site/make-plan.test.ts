@@ -3,7 +3,6 @@ import { featuresOf } from '../features/testing.ts';
 import type { Diagnostic } from './model/diagnostics.ts';
 import { makePlan } from './make-plan.ts';
 import { openMemory } from './model/source.ts';
-import { growthOf } from '../../test/helpers/growth.ts';
 
 const BASE = { name: 'A', theme: 'mint', colors: { primary: '#123456' } };
 
@@ -105,14 +104,4 @@ test('file and page names that are special words in JavaScript are ordinary', ()
   );
   expect(pages.map(({ url }) => url)).toEqual(['/__proto__', '/constructor']);
   expect(navigation.sectionOf['/constructor']).toBe(0);
-});
-
-test('the time to plan grows with the pages, not faster', () => {
-  const run = (count: number) => {
-    const names = Array.from({ length: count }, (_, index) => `g${index % 50}/p${index}`);
-    const files = Object.fromEntries(names.map((name) => [`${name}.mdx`, `---\ntitle: "Page ${name}"\n---\n\nText`]));
-    return plan({ navigation: { groups: [{ group: 'G', pages: names }] } }, files).pages.length;
-  };
-  expect(run(300)).toBe(300);
-  expect(growthOf(run, 300)).toBeLessThan(30);
 });

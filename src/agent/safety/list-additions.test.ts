@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { growthOf } from '../../../test/helpers/growth.ts';
 import { openTestWorkspace } from '../../../test/helpers/workspace.ts';
 import { commitChanges } from '../workspace/commit-changes.ts';
 import { findReferences } from './find-references.ts';
@@ -129,11 +128,3 @@ test('a file that the agent may not change is named when it was changed, moved o
     fs.rmSync(folder, { recursive: true, force: true });
   }
 });
-
-test.each(['<img ', '<script', 'import a ', '![](', '`a', 'url(', '[x](https://a.example) '])(
-  'time grows with the length of the text: %s',
-  (piece) => {
-    const run = (size: number) => findReferences(`${piece.repeat(40)}\n`.repeat(size), 'a.mdx');
-    expect(growthOf(run, 20)).toBeLessThan(30);
-  },
-);

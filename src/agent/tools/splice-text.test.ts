@@ -1,6 +1,5 @@
 import { fc } from '../../../test/helpers/properties.ts';
 import { expect, test } from 'vitest';
-import { growthOf } from '../../../test/helpers/growth.ts';
 import { dropOverlaps, findMatches, spliceText } from './splice-text.ts';
 import { findLineEnding } from './text-file.ts';
 
@@ -66,9 +65,4 @@ test('bytes that are not UTF-8 stay as they are', () => {
   expect(spliceText(bytes, { oldText: 'ab', newText: 'c', starts })).toEqual(
     Buffer.from([0xe9, 0x0a, 0x63, 0x0a, 0xff]),
   );
-});
-
-test('time grows with the size of the file', () => {
-  const run = (size: number) => splice('a\r\n'.repeat(size), 'a\na', 'b\nb');
-  expect(growthOf(run, 500)).toBeLessThan(30);
 });

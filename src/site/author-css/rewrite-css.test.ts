@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../model/diagnostics.ts';
 import { rewriteCss } from './rewrite-css.ts';
 import { tokenizeCss } from './tokens.ts';
-import { growthOf } from '../../../test/helpers/growth.ts';
 
 const at = { file: 'style.css', line: 1, column: 1 };
 
@@ -166,23 +165,4 @@ test('tokens put together are the sheet, whatever it holds', () => {
       },
     ),
   );
-});
-
-test('a hostile sheet is read in linear time', () => {
-  for (const part of [
-    '\\',
-    '(',
-    'url(',
-    '"a',
-    '/*',
-    '@import ',
-    'card{',
-    '--a:{',
-    '[',
-    'url(//a)',
-    'url("//a"',
-    '@import "//a";\n',
-  ]) {
-    expect(growthOf((count) => rewrite(part.repeat(count), true), 250)).toBeLessThan(30);
-  }
 });

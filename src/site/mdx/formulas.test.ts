@@ -8,7 +8,6 @@ import { expand } from './expand.ts';
 import { markFormulas } from './formulas.ts';
 import { parseBody } from './parse.ts';
 import { textOf, type ComponentNode, type TreeNode } from '../model/tree.ts';
-import { growthOf } from '../../../test/helpers/growth.ts';
 
 function read(text: string, { format = 'mdx', math = true }: { format?: 'mdx' | 'md'; math?: boolean } = {}) {
   const reports: string[] = [];
@@ -149,14 +148,4 @@ test('no dollar is ever lost or added', () => {
     }),
     { numRuns: 500 },
   );
-});
-
-test.each([
-  ['dollars', '', '$a '],
-  ['double dollars', '', '$$a\n'],
-  ['escaped dollars', '$', '\\$'],
-  ['open tags', '', '<latex>'],
-  ['dollars in one line of quotes', '> ', '$$ '],
-])('time grows with the text, not faster: %s', (_, before, part) => {
-  expect(growthOf((count) => markFormulas(before + part.repeat(count)), 500)).toBeLessThan(30);
 });

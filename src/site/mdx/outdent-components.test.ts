@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { growthOf } from '../../../test/helpers/growth.ts';
 import { renderTestPage } from '../testing.ts';
-import { outdentComponents } from './outdent-components.ts';
 
 const md = (text: string) => renderTestPage(text, {}, 'page.md');
 
@@ -48,12 +46,4 @@ test.each([
   const { body } = await md(text);
   expect(body.match(/<pre/g)).toHaveLength(1);
   expect(body).toContain('code');
-});
-
-test('lines stay lines, and time grows with the text, not faster', () => {
-  const text = '<A>\n\n    <B>\n    </A>\n';
-  expect(outdentComponents(text).split('\n')).toHaveLength(text.split('\n').length);
-  const hostile = (part: string) => (size: number) => outdentComponents(`\n    x\n${part.repeat(size)}`);
-  for (const part of ['<A>\n    b\n', '</B>\n', '<A "', "<A '\n", '<A {', '<', '    <B>\n</A>\n'])
-    expect(growthOf(hostile(part), 250)).toBeLessThan(40);
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { growthOf } from '../../../test/helpers/growth.ts';
 import { renderTestPage } from '../testing.ts';
 import { reportUndefined, substituteVariables, withLabels } from './variables.ts';
 
@@ -53,11 +52,4 @@ test('what variables add to a text or a title is bounded; the rest stays as writ
   const page = { title: '{{short}}'.repeat(1_000), frontmatter: {} };
   expect(withLabels(page, variables).title.length).toBeLessThan(30_000);
   expect(page.title).toContain('{{short}}');
-});
-
-test('time grows with the number of variables that are not defined, not faster', () => {
-  const report = () => {};
-  const run = (size: number) =>
-    reportUndefined('word {{name}} '.repeat(size), { variables: {}, file: 'a.mdx', report });
-  expect(growthOf(run, 500)).toBeLessThan(30);
 });

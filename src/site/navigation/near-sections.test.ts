@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { growthOf } from '../../../test/helpers/growth.ts';
 import { renderTestSite } from '../testing.ts';
-import { findNearSections } from './near-sections.ts';
 
 const LANGUAGES = {
   languages: [
@@ -112,13 +110,4 @@ test('with "seo.indexing: all" the languages of unlisted pages name each other, 
       /rel="alternate" href="https:\/\/docs\.example([^"]*)" hreflang="([^"]*)"/g,
     ))
       if (language !== 'x-default') expect(alternates(href ?? '').join()).toContain(`https://docs.example${url}`);
-});
-
-test('sites of thousands of unlisted pages take linear time', () => {
-  const run = (count: number) => {
-    const urls = Array.from({ length: count }, (_, index) => `/f${index % 100}/g${index % 1000}/p${index}`);
-    const sectionOf = Object.fromEntries(urls.filter((_, index) => index % 2 === 0).map((url) => [url, 0]));
-    findNearSections({ sections: [{ id: 0, trail: [], entries: [], order: [] }], divisions: [], sectionOf }, urls);
-  };
-  expect(growthOf(run, 2_000)).toBeLessThan(30);
 });

@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest';
-import { growthOf } from '../../../test/helpers/growth.ts';
 import type { TreeNode } from '../model/tree.ts';
 import { createMarkdownPrinter } from './markdown.ts';
 
 const printer = createMarkdownPrinter((url) => url);
 const text = (value: string): TreeNode => ({ type: 'text', value });
-
-test('a paragraph of very many pieces takes linear time', () => {
-  const print = (size: number) => void printer.inline(Array.from({ length: size }, (_, index) => text(`${index} `)));
-  expect(growthOf(print, 10_000)).toBeLessThan(30);
-});
 
 test('a break is followed by one line end, however the pieces around it are cut', () => {
   expect(printer.inline([text('a '), text(' \n'), text('\nb')])).toBe('a  \nb');

@@ -1,7 +1,6 @@
 import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import { processTerm, tokenize } from './tokenize.ts';
-import { growthOf } from '../../../test/helpers/growth.ts';
 
 const terms = (text: string): string[] => tokenize(text).map(processTerm);
 
@@ -43,11 +42,5 @@ describe('tokenize', () => {
         expect(tokenize(text).every((term) => term !== '')).toBe(true);
       }),
     );
-  });
-
-  test('needs time in proportion to the text', () => {
-    const read = (count: number) =>
-      tokenize(`${'aA'.repeat(count)} ${'_'.repeat(count)} ${'导'.repeat(count)} ${'e\u0301'.repeat(count)}`);
-    expect(growthOf(read, 5_000)).toBeLessThan(30);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { growthOfAsync } from '../../../test/helpers/growth.ts';
 import { decideFeatures } from '../../features/decide-features.ts';
 import { renderTestSite } from '../testing.ts';
 import { utilityStyles } from './utilities.ts';
@@ -130,18 +129,6 @@ describe('utilityStyles', () => {
     'w-[\\5d]',
   ])('cannot be broken out of by %s', async (name) => {
     expect(await css(name)).toBe('');
-  });
-
-  test('reads hostile names in linear time', async () => {
-    for (const part of ['[', 'a-', '(', ':', '&>', 'group-', '-[a]', '/']) {
-      const many = (size: number) =>
-        css(...Array.from({ length: size }, (_, index) => `${part.repeat(150).slice(0, 150)}${index}`));
-      expect(await growthOfAsync(many, 40), `many ${part}`).toBeLessThan(30);
-      // As long as a name may be.
-      const long = (size: number) =>
-        css(...Array.from({ length: 40 }, (_, index) => `${part.repeat(size).slice(0, size)}${index}`));
-      expect(await growthOfAsync(long, 18), `long ${part}`).toBeLessThan(30);
-    }
   });
 });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { growthOf } from '../../../../test/helpers/growth.ts';
 import type { ApiOperation, JsonObject } from '../../model/api-description.ts';
 import { operationNodes } from './operation-nodes.ts';
 import { readParams } from '../playground/form-params.ts';
@@ -217,12 +216,6 @@ describe('schemas', () => {
     ]);
   });
 
-  it('of every size give pages of a bounded size in linear time', () => {
-    const page = (count: number) => print({ $ref: '#/components/schemas/S0' }, sharedSchemas(count));
-    expect(page(2_000).html.length).toBeLessThan(1_000_000);
-    expect(growthOf((size) => void page(size), 100)).toBeLessThan(30);
-  });
-
   it('with more properties than a page can hold are cut, and say so', () => {
     const names = Array.from({ length: 4_000 }, (_, index) => `p${index}`);
     const { html } = print({ properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])) });
@@ -241,16 +234,3 @@ it('keeps alternatives of alternatives within a page', () => {
   const { html } = print({ $ref: '#/components/schemas/S0' }, schemas);
   expect(html.length).toBeLessThan(2_000_000);
 });
-
-/** Every schema holds eight others, some of them merged: as a tree, more fields than there are atoms. */
-function sharedSchemas(count: number): JsonObject {
-  const ref = (index: number) => ({ $ref: `#/components/schemas/S${index % count}` });
-  const entries = Array.from({ length: count }, (_, index): [string, JsonObject] => {
-    const properties = Object.fromEntries(
-      Array.from({ length: 8 }, (__, step) => [`p${step}`, ref(index * 3 + step + 1)]),
-    );
-    const own: JsonObject = { type: 'object', properties };
-    return [`S${index}`, index % 4 > 0 ? own : { allOf: [own, ref(index + 1), ref(index + 2)] }];
-  });
-  return Object.fromEntries(entries);
-}

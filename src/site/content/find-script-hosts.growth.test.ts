@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import type { Diagnostic } from '../model/diagnostics.ts';
+import { growthOf } from '../../../test/helpers/growth.ts';
+import { checkScriptHosts } from './find-script-hosts.ts';
+
+function hosts(script: string): string[] {
+  const found: Diagnostic[] = [];
+  checkScriptHosts(script, 'a.js', (diagnostic) => found.push(diagnostic));
+  return found.map(({ message, line, code }) => `${code} ${line} ${/names (\S+),/.exec(message)?.[1]}`);
+}
+
+test('long scripts take linear time, and deep ones no stack', () => {
+  expect(growthOf((count) => hosts('f("https://a.example.com/");'.repeat(count)), 2_000)).toBeLessThan(30);
+  expect(hosts(`${'('.repeat(200_000)}"https://a.example.com/"`)).toEqual(['external-resource 1 a.example.com']);
+});

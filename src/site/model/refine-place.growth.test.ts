@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { refinePlace, type Wanted } from './refine-place.ts';
+import { openMemory } from './source.ts';
+import { growthOf } from '../../../test/helpers/growth.ts';
+
+function refine(text: string, wanted: Wanted, line = 1, column = 1) {
+  const place = refinePlace({ file: 'a.mdx', line, column }, wanted, openMemory({ 'a.mdx': text }));
+  return [place.line, place.column];
+}
+
+test('hostile tags take linear time', () => {
+  for (const [before, part] of [
+    ['<a ', 'x '],
+    ['<a', ' '],
+    ['<a x={', '{'],
+    ['<a ', '"'],
+  ] as const)
+    expect(growthOf((count) => refine(before + part.repeat(count), { value: 'nothing' }), 5_000)).toBeLessThan(30);
+});
