@@ -79,6 +79,20 @@ test('GFM works: tables scroll, task boxes are named, footnotes lead back', asyn
   expect(body).toContain('The note');
 });
 
+test('boxes that authors write keep the names that authors give them', async () => {
+  const { body } = await renderTestPage(
+    '- [ ] open\n\n<label><input type="checkbox" /> Yearly</label>\n\n<ul className="contains-task-list"><li className="task-list-item"><input type="checkbox" disabled /> Mine</li></ul>\n\n{<input type="checkbox" id="code" />}\n',
+  );
+  expect(body.match(/<input [^>]*>/g)).toEqual([
+    '<input type="checkbox" disabled aria-label="To do">',
+    '<input type="checkbox">',
+    '<input type="checkbox" disabled>',
+    '<input type="checkbox" id="code">',
+  ]);
+  const { body: html } = await renderTestPage('<label><input type="checkbox"> Yearly</label>\n', {}, 'page.md');
+  expect(html).toContain('<label><input type="checkbox"> Yearly</label>');
+});
+
 test('GitHub alerts become callouts', async () => {
   const { body } = await renderTestPage('> [!WARNING]\n> Mind the **gap**\n');
   expect(body).toContain('data-callout-type="warning"');

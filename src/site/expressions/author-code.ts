@@ -19,6 +19,8 @@ export interface LiveCode {
   source: string;
   /** The component for browsers, which gets the props of the file. */
   module: string;
+  /** Where it was written. */
+  at: Place;
   /** Props of the file that the code names. */
   props: Record<string, Evaluated>;
 }

@@ -30,7 +30,7 @@ export function expandExpression({ source, at, isInText }: Written, context: Exp
   const onLive = () => void (isLive = true);
   const nodes = evaluateText(source, { at, context, use, inText: true, onLive })?.value ?? literal;
   if (!isLive || !hasSandbox(context.scope)) return nodes;
-  const live = makeLive(`<>{${source}\n}</>`, context.scope);
+  const live = makeLive(`<>{${source}\n}</>`, at, context.scope);
   const tag: OwnTag = { name: 'Fragment', attributes: [], at, live, isInText, still: () => nodes, children: () => [] };
   return expandOwn(tag, context);
 }

@@ -67,7 +67,7 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
       const still = (children: TreeNode[]) =>
         makeNodes({ name, props: printedProps(own, context), children, at, context });
       if (isElementName(name) && attributes.some(isHandler) && hasSandbox(context.scope))
-        return expandOwn({ ...own, live: makeLive(tagSource(own), context.scope), still }, context);
+        return expandOwn({ ...own, live: makeLive(tagSource(own), at, context.scope), still }, context);
       return still(own.children(context));
     }
     case 'mdxFlowExpression':
@@ -140,6 +140,7 @@ function expandElement(node: Extract<HastNode, { type: 'element' }>, context: Ex
     at,
     ...(code && { code }),
     ...(idText !== undefined && { idText }),
+    ...(node.tagName === 'input' && { isTask: true as const }),
   };
   return (element.tag === 'blockquote' && findAlert(element)) || element;
 }

@@ -6,7 +6,7 @@ import type { Scope } from '../expressions/scope.ts';
 import { Callable } from '../expressions/values.ts';
 import type { Place } from '../model/diagnostics.ts';
 import { isMarkdownFile, isScriptFile } from '../model/module-files.ts';
-import { ISLAND, SLOT, type IslandData, type IslandValue } from '../model/island.ts';
+import { ISLAND, SLOT, type IslandCode, type IslandData, type IslandValue } from '../model/island.ts';
 import { isInline, isJsx, textOf, type ComponentNode, type Props, type TreeNode, type Value } from '../model/tree.ts';
 
 export interface IslandInput {
@@ -82,16 +82,16 @@ class Slots {
   readonly #texts: TreeNode[] = [];
   readonly #shown = new Set<TreeNode>();
   #text = '';
-  /** Module, name and source of code that was made a component. */
-  readonly codes: [module: string, name: string, source: string][] = [];
+  /** Code that was made a component. */
+  readonly codes: IslandCode[] = [];
 
   constructor(input: IslandInput, file: AuthorFile) {
     this.#input = input;
     this.#file = file;
   }
 
-  note({ file }: AuthorFile, { name, module }: LiveCode): void {
-    this.codes.push([file, name, module]);
+  note({ file }: AuthorFile, { name, module, at }: LiveCode): void {
+    this.codes.push([file, name, module, at.line, at.column]);
   }
 
   encodeChildren(children: readonly TreeNode[], depth = 0): IslandValue[] {

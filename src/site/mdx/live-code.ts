@@ -2,6 +2,7 @@
 import type { Attribute, LiveCode } from '../expressions/author-code.ts';
 import type { Evaluated } from '../expressions/values.ts';
 import type { Scope } from '../expressions/scope.ts';
+import type { Place } from '../model/diagnostics.ts';
 import { hashOf } from '../model/hash-of.ts';
 
 /** Whether code of a page can run in the sandbox. */
@@ -21,7 +22,7 @@ function attributeSource(attribute: Attribute): string {
 const NAME = /^[A-Za-z_$][\w$]*$/;
 
 /** A component that shows what JSX gives where it was written. */
-export function makeLive(jsx: string, scope: Scope): LiveCode {
+export function makeLive(jsx: string, at: Place, scope: Scope): LiveCode {
   const all = scope.file?.props;
   const given = all ? { ...all, props: all } : {};
   const words = new Set(jsx.match(/[A-Za-z_$][\w$]*/g));
@@ -32,5 +33,5 @@ export function makeLive(jsx: string, scope: Scope): LiveCode {
   );
   const names = Object.keys(props);
   const module = `(__p) => { ${names.length > 0 ? `const { ${names.join(', ')} } = __p; ` : ''}return ${jsx}; }`;
-  return { name: `live_${hashOf(module)}`, source: `(__p) => ${jsx}`, module, props };
+  return { name: `live_${hashOf(module)}`, source: `(__p) => ${jsx}`, module, at, props };
 }

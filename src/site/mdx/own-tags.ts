@@ -36,7 +36,9 @@ export function isRunAsCode(name: string, { scope }: ExpandContext): boolean {
 /** Expands the tag; one that fails leaves a notice, and what stands in it. */
 export function expandOwn(given: OwnTag, context: ExpandContext): TreeNode[] {
   // A function among the props is no JSON: the tag as a whole is code then.
-  const tag = given.attributes.some(isCode) ? { ...given, live: makeLive(tagSource(given), context.scope) } : given;
+  const tag = given.attributes.some(isCode)
+    ? { ...given, live: makeLive(tagSource(given), given.at, context.scope) }
+    : given;
   const { name, attributes, at, live } = tag;
   if (context.defers) {
     const children = tag.children(context);

@@ -10,8 +10,8 @@ export const ISLAND = 'Island()';
 export const SLOT = 'Slot()';
 
 /**
- * Feature of a page that names one component for the bundles: `island:` and JSON of `[module, name]`, with its code when the file has no
- * such name.
+ * Feature of a page that names one component for the bundles: `island:` and JSON of `[module, name]`, or of an
+ * `IslandCode` when the file has no such name.
  */
 export const ISLAND_NEED = 'island:';
 
@@ -24,6 +24,9 @@ export interface IslandData {
   props: IslandValue;
   children: IslandValue[];
 }
+
+/** Code of a file that was made a component: its source for browsers, and where it was written. */
+export type IslandCode = [module: string, name: string, source: string, line: number, column: number];
 
 /**
  * A value as JSON. Lists begin with a letter: `a` the items of an array, `u` nothing, `s` a slot with its number, tag or component,

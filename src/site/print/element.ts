@@ -194,11 +194,11 @@ function headerCell({ node, printer }: ElementInput): string {
   return plain({ node: empty ? { ...node, tag: 'td' } : node, printer } as ElementInput);
 }
 
-/** Task list boxes need a name for screen readers. */
+/** Boxes of task lists in Markdown need a name for screen readers; what an author's own box means, only its author knows. */
 function input({ node: { attributes: given, ...node }, printer, ...rest }: ElementInput): string {
   const named = { node: { ...node, attributes: given }, printer, ...rest };
   const attributes = withAddresses(named, ['src'], (url) => printer.asset(url, node.at).src);
-  if (attributes['type'] !== 'checkbox' || attributes['aria-label'] !== undefined) return plain(named, attributes);
+  if (node.isTask !== true) return plain(named, attributes);
   const label = printer.text(attributes['checked'] === undefined ? 'taskOpen' : 'taskDone');
   return `<input${printAttributes({ ...attributes, 'aria-label': label })}>`;
 }

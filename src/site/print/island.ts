@@ -5,7 +5,15 @@ import { findIcon } from '../icons/find-icon.ts';
 import { iconMarkup, iconSymbol } from '../icons/icon-markup.ts';
 import { findModule } from '../mdx/find-module.ts';
 import type { PagePrinter } from '../model/component.ts';
-import { ISLAND, ISLAND_NEED, islandScript, SLOT, type IslandData, type IslandValue } from '../model/island.ts';
+import {
+  ISLAND,
+  ISLAND_NEED,
+  islandScript,
+  SLOT,
+  type IslandCode,
+  type IslandData,
+  type IslandValue,
+} from '../model/island.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import { stringProp } from '../model/props.ts';
 import type { ComponentNode } from '../model/tree.ts';
@@ -38,10 +46,10 @@ export function printIsland(node: ComponentNode, context: IslandContext): string
   const modules = [...new Set(used.flatMap(([module = '']) => module))];
   const isFirst = !output.needs.has('islands');
   output.needs.add('islands');
-  const codes = JSON.parse(stringProp(node.props, 'codes') ?? '[]') as [string, string, string][];
+  const codes = JSON.parse(stringProp(node.props, 'codes') ?? '[]') as IslandCode[];
   for (const [module = '', name = ''] of used) {
-    const code = codes.find(([file, own]) => file === module && own === name)?.[2];
-    output.needs.add(ISLAND_NEED + JSON.stringify(code === undefined ? [module, name] : [module, name, code]));
+    const code = codes.find(([file, own]) => file === module && own === name);
+    output.needs.add(ISLAND_NEED + JSON.stringify(code ?? [module, name]));
   }
   const root = relativeRoot(page.url);
   const own = attributes({

@@ -3,7 +3,8 @@ import { LIMITS, limitsOf } from './limits.ts';
 
 test('each page has an equal part of what its site may use, and never less than pages need', () => {
   const { interrupts, output } = LIMITS;
-  expect(limitsOf(20)).toEqual({ interrupts, output, isShare: false });
-  expect(limitsOf(400)).toEqual({ interrupts: 100, output: 250_000, isShare: true });
-  expect(limitsOf(1_000_000)).toEqual({ interrupts: 40, output: 200_000, isShare: true });
+  const shares = { interrupts: true, output: true };
+  expect(limitsOf(20)).toEqual({ interrupts, output, shares: { interrupts: false, output: false } });
+  expect(limitsOf(400)).toEqual({ interrupts: 100, output: 250_000, shares });
+  expect(limitsOf(1_000_000)).toEqual({ interrupts: 40, output: 200_000, shares });
 });

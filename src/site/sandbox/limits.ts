@@ -28,8 +28,8 @@ export interface PageLimits {
   interrupts: number;
   /** Characters. */
   output: number;
-  /** Whether that is less than a page of a small site may use. */
-  isShare: boolean;
+  /** Which of them are less than a page of a small site may use. */
+  shares: { interrupts: boolean; output: boolean };
 }
 
 /** What all pages of a site may use together: some four minutes, and a hundred million characters. */
@@ -45,5 +45,7 @@ export function limitsOf(pages: number): PageLimits {
   const part = (name: 'interrupts' | 'output') =>
     Math.min(LIMITS[name], Math.max(LEAST[name], Math.floor(SITE[name] / Math.max(1, pages))));
   const interrupts = part('interrupts');
-  return { interrupts, output: part('output'), isShare: interrupts < LIMITS.interrupts };
+  const output = part('output');
+  const shares = { interrupts: interrupts < LIMITS.interrupts, output: output < LIMITS.output };
+  return { interrupts, output, shares };
 }

@@ -22,9 +22,9 @@ export function renderHead(view: PageView, body: string): string {
   return `${out}</head>`;
 }
 
-/** What islands show only later is there for readers without JavaScript. */
+/** What islands show only later is there for readers without JavaScript; `css/base.css` hides with `!important` too. */
 const HIDDEN_SLOT = /<doc-slot data-slot="-?\d+" hidden/;
-const SHOW_SLOTS = '<noscript><style>.doc-island doc-slot[hidden]{display:contents}</style></noscript>';
+const SHOW_SLOTS = '<noscript><style>.doc-island doc-slot[hidden]{display:contents!important}</style></noscript>';
 
 /** `og:title` and its like are properties (RDFa), everything else is a name. */
 const PROPERTY = /^(?:og|article|profile|book|music|video|fb):/;

@@ -67,6 +67,24 @@ test('a file that is nested too deeply is a diagnostic, and the site has its oth
   expect(files.has('_docs/theme.css')).toBe(true);
 });
 
+test('code on a page itself that cannot be bundled is reported where it stands', async () => {
+  const { diagnostics } = await renderTestSite({
+    'page.mdx':
+      '---\ntitle: T\n---\n\nimport { Box } from "/parts.jsx";\nexport const n = 1;\n\nText.\n\n- item\n\n  <button onClick={() => { n++; }}>Go</button>\n',
+    'other.mdx':
+      'import { Box } from "/parts.jsx";\n\nIn a line {[1].map((x) => (\n  <Box key={x} on={() => { Box = x; }} />\n))}\n',
+    'own.mdx': '\nexport const one = 1;\nexport const Go = () => <b onClick={() => { one = 2; }}>Go</b>;\n\n<Go />',
+    'parts.jsx': PARTS,
+    'data.json': '{}',
+    'other.js': 'export const unused = 1;',
+    'a.png': Buffer.from('x'),
+  });
+  const places = diagnostics
+    .filter(({ message }) => message.startsWith('The code for browsers failed: Cannot assign'))
+    .map(({ file, line, column }) => `${file}:${line}:${column}`);
+  expect(places.toSorted()).toEqual(['other.mdx:3:11', 'own.mdx:3:45', 'page.mdx:12:3']);
+});
+
 function scriptsOf(files: ReadonlyMap<string, string>): [string, string][] {
   return [...files].filter(([path]) => path.startsWith('_docs/islands/'));
 }

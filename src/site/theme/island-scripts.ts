@@ -1,13 +1,9 @@
 /** Scripts of islands: one for each module that declares components, from files of the docs folder alone. */
-import { parseFrontmatter } from '../content/frontmatter.ts';
-import { declaredNames } from '../expressions/sandboxed/declared-names.ts';
 import { parseModule } from '../expressions/parse.ts';
 import { findModule } from '../mdx/find-module.ts';
-import { parseBody } from '../mdx/parse.ts';
-import { substituteVariables } from '../mdx/variables.ts';
 import { COMPONENT_NAMES } from '../model/component-names.ts';
 import type { Diagnostic } from '../model/diagnostics.ts';
-import { ISLAND_NEED, islandScript } from '../model/island.ts';
+import { ISLAND_NEED, islandScript, type IslandCode } from '../model/island.ts';
 import { isJsonFile, isMarkdownFile, isScriptFile } from '../model/module-files.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { isNestedTooDeep } from '../nesting/measure-nesting.ts';
@@ -15,6 +11,7 @@ import type { SiteContext } from '../print/site-context.ts';
 import { REACT } from '../sandbox/quickjs.ts';
 import { REACT_NAMES } from '../sandbox/react-names.ts';
 import { buildScript, SCRIPT_OPTIONS } from './bundle.ts';
+import { ownLines, type Generated, type Names } from './own-lines.ts';
 
 export interface IslandScripts {
   files: OutputFile[];
@@ -34,11 +31,14 @@ const MAX_READ = 4_000_000;
 
 /** Makes the scripts for the components that pages name; nothing is loaded when there are none. */
 export async function islandScripts(features: readonly string[], site: SiteContext): Promise<IslandScripts> {
-  const modules = new Map<string, Map<string, string | undefined>>();
+  const modules = new Map<string, Names>();
   for (const feature of features.toSorted()) {
     if (!feature.startsWith(ISLAND_NEED)) continue;
-    const [module = '', name = '', code] = JSON.parse(feature.slice(ISLAND_NEED.length)) as string[];
-    modules.set(module, (modules.get(module) ?? new Map<string, string | undefined>()).set(name, code));
+    const [module, name, source, line = 1, column = 1] = JSON.parse(
+      feature.slice(ISLAND_NEED.length),
+    ) as Partial<IslandCode> & [string, string];
+    const names: Names = modules.get(module) ?? new Map();
+    modules.set(module, names.set(name, source === undefined ? undefined : { source, line, column }));
   }
   if (modules.size === 0) return { files: [], diagnostics: [], classes: [] };
   const made: IslandScripts = {
@@ -73,8 +73,7 @@ function wordsIn(source: string): string[] {
 
 interface ModuleInput {
   module: string;
-  /** Names of components, with code for those that the file does not declare. */
-  names: ReadonlyMap<string, string | undefined>;
+  names: Names;
   site: SiteContext;
   /** Takes the text of each file that the script is made of. */
   sources: string[];
@@ -85,9 +84,12 @@ async function bundleModule({ module, names, site, sources }: ModuleInput): Prom
   const exported = [...new Set([...names.keys()].map((name) => name.split('.')[0] ?? ''))].sort();
   const isMarkdown = isMarkdownFile(module);
   let size = 0;
+  const generated: Generated[] = [];
   const read = (file: string) => {
     const text =
-      isMarkdown && file === module ? ownLines({ file, names: exported, codes: names, site }) : readFile(file, site);
+      isMarkdown && file === module
+        ? ownLines({ file, names: exported, codes: names, site, generated })
+        : readFile(file, site);
     size += text.length;
     if (size > MAX_READ) throw new Error('the modules of this script are too long');
     // The bundler recurses, and its end would be that of the build.
@@ -137,7 +139,7 @@ async function bundleModule({ module, names, site, sources }: ModuleInput): Prom
     });
     return { code: result.outputFiles[0]?.text ?? '' };
   } catch (error) {
-    return describe(error, module);
+    return describe(error, { module, generated });
   }
 }
 
@@ -156,45 +158,8 @@ function loadFile(file: string, read: (file: string) => string) {
 /** Text of a file; of Markdown its own lines of code. */
 function readFile(file: string, site: SiteContext): string {
   return isMarkdownFile(file)
-    ? ownLines({ file, names: [], codes: new Map(), site })
+    ? ownLines({ file, names: [], codes: new Map(), site, generated: [] })
     : site.source.read(file).toString('utf8');
-}
-
-interface OwnLines {
-  file: string;
-  names: readonly string[];
-  codes: ReadonlyMap<string, string | undefined>;
-  site: SiteContext;
-}
-
-/** The `import` and `export` lines of a page or snippet, with exports for the names that islands use. */
-function ownLines({ file, names, codes, site }: OwnLines): string {
-  const { variables, math } = site.modules;
-  const written = substituteVariables(site.source.read(file).toString('utf8'), variables);
-  const { body, bodyLine } = parseFrontmatter(written, file, () => {});
-  const padded = '\n'.repeat(bodyLine - 1) + body;
-  const { root } = parseBody({
-    text: padded,
-    format: file.endsWith('.md') ? 'md' : 'mdx',
-    file,
-    math,
-    report: () => {},
-  });
-  // Each line stands where the author wrote it, so that errors name its place.
-  let text = '';
-  for (const node of 'children' in root ? root.children : []) {
-    if (node.type !== 'mdxjsEsm') continue;
-    const { line = 1 } = node.position?.start ?? {};
-    text += '\n'.repeat(Math.max(0, line - 1 - (text.match(/\n/g) ?? []).length)) + `${node.value}\n`;
-  }
-  const program = parseModule(text);
-  const declared = program instanceof SyntaxError ? [] : program.body.flatMap(declaredNames);
-  const rest = declared.includes('default') ? '' : `\nexport default ${GLOBAL}.childrenOnly;`;
-  const exports = names.map((name) => {
-    const code = codes.get(name);
-    return code === undefined ? `export { ${name} as __island_${name} };` : `export const __island_${name} = ${code};`;
-  });
-  return `${text}${exports.join('\n')}${rest}`;
 }
 
 /** What code finds without an import: React's names, and the built-in components. */
@@ -217,15 +182,21 @@ interface BuildProblem {
   location: { file: string; line: number; column: number } | null;
 }
 
-function describe(error: unknown, module: string): Diagnostic {
+function describe(
+  error: unknown,
+  { module, generated }: { module: string; generated: readonly Generated[] },
+): Diagnostic {
   const [problem] = (error as { errors?: BuildProblem[] }).errors ?? [];
   const location = problem?.location;
   const isPlace = location !== null && location !== undefined && location.file.startsWith('docs:');
   const at = isPlace
     ? { file: location.file.slice('docs:'.length), line: location.line, column: location.column + 1 }
     : { file: module, line: 1, column: 1 };
+  const made =
+    at.file === module ? generated.find(({ first, last }) => first <= at.line && at.line <= last) : undefined;
   return {
     ...at,
+    ...made?.at,
     severity: 'warning',
     code: 'author-code-failed',
     message: `The code for browsers failed: ${problem?.text ?? 'it cannot be read'}. Its components stay as they first show; correct it.`,

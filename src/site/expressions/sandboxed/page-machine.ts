@@ -1,7 +1,7 @@
 /** The machine while it runs the code of one page: it starts with the first code, and what fails in it is the author's error. */
 import { GuestError, MachineFailure, type Machine } from '../../sandbox/quickjs.ts';
 import type { TreeNode } from '../../model/tree.ts';
-import { LIMITS as MACHINE_LIMITS } from '../../sandbox/limits.ts';
+import { LIMITS as MACHINE_LIMITS, type PageLimits } from '../../sandbox/limits.ts';
 import { AuthorError, Unsupported } from '../unsupported.ts';
 import type { SiteCode } from './modules.ts';
 import type { ModuleSources } from './module-sources.ts';
@@ -64,7 +64,8 @@ export class PageMachine {
   toAuthorError({ kind, message, trace }: Pick<GuestError, 'kind' | 'message' | 'trace'>): AuthorError {
     const { sent, site } = this.#input;
     const known = kind === '' && message === 'null' ? OUT_OF_MEMORY : LIMITS[message];
-    const part = message === 'interrupted' && site.limits.isShare ? PART : '';
+    const shared = SHARED[message];
+    const part = shared && site.limits.shares[shared.limit] ? partOf(shared.what) : '';
     const text = known ?? (kind === '' || kind === 'Error' ? message : `${kind}: ${message}`);
     return new AuthorError(text + part, sent.locate(trace));
   }
@@ -136,8 +137,14 @@ const LIMITS: Record<string, string> = {
   'stack overflow': 'it calls itself too deeply',
 };
 
+/** Messages about limits that the pages of a site may share. */
+const SHARED: Record<string, { limit: keyof PageLimits['shares']; what: string }> = {
+  interrupted: { limit: 'interrupts', what: 'the time that its code may take' },
+  'it gives more text than a page may have': { limit: 'output', what: 'the text that its code may give' },
+};
+
 /** Added where the limit of the site is the cause. */
-const PART = ' (the pages of a site share the time that its code may take, and this is the part of one page)';
+const partOf = (what: string): string => ` (the pages of a site share ${what}, and this is the part of one page)`;
 
 /** A text that the machine had no memory for is cut off. */
 function parseResult(text: string): [string, ...unknown[]] {

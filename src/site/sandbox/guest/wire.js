@@ -65,7 +65,8 @@ export const spend = {
 function count(nodes, text) {
   written.nodes += nodes;
   written.text += text;
-  if (written.nodes > MAX_NODES || written.text > maxText) throw new RangeError('it gives more than a page may have');
+  if (written.nodes > MAX_NODES) throw new RangeError('it gives more elements than a page may have');
+  if (written.text > maxText) throw new RangeError('it gives more text than a page may have');
 }
 
 let actions = [];

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { renderTestSite } from '../../testing.ts';
+
+test('the limit of text of a large site says that it is the part of one page, and the limit of a page does not', async () => {
+  const long = '{/x/.exec("x") && "a".repeat(1_800_000)}';
+  const empty = Array.from({ length: 60 }, (_, index): [string, string] => [`p${index}.mdx`, 'Text']);
+  const messages = async (site: Record<string, string>) =>
+    (await renderTestSite(site)).diagnostics.map(({ file, message }) => `${file} ${message}`).join('\n');
+  const large = await messages({ 'long.mdx': long, ...Object.fromEntries(empty) });
+  expect(large).toMatch(/long\.mdx .*it gives more text than a page may have \(the pages of a site share the text/);
+  expect(await messages({ 'long.mdx': long.replace('1_800_000', '3_000_000') })).toMatch(
+    /long\.mdx .*it gives more text than a page may have\./,
+  );
+});
