@@ -68,7 +68,7 @@ describe.each<[Medium, 'mouse' | 'keyboard']>([
 
   test('pickers, tabs, lists, prices and pictures of a page change, each text once', async () => {
     await open(medium, 'states.html', 12);
-    for (const text of LATER) expect(await count(text), text).toBe(0);
+    for (const text of LATER) expect(await count(text)).toBe(0);
 
     await press(button('Linux'));
     await expectOnce('apt install beacon');
@@ -131,7 +131,7 @@ describe.each<[Medium, 'mouse' | 'keyboard']>([
 
   test('code on a page itself works: components of a list, handlers of elements, a part of a line', async () => {
     await open(medium, 'page-code.html', 6);
-    for (const text of LATER_ON_PAGE) expect(await count(text), text).toBe(0);
+    for (const text of LATER_ON_PAGE) expect(await count(text)).toBe(0);
 
     await press(button('Glass'));
     await expectOnce('All about Glass');
@@ -169,8 +169,8 @@ describe.each([
     await page.route('**/_docs/islands.js', (route) => route.abort());
     await page.goto(site.address('http', file));
     for (const text of later) {
-      expect(await count(text), text).toBeGreaterThan(0);
-      expect(await page.locator('#content').getByText(text).filter({ visible: true }).count(), text).toBe(0);
+      expect(await count(text)).toBeGreaterThan(0);
+      expect(await page.locator('#content').getByText(text).filter({ visible: true }).count()).toBe(0);
     }
   });
 
@@ -178,7 +178,7 @@ describe.each([
     const still = await browser.newPage({ javaScriptEnabled: false });
     await still.goto(site.address('http', file));
     const shown = await still.locator('#content').innerText();
-    for (const text of later) expect(shown.split(text), text).toHaveLength(2);
+    for (const text of later) expect(shown.split(text)).toHaveLength(2);
     await still.close();
   });
 });
@@ -197,5 +197,5 @@ async function count(text: string): Promise<number> {
 
 async function expectOnce(text: string): Promise<void> {
   await page.locator('#content').getByText(text).filter({ visible: true }).first().waitFor();
-  expect(await count(text), text).toBe(1);
+  expect(await count(text)).toBe(1);
 }
