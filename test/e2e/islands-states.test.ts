@@ -50,14 +50,10 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const expectGone = (locator: Locator) => locator.waitFor({ state: 'detached' });
 
 describe.each<[Medium, 'mouse' | 'keyboard']>([
-  ['http', 'mouse'],
   ['http', 'keyboard'],
   ['file', 'mouse'],
-  ['file', 'keyboard'],
 ])('over %s by %s', (medium, means) => {
-  afterEach(() => {
-    expect([watched.foreign, watched.scriptErrors, watched.consoleErrors]).toEqual([[], [], []]);
-  });
+  afterEach(expectQuiet);
 
   /** Uses a button as a reader does. */
   const press = async (control: Locator, key = 'Enter'): Promise<void> => {
@@ -198,4 +194,8 @@ async function count(text: string): Promise<number> {
 async function expectOnce(text: string): Promise<void> {
   await page.locator('#content').getByText(text).filter({ visible: true }).first().waitFor();
   expect(await count(text)).toBe(1);
+}
+
+function expectQuiet(): void {
+  expect([watched.foreign, watched.scriptErrors, watched.consoleErrors]).toEqual([[], [], []]);
 }
