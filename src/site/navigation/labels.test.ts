@@ -26,6 +26,9 @@ test.each([
   [{ openapi: 'webhook order-paid' }, 'WEBHOOK'],
   [{ api: 'GET /users', openapi: 'POST /users' }, 'GET'],
   [{ api: 'GET /users', hideApiMarker: true }, undefined],
+  [{ openapi: '"get started.json" POST /users' }, 'POST'],
+  [{ openapi: '"GET" "/nowhere"' }, 'GET'],
+  [{ api: 'GET https://a.example' }, 'GET'],
   [{ api: '/get/users' }, undefined],
   [{ openapi: 'target.json /users' }, undefined],
 ])('a page of %j shows the method %s', (frontmatter, method) => {

@@ -1,5 +1,6 @@
 /** Labels of sidebar links (content format, Page entries). */
 import type { FoundPage } from '../content/discover.ts';
+import { parseOperationReference } from '../content/operation-reference.ts';
 import type { SidebarEntry } from '../model/navigation.ts';
 
 /** The sidebar link of a page; a page with `url` leads to that address instead. */
@@ -19,8 +20,7 @@ export function pageEntry(page: FoundPage): SidebarEntry {
 /** The HTTP method an API page documents, unless the page hides its marker. */
 function methodOf({ frontmatter: { api, openapi, hideApiMarker } }: FoundPage): string | undefined {
   if (hideApiMarker) return undefined;
-  const method = /(?:^|\s)(get|put|post|delete|options|head|patch|trace|webhook)\s/i.exec(api ?? openapi ?? '')?.[1];
-  return method?.toUpperCase();
+  return parseOperationReference(api ?? openapi ?? '')?.method.toUpperCase();
 }
 
 /** `https://a.example/b/` → `a.example/b`. */

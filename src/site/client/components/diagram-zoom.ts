@@ -1,4 +1,5 @@
 /** Zooming, panning and the full screen of one diagram. */
+import { followScrolling } from './diagram-scroll.ts';
 
 /** A lower diagram is read well enough without controls (content format, Code). */
 const TALL = 120;
@@ -8,11 +9,15 @@ const PAN = 40;
 
 export function setupDiagramZoom(container: HTMLElement, diagram: HTMLElement): void {
   const controls = container.querySelector<HTMLElement>('.mermaid-controls');
-  if (!controls || (container.dataset['actions'] !== 'true' && diagram.offsetHeight <= TALL)) return;
+  const label = container.dataset['label'] ?? '';
+  if (!controls || (container.dataset['actions'] !== 'true' && diagram.offsetHeight <= TALL)) {
+    followScrolling(diagram, label);
+    return;
+  }
   controls.hidden = false;
   diagram.tabIndex = 0;
   diagram.setAttribute('role', 'group');
-  diagram.setAttribute('aria-label', container.dataset['label'] ?? '');
+  diagram.setAttribute('aria-label', label);
   const view = { scale: 1, x: 0, y: 0 };
   const apply = (): void => {
     diagram.style.setProperty('--zoom', `translate(${view.x}px,${view.y}px) scale(${view.scale})`);

@@ -57,15 +57,15 @@ export function createDialog({ form, variables, onClose }: DialogOptions<Playgro
     running = mine;
     setSending(send, true);
     response.showWaiting();
-    response.element.scrollIntoView({ block: 'nearest' });
+    reveal(response.element);
     try {
       await response.showResponse(await sendRequest(form, request, mine.signal));
-      response.element.scrollIntoView({ block: 'nearest' });
     } catch (error) {
       response.showProblem(
         mine.signal.aborted ? text('cancelled') : error instanceof Error ? error.message : String(error),
       );
     }
+    reveal(response.element);
     running = undefined;
     setSending(send, false);
   };
@@ -100,6 +100,12 @@ export function createDialog({ form, variables, onClose }: DialogOptions<Playgro
   response.showStart();
   update();
   return dialog;
+}
+
+/** Begins with the response where it stands below the form; in a column of its own it moves as little as it can. */
+function reveal(response: HTMLElement): void {
+  const below = response.offsetWidth > window.innerWidth / 2;
+  response.scrollIntoView({ block: below ? 'start' : 'nearest' });
 }
 
 function setSending(send: HTMLButtonElement, sending: boolean): void {

@@ -84,11 +84,10 @@ function message(kind: 'send' | 'wait' | 'alert', content: string): HTMLElement 
 
 function factsOf({ status, time, body }: ApiResponse): Child[] {
   const kind = status >= 500 ? 'error' : status >= 400 ? 'warn' : status >= 300 ? 'info' : 'good';
+  const facts = [timeText(time), sizeText(body.size)].map((fact) => element('span', { class: 'pg-fact' }, fact));
   return [
     element('span', { class: 'pg-status', 'data-kind': kind }, statusText(status)),
-    element('span', { class: 'pg-gap' }),
-    element('span', { class: 'pg-fact' }, timeText(time)),
-    element('span', { class: 'pg-fact' }, sizeText(body.size)),
+    element('span', { class: 'pg-facts' }, ...facts),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { isObject } from '../resolve.ts';
+import { statusText } from '../../openapi-playground/status-text.ts';
 import { readResponses } from '../page/responses.ts';
 import type { ApiOperation, Json } from '../../model/api-description.ts';
 import type { CodeSample } from './request-samples.ts';
@@ -33,5 +34,8 @@ export function responseSamples({ document, value }: ApiOperation, groups: reado
 
 function print(value: Json, type: string, names: readonly string[]): CodeSample[] {
   const code = exampleSource(value, type);
-  return code ? [{ title: names.filter((name) => name !== '').join(' · '), ...code }] : [];
+  if (!code) return [];
+  const [status = '', ...others] = names.filter((name) => name !== '');
+  const title = [status, ...others].join(' · ');
+  return [{ title, longTitle: [statusText(status), ...others].join(' · '), ...code }];
 }

@@ -31,10 +31,17 @@ export function sampleNodes(operation: ApiOperation, options: ApiPageOptions): T
 function group(name: string, samples: readonly CodeSample[], { at }: ApiPageOptions): TreeNode[] {
   if (samples.length === 0) return [];
   const make = createNodeMaker(at);
-  const letters = samples.reduce((sum, { title }) => sum + title.length + 3, 0);
-  const dropdown = samples.length > MAX_TABS || (samples.length > 1 && letters > MAX_TAB_LETTERS);
-  const children = samples.map(({ source, language, title }) => make.fence(source, language, title));
+  const long = samples.map(({ title, longTitle = title }) => longTitle);
+  const short = samples.map(({ title }) => title);
+  const dropdown = !fitsTabs(short);
+  const titles = dropdown || fitsTabs(long) ? long : short;
+  const children = samples.map(({ source, language }, index) => make.fence(source, language, titles[index]));
   // A status chosen on one page says nothing about the next; a language does.
   const sync = name === 'ResponseExample' ? { 'data-sync': 'false' } : {};
   return [make.component(name, { ...sync, ...(dropdown && { dropdown: true }) }, children)];
+}
+
+function fitsTabs(titles: readonly string[]): boolean {
+  const letters = titles.reduce((sum, title) => sum + title.length + 3, 0);
+  return titles.length === 1 || (titles.length <= MAX_TABS && letters <= MAX_TAB_LETTERS);
 }

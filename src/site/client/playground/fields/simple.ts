@@ -32,14 +32,15 @@ export function textControl(schema: Of<'text'>, { name, multiline }: ControlOpti
 }
 
 export function numberControl(schema: Of<'number'>, { name }: ControlOptions): Control {
-  const range = [schema.min, schema.max].map((limit) => limit ?? '').join(' – ');
+  const { min, max } = schema;
+  const range = min === undefined ? `≤ ${max}` : max === undefined ? `≥ ${min}` : `${min} – ${max}`;
   const input = element('input', {
     class: 'pg-input',
     type: 'text',
     inputmode: schema.integer ? 'numeric' : 'decimal',
     autocomplete: 'off',
     'aria-label': name,
-    placeholder: schema.hint ?? (range === ' – ' ? undefined : range),
+    placeholder: schema.hint ?? (min === undefined && max === undefined ? undefined : range),
   });
   return { element: input, input, read: () => toNumber(input.value), write: (value) => (input.value = plain(value)) };
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+
+import type { JsonObject } from '../../model/api-description.ts';
+import type { TreeNode } from '../../model/tree.ts';
+import { bodyOf, pageOptions } from '../page/testing/page.ts';
+import { sampleNodes } from './sample-nodes.ts';
+
+/** Names of the response samples of an operation with these statuses, and whether they are in a list. */
+function responsePanel(...statuses: string[]): { titles: unknown[]; dropdown: unknown } {
+  const operation = bodyOf({});
+  const response: JsonObject = { content: { 'application/json': { example: { ok: true } } } };
+  operation.value['responses'] = Object.fromEntries(statuses.map((status) => [status, response]));
+  const panel = sampleNodes(operation, pageOptions()).find(
+    (node) => node.type === 'component' && node.name === 'ResponseExample',
+  );
+  if (panel?.type !== 'component') throw new Error('no response samples');
+  return { titles: panel.children.map(titleOf), dropdown: panel.props['dropdown'] };
+}
+
+const titleOf = (node: TreeNode): unknown =>
+  node.type === 'element' && /^title="(.*)"$/.exec(node.code?.meta ?? '')?.[1];
+
+test.each([
+  [['201'], ['201 Created'], undefined],
+  [['200', '404'], ['200 OK', '404 Not Found'], undefined],
+  [['200', '400', '401', '404'], ['200', '400', '401', '404'], undefined],
+  [
+    ['200', '400', '401', '404', '422'],
+    ['200 OK', '400 Bad Request', '401 Unauthorized', '404 Not Found', '422 Unprocessable Content'],
+    true,
+  ],
+])('responses %j are named %j', (statuses, titles, dropdown) => {
+  expect(responsePanel(...statuses)).toEqual({ titles, dropdown });
+});
