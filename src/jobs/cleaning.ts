@@ -2,7 +2,7 @@ import { listProjectIds, listRepositories } from '../accounts/projects/projects.
 import type { Database } from '../db/schema.ts';
 import { messageOf } from '../errors.ts';
 import { tryMirrorLock } from '../export/job/mirror-lock.ts';
-import { cleanProjectCaches } from '../export/job/project-caches.ts';
+import { removeProjectCaches } from '../export/job/project-caches.ts';
 import { removeExports } from '../export/job/remove-exports.ts';
 import { removeMirrors } from '../export/source/remove-mirrors.ts';
 import type { Store } from '../store/adapter.ts';
@@ -11,8 +11,6 @@ export interface CleaningOptions {
   db: Database;
   store: Store;
   dataFolder: string;
-  /** Max bytes of all caches of rendered pages on this machine. */
-  maxCacheBytes: number;
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
@@ -36,7 +34,7 @@ export function startCleaning(options: CleaningOptions): () => void {
 const PAUSE_MS = 10_000;
 
 /** Removes what deleted projects have left in the store and, of their repositories, on this machine. */
-export async function clean({ db, store, dataFolder, maxCacheBytes, log }: CleaningOptions): Promise<void> {
+export async function clean({ db, store, dataFolder, log }: CleaningOptions): Promise<void> {
   try {
     for (let count = 1; count > 0;) {
       count = await removeExports({ db, store });
@@ -47,7 +45,7 @@ export async function clean({ db, store, dataFolder, maxCacheBytes, log }: Clean
       listRepositories: () => listRepositories(db),
       tryLock: async (name, task) => (await tryMirrorLock(db, { name, task })) !== undefined,
     });
-    await cleanProjectCaches({ dataFolder, maxBytes: maxCacheBytes, listProjects: () => listProjectIds(db) });
+    await removeProjectCaches(dataFolder, () => listProjectIds(db));
     if (mirrors > 0) log.info({ count: mirrors }, 'mirrors of deleted projects removed');
   } catch (error) {
     log.warn({ reason: messageOf(error) }, 'what deleted projects have left could not be removed; retried soon');

@@ -1,4 +1,5 @@
 import { getSecretKey } from '../accounts/secret-key.ts';
+import { pruneProjectCaches } from '../export/job/project-caches.ts';
 import { removeStaleWorkFolders } from '../lib/work-folders.ts';
 import { startCleaning } from '../jobs/cleaning.ts';
 import { startExportWork } from '../jobs/export.ts';
@@ -14,6 +15,8 @@ export async function startWorker(services: Services): Promise<void> {
     log.warn({ err: error }, 'uploads that were never finished could not be removed');
   });
   const maxCacheBytes = config.cacheMegabytes * 2 ** 20;
+  // The limit may be lower than at the last start.
+  await pruneProjectCaches(config.dataDir, maxCacheBytes);
   await startExportWork({
     queue,
     slots: config.workerSlots,
@@ -26,9 +29,9 @@ export async function startWorker(services: Services): Promise<void> {
       threads: config.renderThreads,
       onRestart: (note) => log.warn(note),
       maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,
-      isCaching: config.cacheMegabytes > 0,
+      maxCacheBytes,
     },
   });
   await startAgents(services);
-  services.onClose(startCleaning({ db, store, dataFolder: config.dataDir, maxCacheBytes, log }));
+  services.onClose(startCleaning({ db, store, dataFolder: config.dataDir, log }));
 }

@@ -8,6 +8,7 @@ import { createOrganization, deleteOrganization } from '../../src/accounts/organ
 import { createProject, deleteProject, updateProject } from '../../src/accounts/projects/projects.ts';
 import type { ExportJobRow } from '../../src/db/schema.ts';
 import { createBundleLink } from '../../src/export/job/create-bundle-link.ts';
+import { pruneProjectCaches } from '../../src/export/job/project-caches.ts';
 import { createExportJob } from '../../src/export/job/create-export-job.ts';
 import { bundleKey, diagnosticsKey } from '../../src/export/job/keys.ts';
 import { withMirrorLock } from '../../src/export/job/mirror-lock.ts';
@@ -102,7 +103,7 @@ async function objectsOf(jobId: string): Promise<string[]> {
 }
 
 function cleanNow(change: Partial<Parameters<typeof clean>[0]> = {}): Promise<void> {
-  return clean({ db: database.db, store, dataFolder: deps.dataFolder, maxCacheBytes: 2 ** 20, log: silent, ...change });
+  return clean({ db: database.db, store, dataFolder: deps.dataFolder, log: silent, ...change });
 }
 
 test('a deleted project takes its cache of rendered pages along, and nothing of others', async () => {
@@ -115,7 +116,7 @@ test('a deleted project takes its cache of rendered pages along, and nothing of 
   await deleteProject(database.db, { id: own.id });
   await cleanNow();
   expect(caches.map((folder) => fs.existsSync(folder))).toEqual([false, true]);
-  await cleanNow({ maxCacheBytes: 0 });
+  await pruneProjectCaches(deps.dataFolder, 0);
   expect(fs.readdirSync(caches[1] ?? '')).toEqual([]);
 });
 

@@ -8,20 +8,19 @@ export function openProjectCache(dataFolder: string, projectId: string): Segment
   return createFolderCache(path.join(cachesFolder(dataFolder), projectId));
 }
 
-/** Removes the caches of projects that are gone, and of the rest what was not used for longest. */
-export async function cleanProjectCaches(options: {
-  dataFolder: string;
-  maxBytes: number;
-  /** Ids of the projects that there are now. */
-  listProjects(): Promise<string[]>;
-}): Promise<void> {
-  const folder = cachesFolder(options.dataFolder);
+/** Deletes what was not used for longest of all caches on this machine, until the rest is within the limit. Looks at every entry. */
+export async function pruneProjectCaches(dataFolder: string, maxBytes: number): Promise<void> {
+  await pruneCaches(cachesFolder(dataFolder), maxBytes);
+}
+
+/** Removes the caches of projects that are gone. `listProjects` gives the ids of those that there are now. */
+export async function removeProjectCaches(dataFolder: string, listProjects: () => Promise<string[]>): Promise<void> {
+  const folder = cachesFolder(dataFolder);
   const names = await fs.readdir(folder).catch(() => []);
   if (names.length === 0) return;
-  const projects = new Set(await options.listProjects());
+  const projects = new Set(await listProjects());
   for (const name of names)
     if (!projects.has(name)) await fs.rm(path.join(folder, name), { recursive: true, force: true });
-  await pruneCaches(folder, options.maxBytes);
 }
 
 function cachesFolder(dataFolder: string): string {

@@ -17,7 +17,7 @@ import { advanceJob, claimJob, completeJob, failJob, pinCommit, postponeJob, rep
 import { bundleKey, diagnosticsKey, isSegmentKey, jobPrefix, segmentKey } from './keys.ts';
 import type { JobCommit } from './keys.ts';
 import { withMirrorLock } from './mirror-lock.ts';
-import { openProjectCache } from './project-caches.ts';
+import { openProjectCache, pruneProjectCaches } from './project-caches.ts';
 import { createProgressWriter } from './progress-writer.ts';
 import { createDatesKeeper, createRemoteKeeper } from './remote-keeper.ts';
 import { deleteObjects } from './remove-exports.ts';
@@ -36,8 +36,8 @@ export interface ExportDeps {
   maxRepositoryBytes: number;
   /** Fetches API descriptions that a site names by URL. @defaultValue from public hosts over https */
   fetchSpec?: FetchSpec;
-  /** Whether segments are kept on this machine for later exports. @defaultValue false */
-  isCaching?: boolean;
+  /** Max bytes of all segments that this machine keeps for later exports. @defaultValue 0: none are kept */
+  maxCacheBytes?: number;
   /** Makes what renders. @defaultValue a rendering process with threads */
   createPool?: CreatePool | undefined;
   /** Called with one line for the log each time a rendering process died and another took over. */
@@ -161,7 +161,7 @@ interface RenderWork {
 }
 
 async function render(
-  { db, store, threads, fetchSpec, dataFolder, isCaching, createPool, onRestart }: ExportDeps,
+  { db, store, threads, fetchSpec, dataFolder, maxCacheBytes = 0, createPool, onRestart }: ExportDeps,
   { job, commit, source: { folder, time, modified }, signal }: RenderWork,
 ): Promise<BuildResult> {
   const lost = new AbortController();
@@ -186,7 +186,7 @@ async function render(
       scratch,
       renderer: { onRestart },
       createPool,
-      ...(isCaching && { cache: openProjectCache(dataFolder, job.project_id) }),
+      ...(maxCacheBytes > 0 && { cache: openProjectCache(dataFolder, job.project_id) }),
       ...(fetchSpec && { fetchSpec }),
       ...(job.paths && { paths: job.paths }),
       ...(job.site_version !== null && { siteVersion: job.site_version }),
@@ -195,6 +195,7 @@ async function render(
   } finally {
     await progress.close();
     await fs.rm(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    if (maxCacheBytes > 0) await pruneProjectCaches(dataFolder, maxCacheBytes);
   }
 }
 

@@ -37,7 +37,8 @@ export async function pruneCaches(folder: string, maxBytes: number): Promise<voi
   let total = 0;
   for (const { file, size } of (await listEntries(folder)).sort((left, right) => right.usedAt - left.usedAt)) {
     total += size;
-    if (total > maxBytes) await fs.rm(file, { force: true });
+    // What cannot be deleted now is tried again after the next build.
+    if (total > maxBytes) await fs.rm(file, { force: true }).catch(() => undefined);
   }
 }
 
