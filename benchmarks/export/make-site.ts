@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { createRandom } from '../../test/helpers/random.ts';
 
 const WORDS =
   'queue worker schedule retry deploy token region cluster policy signal budget window record stream bucket replica lease quota webhook cursor'.split(
@@ -35,15 +36,4 @@ export function makeSite(count: number, out: string): void {
   }
   const config = { theme: 'mint', name: 'Benchmark', colors: { primary: '#4f46e5' }, navigation: { tabs } };
   fs.writeFileSync(path.join(out, 'docs.json'), JSON.stringify(config));
-}
-
-/** mulberry32: small, fast, the same everywhere. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -1,18 +1,5 @@
 import { expect, test } from 'vitest';
-import { featuresOf } from '../features/testing.ts';
-import type { Diagnostic } from './model/diagnostics.ts';
-import { makePlan } from './make-plan.ts';
-import { openMemory } from './model/source.ts';
-
-const BASE = { name: 'A', theme: 'mint', colors: { primary: '#123456' } };
-
-function plan(config: Record<string, unknown>, files: Record<string, string>) {
-  const diagnostics: Diagnostic[] = [];
-  const source = openMemory({ 'docs.json': JSON.stringify({ ...BASE, ...config }), ...files });
-  const settings = { features: featuresOf('air-gapped') };
-  const made = makePlan({ source, settings, report: (diagnostic) => diagnostics.push(diagnostic) });
-  return { ...made, codes: diagnostics.map(({ code }) => code) };
-}
+import { planTestSite as plan } from './testing.ts';
 
 test('pages come in navigation order, then the others by URL', () => {
   const { pages } = plan(

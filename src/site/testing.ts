@@ -111,3 +111,13 @@ function defaultConfig(files: readonly string[]): object {
     .map((file) => file.replace(/\.mdx?$/, ''));
   return { theme: 'mint', name: 'Test', colors: { primary: '#4f46e5' }, navigation: { pages } };
 }
+
+/** Plans a site of the mint theme; returns the plan with the codes of what is reported. */
+export function planTestSite(config: Record<string, unknown>, files: Record<string, string>) {
+  const diagnostics: Diagnostic[] = [];
+  const base = { name: 'A', theme: 'mint', colors: { primary: '#123456' } };
+  const source = openMemory({ 'docs.json': JSON.stringify({ ...base, ...config }), ...files });
+  const settings = { features: decideFeatures({ deployment: 'air-gapped' }) };
+  const made = makePlan({ source, settings, report: (diagnostic) => diagnostics.push(diagnostic) });
+  return { ...made, codes: diagnostics.map(({ code }) => code) };
+}

@@ -1,16 +1,7 @@
 import { fc } from '../../../test/helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
-import type { Diagnostic } from '../model/diagnostics.ts';
-import { checkRedirects } from './check-redirects.ts';
 import { matchRedirect } from './redirects.ts';
-
-function rules(...pairs: [string, string][]) {
-  return pairs.map(([source, destination]) => ({ source, destination, permanent: true }));
-}
-
-function lead(source: string, destination: string, path: string): string | undefined {
-  return matchRedirect(rules([source, destination]), path)?.destination;
-}
+import { check, lead, rules } from './testing.ts';
 
 describe('matchRedirect', () => {
   test.each([
@@ -54,20 +45,6 @@ describe('matchRedirect', () => {
 });
 
 describe('checkRedirects', () => {
-  function check(pairs: [string, string][], pages: string[] = []) {
-    const diagnostics: Diagnostic[] = [];
-    const kept = checkRedirects({
-      redirects: rules(...pairs).map((rule, index) => ({
-        rule,
-        place: { file: 'docs.json', line: index + 1, column: 1 },
-      })),
-      pages: new Map(pages.map((url) => [url, true])),
-      hasAsset: (file) => file === 'spec.json',
-      report: (diagnostic) => diagnostics.push(diagnostic),
-    });
-    return { kept: kept.map(({ source }) => source), diagnostics };
-  }
-
   test('a source takes a leading slash and loses its trailing one', () => {
     expect(check([['old/', '/new']], ['/new'])).toEqual({ kept: ['/old'], diagnostics: [] });
   });

@@ -1,24 +1,6 @@
 import { expect, test } from 'vitest';
-import { featuresOf } from '../../features/testing.ts';
-import { makePlan } from '../make-plan.ts';
-import { openMemory } from '../model/source.ts';
-import { findSwitchTarget } from './switch-target.ts';
 import { growthOf } from '../../../test/helpers/growth.ts';
-
-function navigate(divisions: Record<string, string[]>, [list, label]: [string, string] = ['versions', 'version']) {
-  const navigation = { [list]: Object.entries(divisions).map(([name, pages]) => ({ [label]: name, pages })) };
-  const files = Object.fromEntries(
-    Object.values(divisions)
-      .flat()
-      .map((page) => [`${page}.mdx`, '']),
-  );
-  const source = openMemory({ 'docs.json': JSON.stringify({ navigation }), ...files });
-  const { navigation: made } = makePlan({ source, settings: { features: featuresOf() }, report: () => {} });
-  return (from: string, to: string) => {
-    const division = made.divisions.find(({ label: name }) => name === to);
-    return division && findSwitchTarget(made, division, from);
-  };
-}
+import { navigate } from './testing.ts';
 
 test('asking for every page takes time in proportion to the pages', () => {
   const ask = (count: number) => {

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { featuresOf } from '../../../features/testing.ts';
 import type { SiteSettings } from '../../../site/model/plan.ts';
+import { createRandom } from '../../../../test/helpers/random.ts';
 
 interface SiteState {
   settings: Partial<SiteSettings>;
@@ -108,16 +109,5 @@ export function createEdits(folder: string, seed: number): Edits {
       saveConfig();
       return name;
     },
-  };
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

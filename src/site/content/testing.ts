@@ -1,0 +1,28 @@
+/** Redirects from pairs of source and destination, for tests. */
+import type { Diagnostic } from '../model/diagnostics.ts';
+import { checkRedirects } from './check-redirects.ts';
+import { matchRedirect } from './redirects.ts';
+
+export function rules(...pairs: [string, string][]) {
+  return pairs.map(([source, destination]) => ({ source, destination, permanent: true }));
+}
+
+/** Where one rule leads from a path; undefined when it does not match. */
+export function lead(source: string, destination: string, path: string): string | undefined {
+  return matchRedirect(rules([source, destination]), path)?.destination;
+}
+
+/** Checks rules that stand one below another in docs.json. Returns the sources that are kept, and what is reported. */
+export function check(pairs: [string, string][], pages: string[] = []) {
+  const diagnostics: Diagnostic[] = [];
+  const kept = checkRedirects({
+    redirects: rules(...pairs).map((rule, index) => ({
+      rule,
+      place: { file: 'docs.json', line: index + 1, column: 1 },
+    })),
+    pages: new Map(pages.map((url) => [url, true])),
+    hasAsset: (file) => file === 'spec.json',
+    report: (diagnostic) => diagnostics.push(diagnostic),
+  });
+  return { kept: kept.map(({ source }) => source), diagnostics };
+}

@@ -1,0 +1,23 @@
+import { featuresOf } from '../../features/testing.ts';
+import { makePlan } from '../make-plan.ts';
+import { openMemory } from '../model/source.ts';
+import { findSwitchTarget } from './switch-target.ts';
+
+/** Makes a site of divisions with their pages. Returns what says where a switch from a page to a division leads. */
+export function navigate(
+  divisions: Record<string, string[]>,
+  [list, label]: [string, string] = ['versions', 'version'],
+) {
+  const navigation = { [list]: Object.entries(divisions).map(([name, pages]) => ({ [label]: name, pages })) };
+  const files = Object.fromEntries(
+    Object.values(divisions)
+      .flat()
+      .map((page) => [`${page}.mdx`, '']),
+  );
+  const source = openMemory({ 'docs.json': JSON.stringify({ navigation }), ...files });
+  const { navigation: made } = makePlan({ source, settings: { features: featuresOf() }, report: () => {} });
+  return (from: string, to: string) => {
+    const division = made.divisions.find(({ label: name }) => name === to);
+    return division && findSwitchTarget(made, division, from);
+  };
+}
