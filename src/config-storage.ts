@@ -1,6 +1,7 @@
 /** The environment variables of object storage. Credentials come from the usual `AWS_*` variables, which the SDK reads itself. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { isUrl } from './lib/is-url.ts';
 
 /** Members of the environment's schema; see `config.ts`. */
 export const storageVariables = {
@@ -59,10 +60,7 @@ export const storageVariables = {
 
 function address(example: string) {
   return Type.Optional(
-    Type.Refine(Type.String({ expected: `a URL such as ${example}` }), (text) => {
-      const url = URL.parse(text);
-      return url !== null && ['http:', 'https:'].includes(url.protocol) && url.hostname !== '';
-    }),
+    Type.Refine(Type.String({ expected: `a URL such as ${example}` }), (text) => isUrl(text, ['http:', 'https:'])),
   );
 }
 

@@ -10,6 +10,7 @@ import { storageVariables, toStorageConfig } from './config-storage.ts';
 import type { S3Settings } from './config-storage.ts';
 import { AppError } from './errors.ts';
 import { parseDuration } from './lib/duration.ts';
+import { isUrl } from './lib/is-url.ts';
 import { parseSecretKey } from './lib/secret-key.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -257,11 +258,6 @@ function toConfig(values: Static<typeof Environment>): Config {
     s3: toStorageConfig(values),
     agent: toAgentConfig(values),
   };
-}
-
-function isUrl(text: string, protocols: readonly string[]): boolean {
-  const url = URL.parse(text);
-  return url !== null && protocols.includes(url.protocol) && url.hostname !== '';
 }
 
 function isBetween(value: number | undefined, { least, most }: { least: number; most: number }): boolean {
