@@ -23,10 +23,44 @@ const RENDERED = 92;
  * @throws AppError `invalid_site` when docs.json is missing or unusable; `invalid_request` for a path that is no page.
  */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
+  const build = await openBuild(options);
+  try {
+    return await build.finish();
+  } finally {
+    await build.close();
+  }
+}
+
+/** A site whose plan is made. */
+export interface OpenBuild {
+  /** What the bundle begins with, in its order, and how many pages are in each part: none in parts of assets. */
+  readonly segments: readonly { name: string; pages: number }[];
+  /** Renders what is missing of some segments. `count` gets the number of pages done since its last call. */
+  render(range: SegmentRange, count: (pages: number) => void): Promise<void>;
+  /** Renders what is missing of all segments, then makes what needs all pages: the last call. */
+  finish(): Promise<BuildResult>;
+  close(): Promise<void>;
+}
+
+/** Indexes of segments: from `start` up to, and without, `end`. */
+export interface SegmentRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * Begins a build. @throws AppError `invalid_site` when docs.json is missing or unusable; `invalid_request` for a path that is no page.
+ */
+export async function openBuild(options: BuildOptions): Promise<OpenBuild> {
   const { threads, signal, scratch, createPool = createRenderPool } = options;
   const pool = createPool({ ...options.renderer, threads, purpose: 'render', signal });
   let remote: RemoteSpecs | undefined;
   let metaFiles: MetaFiles | undefined;
+  const close = async () => {
+    await pool.close();
+    await remote?.remove();
+    await metaFiles?.remove();
+  };
   try {
     metaFiles = await createMetaFiles(scratch);
     const [urls, modified] = await Promise.all([
@@ -49,25 +83,55 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
     });
     const pages = choosePages(plan, options);
     const segments = splitWork(pages, plan.assets);
-    const metas = await renderSegments({ pool, segments, metaFiles, options, total: pages.length });
-    pool.shrink(pages.length > LARGE ? 1 : 2);
-    const last = await finish(pool, {
-      metas,
-      parts: segments.filter(({ type }) => type === 'pages').map(({ name }) => textPartName(name)),
-      planDiagnostics: diagnostics,
-      options,
-    });
-    options.onProgress?.({ progress: 100, pageCount: pages.length, totalPages: pages.length });
+    const site = { segments, metaFiles, options };
+    let cached: ReturnType<typeof createCachedRender> | undefined;
+    const render = async (range: SegmentRange, count: (pages: number) => void) =>
+      renderSegments(site, {
+        range,
+        count,
+        open: () => (cached ??= createCachedRender(pool, options.cache, segments)),
+      });
     return {
-      pageCount: pages.length,
-      segments: [...segments.map(({ name }) => name), ...last.segments],
-      diagnostics: last.diagnostics,
+      segments: segments.map(({ name, type, items }) => ({ name, pages: type === 'pages' ? items.length : 0 })),
+      render: async (range, count) => void (await render(range, count)),
+      async finish() {
+        const metas = await render({ start: 0, end: segments.length }, countPages(pages.length, options));
+        pool.shrink(pages.length > LARGE ? 1 : 2);
+        const last = await finish(pool, {
+          metas,
+          parts: segments.filter(({ type }) => type === 'pages').map(({ name }) => textPartName(name)),
+          planDiagnostics: diagnostics,
+          options,
+        });
+        options.onProgress?.({ progress: 100, pageCount: pages.length, totalPages: pages.length });
+        return {
+          pageCount: pages.length,
+          segments: [...segments.map(({ name }) => name), ...last.segments],
+          diagnostics: last.diagnostics,
+        };
+      },
+      close,
     };
-  } finally {
-    await pool.close();
-    await remote?.remove();
-    await metaFiles?.remove();
+  } catch (error) {
+    await close();
+    throw error;
   }
+}
+
+/** Reports progress as pages are done. */
+function countPages(totalPages: number, { onProgress }: BuildOptions): (pages: number) => void {
+  let pageCount = 0;
+  const count = (pages: number) => {
+    pageCount += pages;
+    onProgress?.({ progress: progressOf(pageCount, totalPages), pageCount, totalPages });
+  };
+  count(0);
+  return count;
+}
+
+/** Progress of a build, 0–100, when so many of its pages are rendered. */
+export function progressOf(pageCount: number, totalPages: number): number {
+  return PLANNED + Math.floor(((RENDERED - PLANNED) * pageCount) / Math.max(1, totalPages));
 }
 
 const FINISH = 'finish';
@@ -117,33 +181,34 @@ function splitWork(pages: readonly string[], assets: readonly string[]): Segment
   return [...cut('pages', pages, PAGES_PER_SEGMENT), ...cut('assets', assets, ASSETS_PER_SEGMENT)];
 }
 
-/** Renders what is missing; returns every segment's meta in bundle order. */
-async function renderSegments(work: {
-  pool: RenderPool;
-  metaFiles: MetaFiles;
+interface Site {
   segments: Segment[];
+  metaFiles: MetaFiles;
   options: BuildOptions;
-  total: number;
-}): Promise<MetaFile[]> {
-  const { pool, segments, metaFiles, options, total } = work;
-  let pageCount = 0;
-  const count = (pages: number) => {
-    pageCount += pages;
-    const progress = PLANNED + Math.floor(((RENDERED - PLANNED) * pageCount) / Math.max(1, total));
-    options.onProgress?.({ progress, pageCount, totalPages: total });
-  };
-  count(0);
-  const render = await createCachedRender(pool, options.cache, segments);
+}
+
+interface RenderOptions {
+  range: SegmentRange;
+  count(pages: number): void;
+  /** Begins to render, when anything is missing. */
+  open: () => ReturnType<typeof createCachedRender>;
+}
+
+/** Renders what is missing of some segments; returns their metas in bundle order. */
+async function renderSegments(
+  { segments, metaFiles, options }: Site,
+  { range, count, open }: RenderOptions,
+): Promise<MetaFile[]> {
   return Promise.all(
-    segments.map(async (segment, index) => {
-      const { name, type, items } = segment;
+    segments.slice(range.start, range.end).map(async ({ name, type, items }, offset) => {
       const pages = type === 'pages' ? items.length : 0;
       const found = await options.segments.find(name);
       if (found) {
         count(pages);
         return metaFiles.keep(name, found.meta);
       }
-      const { tar, meta, text } = await render(index, count);
+      const render = await open();
+      const { tar, meta, text } = await render(range.start + offset, count);
       // The part comes first: a segment that is found again has its part.
       if (text) await options.segments.put(textPartName(name), { tar: text, meta: Buffer.alloc(0), pages: 0 });
       await options.segments.put(name, { tar, meta, pages });
