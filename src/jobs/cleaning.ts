@@ -45,7 +45,7 @@ export async function clean({ db, store, dataFolder, log }: CleaningOptions): Pr
       listRepositories: () => listRepositories(db),
       tryLock: async (name, task) => (await tryMirrorLock(db, { name, task })) !== undefined,
     });
-    await removeProjectCaches(dataFolder, () => listProjectIds(db));
+    await removeProjectCaches({ store, dataFolder, listProjects: () => listProjectIds(db) });
     if (mirrors > 0) log.info({ count: mirrors }, 'mirrors of deleted projects removed');
   } catch (error) {
     log.warn({ reason: messageOf(error) }, 'what deleted projects have left could not be removed; retried soon');

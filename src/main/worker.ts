@@ -30,6 +30,7 @@ export async function startWorker(services: Services): Promise<void> {
       onRestart: (note) => log.warn(note),
       maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,
       maxCacheBytes,
+      sharesCaches: config.s3 !== undefined,
     },
   });
   await startAgents(services);

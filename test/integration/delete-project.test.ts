@@ -113,9 +113,12 @@ test('a deleted project takes its cache of rendered pages along, and nothing of 
     fs.mkdirSync(folder, { recursive: true });
     fs.writeFileSync(path.join(folder, 'entry'), 'x');
   }
+  const shared = [own, other].map(({ id }) => `cache/${id}/entry`);
+  for (const key of shared) await store.put(key, Buffer.from('x'));
   await deleteProject(database.db, { id: own.id });
   await cleanNow();
   expect(caches.map((folder) => fs.existsSync(folder))).toEqual([false, true]);
+  expect(await store.list('cache/')).toEqual(shared.slice(1));
   await pruneProjectCaches(deps.dataFolder, 0);
   expect(fs.readdirSync(caches[1] ?? '')).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Contract between one site build and its caller (an export job, or the command line). */
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
-import type { SegmentCache } from './cache/segment-cache.ts';
+import type { ObjectCache } from './cache/object-cache.ts';
 import type { ProcessOptions, RenderPool, RenderPoolOptions } from './process/render-pool.ts';
 import type { FetchSpec, RemoteKeeper } from './remote-specs.ts';
 import type { SiteSettings } from '../../site/model/plan.ts';
@@ -16,8 +16,8 @@ export interface BuildOptions {
   onProgress?(progress: BuildProgress): void;
   /** Store of finished segments. A segment that the sink finds again is not rendered again. */
   segments: SegmentSink;
-  /** Keeps rendered segments for later builds. @defaultValue nothing is kept */
-  cache?: SegmentCache;
+  /** Keeps what was rendered for later builds. @defaultValue nothing is kept */
+  cache?: ObjectCache;
   /** Finds when files last changed: file → RFC 3339 in UTC. @defaultValue no dates but those that pages state */
   readModified?(): Promise<Readonly<Record<string, string>>>;
   /** Only these site URLs (and what they need) are exported. @defaultValue every page */

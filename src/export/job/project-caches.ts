@@ -1,26 +1,54 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import type { Store } from '../../store/adapter.ts';
 import { createFolderCache, pruneCaches } from '../build/cache/folder-cache.ts';
-import type { SegmentCache } from '../build/cache/segment-cache.ts';
+import type { ObjectCache } from '../build/cache/object-cache.ts';
+import { createStoreCache } from './store-cache.ts';
 
-/** Opens the cache of rendered segments that the exports of a project have on this machine. */
-export function openProjectCache(dataFolder: string, projectId: string): SegmentCache {
-  return createFolderCache(path.join(cachesFolder(dataFolder), projectId));
+export interface ProjectCacheOptions {
+  /** The object store, where workers of other machines use it: they share the cache. */
+  store: Store | undefined;
+  dataFolder: string;
+  projectId: string;
 }
+
+/** Opens the cache of a project: that in the store, with copies on this machine, or one on this machine alone. */
+export function openProjectCache({ store, dataFolder, projectId }: ProjectCacheOptions): ObjectCache {
+  const local = createFolderCache(path.join(cachesFolder(dataFolder), projectId));
+  return store ? createStoreCache({ store, prefix: cachePrefix(projectId), local }) : local;
+}
+
+/** What the keys of a project's cache in the store begin with. */
+export function cachePrefix(projectId: string): string {
+  return `${CACHES}${projectId}/`;
+}
+
+/** What the keys of all caches in the store begin with. */
+export const CACHES = 'cache/';
 
 /** Deletes what was not used for longest of all caches on this machine, until the rest is within the limit. Looks at every entry. */
 export async function pruneProjectCaches(dataFolder: string, maxBytes: number): Promise<void> {
   await pruneCaches(cachesFolder(dataFolder), maxBytes);
 }
 
-/** Removes the caches of projects that are gone. `listProjects` gives the ids of those that there are now. */
-export async function removeProjectCaches(dataFolder: string, listProjects: () => Promise<string[]>): Promise<void> {
+export interface RemoveCachesOptions {
+  store: Store;
+  dataFolder: string;
+  /** Gives the ids of the projects that there are now. */
+  listProjects(): Promise<string[]>;
+}
+
+/** Removes the caches of projects that are gone: those on this machine, and what they are copies of. */
+export async function removeProjectCaches({ store, dataFolder, listProjects }: RemoveCachesOptions): Promise<void> {
   const folder = cachesFolder(dataFolder);
   const names = await fs.readdir(folder).catch(() => []);
   if (names.length === 0) return;
   const projects = new Set(await listProjects());
-  for (const name of names)
-    if (!projects.has(name)) await fs.rm(path.join(folder, name), { recursive: true, force: true });
+  for (const name of names) {
+    if (projects.has(name)) continue;
+    await store.delete(await store.list(cachePrefix(name)));
+    await fs.rm(path.join(folder, name), { recursive: true, force: true });
+  }
 }
 
 function cachesFolder(dataFolder: string): string {

@@ -38,6 +38,8 @@ export interface ExportDeps {
   fetchSpec?: FetchSpec;
   /** Max bytes of all segments that this machine keeps for later exports. @defaultValue 0: none are kept */
   maxCacheBytes?: number;
+  /** Whether the caches are in the store too, for workers of other machines. @defaultValue false */
+  sharesCaches?: boolean;
   /** Makes what renders. @defaultValue a rendering process with threads */
   createPool?: CreatePool | undefined;
   /** Called with one line for the log each time a rendering process died and another took over. */
@@ -161,7 +163,7 @@ interface RenderWork {
 }
 
 async function render(
-  { db, store, threads, fetchSpec, dataFolder, maxCacheBytes = 0, createPool, onRestart }: ExportDeps,
+  { db, store, threads, fetchSpec, dataFolder, maxCacheBytes = 0, sharesCaches, createPool, onRestart }: ExportDeps,
   { job, commit, source: { folder, time, modified }, signal }: RenderWork,
 ): Promise<BuildResult> {
   const lost = new AbortController();
@@ -186,7 +188,9 @@ async function render(
       scratch,
       renderer: { onRestart },
       createPool,
-      ...(maxCacheBytes > 0 && { cache: openProjectCache(dataFolder, job.project_id) }),
+      ...(maxCacheBytes > 0 && {
+        cache: openProjectCache({ store: sharesCaches ? store : undefined, dataFolder, projectId: job.project_id }),
+      }),
       ...(fetchSpec && { fetchSpec }),
       ...(job.paths && { paths: job.paths }),
       ...(job.site_version !== null && { siteVersion: job.site_version }),

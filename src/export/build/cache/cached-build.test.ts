@@ -7,7 +7,7 @@ import { featuresOf } from '../../../features/testing.ts';
 import { buildSite } from '../build-site.ts';
 import { createFolderSink, joinSegments } from '../folder-sink.ts';
 import { createFolderCache } from './folder-cache.ts';
-import type { SegmentCache } from './segment-cache.ts';
+import type { ObjectCache } from './object-cache.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -21,7 +21,7 @@ function write(file: string, text: string): void {
 }
 
 /** Builds the site; returns the hash of the bundle, its diagnostics, and how far the build told it was. */
-async function build(cache?: SegmentCache) {
+async function build(cache?: ObjectCache) {
   const work = fs.mkdtempSync(path.join(folder, 'work-'));
   let pages = 0;
   const { segments, diagnostics } = await buildSite({
@@ -44,9 +44,9 @@ test('a bundle of cached segments is the one of a build without a cache, and onl
   for (const page of pages) write(`${page}.mdx`, `# ${page}\n\n[gone](/none)\n`);
   const kept = createFolderCache(path.join(folder, 'cache'));
   const rendered: string[] = [];
-  const cache: SegmentCache = {
-    find: (key) => kept.find(key),
-    put: (key, segment) => (rendered.push(key), kept.put(key, segment)),
+  const cache: ObjectCache = {
+    ...kept,
+    put: (key, bytes) => (rendered.push(key), kept.put(key, bytes)),
   };
   const cold = await build();
   expect(await build(cache)).toEqual(cold);

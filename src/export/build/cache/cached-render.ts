@@ -1,7 +1,8 @@
 import type { Reuse } from '../messages.ts';
 import type { RenderPool } from '../process/render-pool.ts';
-import { isCurrent } from './segment-cache.ts';
-import type { Hashes, RenderedSegment, SegmentCache, SegmentItems, SegmentKeys } from './segment-cache.ts';
+import type { ObjectCache } from './object-cache.ts';
+import { findSegment, isCurrent, putSegment } from './segment-cache.ts';
+import type { Hashes, RenderedSegment, SegmentItems, SegmentKeys } from './segment-cache.ts';
 
 /** Renders a segment, by its index, or finds it. `count` gets the number of pages done since its last call. */
 type RenderSegment = (index: number, count: (pages: number) => void) => Promise<RenderedSegment>;
@@ -9,7 +10,7 @@ type RenderSegment = (index: number, count: (pages: number) => void) => Promise<
 /** Makes what renders the segments of one build, and takes those from the cache that would come out the same. */
 export async function createCachedRender(
   pool: RenderPool,
-  cache: SegmentCache | undefined,
+  cache: ObjectCache | undefined,
   segments: readonly SegmentItems[],
 ): Promise<RenderSegment> {
   const plain = segments.map(({ type, items }) => ({ type, items }));
@@ -27,18 +28,18 @@ export async function createCachedRender(
     const { reuse, shared, ...rendered } = await renderSegment(pool, segment, count);
     if (reuse !== 'never') {
       const hashes = Object.fromEntries(shared.map((file) => [file, site.hashes[file] ?? '']));
-      await site.cache.put(reuse === 'same-time' ? key.timed : key.timeless, { ...rendered, shared: hashes });
+      await putSegment(site.cache, reuse === 'same-time' ? key.timed : key.timeless, { ...rendered, shared: hashes });
     }
     return rendered;
   };
 }
 
 async function findCurrent(
-  { cache, hashes }: { cache: SegmentCache; hashes: Hashes },
+  { cache, hashes }: { cache: ObjectCache; hashes: Hashes },
   { timeless, timed }: SegmentKeys,
 ): Promise<RenderedSegment | undefined> {
   for (const key of [timeless, timed]) {
-    const found = await cache.find(key);
+    const found = await findSegment(cache, key);
     if (found && isCurrent(found, hashes)) return found;
   }
   return undefined;

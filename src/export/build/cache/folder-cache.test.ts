@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFolderCache, pruneCaches, userCacheFolder } from './folder-cache.ts';
+import { findSegment, putSegment } from './segment-cache.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -14,11 +15,11 @@ const SEGMENT = { tar: Buffer.from('a\nb'), meta: Buffer.from('{}'), text: undef
 
 test('a segment is found as it was put', async () => {
   const cache = createFolderCache(path.join(folder, 'new'));
-  await cache.put('k', SEGMENT);
-  await cache.put('text', { ...SEGMENT, text: Buffer.alloc(0) });
-  expect(await cache.find('k')).toEqual(SEGMENT);
-  expect((await cache.find('text'))?.text).toEqual(Buffer.alloc(0));
-  expect(await cache.find('none')).toBeUndefined();
+  await putSegment(cache, 'k', SEGMENT);
+  await putSegment(cache, 'text', { ...SEGMENT, text: Buffer.alloc(0) });
+  expect(await findSegment(cache, 'k')).toEqual(SEGMENT);
+  expect((await findSegment(cache, 'text'))?.text).toEqual(Buffer.alloc(0));
+  expect(await findSegment(cache, 'none')).toBeUndefined();
   expect(fs.readdirSync(path.join(folder, 'new'))).toHaveLength(2);
 });
 
@@ -26,7 +27,7 @@ test.each(['', '{', '{}', '{"tar":3,"meta":2,"shared":{}}\nabc'])(
   'an entry that is broken is none: %j',
   async (text) => {
     fs.writeFileSync(path.join(folder, 'k'), text);
-    expect(await createFolderCache(folder).find('k')).toBeUndefined();
+    expect(await findSegment(createFolderCache(folder), 'k')).toBeUndefined();
   },
 );
 
@@ -34,15 +35,15 @@ test('a folder that cannot be written to keeps nothing, and nobody minds', async
   const file = path.join(folder, 'file');
   fs.writeFileSync(file, '');
   const cache = createFolderCache(path.join(file, 'below'));
-  await cache.put('k', SEGMENT);
+  await cache.put('k', Buffer.from('bytes'));
   expect(await cache.find('k')).toBeUndefined();
 });
 
 test('what was not used for longest goes first, over all caches below the folder', async () => {
   const [one, two] = ['one', 'two'].map((name) => createFolderCache(path.join(folder, name)));
-  await one?.put('old', SEGMENT);
-  await two?.put('older', SEGMENT);
-  await one?.put('used', SEGMENT);
+  await one?.put('old', Buffer.from('bytes'));
+  await two?.put('older', Buffer.from('bytes'));
+  await one?.put('used', Buffer.from('bytes'));
   const age = (file: string, seconds: number) => fs.utimesSync(path.join(folder, file), seconds, seconds);
   age('one/old', 2_000);
   age('two/older', 1_000);

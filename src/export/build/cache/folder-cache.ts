@@ -2,28 +2,30 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { packCached, unpackCached, type SegmentCache } from './segment-cache.ts';
+import type { ObjectCache } from './object-cache.ts';
 
-/** Keeps segments as files of one folder, which builds may share. A folder that cannot be written to keeps nothing. */
-export function createFolderCache(folder: string): SegmentCache {
+/** Keeps objects as files of one folder, which builds may share. A folder that cannot be written to keeps nothing. */
+export function createFolderCache(folder: string): ObjectCache {
   const fileOf = (key: string) => path.join(folder, key);
+  const find = async (key: string) => {
+    const file = fileOf(key);
+    try {
+      const found = await fs.readFile(file);
+      // The time of the last use.
+      await fs.utimes(file, new Date(), new Date());
+      return found;
+    } catch {
+      return undefined;
+    }
+  };
   return {
-    async find(key) {
-      const file = fileOf(key);
-      try {
-        const found = unpackCached(await fs.readFile(file));
-        // The time of the last use.
-        await fs.utimes(file, new Date(), new Date());
-        return found;
-      } catch {
-        return undefined;
-      }
-    },
-    async put(key, segment) {
+    find,
+    findLatest: find,
+    async put(key, bytes) {
       const staged = path.join(folder, `.${randomUUID()}`);
       try {
         await fs.mkdir(folder, { recursive: true });
-        await fs.writeFile(staged, packCached(segment));
+        await fs.writeFile(staged, bytes);
         await fs.rename(staged, fileOf(key));
       } catch {
         await fs.rm(staged, { force: true }).catch(() => undefined);

@@ -1,8 +1,14 @@
-/** Rendered segments of earlier builds, found again by all that went into them. */
-export interface SegmentCache {
-  /** Undefined when there is none; an entry that cannot be read is none. */
-  find(key: string): Promise<CachedSegment | undefined>;
-  put(key: string, segment: CachedSegment): Promise<void>;
+/** Rendered segments of earlier builds as objects of a cache. */
+import type { ObjectCache } from './object-cache.ts';
+
+/** Undefined when there is none; an object that is broken is none. */
+export async function findSegment(cache: ObjectCache, key: string): Promise<CachedSegment | undefined> {
+  const bytes = await cache.find(key);
+  return bytes && unpackCached(bytes);
+}
+
+export async function putSegment(cache: ObjectCache, key: string, segment: CachedSegment): Promise<void> {
+  await cache.put(key, packCached(segment));
 }
 
 /** What a build needs of a segment. */
@@ -46,7 +52,7 @@ export function isCurrent({ shared }: CachedSegment, hashes: Hashes): boolean {
 }
 
 /** One segment as one object: a line of JSON, then its parts. */
-export function packCached({ tar, meta, text, shared }: CachedSegment): Buffer {
+function packCached({ tar, meta, text, shared }: CachedSegment): Buffer {
   const head = { tar: tar.length, meta: meta.length, text: text?.length, shared } satisfies Head;
   return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), tar, meta, ...(text ? [text] : [])]);
 }
@@ -60,10 +66,11 @@ interface Head {
 }
 
 /** Undefined when the bytes are not those of a whole entry. */
-export function unpackCached(bytes: Buffer): CachedSegment | undefined {
+function unpackCached(bytes: Buffer): CachedSegment | undefined {
   const start = bytes.indexOf(NEW_LINE) + 1;
-  if (start === 0) return undefined;
-  const { tar, meta, text, shared } = JSON.parse(bytes.toString('utf8', 0, start)) as Head;
+  const head = parseHead(bytes.toString('utf8', 0, start));
+  if (!head) return undefined;
+  const { tar, meta, text, shared } = head;
   const ends = [start + tar, start + tar + meta, start + tar + meta + (text ?? 0)] as const;
   if (ends[2] !== bytes.length) return undefined;
   return {
@@ -72,6 +79,14 @@ export function unpackCached(bytes: Buffer): CachedSegment | undefined {
     text: text === undefined ? undefined : bytes.subarray(ends[1]),
     shared,
   };
+}
+
+function parseHead(line: string): Head | undefined {
+  try {
+    return JSON.parse(line) as Head;
+  } catch {
+    return undefined;
+  }
 }
 
 const NEW_LINE = 0x0a;

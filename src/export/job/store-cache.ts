@@ -1,0 +1,48 @@
+import { buffer } from 'node:stream/consumers';
+import type { Store } from '../../store/adapter.ts';
+import type { ObjectCache } from '../build/cache/object-cache.ts';
+
+export interface StoreCacheOptions {
+  store: Store;
+  /** What the keys in the store begin with. */
+  prefix: string;
+  /** Copies on this machine, which are asked first. */
+  local: ObjectCache;
+}
+
+/**
+ * Keeps objects in the object store, so that a worker finds what another one rendered. Their time in the store is that of their last
+ * use to the day. A store that cannot be reached keeps nothing.
+ */
+export function createStoreCache({ store, prefix, local }: StoreCacheOptions): ObjectCache {
+  async function fetch(key: string): Promise<Buffer | undefined> {
+    const name = prefix + key;
+    const info = await store.find(name).catch(() => undefined);
+    if (!info) return undefined;
+    const bytes = await readAll(store, name);
+    if (!bytes) return undefined;
+    await local.put(key, bytes);
+    if (Date.now() - info.modifiedAt.getTime() > DAY_MS) await keep(name, bytes);
+    return bytes;
+  }
+
+  const keep = (name: string, bytes: Buffer) => store.put(name, bytes).catch(() => undefined);
+
+  return {
+    find: async (key) => (await local.find(key)) ?? fetch(key),
+    findLatest: async (key) => (await fetch(key)) ?? local.find(key),
+    async put(key, bytes) {
+      await Promise.all([local.put(key, bytes), keep(prefix + key, bytes)]);
+    },
+  };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+async function readAll(store: Store, name: string): Promise<Buffer | undefined> {
+  try {
+    return await buffer(await store.get(name));
+  } catch {
+    return undefined;
+  }
+}
