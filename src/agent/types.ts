@@ -43,15 +43,17 @@ export interface ToolContext {
   checkSite: CheckSite;
 }
 
-/** Finds the diagnostics of the documentation in a folder. */
-export type CheckSite = (folder: string, signal: AbortSignal) => Promise<readonly SiteProblem[]>;
+/** Reads the documentation in a folder as an export does. Throws `invalid_site` when its docs.json cannot be read. */
+export type CheckSite = (folder: string, signal: AbortSignal) => Promise<SiteReport>;
+
+export interface SiteReport {
+  problems: readonly SiteProblem[];
+  /** Files of pages that are published although no entry of the navigation leads to them; hidden ones are not among them. */
+  unlisted: readonly string[];
+}
 
 /** The same for any project; the injected one is that of `bindery check`. */
-export type CheckPublishedSite = (
-  folder: string,
-  signal: AbortSignal,
-  site: PublishedSite,
-) => Promise<readonly SiteProblem[]>;
+export type CheckPublishedSite = (folder: string, signal: AbortSignal, site: PublishedSite) => Promise<SiteReport>;
 
 /** How the site of a project is published, as far as it decides what its pages may hold. */
 export interface PublishedSite {
@@ -73,8 +75,8 @@ export interface ToolResult {
   ok: boolean;
   /** The text that the model reads. */
   text: string;
-  /** Set by `finish`: the work is done. */
-  finish?: { title: string; summary: string };
+  /** Set by `finish`: the work is done; `incomplete` is the reason why it is published as a draft all the same. */
+  finish?: { title: string; summary: string; incomplete?: string };
   /** Set when the call was refused since the turn has changed all the files it may: the model may finish, not go on. */
   limit?: 'files';
   /** Limits of the turn that the text says are nearly used up. */

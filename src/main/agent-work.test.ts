@@ -18,7 +18,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true }));
 test('the agent is warned of what the kind of site cannot have, on the pages that are published', async () => {
   const check = createSiteCheck({ threads: 1, onRestart: () => undefined });
   const find = async (site: Parameters<typeof check>[2]) =>
-    (await check(folder, AbortSignal.timeout(60_000), site)).map(({ file, code }) => `${file} ${code}`);
+    (await check(folder, AbortSignal.timeout(60_000), site)).problems.map(({ file, code }) => `${file} ${code}`);
   const cloud = await find({ features: featuresOf('cloud'), groups: [] });
   expect(cloud).not.toContain('a.mdx external-resource');
   expect(cloud).not.toContain('b.mdx broken-link');

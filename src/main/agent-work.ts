@@ -54,7 +54,7 @@ export function createSiteCheck(options: {
 }): CheckPublishedSite {
   const { threads, onRestart, createPool } = options;
   return async (folder, signal, settings) => {
-    const { diagnostics } = await checkSite({
+    const { diagnostics, unlisted } = await checkSite({
       folder,
       settings,
       threads,
@@ -63,7 +63,7 @@ export function createSiteCheck(options: {
       renderer: { onRestart },
       createPool,
     });
-    return diagnostics.filter(({ code }) => code !== 'spec-unreachable');
+    return { problems: diagnostics.filter(({ code }) => code !== 'spec-unreachable'), unlisted };
   };
 }
 

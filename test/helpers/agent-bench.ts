@@ -170,12 +170,13 @@ const checkSite: CheckSite = async (folder) => {
     throw new AppError('invalid_site', 'docs.json is missing or no JSON.');
   }
   const missing = (config.navigation?.pages ?? []).filter((page) => !fs.existsSync(path.join(folder, `${page}.mdx`)));
-  return missing.map((page) => ({
+  const problems = missing.map((page) => ({
     ...place,
-    severity: 'error',
+    severity: 'error' as const,
     code: 'page-missing',
-    message: `There is no ${page}.mdx.`,
+    message: `There is no "${page}".mdx.`,
   }));
+  return { problems, unlisted: [] };
 };
 
 /** Thrown in place of the kill of a worker, which then does nothing any more. */

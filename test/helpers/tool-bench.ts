@@ -25,7 +25,12 @@ export interface ToolBenchOptions {
 /** Opens a workspace on a new repository with these files. */
 export async function openToolBench(
   files: Record<string, string | Buffer>,
-  { limits, checkSite = async () => [], docsFolder = '', signal = new AbortController().signal }: ToolBenchOptions = {},
+  {
+    limits,
+    checkSite = async () => ({ problems: [], unlisted: [] }),
+    docsFolder = '',
+    signal = new AbortController().signal,
+  }: ToolBenchOptions = {},
 ): Promise<ToolBench> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-tools-'));
   const workspace = await openTestWorkspace(folder, files, { docsFolder });

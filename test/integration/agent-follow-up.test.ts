@@ -247,7 +247,7 @@ describe('a job', () => {
     expect(bench.git('branch', '--list', `bindery/${id}`)).toBe('');
   });
 
-  test('sends the model back once for what it broke', async () => {
+  test('sends the model back for what it broke', async () => {
     const broken = {
       calls: [{ name: 'edit', args: { path: 'docs.json', oldText: '["index"]', newText: '["index","gone"]' } }],
     };
@@ -257,14 +257,33 @@ describe('a job', () => {
     const id = await bench.createJob();
     await bench.run(id);
     expect(await bench.getJob(id)).toMatchObject({ status: 'completed' });
-    expect(JSON.stringify(model.requests()[3]?.body)).toContain('There is no gone.mdx');
+    expect(JSON.stringify(model.requests()[3]?.body)).toContain('There is no');
+    expect(bench.git('diff', '--name-only', 'main', `bindery/${id}`)).toBe('a.mdx');
+  });
+
+  test('that is handed in broken all the same is a draft and has failed, and its docs.json is readable', async () => {
+    const broken = {
+      calls: [{ name: 'edit', args: { path: 'docs.json', oldText: '["index"]', newText: '["index",' } }],
+    };
+    const page = writeStep('a.mdx', '---\ntitle: A\n---\n');
+    const model = await bench.script([broken, page, ...Array.from({ length: 4 }, () => finishStep('A'))]);
+    const id = await bench.createJob();
+    await bench.run(id);
+    expect(model.requests()).toHaveLength(6);
+    const job = await bench.getJob(id);
+    expect(job).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('docs.json is missing or no JSON') as unknown,
+    });
+    const pull = await getPull(job.pr_id);
+    expect(pull).toMatchObject({ body: expect.stringContaining('changes of `docs.json` are left out') as unknown });
     expect(bench.git('diff', '--name-only', 'main', `bindery/${id}`)).toBe('a.mdx');
   });
 
   test('publishes nothing when a secret stays, and shows it nowhere', async () => {
     const secret = 'service-key-5f2c9a';
     const page = writeStep('a.mdx', `---\ntitle: A\n---\n\nUse ${secret}.\n`);
-    const model = await bench.script([page, finishStep('A'), finishStep('Still A')]);
+    const model = await bench.script([page, ...Array.from({ length: 4 }, () => finishStep('A'))]);
     const id = await bench.createJob();
     await bench.run(id, { secrets: [secret] });
     expect(JSON.stringify(model.requests()[2]?.body)).toContain('credential of this project');

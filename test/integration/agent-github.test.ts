@@ -61,7 +61,8 @@ const FOLLOW_UP: readonly ScriptStep[] = [
 const check: CheckSite = async (folder, signal) => {
   const settings = { features: featuresOf('cloud', { search: false }) };
   const fetchSpec = () => Promise.reject(new Error('no other host is asked'));
-  return (await checkSite({ folder, settings, threads: 1, signal, fetchSpec })).diagnostics;
+  const { diagnostics, unlisted } = await checkSite({ folder, settings, threads: 1, signal, fetchSpec });
+  return { problems: diagnostics, unlisted };
 };
 
 const readPull = async (id: string | null) => (await github.ask('GET', `/repos/acme/docs/pulls/${id}`)).body;

@@ -61,7 +61,7 @@ test('what the model validates is checked for how the project is published: all 
   const sites: PublishedSite[] = [];
   const checkSite: AgentDeps['checkSite'] = async (_folder, _signal, site) => {
     sites.push(site);
-    return [];
+    return { problems: [], unlisted: [] };
   };
   const runOnce = async () => {
     await bench.script(ADD_PAGE);

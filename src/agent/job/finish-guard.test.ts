@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { expect, test } from 'vitest';
-import type { AgentEvent, AgentTool, ToolContext } from '../types.ts';
-import { guardFinish } from './finish-guard.ts';
+import type { AgentEvent, AgentTool, ToolContext, ToolResult } from '../types.ts';
+import { guardFinish, type Verdict } from './finish-guard.ts';
 
 const finish: AgentTool = {
   name: 'finish',
@@ -12,8 +12,8 @@ const finish: AgentTool = {
 const context = {} as ToolContext;
 const prompt: AgentEvent = { type: 'prompt', prompt: 'Do.' };
 
-function run(log: readonly AgentEvent[], objection: string | undefined) {
-  const [guarded] = guardFinish([finish], { log: () => log, review: () => Promise.resolve(objection) });
+function run(log: readonly AgentEvent[], verdict: Verdict | undefined) {
+  const [guarded] = guardFinish([finish], { log: () => log, review: () => Promise.resolve(verdict) });
   if (!guarded) throw new Error('The tool is gone.');
   return guarded.run({}, context);
 }
@@ -22,10 +22,38 @@ test('work with nothing against it is handed in', async () => {
   expect((await run([prompt], undefined)).finish).toEqual({ title: 'A', summary: 'B' });
 });
 
-test('the model is sent back once in a turn, and not again', async () => {
-  const result = await run([prompt], 'A link is broken.');
-  expect(result).toEqual({ ok: false, text: 'Not finished yet. A link is broken.' });
-  const sent: AgentEvent = { type: 'tool', step: 1, call: { id: 'c', name: 'finish', args: {} }, result };
-  expect((await run([prompt, sent], 'A link is broken.')).finish).toBeDefined();
-  expect((await run([prompt, sent, prompt], 'A link is broken.')).finish).toBeUndefined();
+const VERDICT: Verdict = { objection: 'A link is broken.', incomplete: 'It broke a link.' };
+
+async function listRounds(verdict: Verdict): Promise<ToolResult[]> {
+  const log: AgentEvent[] = [prompt];
+  for (let step = 1; step <= 4; step++) {
+    const result = await run(log, verdict);
+    log.push({ type: 'tool', step, call: { id: `${step}`, name: 'finish', args: {} }, result });
+  }
+  return log.flatMap((event) => (event.type === 'tool' ? [event.result] : []));
+}
+
+test('the model is sent back three times in a turn; what it hands in then is a draft that says why', async () => {
+  const results = await listRounds(VERDICT);
+  expect(results.map(({ ok }) => ok)).toEqual([false, false, false, true]);
+  expect(results[0]?.text).toContain('Not finished yet. A link is broken.');
+  expect(results[2]?.text).toContain('last check');
+  expect(results[3]?.finish).toEqual({ title: 'A', summary: 'B', incomplete: 'It broke a link.' });
+});
+
+test('what may be meant is said three times too, and handed in as whole work', async () => {
+  const results = await listRounds({ ...VERDICT, incomplete: undefined });
+  expect(results.map(({ ok }) => ok)).toEqual([false, false, false, true]);
+  expect(results[3]?.finish).toEqual({ title: 'A', summary: 'B' });
+});
+
+test('each turn has its own three rounds', async () => {
+  const refused: AgentEvent = {
+    type: 'tool',
+    step: 1,
+    call: { id: 'c', name: 'finish', args: {} },
+    result: { ok: false, text: 'Not finished yet. A link is broken.' },
+  };
+  expect((await run([prompt, refused, refused, refused], VERDICT)).finish).toBeDefined();
+  expect((await run([prompt, refused, refused, refused, prompt], VERDICT)).finish).toBeUndefined();
 });

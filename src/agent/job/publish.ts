@@ -4,7 +4,7 @@ import type { PullRequest } from '../hosts/host.ts';
 import { readTurn, splitTurns } from '../loop/read-turn.ts';
 import type { Finished } from '../loop/read-turn.ts';
 import { listAdditions } from '../safety/list-additions.ts';
-import { findNewProblems } from '../tools/new-problems.ts';
+import { compareWork } from '../checks/compare-work.ts';
 import type { AgentEvent, ToolContext } from '../types.ts';
 import { listChangedFiles } from '../workspace/changed-files.ts';
 import { commitChanges } from '../workspace/commit-changes.ts';
@@ -13,6 +13,7 @@ import { rebaseOnto } from '../workspace/rebase-onto.ts';
 import type { Repository } from './connect-repository.ts';
 import type { JobSession } from './job-session.ts';
 import { writeCommitMessage, writePullRequest } from './pull-request-text.ts';
+import { restoreConfig } from './restore-config.ts';
 import { describeSecrets, findSecrets } from './review-changes.ts';
 
 export interface Publication {
@@ -33,6 +34,7 @@ export interface Publication {
 export async function publish(publication: Publication): Promise<string | null> {
   const { session, context } = publication;
   const { workspace, signal } = context;
+  const restored = await restoreConfig(context);
   const commit = await commitChanges({
     workspace,
     message: writeCommitMessage({ title: publication.redact(publication.finished.title), jobId: session.job.id }),
@@ -50,14 +52,14 @@ export async function publish(publication: Publication): Promise<string | null> 
     );
   await recordCommit(publication, commit);
   await push(publication, commit);
-  return offer(publication, commit);
+  return offer(publication, { commit, restored });
 }
 
 /** The pull request of a branch to which this turn adds nothing. One that was pushed and never offered gets one now. */
 async function offerEarlier(publication: Publication): Promise<string | null> {
   const { start, session } = publication;
   if (!start.continued) return null;
-  return session.job.pr_link ?? offer(publication, start.baseCommit);
+  return session.job.pr_link ?? offer(publication, { commit: start.baseCommit, restored: [] });
 }
 
 const AUTHOR = { name: 'Bindery Agent', email: 'agent@bindery.invalid' };
@@ -93,12 +95,18 @@ async function push({ session, repository, context, start }: Publication, commit
   await session.append({ type: 'pushed', commit: ours, branch });
 }
 
-async function offer(publication: Publication, commit: string): Promise<string> {
+/** `restored` are files whose changes are left out. */
+interface Offer {
+  commit: string;
+  restored: readonly string[];
+}
+
+async function offer(publication: Publication, work: Offer): Promise<string> {
   const { session, repository, context, start } = publication;
   const known = findInTurn(session, 'pull-request');
   if (known) return known.url;
   const { signal } = context;
-  const text = { ...(await describe(publication, commit)), draft: publication.finished.incomplete !== undefined };
+  const text = { ...(await describe(publication, work)), draft: publication.finished.incomplete !== undefined };
   const branches = { head: start.branch, base: session.job.base_branch };
   const open = await repository.host.findOpenPullRequest(branches, signal);
   // One that a person has opened for the branch keeps their words.
@@ -124,7 +132,7 @@ const MAX_ADDRESS = 2_000;
 
 async function describe(
   { session, context, redact }: Publication,
-  commit: string,
+  { commit, restored }: Offer,
 ): Promise<{ title: string; body: string }> {
   const { workspace, signal } = context;
   const { title, body } = writePullRequest({
@@ -132,7 +140,8 @@ async function describe(
     model: session.job.model,
     requests: listRequests(session),
     changes: await listChangedFiles(workspace, signal),
-    validation: await findNewProblems(context),
+    validation: await compareWork(context),
+    restored,
     additions: await listAdditions(workspace, { commit, signal }),
   });
   return { title: redact(title), body: redact(body) };

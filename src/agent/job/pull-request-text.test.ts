@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { writeCommitMessage, writePullRequest } from './pull-request-text.ts';
 import type { PullRequestFacts } from './pull-request-text.ts';
 
+const OLD = { severity: 'warning', code: 'x', message: 'Old.', file: 'a.mdx', line: 1, column: 1 } as const;
+
 const FACTS: PullRequestFacts = {
   jobId: 'aj_1',
   model: 'anthropic:x',
@@ -10,7 +12,8 @@ const FACTS: PullRequestFacts = {
     { path: 'keys.mdx', kind: 'added' },
     { path: 'docs.json', kind: 'modified' },
   ],
-  validation: { added: [], old: 2, fixed: 1 },
+  validation: { added: [], old: [OLD, OLD], fixed: 1, orphans: [] },
+  restored: [],
   additions: [],
 };
 
@@ -40,11 +43,14 @@ test('new errors and additions stand out', () => {
     column: 1,
   } as const;
   const body = write({
-    validation: { added: [problem], old: 0, fixed: 0 },
+    validation: { added: [problem], old: [], fixed: 0, orphans: ['lost.mdx'] },
+    restored: ['docs.json'],
     additions: [{ kind: 'script', file: 'a.mdx', line: 4, detail: '` onload=x `' }],
   });
   expect(body).toContain('**These changes break the site.** 1 problem is new. No problems were there before.');
   expect(body).toContain('- `a.mdx:3`: error: `No such page.`');
+  expect(body).toContain('No entry of the navigation leads to: `lost.mdx`.');
+  expect(body).toContain('**The changes of `docs.json` are left out**');
   expect(body).toContain('- script: `` ` onload=x ` `` in `a.mdx:4`');
 });
 

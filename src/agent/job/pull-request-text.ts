@@ -1,5 +1,5 @@
 import type { Addition } from '../safety/list-additions.ts';
-import type { Comparison } from '../tools/new-problems.ts';
+import type { ProblemChanges } from '../checks/compare-problems.ts';
 import type { FileChange } from '../workspace/changed-files.ts';
 
 export interface PullRequestFacts {
@@ -9,7 +9,9 @@ export interface PullRequestFacts {
   requests: readonly { prompt: string; title: string; summary: string; incomplete?: string }[];
   /** Changes of the last request. */
   changes: readonly FileChange[];
-  validation: Comparison;
+  validation: ProblemChanges & { orphans: readonly string[] };
+  /** Files that are as in the base, since with what was made of them the site could not be read. */
+  restored: readonly string[];
   additions: readonly Addition[];
 }
 
@@ -21,7 +23,7 @@ export function writePullRequest(facts: PullRequestFacts): { title: string; body
     ...(reason === undefined ? [] : [describeIncomplete(reason)]),
     ...facts.requests.map((request, index) => describeRequest(request, index, facts.requests.length)),
     ...(facts.changes.length > 0 ? [section('Files', listFiles(facts.changes))] : []),
-    section('Validation', describeValidation(facts.validation)),
+    section('Validation', [...describeRestored(facts.restored), describeValidation(facts.validation)].join('\n\n')),
     ...(facts.additions.length > 0 ? [section('Look at these additions', listAdditions(facts.additions))] : []),
     `---\n\nAn AI agent (${inlineCode(facts.model)}) wrote these changes as Bindery job ${inlineCode(facts.jobId)}. Review them as you would a stranger's.`,
   ];
@@ -57,15 +59,25 @@ function listFiles(changes: readonly FileChange[]): string {
   return listLines(changes.map(({ path, kind }) => `- ${inlineCode(path)} (${MARKS[kind]})`));
 }
 
-function describeValidation({ added, old, fixed }: Comparison): string {
+function describeRestored(files: readonly string[]): string[] {
+  if (files.length === 0) return [];
+  const names = files.map(inlineCode).join(', ');
+  return [`**The changes of ${names} are left out**: with them the site could not be read.`];
+}
+
+function describeValidation({ added, old, fixed, orphans }: PullRequestFacts['validation']): string {
   const errors = added.filter(({ severity }) => severity === 'error').length;
-  const before = `${countProblems(old)} ${old === 1 ? 'was' : 'were'} there before${fixed > 0 ? `, ${fixed} more ${fixed === 1 ? 'is' : 'are'} fixed` : ''}.`;
-  if (added.length === 0) return `The site builds with no new problems. ${before}`;
+  const before = `${countProblems(old.length)} ${old.length === 1 ? 'was' : 'were'} there before${fixed > 0 ? `, ${fixed} more ${fixed === 1 ? 'is' : 'are'} fixed` : ''}.`;
+  const lost =
+    orphans.length > 0
+      ? `\n\nNo entry of the navigation leads to: ${orphans.slice(0, MAX_LINES).map(inlineCode).join(', ')}.`
+      : '';
+  if (added.length === 0) return `The site builds with no new problems. ${before}${lost}`;
   const lines = added.map(
     ({ file, line, severity, message }) => `- ${inlineCode(`${file}:${line}`)}: ${severity}: ${inlineCode(message)}`,
   );
   const head = errors > 0 ? '**These changes break the site.** ' : '';
-  return `${head}${countProblems(added.length)} ${added.length === 1 ? 'is' : 'are'} new. ${before}\n\n${listLines(lines)}`;
+  return `${head}${countProblems(added.length)} ${added.length === 1 ? 'is' : 'are'} new. ${before}\n\n${listLines(lines)}${lost}`;
 }
 
 function countProblems(count: number): string {

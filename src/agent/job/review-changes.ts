@@ -1,24 +1,39 @@
 import { findSecretsInDiff } from '../safety/find-secrets.ts';
 import type { SecretFinding } from '../safety/find-secrets.ts';
-import { findNewProblems } from '../tools/new-problems.ts';
-import type { SiteProblem, ToolContext, Workspace } from '../types.ts';
+import { describeObjections, findObjections, type Objections } from '../checks/find-objections.ts';
+import type { Workspace } from '../types.ts';
 import { commitChanges } from '../workspace/commit-changes.ts';
 import { diffText } from '../workspace/diff-text.ts';
+import type { Review } from './finish-guard.ts';
 
 /** Looks at finished work as the job will before it is published, and tells the model which problems to fix. */
-export function createReview(knownSecrets: readonly string[]) {
-  return async (context: ToolContext): Promise<string | undefined> => {
+export function createReview(knownSecrets: readonly string[]): Review {
+  return async (context) => {
     const { workspace, signal } = context;
     const draft = await commitChanges({ workspace, ...DRAFT, signal });
     if (draft === null) return undefined;
     const secrets = await findSecrets(workspace, { commit: draft, knownSecrets, signal });
     if (secrets.length > 0)
-      return `${describeSecrets(secrets)} Replace it by a placeholder, then call finish again; otherwise all changes are refused.`;
-    const { added } = await findNewProblems(context);
-    const errors = added.filter(({ severity }) => severity === 'error');
-    return errors.length === 0 ? undefined : describeErrors(errors);
+      return {
+        objection: `${describeSecrets(secrets)} Replace it by a placeholder; otherwise all changes are refused.`,
+        // Publishing refuses them.
+        incomplete: undefined,
+      };
+    const objections = await findObjections(context);
+    const objection = describeObjections(objections);
+    return objection === undefined ? undefined : { objection, incomplete: describeIncomplete(objections) };
   };
 }
+
+/** A page that no entry leads to may be meant; the reviewer is told, and decides. */
+function describeIncomplete({ problems }: Objections): string | undefined {
+  const [first] = problems;
+  if (first === undefined) return undefined;
+  const more = problems.length > 1 ? ` And ${problems.length - 1} more.` : '';
+  return `The agent handed in work that breaks the site, after it was told so ${REPEATED}: ${first.file}:${first.line}: ${first.message}${more}`;
+}
+
+const REPEATED = 'three times';
 
 const DRAFT = { message: 'draft', author: { name: 'draft', email: 'draft@localhost' }, date: new Date(0) };
 
@@ -36,14 +51,9 @@ export function describeSecrets(secrets: readonly SecretFinding[]): string {
   return `The changes add what looks like a secret: ${listSome(places, secrets.length)}.`;
 }
 
-function describeErrors(errors: readonly SiteProblem[]): string {
-  const lines = errors.slice(0, NAMED_AT_MOST).map(({ file, line, message }) => `${file}:${line}: ${message}`);
-  return `Your changes have broken the site: ${listSome(lines, errors.length, '; ')} Fix it, then call finish again.`;
-}
-
 const NAMED_AT_MOST = 10;
 
-function listSome(named: readonly string[], count: number, separator = ', '): string {
+function listSome(named: readonly string[], count: number): string {
   const more = count - named.length;
-  return `${named.join(separator)}${more > 0 ? ` and ${more} more` : ''}`;
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -154,7 +154,7 @@ async function work(input: Work): Promise<{ prLink: string | null; incomplete?: 
 }
 
 /** How a model left its work; `error` is what the job fails with when there is nothing to publish. */
-type Leaving = { kind: 'finished'; title: string; summary: string } | { kind: 'stopped'; reason: string; error: Error };
+type Leaving = ({ kind: 'finished' } & Finished) | { kind: 'stopped'; reason: string; error: Error };
 
 /** Throws where another attempt may bring the model further. */
 async function letModelWork(input: () => LoopInput, { lastTry }: { lastTry: boolean }): Promise<Leaving> {

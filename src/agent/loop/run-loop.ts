@@ -13,10 +13,10 @@ import { countRepeats } from './changes.ts';
 import { createCompactedEvent, planAfterOverflow, planCompaction } from './compact.ts';
 import { buildConversation } from './conversation.ts';
 import { describeLimit, describeNearLimits, findNearLimits, findReachedLimit } from './turn-limits.ts';
-import { findPendingCall, readTurn, type Step, type Turn } from './read-turn.ts';
+import { findPendingCall, readTurn, type Finished, type Step, type Turn } from './read-turn.ts';
 import { runCall } from './run-call.ts';
 
-export type LoopOutcome = { kind: 'finished'; title: string; summary: string } | { kind: 'stopped'; reason: string };
+export type LoopOutcome = ({ kind: 'finished' } & Finished) | { kind: 'stopped'; reason: string };
 
 export interface LoopClock {
   /** Fires after so many milliseconds. */
@@ -133,7 +133,8 @@ async function runPending(
   { tools, toolContext, emit, limits, elapsed }: LoopState,
   { turn, step, call }: { turn: Turn; step: Step; call: ToolCall },
 ): Promise<LoopOutcome | undefined> {
-  const repeats = countRepeats(turn, call) + 1;
+  // What finish finds is a matter of the gate, which counts its own rounds.
+  const repeats = call.name === 'finish' ? 1 : countRepeats(turn, call) + 1;
   if (repeats >= MAX_REPEATS)
     return stop(
       `The agent made the same call of ${call.name} ${repeats} times and got nowhere: ask in other words, or for less.`,

@@ -28,7 +28,7 @@ export function createContext(): ToolContext {
     },
     signal: new AbortController().signal,
     limits: LIMITS,
-    checkSite: async () => [],
+    checkSite: async () => ({ problems: [], unlisted: [] }),
   };
 }
 

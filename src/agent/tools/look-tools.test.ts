@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
@@ -133,8 +134,8 @@ describe('validate', () => {
       {
         checkSite: async (folder) => {
           checked.push(folder);
-          if (folder === bench.docs) return found;
-          return [problem({}), problem({ message: 'Gone.' })];
+          if (folder === bench.docs) return { problems: found, unlisted: [] };
+          return { problems: [problem({}), problem({ message: 'Gone.' })], unlisted: [] };
         },
       },
     );
@@ -143,17 +144,21 @@ describe('validate', () => {
       problem({ line: 10 }),
       problem({ severity: 'error', code: 'bad-page', message: 'Bad.', file: 'b.mdx' }),
     ];
+    fs.writeFileSync(path.join(bench.docs, 'b.mdx'), 'one');
     const first = await bench.run('validate', {});
     expect(first).toEqual({
       ok: false,
       text: '2 new problems. 1 older problem is unchanged. 1 is fixed.\nb.mdx:1:1: error: Bad. (bad-page)\na.mdx:10:1: warning: No page /x. (broken-link)',
     });
     found = [problem({ line: 3 })];
+    expect(await bench.run('validate', {}), 'the same tree is not read again').toEqual(first);
+    fs.writeFileSync(path.join(bench.docs, 'b.mdx'), 'two');
     expect(await bench.run('validate', {})).toEqual({
       ok: true,
       text: 'No new problems. 1 older problem is unchanged. 1 is fixed.',
     });
     expect(checked.filter((folder) => folder !== bench.docs)).toHaveLength(1);
+    expect(checked).toHaveLength(3);
   });
 
   test('a site that can no longer be read is one new problem; a problem of the machine is thrown', async () => {
@@ -163,14 +168,16 @@ describe('validate', () => {
       {
         checkSite: async (folder) => {
           if (folder === bench.docs) throw failure;
-          return [];
+          return { problems: [], unlisted: [] };
         },
       },
     );
+    fs.writeFileSync(path.join(bench.docs, 'docs.json'), '{,}');
     const result = await bench.run('validate', {});
     expect(result).toMatchObject({ ok: false });
     expect(result.text).toContain('docs.json:1:1: error: docs.json has a comma too many');
     failure = new Error('out of memory');
+    fs.writeFileSync(path.join(bench.docs, 'docs.json'), '{,,}');
     await expect(bench.run('validate', {})).rejects.toThrow('out of memory');
   });
 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { SiteProblem } from '../types.ts';
-import { findNewProblems } from './new-problems.ts';
-import type { Comparison } from './new-problems.ts';
+import { compareWork } from '../checks/compare-work.ts';
+import type { Comparison } from '../checks/compare-work.ts';
 import { cutLine, defineTool, takeLines } from './tool.ts';
 
 /** Reads the whole site and reports what the changes have broken. */
@@ -11,14 +11,16 @@ export const validate = defineTool({
     'Reads the whole documentation as a build does and reports new problems: pages that do not parse, broken links and images, wrong navigation, unknown components. Problems that were there before are only counted; fix them only when asked to. Call it before finish.',
   parameters: Type.Object({}, { additionalProperties: false }),
   async run(_args, { workspace, checkSite, signal }) {
-    const found = await findNewProblems({ workspace, checkSite, signal });
+    const found = await compareWork({ workspace, checkSite, signal });
     return { ok: !found.added.some(({ severity }) => severity === 'error'), text: describe(found) };
   },
 });
 
 function describe({ added, old, fixed }: Comparison): string {
   const before =
-    old > 0 ? `${old} older ${old === 1 ? 'problem is' : 'problems are'} unchanged.` : 'There are no older problems.';
+    old.length > 0
+      ? `${old.length} older ${old.length === 1 ? 'problem is' : 'problems are'} unchanged.`
+      : 'There are no older problems.';
   const gone = fixed > 0 ? ` ${fixed} ${fixed === 1 ? 'is' : 'are'} fixed.` : '';
   if (added.length === 0) return `No new problems. ${before}${gone}`;
   const lines = added.map(printProblem);

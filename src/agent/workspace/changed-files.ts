@@ -8,6 +8,8 @@ export interface FileChange {
   /** From the docs folder. */
   path: string;
   kind: 'added' | 'modified' | 'deleted';
+  /** Id of the blob that git makes of the file; absent when it is gone. */
+  id?: string;
 }
 
 /** Lists files that differ between work tree and base commit, sorted by path. */
@@ -17,8 +19,9 @@ export async function listChangedFiles(workspace: Workspace, signal?: AbortSigna
   for (const name of present) {
     signal?.throwIfAborted();
     const base = workspace.baseFiles.get(name);
-    if (!base?.inWorkTree) changes.push({ path: name, kind: 'added' });
-    else if ((await hashFile(workspace, name)) !== base.id) changes.push({ path: name, kind: 'modified' });
+    const id = await hashFile(workspace, name);
+    if (!base?.inWorkTree) changes.push({ path: name, kind: 'added', id });
+    else if (id !== base.id) changes.push({ path: name, kind: 'modified', id });
   }
   for (const [name, { inWorkTree }] of workspace.baseFiles)
     if (inWorkTree && !present.has(name)) changes.push({ path: name, kind: 'deleted' });
@@ -39,6 +42,11 @@ export async function listWorkFiles(workspace: Workspace, below = ''): Promise<s
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .sort(compareNames);
+}
+
+/** Reads a file of the docs folder as it is now. */
+export function readWorkFile({ folder, docsFolder }: Workspace, name: string): Promise<Buffer> {
+  return fs.readFile(path.join(folder, docsFolder, name));
 }
 
 /** The same order on every machine and in every language. */

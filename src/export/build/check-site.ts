@@ -13,6 +13,8 @@ export interface CheckResult {
   pageCount: number;
   /** Sorted. */
   diagnostics: Diagnostic[];
+  /** Files of pages that no entry of the navigation leads to, and that are not hidden on purpose. */
+  unlisted: string[];
 }
 
 /** Pages that one thread takes at a time. */
@@ -43,7 +45,8 @@ export async function checkSite(options: CheckOptions): Promise<CheckResult> {
       pool.run({ type: 'check', urls: urls.slice(index * PAGES_PER_TASK, (index + 1) * PAGES_PER_TASK) }, count),
     );
     const pages = (await Promise.all(tasks)).flat();
-    return { pageCount, diagnostics: await pool.run({ type: 'collect', pages, planDiagnostics: diagnostics }) };
+    const found = await pool.run({ type: 'collect', pages, planDiagnostics: diagnostics });
+    return { pageCount, diagnostics: found, unlisted: plan.unlisted };
   } finally {
     await pool.close();
     await remote?.remove();

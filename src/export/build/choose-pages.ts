@@ -3,6 +3,8 @@ import { closestName } from '../../lib/closest-name.ts';
 import { decodePath } from '../../lib/decode-path.ts';
 import type { PlanOutline } from './process/outline-plan.ts';
 
+type Plan = Omit<PlanOutline, 'unlisted'>;
+
 export interface PageChoice {
   /** Paths of pages as people write them, each with a leading slash. */
   paths?: readonly string[] | undefined;
@@ -15,7 +17,7 @@ export interface PageChoice {
  * belong to no version; of these only `paths`, when given. Throws `invalid_request` for a path or version that the site
  * does not have.
  */
-export function choosePages(plan: PlanOutline, { paths, siteVersion }: PageChoice): string[] {
+export function choosePages(plan: Plan, { paths, siteVersion }: PageChoice): string[] {
   const all = plan.pages.map((page) => page.url);
   const wanted = paths && findPages(paths, all);
   const inVersion = siteVersion === undefined ? undefined : listVersionPages(plan, siteVersion);
@@ -55,7 +57,7 @@ function listSpellings(path: string): string[] {
   });
 }
 
-function listVersionPages({ navigation, pages }: PlanOutline, version: string): Set<string> {
+function listVersionPages({ navigation, pages }: Plan, version: string): Set<string> {
   const versions = new Map(navigation.sections.map((section) => [section.id, section.version]));
   const known = [...new Set(versions.values())].filter((label) => label !== undefined);
   if (!known.includes(version)) {

@@ -16,7 +16,7 @@ await startAgentWork({
   log: services.log,
   deps: {
     ...deps,
-    checkSite: () => Promise.resolve([]),
+    checkSite: () => Promise.resolve({ problems: [], unlisted: [] }),
     async onEvent({ event }) {
       if (event.type !== process.argv[2]) return;
       process.stdout.write(`stored ${event.type}\n`);

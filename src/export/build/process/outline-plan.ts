@@ -1,10 +1,13 @@
 import type { Diagnostic } from '../../../site/model/diagnostics.ts';
+import type { PlannedPage, SitePlan } from '../../../site/model/plan.ts';
 import type { Tasks } from '../messages.ts';
 
 /** The part of a plan that the parent process needs to choose pages and to split the work. */
 export interface PlanOutline {
   pages: { url: string }[];
   assets: string[];
+  /** Files of pages that no entry of the navigation leads to, and that are not hidden on purpose. */
+  unlisted: string[];
   navigation: {
     sections: { id: number; version?: string | undefined }[];
     sectionOf: Record<string, number>;
@@ -23,8 +26,17 @@ export function outlinePlan({ plan, diagnostics }: Tasks['plan']['output']): Out
     plan: {
       pages: plan.pages.map(({ url }) => ({ url })),
       assets: plan.assets,
+      unlisted: listUnlisted(plan),
       navigation: { sections: sections.map(({ id, version }) => ({ id, version })), sectionOf, nearSectionOf },
     },
     diagnostics,
   };
+}
+
+/** The start page needs no entry. */
+function listUnlisted({ pages, navigation }: SitePlan): string[] {
+  const isMeant = ({ url, frontmatter, generated }: PlannedPage) => url === '/' || generated || frontmatter.hidden;
+  return pages
+    .filter((page) => !Object.hasOwn(navigation.sectionOf, page.url) && !isMeant(page))
+    .map(({ file }) => file);
 }

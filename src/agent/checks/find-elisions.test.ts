@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { findInPage } from './find-elisions.ts';
+
+const PAGE = `---\ntitle: Keys\n---\n\n## Make one\n\n${'Press the button, then copy the key.\n'.repeat(20)}\n## Rotate\n\nDo it often.\n`;
+
+test.each([
+  'The rest of the page is unchanged.',
+  '{/* rest unchanged */}',
+  '<!-- ... existing content ... -->',
+  '... (remaining sections unchanged) ...',
+  '[Rest of file unchanged]',
+  '# ... rest of the code remains the same',
+  '// … existing code …',
+  '[truncated]',
+  '[...]',
+  '{/* … */}',
+  'Rest of the document stays as it was.',
+  '(content omitted for brevity)',
+])('a page that shrinks to a line such as %j is found, with the line', (line) => {
+  const after = `---\ntitle: Keys\n---\n\n## Make one\n\n${line}\n`;
+  expect(findInPage({ name: 'a.mdx', before: PAGE, after })).toMatchObject([
+    { file: 'a.mdx', line: 7, code: 'elided-text' },
+  ]);
+});
+
+test.each([
+  '… (lines to 2000 of 3100; go on with offset 2001)',
+  'abc … (line cut: 5000 characters)',
+  'Press… [4000 more characters were removed from this record. Call again to see it.]',
+])('a mark of our own tools is found on any page: %j', (line) => {
+  expect(findInPage({ name: 'a.mdx', before: '', after: `# A\n\n${line}\n` })).toHaveLength(1);
+});
+
+test.each([
+  'The rest of the API needs a key.',
+  'Remaining content types are listed below.',
+  'Existing keys stay valid for a day.',
+  'The same code works for other regions.',
+  'Wait until the page is unchanged for a minute.',
+  'Omit the rest of the path.',
+  'And so on…',
+])('a sentence of a shorter page is none: %j', (line) => {
+  expect(findInPage({ name: 'a.mdx', before: PAGE, after: `# A\n\n${line}\n` })).toEqual([]);
+});
+
+test('a line that was there before, or on a page that grows, is none', () => {
+  const line = '# ... rest of the code unchanged';
+  expect(findInPage({ name: 'a.mdx', before: `${PAGE}\n${line}\n`, after: `${line}\n` })).toEqual([]);
+  expect(findInPage({ name: 'a.mdx', before: PAGE, after: `${PAGE}\n${line}\n` })).toEqual([]);
+});

@@ -1,0 +1,100 @@
+import { readBlobs } from '../../lib/git/read-blobs.ts';
+import type { SiteProblem, Workspace } from '../types.ts';
+import { readWorkFile } from '../workspace/changed-files.ts';
+import type { Comparison } from './compare-work.ts';
+
+/**
+ * Finds pages whose text was replaced by words that stand for it, such as "the rest is unchanged", and marks with which
+ * our own tools cut what they show. Models write them instead of a long page.
+ */
+export async function findElisions(
+  workspace: Workspace,
+  { changes, renames, signal }: Pick<Comparison, 'changes' | 'renames'> & { signal?: AbortSignal | undefined },
+): Promise<SiteProblem[]> {
+  const from = new Map([...renames].map(([old, now]) => [now, old]));
+  const names = changes.flatMap(({ kind, path }) => (kind !== 'deleted' && isPage(path) ? [path] : []));
+  const base = await readBase(workspace, { names: names.map((name) => from.get(name) ?? name), signal });
+  const found: SiteProblem[] = [];
+  for (const name of names) {
+    const before = base.get(from.get(name) ?? name) ?? '';
+    found.push(...findInPage({ name, before, after: (await readWorkFile(workspace, name)).toString('utf8') }));
+  }
+  return found;
+}
+
+export function findInPage({ name, before, after }: { name: string; before: string; after: string }): SiteProblem[] {
+  const old = new Set(before.split(/\r?\n/).map((line) => line.trim()));
+  const hasShrunk = before !== '' && after.length < before.length;
+  return after.split(/\r?\n/).flatMap((line, index): SiteProblem[] => {
+    const text = line.trim().slice(0, MAX_LINE);
+    if (old.has(text) || !(CUT_BY_TOOL.test(text) || (hasShrunk && isElision(text)))) return [];
+    const what = hasShrunk
+      ? `the page had ${before.length} characters and has ${after.length}`
+      : 'it is no text of a page';
+    return [
+      {
+        severity: 'error',
+        code: 'elided-text',
+        message: `The line "${text.slice(0, 80)}" stands where text was left out (${what}). Put the text of the base back with edit or write.`,
+        file: name,
+        line: index + 1,
+        column: 1,
+      },
+    ];
+  });
+}
+
+const MAX_LINE = 400;
+
+function isPage(path: string): boolean {
+  return /\.mdx?$/i.test(path);
+}
+
+/** What `read`, `grep` and the shortened conversation write where they cut. */
+const CUT_BY_TOOL =
+  /… \((?:line cut: \d+ characters|lines to \d+ of \d+;|cut: the result is longer|\d+ more )|\[\d+ more characters were removed from this record/;
+
+/** Marks that are put around such words: comments, brackets, dots. */
+const ENDS = /(?:-->|\*+\/\}?|\)|\]|\.{3}|…|\.|\s)+$/;
+const BEGINS = /^(?:<!--|\{?\/\*+|\/\/|#+|[-*>]|\(|\[|\.{3}|…|\s)+/;
+const PARTS =
+  '(?:page|file|content|contents|document|docs?|section|sections|text|code|guide|article|body|lines?|below|above)';
+const KEPT =
+  '(?:(?:is|are|remains?|stays?|continues?|goes|kept|left)\\s+)*(?:unchanged|the same|same|as (?:it was|before|is|above)|untouched|unmodified|identical|omitted|truncated|intact|on|here|not shown)(?: for brevity)?';
+const ELISIONS: readonly RegExp[] = [
+  new RegExp(
+    `^(?:the )?(?:rest|remainder|remaining)(?: (?:of )?(?:the |this )?(?:existing |original )?${PARTS})*[\\s,:;–—-]*(?:${KEPT})?(?:\\s+(?:here|as before|below))?$`,
+    'i',
+  ),
+  new RegExp(
+    `^(?:the )?(?:existing|previous|original|remaining|other|unchanged)(?: (?:existing|previous|original))? ${PARTS}(?:\\s+${KEPT})*$`,
+    'i',
+  ),
+  new RegExp(`^(?:the )?${PARTS}\\s+(?:continues?|unchanged|truncated|omitted|${KEPT})$`, 'i'),
+  /^(?:truncated|snip|snipped|omitted|unchanged|content truncated|omitted for brevity|same as (?:before|above)|etc|continues?)(?: for brevity)?$/i,
+];
+
+/** Whether a line holds nothing but words for text that is not there. */
+function isElision(line: string): boolean {
+  if (line === '') return false;
+  const bare = line.replace(ENDS, '').replace(BEGINS, '').trim();
+  // A line of dots alone, in a comment or in brackets; not a plain ellipsis, which text may end in.
+  if (bare === '') return /^(?:<!--|\{\/\*|\[|\()\s*(?:\.{3}|…)/.test(line) || /^(?:\.{3}|…)$/.test(line);
+  return ELISIONS.some((pattern) => pattern.test(bare));
+}
+
+async function readBase(
+  { gitDir, baseFiles }: Workspace,
+  { names, signal }: { names: readonly string[]; signal?: AbortSignal | undefined },
+): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  const blobs = names.flatMap((name) => {
+    const file = baseFiles.get(name);
+    return file?.inWorkTree && file.size <= MAX_BYTES ? [{ name, id: file.id, size: file.size }] : [];
+  });
+  const onBlob = async ({ name }: { name: string }, content: Buffer) => void texts.set(name, content.toString('utf8'));
+  await readBlobs({ gitDir, blobs, onBlob, signal });
+  return texts;
+}
+
+const MAX_BYTES = 4 * 2 ** 20;

@@ -1,0 +1,77 @@
+import type { SiteProblem, ToolContext } from '../types.ts';
+import { compareWork, UNREADABLE } from './compare-work.ts';
+import { findElisions } from './find-elisions.ts';
+
+/** What is against handing in the work. */
+export interface Objections {
+  /** New problems that readers would meet; work that has them is no more than a draft. */
+  problems: SiteProblem[];
+  /** Pages that no reader would find. */
+  orphans: string[];
+}
+
+/** Looks at the work as its reviewers would. */
+export async function findObjections(
+  context: Pick<ToolContext, 'workspace' | 'checkSite' | 'signal'>,
+): Promise<Objections> {
+  const { workspace, signal } = context;
+  const { added, orphans, changes, renames } = await compareWork(context);
+  const elided = await findElisions(workspace, { changes, renames, signal });
+  return { problems: [...added.filter(isGrave), ...elided], orphans };
+}
+
+/** Says all in words for the model, each with its place; undefined when there is nothing. */
+export function describeObjections({ problems, orphans }: Objections): string | undefined {
+  const lines = [
+    ...problems.map(({ file, line, message }) => `${file}:${line}: ${message}`),
+    ...orphans.map(
+      (file) =>
+        `${file}: No entry of the navigation leads to this page. Add one, or set hidden: true if it is meant to be found by its address alone.`,
+    ),
+  ];
+  if (lines.length === 0) return undefined;
+  const named = lines.slice(0, NAMED_AT_MOST);
+  const more = lines.length - named.length;
+  return `Your changes have broken the site:\n${named.join('\n')}${more > 0 ? `\n… and ${more} more` : ''}`;
+}
+
+const NAMED_AT_MOST = 20;
+
+/** Whether a new problem is worth a round of the model: an error, or what a reader misses. */
+function isGrave({ severity, code }: SiteProblem): boolean {
+  return severity === 'error' || (severity === 'warning' && GRAVE.has(code));
+}
+
+const GRAVE: ReadonlySet<string> = new Set([
+  UNREADABLE,
+  'author-code-failed',
+  'broken-anchor',
+  'broken-link',
+  'config-duplicate-key',
+  'config-invalid-value',
+  'config-missing-field',
+  'dropped-element',
+  'duplicate-page',
+  'frontmatter-invalid',
+  'frontmatter-invalid-value',
+  'frontmatter-unclosed',
+  'invalid-mdx',
+  'missing-export',
+  'missing-image',
+  'missing-page',
+  'missing-snippet',
+  'navigation-mixed-kinds',
+  'navigation-unnamed',
+  'nested-link',
+  'operation-missing',
+  'page-clash',
+  'redirect-invalid-source',
+  'redirect-loop',
+  'redirect-shadows-page',
+  'redirect-target-missing',
+  'snippet-cycle',
+  'undefined-variable',
+  'unknown-component',
+  'unknown-name',
+  'unsafe-link',
+]);

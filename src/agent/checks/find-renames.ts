@@ -1,0 +1,94 @@
+import { readBlobs } from '../../lib/git/read-blobs.ts';
+import type { Workspace } from '../types.ts';
+import type { FileChange } from '../workspace/changed-files.ts';
+import { readWorkFile } from '../workspace/changed-files.ts';
+
+/**
+ * Finds which files of the base lie at another place now, by path: those whose bytes are the same, then those that have
+ * half of their lines in common, as git takes them for moved.
+ */
+export async function findRenames(
+  workspace: Workspace,
+  { changes, signal }: { changes: readonly FileChange[]; signal?: AbortSignal | undefined },
+): Promise<Map<string, string>> {
+  const renames = new Map<string, string>();
+  const gone = changes.filter(({ kind }) => kind === 'deleted').map(({ path }) => path);
+  const added = new Map(changes.flatMap(({ kind, path, id }) => (kind === 'added' ? [[path, id] as const] : [])));
+  const take = (from: string, to: string) => {
+    renames.set(from, to);
+    added.delete(to);
+  };
+  for (const from of gone) {
+    const id = workspace.baseFiles.get(from)?.id;
+    const same = [...added].filter(([, other]) => other === id).map(([to]) => to);
+    const to = same.find((name) => nameOf(name) === nameOf(from)) ?? same[0];
+    if (to !== undefined) take(from, to);
+  }
+  const left = gone.filter((from) => !renames.has(from) && isText(from)).slice(0, MAX_COMPARED);
+  const places = [...added.keys()].filter(isText).slice(0, MAX_COMPARED);
+  if (left.length === 0 || places.length === 0) return renames;
+  const old = await readLines(workspace, { names: left, signal });
+  const now = new Map(
+    await Promise.all(places.map(async (name) => [name, toLines(await readWorkFile(workspace, name))] as const)),
+  );
+  const pairs = left.flatMap((from) =>
+    places.map((to) => ({ from, to, likeness: compareLines(old.get(from) ?? [], now.get(to) ?? []) })),
+  );
+  pairs.sort((a, b) => b.likeness - a.likeness || (a.from < b.from ? -1 : 1));
+  for (const { from, to, likeness } of pairs)
+    if (likeness >= MIN_LIKENESS && added.has(to) && !renames.has(from)) take(from, to);
+  return renames;
+}
+
+/** Files on each side that are compared with each other by their lines. */
+const MAX_COMPARED = 100;
+const MIN_LIKENESS = 0.5;
+const MAX_BYTES = 2 ** 20;
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function isText(path: string): boolean {
+  return /\.(?:mdx?|[cm]?[jt]sx?|json|ya?ml|css|txt)$/i.test(path);
+}
+
+async function readLines(
+  workspace: Workspace,
+  { names, signal }: { names: readonly string[]; signal?: AbortSignal | undefined },
+): Promise<Map<string, string[]>> {
+  const lines = new Map<string, string[]>();
+  const blobs = names.flatMap((name) => {
+    const file = workspace.baseFiles.get(name);
+    return file && file.size <= MAX_BYTES ? [{ name, id: file.id, size: file.size }] : [];
+  });
+  await readBlobs({
+    gitDir: workspace.gitDir,
+    blobs,
+    signal,
+    onBlob: async ({ name }, content) => void lines.set(name, toLines(content)),
+  });
+  return lines;
+}
+
+function toLines(bytes: Buffer): string[] {
+  return bytes
+    .subarray(0, MAX_BYTES)
+    .toString('utf8')
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '');
+}
+
+/** Part of the lines of the longer text that the other has too. */
+function compareLines(a: readonly string[], b: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const line of a) left.set(line, (left.get(line) ?? 0) + 1);
+  let common = 0;
+  for (const line of b) {
+    const count = left.get(line) ?? 0;
+    if (count === 0) continue;
+    left.set(line, count - 1);
+    common++;
+  }
+  return common / Math.max(1, a.length, b.length);
+}

@@ -1,0 +1,50 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../errors.ts';
+import { readBlobs } from '../../lib/git/read-blobs.ts';
+import { compareWork, UNREADABLE, type Comparison } from '../checks/compare-work.ts';
+import type { ToolContext, Workspace } from '../types.ts';
+
+/**
+ * Puts back the configuration of the base when the site cannot be read with what was made of it: a pull request may be
+ * unfinished, but merging it must not take the whole site down. Returns the files whose changes are left out. Throws
+ * `conflict` when that does not help.
+ */
+export async function restoreConfig(context: ToolContext): Promise<string[]> {
+  const { workspace, signal } = context;
+  const restored: string[] = [];
+  for (const pattern of CONFIGS) {
+    const { changes, added, old } = await compareWork(context);
+    const problem = [...added, ...old].find(({ code }) => code === UNREADABLE);
+    if (problem === undefined) return restored;
+    const files = changes.map((change) => change.path).filter((name) => pattern.test(name));
+    for (const file of files) await restore(workspace, { file, signal });
+    restored.push(...files);
+  }
+  const { added } = await compareWork(context);
+  return throwIfUnreadable(added) ?? restored;
+}
+
+/** First the file itself, then those that it may be made of. */
+const CONFIGS: readonly RegExp[] = [/^(?:docs|mint)\.json$/, /\.jsonc?$/];
+
+function throwIfUnreadable(added: Comparison['added']): undefined {
+  const problem = added.find(({ code }) => code === UNREADABLE);
+  if (problem)
+    throw new AppError(
+      'conflict',
+      `With the changes the site cannot be read: ${problem.message} Nothing was published.`,
+    );
+}
+
+async function restore(workspace: Workspace, { file, signal }: { file: string; signal: AbortSignal }): Promise<void> {
+  const target = path.join(workspace.folder, workspace.docsFolder, file);
+  const base = workspace.baseFiles.get(file);
+  if (!base?.inWorkTree) {
+    await fs.rm(target, { force: true });
+    return;
+  }
+  await fs.mkdir(path.dirname(target), { recursive: true });
+  const onBlob = (_: unknown, content: Buffer) => fs.writeFile(target, content);
+  await readBlobs({ gitDir: workspace.gitDir, blobs: [base], onBlob, signal });
+}
