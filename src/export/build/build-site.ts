@@ -6,6 +6,7 @@ import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import { choosePages } from './choose-pages.ts';
 import { getRemoteSpecs, type RemoteSpecs } from './remote-specs.ts';
 import { createCachedRender } from './cache/cached-render.ts';
+import { openWholeBuild, type KeptSegments } from './cache/whole-build.ts';
 import { assembleText, textPartName } from './long-text.ts';
 import { createMetaFiles, type MetaFile, type MetaFiles } from './meta-files.ts';
 import { createRenderPool, type RenderPool } from './process/render-pool.ts';
@@ -22,10 +23,22 @@ const RENDERED = 92;
 /**
  * @throws AppError `invalid_site` when docs.json is missing or unusable; `invalid_request` for a path that is no page.
  */
-export async function buildSite(options: BuildOptions): Promise<BuildResult> {
+export async function buildSite(given: BuildOptions): Promise<BuildResult> {
+  const { cache, readModified, onProgress } = given;
+  const modified = cache && (await readModified?.());
+  const options = cache ? { ...given, readModified: () => Promise.resolve(modified ?? {}) } : given;
+  const whole = cache && (await openWholeBuild(cache, { ...options, modified }));
+  const found = await whole?.find();
+  if (found) {
+    onProgress?.({ progress: 100, pageCount: found.pageCount, totalPages: found.pageCount });
+    return found;
+  }
   const build = await openBuild(options);
   try {
-    return await build.finish();
+    const result = await build.finish();
+    const kept = build.findKept();
+    if (kept) await whole?.keep(result, kept);
+    return result;
   } finally {
     await build.close();
   }
@@ -39,6 +52,8 @@ export interface OpenBuild {
   render(range: SegmentRange, count: (pages: number) => void): Promise<void>;
   /** Renders what is missing of all segments, then makes what needs all pages: the last call. */
   finish(): Promise<BuildResult>;
+  /** Keys of all segments in the cache; undefined when one is not there, or when other hosts had a part in the build. */
+  findKept(): KeptSegments | undefined;
   close(): Promise<void>;
 }
 
@@ -83,7 +98,8 @@ export async function openBuild(options: BuildOptions): Promise<OpenBuild> {
     });
     const pages = choosePages(plan, options);
     const segments = splitWork(pages, plan.assets);
-    const site = { segments, metaFiles, options };
+    const kept = new Map<string, string>();
+    const site = { segments, metaFiles, options, kept };
     let cached: ReturnType<typeof createCachedRender> | undefined;
     const render = async (range: SegmentRange, count: (pages: number) => void) =>
       renderSegments(site, {
@@ -110,6 +126,7 @@ export async function openBuild(options: BuildOptions): Promise<OpenBuild> {
           diagnostics: last.diagnostics,
         };
       },
+      findKept: () => (remote === undefined && kept.size === segments.length ? kept : undefined),
       close,
     };
   } catch (error) {
@@ -185,6 +202,8 @@ interface Site {
   segments: Segment[];
   metaFiles: MetaFiles;
   options: BuildOptions;
+  /** Segments that are in the cache. */
+  kept: Map<string, string>;
 }
 
 interface RenderOptions {
@@ -196,7 +215,7 @@ interface RenderOptions {
 
 /** Renders what is missing of some segments; returns their metas in bundle order. */
 async function renderSegments(
-  { segments, metaFiles, options }: Site,
+  { segments, metaFiles, options, kept }: Site,
   { range, count, open }: RenderOptions,
 ): Promise<MetaFile[]> {
   return Promise.all(
@@ -208,7 +227,8 @@ async function renderSegments(
         return metaFiles.keep(name, found.meta);
       }
       const render = await open();
-      const { tar, meta, text } = await render(range.start + offset, count);
+      const { tar, meta, text, key } = await render(range.start + offset, count);
+      if (key !== undefined) kept.set(name, key);
       // The part comes first: a segment that is found again has its part.
       if (text) await options.segments.put(textPartName(name), { tar: text, meta: Buffer.alloc(0), pages: 0 });
       await options.segments.put(name, { tar, meta, pages });

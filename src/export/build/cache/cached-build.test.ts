@@ -6,6 +6,7 @@ import { createLocalPool } from '../../../../test/helpers/renderer/local-pool.ts
 import { featuresOf } from '../../../features/testing.ts';
 import { buildSite } from '../build-site.ts';
 import { createFolderSink, joinSegments } from '../folder-sink.ts';
+import type { BuildOptions } from '../types.ts';
 import { createFolderCache } from './folder-cache.ts';
 import type { ObjectCache } from './object-cache.ts';
 
@@ -21,7 +22,7 @@ function write(file: string, text: string): void {
 }
 
 /** Builds the site; returns the hash of the bundle, its diagnostics, and how far the build told it was. */
-async function build(cache?: ObjectCache) {
+async function build(cache?: ObjectCache, given: Partial<BuildOptions> = {}) {
   const work = fs.mkdtempSync(path.join(folder, 'work-'));
   let pages = 0;
   const { segments, diagnostics } = await buildSite({
@@ -32,6 +33,7 @@ async function build(cache?: ObjectCache) {
     createPool: createLocalPool,
     onProgress: ({ pageCount }) => void (pages = pageCount),
     ...(cache && { cache }),
+    ...given,
   });
   const { sha256 } = await joinSegments(work, segments, path.join(work, 'bundle'));
   return { sha256, diagnostics, pages };
@@ -50,12 +52,54 @@ test('a bundle of cached segments is the one of a build without a cache, and onl
   };
   const cold = await build();
   expect(await build(cache)).toEqual(cold);
-  expect(rendered.splice(0)).toHaveLength(2);
+  // Two segments, and the build itself.
+  expect(rendered.splice(0)).toHaveLength(3);
   expect(await build(cache)).toEqual(cold);
   expect(rendered).toEqual([]);
   write('p55.mdx', '# p55\n\nother\n');
   const edited = await build();
   expect(await build(cache)).toEqual(edited);
   expect(edited).not.toEqual(cold);
-  expect(rendered).toHaveLength(1);
+  expect(rendered).toHaveLength(2);
+});
+
+test('a build of the same sources is not done again, whatever it holds; another commit, setting or selection is another build', async () => {
+  const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a', 'b'] } };
+  write('docs.json', JSON.stringify(config));
+  write('a.mdx', '# A\n\n[gone](/none)\n');
+  write('b.mdx', '# B\n');
+  write('c.txt', 'text');
+  const cache = createFolderCache(path.join(folder, 'cache'));
+  const first = await build(cache);
+  const createPool = () => {
+    throw new Error('nothing is rendered');
+  };
+  expect(await build(cache, { createPool })).toEqual(first);
+  const others: Partial<BuildOptions>[] = [
+    { paths: ['/a'] },
+    { label: 'v2' },
+    { settings: { features: featuresOf('air-gapped') } },
+    { settings: { features: featuresOf('client-hosted'), time: '2026-01-01T00:00:00.000Z' } },
+    { readModified: () => Promise.resolve({ 'a.mdx': '2026-01-01T00:00:00.000Z' }) },
+  ];
+  for (const other of others)
+    await expect(build(cache, { ...other, createPool })).rejects.toThrow('nothing is rendered');
+  write('c.txt', 'other');
+  await expect(build(cache, { createPool })).rejects.toThrow('nothing is rendered');
+  write('c.txt', 'text');
+  for (const name of fs.readdirSync(path.join(folder, 'cache')))
+    if (name.startsWith('build-')) fs.appendFileSync(path.join(folder, 'cache', name), 'x');
+  await expect(build(cache, { createPool })).rejects.toThrow('nothing is rendered');
+});
+
+test('a site with API descriptions of other hosts is looked at again', async () => {
+  const navigation = { groups: [{ group: 'G', openapi: 'https://api.test/spec.json' }] };
+  write('docs.json', JSON.stringify({ name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation }));
+  const cache = createFolderCache(path.join(folder, 'cache'));
+  const spec = (summary: string) =>
+    JSON.stringify({ openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: { '/x': { get: { summary } } } });
+  const fetched = (summary: string) => build(cache, { fetchSpec: () => Promise.resolve(Buffer.from(spec(summary))) });
+  const [one, two] = [await fetched('One'), await fetched('Two')];
+  expect(one.pages).toBe(1);
+  expect(two).not.toEqual(one);
 });

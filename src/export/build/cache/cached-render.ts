@@ -2,10 +2,10 @@ import type { Reuse } from '../messages.ts';
 import type { RenderPool } from '../process/render-pool.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { findSegment, isCurrent, putSegment } from './segment-cache.ts';
-import type { Hashes, RenderedSegment, SegmentItems, SegmentKeys } from './segment-cache.ts';
+import type { BuiltSegment, Hashes, RenderedSegment, SegmentItems, SegmentKeys } from './segment-cache.ts';
 
 /** Renders a segment, by its index, or finds it. `count` gets the number of pages done since its last call. */
-type RenderSegment = (index: number, count: (pages: number) => void) => Promise<RenderedSegment>;
+type RenderSegment = (index: number, count: (pages: number) => void) => Promise<BuiltSegment>;
 
 /** Makes what renders the segments of one build, and takes those from the cache that would come out the same. */
 export async function createCachedRender(
@@ -26,21 +26,21 @@ export async function createCachedRender(
       return found;
     }
     const { reuse, shared, ...rendered } = await renderSegment(pool, segment, count);
-    if (reuse !== 'never') {
-      const hashes = Object.fromEntries(shared.map((file) => [file, site.hashes[file] ?? '']));
-      await putSegment(site.cache, reuse === 'same-time' ? key.timed : key.timeless, { ...rendered, shared: hashes });
-    }
-    return rendered;
+    if (reuse === 'never') return rendered;
+    const name = reuse === 'same-time' ? key.timed : key.timeless;
+    const hashes = Object.fromEntries(shared.map((file) => [file, site.hashes[file] ?? '']));
+    await putSegment(site.cache, name, { ...rendered, shared: hashes });
+    return { ...rendered, key: name };
   };
 }
 
 async function findCurrent(
   { cache, hashes }: { cache: ObjectCache; hashes: Hashes },
   { timeless, timed }: SegmentKeys,
-): Promise<RenderedSegment | undefined> {
+): Promise<BuiltSegment | undefined> {
   for (const key of [timeless, timed]) {
     const found = await findSegment(cache, key);
-    if (found && isCurrent(found, hashes)) return found;
+    if (found && isCurrent(found, hashes)) return { ...found, key };
   }
   return undefined;
 }

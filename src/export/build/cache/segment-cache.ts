@@ -19,6 +19,12 @@ export interface RenderedSegment {
   text: Buffer | undefined;
 }
 
+/** A segment of a build with a cache. */
+export interface BuiltSegment extends RenderedSegment {
+  /** Key of the cache that it was found or kept under; undefined when no other build may take it. */
+  key?: string;
+}
+
 export interface CachedSegment extends RenderedSegment {
   /** Files of pages that may be part of it, with the hashes of their bytes: it is good only as long as they are the same. */
   shared: Hashes;

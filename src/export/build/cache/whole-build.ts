@@ -1,0 +1,82 @@
+/** A build of the same sources is not done again: its segments are in the cache, and what ends the bundle is kept beside them. */
+import { hash } from 'node:crypto';
+import { textPartName } from '../long-text.ts';
+import type { BuildOptions, BuildResult } from '../types.ts';
+import type { ObjectCache } from './object-cache.ts';
+import { findSegment } from './segment-cache.ts';
+import { sourceKey } from './source-key.ts';
+
+/** Name of a segment → its key in the cache. */
+export type KeptSegments = ReadonlyMap<string, string>;
+
+export interface WholeBuild {
+  /** Puts the segments of an earlier build into the sink; undefined when not all of them are there. */
+  find(): Promise<BuildResult | undefined>;
+  /** Keeps what was built, when all segments before its end are in the cache. */
+  keep(result: BuildResult, kept: KeptSegments): Promise<void>;
+}
+
+type Options = Pick<BuildOptions, 'folder' | 'settings' | 'paths' | 'siteVersion' | 'label' | 'segments' | 'signal'> & {
+  modified: Readonly<Record<string, string>> | undefined;
+};
+
+interface BuildRecord {
+  pageCount: number;
+  diagnostics: BuildResult['diagnostics'];
+  /** Names in bundle order, as in `BuildResult`. */
+  segments: string[];
+  /** Pairs of a name and its key in the cache. */
+  kept: [name: string, key: string][];
+  /** Names and lengths of the segments that are in the record itself. */
+  ends: [name: string, length: number][];
+}
+
+export async function openWholeBuild(cache: ObjectCache, options: Options): Promise<WholeBuild> {
+  const { folder, settings, paths, siteVersion, label, modified, segments: sink } = options;
+  const name = `build-${await sourceKey({ folder, settings, paths, siteVersion, label, modified })}`;
+  return {
+    async find() {
+      const bytes = await cache.find(name);
+      const found = bytes && unpack(bytes);
+      if (!found) return undefined;
+      const { record, ends } = found;
+      for (const [segment, key] of record.kept) {
+        options.signal?.throwIfAborted();
+        const cached = await findSegment(cache, key);
+        if (!cached) return undefined;
+        const { tar, meta, text } = cached;
+        if (text) await sink.put(textPartName(segment), { tar: text, meta: NOTHING, pages: 0 });
+        await sink.put(segment, { tar, meta, pages: 0 });
+      }
+      for (const [end, tar] of ends) await sink.put(end, { tar, meta: NOTHING, pages: 0 });
+      const { pageCount, diagnostics, segments } = record;
+      return { pageCount, diagnostics, segments };
+    },
+    async keep({ pageCount, diagnostics, segments }, kept) {
+      const texts = new Set([...kept.keys()].map(textPartName));
+      const rest = [...new Set(segments)].filter((segment) => !kept.has(segment) && !texts.has(segment));
+      const ends = await Promise.all(rest.map(async (end): Promise<[string, Buffer]> => [end, await sink.read(end)]));
+      await cache.put(name, pack({ pageCount, diagnostics, segments, kept: [...kept], ends: [] }, ends));
+    },
+  };
+}
+
+const NOTHING = Buffer.alloc(0);
+
+function pack(record: BuildRecord, ends: readonly [name: string, bytes: Buffer][]): Buffer {
+  const head: BuildRecord = { ...record, ends: ends.map(([name, bytes]) => [name, bytes.length]) };
+  const body = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...ends.map(([, bytes]) => bytes)]);
+  return Buffer.concat([Buffer.from(`${hash('sha256', body)}\n`), body]);
+}
+
+/** Undefined when the bytes are not those that were packed. */
+function unpack(bytes: Buffer): { record: BuildRecord; ends: [name: string, bytes: Buffer][] } | undefined {
+  const body = bytes.subarray(bytes.indexOf(NEW_LINE) + 1);
+  if (bytes.toString('latin1', 0, bytes.length - body.length - 1) !== hash('sha256', body)) return undefined;
+  let at = body.indexOf(NEW_LINE) + 1;
+  const record = JSON.parse(body.toString('utf8', 0, at)) as BuildRecord;
+  const ends = record.ends.map(([name, length]): [string, Buffer] => [name, body.subarray(at, (at += length))]);
+  return { record, ends };
+}
+
+const NEW_LINE = 0x0a;
