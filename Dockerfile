@@ -1,0 +1,45 @@
+# syntax=docker/dockerfile:1
+# Bindery as a container. The command is the argument: start (the default: everything in one), api, worker, serve, ….
+#   docker build -t bindery . && docker run -p 7777:7777 -v bindery:/data bindery
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY scripts/node/package.json scripts/node/
+RUN --mount=type=cache,target=/root/.npm npm ci
+COPY . .
+# The image has a Node that is new enough: the one that a clone brings along is not needed, nor is what only builds and tests need.
+RUN npm run build && npm prune --omit=dev && rm -rf node_modules/node-linux-*
+
+FROM node:24-bookworm-slim
+LABEL org.opencontainers.image.title="Bindery" \
+  org.opencontainers.image.description="A documentation service you run yourself: agent jobs and static exports" \
+  org.opencontainers.image.licenses="Apache-2.0"
+# git and ssh fetch repositories; tini passes signals on and ends what processes leave behind.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends ca-certificates git openssh-client tini \
+  && rm -rf /var/lib/apt/lists/* \
+  && useradd --uid 10001 --user-group --home-dir /data --no-create-home --shell /usr/sbin/nologin bindery \
+  && install -d -o bindery -g bindery -m 0700 /data
+WORKDIR /app
+COPY --from=build /app/package.json /app/LICENSE /app/CHANGELOG.md ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/bin/bindery.js bin/
+COPY --from=build /app/dist dist
+COPY --from=build /app/migrations migrations
+COPY --from=build /app/vendor vendor
+COPY --from=build /app/examples/starter examples/starter
+ENV NODE_ENV=production \
+  BINDERY_DATA_DIR=/data \
+  BINDERY_HOST=0.0.0.0 \
+  HOST=0.0.0.0 \
+  BUNDLE_DIR=/data/site
+USER 10001:10001
+VOLUME /data
+# 7777: the service; 8080: bindery serve.
+EXPOSE 7777 8080
+# For start and api. A worker responds at BINDERY_WORKER_PORT, bindery serve at PORT: name those where you run them.
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.BINDERY_PORT || 7777}/healthz`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["/usr/bin/tini", "--", "node", "bin/bindery.js"]
+CMD ["start"]
