@@ -6,6 +6,7 @@ import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { agentVariables, toAgentConfig } from './config-agent.ts';
 import type { AgentConfig } from './config-agent.ts';
+import { operationVariables } from './config-operations.ts';
 import { storageVariables, toStorageConfig } from './config-storage.ts';
 import type { S3Settings } from './config-storage.ts';
 import { AppError } from './errors.ts';
@@ -145,6 +146,7 @@ const Environment = Type.Object({
     expected: 'a whole number from 0 to 1048576',
   }),
 
+  ...operationVariables,
   ...storageVariables,
   ...agentVariables,
 });
@@ -165,6 +167,9 @@ export interface Config {
   workerSlots: number;
   maxRepositoryMegabytes: number;
   cacheMegabytes: number;
+  /** Undefined: a worker opens no port. */
+  workerPort: number | undefined;
+  metricsToken: string | undefined;
   /** Undefined: objects lie in the data directory. */
   s3: S3Settings | undefined;
   agent: AgentConfig;
@@ -255,6 +260,8 @@ function toConfig(values: Static<typeof Environment>): Config {
     workerSlots: values.BINDERY_WORKER_SLOTS,
     maxRepositoryMegabytes: values.BINDERY_MAX_REPOSITORY_MB,
     cacheMegabytes: values.BINDERY_CACHE_MB,
+    workerPort: values.BINDERY_WORKER_PORT,
+    metricsToken: values.BINDERY_METRICS_TOKEN,
     s3: toStorageConfig(values),
     agent: toAgentConfig(values),
   };

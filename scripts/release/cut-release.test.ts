@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkNextVersion, cutRelease } from './cut-release.ts';
+import { checkNextVersion, cutRelease, setChartVersion } from './cut-release.ts';
 
 const CHANGELOG = '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A thing.\n\n## [0.1.0] - 2026-01-01\n\n- Old.\n';
 
@@ -21,4 +21,9 @@ test.each(['0.1.1', '0.2.0', '1.0.0'])('0.1.0 may become %s', (next) => {
 
 test.each(['0.1.0', '0.0.9', '0.3.0', '2.0.0', 'v0.2.0', '0.2', '0.2.0-beta.1'])('0.1.0 may not become %s', (next) => {
   expect(() => checkNextVersion('0.1.0', next)).toThrow(/Expected a version|After 0\.1\.0 comes one of/);
+});
+
+test('the chart gets the version too, and nothing else of it changes', () => {
+  const chart = "apiVersion: v2\nversion: 0.1.0\nappVersion: '0.1.0'\nkubeVersion: '>=1.27.0-0'\n";
+  expect(setChartVersion(chart, '0.2.0')).toBe(chart.replaceAll('0.1.0', '0.2.0'));
 });

@@ -9,6 +9,13 @@ export function cutRelease(changelog: string, { version, date }: { version: stri
   return `${before}## [Unreleased]\n\n## [${version}] - ${date}\n${after}`;
 }
 
+/** Sets the version of the Helm chart and of the program that it installs. */
+export function setChartVersion(chart: string, version: string): string {
+  return chart
+    .replace(/^version: .*$/m, `version: ${version}`)
+    .replace(/^appVersion: .*$/m, `appVersion: '${version}'`);
+}
+
 /** Checks that a version is the next patch, minor or major one after the present one. https://semver.org */
 export function checkNextVersion(present: string, next: string): void {
   const from = parse(present);

@@ -5,9 +5,10 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { checkNextVersion, cutRelease } from './cut-release.ts';
+import { checkNextVersion, cutRelease, setChartVersion } from './cut-release.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
+const CHART = 'charts/bindery/Chart.yaml';
 
 try {
   release(process.argv.slice(2));
@@ -26,12 +27,13 @@ function release(args: readonly string[]): void {
   const changelog = cutRelease(read('CHANGELOG.md'), { version, date });
   run('npm', ['version', version, '--no-git-tag-version']);
   fs.writeFileSync(path.join(ROOT, 'CHANGELOG.md'), changelog);
+  fs.writeFileSync(path.join(ROOT, CHART), setChartVersion(read(CHART), version));
   try {
     run('npm', ['run', 'check']);
     if (!args.includes('--skip-tests')) run('npm', ['test']);
     run('npm', ['run', 'test:package']);
   } catch (error) {
-    git('checkout', '--', 'package.json', 'package-lock.json', 'CHANGELOG.md');
+    git('checkout', '--', 'package.json', 'package-lock.json', 'CHANGELOG.md', CHART);
     throw new Error('A check failed; version and changelog are as they were.', { cause: error });
   }
   git('commit', '--all', '--message', `chore: release ${version}`);

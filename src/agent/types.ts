@@ -162,5 +162,6 @@ export type AgentEvent =
   | { type: 'pushed'; commit: string; branch: string }
   | { type: 'pull-request'; id: string; url: string; created: boolean }
   | { type: 'completed'; prLink: string | null }
-  | { type: 'failed'; error: string }
+  /** `cause` is a short code for figures: that of an error, or `model`, `host`, `incomplete`, `given_up`. */
+  | { type: 'failed'; error: string; cause?: string }
   | { type: 'archived' };

@@ -20,4 +20,4 @@ export function registerRequestLog(app: App): void {
   });
 }
 
-const PROBES = new Set(['/healthz', '/readyz']);
+const PROBES = new Set(['/healthz', '/readyz', '/metrics']);

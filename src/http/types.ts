@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Database } from '../db/schema.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Store } from '../store/adapter.ts';
 
@@ -27,5 +28,9 @@ export interface AppDeps {
   agentModel?: string | undefined;
   /** Clock that links are checked with. @defaultValue the clock of the machine */
   now?: () => Date;
+  /** What requests are counted in, and `/metrics` prints. */
+  metrics?: Metrics | undefined;
+  /** What `/metrics` is asked with from other machines; without it they may not ask. */
+  metricsToken?: string | undefined;
   logger: FastifyBaseLogger;
 }

@@ -23,7 +23,8 @@ export async function startExportWork({ queue, deps, slots, log }: ExportWorkOpt
       slots,
       async onGivenUp({ jobId }, reason) {
         log.error({ jobId, reason }, 'export job given up');
-        await failJob(deps.db, { id: jobId, error: GIVEN_UP });
+        const seconds = await failJob(deps.db, { id: jobId, error: GIVEN_UP });
+        if (seconds !== undefined) deps.onEnd?.({ outcome: 'failed', seconds, cause: 'given_up' });
       },
     },
     async ({ jobId }, { signal, attempt }) => {

@@ -17,7 +17,7 @@ export async function startAgents(services: Services): Promise<void> {
 }
 
 /** All that agent jobs need, as the configuration says. */
-export function createAgentDeps({ config, db, linkSecret, address, log, createPool }: Services): AgentDeps {
+export function createAgentDeps({ config, db, linkSecret, address, metrics, log, createPool }: Services): AgentDeps {
   const { agent } = config;
   const prices = agent.modelPrices === undefined ? {} : parsePrices(agent.modelPrices);
   const { ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY } = agent.modelEnvironment;
@@ -34,8 +34,19 @@ export function createAgentDeps({ config, db, linkSecret, address, log, createPo
         contextTokens: agent.contextTokens,
         onRetry: (note) => log.warn({ model: name, ...note }, 'a call of the model is retried'),
       }),
-    estimateCost: (model, usage) => estimateCost(model, usage, prices),
-    onEvent: ({ seq, turn, event }) => log.debug({ seq, turn, type: event.type }, 'agent event'),
+    estimateCost(model, usage) {
+      const micros = estimateCost(model, usage, prices);
+      const dollars = micros === undefined ? undefined : micros / 1_000_000;
+      metrics.observeModel({ model, input: usage.input, output: usage.output, dollars });
+      return micros;
+    },
+    onEvent({ seq, turn, event, createdAt }, { turnStartedAt }) {
+      log.debug({ seq, turn, type: event.type }, 'agent event');
+      const seconds = (createdAt.getTime() - turnStartedAt.getTime()) / 1000;
+      if (event.type === 'completed') metrics.observeJob({ kind: 'agent', outcome: 'completed', seconds });
+      if (event.type === 'failed')
+        metrics.observeJob({ kind: 'agent', outcome: 'failed', seconds, cause: event.cause });
+    },
     limits: agent.limits,
     jobsPerProject: agent.jobsPerProject,
     maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,

@@ -1,6 +1,6 @@
-import { AppError } from '../errors.ts';
 import { createApp } from '../http/app.ts';
 import type { App } from '../http/types.ts';
+import { explainListening } from './explain-listening.ts';
 import type { Services } from './services.ts';
 
 export interface RunningServer {
@@ -12,15 +12,25 @@ export interface RunningServer {
 
 /** Starts the HTTP API on the configured address. Throws `conflict` when the port is taken. */
 export async function startServer(services: Services): Promise<RunningServer> {
-  const { config, db, store, queue, linkSecret, log, address } = services;
-  const { host, port, bundleLinkTtl } = config;
+  const { config, db, store, queue, linkSecret, metrics, log: logger, address } = services;
+  const { host, port, bundleLinkTtl, metricsToken } = config;
   const agentModel = config.agent.model;
-  const app = await createApp({ db, store, queue, linkSecret, bundleLinkTtl, agentModel, logger: log });
+  const app = await createApp({
+    db,
+    store,
+    queue,
+    linkSecret,
+    bundleLinkTtl,
+    agentModel,
+    metrics,
+    metricsToken,
+    logger,
+  });
   try {
     await app.listen({ host, port });
   } catch (error) {
     await app.close();
-    throw explain(error, { host, port });
+    throw explainListening(error, { host, port, variable: '--port or BINDERY_PORT' });
   }
   const bound = app.server.address();
   const boundPort = typeof bound === 'object' && bound ? bound.port : port;
@@ -44,20 +54,4 @@ const HASTE_MS = 1_000;
 function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
-}
-
-function explain(error: unknown, { host, port }: { host: string; port: number }): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE')
-    return new AppError(
-      'conflict',
-      `Port ${port} is taken by another program; choose another with --port or BINDERY_PORT.`,
-    );
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES')
-    return new AppError(
-      'invalid_config',
-      `Bindery may not or cannot listen on ${host}, port ${port}; choose another with --host and --port.`,
-      { cause: error },
-    );
-  return error;
 }

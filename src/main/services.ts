@@ -5,7 +5,10 @@ import type { Config } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
 import type { CreatePool } from '../export/build/types.ts';
+import { readWaitingJobs } from '../jobs/waiting-jobs.ts';
 import { makeDataDir } from '../lib/data-dir.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { startQueue } from '../queue/queue.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Store } from '../store/adapter.ts';
@@ -22,6 +25,8 @@ export interface Services {
   queue: Queue;
   store: Store;
   linkSecret: Buffer;
+  /** What this process counts. */
+  metrics: Metrics;
   /** Address at which callers reach the API; the API sets it once it knows its port. */
   address: { publicUrl: string };
   /** Makes what runs the checks of agents. @defaultValue a rendering process with threads */
@@ -51,6 +56,8 @@ export async function openServices(config: Config): Promise<Services> {
       url: database.url,
       onError: (error) => log.warn({ reason: error.message }, 'the queue lost its database for a moment'),
     });
+    const metrics = createMetrics();
+    metrics.readJobsWith(() => readWaitingJobs(database.db));
     const ends: (() => void)[] = [];
     const close = async (options: { graceful: boolean }) => {
       for (const end of ends) end();
@@ -58,7 +65,7 @@ export async function openServices(config: Config): Promise<Services> {
       await database.close();
     };
     const onClose = (end: () => void) => void ends.push(end);
-    return { config, log, db: database.db, queue, store, linkSecret, address, onClose, close };
+    return { config, log, db: database.db, queue, store, linkSecret, metrics, address, onClose, close };
   } catch (error) {
     await database.close();
     throw error;

@@ -1,13 +1,19 @@
 import type { Config } from '../config.ts';
 import { openServices } from './services.ts';
 import { startWorker } from './worker.ts';
+import { startOperations } from './operations-server.ts';
 
-/** Runs a worker without an API. */
+/** Runs a worker without an API; with `BINDERY_WORKER_PORT` it tells those who watch over it how it is. */
 export async function startWorkerAlone(config: Config) {
   const services = await openServices(config);
   try {
+    const operations = await startOperations(services);
     await startWorker(services);
-    return { close: services.close };
+    const close = async (options: { graceful: boolean }) => {
+      await services.close(options);
+      await operations?.close();
+    };
+    return { close };
   } catch (error) {
     await services.close({ graceful: false });
     throw error;

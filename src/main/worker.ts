@@ -8,7 +8,7 @@ import type { Services } from './services.ts';
 
 /** Begins to take jobs, after clearing what killed workers left behind. Ends with the services. */
 export async function startWorker(services: Services): Promise<void> {
-  const { config, db, store, queue, log } = services;
+  const { config, db, store, queue, metrics, log } = services;
   await removeStaleWorkFolders(config.dataDir);
   // Jobs wait for a storage that cannot be reached; the worker begins all the same.
   await store.removeStaleUploads().catch((error: unknown) => {
@@ -28,6 +28,7 @@ export async function startWorker(services: Services): Promise<void> {
       getSecretKey: () => getSecretKey(config),
       threads: config.renderThreads,
       onRestart: (note) => log.warn(note),
+      onEnd: (end) => metrics.observeJob({ kind: 'export', ...end }),
       maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,
       maxCacheBytes,
       sharesCaches: config.s3 !== undefined,

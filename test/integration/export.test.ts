@@ -406,7 +406,7 @@ describe('the state of a job', () => {
     await failJob(db, { id, error: 'Second.' });
     expect(await claimJob(db, id)).toBeUndefined();
     const done = { id, commit: 'x', pageCount: 1, bundleKey: 'b', sizeBytes: 1, sha256: 's' };
-    expect(await completeJob(db, done)).toBe(false);
+    expect(await completeJob(db, done)).toBeUndefined();
     expect(await getJob(id)).toMatchObject({ status: 'failed', error: 'First.', bundle_key: null });
   });
 

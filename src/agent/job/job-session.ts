@@ -21,7 +21,7 @@ export interface SessionOptions {
   jobId: string;
   estimateCost(model: string, usage: { input: number; output: number; cached?: number }): number | undefined;
   /** Told of each event once it is stored. */
-  onEvent?: ((event: LoggedEvent) => void | Promise<void>) | undefined;
+  onEvent?: ((event: LoggedEvent, of: { turnStartedAt: Date }) => void | Promise<void>) | undefined;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function withJobSession<T>(
         const seq = (log.at(-1)?.seq ?? 0) + 1;
         const logged = await inTurn(() => appendEvent(connection, { jobId, turn: turn.turn, seq, event, costMicros }));
         log.push(logged);
-        await onEvent?.(logged);
+        await onEvent?.(logged, { turnStartedAt: turn.created_at });
       },
     });
   } finally {

@@ -85,9 +85,15 @@ async function tryTurn(deps: AgentDeps, { session, signal, lastTry }: SessionRun
     if (wait) return wait;
     const sentence = passing ? describeVainWait(passing) : findSentence(error, { lastTry, hasWork: hasWork(session) });
     if (sentence === undefined) throw error;
-    await session.append({ type: 'failed', error: createRedactor(deps.secrets)(sentence) });
+    await session.append({ type: 'failed', error: createRedactor(deps.secrets)(sentence), cause: causeOf(error) });
     return undefined;
   }
+}
+
+function causeOf(error: unknown): string {
+  if (error instanceof ModelFailure) return 'model';
+  if (error instanceof HostFailure) return 'host';
+  return error instanceof AppError ? error.code : 'other';
 }
 
 /** A host whose API is down is waited for like one whose repository cannot be reached: the work is done, and only its pull request is missing. */
@@ -137,7 +143,7 @@ export async function failAgentJob(db: Database, { jobId, error }: { jobId: stri
     .limit(1)
     .executeTakeFirst();
   if (!last) return;
-  const event = { type: 'failed', error } as const;
+  const event = { type: 'failed', error, cause: 'given_up' } as const;
   await appendEvent(db, { jobId, turn: last.turn, seq: last.seq + 1, event }).catch((problem: unknown) => {
     if (!(problem instanceof JobLost)) throw problem;
   });

@@ -69,6 +69,7 @@ export async function runTurn(deps: TurnDeps, { session, signal, lastTry }: Turn
         ? { type: 'completed', prLink }
         : {
             type: 'failed',
+            cause: 'incomplete',
             error: `${endSentence(incomplete)} The changes made until then are in a draft pull request.`,
           },
     );

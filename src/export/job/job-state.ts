@@ -75,8 +75,8 @@ export interface Completion {
   sha256: string;
 }
 
-/** Completes a job with its bundle; false when another worker was first. */
-export async function completeJob(db: Database, done: Completion): Promise<boolean> {
+/** Completes a job with its bundle. Returns the seconds since it was asked for; undefined when another worker was first. */
+export async function completeJob(db: Database, done: Completion): Promise<number | undefined> {
   const row = await db
     .updateTable('export_jobs')
     .set({
@@ -91,9 +91,9 @@ export async function completeJob(db: Database, done: Completion): Promise<boole
     .where('id', '=', done.id)
     .where('status', '=', 'running')
     .where('commit_id', '=', done.commit)
-    .returning('id')
+    .returning(AGE)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.age;
 }
 
 /** Queues a running job again with the reason why it waits; returns since when it does, undefined when it is not running. */
@@ -116,12 +116,19 @@ export async function postponeJob(
   return row?.waiting_since ?? undefined;
 }
 
-/** Fails a job with the sentence that its owner reads; a job that has finished stays as it is. */
-export async function failJob(db: Database, { id, error }: { id: string; error: string }): Promise<void> {
-  await db
+/**
+ * Fails a job with the sentence that its owner reads. Returns the seconds since it was asked for; undefined for a job that has
+ * finished, which stays as it is.
+ */
+export async function failJob(db: Database, { id, error }: { id: string; error: string }): Promise<number | undefined> {
+  const row = await db
     .updateTable('export_jobs')
     .set({ status: 'failed', error, waiting: null, updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('status', 'in', ['queued', 'running'])
-    .execute();
+    .returning(AGE)
+    .executeTakeFirst();
+  return row?.age;
 }
+
+const AGE = sql<number>`extract(epoch from now() - created_at)::float8`.as('age');

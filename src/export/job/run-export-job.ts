@@ -42,8 +42,19 @@ export interface ExportDeps {
   sharesCaches?: boolean;
   /** Makes what renders. @defaultValue a rendering process with threads */
   createPool?: CreatePool | undefined;
+  /** Told how each job ended that this process has ended. */
+  onEnd?(end: ExportEnd): void;
   /** Called with one line for the log each time a rendering process died and another took over. */
   onRestart?(note: string): void;
+}
+
+export interface ExportEnd {
+  outcome: 'completed' | 'failed';
+  /** From when the job was asked for. */
+  seconds: number;
+  pages?: number;
+  /** Why it failed: the code of the error. */
+  cause?: string;
 }
 
 /**
@@ -69,7 +80,10 @@ export async function runExportJob(
     const passing = findPassingFailure(error);
     const wait = passing && (await postpone(deps.db, { jobId, failure: passing }));
     if (wait) return wait;
-    await failJob(deps.db, { id: jobId, error: passing ? describeVainWait(passing) : getOwnersSentence(error) });
+    const sentence = passing ? describeVainWait(passing) : getOwnersSentence(error);
+    const seconds = await failJob(deps.db, { id: jobId, error: sentence });
+    const cause = error instanceof AppError ? error.code : 'other';
+    if (seconds !== undefined) deps.onEnd?.({ outcome: 'failed', seconds, cause });
   }
   if (await isGone(deps, jobId)) await deleteObjects(deps.store, jobId);
   else await removeSegments(deps, jobId);
@@ -217,14 +231,14 @@ const PREPARED = 2;
 const BUILT = 97;
 
 async function finish(
-  { db, store }: ExportDeps,
+  { db, store, onEnd }: ExportDeps,
   { commit, result, signal }: { commit: JobCommit; result: BuildResult; signal: AbortSignal },
 ): Promise<void> {
   await store.put(diagnosticsKey(commit), Buffer.from(JSON.stringify(result.diagnostics)));
   const target = bundleKey(commit);
   const sources = result.segments.map((name) => segmentKey(commit, name));
   const { sizeBytes, sha256 } = await store.join({ target, sources, signal });
-  const completed = await completeJob(db, {
+  const seconds = await completeJob(db, {
     id: commit.jobId,
     commit: commit.commit,
     pageCount: result.pageCount,
@@ -233,7 +247,8 @@ async function finish(
     sha256,
   });
   // Another worker was first, or moved the job to another commit: the next attempt sees which.
-  if (!completed) throw new Error('The job was moved on by another worker.');
+  if (seconds === undefined) throw new Error('The job was moved on by another worker.');
+  onEnd?.({ outcome: 'completed', seconds, pages: result.pageCount });
 }
 
 /** The bundle holds all that the segments held. */

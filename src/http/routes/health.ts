@@ -10,7 +10,7 @@ const Health = Type.Object(
 );
 
 /** `/healthz`: the process responds. `/readyz`: it can also do its work. */
-export function registerHealth(app: App, { db }: AppDeps): void {
+export function registerHealth(app: App, { db }: Pick<AppDeps, 'db'>): void {
   app.addSchema(Health);
   const common = { tags: ['Operation'], security: [] };
   app.get(

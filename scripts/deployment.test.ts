@@ -1,0 +1,108 @@
+/** Holds what runs Bindery on servers (image, Compose, Helm chart, systemd) to the program: names of variables, commands, files. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { Ajv } from 'ajv';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+const root = path.join(import.meta.dirname, '..');
+const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
+const chart = (file: string) => read(`charts/bindery/${file}`);
+const templates = fs.readdirSync(path.join(root, 'charts/bindery/templates')).map((name) => chart(`templates/${name}`));
+
+/** Names that `.env.example` explains, and those that belong to Node, the AWS SDK and the shell. */
+const known = new Set([
+  ...[...read('.env.example').matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name),
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'NODE_ENV',
+  'HOME',
+]);
+
+interface Service {
+  image?: string;
+  command?: string[];
+  environment?: Record<string, unknown>;
+}
+
+const compose = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service> };
+const ours = Object.values(compose.services).filter(({ image }) => image === 'bindery:latest');
+
+describe('variables', () => {
+  test.each([
+    ['Dockerfile', [...read('Dockerfile').matchAll(/^(?:ENV| ) *([A-Z][A-Z_]*)=/gm)].map(([, name]) => name)],
+    ['compose.yaml', ours.flatMap(({ environment = {} }) => Object.keys(environment))],
+    ['the chart', [...templates.join('\n').matchAll(/- name: ([A-Z][A-Z0-9_]*)$/gm)].map(([, name]) => name)],
+    [
+      'the systemd unit',
+      [...read('deploy/systemd/bindery@.service').matchAll(/^Environment=(.*)$/gm)].flatMap(([, text = '']) =>
+        text.split(' ').map((pair) => pair.split('=')[0]),
+      ),
+    ],
+  ])('%s sets only those that exist', (_file, names) => {
+    expect(names.length).toBeGreaterThan(3);
+    expect(names.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('.env.example has those that compose.yaml wants set, or compose.yaml says itself what to set', () => {
+    const wanted = [...read('compose.yaml').matchAll(/\$\{(\w+):\?([^}]*)\}/g)];
+    expect(wanted.length).toBeGreaterThan(3);
+    for (const [, name, sentence] of wanted) expect(sentence).toContain(`set ${name} in .env`);
+  });
+});
+
+describe('commands', () => {
+  const commands = [
+    ...ours.map(({ command = [] }) => command[0]),
+    ...[...templates.join('\n').matchAll(/args: \[(\w+)\]/g)].map(([, name]) => name),
+    /^CMD \["(\w+)"\]$/m.exec(read('Dockerfile'))?.[1],
+  ];
+
+  test('those that are started are commands of the program', () => {
+    expect(commands.length).toBeGreaterThan(5);
+    for (const command of commands) expect(fs.existsSync(path.join(root, `src/cli/${command}.ts`))).toBe(true);
+  });
+});
+
+describe('the image', () => {
+  test('it copies files that exist once the program is built', () => {
+    const copied = [...read('Dockerfile').matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, paths = '']) =>
+      paths.split(' ').map((each) => each.replace('/app/', '')),
+    );
+    const made = ['dist', 'node_modules'];
+    expect(copied).toEqual(expect.arrayContaining(['bin/bindery.js', 'migrations', ...made]));
+    expect(copied.filter((file) => !made.includes(file) && !fs.existsSync(path.join(root, file)))).toEqual([]);
+  });
+
+  test('it holds all that the npm package holds', () => {
+    const { files } = JSON.parse(read('package.json')) as { files: string[] };
+    for (const file of files) expect(read('Dockerfile')).toContain(`/app/${file}`);
+  });
+});
+
+describe('the chart', () => {
+  const validate = new Ajv({ strict: false }).compile(JSON.parse(chart('values.schema.json')) as object);
+  const values = parse(chart('values.yaml')) as Record<string, Record<string, unknown>>;
+
+  test('its values are valid, and a mistyped one is refused', () => {
+    expect(validate(values)).toBe(true);
+    expect(validate({ ...values, staticExports: {} })).toBe(false);
+    expect(validate({ ...values, staticExport: { ...values.staticExport, bundelUrl: 'https://x.test/' } })).toBe(false);
+  });
+
+  test('templates use only values that exist', () => {
+    const used = templates.flatMap((text) => [...text.matchAll(/\.Values((?:\.\w+)+)/g)].map(([, name = '']) => name));
+    const has = (name: string) =>
+      name
+        .slice(1)
+        .split('.')
+        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], values) !== undefined;
+    expect(used.length).toBeGreaterThan(20);
+    expect(used.filter((name) => !has(name))).toEqual([]);
+  });
+
+  test('it has the version of the program', () => {
+    const { version } = JSON.parse(read('package.json')) as { version: string };
+    expect(parse(chart('Chart.yaml'))).toMatchObject({ version, appVersion: version });
+  });
+});

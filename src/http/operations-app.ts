@@ -1,0 +1,23 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { fastify, LogController } from 'fastify';
+import { registerErrors } from './errors.ts';
+import { registerNotFound } from './not-found.ts';
+import { registerHealth } from './routes/health.ts';
+import { registerMetrics } from './routes/metrics.ts';
+import { ErrorBody } from './schemas.ts';
+import type { App, AppDeps } from './types.ts';
+
+/** Builds what a process without the API responds to: `/healthz`, `/readyz` and `/metrics`. Listening is the caller's. */
+export function createOperationsApp(deps: Pick<AppDeps, 'db' | 'logger' | 'metrics' | 'metricsToken'>): App {
+  const app = fastify({
+    loggerInstance: deps.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  app.addSchema(ErrorBody);
+  registerErrors(app);
+  registerNotFound(app);
+  registerHealth(app, deps);
+  registerMetrics(app, deps);
+  return app;
+}

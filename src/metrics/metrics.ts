@@ -1,0 +1,131 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What one process counts, in the text format of Prometheus. No label holds a value that a caller chooses. */
+export interface Metrics {
+  /** Media type of `print`. */
+  readonly contentType: string;
+  print(): Promise<string>;
+  observeRequest(request: RequestFacts): void;
+  observeJob(job: JobFacts): void;
+  /** Counts one completion of a model. */
+  observeModel(call: ModelFacts): void;
+  /** Adds figures that are read each time somebody asks. Throws what the reader throws, when it is asked. */
+  readJobsWith(read: () => Promise<readonly WaitingJobs[]>): void;
+}
+
+export interface RequestFacts {
+  method: string;
+  /** Pattern of the route, such as `/v1/static-export/jobs/:jobId`; undefined for addresses that do not exist. */
+  route: string | undefined;
+  status: number;
+  seconds: number;
+}
+
+export type JobKind = 'export' | 'agent';
+
+export interface JobFacts {
+  kind: JobKind;
+  outcome: 'completed' | 'failed';
+  /** From when it was asked for to its end. */
+  seconds: number;
+  /** Pages of the bundle. */
+  pages?: number;
+  /** Why it failed, as a short code. */
+  cause?: string;
+}
+
+export interface ModelFacts {
+  model: string;
+  input: number;
+  output: number;
+  /** Undefined when the model's price is not known. */
+  dollars: number | undefined;
+}
+
+/** Jobs of one kind that have not ended. */
+export interface WaitingJobs {
+  kind: JobKind;
+  status: string;
+  count: number;
+  /** Since the oldest of them was asked for. */
+  oldestSeconds: number;
+}
+
+const JOB_SECONDS = [1, 2, 5, 10, 20, 60, 120, 300, 600, 1200, 3600];
+const REQUEST_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** Makes the figures of one process: its own, and those that are common to all programs on Node. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'bindery_http_request_duration_seconds',
+    help: 'Time from the head of a request to the end of its response.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  });
+  const jobs = new Histogram({
+    name: 'bindery_job_duration_seconds',
+    help: 'Time from when a job was asked for to its end, of jobs that ended in this process.',
+    labelNames: ['kind', 'outcome'],
+    buckets: JOB_SECONDS,
+    registers,
+  });
+  const failures = counter('bindery_job_failures_total', 'Jobs that failed in this process, by cause.', [
+    'kind',
+    'cause',
+  ]);
+  const pages = counter('bindery_exported_pages_total', 'Pages of the bundles that were made in this process.', []);
+  const tokens = counter('bindery_model_tokens_total', 'Tokens that models read and wrote.', ['model', 'direction']);
+  const dollars = counter('bindery_model_cost_dollars_total', 'Estimated cost of models with known prices.', ['model']);
+
+  function counter<Label extends string>(name: string, help: string, labelNames: Label[]) {
+    return new Counter({ name, help, labelNames, registers });
+  }
+
+  return {
+    contentType: registry.contentType,
+    print: () => registry.metrics(),
+    observeRequest({ method, route, status, seconds }) {
+      requests.observe({ method, route: route ?? 'none', status }, seconds);
+    },
+    observeJob({ kind, outcome, seconds, pages: count = 0, cause = 'other' }) {
+      jobs.observe({ kind, outcome }, Math.max(0, seconds));
+      if (outcome === 'failed') failures.inc({ kind, cause });
+      else pages.inc(count);
+    },
+    observeModel({ model, input, output, dollars: cost }) {
+      tokens.inc({ model, direction: 'input' }, input);
+      tokens.inc({ model, direction: 'output' }, output);
+      if (cost !== undefined) dollars.inc({ model }, cost);
+    },
+    readJobsWith: (read) => addWaitingJobs(registers, read),
+  };
+}
+
+/** The whole installation's figures: every process that is asked tells the same. */
+function addWaitingJobs(registers: Registry[], read: () => Promise<readonly WaitingJobs[]>): void {
+  const oldest = new Gauge({
+    name: 'bindery_oldest_job_age_seconds',
+    help: 'Age of the oldest job that has not ended, in the whole installation.',
+    labelNames: ['kind', 'status'],
+    registers,
+  });
+  const count: Gauge<'kind' | 'status'> = new Gauge({
+    name: 'bindery_jobs',
+    help: 'Jobs that have not ended, in the whole installation.',
+    labelNames: ['kind', 'status'],
+    registers,
+    async collect() {
+      const found = await read();
+      count.reset();
+      oldest.reset();
+      for (const { kind, status, count: jobs, oldestSeconds } of found) {
+        count.set({ kind, status }, jobs);
+        oldest.set({ kind, status }, oldestSeconds);
+      }
+    },
+  });
+}
