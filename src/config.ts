@@ -147,6 +147,18 @@ const Environment = Type.Object({
   }),
 
   ...operationVariables,
+  /**
+   * Max megabytes of unpacked releases that one machine keeps to serve hosted sites from, in the data directory. What is served now stays
+   * even beyond it.
+   * @defaultValue `8192`
+   */
+  BINDERY_SITE_CACHE_MB: Type.Integer({
+    minimum: 1,
+    maximum: 1_048_576,
+    default: 8192,
+    expected: 'a whole number from 1 to 1048576',
+  }),
+
   ...storageVariables,
   ...agentVariables,
 });
@@ -170,6 +182,7 @@ export interface Config {
   /** Undefined: a worker opens no port. */
   workerPort: number | undefined;
   metricsToken: string | undefined;
+  siteCacheMegabytes: number;
   /** Undefined: objects lie in the data directory. */
   s3: S3Settings | undefined;
   agent: AgentConfig;
@@ -262,6 +275,7 @@ function toConfig(values: Static<typeof Environment>): Config {
     cacheMegabytes: values.BINDERY_CACHE_MB,
     workerPort: values.BINDERY_WORKER_PORT,
     metricsToken: values.BINDERY_METRICS_TOKEN,
+    siteCacheMegabytes: values.BINDERY_SITE_CACHE_MB,
     s3: toStorageConfig(values),
     agent: toAgentConfig(values),
   };

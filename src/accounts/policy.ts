@@ -7,6 +7,9 @@ const NEEDED_SCOPE = {
   'export.create': 'write',
   'export.read': 'read',
   'export.link-bundle': 'write',
+  /** To make a finished export the one that its domain serves. */
+  'site.publish': 'write',
+  'site.read': 'read',
   'agent.prompt': 'write',
   'agent.read': 'read',
   'agent.archive': 'write',

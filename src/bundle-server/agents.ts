@@ -17,14 +17,14 @@ export function negotiate(file: string, accept: IncomingHttpHeaders['accept'], f
 }
 
 /** Says that twins are not for search engines, that pages have them, and where the lists of pages are. */
-export function listAgentHeaders(file: string, { files }: Pick<Release, 'files'>): string[] {
+export function listAgentHeaders(file: string, { files, base }: Pick<Release, 'files'> & { base: string }): string[] {
   const robots = file.endsWith('.md') ? ['X-Robots-Tag', 'noindex'] : [];
   if (!/\.(?:html|md)$/.test(file)) return robots;
-  const links = LISTS.filter((list) => files.has(list.file)).map((list) => `</${list.file}>; rel="${list.rel}"`);
+  const links = LISTS.filter((list) => files.has(list.file)).map((list) => `<${base}/${list.file}>; rel="${list.rel}"`);
   return [
     ...robots,
     ...(links.length > 0 ? ['Link', links.join(', ')] : []),
-    ...(files.has('llms.txt') ? ['X-Llms-Txt', '/llms.txt'] : []),
+    ...(files.has('llms.txt') ? ['X-Llms-Txt', `${base}/llms.txt`] : []),
   ];
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../lib/api-proxy/message.ts';
 import { createRateLimit } from '../lib/api-proxy/rate-limit.ts';
 import { PROXY_LIMITS, sendRequest } from '../lib/api-proxy/send-request.ts';
-import { callerOf, isOwnPage, pathOf, readBody, sendJson, sendOnce, sendProblem } from './exchange.ts';
+import { callerOf, isOwnPage, readBody, sendJson, sendOnce, sendProblem } from './exchange.ts';
 
 export interface ApiProxyOptions {
   /** Host names that may lead to addresses outside the public Internet. */
@@ -28,12 +28,17 @@ export interface ApiProxyOptions {
 
 export interface ApiProxy {
   /** Responds to a request for which `isProxyRequest` holds. */
-  handle(exchange: { request: IncomingMessage; response: ServerResponse; servers: readonly string[] }): Promise<void>;
+  handle(exchange: {
+    request: IncomingMessage;
+    response: ServerResponse;
+    /** Path below that of the site. */
+    path: string;
+    servers: readonly string[];
+  }): Promise<void>;
 }
 
 /** Whether a request is one for the proxy; all others are for files. */
-export function isProxyRequest({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): boolean {
-  const path = pathOf(url);
+export function isProxyRequest({ method, path }: { method: string | undefined; path: string }): boolean {
   if (path === `/${PROXY_STATE_PATH}`) return method === 'GET' || method === 'HEAD';
   return path === `/${PROXY_PATH}`;
 }
@@ -79,8 +84,8 @@ export function createApiProxy(options: ApiProxyOptions): ApiProxy {
 
   return {
     async handle(exchange) {
-      const { request, response } = exchange;
-      if (pathOf(request.url ?? '') === `/${PROXY_STATE_PATH}`) return sendJson(response, 200, { proxy: true });
+      const { request, response, path } = exchange;
+      if (path === `/${PROXY_STATE_PATH}`) return sendJson(response, 200, { proxy: true });
       try {
         if (request.method !== 'POST') {
           response.setHeader('Allow', 'POST');

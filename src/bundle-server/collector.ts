@@ -9,10 +9,11 @@ import { AppError } from '../errors.ts';
 import { isAirGapped } from '../features/deployment-kinds.ts';
 import { createRateLimit } from '../lib/api-proxy/rate-limit.ts';
 import { FEEDBACK_PATH, MAX_COMMENT, SERVER_STATE_PATH } from '../lib/feedback.ts';
-import { callerOf, isOwnPage, pathOf, readBody, sendJson, sendProblem } from './exchange.ts';
+import { callerOf, isOwnPage, readBody, sendJson, sendProblem } from './exchange.ts';
 import { openFeedback } from './feedback-store.ts';
 import type { FeedbackStore } from './feedback-store.ts';
 import type { Release } from './release.ts';
+import { resolveRequest } from './resolve.ts';
 import type { Site } from './site.ts';
 
 export interface CollectorOptions {
@@ -24,13 +25,18 @@ export interface CollectorOptions {
 
 export interface Collector {
   /** Responds to a request for which `isCollectorRequest` holds. */
-  handle(exchange: { request: IncomingMessage; response: ServerResponse; site: Site }): Promise<void>;
+  handle(exchange: {
+    request: IncomingMessage;
+    response: ServerResponse;
+    /** Path below that of the site. */
+    path: string;
+    site: Site;
+  }): Promise<void>;
   close(): void;
 }
 
 /** Whether a request is one for the collector; all others are for files. */
-export function isCollectorRequest({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): boolean {
-  const path = pathOf(url);
+export function isCollectorRequest({ method, path }: { method: string | undefined; path: string }): boolean {
   return path === `/${FEEDBACK_PATH}` || (path === `/${SERVER_STATE_PATH}` && (method === 'GET' || method === 'HEAD'));
 }
 
@@ -84,8 +90,8 @@ export function createCollector({ folder, rate = { burst: 20, perMinute: 10 } }:
   };
 
   return {
-    async handle({ request, response, site }) {
-      if (pathOf(request.url ?? '') === `/${SERVER_STATE_PATH}`) return sendJson(response, 200, { feedback: true });
+    async handle({ request, response, path, site }) {
+      if (path === `/${SERVER_STATE_PATH}`) return sendJson(response, 200, { feedback: true });
       try {
         await collect(request, response, site);
       } catch (error) {
@@ -116,8 +122,8 @@ function parseJson(body: Buffer): unknown {
 }
 
 /** Only pages of the site are spoken of: nobody can fill the file with addresses of their own. */
-function getPage({ resolve }: Site, page: string): string {
-  const found = resolve(page.split('/').map(encodeURIComponent).join('/'));
+function getPage({ release }: Site, page: string): string {
+  const found = resolveRequest(release, page.split('/').map(encodeURIComponent).join('/'));
   if (found.kind === 'file' && found.path.endsWith('.html')) return page;
   throw new AppError('invalid_request', 'The site has no such page.');
 }

@@ -26,9 +26,18 @@ export async function fetchBundle(request: FetchRequest): Promise<string> {
   }
 }
 
-async function copyBundle({ source, target, maxBytes, signal }: FetchRequest): Promise<string> {
+async function copyBundle({ source, ...rest }: FetchRequest): Promise<string> {
+  return writeBundle({ ...rest, bytes: await openSource(source, rest.signal) });
+}
+
+/** Writes the bytes of a bundle to a file and returns their SHA-256 in hex. Throws `invalid_bundle` beyond `maxBytes`. */
+export async function writeBundle({
+  bytes,
+  target,
+  maxBytes,
+  signal,
+}: Omit<FetchRequest, 'source'> & { bytes: Readable }): Promise<string> {
   const hash = createHash('sha256');
-  const bytes = await openSource(source, signal);
   const count = async function* (chunks: AsyncIterable<Buffer>) {
     let total = 0;
     for await (const chunk of chunks) {

@@ -5,8 +5,11 @@ import { isProxyRequest } from './api-proxy.ts';
 import type { ApiProxy } from './api-proxy.ts';
 import { isCollectorRequest, mayCollect } from './collector.ts';
 import type { Collector } from './collector.ts';
+import { pathOf } from './exchange.ts';
 import { mayUseProxy } from './release.ts';
+import { hasDigest } from './representation.ts';
 import type { HeaderList, Representation } from './representation.ts';
+import { findTargetBelow } from './resolve.ts';
 import { sendFile } from './send-file.ts';
 import type { Site } from './site.ts';
 
@@ -23,13 +26,16 @@ export interface HandleRequest {
 /** Responds to one request from one release; at once when the response needs no disk. */
 export function handleRequest({ site, apiProxy, collector, request, response }: HandleRequest): void | Promise<void> {
   const { release } = site;
-  if (apiProxy && isProxyRequest(request) && mayUseProxy(release)) {
+  const target = request.url ?? '/';
+  const path = pathOf(findTargetBelow(target, site.base) ?? '');
+  const asked = { method: request.method, path };
+  if (apiProxy && isProxyRequest(asked) && mayUseProxy(release)) {
     for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
-    return apiProxy.handle({ request, response, servers: release.apiServers });
+    return apiProxy.handle({ request, response, path, servers: release.apiServers });
   }
-  if (collector && isCollectorRequest(request) && mayCollect(release)) {
+  if (collector && isCollectorRequest(asked) && mayCollect(release)) {
     for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
-    return collector.handle({ request, response, site });
+    return collector.handle({ request, response, path, site });
   }
   const reply = { site, request, response };
   if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -38,7 +44,7 @@ export function handleRequest({ site, apiProxy, collector, request, response }: 
       text: 'Only GET and HEAD are served here.',
       headers: ['Allow', 'GET, HEAD'],
     });
-  const resolution = site.resolve(request.url ?? '/');
+  const resolution = site.resolve(target);
   switch (resolution.kind) {
     case 'file':
       return sendFile({ ...reply, file: negotiate(resolution.path, request.headers.accept, release.files) });
@@ -49,8 +55,16 @@ export function handleRequest({ site, apiProxy, collector, request, response }: 
     case 'malformed':
       return sendText(reply, { status: 400, text: 'The address is not a valid path.' });
     case 'missing':
-      return sendNotFound(reply);
+      return hasDigest(path) ? sendEarlier(reply) : sendNotFound(reply);
   }
+}
+
+/** A reader may have a page of the release before: files whose names say what is in them are still there for it. */
+async function sendEarlier(reply: Reply): Promise<void> {
+  const site = await reply.site.findEarlier();
+  const resolution = site?.resolve(reply.request.url ?? '/');
+  if (site && resolution?.kind === 'file') return sendFile({ ...reply, site, file: resolution.path });
+  return sendNotFound(reply);
 }
 
 interface Reply {

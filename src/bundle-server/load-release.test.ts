@@ -187,15 +187,15 @@ test('without a bundle to fetch the copy on disk is served, and without both the
 test('a copy that was damaged on disk is not served: the one before it is', async () => {
   await load(await writeBundle({ 'index.html': 'one' }));
   const second = await load(await writeBundle({ 'index.html': 'two' }));
-  fs.writeFileSync(path.join(second.folder, 'index.html'), 'cut');
+  fs.writeFileSync(second.locate('index.html'), 'cut');
   expect(readPage(await load(undefined))).toBe('one');
   expect(lines.join('\n')).toContain('"index.html" altered');
 });
 
 test('a damaged copy is fixed by fetching the same bundle again', async () => {
   const file = await writeBundle({ 'index.html': 'one' });
-  const { folder: site } = await load(file);
-  fs.writeFileSync(path.join(site, 'index.html'), 'cut');
+  const damaged = await load(file);
+  fs.writeFileSync(damaged.locate('index.html'), 'cut');
   expect(readPage(await load(file))).toBe('one');
 });
 
@@ -219,7 +219,7 @@ function load(source: string | undefined, limits = DEFAULT_LIMITS): Promise<Rele
 }
 
 function readPage(release: Release): string {
-  return fs.readFileSync(path.join(release.folder, 'index.html'), 'utf8');
+  return fs.readFileSync(release.locate('index.html'), 'utf8');
 }
 
 function readPointer(): unknown {

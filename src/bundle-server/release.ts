@@ -10,7 +10,7 @@ import type { Features } from '../features/features.ts';
 import { parseServerList, SERVER_LIST_PATH } from '../lib/api-proxy/server-list.ts';
 import { hashFile } from './hash-file.ts';
 import { MANIFEST_PATH, checkFiles, parseManifest } from './manifest.ts';
-import type { FileTable, ManifestFile } from './manifest.ts';
+import type { BundleManifest, FileTable, ManifestFile } from './manifest.ts';
 import { parseRedirects } from './redirects.ts';
 import type { RedirectTable } from './redirects.ts';
 
@@ -22,8 +22,8 @@ export interface Release {
   label: string | undefined;
   /** What the site has; undefined in a bundle that an older Bindery made. */
   features: Features | undefined;
-  /** Folder of the unpacked files. */
-  folder: string;
+  /** Gives where a file of the manifest lies on disk. */
+  locate(file: string): string;
   /** Folder for compressed copies, made on first use. */
   encodedFolder: string;
   files: FileTable;
@@ -55,23 +55,30 @@ export function siteFolder(root: string): string {
  * Throws `invalid_bundle` when the files are not what the manifest says or a file of settings cannot be read.
  */
 export async function openRelease({ root, id, found }: OpenRequest): Promise<Release> {
-  const folder = siteFolder(root);
-  const { files, label, features } = parseManifest(await readText(folder, MANIFEST_PATH));
-  checkFiles(files, found ?? (await hashFiles(folder, files)));
-  const redirects = files.has(REDIRECTS_PATH) ? await readText(folder, REDIRECTS_PATH) : '';
-  const headers = files.has(HEADERS_PATH) ? parseHeaders(await readText(folder, HEADERS_PATH)) : {};
+  const locate = (file: string) => path.join(siteFolder(root), file);
+  const manifest = parseManifest(await readText(locate, MANIFEST_PATH));
+  const { files } = manifest;
+  checkFiles(files, found ?? (await hashFiles(files, (file) => hashFile(locate(file)))));
+  return readRelease({ id, manifest, locate, encodedFolder: path.join(root, 'encoded') });
+}
+
+/** Makes a release of files that were checked. Throws `invalid_bundle` when a file of settings cannot be read. */
+export async function readRelease({ id, manifest, locate, encodedFolder }: ReadRequest): Promise<Release> {
+  const { files, label, features } = manifest;
+  const redirects = files.has(REDIRECTS_PATH) ? await readText(locate, REDIRECTS_PATH) : '';
+  const headers = files.has(HEADERS_PATH) ? parseHeaders(await readText(locate, HEADERS_PATH)) : {};
   if (features && isAirGapped(features) && !headers.contentSecurityPolicy)
     throw new AppError(
       'invalid_bundle',
       `the bundle is air-gapped, but its ${HEADERS_PATH} has no contentSecurityPolicy: make a new bundle`,
     );
-  const apiServers = files.has(SERVER_LIST_PATH) ? parseServers(await readText(folder, SERVER_LIST_PATH)) : [];
+  const apiServers = files.has(SERVER_LIST_PATH) ? parseServers(await readText(locate, SERVER_LIST_PATH)) : [];
   return {
     id,
     label,
     features,
-    folder,
-    encodedFolder: path.join(root, 'encoded'),
+    locate,
+    encodedFolder,
     files,
     redirects: parseRedirects(redirects),
     contentSecurityPolicy: headers.contentSecurityPolicy,
@@ -85,16 +92,21 @@ interface OpenRequest {
   found?: FileTable;
 }
 
-async function readText(folder: string, name: string): Promise<string> {
-  return fs.readFile(path.join(folder, name), 'utf8').catch((cause: unknown) => {
+interface ReadRequest extends Pick<Release, 'id' | 'locate' | 'encodedFolder'> {
+  manifest: BundleManifest;
+}
+
+async function readText(locate: Release['locate'], name: string): Promise<string> {
+  return fs.readFile(locate(name), 'utf8').catch((cause: unknown) => {
     throw new AppError('invalid_bundle', `the bundle's ${name} cannot be read (${messageOf(cause)})`, { cause });
   });
 }
 
-async function hashFiles(folder: string, files: FileTable): Promise<FileTable> {
+/** What is on disk of the files of a manifest. */
+export async function hashFiles(files: FileTable, hash: (name: string) => Promise<ManifestFile>): Promise<FileTable> {
   const found = new Map<string, ManifestFile>();
   for (const name of files.keys()) {
-    const file = await hashFile(path.join(folder, name)).catch(() => undefined);
+    const file = await hash(name).catch(() => undefined);
     if (file) found.set(name, file);
   }
   return found;

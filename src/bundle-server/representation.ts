@@ -1,5 +1,4 @@
 import fs from 'node:fs/promises';
-import path from 'node:path';
 
 import { AppError } from '../errors.ts';
 import { listAgentHeaders } from './agents.ts';
@@ -37,6 +36,8 @@ export interface RepresentationRequest {
   encoding: Encoding | undefined;
   /** Headers of every response of the site. */
   common: HeaderList;
+  /** Path that the site lives under; empty at the root. */
+  base: string;
   /** Larger files are left on disk. */
   maxBytes: number;
 }
@@ -49,7 +50,7 @@ export async function readRepresentation(request: RepresentationRequest): Promis
   const { release, file, encoding, maxBytes } = request;
   const entry = release.files.get(file);
   if (!entry) throw new AppError('internal', `${file} is not in the manifest`);
-  const original = path.join(release.folder, file);
+  const original = release.locate(file);
   const { sha256 } = entry;
   const source = encoding
     ? await findEncoded({ source: original, folder: release.encodedFolder, sha256, encoding })
@@ -66,14 +67,14 @@ export async function readRepresentation(request: RepresentationRequest): Promis
   return { source, size, body, hasRanges: !encoding, etag, metadata, headers, whole };
 }
 
-function listHeaders({ release, file, encoding, common }: RepresentationRequest, etag: string) {
+function listHeaders({ release, file, encoding, common, base }: RepresentationRequest, etag: string) {
   const vary = [
     ...(/\.(?:html|md)$/.test(file) ? ['Accept'] : []),
     ...(hasEncodings(file, release.files.get(file)?.size ?? 0) ? ['Accept-Encoding'] : []),
   ];
   const metadata = [
     ...common,
-    ...listAgentHeaders(file, release),
+    ...listAgentHeaders(file, { files: release.files, base }),
     ...(vary.length > 0 ? ['Vary', vary.join(', ')] : []),
     'ETag',
     etag,
@@ -93,5 +94,10 @@ function listHeaders({ release, file, encoding, common }: RepresentationRequest,
 
 /** A name with a digest in it never changes its content; all else is revalidated, which the ETag makes cheap. */
 function cacheControlOf(file: string): string {
-  return /[.-][0-9a-f]{8,64}\.[a-z0-9]+$/.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache';
+  return hasDigest(file) ? 'public, max-age=31536000, immutable' : 'no-cache';
+}
+
+/** Whether the name of a file has a digest of its content in it. */
+export function hasDigest(file: string): boolean {
+  return /[.-][0-9a-f]{8,64}\.[a-z0-9]+$/.test(file);
 }

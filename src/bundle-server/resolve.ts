@@ -29,6 +29,29 @@ export function resolveRequest(release: Release, target: string): Resolution {
   return { kind: 'redirect', location: encodePath(file.canonical) + query, status: 308 };
 }
 
+/**
+ * Resolves the target of a request to a site that lives under `base`, such as `/docs`: its own addresses lead below it. The base itself, and the
+ * root of the host, lead to its first page: links inside pages count from there.
+ */
+export function resolveBelow(release: Release, target: string, base: string): Resolution {
+  const inner = findTargetBelow(target, base);
+  if (inner !== undefined) {
+    const resolution = resolveRequest(release, inner);
+    if (resolution.kind !== 'redirect' || !resolution.location.startsWith('/')) return resolution;
+    return { ...resolution, location: `${base}${resolution.location}` };
+  }
+  const { pathname, query } = splitTarget(target);
+  if (pathname === undefined) return { kind: 'malformed' };
+  if (pathname === base) return { kind: 'redirect', location: `${base}/${query}`, status: 308 };
+  if (pathname === '/') return { kind: 'redirect', location: `${base}/${query}`, status: 307 };
+  return { kind: 'missing' };
+}
+
+/** Returns the part of a request target that counts from the base path, as `/a/b?x`; undefined outside of it. */
+export function findTargetBelow(target: string, base: string): string | undefined {
+  return target.startsWith(`${base}/`) ? target.slice(base.length) : undefined;
+}
+
 /** `/a/index` is `/a`, and `/a/index.html` too where the file of `/a` is `a.html`. */
 function resolveIndex(release: Release, pathname: string, query: string): Resolution {
   const [, folder, ending] = /^(.*)\/index(\.html?|\.md|\/)?$/s.exec(pathname) ?? [];

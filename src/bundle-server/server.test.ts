@@ -315,7 +315,7 @@ test.each([
   const spoilt = await install('spoilt', { 'index.html': content });
   const other = await startOther(spoilt);
   if (isRead) expect((await get('/', {}, 'GET', other)).text).toBe(content);
-  fs.writeFileSync(path.join(spoilt.folder, 'index.html'), 'cut');
+  fs.writeFileSync(spoilt.locate('index.html'), 'cut');
   const response = await get('/', {}, 'GET', other);
   expect(response).toMatchObject({ status: 500, text: 'The page cannot be read.\n' });
   expect(lines.at(-1)).toContain('changed on disk');
@@ -329,7 +329,7 @@ test('a page that was read once needs the disk no more, in whole, in part, compr
   const whole = await get('/guides/start', {}, 'GET', other);
   const packed = await get('/guides/start', encoded, 'GET', other);
   const missing = await get('/no/such/page', {}, 'GET', other);
-  fs.rmSync(kept.folder, { recursive: true });
+  fs.rmSync(path.dirname(kept.locate('index.html')), { recursive: true });
   fs.rmSync(kept.encodedFolder, { recursive: true });
   expect(await get('/guides/start', {}, 'GET', other)).toMatchObject({ status: whole.status, bytes: whole.bytes });
   expect(await get('/guides/start', encoded, 'GET', other)).toMatchObject({

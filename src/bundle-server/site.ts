@@ -1,11 +1,12 @@
 import { remember } from '../lib/remember.ts';
 import { createByteCache } from './byte-cache.ts';
+import type { ByteCache } from './byte-cache.ts';
 import { hasEncodings } from './encodings.ts';
 import type { Encoding } from './encodings.ts';
 import type { Release } from './release.ts';
 import { readRepresentation } from './representation.ts';
 import type { HeaderList, Representation } from './representation.ts';
-import { resolveRequest } from './resolve.ts';
+import { resolveBelow, resolveRequest } from './resolve.ts';
 import type { Resolution } from './resolve.ts';
 
 /** A release as it is served: with what its responses have in common, and the files asked for most in memory. */
@@ -13,8 +14,12 @@ export interface Site {
   release: Release;
   /** Headers of every response. */
   common: HeaderList;
+  /** Path that the site lives under, such as `/docs`; empty at the root. */
+  base: string;
   /** The meaning of a request target; most come again and again. */
   resolve(target: string): Resolution;
+  /** Opens the release before this one, which readers may have a page of; undefined when there is none. */
+  findEarlier(): Promise<Site | undefined>;
   /** Files that are worth compressing. */
   compressible: ReadonlySet<string>;
   /** The file in this encoding, or, when that cannot be had, as it is. At once when it is in memory. */
@@ -25,7 +30,18 @@ export interface SiteOptions {
   release: Release;
   /** Sent as `X-Bindery-Version`; else the release's own label. */
   versionLabel: string | undefined;
+  /** Path that the site lives under, without a slash at its end. @defaultValue the root */
+  base?: string | undefined;
+  /** Further headers of every response. @defaultValue none */
+  headers?: HeaderList;
+  /** Memory for files, which several sites may share. @defaultValue 64 MB of its own */
+  cache?: SiteCache;
+  /** Opens the release before this one, for files with a digest in their name. @defaultValue there is none */
+  findEarlier?(): Promise<Site | undefined>;
 }
+
+/** Files in memory, those of each site under a name of its own. */
+export type SiteCache = ByteCache<Representation>;
 
 /** Bytes of files that one release keeps in memory: all pages of most sites, each in the encodings readers ask for. */
 const MAX_CACHED_BYTES = 64 * 2 ** 20;
@@ -37,20 +53,22 @@ const MAX_FILE_BYTES = 512 * 1024;
 const OVERHEAD_BYTES = 2048;
 
 /** Makes a release ready to be served. What is kept in memory belongs to it and goes with it. */
-export function openSite({ release, versionLabel }: SiteOptions): Site {
-  const common = listCommonHeaders({ release, versionLabel });
-  const cache = createByteCache<Representation>(MAX_CACHED_BYTES);
+export function openSite(options: SiteOptions): Site {
+  const { release, base = '', cache = createByteCache<Representation>(MAX_CACHED_BYTES) } = options;
+  const common = listCommonHeaders(options);
+  opened += 1;
+  const prefix = `${opened}:`;
   const underWay = new Map<string, Promise<Representation>>();
 
   const read = async (name: string, file: string, encoding: Encoding | undefined): Promise<Representation> => {
-    const request = { release, file, common, maxBytes: MAX_FILE_BYTES };
+    const request = { release, file, common, base, maxBytes: MAX_FILE_BYTES };
     const found = await readRepresentation({ ...request, encoding });
     if (!found) return find(file, undefined);
     cache.set(name, found, (found.body?.length ?? 0) + OVERHEAD_BYTES);
     return found;
   };
   const find = (file: string, encoding: Encoding | undefined): Representation | Promise<Representation> => {
-    const name = encoding ? `${encoding}:${file}` : file;
+    const name = prefix + (encoding ? `${encoding}:${file}` : file);
     const known = cache.get(name) ?? underWay.get(name);
     if (known) return known;
     const reading = read(name, file, encoding).finally(() => underWay.delete(name));
@@ -60,11 +78,17 @@ export function openSite({ release, versionLabel }: SiteOptions): Site {
   const compressible = new Set(
     [...release.files].flatMap(([file, { size }]) => (hasEncodings(file, size) ? [file] : [])),
   );
-  const resolve = remember((target) => resolveRequest(release, target), { maxValues: MAX_TARGETS });
-  return { release, common, resolve, compressible, find };
+  const understand = (target: string) =>
+    base === '' ? resolveRequest(release, target) : resolveBelow(release, target, base);
+  const resolve = remember(understand, { maxValues: MAX_TARGETS });
+  const findEarlier = options.findEarlier ?? (() => Promise.resolve(undefined));
+  return { release, common, base, resolve, findEarlier, compressible, find };
 }
 
-function listCommonHeaders({ release, versionLabel }: SiteOptions): HeaderList {
+/** Sites opened so far: keeps their names in a shared cache apart. */
+let opened = 0;
+
+function listCommonHeaders({ release, versionLabel, headers = [] }: SiteOptions): HeaderList {
   const label = versionLabel ?? release.label;
   return [
     'X-Content-Type-Options',
@@ -73,6 +97,7 @@ function listCommonHeaders({ release, versionLabel }: SiteOptions): HeaderList {
     'strict-origin-when-cross-origin',
     ...(release.contentSecurityPolicy ? ['Content-Security-Policy', release.contentSecurityPolicy] : []),
     ...(label ? ['X-Bindery-Version', encodeOthers(label)] : []),
+    ...headers,
   ];
 }
 

@@ -60,12 +60,21 @@ Its admin API key is shown only now; keep it:
 To export the site, paste these lines into another terminal:
 
 ${listExportLines(url, example)}
+${describeSite(url, domain)}
 ${example.isRepository && hasModel ? `To let an agent change it, paste these too; they show what the agent does, then give a link to merge it:\n\n${listAgentLines(url, example)}\n` : ''}`;
 }
 
 function describeSource({ source, isRepository }: ExampleSite): string {
   if (!isRepository) return `made from ${source}. Agent jobs need git, which is not installed.`;
   return `Its files are in a git repository; to change them, clone it, commit, and push:\n\n  git clone ${quoteForShell(source)} example-docs`;
+}
+
+/** Names below localhost lead to this machine without any setting; others need one, and are left to the operator. */
+function describeSite(url: string, domain: string): string {
+  const { hostname, port } = new URL(url);
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+    ? `The exported site is live at once, and each later export replaces it:\n\n  http://${domain}.localhost:${port}/\n`
+    : `The exported site is live at once wherever ${domain} leads here; each later export replaces it.\n`;
 }
 
 function listExportLines(url: string, { domain, key }: ExampleSite): string {

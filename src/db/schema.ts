@@ -21,6 +21,8 @@ export interface Tables {
   queue_turns: QueueTurnsTable;
   removed_exports: RemovedExportsTable;
   secrets: SecretsTable;
+  releases: ReleasesTable;
+  sites_revision: SitesRevisionTable;
 }
 
 export type Plan = 'free' | 'pro' | 'enterprise';
@@ -91,6 +93,7 @@ export interface ExportJobsTable {
   commit_id: string | null;
   base: string | null;
   settings: Generated<Record<string, unknown>>;
+  publish: Generated<boolean>;
   error: string | null;
   waiting: string | null;
   waiting_since: Date | null;
@@ -188,6 +191,17 @@ export interface SecretsTable {
   value: Buffer;
   is_sealed: boolean;
   created_at: CreatedAt;
+}
+
+export interface ReleasesTable {
+  domain: string;
+  job_id: string;
+  is_current: Generated<boolean>;
+  published_at: ColumnType<Date, Date | undefined, Date>;
+}
+
+export interface SitesRevisionTable {
+  revision: Generated<number>;
 }
 
 export type OrganizationRow = Selectable<OrganizationsTable>;

@@ -1,6 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify, LogController } from 'fastify';
 import { createId } from '../lib/ids.ts';
+import { createServerFactory } from './server-factory.ts';
 import { registerErrors, sendFrameworkError, sendMalformedRequest } from './errors.ts';
 import { registerJsonBody } from './json-body.ts';
 import { measureRequests } from './measure-requests.ts';
@@ -15,6 +16,7 @@ import { registerHome } from './routes/home.ts';
 import { registerMetrics } from './routes/metrics.ts';
 import { registerPulls } from './routes/pulls/register.ts';
 import { registerAgent } from './routes/v2-agent/register.ts';
+import { registerSites } from './routes/v1-sites/register.ts';
 import { registerStaticExport } from './routes/v1-static-export/register.ts';
 import type { App, AppDeps } from './types.ts';
 import { describeProblems } from './validation.ts';
@@ -35,6 +37,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    ...(deps.serveSite && { serverFactory: createServerFactory(deps.serveSite) }),
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
@@ -54,6 +57,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   registerFiles(app, deps);
   await registerPulls(app, deps);
   registerStaticExport(app, deps);
+  registerSites(app, deps);
   registerAgent(app, deps);
   return app;
 }

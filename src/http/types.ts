@@ -15,6 +15,9 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
+/** Responds to a request when it is for a hosted site, and says whether it does. */
+export type ServeSite = (request: IncomingMessage, response: ServerResponse) => boolean;
+
 /** All that the HTTP service needs; `main` wires it, tests hand in their own. */
 export interface AppDeps {
   db: Database;
@@ -26,6 +29,8 @@ export interface AppDeps {
   bundleLinkTtl: number;
   /** The model that new agent jobs get, as `BINDERY_MODEL` says; without it they are refused. */
   agentModel?: string | undefined;
+  /** Takes a request for a hosted site; false for one that is for the API. @defaultValue all are for the API */
+  serveSite?: ServeSite | undefined;
   /** Clock that links are checked with. @defaultValue the clock of the machine */
   now?: () => Date;
   /** What requests are counted in, and `/metrics` prints. */

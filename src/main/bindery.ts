@@ -15,6 +15,10 @@ export async function runBindery(argv: readonly string[]): Promise<void> {
       const { apiCommand } = await import('../cli/api.ts');
       return apiCommand({ start: async (config) => (await import('./api-process.ts')).startApi(config), wait });
     },
+    async site() {
+      const { siteCommand } = await import('../cli/site.ts');
+      return siteCommand({ start: async (config) => (await import('./site-process.ts')).startSite(config), wait });
+    },
     async worker() {
       const { workerCommand } = await import('../cli/worker.ts');
       return workerCommand({

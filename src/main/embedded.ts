@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import { moveRepositories } from '../accounts/projects/move-repositories.ts';
 import { ensureExample, repositoryFolders } from './example.ts';
 import type { Installation } from './example.ts';
+import { startHosting } from './hosting.ts';
 import { startServer } from './server.ts';
 import { openServices, type Services } from './services.ts';
 import { startWorker } from './worker.ts';
@@ -11,16 +12,18 @@ export interface RunningBindery extends Installation {
   close(options: { graceful: boolean }): Promise<void>;
 }
 
-/** Runs everything in this process: database, API and worker. `given` takes the place of what it would open. */
+/** Runs everything in this process: database, API, hosted sites and worker. `given` takes the place of what it would open. */
 export async function startEmbedded(config: Config, given: Pick<Services, 'createPool'> = {}): Promise<RunningBindery> {
   const services = { ...(await openServices(config)), ...given };
   try {
-    const server = await startServer(services);
+    const hosting = await startHosting(services);
+    const server = await startServer(services, hosting.serve);
     await moveRepositories(services.db, repositoryFolders(config));
     const installation = await ensureExample(services.db, config);
     await startWorker(services);
     const close = async (options: { graceful: boolean }) => {
       await server.close(options);
+      await hosting.close();
       await services.close(options);
     };
     return { ...installation, url: server.url, close };

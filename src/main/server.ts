@@ -1,5 +1,5 @@
 import { createApp } from '../http/app.ts';
-import type { App } from '../http/types.ts';
+import type { App, ServeSite } from '../http/types.ts';
 import { explainListening } from './explain-listening.ts';
 import type { Services } from './services.ts';
 
@@ -10,8 +10,8 @@ export interface RunningServer {
   close(options: { graceful: boolean }): Promise<void>;
 }
 
-/** Starts the HTTP API on the configured address. Throws `conflict` when the port is taken. */
-export async function startServer(services: Services): Promise<RunningServer> {
+/** Starts the HTTP API on the configured address, with hosted sites beside it where they are given. Throws `conflict` when the port is taken. */
+export async function startServer(services: Services, serveSite?: ServeSite): Promise<RunningServer> {
   const { config, db, store, queue, linkSecret, metrics, log: logger, address } = services;
   const { host, port, bundleLinkTtl, metricsToken } = config;
   const agentModel = config.agent.model;
@@ -24,6 +24,7 @@ export async function startServer(services: Services): Promise<RunningServer> {
     agentModel,
     metrics,
     metricsToken,
+    serveSite,
     logger,
   });
   try {

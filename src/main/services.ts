@@ -75,7 +75,7 @@ export async function openServices(config: Config): Promise<Services> {
 const BASE_CONNECTIONS = 10;
 
 /** Opens the bucket, when one is configured, or a folder in the data directory. Throws `invalid_config` when the bucket cannot be used. */
-async function openStore({ s3, dataDir }: Config, links: Omit<LocalStoreOptions, 'folder'>): Promise<Store> {
+export async function openStore({ s3, dataDir }: Config, links: Omit<LocalStoreOptions, 'folder'>): Promise<Store> {
   if (!s3) return createLocalStore({ ...links, folder: path.join(dataDir, 'objects') });
   const { openS3Store } = await import('../store/s3/s3-store.ts');
   return openS3Store(s3);

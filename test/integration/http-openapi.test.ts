@@ -116,6 +116,9 @@ test('schemas have names, and every reference leads to one', () => {
     'ExportDiagnostics',
     'ExportJob',
     'Health',
+    'PublishedExport',
+    'SiteRelease',
+    'SiteReleases',
   ]);
   for (const [, name] of JSON.stringify(description).matchAll(/"\$ref":"#\/components\/schemas\/([^"]*)"/g))
     expect(description.components.schemas).toHaveProperty(String(name));

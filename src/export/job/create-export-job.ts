@@ -26,7 +26,8 @@ export interface NewExportJob {
 }
 
 /**
- * Creates a job and its queue entry in the caller's transaction: both exist or neither does. Throws `not_found` for a
+ * Creates a job and its queue entry in the caller's transaction: both exist or neither does. A whole site of a domain that Bindery hosts is
+ * published when the job is done. Throws `not_found` for a
  * domain that the organization does not have, `invalid_request` for what is no host name, no label, no path or no
  * feature that the deployment kind of the domain allows.
  */
@@ -42,6 +43,7 @@ export async function createExportJob(
     );
   const domain = await getDomain(trx, { host: job.domain, organizationId: job.organizationId });
   const project = await getProject(trx, { id: domain.projectId, organizationId: domain.organizationId });
+  const settings = settingsOf(domain, job, project);
   const row = await trx
     .insertInto('export_jobs')
     .values({
@@ -53,12 +55,18 @@ export async function createExportJob(
       version: job.version ?? null,
       site_version: job.siteVersion ?? null,
       paths: paths ?? null,
-      settings: { ...settingsOf(domain, job, project) },
+      settings: { ...settings },
+      publish: domain.deployment === 'cloud' && isWhole(job) && (settings.groups ?? []).length === 0,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   await queue.enqueue(trx, 'export', { jobId: row.id }, { owner: row.organization_id });
   return row;
+}
+
+/** Whether an export has all that its domain is to serve: one that leaves something out is published only when somebody asks for it. */
+function isWhole({ paths, siteVersion, features }: NewExportJob): boolean {
+  return paths === undefined && siteVersion === undefined && Object.keys(features ?? {}).length === 0;
 }
 
 /** Prefix of the ids of export jobs. */

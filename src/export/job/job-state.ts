@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Database, ExportJobRow } from '../../db/schema.ts';
+import { publishFinished } from '../../releases/publish.ts';
 
 /** Takes up a job, or takes it over; undefined when it has finished or is gone. */
 export async function claimJob(db: Database, id: string): Promise<ExportJobRow | undefined> {
@@ -75,9 +76,22 @@ export interface Completion {
   sha256: string;
 }
 
-/** Completes a job with its bundle. Returns the seconds since it was asked for; undefined when another worker was first. */
+/**
+ * Completes a job with its bundle, and publishes it where it was started to be. Returns the seconds since it was asked for; undefined when another
+ * worker was first.
+ */
 export async function completeJob(db: Database, done: Completion): Promise<number | undefined> {
-  const row = await db
+  return db.transaction().execute(async (trx) => {
+    const completed = await writeCompletion(trx, done);
+    if (!completed) return undefined;
+    const { age, ...job } = completed;
+    await publishFinished(trx, job);
+    return age;
+  });
+}
+
+async function writeCompletion(trx: Database, done: Completion): Promise<(ExportJobRow & { age: number }) | undefined> {
+  return trx
     .updateTable('export_jobs')
     .set({
       status: 'completed',
@@ -91,9 +105,9 @@ export async function completeJob(db: Database, done: Completion): Promise<numbe
     .where('id', '=', done.id)
     .where('status', '=', 'running')
     .where('commit_id', '=', done.commit)
+    .returningAll()
     .returning(AGE)
     .executeTakeFirst();
-  return row?.age;
 }
 
 /** Queues a running job again with the reason why it waits; returns since when it does, undefined when it is not running. */

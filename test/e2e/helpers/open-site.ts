@@ -55,7 +55,7 @@ export async function openFolder({ folder: source, options = [], apiProxy }: Fol
     collector: { folder: path.join(work, 'data') },
     log: quiet,
   });
-  const { folder } = release;
+  const folder = path.dirname(release.locate('manifest.json'));
   return {
     folder,
     pages: [...release.files.keys()].filter((file) => file.endsWith('.html') && !isRedirect(folder, file)).sort(),

@@ -4,11 +4,19 @@ import { registerBundle } from './bundle.ts';
 import { registerCreate } from './create.ts';
 import { registerDiagnostics } from './diagnostics.ts';
 import { registerGet } from './get.ts';
-import { CreateExportJob, ExportBundle, ExportDiagnostic, ExportDiagnostics, ExportJob } from './schemas.ts';
+import { registerPublish } from './publish.ts';
+import {
+  CreateExportJob,
+  ExportBundle,
+  ExportDiagnostic,
+  ExportDiagnostics,
+  ExportJob,
+  PublishedExport,
+} from './schemas.ts';
 
 /** The routes below `/v1/static-export/jobs`, all behind an API key. */
 export function registerStaticExport(app: App, deps: AppDeps): void {
-  for (const schema of [CreateExportJob, ExportJob, ExportBundle, ExportDiagnostic, ExportDiagnostics])
+  for (const schema of [CreateExportJob, ExportJob, ExportBundle, ExportDiagnostic, ExportDiagnostics, PublishedExport])
     app.addSchema(schema);
   void app.register(
     async (routes: App) => {
@@ -18,6 +26,7 @@ export function registerStaticExport(app: App, deps: AppDeps): void {
         registerCreate(keyed, deps);
         registerDiagnostics(keyed, deps);
         registerBundle(keyed, deps);
+        registerPublish(keyed, deps);
       });
     },
     { prefix: '/v1/static-export/jobs' },

@@ -139,6 +139,25 @@ export const ExportBundle = Type.Object(
   },
 );
 
+export const PublishedExport = Type.Object(
+  {
+    jobId,
+    domain: Type.String({ description: 'The domain that serves it now.' }),
+    publishedAt: Type.String({ format: 'date-time' }),
+  },
+  {
+    $id: 'PublishedExport',
+    additionalProperties: false,
+    examples: [
+      {
+        jobId: 'se_01k9w3m7cq4t8yvd2hfx5rznba',
+        domain: 'docs.example.com',
+        publishedAt: '2026-11-02T09:30:04.117Z',
+      },
+    ],
+  },
+);
+
 export const ExportDiagnostic = Type.Object(
   {
     severity: Type.Union([Type.Literal('error'), Type.Literal('warning'), Type.Literal('info')]),

@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { messageOf } from '../errors.ts';
+import { createApiProxy, type ApiProxyOptions } from './api-proxy.ts';
+import { createCollector, type CollectorOptions } from './collector.ts';
+import { handleRequest } from './handle-request.ts';
+import type { Site } from './site.ts';
+
+export interface ResponderOptions {
+  /** Offers the proxy of the API playground. @defaultValue it is off */
+  apiProxy?: ApiProxyOptions | undefined;
+  /** Takes feedback of readers, of sites that have web analytics. @defaultValue none is taken */
+  collector?: CollectorOptions | undefined;
+  log: (line: string) => void;
+}
+
+/** Responds to requests for any number of sites. */
+export interface Responder {
+  /** Sends all of the response from one release, also when another takes its place meanwhile. */
+  respond(site: Site, request: IncomingMessage, response: ServerResponse): void;
+  /** Says that a site cannot be read, for an error that came before or while it was served. */
+  fail(response: ServerResponse, error: unknown): void;
+  close(): void;
+}
+
+export function createResponder({ log, ...options }: ResponderOptions): Responder {
+  const apiProxy = options.apiProxy && createApiProxy(options.apiProxy);
+  const collector = options.collector && createCollector(options.collector);
+  const fail = (response: ServerResponse, error: unknown) => sendFailure({ error, response, log });
+  return {
+    respond(site, request, response) {
+      try {
+        handleRequest({ site, apiProxy, collector, request, response })?.catch((error: unknown) =>
+          fail(response, error),
+        );
+      } catch (error) {
+        fail(response, error);
+      }
+    },
+    fail,
+    close: () => collector?.close(),
+  };
+}
+
+interface Failure {
+  error: unknown;
+  response: ServerResponse;
+  log: (line: string) => void;
+}
+
+function sendFailure({ error, response, log }: Failure): void {
+  // The reader went away: nothing is wrong.
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
+  log(`a request failed: ${messageOf(error)}`);
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The page cannot be read.\n');
+}

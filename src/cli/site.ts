@@ -1,0 +1,16 @@
+import type { Command } from 'commander';
+import { withExamples } from './examples.ts';
+import { createServiceCommand, readSharedConfig, withAddress } from './service.ts';
+import type { Closable, ServiceOptions, ServiceRunner } from './service.ts';
+
+/** `bindery site`: serves the sites of cloud domains and nothing else, for installations of several processes. */
+export function siteCommand({ start, wait }: ServiceRunner<Closable & { url: string }>): Command {
+  const command = withAddress(
+    createServiceCommand('site', 'serve the sites of cloud domains, by host name, from the PostgreSQL of DATABASE_URL'),
+  ).action(async (options: ServiceOptions) => {
+    const running = await start(readSharedConfig(options, 'site'));
+    process.stdout.write(`Sites are served at ${running.url}, each at its own host name.\n`);
+    await wait(running.close);
+  });
+  return withExamples(command, ['site --host 0.0.0.0 --port 8080']);
+}

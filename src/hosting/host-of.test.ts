@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { hostOf, withoutLocalhost } from './host-of.ts';
+
+function request(...hosts: string[]) {
+  return { headers: { host: hosts[0] ?? '' }, rawHeaders: hosts.flatMap((host) => ['Host', host]) };
+}
+
+test.each([
+  ['docs.example.com', 'docs.example.com'],
+  ['DOCS.example.com:7777', 'docs.example.com'],
+  ['docs.example.com.:80', 'docs.example.com'],
+  ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
+  ['127.0.0.1:80', '127.0.0.1'],
+])('the header %j names %s', (header, host) => {
+  expect(hostOf(request(header))).toBe(host);
+});
+
+test.each([
+  '',
+  'docs.example.com/evil',
+  'user@docs.example.com',
+  'docs.example.com:port',
+  'docs.example.com:80:80',
+  ' docs.example.com',
+  'docs.example.com\t',
+  'bücher.example',
+  '../docs.example.com',
+  '[::1]:80',
+  '__proto__ ',
+  'a'.repeat(400),
+])('the header %j names no host', (header) => {
+  expect(hostOf(request(header))).toBeUndefined();
+});
+
+test('two headers name none: a proxy may have looked at the other', () => {
+  expect(hostOf(request('docs.example.com', 'api.example.com'))).toBeUndefined();
+});
+
+test('a name below localhost stands for the host in front of it', () => {
+  expect(withoutLocalhost('docs.example.com.localhost')).toBe('docs.example.com');
+  expect(withoutLocalhost('localhost')).toBe('localhost');
+});

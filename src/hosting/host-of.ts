@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * Returns the host name that a request is for, in lower case, without port and final dot; undefined when it names none, or several. The header is
+ * anybody's text: it is only ever looked up among the names that are known.
+ */
+export function hostOf({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): string | undefined {
+  // Of several, a proxy in front may have looked at another one (RFC 9112 section 3.2).
+  if (rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1) return undefined;
+  const text = headers.host ?? '';
+  if (text.length > MAX_LENGTH) return undefined;
+  const [, name] = /^([a-z0-9_.-]+?)\.?(?::\d{1,5})?$/i.exec(text) ?? [];
+  return name?.toLowerCase();
+}
+
+const MAX_LENGTH = 300;
+
+/** Returns the host that a local name stands for: `docs.example.com` of `docs.example.com.localhost`. */
+export function withoutLocalhost(host: string): string {
+  return host.endsWith(LOCAL) ? host.slice(0, -LOCAL.length) : host;
+}
+
+/** Names below it lead to the machine itself (RFC 6761 section 6.3). */
+const LOCAL = '.localhost';

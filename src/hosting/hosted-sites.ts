@@ -1,0 +1,107 @@
+/** Serves each domain that Bindery hosts from its current release. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { createByteCache } from '../bundle-server/byte-cache.ts';
+import { DEFAULT_LIMITS } from '../bundle-server/bundle-limits.ts';
+import { createReleasePool } from '../bundle-server/release-pool.ts';
+import type { Release } from '../bundle-server/release.ts';
+import { createResponder } from '../bundle-server/responder.ts';
+import type { Representation } from '../bundle-server/representation.ts';
+import { openSite } from '../bundle-server/site.ts';
+import type { Site } from '../bundle-server/site.ts';
+import type { Database } from '../db/schema.ts';
+import { messageOf } from '../errors.ts';
+import type { HostedSite, StoredBundle } from '../releases/read-sites.ts';
+import type { Store } from '../store/adapter.ts';
+import { hostOf, withoutLocalhost } from './host-of.ts';
+import { createOpenSites } from './open-sites.ts';
+import { openSiteTable } from './site-table.ts';
+
+export interface HostingOptions {
+  db: Database;
+  store: Pick<Store, 'get'>;
+  /** Folder for unpacked releases; several processes may share it. */
+  folder: string;
+  /** Max bytes of unpacked releases. */
+  maxBytes: number;
+  /** A host that is never a site's, such as that of the API. */
+  isReserved?(host: string): boolean;
+  log: (line: string) => void;
+  /** Milliseconds between looks for new releases. @defaultValue 500 */
+  intervalMs?: number;
+}
+
+export interface Hosting {
+  /** Responds to a request for a hosted site; false for any other, which it leaves alone. */
+  serve(request: IncomingMessage, response: ServerResponse): boolean;
+  close(): Promise<void>;
+}
+
+/** Bytes of files that one process keeps in memory, for all sites together. */
+const MAX_CACHED_BYTES = 256 * 2 ** 20;
+const KEEP_MS = 60_000;
+
+/** Starts to watch which sites there are. A site is fetched and unpacked when it is first asked for, and from then on when it changes. */
+export async function openHosting(options: HostingOptions): Promise<Hosting> {
+  const { db, store, folder, maxBytes, log, intervalMs, isReserved = () => false } = options;
+  const pool = createReleasePool({ folder, limits: DEFAULT_LIMITS, maxBytes });
+  const cache = createByteCache<Representation>(MAX_CACHED_BYTES);
+  const responder = createResponder({ log });
+  const openBundle = ({ key, sha256 }: StoredBundle): Promise<Release> => pool.open(sha256, () => store.get(key));
+
+  const open = async ({ base, current, earlier }: HostedSite): Promise<Site> => {
+    const release = await openBundle(current);
+    return openSite({ release, versionLabel: undefined, base, cache, findEarlier: openLater(earlier) });
+  };
+  const openLater = (bundle: StoredBundle | undefined) => {
+    let opening: Promise<Site | undefined> | undefined;
+    return () => {
+      opening ??= bundle ? openBundle(bundle).then(toSite, giveUp) : Promise.resolve(undefined);
+      return opening;
+    };
+  };
+  const toSite = (release: Release) => openSite({ release, versionLabel: undefined, cache });
+  const giveUp = (error: unknown) => {
+    log(`the release before cannot be read: ${messageOf(error)}`);
+    return undefined;
+  };
+
+  const sites = createOpenSites({ open, log });
+  const keep = () => pool.keep(sites.listReleases());
+  const table = await openSiteTable({ db, onChange: (known) => sites.update(known), log, intervalMs });
+  const keeping = setInterval(() => void keep(), KEEP_MS);
+  keeping.unref();
+
+  return {
+    serve(request, response) {
+      const host = hostOf(request);
+      if (host === undefined || isReserved(host)) return false;
+      const known = table.find(host) ?? table.find(withoutLocalhost(host));
+      if (!known) return false;
+      const site = sites.get(known);
+      if (!(site instanceof Promise)) responder.respond(site, request, response);
+      else
+        site.then(
+          (opened) => responder.respond(opened, request, response),
+          (error: unknown) => sendUnavailable(response, { error, host: known.host, log }),
+        );
+      return true;
+    },
+    async close() {
+      clearInterval(keeping);
+      await table.close();
+      responder.close();
+    },
+  };
+}
+
+/** A release that cannot be fetched now may be there soon. */
+function sendUnavailable(
+  response: ServerResponse,
+  { error, host, log }: { error: unknown; host: string; log: (line: string) => void },
+): void {
+  log(`the site ${host} cannot be served: ${messageOf(error)}`);
+  response
+    .writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Retry-After': '5' })
+    .end('The site cannot be served at the moment.\n');
+}

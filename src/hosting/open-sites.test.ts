@@ -1,0 +1,77 @@
+import { expect, test, vi } from 'vitest';
+import type { Site } from '../bundle-server/site.ts';
+import type { HostedSite } from '../releases/read-sites.ts';
+import { createOpenSites } from './open-sites.ts';
+
+function hosted(host: string, sha256: string): HostedSite {
+  return { host, base: '', current: { key: `${sha256}.tar.gz`, sha256 }, earlier: undefined };
+}
+
+/** Each release opens when the test says so. */
+function createOpener(options: { maxSites?: number; retryMs?: number } = {}) {
+  const waiting = new Map<string, { resolve(): void; reject(error: Error): void }>();
+  const opened: string[] = [];
+  const sites = createOpenSites({
+    ...options,
+    log: () => undefined,
+    open: ({ current }) =>
+      new Promise<Site>((resolve, reject) => {
+        opened.push(current.sha256);
+        waiting.set(current.sha256, { resolve: () => resolve({ release: { id: current.sha256 } } as Site), reject });
+      }),
+  });
+  const update = (site: HostedSite) => sites.update(new Map([[site.host, site]]));
+  const settle = async (sha256: string, error?: Error) => {
+    const { resolve, reject } = await vi.waitUntil(() => waiting.get(sha256));
+    if (error) reject(error);
+    else resolve();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  const idOf = async (site: HostedSite) => (await sites.get(site)).release.id;
+  return { sites, update, settle, idOf, opened };
+}
+
+test('the old release is served until the new one is open, and the new one from then on', async () => {
+  const { sites, update, settle, idOf } = createOpener();
+  const [one, two] = [hosted('a.test', 'one'), hosted('a.test', 'two')];
+  const first = idOf(one);
+  await settle('one');
+  expect(await first).toBe('one');
+  update(two);
+  expect(sites.get(two)).not.toBeInstanceOf(Promise);
+  expect(await idOf(two)).toBe('one');
+  await settle('two');
+  expect(await idOf(two)).toBe('two');
+});
+
+test('of two switches the later one counts, whichever is open first', async () => {
+  const { update, settle, idOf } = createOpener();
+  void idOf(hosted('a.test', 'one'));
+  await settle('one');
+  update(hosted('a.test', 'two'));
+  update(hosted('a.test', 'three'));
+  await settle('three');
+  await settle('two');
+  expect(await idOf(hosted('a.test', 'three'))).toBe('three');
+});
+
+test('a release that cannot be opened leaves the one before in place, and is tried again', async () => {
+  const { update, settle, idOf, opened } = createOpener({ retryMs: 1 });
+  void idOf(hosted('a.test', 'one'));
+  await settle('one');
+  update(hosted('a.test', 'two'));
+  await settle('two', new Error('no store'));
+  expect(await idOf(hosted('a.test', 'two'))).toBe('one');
+  await vi.waitUntil(() => opened.length === 3);
+  await settle('two');
+  expect(await idOf(hosted('a.test', 'two'))).toBe('two');
+});
+
+test('sites that were not asked for longest are closed beyond the limit', async () => {
+  const { sites, settle, idOf } = createOpener({ maxSites: 2 });
+  for (const name of ['a', 'b', 'a', 'c']) {
+    void idOf(hosted(`${name}.test`, name));
+    await settle(name);
+  }
+  expect([...sites.listReleases()].sort()).toEqual(['a', 'c']);
+});

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Database } from '../db/schema.ts';
+import { messageOf } from '../errors.ts';
+import { readSites, readSitesRevision } from '../releases/read-sites.ts';
+import type { HostedSite } from '../releases/read-sites.ts';
+
+export interface SiteTable {
+  find(host: string): HostedSite | undefined;
+  close(): Promise<void>;
+}
+
+export interface SiteTableOptions {
+  db: Database;
+  /** Called with the sites whenever they have changed. */
+  onChange(sites: ReadonlyMap<string, HostedSite>): void;
+  log: (line: string) => void;
+  /** Milliseconds between looks for a change. @defaultValue 500 */
+  intervalMs?: number;
+}
+
+/**
+ * Knows all hosted sites: a request for any other host costs no query, however many names a caller invents. While the
+ * database cannot be reached, it goes on with what it knew.
+ */
+export async function openSiteTable({ db, onChange, log, intervalMs = 500 }: SiteTableOptions): Promise<SiteTable> {
+  let revision: number | undefined;
+  let sites: ReadonlyMap<string, HostedSite> = new Map();
+  const look = async () => {
+    const found = await readSitesRevision(db);
+    if (found === revision) return;
+    // Read after the revision: what is newer than that is read once more, and nothing is missed.
+    sites = new Map((await readSites(db)).map((site) => [site.host, site]));
+    revision = found;
+    onChange(sites);
+  };
+  await look();
+  const stop = new AbortController();
+  const watching = watch({ look, log, intervalMs, signal: stop.signal });
+  return {
+    find: (host) => sites.get(host),
+    async close() {
+      stop.abort();
+      await watching;
+    },
+  };
+}
+
+interface Watch {
+  look: () => Promise<void>;
+  log: (line: string) => void;
+  intervalMs: number;
+  signal: AbortSignal;
+}
+
+async function watch({ look, log, intervalMs, signal }: Watch): Promise<void> {
+  let isLost = false;
+  while (!signal.aborted) {
+    await sleep(intervalMs, undefined, { signal, ref: false }).catch(() => undefined);
+    if (signal.aborted) return;
+    try {
+      await look();
+      if (isLost) log('the database can be reached again');
+      isLost = false;
+    } catch (error) {
+      if (!isLost) log(`sites are served as they were: the database cannot be read (${messageOf(error)})`);
+      isLost = true;
+    }
+  }
+}

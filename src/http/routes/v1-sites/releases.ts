@@ -1,0 +1,35 @@
+import { getDomain } from '../../../accounts/domains/domains.ts';
+import { listReleases } from '../../../releases/list-releases.ts';
+import { getActor } from '../../middleware/authenticate.ts';
+import { response, errorResponses } from '../../schemas.ts';
+import type { App, AppDeps } from '../../types.ts';
+import { SiteParams, SiteReleases, toSiteRelease } from './schemas.ts';
+
+/** Lists what a domain serves and can be rolled back to. */
+export function registerReleases(app: App, { db }: AppDeps): void {
+  app.get(
+    '/:domain/releases',
+    {
+      config: { action: 'site.read' },
+      schema: {
+        operationId: 'listSiteReleases',
+        tags: ['Sites'],
+        summary: 'List the releases of a site',
+        description:
+          'The exports that the domain serves or has served and still keeps. Publish the job of one to roll back to it.',
+        security: [{ adminKey: [] }],
+        params: SiteParams,
+        response: {
+          200: response(SiteReleases, { description: 'The releases; none before the first export is published.' }),
+          ...errorResponses(400, 401, 403, 404, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const { host } = await getDomain(db, { host: request.params.domain, organizationId });
+      const releases = await listReleases(db, host);
+      return reply.header('cache-control', 'no-store').send({ domain: host, releases: releases.map(toSiteRelease) });
+    },
+  );
+}

@@ -1,0 +1,56 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { Release } from '../../../releases/list-releases.ts';
+
+export const SiteRelease = Type.Object(
+  {
+    jobId: Type.String({ description: 'The export job that made it.', examples: ['se_01k9w3m7cq4t8yvd2hfx5rznba'] }),
+    current: Type.Boolean({ description: 'Whether the domain serves it now.' }),
+    publishedAt: Type.String({ format: 'date-time', description: 'When it last became current.' }),
+    version: Type.Union([Type.String(), Type.Null()], { description: 'The label that tags the export; null without.' }),
+    commit: Type.Union([Type.String(), Type.Null()], {
+      description: 'The commit that was exported; null of a folder that is no repository.',
+    }),
+    pageCount: Type.Integer({ minimum: 0 }),
+    sizeBytes: Type.Integer({ minimum: 0, description: 'Size of the bundle.' }),
+    sha256: Type.String({ description: 'SHA-256 of the bundle, in hexadecimal.' }),
+  },
+  { $id: 'SiteRelease', additionalProperties: false },
+);
+
+export const SiteReleases = Type.Object(
+  {
+    domain: Type.String(),
+    releases: Type.Array(Type.Unsafe<Static<typeof SiteRelease>>({ $ref: 'SiteRelease#' }), {
+      description: 'The one that became current last comes first.',
+    }),
+  },
+  {
+    $id: 'SiteReleases',
+    additionalProperties: false,
+    examples: [
+      {
+        domain: 'docs.example.com',
+        releases: [
+          {
+            jobId: 'se_01k9w3m7cq4t8yvd2hfx5rznba',
+            current: true,
+            publishedAt: '2026-11-02T09:30:04.117Z',
+            version: '2026.4',
+            commit: '3f2c1d0b9a8e7f6d5c4b3a29180f7e6d5c4b3a29',
+            pageCount: 310,
+            sizeBytes: 4812301,
+            sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+          },
+        ],
+      },
+    ],
+  },
+);
+
+export const SiteParams = Type.Object({ domain: Type.String({ description: 'Host name of the site.' }) });
+
+/** A release as the API shows it. */
+export function toSiteRelease({ isCurrent, publishedAt, ...rest }: Release): Static<typeof SiteRelease> {
+  return { ...rest, current: isCurrent, publishedAt: publishedAt.toISOString() };
+}

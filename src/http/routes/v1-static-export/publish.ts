@@ -1,0 +1,74 @@
+import { Type } from 'typebox';
+import { getExportJob } from '../../../export/job/get-export-job.ts';
+import { publishExport } from '../../../releases/publish.ts';
+import { getActor } from '../../middleware/authenticate.ts';
+import { createOnce } from '../../middleware/idempotency.ts';
+import { response, errorResponses } from '../../schemas.ts';
+import type { App, AppDeps } from '../../types.ts';
+import { JobParams, PublishedExport } from './schemas.ts';
+
+/** Makes a completed export the one that its domain serves: the newest, or an earlier one to roll back to. */
+export function registerPublish(app: App, { db }: AppDeps): void {
+  app.post(
+    '/:jobId/publish',
+    {
+      config: { action: 'site.publish' },
+      schema: {
+        operationId: 'publishExport',
+        tags: ['Sites'],
+        summary: 'Publish a static export, or roll back to it',
+        description:
+          'Makes a completed export the current release of its domain at once, where Bindery hosts the domain. An export of the whole site is ' +
+          'published by itself when it completes; call this for any other, or with the job of an earlier release to roll back to it. Takes no body.',
+        security: [{ adminKey: [] }],
+        params: JobParams,
+        headers: Type.Object({
+          'idempotency-key': Type.Optional(
+            Type.String({
+              description:
+                'Makes it safe to send the request again: a repeat does not undo what was published after the first.',
+            }),
+          ),
+        }),
+        response: {
+          200: response(PublishedExport, { description: 'The export is what the domain serves.' }),
+          ...errorResponses(
+            400,
+            401,
+            403,
+            404,
+            {
+              status: 409,
+              description:
+                'The job is not completed, its pages are not for everyone, or its domain is gone or not hosted by Bindery; the message says which.',
+            },
+            413,
+            415,
+            422,
+            500,
+            503,
+            507,
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const { status, body, replayed } = await createOnce({
+        db,
+        request,
+        status: 200,
+        create: async (trx) => {
+          const job = await getExportJob(trx, { id: request.params.jobId, organizationId });
+          const publishedAt = await publishExport(trx, job);
+          return { jobId: job.id, domain: job.domain, publishedAt: publishedAt.toISOString() };
+        },
+      });
+      if (replayed) reply.header('idempotent-replayed', 'true');
+      return reply
+        .code(status as 200)
+        .header('cache-control', 'no-store')
+        .send(body);
+    },
+  );
+}

@@ -1,0 +1,28 @@
+import path from 'node:path';
+import { openHosting } from '../hosting/hosted-sites.ts';
+import type { Hosting } from '../hosting/hosted-sites.ts';
+import type { Services } from './services.ts';
+
+/** Begins to serve hosted sites, as the configuration says. */
+export async function startHosting({
+  config,
+  db,
+  store,
+  log,
+}: Pick<Services, 'config' | 'db' | 'store' | 'log'>): Promise<Hosting> {
+  const reserved = reservedHosts(config);
+  return openHosting({
+    db,
+    store,
+    folder: path.join(config.dataDir, 'sites'),
+    maxBytes: config.siteCacheMegabytes * 2 ** 20,
+    isReserved: (host) => reserved.has(host),
+    log: (line) => log.warn(line),
+  });
+}
+
+/** Names of the API and of the machine: no domain takes them over. */
+function reservedHosts({ publicUrl, host }: Services['config']): ReadonlySet<string> {
+  const own = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
+  return new Set(['localhost', '127.0.0.1', host.toLowerCase(), ...own]);
+}

@@ -1,0 +1,41 @@
+import type { Config } from '../config.ts';
+import { openDatabase } from '../db/open.ts';
+import { startHostingServer } from '../hosting/site-server.ts';
+import { startHosting } from './hosting.ts';
+import { createLogger } from './logger.ts';
+import { openStore } from './services.ts';
+import { getLinkSecret } from '../store/link-secret.ts';
+import { findSecretKey } from '../accounts/secret-key.ts';
+import { makeDataDir } from '../lib/data-dir.ts';
+
+/** Runs a server of hosted sites alone: no API, no queue. */
+export async function startSite(config: Config) {
+  const log = createLogger(config.logLevel);
+  await makeDataDir(config.dataDir);
+  const database = await openDatabase(config, { max: MAX_CONNECTIONS });
+  try {
+    const { db } = database;
+    const secret = await getLinkSecret(db, {
+      configured: config.linkSecret,
+      secretKey: await findSecretKey(config),
+      dataFolder: config.dataDir,
+    });
+    const store = await openStore(config, { secret, publicUrl: () => config.publicUrl ?? '' });
+    const hosting = await startHosting({ config, db, store, log });
+    const server = await startHostingServer(hosting, config);
+    const close = async ({ graceful }: { graceful: boolean }) => {
+      await server.close(graceful ? PATIENCE_MS : HASTE_MS);
+      await hosting.close();
+      await database.close();
+    };
+    return { url: server.url, close };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** It only looks for changes. */
+const MAX_CONNECTIONS = 2;
+const PATIENCE_MS = 10_000;
+const HASTE_MS = 1_000;

@@ -1,0 +1,99 @@
+/** Which export a domain serves: the current release. Those before it are kept, so that any of them can become current again. */
+import { sql } from 'kysely';
+import type { Database, ExportJobRow } from '../db/schema.ts';
+import { AppError } from '../errors.ts';
+
+/** Releases that a domain keeps, the current one included. */
+export const KEPT_RELEASES = 10;
+
+/**
+ * Makes a completed export the current release of its domain, in the caller's transaction; one that was replaced earlier is rolled back to. Throws
+ * `conflict`, saying why, for one that cannot be served.
+ */
+export async function publishExport(trx: Database, job: ExportJobRow): Promise<Date> {
+  if (job.status !== 'completed' || job.bundle_key === null)
+    throw new AppError(
+      'conflict',
+      job.status === 'failed'
+        ? `The export job failed, so it cannot be published. The reason: ${job.error ?? 'unknown.'}`
+        : `The export job is ${job.status}; publish it once it is completed.`,
+    );
+  if (hasGroups(job))
+    throw new AppError(
+      'conflict',
+      'The export holds pages that are for some groups of readers only, and a hosted site is for everyone. ' +
+        'Export it again with "groups": [].',
+    );
+  const domain = await lockDomain(trx, job);
+  if (!domain)
+    throw new AppError('conflict', `The domain ${job.domain} was deleted or moved to another organization meanwhile.`);
+  if (domain.deployment !== 'cloud')
+    throw new AppError(
+      'conflict',
+      `The domain ${job.domain} is ${domain.deployment}: its owner serves the bundle. Bindery hosts domains of the kind cloud.`,
+    );
+  return makeCurrent(trx, job);
+}
+
+/**
+ * Publishes an export that has just been completed, if it was started to be; not when one that was started later is a release already. In the caller's
+ * transaction.
+ */
+export async function publishFinished(trx: Database, job: ExportJobRow): Promise<void> {
+  if (!job.publish || hasGroups(job)) return;
+  const domain = await lockDomain(trx, job);
+  if (domain?.deployment !== 'cloud') return;
+  const later = await trx
+    .selectFrom('releases')
+    .select('job_id')
+    .where('domain', '=', job.domain)
+    .where('job_id', '>', job.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (!later) await makeCurrent(trx, job);
+}
+
+/** Publishing one domain happens one after another. */
+async function lockDomain(trx: Database, { domain, organization_id: organizationId }: ExportJobRow) {
+  return trx
+    .selectFrom('domains')
+    .select('deployment')
+    .where('host', '=', domain)
+    .where('organization_id', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Pages of groups cannot be told from the others once they are in a bundle. */
+function hasGroups({ settings }: ExportJobRow): boolean {
+  const { groups } = settings;
+  return Array.isArray(groups) && groups.length > 0;
+}
+
+async function makeCurrent(trx: Database, { domain, id }: ExportJobRow): Promise<Date> {
+  await trx
+    .updateTable('releases')
+    .set({ is_current: false })
+    .where('domain', '=', domain)
+    .where('is_current', '=', true)
+    .where('job_id', '<>', id)
+    .execute();
+  const now = sql<Date>`clock_timestamp()`;
+  const { published_at: publishedAt } = await trx
+    .insertInto('releases')
+    .values({ domain, job_id: id, is_current: true, published_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['domain', 'job_id']).doUpdateSet({ is_current: true, published_at: now }),
+    )
+    .returning('published_at')
+    .executeTakeFirstOrThrow();
+  const kept = trx
+    .selectFrom('releases')
+    .select('job_id')
+    .where('domain', '=', domain)
+    .orderBy('is_current', 'desc')
+    .orderBy('published_at', 'desc')
+    .limit(KEPT_RELEASES);
+  await trx.deleteFrom('releases').where('domain', '=', domain).where('job_id', 'not in', kept).execute();
+  return publishedAt;
+}

@@ -1,0 +1,327 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
+import { createDomain, deleteDomain, updateDomain } from '../../src/accounts/domains/domains.ts';
+import { createOrganization } from '../../src/accounts/organizations.ts';
+import { createProject } from '../../src/accounts/projects/projects.ts';
+import { packBundle } from '../../src/bundle-server/test-bundles.ts';
+import { createExportJob } from '../../src/export/job/create-export-job.ts';
+import type { NewExportJob } from '../../src/export/job/create-export-job.ts';
+import { claimJob, completeJob, failJob, pinCommit } from '../../src/export/job/job-state.ts';
+import { openHosting } from '../../src/hosting/hosted-sites.ts';
+import type { Hosting } from '../../src/hosting/hosted-sites.ts';
+import { createApp } from '../../src/http/app.ts';
+import type { App } from '../../src/http/types.ts';
+import { KEPT_RELEASES } from '../../src/releases/publish.ts';
+import { createLocalStore } from '../../src/store/local.ts';
+import type { Store } from '../../src/store/adapter.ts';
+import { createTestDatabase } from '../helpers/test-database.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
+
+const SECRET = Buffer.alloc(32, 3);
+/** Nothing takes jobs up here: the tests finish them. */
+const queue = { enqueue: () => Promise.resolve('entry') };
+let database: TestDatabase;
+let folder: string;
+let store: Store;
+let hosting: Hosting;
+let app: App;
+let port: number;
+let organizationId: string;
+let projectId: string;
+let keys: { admin: string; reader: string; other: string };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-sites-'));
+  store = createLocalStore({ folder: path.join(folder, 'objects'), secret: SECRET, publicUrl: () => '' });
+  ({ id: organizationId } = await createOrganization(db, { name: 'Own', plan: 'enterprise' }));
+  const other = await createOrganization(db, { name: 'Other', plan: 'enterprise' });
+  ({ id: projectId } = await createProject(db, {
+    organizationId,
+    name: 'Docs',
+    repositoryUrl: 'https://git.test/d.git',
+  }));
+  keys = {
+    admin: (await createApiKey(db, { organizationId, name: 'admin' })).text,
+    reader: (await createApiKey(db, { organizationId, name: 'reader', scopes: ['read'] })).text,
+    other: (await createApiKey(db, { organizationId: other.id, name: 'other' })).text,
+  };
+  hosting = await openHosting({
+    db,
+    store,
+    folder: path.join(folder, 'sites'),
+    maxBytes: 1_000_000,
+    isReserved: (host) => host === 'api.own.test',
+    log: () => undefined,
+    intervalMs: 5,
+  });
+  app = await createApp({
+    db,
+    store,
+    queue,
+    linkSecret: SECRET,
+    bundleLinkTtl: 60,
+    serveSite: hosting.serve,
+    logger: pino({ level: 'silent' }),
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = app.server.address() as AddressInfo);
+});
+afterAll(async () => {
+  await app.close();
+  await hosting.close();
+  await database.drop();
+  await fs.rm(folder, { recursive: true, force: true });
+});
+
+function addDomain(host: string, more: object = {}) {
+  return createDomain(database.db, { host, organizationId, projectId, ...more });
+}
+
+async function startExport(domain: string, more: Partial<NewExportJob> = {}): Promise<string> {
+  const job = { organizationId, domain, ...more };
+  return (await database.db.transaction().execute((trx) => createExportJob(trx, { queue, job }))).id;
+}
+
+/** Ends a job with a bundle of these files. */
+async function finishExport(id: string, files: Record<string, string>, label?: string): Promise<void> {
+  const bundle = await packBundle(files, label);
+  const bundleKey = `bundles/${id}.tar.gz`;
+  await store.put(bundleKey, bundle);
+  await claimJob(database.db, id);
+  await pinCommit(database.db, { id, commit: 'abc' });
+  const sha256 = createHash('sha256').update(bundle).digest('hex');
+  await completeJob(database.db, { id, commit: 'abc', pageCount: 1, bundleKey, sizeBytes: bundle.length, sha256 });
+}
+
+async function exportPage(domain: string, page: string, more: Partial<NewExportJob> = {}): Promise<string> {
+  const id = await startExport(domain, more);
+  await finishExport(id, { 'index.html': page, [`app.${digestOf(page)}.js`]: page }, page);
+  return id;
+}
+
+function digestOf(page: string): string {
+  return createHash('sha256').update(page).digest('hex').slice(0, 8);
+}
+
+interface Reply {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: string;
+}
+
+const agent = new http.Agent({ keepAlive: true });
+async function get(host: string, target = '/'): Promise<Reply> {
+  const request = http.get({ port, host: '127.0.0.1', path: target, agent, headers: { host } });
+  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    request.on('response', resolve).on('error', reject);
+  });
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) };
+}
+
+async function waitForPage(host: string, page: string): Promise<void> {
+  await vi.waitUntil(async () => (await get(host)).body === page, { timeout: 5_000, interval: 5 });
+}
+
+function publish(jobId: string, { key = keys.admin, repeat }: { key?: string; repeat?: string } = {}) {
+  const headers = { authorization: `Bearer ${key}`, ...(repeat && { 'idempotency-key': repeat }) };
+  return app.inject({ method: 'POST', url: `/v1/static-export/jobs/${jobId}/publish`, headers });
+}
+
+async function listReleases(domain: string, key = keys.reader) {
+  const response = await app.inject({
+    url: `/v1/sites/${domain}/releases`,
+    headers: { authorization: `Bearer ${key}` },
+  });
+  return { status: response.statusCode, ...response.json<{ releases?: { jobId: string; current: boolean }[] }>() };
+}
+
+test('a finished export is live at its host at once, on the port of the API, and so is the one after it', async () => {
+  await addDomain('first.own.test');
+  expect(await listReleases('first.own.test')).toMatchObject({ status: 200, releases: [] });
+  const one = await exportPage('first.own.test', 'one');
+  await waitForPage('first.own.test', 'one');
+  const two = await exportPage('first.own.test', 'two');
+  await waitForPage('FIRST.own.test.:80', 'two');
+  expect((await get('first.own.test.localhost:7777')).body).toBe('two');
+  expect((await get('first.own.test', '/healthz')).status).toBe(404);
+  expect((await get('127.0.0.1', '/healthz')).status).toBe(200);
+  expect(await listReleases('first.own.test')).toMatchObject({
+    releases: [
+      { jobId: two, current: true, version: null, commit: null, pageCount: 1 },
+      { jobId: one, current: false },
+    ],
+  });
+});
+
+test('the switch back to a kept release is at once too, and a repeated request does not undo what came after it', async () => {
+  await addDomain('back.own.test');
+  const one = await exportPage('back.own.test', 'one');
+  await exportPage('back.own.test', 'two');
+  await waitForPage('back.own.test', 'two');
+  const response = await publish(one, { repeat: 'a' });
+  expect({ status: response.statusCode, ...response.json<object>() }).toMatchObject({
+    status: 200,
+    jobId: one,
+    domain: 'back.own.test',
+  });
+  await waitForPage('back.own.test', 'one');
+  await exportPage('back.own.test', 'three');
+  expect((await publish(one, { repeat: 'a' })).headers['idempotent-replayed']).toBe('true');
+  await waitForPage('back.own.test', 'three');
+});
+
+test('a page of the release before still gets the files whose names say what is in them', async () => {
+  await addDomain('assets.own.test');
+  await exportPage('assets.own.test', 'one');
+  await exportPage('assets.own.test', 'two');
+  await waitForPage('assets.own.test', 'two');
+  expect((await get('assets.own.test', `/app.${digestOf('one')}.js`)).body).toBe('one');
+  expect((await get('assets.own.test', `/app.${digestOf('two')}.js`)).body).toBe('two');
+  expect((await get('assets.own.test', `/app.${digestOf('three')}.js`)).status).toBe(404);
+});
+
+test('an export that was started before a published one does not replace it when it ends later', async () => {
+  await addDomain('order.own.test');
+  const early = await startExport('order.own.test');
+  await exportPage('order.own.test', 'late');
+  await finishExport(early, { 'index.html': 'early' });
+  expect((await listReleases('order.own.test')).releases).toHaveLength(1);
+  await waitForPage('order.own.test', 'late');
+});
+
+test.each<[string, Partial<NewExportJob>]>([
+  ['some pages', { paths: ['/index'] }],
+  ['one version', { siteVersion: 'v2' }],
+  ['fewer features', { features: { search: false } }],
+  ['pages of groups', { groups: ['staff'] }],
+])('an export of %s is not published by itself', async (what, more) => {
+  const host = `part-${what.replaceAll(' ', '-')}.own.test`;
+  await addDomain(host);
+  const id = await exportPage(host, 'part', more);
+  expect((await listReleases(host)).releases).toEqual([]);
+  const published = await publish(id);
+  if (more.groups) {
+    expect(published.statusCode).toBe(409);
+    expect(published.json<{ error: string }>().error).toContain('groups of readers only');
+  } else expect(published.statusCode).toBe(200);
+});
+
+test('what is not finished, not ours, or on a domain of another kind is not published', async () => {
+  await addDomain('states.own.test');
+  const queued = await startExport('states.own.test');
+  expect((await publish(queued)).json()).toEqual({
+    error: 'The export job is queued; publish it once it is completed.',
+  });
+  await failJob(database.db, { id: queued, error: 'No docs.json.' });
+  expect((await publish(queued)).json<{ error: string }>().error).toContain('The reason: No docs.json.');
+  const done = await exportPage('states.own.test', 'one');
+  expect((await publish(done, { key: keys.other })).statusCode).toBe(404);
+  expect((await publish(done, { key: keys.reader })).statusCode).toBe(403);
+  expect((await publish('se_nothing')).statusCode).toBe(404);
+  expect((await app.inject({ method: 'POST', url: `/v1/static-export/jobs/${done}/publish` })).statusCode).toBe(401);
+  expect((await listReleases('states.own.test', keys.other)).status).toBe(404);
+  expect((await listReleases('no host')).status).toBe(400);
+  await waitForPage('states.own.test', 'one');
+  await updateDomain(database.db, { host: 'states.own.test', deployment: 'client-hosted' });
+  expect((await publish(done)).json<{ error: string }>().error).toContain('is client-hosted');
+  await vi.waitUntil(
+    async () =>
+      (await get('states.own.test')).status === 200 && (await get('states.own.test', '/x')).body.startsWith('{'),
+  );
+  await deleteDomain(database.db, { host: 'states.own.test' });
+  expect((await publish(done)).json<{ error: string }>().error).toContain('was deleted');
+});
+
+test('only so many releases are kept, and the current one always', async () => {
+  await addDomain('many.own.test');
+  const first = await exportPage('many.own.test', 'first');
+  for (let count = 1; count < KEPT_RELEASES; count += 1) await exportPage('many.own.test', `page ${count}`);
+  expect((await publish(first)).statusCode).toBe(200);
+  await exportPage('many.own.test', 'newest');
+  const { releases = [] } = await listReleases('many.own.test');
+  expect(releases).toHaveLength(KEPT_RELEASES);
+  expect(releases.slice(0, 2)).toMatchObject([{ current: true }, { jobId: first, current: false }]);
+});
+
+test('a site below a path has its addresses, redirects and links of lists there', async () => {
+  await addDomain('based.own.test', { base: '/docs' });
+  const id = await startExport('based.own.test');
+  await finishExport(id, {
+    'index.html': 'home',
+    'guides/start.html': 'start',
+    'llms.txt': '# list',
+    _redirects: '/old /guides/start 308\n/away https://away.test/ 308\n',
+  });
+  await vi.waitUntil(async () => (await get('based.own.test', '/docs/')).body === 'home', { timeout: 5_000 });
+  for (const [target, status, location] of [
+    ['/', 307, '/docs/'],
+    ['/docs?x=1', 308, '/docs/?x=1'],
+    ['/docs/old', 308, '/docs/guides/start'],
+    ['/docs/guides/start/', 308, '/docs/guides/start'],
+    ['/docs/away', 308, 'https://away.test/'],
+  ] as const)
+    expect(await get('based.own.test', target)).toMatchObject({ status, headers: { location } });
+  expect(await get('based.own.test', '/docs/guides/start')).toMatchObject({
+    body: 'start',
+    headers: { link: '</docs/llms.txt>; rel="llms-txt"' },
+  });
+  for (const outside of ['/guides/start', '/docsguides/start', '/docs/../guides/start'])
+    expect((await get('based.own.test', outside)).status).toBe(404);
+});
+
+test('no domain takes over the name of the API', async () => {
+  await addDomain('api.own.test');
+  await addDomain('beside.own.test');
+  await exportPage('api.own.test', 'taken over');
+  await exportPage('beside.own.test', 'beside');
+  await waitForPage('beside.own.test', 'beside');
+  expect((await get('api.own.test', '/healthz')).status).toBe(200);
+  expect((await get('api.own.test')).body).not.toBe('taken over');
+});
+
+test.each([
+  'unknown.test',
+  'first.own.test.evil.test',
+  'api.own.test',
+  'first.own.test/',
+  'first.own.test:x',
+  '__proto__',
+  '',
+])('the host %j is no site: the API has it', async (host) => {
+  const { status, body } = await get(host, '/healthz');
+  expect({ status, body }).toEqual({ status: 200, body: '{"status":"ok"}' });
+});
+
+test('during ten switches under load no request fails, and each response is of one release', async () => {
+  await addDomain('load.own.test');
+  const jobs = [];
+  for (const page of ['a', 'b']) jobs.push(await exportPage('load.own.test', page.repeat(5_000).slice(0, 90)));
+  await vi.waitUntil(async () => (await get('load.own.test')).status === 200);
+  const over = new AbortController();
+  const seen: Reply[] = [];
+  const clients = Array.from({ length: 4 }, async () => {
+    while (!over.signal.aborted) seen.push(await get('load.own.test'));
+  });
+  for (let count = 0; count < 10; count += 1) {
+    const [job = '', page = ''] = count % 2 === 0 ? [jobs[0], 'a'.repeat(90)] : [jobs[1], 'b'.repeat(90)];
+    expect((await publish(job)).statusCode).toBe(200);
+    await waitForPage('load.own.test', page);
+  }
+  over.abort();
+  await Promise.all(clients);
+  expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(seen.map(({ body, headers }) => `${body[0]}${headers['x-bindery-version']?.[0]}`))).toEqual(
+    new Set(['aa', 'bb']),
+  );
+  expect(seen.length).toBeGreaterThan(50);
+});
