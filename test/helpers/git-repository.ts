@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { writeObject, writeRepository, type StoredFile } from './git-objects.ts';
 
 /** A repository that lives for one test needs no copied hooks, no upkeep after each commit, and nothing forced to disk. */
 const SETTINGS = { 'init.templateDir': '', 'maintenance.auto': 'false', 'gc.auto': '0', 'core.fsync': 'none' };
@@ -33,26 +34,43 @@ export function git(folder: string, args: readonly string[], input?: string | Bu
     .trim();
 }
 
-/** Makes a repository with one commit on `main` and returns its folder. */
+/** Makes a repository with one commit on `main`, of these files and all that is in the folder, and returns the folder. */
 export function createRepository(folder: string, files: Record<string, string | Buffer>): string {
   writeFiles(folder, files);
-  runScript(folder, `git init --quiet -b main && ${COMMIT}`);
+  const gitDir = path.join(folder, '.git');
+  writeRepository(gitDir, storeFolder(folder, gitDir), false);
   return folder;
 }
 
 /** Writes files, commits everything and returns the commit id. */
 export function commitFiles(folder: string, files: Record<string, string | Buffer>): string {
   writeFiles(folder, files);
-  return runScript(folder, `${COMMIT} && git rev-parse HEAD`);
+  runScript(folder, 'git add -A && git commit --quiet --allow-empty -m change');
+  const gitDir = path.join(folder, '.git');
+  const [, ref] = /^ref: (.*)$/m.exec(fs.readFileSync(path.join(gitDir, 'HEAD'), 'utf8')) ?? [];
+  return fs.readFileSync(path.join(gitDir, ref ?? 'HEAD'), 'utf8').trim();
 }
 
-const COMMIT = 'git add -A && git commit --quiet --allow-empty -m change';
+function storeFolder(folder: string, gitDir: string): Map<string, StoredFile> {
+  const files = new Map<string, StoredFile>();
+  for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const content = entry.isSymbolicLink() ? Buffer.from(fs.readlinkSync(file)) : fs.readFileSync(file);
+    const mode = entry.isSymbolicLink() ? '120000' : modeOf(file);
+    const id = writeObject(gitDir, 'blob', content);
+    files.set(path.relative(folder, file), { mode, id, size: content.length });
+  }
+  return files;
+}
+
+function modeOf(file: string): '100644' | '100755' {
+  return fs.statSync(file).mode & 0o100 ? '100755' : '100644';
+}
 
 /** One process for many commands of git: what a large process starts costs it more than git takes. */
-function runScript(folder: string, script: string): string {
-  return execFileSync('sh', ['-c', script], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: ENVIRONMENT })
-    .toString('utf8')
-    .trim();
+function runScript(folder: string, script: string): void {
+  execFileSync('sh', ['-c', script], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: ENVIRONMENT });
 }
 
 function writeFiles(folder: string, files: Record<string, string | Buffer>): void {

@@ -37,9 +37,10 @@ export async function openPublishBench(): Promise<PublishBench> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-publish-'));
   const human = createHumanClone(path.join(folder, 'human'));
   const bare = path.join(folder, 'repos/site.git');
-  git(folder, ['clone', '--quiet', '--bare', human, bare]);
-  git(bare, ['config', 'http.receivepack', 'true']);
-  git(human, ['remote', 'add', 'origin', bare]);
+  // A clone, without the four processes that it takes.
+  fs.cpSync(path.join(human, '.git'), bare, { recursive: true });
+  fs.appendFileSync(path.join(bare, 'config'), '[core]\n\tbare = true\n[http]\n\treceivepack = true\n');
+  fs.appendFileSync(path.join(human, '.git/config'), `[remote "origin"]\n\turl = ${bare}\n`);
   const server = await startGitServer(path.join(folder, 'repos'), { token: TOKEN });
   const url = new URL(`${server.origin}/site.git`);
   const remote = { url, address: url.href, credentials: TOKEN };
@@ -75,16 +76,14 @@ export async function openPublishBench(): Promise<PublishBench> {
 }
 
 function createHumanClone(folder: string): string {
-  createRepository(folder, {
+  fs.mkdirSync(path.join(folder, 'docs'), { recursive: true });
+  fs.writeFileSync(path.join(folder, 'docs/run.sh'), '#!/bin/sh\n', { mode: 0o755 });
+  return createRepository(folder, {
     'docs/docs.json': '{"name":"Site"}',
     'docs/index.mdx': '# Home\r\n\r\nOne\r\nTwo\r\nThree\r\n',
     'docs/old.mdx': 'A page that is moved, with a few words of text.\n',
-    'docs/run.sh': '#!/bin/sh\n',
     'docs/image.png': Buffer.from([137, 80, 78, 71, 0, 1, 2, 3]),
   });
-  fs.chmodSync(path.join(folder, 'docs/run.sh'), 0o755);
-  commitFiles(folder, {});
-  return folder;
 }
 
 async function commit(workspace: Workspace): Promise<string> {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { openTestWorkspace } from './workspace.ts';
+import { createWorkspace } from './workspace.ts';
 import type { CheckSite, ToolContext, ToolResult } from '../../src/agent/types.ts';
 import { createTools } from '../../src/agent/tools/registry.ts';
 
@@ -22,8 +22,8 @@ export interface ToolBenchOptions {
   signal?: AbortSignal;
 }
 
-/** Opens a workspace on a new repository with these files. */
-export async function openToolBench(
+/** Makes a workspace on a new repository with these files. */
+export function openToolBench(
   files: Record<string, string | Buffer>,
   {
     limits,
@@ -31,9 +31,9 @@ export async function openToolBench(
     docsFolder = '',
     signal = new AbortController().signal,
   }: ToolBenchOptions = {},
-): Promise<ToolBench> {
+): ToolBench {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-tools-'));
-  const workspace = await openTestWorkspace(folder, files, { docsFolder });
+  const workspace = createWorkspace(folder, files, { docsFolder });
   const tools = new Map(createTools().map((tool) => [tool.name, tool]));
   const docs = path.join(workspace.folder, docsFolder);
   const defaults = { steps: 60, minutes: 20, tokens: 1_000_000, files: 50, fileBytes: 1_000_000 };

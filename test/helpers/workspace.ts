@@ -1,11 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openWorkspace } from '../../src/agent/workspace/open-workspace.ts';
-import type { OpenWorkspaceOptions } from '../../src/agent/workspace/open-workspace.ts';
-import type { Workspace } from '../../src/agent/types.ts';
+import type { BaseFile, Workspace } from '../../src/agent/types.ts';
 import type { GitRemote } from '../../src/lib/git/git-command.ts';
-import { createRepository } from './git-repository.ts';
+import { writeObject, writeRepository, type StoredFile } from './git-objects.ts';
 
 /** The remote of a repository in a folder. */
 export function toRemote(repository: string): GitRemote {
@@ -13,13 +11,29 @@ export function toRemote(repository: string): GitRemote {
   return { url, address: url.href };
 }
 
-/** Opens a workspace on a new repository with these files; all lies below `folder`. */
-export async function openTestWorkspace(
-  folder: string,
+/**
+ * Makes a workspace as `openWorkspace` leaves it, with these files in its base commit, for tests of what is done in one.
+ * No git runs: opening one by fetching takes nine processes.
+ */
+export function createWorkspace(
+  target: string,
   files: Record<string, string | Buffer>,
-  options: Partial<OpenWorkspaceOptions> = {},
-): Promise<Workspace> {
-  const repository = createRepository(path.join(folder, 'origin'), files);
-  const target = fs.mkdtempSync(path.join(folder, 'workspace-'));
-  return openWorkspace({ remote: toRemote(repository), branch: 'main', docsFolder: '', target, ...options });
+  { docsFolder = '' }: { docsFolder?: string } = {},
+): Workspace {
+  const gitDir = path.join(target, 'git');
+  const folder = path.join(target, 'tree');
+  const stored = new Map<string, StoredFile>();
+  const baseFiles = new Map<string, BaseFile>();
+  fs.mkdirSync(path.join(folder, docsFolder), { recursive: true });
+  for (const name of Object.keys(files).sort()) {
+    const content = Buffer.from(files[name] ?? '');
+    const file = { id: writeObject(gitDir, 'blob', content), size: content.length, mode: '100644' } as const;
+    stored.set(name, file);
+    if (docsFolder !== '' && !name.startsWith(`${docsFolder}/`)) continue;
+    const place = path.join(folder, name);
+    fs.mkdirSync(path.dirname(place), { recursive: true });
+    fs.writeFileSync(place, content);
+    baseFiles.set(path.posix.relative(docsFolder, name), { ...file, inWorkTree: true });
+  }
+  return { folder, docsFolder, gitDir, baseFiles, baseCommit: writeRepository(gitDir, stored, true) };
 }

@@ -150,7 +150,7 @@ test('an agent that writes such pages is told of them by its validation, at the 
     found = result.diagnostics;
     return { problems: found, unlisted: result.unlisted };
   };
-  using bench = await openToolBench({ 'docs.json': config, 'neighbor.mdx': NEIGHBOR }, { checkSite: check });
+  using bench = openToolBench({ 'docs.json': config, 'neighbor.mdx': NEIGHBOR }, { checkSite: check });
   const checked = pages.filter(isChecked);
   for (const page of checked) {
     fs.mkdirSync(path.dirname(path.join(bench.docs, page.file)), { recursive: true });

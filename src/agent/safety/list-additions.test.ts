@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openTestWorkspace } from '../../../test/helpers/workspace.ts';
+import { createWorkspace } from '../../../test/helpers/workspace.ts';
 import { commitChanges } from '../workspace/commit-changes.ts';
 import { findReferences } from './find-references.ts';
 import { listAdditions } from './list-additions.ts';
@@ -76,11 +76,7 @@ test('only what the commit adds is listed, also when the file was moved', async 
   try {
     const code = '<script>one()</script>\n';
     const old = `${'Some words that stay the same.\n'.repeat(20)}[old](https://old.example)\n${code}`;
-    const workspace = await openTestWorkspace(
-      folder,
-      { 'docs/a.mdx': old, 'docs/y.js': 'old()' },
-      { docsFolder: 'docs' },
-    );
+    const workspace = createWorkspace(folder, { 'docs/a.mdx': old, 'docs/y.js': 'old()' }, { docsFolder: 'docs' });
     const docs = path.join(workspace.folder, 'docs');
     fs.rmSync(path.join(docs, 'a.mdx'));
     fs.writeFileSync(path.join(docs, 'b.mdx'), `[new](https://new.example)\n${old}<script>two()</script>\n`);
@@ -110,7 +106,7 @@ test('a file that the agent may not change is named when it was changed, moved o
       '.github/Makefile': 'all:\n',
       '.github/a.mdx': 'a',
     };
-    const workspace = await openTestWorkspace(folder, files, { docsFolder: '.github' });
+    const workspace = createWorkspace(folder, files, { docsFolder: '.github' });
     const docs = path.join(workspace.folder, '.github');
     fs.writeFileSync(path.join(docs, 'mkdocs.yml'), 'b');
     fs.writeFileSync(path.join(docs, 'a.mdx'), 'b');

@@ -8,14 +8,14 @@ const PAGE = '---\ntitle: Start\n---\n\nInstall the tool.\n\nRun the tool.\n';
 
 describe('edit', () => {
   test('changes one place of a CRLF file with a byte order mark, and no other byte', async () => {
-    using bench = await openToolBench({ 'a.mdx': '\uFEFF# A\r\nOne\r\nTwo\nlast' });
+    using bench = openToolBench({ 'a.mdx': '\uFEFF# A\r\nOne\r\nTwo\nlast' });
     const result = await bench.run('edit', { path: 'a.mdx', oldText: '# A\nOne\n', newText: '# A\nOne\nMore\n' });
     expect(result).toEqual({ ok: true, text: 'Replaced the text on line 1 of "a.mdx".' });
     expect(Buffer.from(bench.read('a.mdx'), 'latin1').toString()).toBe('\uFEFF# A\r\nOne\r\nMore\r\nTwo\nlast');
   });
 
   test('takes carriage returns that the model writes for line endings', async () => {
-    using bench = await openToolBench({ 'a.mdx': 'One\nTwo\n' });
+    using bench = openToolBench({ 'a.mdx': 'One\nTwo\n' });
     expect(await bench.run('edit', { path: 'a.mdx', oldText: 'One\r\nTwo', newText: '1\r\n2' })).toMatchObject({
       ok: true,
     });
@@ -23,7 +23,7 @@ describe('edit', () => {
   });
 
   test('a text that is not there changes nothing and shows what is like it', async () => {
-    using bench = await openToolBench({ 'a.mdx': PAGE });
+    using bench = openToolBench({ 'a.mdx': PAGE });
     const result = await bench.run('edit', { path: 'a.mdx', oldText: 'Install this tool!', newText: 'x' });
     expect(result.ok).toBe(false);
     expect(result.text).toMatch(/oldText is not in "a\.mdx"; nothing was changed\. .*\n5\tInstall the tool\./s);
@@ -38,7 +38,7 @@ describe('edit', () => {
 
   test('quotes, hyphens and spaces match their plain forms, and stay as the file has them', async () => {
     const text = 'Click \u201cSave\u201d \u2013 it\u2019s\u00a0done.\r\nNext\r\n';
-    using bench = await openToolBench({ 'a.mdx': text });
+    using bench = openToolBench({ 'a.mdx': text });
     const result = await bench.run('edit', {
       path: 'a.mdx',
       oldText: 'Click "Save" - it\'s done.\nNext',
@@ -53,7 +53,7 @@ describe('edit', () => {
 
   test('a plain form that stands for two texts, or for none, changes nothing', async () => {
     const text = 'A \u201cx\u201d\n\nA \u00abx\u00bb\n';
-    using bench = await openToolBench({ 'a.mdx': text, 'b.mdx': Buffer.from([0xe9, 0x20, 0x27, 0x0a]) });
+    using bench = openToolBench({ 'a.mdx': text, 'b.mdx': Buffer.from([0xe9, 0x20, 0x27, 0x0a]) });
     expect(await bench.run('edit', { path: 'a.mdx', oldText: '"x"', newText: 'y' })).toMatchObject({ ok: false });
     expect(await bench.run('edit', { path: 'b.mdx', oldText: '\u2019', newText: 'y' })).toMatchObject({ ok: false });
     expect(Buffer.from(bench.read('a.mdx'), 'latin1').toString()).toBe(text);
@@ -61,7 +61,7 @@ describe('edit', () => {
 
   test('a block that is not there is answered with the nearest one and its differences', async () => {
     const page = ['# Keys', '', 'Rotate the key daily.', 'Then restart the server.', '', 'Done.', ''].join('\n');
-    using bench = await openToolBench({ 'a.mdx': page });
+    using bench = openToolBench({ 'a.mdx': page });
     const { ok, text } = await bench.run('edit', {
       path: 'a.mdx',
       oldText: 'Rotate the key weekly.\nThen restart the server.\n\nDone!',
@@ -76,7 +76,7 @@ describe('edit', () => {
   });
 
   test('a text that is not unique changes nothing and names the lines, unless all are meant', async () => {
-    using bench = await openToolBench({ 'a.mdx': PAGE });
+    using bench = openToolBench({ 'a.mdx': PAGE });
     const args = { path: 'a.mdx', oldText: 'the tool', newText: 'Bindery' };
     const refused = await bench.run('edit', args);
     expect(refused).toMatchObject({ ok: false });
@@ -88,7 +88,7 @@ describe('edit', () => {
 
   test('refuses binary files, pointers of Git LFS, and missing files, with the likely name', async () => {
     const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:0\n';
-    using bench = await openToolBench({ 'a.png': Buffer.from([1, 0, 2]), 'b.svg': pointer, 'docs/page.mdx': '' }, {});
+    using bench = openToolBench({ 'a.png': Buffer.from([1, 0, 2]), 'b.svg': pointer, 'docs/page.mdx': '' }, {});
     const edit = async (path: string) => (await bench.run('edit', { path, oldText: 'a', newText: 'b' })).text;
     expect(await edit('a.png')).toContain('binary file');
     expect(await edit('b.svg')).toContain('Git LFS');
@@ -97,14 +97,14 @@ describe('edit', () => {
   });
 
   test('a path that repeats the docs folder is told what it should be', async () => {
-    using bench = await openToolBench({ 'docs/page.mdx': 'a' }, { docsFolder: 'docs' });
+    using bench = openToolBench({ 'docs/page.mdx': 'a' }, { docsFolder: 'docs' });
     expect((await bench.run('read', { path: 'docs/page.mdx' })).text).toContain('did you mean "page.mdx"?');
   });
 });
 
 describe('write', () => {
   test('makes folders, and keeps the endings and byte order mark of a file it replaces', async () => {
-    using bench = await openToolBench({ 'a.mdx': '\uFEFFOne\r\nTwo\r\n' });
+    using bench = openToolBench({ 'a.mdx': '\uFEFFOne\r\nTwo\r\n' });
     expect(await bench.run('write', { path: 'x/y/new.mdx', content: 'New\n' })).toMatchObject({ ok: true });
     expect(await bench.run('write', { path: 'a.mdx', content: '1\n2\n3\n' })).toMatchObject({ ok: true });
     expect(bench.read('x/y/new.mdx')).toBe('New\n');
@@ -112,7 +112,7 @@ describe('write', () => {
   });
 
   test('refuses names that git or a disk takes for another, binary names and contents, and secrets', async () => {
-    using bench = await openToolBench({ 'Guide.mdx': 'a', 'api/x.mdx': 'b', 'logo.png': Buffer.from([0]) });
+    using bench = openToolBench({ 'Guide.mdx': 'a', 'api/x.mdx': 'b', 'logo.png': Buffer.from([0]) });
     const token = `ghp_${'0aB1cD2eF3'.repeat(4)}`.slice(0, 40);
     const cases: [string, string, RegExp][] = [
       ['guide.mdx', 'x', /differs from "Guide\.mdx".* only in case/],
@@ -136,7 +136,7 @@ describe('write', () => {
 
   test('a secret that the file has already does not stop other edits', async () => {
     const token = `ghp_${'0aB1cD2eF3'.repeat(4)}`.slice(0, 40);
-    using bench = await openToolBench({ 'a.mdx': `Old ${token}\nText\n` });
+    using bench = openToolBench({ 'a.mdx': `Old ${token}\nText\n` });
     expect(await bench.run('edit', { path: 'a.mdx', oldText: 'Text', newText: 'More' })).toMatchObject({ ok: true });
     expect(await bench.run('edit', { path: 'a.mdx', oldText: 'More', newText: token })).toMatchObject({ ok: false });
   });
@@ -144,7 +144,7 @@ describe('write', () => {
 
 describe('move and delete', () => {
   test('move files and folders with their bytes and modes, and leave no empty folders', async () => {
-    using bench = await openToolBench({
+    using bench = openToolBench({
       'a/b/one.mdx': '1\r\n',
       'a/b/logo.png': Buffer.from([0, 255]),
       'two.mdx': '2',
@@ -162,7 +162,7 @@ describe('move and delete', () => {
   });
 
   test('refuse to replace, to move into themselves, and what is not there', async () => {
-    using bench = await openToolBench({ 'a/one.mdx': '1', 'two.mdx': '2' });
+    using bench = openToolBench({ 'a/one.mdx': '1', 'two.mdx': '2' });
     const move = async (from: string, to: string) => (await bench.run('move', { from, to })).text;
     expect(await move('two.mdx', 'a/one.mdx')).toContain('is there already');
     expect(await move('two.mdx', 'a')).toContain('is there already');
@@ -187,7 +187,7 @@ describe('a page is found by its address', () => {
     ['guides', 'guides/index.mdx'],
     ['/guides/index', 'guides/index.mdx'],
   ])('%s is read and edited as %s', async (path, name) => {
-    using bench = await openToolBench(FILES);
+    using bench = openToolBench(FILES);
     expect(await bench.run('read', { path })).toMatchObject({ ok: true, text: '1\ta' });
     expect(await bench.run('edit', { path, oldText: 'a', newText: 'b' })).toMatchObject({ ok: true });
     expect(bench.read(name)).toBe('b');
@@ -195,7 +195,7 @@ describe('a page is found by its address', () => {
   });
 
   test('an address of two files, and a path of another disk, are refused', async () => {
-    using bench = await openToolBench(FILES);
+    using bench = openToolBench(FILES);
     for (const path of ['two', '/etc/passwd', '/etc/page.mdx', '//faq'])
       expect(await bench.run('read', { path })).toMatchObject({ ok: false });
     expect(await bench.run('write', { path: '/etc/page.mdx', content: 'x' })).toMatchObject({ ok: false });
@@ -204,7 +204,7 @@ describe('a page is found by its address', () => {
   });
 
   test('write, move and delete take addresses too, and make no file without an extension', async () => {
-    using bench = await openToolBench(FILES);
+    using bench = openToolBench(FILES);
     expect(await bench.run('write', { path: '/faq', content: 'b' })).toMatchObject({ ok: true });
     expect(await bench.run('write', { path: '/guides/new.mdx', content: 'b' })).toMatchObject({ ok: true });
     expect(await bench.run('move', { from: '/old', to: 'guides/old' })).toMatchObject({ ok: true });
@@ -217,7 +217,7 @@ describe('a page is found by its address', () => {
 });
 
 test('a title or summary that is too long is cut', async () => {
-  using bench = await openToolBench({});
+  using bench = openToolBench({});
   const { ok, finish } = await bench.run('finish', { title: 'word '.repeat(60), summary: 'x'.repeat(9_000) });
   expect(ok).toBe(true);
   expect(finish?.title).toMatch(/^(?:word ){20,24}word…$/);
@@ -227,7 +227,7 @@ test('a title or summary that is too long is cut', async () => {
 
 describe('limits', () => {
   test('the file that is one too many is refused, saying what was reached; changed ones may change again', async () => {
-    using bench = await openToolBench({ 'a.mdx': 'a', 'b/1.mdx': '1', 'b/2.mdx': '2' }, { limits: { files: 2 } });
+    using bench = openToolBench({ 'a.mdx': 'a', 'b/1.mdx': '1', 'b/2.mdx': '2' }, { limits: { files: 2 } });
     expect(await bench.run('write', { path: 'x.mdx', content: 'x' })).toMatchObject({ ok: true });
     expect(await bench.run('edit', { path: 'a.mdx', oldText: 'a', newText: 'A' })).toMatchObject({ ok: true });
     const refused = await bench.run('write', { path: 'y.mdx', content: 'y' });
@@ -241,7 +241,7 @@ describe('limits', () => {
   });
 
   test('from four fifths of the files on, each further one is answered with how many are left', async () => {
-    using bench = await openToolBench({ 'a.mdx': 'a' }, { limits: { files: 5 } });
+    using bench = openToolBench({ 'a.mdx': 'a' }, { limits: { files: 5 } });
     const texts: string[] = [];
     for (const name of ['1', '2', '3', '4', '4'])
       texts.push((await bench.run('write', { path: `${name}.mdx`, content: `${texts.length}` })).text);
@@ -255,7 +255,7 @@ describe('limits', () => {
   });
 
   test('a file beyond the size limit is refused with both figures', async () => {
-    using bench = await openToolBench({ 'a.mdx': 'a' }, { limits: { fileBytes: 10 } });
+    using bench = openToolBench({ 'a.mdx': 'a' }, { limits: { fileBytes: 10 } });
     const result = await bench.run('write', { path: 'a.mdx', content: '12345678901' });
     expect(result.text).toContain('would have 11 bytes; a file may have 10');
     expect(bench.read('a.mdx')).toBe('a');
@@ -275,7 +275,7 @@ test('the same calls make the same work tree and the same responses', async () =
   ];
   const runs: unknown[] = [];
   for (let round = 0; round < 2; round++) {
-    using bench = await openToolBench({ 'a.mdx': 'One\r\n', 'b.mdx': '1' });
+    using bench = openToolBench({ 'a.mdx': 'One\r\n', 'b.mdx': '1' });
     const results = [];
     for (const [name, args] of calls) results.push(await bench.run(name, args));
     runs.push({ results, changes: await listChangedFiles(bench.context.workspace) });

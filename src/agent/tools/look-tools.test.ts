@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { openToolBench } from '../../../test/helpers/tool-bench.ts';
 import type { SiteProblem } from '../types.ts';
@@ -9,9 +9,11 @@ import { createTools } from './registry.ts';
 import { searchOnThread } from './search-on-thread.ts';
 import { MAX_TEXT_BYTES } from './tool.ts';
 
+afterEach(() => vi.restoreAllMocks());
+
 describe('read', () => {
   test('pages through a file with line numbers, and says how to go on', async () => {
-    using bench = await openToolBench({ 'a.mdx': '\uFEFFone\r\ntwo\r\nthree\r\n' });
+    using bench = openToolBench({ 'a.mdx': '\uFEFFone\r\ntwo\r\nthree\r\n' });
     expect((await bench.run('read', { path: 'a.mdx', limit: 2 })).text).toBe(
       '1\tone\n2\ttwo\n(The file has CRLF line endings and a byte order mark; edit and write keep them.)\n… (lines to 2 of 3; go on with offset 3)',
     );
@@ -21,7 +23,7 @@ describe('read', () => {
 
   test('cuts huge lines and huge files, losing no line between two pages', async () => {
     const lines = Array.from({ length: 5000 }, (_, index) => `line ${index + 1} ${'é'.repeat(20)}`);
-    using bench = await openToolBench({ 'a.mdx': lines.join('\n'), 'b.json': 'x'.repeat(100_000) });
+    using bench = openToolBench({ 'a.mdx': lines.join('\n'), 'b.json': 'x'.repeat(100_000) });
     const seen: string[] = [];
     for (let offset = 1; offset <= 5000;) {
       const { text } = await bench.run('read', { path: 'a.mdx', offset });
@@ -43,7 +45,7 @@ describe('ls and glob', () => {
       { length: 1200 },
       (_, index) => `${'long-name-'.repeat(3)}${String(index).padStart(5, '0')}.md`,
     );
-    using bench = await openToolBench(Object.fromEntries(names.map((name) => [name, 'x'])));
+    using bench = openToolBench(Object.fromEntries(names.map((name) => [name, 'x'])));
     for (const { text } of [await bench.run('ls', {}), await bench.run('glob', { pattern: '*.md' })]) {
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_TEXT_BYTES);
       const shown = text.split('\n').filter((line) => line.startsWith('long')).length;
@@ -54,14 +56,14 @@ describe('ls and glob', () => {
 
 test('matching many names against a slow pattern is stopped', async () => {
   const names = Array.from({ length: 200 }, (_, index) => `${'a'.repeat(200)}${index}.md`);
-  using bench = await openToolBench(Object.fromEntries(names.map((name) => [name, 'x'])));
+  using bench = openToolBench(Object.fromEntries(names.map((name) => [name, 'x'])));
   const search = findFiles(bench.context.workspace, '{*a*a0,*a*a1,*a*a2}', { timeLimitMs: 0 });
   await expect(search).rejects.toThrow('a pattern with fewer stars');
 });
 
 describe('grep', () => {
   test('prints path, line and text in order, in the files that the glob names', async () => {
-    using bench = await openToolBench({
+    using bench = openToolBench({
       'b.mdx': 'x\r\nFind me\r\n',
       'a/c.mdx': 'find me (1)',
       'd.png': Buffer.from('find\0'),
@@ -74,7 +76,7 @@ describe('grep', () => {
   });
 
   test('counts what it does not show, and cuts long lines around the match', async () => {
-    using bench = await openToolBench({
+    using bench = openToolBench({
       'a.mdx': 'hit\n'.repeat(3000),
       'b.mdx': `${'x'.repeat(9000)}needle${'y'.repeat(9000)}`,
     });
@@ -85,7 +87,7 @@ describe('grep', () => {
   });
 
   test('a pattern that never ends is stopped, while the event loop goes on', async () => {
-    using bench = await openToolBench({ 'a.mdx': `${'a'.repeat(60)}!` });
+    using bench = openToolBench({ 'a.mdx': `${'a'.repeat(60)}!` });
     const files = [{ name: 'a.mdx', path: path.join(bench.docs, 'a.mdx') }];
     const work = { files, expression: /^(a+)+$/, maxMatches: 10, maxFileBytes: 1000 };
     let turns = 0;
@@ -96,20 +98,26 @@ describe('grep', () => {
     expect(turns).toBeGreaterThan(0);
   });
 
-  test.each(['(a|b)*c', '(?:a{1000}){1000}(?:b{1000}){1000}'])(
-    'a pattern that uses up the engine is a result for the model, not the end of its job: %s',
-    async (pattern) => {
-      using bench = await openToolBench({ 'a.mdx': 'a'.repeat(9_000_000) });
-      expect(await bench.run('grep', { pattern })).toEqual({
-        ok: false,
-        text: expect.stringMatching(/use a simpler pattern/) as unknown,
-      });
-    },
-  );
+  test('a pattern that uses up the engine is a result for the model, not the end of its job', async () => {
+    using bench = openToolBench({ 'a.mdx': 'a'.repeat(9_000_000) });
+    expect(await bench.run('grep', { pattern: '(a|b)*c' })).toEqual({
+      ok: false,
+      text: expect.stringMatching(/more memory than it may have.*use a simpler pattern/) as unknown,
+    });
+  });
+
+  test('so is one that takes longer than ten seconds', async () => {
+    const { timeout } = AbortSignal;
+    const asked = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, ms / 100));
+    using bench = openToolBench({ 'a.mdx': 'a'.repeat(900_000) });
+    const { ok, text } = await bench.run('grep', { pattern: '(?:a{1000}){1000}(?:b{1000}){1000}' });
+    expect({ ok, text }).toEqual({ ok: false, text: expect.stringContaining('longer than 10 s and was stopped') });
+    expect(asked.mock.calls).toEqual([[10_000]]);
+  });
 
   test('stops when the job is aborted', async () => {
     const abort = new AbortController();
-    using bench = await openToolBench({ 'a.mdx': `${'a'.repeat(60)}!` }, { signal: abort.signal });
+    using bench = openToolBench({ 'a.mdx': `${'a'.repeat(60)}!` }, { signal: abort.signal });
     setTimeout(() => abort.abort(new Error('archived')), 50);
     await expect(bench.run('grep', { pattern: '^(a+)+$' })).rejects.toThrow('archived');
   });
@@ -129,7 +137,7 @@ describe('validate', () => {
   test('reports new problems with errors first, and only counts those of the base, which is checked once', async () => {
     const checked: string[] = [];
     let found: SiteProblem[] = [];
-    using bench = await openToolBench(
+    using bench = openToolBench(
       { 'docs.json': '{}', 'a.mdx': 'old' },
       {
         checkSite: async (folder) => {
@@ -163,7 +171,7 @@ describe('validate', () => {
 
   test('a site that can no longer be read is one new problem; a problem of the machine is thrown', async () => {
     let failure: Error = new AppError('invalid_site', 'docs.json has a comma too many on line 3.');
-    using bench = await openToolBench(
+    using bench = openToolBench(
       { 'docs.json': '{}' },
       {
         checkSite: async (folder) => {
@@ -183,7 +191,7 @@ describe('validate', () => {
 });
 
 test('finish hands over a title of one line and the summary', async () => {
-  using bench = await openToolBench({ 'a.mdx': 'a' });
+  using bench = openToolBench({ 'a.mdx': 'a' });
   expect(await bench.run('finish', { title: ' Say\nmore ', summary: 'Done.\n' })).toEqual({
     ok: true,
     text: 'The work is finished.',

@@ -36,7 +36,7 @@ function listTree(folder: string): string[] {
 
 describe('no tool reaches', () => {
   test('out of the docs folder', async () => {
-    using bench = await openToolBench(FILES, { docsFolder: 'docs' });
+    using bench = openToolBench(FILES, { docsFolder: 'docs' });
     for (const target of ['../outside.md', 'guides/../../outside.md', 'guides/../docs.json'])
       await expectRefused(bench, target, /may lead out of the docs folder/);
     for (const target of ['/etc/passwd', 'C:\\x', '\\\\host\\x', '~/x'])
@@ -51,7 +51,7 @@ describe('no tool reaches', () => {
       'a/.env': 'KEY=1',
       'package.json': '{}',
     };
-    using bench = await openToolBench({ ...FILES, ...files, 'docs.json': '{}', 'guides/start.mdx': '#' });
+    using bench = openToolBench({ ...FILES, ...files, 'docs.json': '{}', 'guides/start.mdx': '#' });
     for (const target of [
       '.github/workflows/ci.yml',
       '.GITHUB/x.yml',
@@ -70,7 +70,7 @@ describe('no tool reaches', () => {
 
   test('with a change, files that run code or steer other agents, which are read at most', async () => {
     const files = { 'mkdocs.yml': 'a: 1', 'py/conf.py': 'a', 'py/page.md': 'a', 'AGENTS.md': 'a', '.mcp.json': '{}' };
-    using bench = await openToolBench({ ...files, 'guides/start.mdx': '#' });
+    using bench = openToolBench({ ...files, 'guides/start.mdx': '#' });
     expect(await bench.run('read', { path: 'mkdocs.yml' })).toMatchObject({ ok: true });
     expect(await bench.run('read', { path: '.mcp.json' })).toMatchObject({ ok: false });
     const before = listTree(bench.context.workspace.folder);
@@ -101,7 +101,7 @@ describe('no tool reaches', () => {
   });
 
   test('through symbolic links and submodules, neither those of the commit nor one on the disk', async () => {
-    using bench = await openToolBench(FILES, { docsFolder: 'docs' });
+    using bench = openToolBench(FILES, { docsFolder: 'docs' });
     const link = { id: 'f'.repeat(40), size: 5, mode: '120000', inWorkTree: false } as const;
     const baseFiles = new Map([
       ...bench.context.workspace.baseFiles,
@@ -120,7 +120,7 @@ describe('no tool reaches', () => {
 });
 
 test('whatever a path is, it resolves inside the docs folder or is refused', async () => {
-  using bench = await openToolBench(FILES, { docsFolder: 'docs' });
+  using bench = openToolBench(FILES, { docsFolder: 'docs' });
   const part = fc.oneof(
     fc.constantFrom('..', '.', '', '~', 'guides', '.git', 'C:', '\\', '..\\', '\0', '%2e%2e', '\u2025', '\uFF0E\uFF0E'),
     fc.string({ unit: 'binary', maxLength: 5 }),

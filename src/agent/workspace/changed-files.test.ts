@@ -7,7 +7,7 @@ import { countChanges, listChangedFiles } from './changed-files.ts';
 afterEach(() => vi.restoreAllMocks());
 
 test('a change is seen although the file was hashed before and has kept its size', async () => {
-  using bench = await openToolBench({ 'a.mdx': 'one', 'b.mdx': 'two' });
+  using bench = openToolBench({ 'a.mdx': 'one', 'b.mdx': 'two' });
   const { workspace } = bench.context;
   // An hour later, what was hashed is trusted as long as the disk tells the same of it.
   const later = Date.now() + 3_600_000;

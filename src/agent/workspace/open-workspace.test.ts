@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commitFiles, createRepository, git } from '../../../test/helpers/git-repository.ts';
 import { startGitServer } from '../../../test/helpers/git-server.ts';
 import type { GitServer, GitServerOptions } from '../../../test/helpers/git-server.ts';
-import { openTestWorkspace, toRemote } from '../../../test/helpers/workspace.ts';
+import { createWorkspace, toRemote } from '../../../test/helpers/workspace.ts';
 import type { GitRemote } from '../../lib/git/git-command.ts';
 import type { Workspace } from '../types.ts';
 import { listChangedFiles, listWorkFiles } from './changed-files.ts';
@@ -228,8 +228,25 @@ describe('readBaseFile', () => {
   });
 });
 
+test('the workspace that tests of the tools make is what this one opens', async () => {
+  const target = path.join(folder, 'made');
+  const files = { 'a.md': 'x', 'docs/a/b.mdx': '# B\n', 'docs/a.mdx': 'y', 'docs/a-b.mdx': 'é' };
+  const made = createWorkspace(target, files, { docsFolder: 'docs' });
+  const opened = await openWorkspace({
+    remote: toRemote(made.gitDir),
+    branch: 'main',
+    docsFolder: 'docs',
+    target: path.join(folder, 'opened'),
+  });
+  expect({ ...made, gitDir: '', folder: '' }).toEqual({ ...opened, gitDir: '', folder: '' });
+  expect([...made.baseFiles.keys()]).toEqual([...opened.baseFiles.keys()]);
+  expect(await listWorkFiles(made)).toEqual(await listWorkFiles(opened));
+  expect(git(made.gitDir, ['fsck', '--strict'])).toBe('');
+});
+
 test('a workspace of a plain repository opens at its root', async () => {
-  const workspace = await openTestWorkspace(folder, { 'docs.json': '{}' });
+  const plain = createRepository(path.join(folder, 'plain'), { 'docs.json': '{}' });
+  const workspace = await open({ remote: toRemote(plain), docsFolder: '' });
   expect(await listWorkFiles(workspace)).toEqual(['docs.json']);
 });
 

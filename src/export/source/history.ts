@@ -24,10 +24,10 @@ export async function fetchModifiedDates(
   const { folder, remote, commit, docsFolder, signal } = options;
   try {
     if (remote.url.protocol === 'file:')
-      return await readHistory({ where: ['-C', fileURLToPath(remote.url)], commit, docsFolder }, signal);
+      return await readHistory({ folder: fileURLToPath(remote.url), commit, docsFolder }, signal);
     await runGit(['init', '--quiet', '--bare', '--template=', '--', folder]);
     if (!(await hasCommit(folder, commit))) await fetchHistory(options);
-    return await readHistory({ where: [`--git-dir=${folder}`], commit, docsFolder }, signal);
+    return await readHistory({ gitDir: folder, commit, docsFolder }, signal);
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof GitFailure || error instanceof AppError) return {};

@@ -32,7 +32,8 @@ export async function updateMirror(options: UpdateMirrorOptions): Promise<void> 
   await openMirror(mirror);
   if (await hasCommit(mirror, commit)) return;
   try {
-    await fetchInto(options, commit);
+    // Either all of it is there then, or this throws.
+    return await fetchInto(options, commit);
   } catch (error) {
     options.signal?.throwIfAborted();
     // Old servers give out the heads of branches only.

@@ -2,15 +2,13 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 
-/** Names a docs folder at one commit of a repository. */
-export interface HistoryPlace {
-  /** Options that lead git to the repository: `-C <folder>` or `--git-dir=<folder>`. */
-  where: readonly string[];
+/** Names a docs folder at one commit of a bare repository, or of the one that a folder belongs to. */
+export type HistoryPlace = ({ gitDir: string } | { folder: string }) & {
   /** Commit to walk back from. @defaultValue the one that is checked out */
   commit?: string;
-  /** As `parseDocsFolder` gives it. @defaultValue the folder of `-C` */
+  /** As `parseDocsFolder` gives it. @defaultValue the folder itself */
   docsFolder?: string;
-}
+};
 
 /**
  * Finds when each file of a checked-out folder last changed: paths below it → RFC 3339 in UTC, from one walk over the
@@ -18,7 +16,7 @@ export interface HistoryPlace {
  */
 export async function readModifiedDates(folder: string, signal?: AbortSignal): Promise<Record<string, string>> {
   try {
-    return await readHistory({ where: ['-C', folder] }, signal);
+    return await readHistory({ folder }, signal);
   } catch (error) {
     if (error instanceof GitFailure || isMissing(error)) return {};
     throw error;
@@ -29,15 +27,18 @@ export async function readModifiedDates(folder: string, signal?: AbortSignal): P
  * The same for one commit of any repository. Where a history is cut off, its last commits would date everything that is
  * older: files that changed in no later commit have no date. Throws `GitFailure`.
  */
-export async function readHistory(
-  { where, commit = 'HEAD', docsFolder }: HistoryPlace,
-  signal?: AbortSignal,
-): Promise<Record<string, string>> {
+export async function readHistory(place: HistoryPlace, signal?: AbortSignal): Promise<Record<string, string>> {
+  const { commit = 'HEAD', docsFolder } = place;
+  const where = 'gitDir' in place ? [`--git-dir=${place.gitDir}`] : ['-C', place.folder];
   const run = async (args: readonly string[]) =>
     (await runGit([...where, '--literal-pathspecs', ...args], { signal, timeoutMs: TIMEOUT_MS })).toString('utf8');
+  const findGitDir = async () =>
+    'gitDir' in place
+      ? place.gitDir
+      : path.resolve(place.folder, (await run(['rev-parse', '--git-common-dir'])).replace(/\n$/, ''));
   const relative = docsFolder ? `--relative=${docsFolder}/` : '--relative';
   const paths = docsFolder === undefined ? ['.'] : docsFolder === '' ? [] : [docsFolder];
-  const cut = await listCutCommits(await run(['rev-parse', '--git-common-dir']), where);
+  const cut = await listCutCommits(await findGitDir());
   return parseLog(await run([...LOG, relative, '--end-of-options', commit, '--', ...paths]), cut);
 }
 
@@ -59,10 +60,8 @@ const LOG = [
 ];
 
 /** Commits of a shallow clone whose parents are missing, as git keeps them. */
-async function listCutCommits(output: string, where: readonly string[]): Promise<ReadonlySet<string>> {
-  const base = where[0] === '-C' ? (where[1] ?? '.') : '.';
-  const file = path.join(path.resolve(base, output.replace(/\n$/, '')), 'shallow');
-  const text = await fs.readFile(file, 'utf8').catch(() => '');
+async function listCutCommits(gitDir: string): Promise<ReadonlySet<string>> {
+  const text = await fs.readFile(path.join(gitDir, 'shallow'), 'utf8').catch(() => '');
   return new Set(text.split('\n').filter((line) => line !== ''));
 }
 

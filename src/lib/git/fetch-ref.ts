@@ -1,3 +1,5 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import { AppError } from '../../errors.ts';
 import { folderSize } from '../folder-size.ts';
 import { runGit } from './git-command.ts';
@@ -60,8 +62,16 @@ export function repositoryTooLarge(maxBytes: number, cause?: unknown): AppError 
   );
 }
 
-/** Whether a repository has a commit already. */
+/** Whether a repository has a commit already. One without any object is not asked. */
 export async function hasCommit(gitDir: string, commit: string): Promise<boolean> {
+  if (await isEmpty(path.join(gitDir, 'objects'))) return false;
   const response = await runGit(['cat-file', '--batch-check'], { gitDir, input: `${commit}\n` });
   return response.toString('utf8').startsWith(`${commit} commit `);
+}
+
+/** Whether a folder of objects has neither packs nor loose objects; `info` and `pack` are always there. */
+async function isEmpty(objects: string): Promise<boolean> {
+  const names = await fs.readdir(objects);
+  if (names.some((name) => /^[0-9a-f]{2}$/.test(name))) return false;
+  return !(await fs.readdir(path.join(objects, 'pack'))).some((name) => name.endsWith('.pack'));
 }
