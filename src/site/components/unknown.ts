@@ -3,7 +3,7 @@ import { attributes } from '../../lib/html.ts';
 import { withoutLinks } from '../../lib/without-links.ts';
 import type { Component, MarkdownPrinter, PagePrinter } from '../model/component.ts';
 import { stringProp, words } from '../model/props.ts';
-import { isInline, solidChildren, type ComponentNode } from '../model/tree.ts';
+import { isInline, solidChildren, type ComponentNode, type TreeNode, type Value } from '../model/tree.ts';
 import { valueText } from '../model/value-text.ts';
 import { hasLink, linkAttributes } from './card.ts';
 
@@ -15,14 +15,16 @@ const TEXTS = words('subtitle description desc text content body summary caption
 export const unknownComponent: Required<Pick<Component, 'html' | 'markdown'>> = {
   html(node, page) {
     const own = attributes({ 'data-unknown-component': node.name });
+    if (isOnlyLink(node)) return headHtml(node, page);
     const texts = textProps(node).map((name) => `<p>${page.value(node.props[name], node.at)}</p>`);
     const body = isLinkItself(node) ? '' : page.html(node.children);
-    return `<div${own}>${headHtml(node, page)}${texts.join('')}${body}</div>`;
+    return `<div${own}>${headHtml(node, page)}${page.html(imageOf(node))}${texts.join('')}${body}</div>`;
   },
   markdown(node, page) {
     const texts = textProps(node).map((name) => valueText(node.props[name]));
     const body = isLinkItself(node) ? '' : page.blocks(node.children);
-    return [headMarkdown(node, page), ...texts, body].filter((part) => part !== '').join('\n\n');
+    const parts = [headMarkdown(node, page), page.inline(imageOf(node)), ...texts, body];
+    return parts.filter((part) => part !== '').join('\n\n');
   },
 };
 
@@ -30,18 +32,31 @@ export const unknownComponent: Required<Pick<Component, 'html' | 'markdown'>> = 
 export function componentInline(node: ComponentNode, page: MarkdownPrinter): string {
   const texts = textProps(node).map((name) => valueText(node.props[name]));
   const body = isLinkItself(node) ? '' : page.inline(node.children).trim();
-  return [headMarkdown(node, page), ...texts, body].filter((part) => part !== '').join(' ');
+  const parts = [headMarkdown(node, page), page.inline(imageOf(node)), ...texts, body];
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 /** Whether anything of a component that is not known is shown. */
 export function showsAnything(node: ComponentNode): boolean {
   const hasText = labelOf(node) !== undefined || textProps(node).length > 0;
-  return hasText || hrefOf(node) !== undefined || solidChildren(node.children).length > 0;
+  return hasText || hrefOf(node) !== undefined || imageOf(node).length > 0 || solidChildren(node.children).length > 0;
 }
 
 function hrefOf({ props }: ComponentNode): string | undefined {
-  return stringProp(props, 'href');
+  const to = stringProp(props, 'to');
+  return stringProp(props, 'href') ?? (to !== undefined && /^(?:https?:\/\/|[./#])/.test(to) ? to : undefined);
 }
+
+/** The picture that it was given. */
+function imageOf({ props, at }: ComponentNode): TreeNode[] {
+  const { src, alt, width, height } = props;
+  if (typeof src !== 'string' || !IMAGE.test(src)) return [];
+  const size = (name: string, value: Value) => (value === undefined ? {} : { [name]: String(value) });
+  const attributes = { src, alt: valueText(alt), ...size('width', width), ...size('height', height) };
+  return [{ type: 'element', tag: 'img', attributes, children: [], at }];
+}
+
+const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg|ico)(?:[?#]|$)/i;
 
 function labelOf({ props }: ComponentNode): string | undefined {
   return LABELS.find((name) => valueText(props[name]).trim() !== '');
@@ -50,6 +65,10 @@ function labelOf({ props }: ComponentNode): string | undefined {
 function textProps({ props }: ComponentNode): string[] {
   return TEXTS.filter((name) => valueText(props[name]).trim() !== '');
 }
+
+/** Whether it is no more than a link with text, which may stand in a line. */
+const isOnlyLink = (node: ComponentNode): boolean =>
+  isLinkItself(node) && textProps(node).length === 0 && imageOf(node).length === 0;
 
 /** Without a label, children of text alone are what the link shows. */
 function isLinkItself(node: ComponentNode): boolean {

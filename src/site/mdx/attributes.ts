@@ -66,7 +66,7 @@ export function attributeName(name: string): string | undefined {
 
 /** Attribute value for a prop, or undefined to leave it out. */
 export function attributeValue(name: string, value: Value): string | true | undefined {
-  if (value === false && /^(?:aria|data)-/.test(name)) return 'false';
+  if (value === false && /^(?:aria-|data-|(?:contenteditable|draggable|spellcheck)$)/.test(name)) return 'false';
   if (value === null || value === undefined || value === false || isJsx(value)) return undefined;
   if (name === 'style' && typeof value === 'object' && !Array.isArray(value)) return styleText(value);
   if (value === true) return name.startsWith('aria-') ? 'true' : true;
@@ -80,15 +80,20 @@ export function styleText(style: Record<string, Value>): string {
   const rules: string[] = [];
   for (const [name, value] of Object.entries(style)) {
     if (typeof value !== 'string' && typeof value !== 'number') continue;
-    const property = name.startsWith('--') ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const property = name.startsWith('--') ? name : hyphenate(name);
     const unit = typeof value === 'number' && value !== 0 && !UNITLESS.test(property) ? 'px' : '';
     rules.push(`${property}:${value}${unit}`);
   }
   return rules.join(';');
 }
 
+/** `msTransform` and `WebkitTransform` begin with a hyphen in CSS. */
+const hyphenate = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^ms-/, '-ms-');
+
+/** Properties whose numbers are no lengths, as in React ("isUnitlessNumber"). */
 const UNITLESS =
-  /^(?:--|opacity|z-index|flex|order|line-height|font-weight|zoom|columns?|grid|fill-opacity|stroke-opacity|aspect-ratio|scale|tab-size|orphans|widows)/;
+  /^(?:--.*|animation-iteration-count|aspect-ratio|border-image-(?:outset|slice|width)|column-count|columns|(?:fill|flood|stop)-opacity|flex(?:-grow|-shrink|-order|-positive|-negative)?|font-weight|grid-(?:area|row|column).*|line-height|opacity|order|orphans|scale|stroke-(?:dasharray|dashoffset|miterlimit|opacity|width)|tab-size|widows|z-index|zoom|-(?:webkit|moz|ms|o)-(?:box-flex(?:-group)?|box-ordinal-group|flex(?:-grow|-shrink)?|flex-order|line-clamp|order)|line-clamp)$/;
 
 /** Attributes of a node from a map of props. */
 export function toAttributes(props: Record<string, Value>): Record<string, string | true> {

@@ -5,6 +5,7 @@ import type { Callable } from '../expressions/values.ts';
 import type { Place } from '../model/diagnostics.ts';
 import { makeJsx, type TreeNode } from '../model/tree.ts';
 import { makeNodes, valueToNodes } from './make-nodes.ts';
+import { missingNodes } from './missing-component.ts';
 import type { ModuleContext } from './module-context.ts';
 import { limitHeight, placeAgain, placeTag, placeText } from './place.ts';
 
@@ -41,6 +42,10 @@ export function createCodeNodes(context: ModuleContext, snippets: Snippets): Pag
     component(name, props, { children, at, budget }: NodeInput) {
       placeTag(false, props, budget);
       return checked([{ type: 'component', name, props, children, at }]);
+    },
+    missing(name, props, { children, at, budget }: NodeInput) {
+      placeTag(false, props, budget);
+      return checked(missingNodes(name, props, children, at));
     },
     snippet(file, props, { children, at, budget }: NodeInput) {
       const value = snippets.find(file, context, at).call([given(props, children)], { budget, at });

@@ -18,6 +18,7 @@ import { hasSandbox, makeLive, tagSource } from './live-code.ts';
 import { findOwn, isElementName, makeNodes } from './make-nodes.ts';
 import { GAP } from './normalize.ts';
 import { expandOwn, isRunAsCode, type OwnTag } from './own-tags.ts';
+import { LIVE_NAMES } from '../model/component-names.ts';
 import { placeProps } from './place.ts';
 import { promptText } from './prompt-text.ts';
 import { stitch, tokenizeHtml, type RawToken } from './raw-html.ts';
@@ -66,7 +67,7 @@ function expandNode(node: HastNode, context: ExpandContext): TreeNode[] {
       if (isOwn) return expandOwn(own, context);
       const still = (children: TreeNode[]) =>
         makeNodes({ name, props: printedProps(own, context), children, at, context });
-      if (isElementName(name) && attributes.some(isHandler) && hasSandbox(context.scope))
+      if ((isElementName(name) || LIVE_NAMES.has(name)) && attributes.some(isHandler) && hasSandbox(context.scope))
         return expandOwn({ ...own, live: makeLive(tagSource(own), at, context.scope), still }, context);
       return still(own.children(context));
     }

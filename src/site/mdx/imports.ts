@@ -7,6 +7,8 @@
 import type * as acorn from 'acorn';
 import { closestName } from '../../lib/closest-name.ts';
 import type { Place } from '../model/diagnostics.ts';
+import { COMPONENT_NAMES } from '../model/component-names.ts';
+import { makeJsx, type Props } from '../model/tree.ts';
 import { isJsonFile, isMarkdownFile, isScriptFile, isTypedFile } from '../model/module-files.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import type { Budget } from '../expressions/budget.ts';
@@ -20,6 +22,8 @@ import { Beyond, Callable, isObject, type Evaluated } from '../expressions/value
 import { Scope } from '../expressions/scope.ts';
 import { expandJsx } from './expand-jsx.ts';
 import { findModule, moduleAddress, suggestion } from './find-module.ts';
+import { valueToNodes } from './make-nodes.ts';
+import { missingNodes } from './missing-component.ts';
 import { MAX_DEPTH, type ModuleContext } from './module-context.ts';
 import { located, placeIn } from './statements.ts';
 
@@ -144,24 +148,38 @@ interface BoundNames {
 
 function bindNames({ specifier, names, at, input }: BoundNames): void {
   const { context } = input;
-  const found = findFile(specifier, at, input);
+  const found = findFile(specifier, at, input, names);
   const exported = found && isScriptFile(found) ? readScript(found, input) : undefined;
   for (const [name, local] of names)
-    context.scope.set(local, found ? importValue({ file: found, name, exported, at, input }) : childrenOnly);
+    context.scope.set(
+      local,
+      found
+        ? importValue({ file: found, name, exported, at, input })
+        : missing(name === 'default' ? local : name, context),
+    );
 }
 
-function findFile(specifier: string, at: Place, { context }: ImportInput): string | undefined {
+/** Finds the file that an import means; `names` are what it takes from there. */
+function findFile(
+  specifier: string,
+  at: Place,
+  { context }: ImportInput,
+  names: readonly [string, string][] = [],
+): string | undefined {
   const found = findModule(specifier, context);
   if (found) return found;
   const isFile = /^[./]|^snippets\//.test(specifier);
+  const isNeedless = names.length > 0 && names.every(([name, local]) => isBuiltIn(name === 'default' ? local : name));
   const near = isFile ? context.cache.near.find(moduleAddress(specifier, context.file)) : undefined;
   context.report({
     ...at,
-    severity: 'warning',
+    severity: isNeedless ? 'info' : 'warning',
     code: isFile ? 'missing-snippet' : 'unsupported-import',
     message: isFile
       ? `The imported file "${specifier}" is not in the site; what it exports is shown without it. ${suggestion(near, 'Add the file, or correct the path.')}`
-      : `The package "${specifier}" cannot be imported by a page; what it exports is left out. Pages import files of the site, and of packages react, react-dom and preact with their hooks; copy what you need into a file of the site.`,
+      : isNeedless
+        ? `The package "${specifier}" cannot be imported by a page; the built-in components of these names are used. They need no import: remove it.`
+        : `The package "${specifier}" cannot be imported by a page; what it exports is left out. Pages import files of the site, and of packages react, react-dom and preact with their hooks; copy what you need into a file of the site.`,
   });
   return undefined;
 }
@@ -279,6 +297,23 @@ function readJson(file: string, name: string, { cache, budget }: ModuleContext):
 
 /** Stands for a component that is not available: shows what the page put inside it. */
 const childrenOnly = new Callable(([props]) => (isObject(props) ? member(props, 'children') : undefined));
+
+/** Stands for what could not be imported: the built-in component of that name, or a component that is not known. */
+function missing(name: string, { scope }: ModuleContext): Evaluated {
+  if (isBuiltIn(name)) return globalsOf(scope).get(name);
+  return /^[A-Z]/.test(name) ? missingComponent(name) : childrenOnly;
+}
+
+const isBuiltIn = (name: string) => COMPONENT_NAMES.includes(name);
+
+function missingComponent(name: string): Callable {
+  return new Callable(([given], { budget, at = NOWHERE }) => {
+    const { children, ...props } = isObject(given) ? given : {};
+    return makeJsx(missingNodes(name, props as Props, valueToNodes(children, budget), at));
+  });
+}
+
+const NOWHERE: Place = { file: '', line: 1, column: 1 };
 
 function evaluateIn({ scope, budget, report }: ModuleContext, code: SyntaxNode, at: Place): Evaluated {
   return evaluate({ code, jsx: (element, scope) => expandJsx(element, { scope, budget, report }, at) }, scope, budget);

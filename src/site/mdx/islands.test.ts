@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { LIVE_NAMES } from '../model/component-names.ts';
 import { renderTestPage } from '../testing.ts';
 
 const COUNTER = `
@@ -227,3 +230,76 @@ function decode(text: string): string {
 function hiddenIn(body: string): string[] {
   return Array.from(body.matchAll(/<doc-slot data-slot="-1" hidden>(.*?)<\/doc-slot>/gs), ([, inner = '']) => inner);
 }
+
+describe('what is no JSON', () => {
+  const SEARCH =
+    'export const Search = ({ As, items = [], columns = [] }) => { const [n, set] = useState(0); return <div><button onClick={() => set(n + 1)}>{n}</button>{As && <As>{items.join()}</As>}{columns.map((c) => <u key={c.key}>{c.show(n)}</u>)}</div>; };\nexport const Table = ({ children }) => <ol>{children}</ol>;\n';
+  test.each([
+    ['a component by its name', '<Search As={Table} items={["a"]} />', '<ol>a</ol>'],
+    ['a built-in component by its name', '<Search As={Note} items={["a"]} />', 'data-callout-type="note"'],
+    ['functions in a list', '<Search columns={[{ key: "k", show: (n) => <b>{n}</b> }]} />', '<u><b>0</b></u>'],
+  ])('is part of the code of an island: %s', async (_, tag, shown) => {
+    const { body, data } = await islandsOf(`${SEARCH}\n${tag}`);
+    expect(body).toContain(shown);
+    expect(data).toMatchObject([{ module: 'page.mdx', name: expect.stringMatching(/^live_/) as string }]);
+  });
+});
+
+describe('handlers of a page', () => {
+  test.each(['Card', 'Accordion', 'Note', 'Badge', 'Icon', 'Tabs'])('make <%s> an island', async (name) => {
+    const { data } = await islandsOf(
+      `export const go = () => alert(1);\n\n<${name} title="t" icon="star" onClick={go} />`,
+    );
+    expect(data).toMatchObject([{ name: expect.stringMatching(/^live_/) as string }]);
+  });
+
+  test('are named when they are text', async () => {
+    const { body, diagnostics } = await renderTestPage('<button onclick="alert(1)">a</button>');
+    expect(body).toContain('<button>a</button>');
+    expect(diagnostics).toMatchObject([{ code: 'dropped-handler', severity: 'warning', line: 1, column: 1 }]);
+  });
+});
+
+test('the components that may have handlers are those that have a live form', () => {
+  const text = readFileSync(path.join(import.meta.dirname, '../client/islands/built-ins/registry.ts'), 'utf8');
+  const [, list = ''] = /const BUILT_INS[^{]*\{(.*?)\n\};/s.exec(text) ?? [];
+  const live = Array.from(list.matchAll(/^ {2}(\w+)/gm), ([, name = '']) => name);
+  expect(live.toSorted()).toEqual([...LIVE_NAMES].toSorted());
+});
+
+describe('what effects bring', () => {
+  test.each([
+    [
+      'a component that waits to be in a document',
+      'const [on, set] = useState(false); useEffect(() => set(true), []); if (!on) return null;',
+    ],
+    [
+      'a component that waits to be in view',
+      'const [on, set] = useState(false); const ref = useRef(null); useLayoutEffect(() => { const seen = new IntersectionObserver(([entry]) => { if (entry.isIntersecting) set(true); }); if (ref.current) seen.observe(ref.current); return () => seen.disconnect(); }, []); if (!on) return <i ref={ref} />;',
+    ],
+  ])('is in the page, the search and the twin: %s', async (_, code) => {
+    const { body, markdown } = await islandsOf(
+      `export const Late = () => { ${code} const [tab, go] = useState(0); return <div><button onClick={() => go(1)}>x</button>{tab === 0 ? <p>Late text</p> : <p>Later text</p>}</div>; };\n\n<Late />`,
+    );
+    for (const text of ['Late text', 'Later text']) {
+      expect(body).toMatch(new RegExp(`<doc-slot [^>]*hidden><p>${text}`));
+      expect(markdown).toContain(text);
+    }
+  });
+
+  test('is not an error of a network that is not there', async () => {
+    const { body } = await islandsOf(
+      'export const Data = () => { const [text, set] = useState("Loading"); useEffect(() => { fetch("https://x.org").then((r) => set("Got it")).catch(() => set("It failed")); }, []); return <p>{text}</p>; };\n\n<Data />',
+    );
+    expect(body).toContain('Loading');
+    expect(body).not.toContain('failed');
+  });
+
+  test('costs the states behind it when it never ends', async () => {
+    const { body, diagnostics } = await islandsOf(
+      'export const Loop = () => { const [on, set] = useState(false); useEffect(() => { for (;;); }, []); return <div><button onClick={() => set(true)}>x</button>{on && <p>Shown by a click</p>}</div>; };\n\n<Loop />',
+    );
+    expect(body).toContain('Shown by a click');
+    expect(diagnostics).toEqual([]);
+  });
+});

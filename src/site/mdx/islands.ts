@@ -32,8 +32,8 @@ export interface IslandInput {
 /** Characters of the data of one island. */
 const MAX_DATA = 200_000;
 
-/** The island around what a tag first shows; the nodes alone when the tag cannot be made again from JSON. */
-export function makeIsland(input: IslandInput): TreeNode[] {
+/** The island around what a tag first shows; the nodes alone when nothing can be live, undefined when its props are no JSON. */
+export function makeIsland(input: IslandInput): TreeNode[] | undefined {
   const { nodes, at, scope, live, isInText = false } = input;
   const { file } = scope;
   const found = file && (live ? { module: file.file, name: live.name } : findDeclaration(input.name, file, scope));
@@ -57,7 +57,7 @@ export function makeIsland(input: IslandInput): TreeNode[] {
     const props: Props = { data: text, ...(slots.codes.length > 0 && { codes: JSON.stringify(slots.codes) }) };
     return [{ type: 'component', name: ISLAND, props, children: [...shown, ...hidden, ...later], at }];
   } catch (error) {
-    if (error instanceof NoJson) return nodes;
+    if (error instanceof NoJson) return undefined;
     throw error;
   }
 }

@@ -26,6 +26,9 @@ export function makeNodes({ name, props, children, at, context, isInCode = false
   if (name === FORMULA) return [{ type: 'component', name: 'Latex', props, children, at }];
   if (isElementName(name)) return [makeElement({ name, props, children, at, context })];
   const own = findOwn(name, context.scope);
+  // A picture that was imported.
+  if (typeof own === 'string' && own.startsWith('/') && name !== 'Snippet')
+    return [makeElement({ name: 'img', props: { alt: '', ...props, src: own }, children: [], at, context })];
   if (!(own instanceof Callable)) return [{ type: 'component', name, props, children, at }];
   const { budget } = context;
   try {
@@ -107,6 +110,14 @@ function makeElement({ name, props, children, at, context }: TagInput): TreeNode
   }
   const tag =
     name.toLowerCase() === 'html' || name.toLowerCase() === 'body' || name.toLowerCase() === 'head' ? 'div' : name;
+  for (const [prop, value] of Object.entries(props))
+    if (/^on[a-z]+$/i.test(prop) && typeof value === 'string')
+      context.report({
+        ...at,
+        severity: 'warning',
+        code: 'dropped-handler',
+        message: `The code in ${prop} of <${name}> is text, which is never run; it was left out. Give a function in braces.`,
+      });
   const { dangerouslySetInnerHTML: inner, ...rest } = props;
   const html = typeof inner === 'object' && inner !== null && '__html' in inner ? inner['__html'] : undefined;
   return {

@@ -13,6 +13,7 @@ import { findModule, suggestion } from './find-module.ts';
 import { globalsOf, readStatements } from './imports.ts';
 import { MAX_DEPTH, type ModuleContext, type ParsedFile } from './module-context.ts';
 import { parseBody, type ParsedBody } from './parse.ts';
+import { statementNodes } from './split-statements.ts';
 import { refinePlace } from '../model/refine-place.ts';
 import { COMPONENT_WEIGHT } from './place.ts';
 import { makeJsx, type Props, type TreeNode } from '../model/tree.ts';
@@ -116,13 +117,18 @@ function fileScope(file: string, parsed: ParsedBody, context: ModuleContext, pro
 }
 
 /** The `import` and `export` lines of a file. */
-function blocksOf(file: string, { root, lenient }: ParsedBody, { cache }: ModuleContext): CodeText[] {
-  if (lenient || !('children' in root)) return [];
-  return root.children.flatMap((node) => {
-    if (node.type !== 'mdxjsEsm') return [];
-    const { line = 1, column = 1 } = node.position?.start ?? {};
-    return [{ source: cache.code.withoutTypes(node.value), at: { file, line, column } }];
-  });
+function blocksOf(file: string, { root, lenient, taken }: ParsedBody, { cache }: ModuleContext): CodeText[] {
+  if (lenient) return [];
+  const found = statementNodes(root).map(({ value, position }) => ({
+    source: value,
+    line: position?.start?.line ?? 1,
+    column: position?.start?.column ?? 1,
+  }));
+  const all = taken.length > 0 ? [...taken, ...found].toSorted((a, b) => a.line - b.line) : found;
+  return all.map(({ source, line, column }) => ({
+    source: cache.code.withoutTypes(source),
+    at: { file, line, column },
+  }));
 }
 
 /** Makes the page's sandbox, in which nothing happens before code needs it. */

@@ -97,15 +97,20 @@ function interpretTag({ name, attributes, at }: OwnTag, children: TreeNode[], co
   });
 }
 
-function runTag({ name, attributes, at, live, isInText, ...own }: OwnTag, context: ExpandContext): TreeNode[] {
+function runTag(given: OwnTag, context: ExpandContext): TreeNode[] {
+  const { name, attributes, at, live, isInText } = given;
   const { budget, scope } = context;
   return budget.attempt(() => {
-    const children = own.children({ ...context, report: () => {}, defers: true });
+    const children = given.children({ ...context, report: () => {}, defers: true });
     const noted: InteractiveTag[] = [];
     const note = (tag: InteractiveTag) => void noted.push(tag);
     const tag: Tag = { type: 'tag', name, attributes, ...(live && { live }), children, at, note };
     const nodes = valueToNodes(evaluateTag(tag, scope, budget), budget);
     const [found] = noted;
-    return found ? makeIsland({ name, live, isInText, ...found, children, nodes, at, scope }) : nodes;
+    if (!found) return nodes;
+    const island = makeIsland({ name, live, isInText, ...found, children, nodes, at, scope });
+    if (island || live) return island ?? nodes;
+    // A component or function that the code names is no JSON either.
+    return runTag({ ...given, live: makeLive(tagSource(given), at, scope) }, context);
   });
 }

@@ -9,6 +9,7 @@ import { closeFences } from './close-fences.ts';
 import { countTags, findDeepBrace, hasManyUnclosed } from './deep-braces.ts';
 import { isKnownTag } from './known-tags.ts';
 import { normalizeMarkdown, normalizeMdx } from './normalize.ts';
+import { findMixed, takeStatements, type TakenStatements } from './split-statements.ts';
 import { toHast } from './to-hast.ts';
 import { MAX_ELEMENTS } from '../model/tree.ts';
 import { isVariable } from './variables.ts';
@@ -36,6 +37,8 @@ export interface ParsedBody {
   source: string;
   /** The page is not MDX, or could not be read as such: braces are text, tags are read leniently. */
   lenient: boolean;
+  /** Imports and exports that text followed at once: they are not in `root`. */
+  taken: TakenStatements[];
 }
 
 /**
@@ -60,7 +63,7 @@ export function parseBody({ text: given, format, file, math = true, report }: Pa
     });
   const lenient = () => {
     const source = normalizeMarkdown(text);
-    return { root: toHast(source, { format: 'md', math, standIns }), source, lenient: true };
+    return { root: toHast(source, { format: 'md', math, standIns }), source, lenient: true, taken: [] };
   };
   if (format === 'md') return lenient();
   const source = normalizeMdx(text);
@@ -89,7 +92,8 @@ interface RepairContext {
 function parseRepaired(
   text: string,
   { file, math, standIns: hidden, report }: RepairContext,
-): Pick<ParsedBody, 'root' | 'source'> | undefined {
+): Omit<ParsedBody, 'lenient'> | undefined {
+  const taken: TakenStatements[] = [];
   let source = text;
   let standIns = hidden;
   for (let repairs = 0; repairs < MAX_REPAIRS; repairs++) {
@@ -100,7 +104,15 @@ function parseRepaired(
       continue;
     }
     try {
-      return { root: toHast(source, { format: 'mdx', math, standIns }), source };
+      const root = toHast(source, { format: 'mdx', math, standIns });
+      const mixed = findMixed(root);
+      if (!mixed) return { root, source, taken };
+      const isText = mixed.text === mixed.start;
+      const at = source.slice(mixed.text).search(/\S/);
+      report({ ...BESIDE, file, ...placeAt(source, mixed.text + at), message: isText ? NO_STATEMENT : NO_EMPTY_LINE });
+      const split = takeStatements(source, mixed);
+      source = split.source;
+      if (split.taken) taken.push(split.taken);
     } catch (error) {
       if (error instanceof NestedTooDeep) {
         for (const { start, kind } of error.found)
@@ -190,6 +202,11 @@ const DEEP_CODE = {
 };
 const LATE_CODE_END =
   'The marks that close this code block stand behind its code; they were taken for its end. Put them on a line of their own.';
+const BESIDE = { severity: 'info', code: 'invalid-mdx' } as const;
+const NO_STATEMENT =
+  'This begins like an import or export and is none; it was shown as text. Begin the paragraph with another word.';
+const NO_EMPTY_LINE =
+  'This follows an import or export without an empty line between them; it was read as part of the page. Put an empty line before it.';
 const LEFT_OUT = 'it was left out. Write both tags, or neither.';
 
 /** Makes the offending character text, or drops a known tag that has no partner. */

@@ -49,3 +49,11 @@ export const COMPONENT_NAMES: readonly string[] = [
   'Visibility',
   'Warning',
 ];
+
+/** Built-in components that run in a browser too, with the handlers that they are given: those of `client/islands/built-ins/`. */
+export const LIVE_NAMES: ReadonlySet<string> = new Set(
+  (
+    'Accordion AccordionGroup Badge Callout Card CardGroup Check CodeBlock CodeGroup Column Columns Danger Expandable Frame Icon Info ' +
+    'Note ParamField ResponseField Step Steps Tab Tabs Tip Tooltip Warning'
+  ).split(' '),
+);

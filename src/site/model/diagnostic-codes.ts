@@ -17,6 +17,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'crowded-text',
   'description-without-pages',
   'dropped-element',
+  'dropped-handler',
   'duplicate-page',
   'external-resource',
   'feature-off',

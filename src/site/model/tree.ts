@@ -42,6 +42,8 @@ export interface ComponentNode {
   id?: string;
   /** Further ids; set by the `identify` pass, printed by the component. */
   aliases?: string[];
+  /** It was imported from where it cannot come from, which was reported there. */
+  isMissing?: true;
 }
 
 /** A value that an attribute or expression may have. JSX in a prop (`icon={<svg/>}`) arrives as nodes. */

@@ -163,6 +163,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
         warnAt(problem, node.at, { attribute: problem.prop });
       return component.html(node, printer);
     }
+    if (node.isMissing) return unknownComponent.html(node, printer);
     const guess = closestName(node.name, COMPONENT_NAMES);
     const message = `<${node.name}> is not a component of the format and is not imported here; ${showsAnything(node) ? 'its content is shown without it' : 'nothing of it is shown'}.`;
     const fix = guess === undefined ? 'Import or define it.' : `Did you mean <${guess}>?`;

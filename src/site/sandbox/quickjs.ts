@@ -225,7 +225,7 @@ const GUEST_FUNCTIONS = [
   'openScope',
   'setValue',
   'setSnippet',
-  'setChildrenOnly',
+  'setMissing',
   'setExports',
   'copyNames',
   'copyAll',

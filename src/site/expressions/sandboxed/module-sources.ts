@@ -66,7 +66,7 @@ export class ModuleSources {
       const [importer = '', specifier = ''] = key.slice(MISSING.length).split('\0');
       const module = this.#site.module(importer);
       const names = 'imports' in module ? module.imports.get(specifier) : undefined;
-      return names ? placeholders(names) : new Error(`"${specifier}" cannot be imported`);
+      return names ? placeholders(names, specifier) : new Error(`"${specifier}" cannot be imported`);
     }
     if (isJsonFile(key)) return jsonModule(this.#sent.take(this.#files.read(key)));
     if (isMarkdownFile(key)) return `export default __snippet(${JSON.stringify(key)});`;
@@ -94,15 +94,25 @@ export class ModuleSources {
   }
 }
 
-/** A module for what is not there: each name shows what is inside its tags. */
-function placeholders(names: Iterable<string>): string {
+/** A module for what is not there. */
+function placeholders(names: Iterable<string>, specifier: string): string {
   return [...names]
     .map((name, index) =>
       name === 'default'
-        ? 'export default __childrenOnly;'
-        : `const n${index} = __childrenOnly; export { n${index} as ${JSON.stringify(name)} };`,
+        ? `export default __missing(${JSON.stringify(componentNameOf(specifier))});`
+        : `const n${index} = __missing(${JSON.stringify(name)}); export { n${index} as ${JSON.stringify(name)} };`,
     )
     .join('\n');
+}
+
+/** Name that the default export of a file or package likely has: `Link` of `next/link`. */
+function componentNameOf(specifier: string): string {
+  const last =
+    specifier
+      .split('/')
+      .at(-1)
+      ?.replace(/\.\w+$/, '') ?? '';
+  return last.replace(/(?:^|[-_.]+)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function jsonModule(text: string): string {

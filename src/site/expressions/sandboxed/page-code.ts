@@ -18,6 +18,8 @@ export interface PageNodes {
   text(value: string, budget: Budget): TreeNode;
   element(tag: string, props: Props, input: NodeInput): TreeNode[];
   component(name: string, props: Props, input: NodeInput): TreeNode[];
+  /** What stands for a component that could not be imported. */
+  missing(name: string, props: Props, input: NodeInput): TreeNode[];
   snippet(file: string, props: Props, input: NodeInput): TreeNode[];
   /** `<Snippet file>`, in the code of a file. */
   snippetTag(props: Props, input: NodeInput): TreeNode[];
@@ -105,6 +107,8 @@ function keepNodes(make: NodeMaker, again: (node: TreeNode) => void): NodeMaker 
 
 /** Begins the names of components that stand for Markdown files. */
 const SNIPPET = 'snippet:';
+/** Begins the names of components that could not be imported. */
+const MISSING = 'missing:';
 
 interface MakerInput {
   nodes: PageNodes;
@@ -130,8 +134,9 @@ function makerFor({ nodes, given, at, budget }: MakerInput): NodeMaker {
     component(name, props, children) {
       const input = { children, at, budget };
       if (name === 'Snippet') return nodes.snippetTag(props, input);
-      return name.startsWith(SNIPPET)
-        ? nodes.snippet(name.slice(SNIPPET.length), props, input)
+      if (name.startsWith(SNIPPET)) return nodes.snippet(name.slice(SNIPPET.length), props, input);
+      return name.startsWith(MISSING)
+        ? nodes.missing(name.slice(MISSING.length), props, input)
         : nodes.component(name, props, input);
     },
   };

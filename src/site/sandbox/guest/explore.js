@@ -19,7 +19,7 @@ let pageRenders = 0;
 let search;
 
 /** Begins the search in a tag that was rendered. */
-export function beginSearch({ show, memory, nodes, actions }) {
+export function beginSearch({ show, memory, nodes, actions, mount }) {
   const seen = new Set();
   remember(nodes, seen);
   const first = { saved: takeState(memory), actions, changed: new Set(), depth: 0 };
@@ -27,6 +27,7 @@ export function beginSearch({ show, memory, nodes, actions }) {
     show,
     memory,
     seen,
+    mount,
     blocks: [],
     changes: new Map(),
     states: [first],
@@ -43,6 +44,9 @@ export function explore(isOver) {
   for (const key of Object.keys(stubs)) if (globalThis[key]?.[STUB]) delete globalThis[key];
   spend.end();
   if (isOver) return search.blocks;
+  const { mount } = search;
+  search.mount = undefined;
+  if (mount && !tryEffects(mount)) return search.blocks;
   for (; search.state < search.states.length; search.state++, search.call = 0) {
     const state = search.states[search.state];
     const calls = callsOf(state.actions);
@@ -54,6 +58,34 @@ export function explore(isOver) {
   return search.blocks;
 }
 
+/** Runs the effects of the first rendering: many components show nothing before they are in a document. */
+function tryEffects({ effects, refs }) {
+  if (effects.length === 0) return true;
+  const [{ saved }] = search.states;
+  recallState(saved);
+  const empty = refs.filter((ref) => ref.current === null || ref.current === undefined);
+  for (const ref of empty) ref.current = standIn();
+  for (const effect of effects) inBrowser(effect);
+  for (const ref of empty) ref.current = null;
+  const found = look();
+  if (found)
+    search.states.unshift({ saved: takeState(search.memory), actions: takeActions(), changed: new Set(), depth: 0 });
+  return found !== undefined;
+}
+
+/** Whether what was changed shows something new; undefined when there may be no more renderings. */
+function look() {
+  const { memory, blocks } = search;
+  if (changedIn(memory) === '') return false;
+  if (++search.renders > MAX_RENDERS || ++pageRenders > MAX_PAGE_RENDERS) return undefined;
+  const shown = attempt(() => search.show(memory));
+  if (shown === undefined) return false;
+  const before = blocks.length;
+  collectNew(shown, search.seen, blocks);
+  search.dry = blocks.length > before ? 0 : search.dry + 1;
+  return blocks.length > before;
+}
+
 /** A handler that was seen is of interest again only where something else was changed before it. */
 function isOfInterest({ signature }, { depth, changed }) {
   const known = search.changes.get(signature);
@@ -62,27 +94,21 @@ function isOfInterest({ signature }, { depth, changed }) {
 
 /** Calls a handler in a state and looks at what is shown then; false when there may be no more of it. */
 function tryAction(action, state) {
-  const { memory, blocks } = search;
+  const { memory, changes, states } = search;
   recallState(state.saved);
-  search.changes.set(action.signature, '');
+  changes.set(action.signature, '');
   perform(action);
   const changed = changedIn(memory);
-  search.changes.set(action.signature, changed);
-  if (changed === '') return true;
-  if (++search.renders > MAX_RENDERS || ++pageRenders > MAX_PAGE_RENDERS) return false;
-  const shown = attempt(() => search.show(memory));
-  if (shown === undefined) return true;
-  const before = blocks.length;
-  collectNew(shown, search.seen, blocks);
-  search.dry = blocks.length > before ? 0 : search.dry + 1;
-  if (blocks.length > before && state.depth + 1 < MAX_DEPTH)
-    search.states.push({
+  changes.set(action.signature, changed);
+  const found = look();
+  if (found && state.depth + 1 < MAX_DEPTH)
+    states.push({
       saved: takeState(memory),
       actions: takeActions(),
       changed: new Set([...state.changed, changed]),
       depth: state.depth + 1,
     });
-  return true;
+  return found !== undefined;
 }
 
 /** Renders in a state; undefined when that fails or has to wait. */
@@ -148,21 +174,62 @@ const none = () => null;
 const list = () => ({ add: nothing, remove: nothing, toggle: nothing, contains: () => false });
 const storage = () => ({ getItem: none, setItem: nothing, removeItem: nothing, clear: nothing });
 
-/** Things of a browser that handlers touch beside their state. They are there for a handler only, and do nothing. */
+/** An element of a document that takes everything and does nothing. */
+const standIn = () => ({
+  classList: list(),
+  style: { setProperty: nothing, removeProperty: nothing },
+  dataset: {},
+  children: [],
+  setAttribute: nothing,
+  removeAttribute: nothing,
+  getAttribute: none,
+  addEventListener: nothing,
+  removeEventListener: nothing,
+  querySelector: none,
+  querySelectorAll: () => [],
+  getBoundingClientRect: () => ({ top: 0, right: 0, bottom: 0, left: 0, width: 0, height: 0 }),
+  appendChild: nothing,
+  removeChild: nothing,
+  append: nothing,
+  remove: nothing,
+  contains: () => false,
+  closest: none,
+  focus: nothing,
+  blur: nothing,
+  click: nothing,
+  select: nothing,
+  scrollTo: nothing,
+  scrollIntoView: nothing,
+});
+
+/** An observer to which everything is in view. */
+class InView {
+  constructor(tell) {
+    this.tell = tell;
+  }
+  observe(target) {
+    this.tell([{ isIntersecting: true, intersectionRatio: 1, target }], this);
+  }
+  unobserve() {}
+  disconnect() {}
+}
+
+class Idle {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+/** Things of a browser that handlers and effects touch beside their state. They are there for one only, and do nothing. */
 function browser() {
-  const element = {
-    classList: list(),
-    style: {},
-    dataset: {},
-    setAttribute: nothing,
-    getAttribute: none,
-    focus: nothing,
-    scrollIntoView: nothing,
-  };
+  const element = standIn();
   const document = {
     documentElement: element,
     body: element,
+    head: element,
     cookie: '',
+    title: '',
+    createElement: standIn,
     getElementById: none,
     querySelector: none,
     querySelectorAll: () => [],
@@ -183,10 +250,16 @@ function browser() {
     scrollTo: () => {},
     open: () => null,
     alert: () => {},
-    matchMedia: () => ({ matches: false, addEventListener: nothing }),
+    matchMedia: () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing }),
+    // No answer ever comes: neither what it would bring nor an error is shown.
+    fetch: () => new Promise(nothing),
+    IntersectionObserver: InView,
+    MutationObserver: Idle,
+    ResizeObserver: Idle,
   };
   window.window = window;
-  for (const thing of Object.values(window)) Object.defineProperty(thing, STUB, { value: true });
+  for (const thing of Object.values(window))
+    if (!Object.hasOwn(thing, STUB)) Object.defineProperty(thing, STUB, { value: true });
   return window;
 }
 
@@ -195,9 +268,8 @@ const STUB = Symbol('stub');
 
 /** Calls a handler. One that fails may have changed something before. */
 function perform({ run, name, props, value }) {
-  const names = Object.entries(browser()).filter(([key]) => !(key in globalThis));
-  for (const [key, thing] of names) globalThis[key] = thing;
   const target = {
+    ...standIn(),
     ...value,
     id: props.id,
     name: props.name,
@@ -205,14 +277,9 @@ function perform({ run, name, props, value }) {
     dataset: Object.fromEntries(
       Object.entries(props).flatMap(([key, item]) => (key.startsWith('data-') ? [[key.slice(5), item]] : [])),
     ),
-    classList: list(),
-    style: {},
     getAttribute: (key) => props[key] ?? null,
-    closest: none,
-    focus: nothing,
-    blur: nothing,
   };
-  try {
+  inBrowser(() =>
     run({
       type: name.slice(2).toLowerCase(),
       target,
@@ -224,7 +291,16 @@ function perform({ run, name, props, value }) {
       preventDefault: nothing,
       stopPropagation: nothing,
       persist: nothing,
-    });
+    }),
+  );
+}
+
+/** Runs code that expects a browser. */
+function inBrowser(run) {
+  const names = Object.entries(browser()).filter(([key]) => !(key in globalThis));
+  for (const [key, thing] of names) globalThis[key] = thing;
+  try {
+    run();
   } catch {
     // What it changed before counts.
   } finally {

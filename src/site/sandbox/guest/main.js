@@ -1,5 +1,6 @@
 // Runs in the sandbox: what the host asks for. Author code sees the global names that are set here, and no module but its own.
 import './exports.js';
+import { takeEffects } from './effects.js';
 import { beginSearch, explore as searchOn, showIn } from './explore.js';
 import { begin } from './globals.js';
 import { REACT_NAMES } from './names.js';
@@ -24,12 +25,16 @@ globalThis.__h = createElement;
 globalThis.__F = React.Fragment;
 for (const name of REACT_NAMES) globalThis[name] = React[name];
 
+/** Built-in components by name, whatever an author does to the globals. */
+const known = new Map();
+
 /** Names of built-in components, dotted ones as members of their first part. */
 export function define(names) {
   for (const name of parse(names)) {
     const [first, ...rest] = name.split('.');
     if (!/^[A-Z]/.test(first)) continue;
     const component = defineBuiltIn(name);
+    known.set(name, component);
     if (rest.length === 0) globalThis[name] = Object.assign(component, globalThis[name]);
     else (globalThis[first] ??= defineBuiltIn(first))[rest[0]] = component;
   }
@@ -67,17 +72,22 @@ export function snippet(id) {
 
 globalThis.__snippet = snippet;
 globalThis.Snippet = defineBuiltIn('Snippet');
-/** Stands for what could not be imported: shows what is inside it. */
-export const childrenOnly = (props) => props?.children;
-globalThis.__childrenOnly = childrenOnly;
+/** Stands for what could not be imported: the built-in component of that name, or one that the host does not know. */
+export function missing(name) {
+  const own = known.get(name);
+  if (own) return own;
+  const component = defineBuiltIn(`missing:${name}`);
+  return (props) => (typeof props === 'object' && props !== null ? createElement(component, props) : undefined);
+}
+globalThis.__missing = missing;
 
 /** Sets names of a scope to what a module exports under other names; `*` is all of it. */
 export function setExports(scope, exports, pairs) {
   for (const [name, local] of parse(pairs)) scopes[scope][local] = name === '*' ? exports : exports[name];
 }
 
-export function setChildrenOnly(scope, name) {
-  scopes[scope][name] = childrenOnly;
+export function setMissing(scope, local, name) {
+  scopes[scope][local] = missing(name);
 }
 
 /** Sets names of a scope to names of another. */
@@ -123,6 +133,7 @@ export function renderTag(code, scope, children, unit, fresh, last) {
     const memory = startRendering(unit, fresh, last);
     takeInteractive();
     takeActions();
+    takeEffects();
     const met = [];
     const inner = childrenOf(parse(children), (id) => {
       const value = thunks[id]();
@@ -133,7 +144,7 @@ export function renderTag(code, scope, children, unit, fresh, last) {
     const element = createElement(type, inner === undefined ? props : { ...props, children: inner });
     const nodes = renderNodes(element);
     const show = showIn(element, (known) => startRendering(unit, false, true, known));
-    shown = { show, memory, nodes, actions: takeActions() };
+    shown = { show, memory, nodes, actions: takeActions(), mount: takeEffects() };
     return takeInteractive()
       ? ['t', nodes, [toWire(props, 0), met.map(([id, value]) => [id, toWire(value, 0)])]]
       : ['t', nodes];

@@ -1,6 +1,7 @@
 // Runs in the sandbox: what author code gets for `react`, `preact` and their hooks.
 import { Fragment, options } from 'preact';
 import * as compat from 'preact/compat';
+import { noteEffect } from './effects.js';
 import { LIVE_HOOKS, MEMBER_NAMES, REACT_NAMES } from './names.js';
 import { noteInteractive } from './wire.js';
 
@@ -45,6 +46,7 @@ for (const name of LIVE_HOOKS) {
   const hook = React[name];
   React[name] = (...args) => {
     noteInteractive();
+    if (name.endsWith('Effect')) noteEffect(args[0]);
     return hook(...args);
   };
 }

@@ -2,6 +2,7 @@
 // underscores are Preact's own, as in preact-render-to-string: `__r` before a rendering, `__c` a vnode's component, `__g` its state.
 import { Fragment, h, options } from 'preact';
 import { Suspense } from 'preact/compat';
+import { noteEffect } from './effects.js';
 
 const { isArray } = Array;
 const MARK = h('i').constructor;
@@ -231,6 +232,7 @@ function renderClass(vnode, context, place) {
   if (Type.getDerivedStateFromProps)
     component.state = { ...component.state, ...Type.getDerivedStateFromProps(props, component.state) };
   else if (!known) (component.componentWillMount ?? component.UNSAFE_componentWillMount)?.call(component);
+  if (!known && component.componentDidMount) noteEffect(() => component.componentDidMount());
   own.render?.(vnode);
   return component.render(component.props, component.state, context);
 }

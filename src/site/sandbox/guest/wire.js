@@ -1,5 +1,6 @@
 // Runs in the sandbox: values and nodes between guest and host. Each is text, a number, a truth value, null or a list that begins
 // with a letter, so that no object of an author's is mistaken for anything.
+import { noteRef } from './effects.js';
 import { Fragment, h } from 'preact';
 import { isElement, render } from './render.js';
 
@@ -81,6 +82,7 @@ export function takeActions() {
 /** Notes what was written of an element, if a reader can do something with it. */
 function note(vnode, wire, out) {
   out.push(wire);
+  noteRef(vnode.props.ref);
   for (const name of keys(vnode.props))
     if (typeof vnode.props[name] === 'function' && /^on[A-Z]/.test(name)) {
       actions.push({ vnode, wire });

@@ -41,11 +41,14 @@ const BUILT_INS: Record<string, BuiltIn> = {
   Tooltip,
 };
 
+/** Whether a built-in component has a live form. */
+export const isLive = (name: string): boolean => Object.hasOwn(BUILT_INS, name);
+
 /** Every built-in component; one without a live form shows its children, and so do the members of dotted names. */
 export function createBuiltIns(childrenOnly: BuiltIn): Record<string, ComponentType> {
   const plain = (props: BuiltInProps): ComponentChildren => h('div', null, props.children);
   const get = (target: object, name: string | symbol): unknown =>
-    typeof name !== 'string' ? Reflect.get(target, name) : Object.hasOwn(BUILT_INS, name) ? BUILT_INS[name] : OTHERS;
+    typeof name !== 'string' ? Reflect.get(target, name) : isLive(name) ? BUILT_INS[name] : OTHERS;
   const OTHERS = Object.assign(plain, {
     Item: childrenOnly,
     Row: childrenOnly,
