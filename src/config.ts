@@ -159,6 +159,18 @@ const Environment = Type.Object({
     expected: 'a whole number from 1 to 1048576',
   }),
 
+  /**
+   * Sites with more pages are rendered in parts, by all workers: an export of another organization then waits for a part and not for
+   * the whole. 0 leaves every site to one worker.
+   * @defaultValue `3000`
+   */
+  BINDERY_SPLIT_ABOVE_PAGES: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000,
+    default: 3000,
+    expected: 'a whole number from 0 to 1000000',
+  }),
+
   ...storageVariables,
   ...agentVariables,
 });
@@ -183,6 +195,8 @@ export interface Config {
   workerPort: number | undefined;
   metricsToken: string | undefined;
   siteCacheMegabytes: number;
+  /** 0: no site is split. */
+  splitAbovePages: number;
   /** Undefined: objects lie in the data directory. */
   s3: S3Settings | undefined;
   agent: AgentConfig;
@@ -276,6 +290,7 @@ function toConfig(values: Static<typeof Environment>): Config {
     workerPort: values.BINDERY_WORKER_PORT,
     metricsToken: values.BINDERY_METRICS_TOKEN,
     siteCacheMegabytes: values.BINDERY_SITE_CACHE_MB,
+    splitAbovePages: values.BINDERY_SPLIT_ABOVE_PAGES,
     s3: toStorageConfig(values),
     agent: toAgentConfig(values),
   };

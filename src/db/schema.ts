@@ -13,6 +13,7 @@ export interface Tables {
   api_keys: ApiKeysTable;
   export_jobs: ExportJobsTable;
   export_segments: ExportSegmentsTable;
+  export_shards: ExportShardsTable;
   idempotency_keys: IdempotencyKeysTable;
   agent_jobs: AgentJobsTable;
   agent_turns: AgentTurnsTable;
@@ -110,6 +111,17 @@ export interface ExportSegmentsTable {
   key: string;
   pages: number;
   size: number;
+}
+
+export interface ExportShardsTable {
+  job_id: string;
+  index: number;
+  /** Indexes of its segments: from the first up to, and without, the end. */
+  first_segment: number;
+  end_segment: number;
+  pages: number;
+  pages_done: Generated<number>;
+  done_at: Date | null;
 }
 
 export interface IdempotencyKeysTable {

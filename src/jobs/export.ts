@@ -1,6 +1,6 @@
+import type { ExportDeps } from '../export/job/export-deps.ts';
 import { failJob } from '../export/job/job-state.ts';
 import { runExportJob } from '../export/job/run-export-job.ts';
-import type { ExportDeps } from '../export/job/run-export-job.ts';
 import type { Queue } from '../queue/queue.ts';
 
 export interface ExportWorkOptions {
@@ -21,22 +21,22 @@ export async function startExportWork({ queue, deps, slots, log }: ExportWorkOpt
     'export',
     {
       slots,
-      async onGivenUp({ jobId }, reason) {
-        log.error({ jobId, reason }, 'export job given up');
+      async onGivenUp({ jobId, shard }, reason) {
+        log.error({ jobId, shard, reason }, 'export job given up');
         const seconds = await failJob(deps.db, { id: jobId, error: GIVEN_UP });
         if (seconds !== undefined) deps.onEnd?.({ outcome: 'failed', seconds, cause: 'given_up' });
       },
     },
-    async ({ jobId }, { signal, attempt }) => {
-      log.info({ jobId, attempt }, 'export job taken up');
+    async ({ jobId, shard }, { signal, attempt }) => {
+      log.info({ jobId, shard, attempt }, 'export job taken up');
       try {
-        const wait = await runExportJob(deps, { jobId, signal });
-        if (wait) log.warn({ jobId, ...wait }, 'export job waits');
-        else log.info({ jobId }, 'export job done');
+        const wait = await runExportJob(deps, { jobId, shard, signal });
+        if (wait) log.warn({ jobId, shard, ...wait }, 'export job waits');
+        else log.info({ jobId, shard }, 'export job left');
         return wait;
       } catch (error) {
         // A process that stops hands its jobs over; that is no error.
-        log[signal.aborted ? 'info' : 'error']({ jobId, attempt, err: error }, 'export job interrupted');
+        log[signal.aborted ? 'info' : 'error']({ jobId, shard, attempt, err: error }, 'export job interrupted');
         throw error;
       }
     },

@@ -1,5 +1,7 @@
 import { getSecretKey } from '../accounts/secret-key.ts';
+import type { OpenExport } from '../export/job/export-deps.ts';
 import { pruneProjectCaches } from '../export/job/project-caches.ts';
+import { createOpenBuilds } from '../export/job/shards/open-builds.ts';
 import { removeStaleWorkFolders } from '../lib/work-folders.ts';
 import { startCleaning } from '../jobs/cleaning.ts';
 import { startExportWork } from '../jobs/export.ts';
@@ -17,6 +19,8 @@ export async function startWorker(services: Services): Promise<void> {
   const maxCacheBytes = config.cacheMegabytes * 2 ** 20;
   // The limit may be lower than at the last start.
   await pruneProjectCaches(config.dataDir, maxCacheBytes);
+  const builds = createOpenBuilds<OpenExport>();
+  services.onClose(() => void builds.close());
   await startExportWork({
     queue,
     slots: config.workerSlots,
@@ -32,6 +36,7 @@ export async function startWorker(services: Services): Promise<void> {
       maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,
       maxCacheBytes,
       sharesCaches: config.s3 !== undefined,
+      spread: { queue, abovePages: config.splitAbovePages, builds },
     },
   });
   await startAgents(services);

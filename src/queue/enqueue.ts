@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { fromKysely } from 'pg-boss';
 import type { PgBoss } from 'pg-boss';
 import type { Database } from '../db/schema.ts';
@@ -9,6 +10,8 @@ export interface EnqueueOptions {
   owner?: string;
   /** Not before this time. @defaultValue at once */
   startAfter?: Date;
+  /** Time from which its age counts among what waits for the same owner. @defaultValue now */
+  since?: Date;
   /** Group that the entry counts to for `WorkOptions.perGroup`, such as an id. */
   group?: string;
 }
@@ -25,13 +28,14 @@ export async function enqueueJob<Name extends JobName>(
   boss: PgBoss,
   { trx, name, payload, options }: Enqueueing<Name>,
 ): Promise<string> {
-  const { startAfter, group, owner } = options ?? {};
+  const { startAfter, group, owner, since } = options ?? {};
   const id = await boss.send(name, checkPayload(name, payload), {
     ...(startAfter && { startAfter }),
     ...groupOf(group, owner),
     db: fromKysely(trx),
   });
   if (id === null) throw new Error(`The queue took no entry for ${name}.`);
+  if (since) await sql`update pgboss.job set created_on = ${since} where name = ${name} and id = ${id}`.execute(trx);
   return id;
 }
 

@@ -16,9 +16,12 @@ export interface JobKind {
 }
 
 export const JOBS = {
-  /** Makes the bundle of one export job. */
+  /** Makes the bundle of one export job, or renders one part of it: a shard, by its index. */
   export: {
-    payload: Type.Object({ jobId: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
+    payload: Type.Object(
+      { jobId: Type.String({ minLength: 1 }), shard: Type.Optional(Type.Integer({ minimum: 0 })) },
+      { additionalProperties: false },
+    ),
     expireSeconds: 6 * 3_600,
     retries: 20,
   },

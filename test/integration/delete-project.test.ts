@@ -13,7 +13,7 @@ import { createExportJob } from '../../src/export/job/create-export-job.ts';
 import { bundleKey, diagnosticsKey } from '../../src/export/job/keys.ts';
 import { withMirrorLock } from '../../src/export/job/mirror-lock.ts';
 import { runExportJob } from '../../src/export/job/run-export-job.ts';
-import type { ExportDeps } from '../../src/export/job/run-export-job.ts';
+import type { ExportDeps } from '../../src/export/job/export-deps.ts';
 import { mirrorFolder } from '../../src/export/source/mirror.ts';
 import { createApp } from '../../src/http/app.ts';
 import { clean } from '../../src/jobs/cleaning.ts';

@@ -14,7 +14,7 @@ import { createExportJob } from '../../src/export/job/create-export-job.ts';
 import { findDiagnostics } from '../../src/export/job/find-diagnostics.ts';
 import { advanceJob, claimJob, completeJob, failJob } from '../../src/export/job/job-state.ts';
 import { runExportJob } from '../../src/export/job/run-export-job.ts';
-import type { ExportDeps } from '../../src/export/job/run-export-job.ts';
+import type { ExportDeps } from '../../src/export/job/export-deps.ts';
 import type { Store } from '../../src/store/adapter.ts';
 import { createLocalStore } from '../../src/store/local.ts';
 import { withGit } from '../helpers/fake-git.ts';

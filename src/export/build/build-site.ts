@@ -11,7 +11,7 @@ import { assembleText, textPartName } from './long-text.ts';
 import { createMetaFiles, type MetaFile, type MetaFiles } from './meta-files.ts';
 import { createRenderPool, type RenderPool } from './process/render-pool.ts';
 import type { SegmentItems } from './cache/segment-cache.ts';
-import type { BuildOptions, BuildResult } from './types.ts';
+import type { BuildOptions, BuildProgress, BuildResult } from './types.ts';
 
 /** Pages in one segment: fixed, so that a bundle's bytes do not depend on how many threads made it. */
 const PAGES_PER_SEGMENT = 50;
@@ -23,22 +23,10 @@ const RENDERED = 92;
 /**
  * @throws AppError `invalid_site` when docs.json is missing or unusable; `invalid_request` for a path that is no page.
  */
-export async function buildSite(given: BuildOptions): Promise<BuildResult> {
-  const { cache, readModified, onProgress } = given;
-  const modified = cache && (await readModified?.());
-  const options = cache ? { ...given, readModified: () => Promise.resolve(modified ?? {}) } : given;
-  const whole = cache && (await openWholeBuild(cache, { ...options, modified }));
-  const found = await whole?.find();
-  if (found) {
-    onProgress?.({ progress: 100, pageCount: found.pageCount, totalPages: found.pageCount });
-    return found;
-  }
-  const build = await openBuild(options);
+export async function buildSite(options: BuildOptions): Promise<BuildResult> {
+  const build = await openCachedBuild(options);
   try {
-    const result = await build.finish();
-    const kept = build.findKept();
-    if (kept) await whole?.keep(result, kept);
-    return result;
+    return await build.finish(options.onProgress);
   } finally {
     await build.close();
   }
@@ -51,7 +39,7 @@ export interface OpenBuild {
   /** Renders what is missing of some segments. `count` gets the number of pages done since its last call. */
   render(range: SegmentRange, count: (pages: number) => void): Promise<void>;
   /** Renders what is missing of all segments, then makes what needs all pages: the last call. */
-  finish(): Promise<BuildResult>;
+  finish(onProgress?: (progress: BuildProgress) => void): Promise<BuildResult>;
   /** Keys of all segments in the cache; undefined when one is not there, or when other hosts had a part in the build. */
   findKept(): KeptSegments | undefined;
   close(): Promise<void>;
@@ -63,10 +51,47 @@ export interface SegmentRange {
   end: number;
 }
 
+type OpenOptions = Omit<BuildOptions, 'onProgress'>;
+
+/** Begins a build; one of sources that were built before is found whole, and has no segments to render. Throws as `openBuild`. */
+export async function openCachedBuild(given: OpenOptions): Promise<OpenBuild> {
+  const { cache, readModified } = given;
+  if (!cache) return openBuild(given);
+  const modified = await readModified?.();
+  const options = { ...given, readModified: () => Promise.resolve(modified ?? {}) };
+  const whole = await openWholeBuild(cache, { ...options, modified });
+  const found = await whole.find();
+  if (found) return foundBuild(found);
+  const build = await openBuild(options);
+  return {
+    ...build,
+    async finish(onProgress) {
+      const result = await build.finish(onProgress);
+      const kept = build.findKept();
+      if (kept) await whole.keep(result, kept);
+      return result;
+    },
+  };
+}
+
+function foundBuild(result: BuildResult): OpenBuild {
+  const { pageCount } = result;
+  return {
+    segments: [],
+    render: () => Promise.resolve(),
+    finish(onProgress) {
+      onProgress?.({ progress: 100, pageCount, totalPages: pageCount });
+      return Promise.resolve(result);
+    },
+    findKept: () => undefined,
+    close: () => Promise.resolve(),
+  };
+}
+
 /**
  * Begins a build. @throws AppError `invalid_site` when docs.json is missing or unusable; `invalid_request` for a path that is no page.
  */
-export async function openBuild(options: BuildOptions): Promise<OpenBuild> {
+async function openBuild(options: OpenOptions): Promise<OpenBuild> {
   const { threads, signal, scratch, createPool = createRenderPool } = options;
   const pool = createPool({ ...options.renderer, threads, purpose: 'render', signal });
   let remote: RemoteSpecs | undefined;
@@ -110,8 +135,8 @@ export async function openBuild(options: BuildOptions): Promise<OpenBuild> {
     return {
       segments: segments.map(({ name, type, items }) => ({ name, pages: type === 'pages' ? items.length : 0 })),
       render: async (range, count) => void (await render(range, count)),
-      async finish() {
-        const metas = await render({ start: 0, end: segments.length }, countPages(pages.length, options));
+      async finish(onProgress) {
+        const metas = await render({ start: 0, end: segments.length }, countPages(pages.length, onProgress));
         pool.shrink(pages.length > LARGE ? 1 : 2);
         const last = await finish(pool, {
           metas,
@@ -119,7 +144,7 @@ export async function openBuild(options: BuildOptions): Promise<OpenBuild> {
           planDiagnostics: diagnostics,
           options,
         });
-        options.onProgress?.({ progress: 100, pageCount: pages.length, totalPages: pages.length });
+        onProgress?.({ progress: 100, pageCount: pages.length, totalPages: pages.length });
         return {
           pageCount: pages.length,
           segments: [...segments.map(({ name }) => name), ...last.segments],
@@ -136,7 +161,7 @@ export async function openBuild(options: BuildOptions): Promise<OpenBuild> {
 }
 
 /** Reports progress as pages are done. */
-function countPages(totalPages: number, { onProgress }: BuildOptions): (pages: number) => void {
+function countPages(totalPages: number, onProgress?: (progress: BuildProgress) => void): (pages: number) => void {
   let pageCount = 0;
   const count = (pages: number) => {
     pageCount += pages;

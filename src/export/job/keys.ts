@@ -28,6 +28,11 @@ export function isSegmentKey(key: string): boolean {
 
 const SEGMENTS = '/segments/';
 
+/** The sources of a split export: of one commit the same for every version of the renderer. */
+export function sourcesKey({ jobId, commit }: JobCommit): string {
+  return `${jobPrefix(jobId)}${commit}${SEGMENTS}sources.gz`;
+}
+
 /** The diagnostics of the build, as JSON. */
 export function diagnosticsKey({ jobId, commit }: JobCommit): string {
   return `${jobPrefix(jobId)}${commit}/diagnostics.json`;

@@ -6,12 +6,12 @@ export interface WatchedTask<T> {
   task: (signal: AbortSignal) => Promise<T>;
 }
 
-/** Runs a task whose signal also aborts when the job is no longer running, such as when its project was deleted. */
+/** Runs a task whose signal also aborts once the job has ended, such as by another worker, or was deleted with its project. */
 export async function whileRunning<T>(db: Database, { jobId, signal, task }: WatchedTask<T>): Promise<T> {
   const lost = new AbortController();
   const look = async () => {
     const job = await db.selectFrom('export_jobs').select('status').where('id', '=', jobId).executeTakeFirst();
-    if (job?.status !== 'running') lost.abort(new Error('The job is no longer running.'));
+    if (job?.status !== 'running' && job?.status !== 'queued') lost.abort(new Error('The job has ended.'));
   };
   // A database that cannot be reached says nothing of the job.
   const timer = setInterval(() => void look().catch(() => undefined), WATCH_MS);

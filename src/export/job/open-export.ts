@@ -1,0 +1,112 @@
+import fs from 'node:fs/promises';
+import { findCredentials } from '../../accounts/projects/credentials.ts';
+import { getProject } from '../../accounts/projects/projects.ts';
+import type { ExportJobRow } from '../../db/schema.ts';
+import { createWorkFolder } from '../../lib/work-folders.ts';
+import { openCachedBuild, type OpenBuild } from '../build/build-site.ts';
+import type { RemoteKeeper } from '../build/remote-specs.ts';
+import { fetchSource } from '../source/fetch-source.ts';
+import type { FetchedSource } from '../source/fetch-source.ts';
+import { SOURCE_LIMITS } from '../source/source-limits.ts';
+import type { ExportDeps, OpenExport } from './export-deps.ts';
+import { PREPARED } from './job-progress.ts';
+import { advanceJob, pinCommit, repinCommit } from './job-state.ts';
+import { withMirrorLock } from './mirror-lock.ts';
+import { openProjectCache, pruneProjectCaches } from './project-caches.ts';
+import { createDatesKeeper, createRemoteKeeper } from './remote-keeper.ts';
+import { createSegmentSink } from './segment-sink.ts';
+import { parseSettings } from './settings.ts';
+import { takeSources } from './shards/kept-sources.ts';
+
+interface Opening {
+  job: ExportJobRow;
+  signal: AbortSignal;
+}
+
+/** Gets a job's sources, pins the job to their commit, and makes the plan. */
+export async function openExport(deps: ExportDeps, { job, signal }: Opening): Promise<OpenExport> {
+  const { db, store, threads, fetchSpec, dataFolder, maxCacheBytes = 0, sharesCaches, createPool, onRestart } = deps;
+  const source = await prepare(deps, { job, signal });
+  let scratch: string | undefined;
+  let build: OpenBuild | undefined;
+  const close = async () => {
+    await build?.close();
+    await source.remove();
+    if (scratch) await fs.rm(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    if (maxCacheBytes > 0) await pruneProjectCaches(dataFolder, maxCacheBytes);
+  };
+  try {
+    const commit = { jobId: job.id, commit: source.commit };
+    await advanceJob(db, { id: job.id, progress: PREPARED, pageCount: 0 });
+    const { folder, time, modified } = source;
+    scratch = await createWorkFolder(dataFolder);
+    build = await openCachedBuild({
+      folder,
+      readModified: () => keepDates(modified, createDatesKeeper(commit, { db, store })),
+      settings: { ...parseSettings(job.settings), ...(time !== undefined && { time }) },
+      threads,
+      signal,
+      segments: createSegmentSink(commit, { db, store }),
+      remoteKeeper: createRemoteKeeper(commit, { db, store }),
+      scratch,
+      renderer: { onRestart },
+      createPool,
+      ...(maxCacheBytes > 0 && {
+        cache: openProjectCache({ store: sharesCaches ? store : undefined, dataFolder, projectId: job.project_id }),
+      }),
+      ...(fetchSpec && { fetchSpec }),
+      ...(job.paths && { paths: job.paths }),
+      ...(job.site_version !== null && { siteVersion: job.site_version }),
+      ...(job.version !== null && { label: job.version }),
+    });
+    return { ...build, commit, source, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function prepare(
+  { db, store, dataFolder, getSecretKey, maxRepositoryBytes }: ExportDeps,
+  { job, signal }: Opening,
+): Promise<FetchedSource> {
+  if (job.commit_id !== null) {
+    const kept = { jobId: job.id, commit: job.commit_id };
+    const source = await takeSources(store, { job: kept, dataFolder, signal });
+    if (source) return source;
+  }
+  const project = await getProject(db, { id: job.project_id, organizationId: job.organization_id });
+  const credentials = project.hasCredentials
+    ? await findCredentials(db, { projectId: project.id, secretKey: await getSecretKey() })
+    : undefined;
+  const { repositoryUrl, branch, docsFolder } = project;
+  const fetch = (commit: string | undefined) =>
+    fetchSource(
+      { repositoryUrl, branch, docsFolder, credentials, commit },
+      {
+        dataFolder,
+        signal,
+        limits: { ...SOURCE_LIMITS, repositoryBytes: maxRepositoryBytes },
+        withLock: (name, task) => withMirrorLock(db, { name, task, signal }),
+      },
+    );
+  const source = await fetch(job.commit_id ?? undefined);
+  const pinned = await pinCommit(db, { id: job.id, commit: source.commit });
+  if (pinned === undefined || pinned === source.commit) return source;
+  if (job.commit_id === null) {
+    // Another worker pinned the job to a newer commit meanwhile.
+    await source.remove();
+    return fetch(pinned);
+  }
+  await repinCommit(db, { id: job.id, commit: source.commit });
+  return source;
+}
+
+/** The dates that the first attempt found count for all, so that every page of a bundle is dated by the same history. */
+async function keepDates(
+  found: Readonly<Record<string, string>>,
+  keeper: RemoteKeeper,
+): Promise<Readonly<Record<string, string>>> {
+  const kept = (await keeper.find()) ?? (await keeper.keep(Buffer.from(JSON.stringify(found))));
+  return JSON.parse(kept.toString('utf8')) as Record<string, string>;
+}

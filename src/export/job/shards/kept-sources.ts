@@ -1,0 +1,76 @@
+/**
+ * Keeps the sources of a split export in the store, for every worker that renders a part: of all the same bytes, without another visit
+ * to the repository, and without its credentials. The form: the length of a head and a line feed, the head as JSON, then the files one
+ * after another; all of it compressed.
+ */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { createByteReader } from '../../../lib/byte-reader.ts';
+import { createWorkFolder } from '../../../lib/work-folders.ts';
+import { openFolder } from '../../../site/model/source.ts';
+import type { Store } from '../../../store/adapter.ts';
+import type { FetchedSource } from '../../source/fetch-source.ts';
+import { sourcesKey, type JobCommit } from '../keys.ts';
+
+interface Head extends Pick<FetchedSource, 'time' | 'modified'> {
+  files: { name: string; size: number }[];
+}
+
+/** Stores them, unless they are there. */
+export async function keepSources(
+  store: Store,
+  { job, source, signal }: { job: JobCommit; source: FetchedSource; signal: AbortSignal },
+): Promise<void> {
+  const key = sourcesKey(job);
+  if (await store.find(key)) return;
+  const packed = createGzip({ level: 1 });
+  const packing = pipeline(Readable.from(pack(source), { objectMode: false }), packed, { signal });
+  await Promise.all([packing, store.put(key, packed)]);
+}
+
+async function* pack({ folder, time, modified }: FetchedSource): AsyncGenerator<Buffer> {
+  const contents = openFolder(folder);
+  const files: Head['files'] = [];
+  for (const name of contents.files) files.push({ name, size: (await fs.stat(path.join(folder, name))).size });
+  const head = Buffer.from(JSON.stringify({ time, modified, files } satisfies Head));
+  yield Buffer.from(`${head.length}\n`);
+  yield head;
+  for (const { name } of files) yield await fs.readFile(path.join(folder, name));
+}
+
+/** Writes them into a folder of their own; undefined when none are kept. */
+export async function takeSources(
+  store: Store,
+  { job, dataFolder, signal }: { job: JobCommit; dataFolder: string; signal: AbortSignal },
+): Promise<FetchedSource | undefined> {
+  const key = sourcesKey(job);
+  if (!(await store.find(key))) return undefined;
+  const folder = await createWorkFolder(dataFolder);
+  const remove = () => fs.rm(folder, { recursive: true, force: true });
+  try {
+    const packed = await store.get(key);
+    const files = createGunzip();
+    const [head] = await Promise.all([unpack(files, folder), pipeline(packed, files, { signal, end: true })]);
+    return { folder, commit: job.commit, time: head.time, modified: head.modified, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function unpack(stream: Readable, folder: string): Promise<Head> {
+  const reader = createByteReader(stream);
+  const length = Number((await reader.readLine()).toString('latin1'));
+  const head = JSON.parse((await reader.read(length)).toString('utf8')) as Head;
+  const made = new Set<string>();
+  for (const { name, size } of head.files) {
+    const parent = path.dirname(path.join(folder, name));
+    if (!made.has(parent)) await fs.mkdir(parent, { recursive: true });
+    made.add(parent);
+    await fs.writeFile(path.join(folder, name), await reader.read(size), { flag: 'wx' });
+  }
+  return head;
+}

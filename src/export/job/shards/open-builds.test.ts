@@ -1,0 +1,60 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createOpenBuilds } from './open-builds.ts';
+
+afterEach(() => vi.useRealTimers());
+const NEVER = new AbortController().signal;
+
+function createBench() {
+  const builds = createOpenBuilds<{ name: string; close(): Promise<void> }>();
+  const log: string[] = [];
+  const use = <T>(name: string, task: () => Promise<T>, { signal = NEVER, isKept = true } = {}) =>
+    builds.use(name, {
+      open: async () => {
+        log.push(`open ${name}`);
+        return { name, close: async () => void log.push(`close ${name}`) };
+      },
+      task,
+      isKept: () => isKept,
+      signal,
+    });
+  return { builds, log, use };
+}
+const nothing = async () => undefined;
+
+test('users at the same time and soon after share one build, which is closed a while later', async () => {
+  vi.useFakeTimers();
+  const { log, use } = createBench();
+  await Promise.all([use('a', nothing), use('a', nothing)]);
+  await use('a', nothing);
+  expect(log).toEqual(['open a']);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(log).toEqual(['open a', 'close a']);
+});
+
+test('a build that nobody uses is closed before another is worked on, and when the process stops', async () => {
+  const { builds, log, use } = createBench();
+  await use('a', nothing);
+  await use('b', async () => void log.push('work'));
+  expect(log).toEqual(['open a', 'open b', 'close a', 'work']);
+  await builds.close();
+  expect(log.at(-1)).toBe('close b');
+  await use('c', nothing);
+  expect(log.at(-1)).toBe('close c');
+});
+
+test('a build whose task failed, was aborted or was its last is used by nobody else, and closed after its users', async () => {
+  const { log, use } = createBench();
+  await use('a', nothing, { isKept: false });
+  const slow = Promise.withResolvers<void>();
+  const user = use('a', () => slow.promise);
+  await expect(use('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(log).toEqual(['open a', 'close a', 'open a']);
+  const stop = new AbortController();
+  const aborted = use('a', () => new Promise<void>(() => undefined), { signal: stop.signal });
+  stop.abort(new Error('stopped'));
+  await expect(aborted).rejects.toThrow('stopped');
+  expect(log.splice(0)).toEqual(['open a', 'close a', 'open a', 'open a', 'close a']);
+  slow.resolve();
+  await user;
+  expect(log).toEqual(['close a']);
+});

@@ -1,0 +1,101 @@
+/** Builds that several pieces of work of one process use: the shards of an export that come at the same time, or one after another. */
+import { untilAborted } from '../../../lib/until-aborted.ts';
+
+export interface OpenBuilds<Build> {
+  /**
+   * Runs a task on the build of that name, which is opened when it is not open. When the signal aborts, its reason is thrown at
+   * once; what the task has begun goes on while others use the build.
+   */
+  use<T>(name: string, work: BuildWork<Build, T>): Promise<T>;
+  /** Closes what nobody uses, now and as soon as it is so. */
+  close(): Promise<void>;
+}
+
+interface BuildWork<Build, T> {
+  /** The signal aborts once nobody needs the build. */
+  open(signal: AbortSignal): Promise<Build>;
+  task(build: Build): Promise<T>;
+  /** Whether others may use the build after this. */
+  isKept(result: T): boolean;
+  signal: AbortSignal;
+}
+
+interface SharedBuild<Build> {
+  name: string;
+  build: Promise<Build>;
+  end: AbortController;
+  isOpen: boolean;
+  users: number;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** Milliseconds for which a build is kept for the next shard: to open one takes as long as many pages. */
+const KEEP_MS = 5_000;
+
+export function createOpenBuilds<Build extends { close(): Promise<void> }>(): OpenBuilds<Build> {
+  type Shared = SharedBuild<Build>;
+  const builds = new Map<string, Shared>();
+  let isClosing = false;
+
+  function start(name: string, open: BuildWork<Build, unknown>['open']): Shared {
+    const end = new AbortController();
+    const build = open(end.signal);
+    const shared: Shared = { name, build, end, isOpen: false, users: 0, timer: undefined };
+    build.then(
+      () => void (shared.isOpen = true),
+      () => undefined,
+    );
+    builds.set(name, shared);
+    return shared;
+  }
+
+  /** Later users get another build. */
+  function forget(shared: Shared): void {
+    if (builds.get(shared.name) === shared) builds.delete(shared.name);
+  }
+
+  async function end(shared: Shared): Promise<void> {
+    clearTimeout(shared.timer);
+    forget(shared);
+    // One that is open ends in good order.
+    if (!shared.isOpen) shared.end.abort(new Error('The build is no longer needed.'));
+    const build = await shared.build.catch(() => undefined);
+    await build?.close();
+  }
+
+  async function release(shared: Shared): Promise<void> {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    if (isClosing || builds.get(shared.name) !== shared) await end(shared);
+    else shared.timer = setTimeout(() => void end(shared).catch(() => undefined), KEEP_MS);
+  }
+
+  async function endUnused(): Promise<void> {
+    await Promise.all([...builds.values()].filter(({ users }) => users === 0).map(end));
+  }
+
+  return {
+    async use(name, { open, task, isKept, signal }) {
+      signal.throwIfAborted();
+      const shared = builds.get(name) ?? start(name, open);
+      shared.users += 1;
+      clearTimeout(shared.timer);
+      try {
+        // A site that is kept for later takes memory that this one may need.
+        await endUnused();
+        const result = await untilAborted(shared.build.then(task), signal);
+        if (!isKept(result)) forget(shared);
+        return result;
+      } catch (error) {
+        forget(shared);
+        throw error;
+      } finally {
+        await release(shared);
+      }
+    },
+    async close() {
+      isClosing = true;
+      await endUnused();
+    },
+  };
+}

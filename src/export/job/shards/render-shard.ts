@@ -1,0 +1,34 @@
+import type { ExportJobRow } from '../../../db/schema.ts';
+import { untilAborted } from '../../../lib/until-aborted.ts';
+import { progressOf } from '../../build/build-site.ts';
+import { jobProgress } from '../job-progress.ts';
+import type { ExportDeps, OpenExport } from '../export-deps.ts';
+import { createProgressWriter } from '../progress-writer.ts';
+import { advanceShard, findOpenShard, finishShard } from './shard-state.ts';
+import { useBuild } from './use-build.ts';
+
+/** Renders what is missing of one shard of a running job, unless it is done. */
+export async function renderShard(
+  deps: ExportDeps,
+  { job, index, signal }: { job: ExportJobRow; index: number; signal: AbortSignal },
+): Promise<void> {
+  const { db, spread } = deps;
+  if (!spread) throw new Error('This process does no shards.');
+  const shard = await findOpenShard(db, { jobId: job.id, index });
+  if (!shard) return;
+  const lost = new AbortController();
+  const toProgress = (pages: number, total: number) => jobProgress(progressOf(pages, total));
+  const writer = createProgressWriter({
+    write: ({ pageCount: pages }) => advanceShard(db, { jobId: job.id, index, pages, toProgress }),
+    onLost: (reason) => lost.abort(reason),
+  });
+  let pageCount = 0;
+  const count = (pages: number) => writer.update({ progress: 0, pageCount: (pageCount += pages) });
+  try {
+    const task = (build: OpenExport) => untilAborted(build.render(shard, count), lost.signal);
+    await useBuild(deps, { job, signal, task, isKept: () => true });
+  } finally {
+    await writer.close();
+  }
+  await finishShard(db, { queue: spread.queue, job, index });
+}

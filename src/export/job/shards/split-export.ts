@@ -1,0 +1,38 @@
+import type { ExportJobRow } from '../../../db/schema.ts';
+import type { OpenBuild } from '../../build/build-site.ts';
+import { segmentKey } from '../keys.ts';
+import type { ExportDeps, OpenExport } from '../export-deps.ts';
+import { keepSources } from './kept-sources.ts';
+import { addShards, type Shard } from './shard-state.ts';
+
+const SEGMENTS_PER_SHARD = 10;
+
+/** Hands the pages of a large site out to all workers; false when one is to render them. */
+export async function splitExport(
+  { db, store, spread }: ExportDeps,
+  { job, build, signal }: { job: ExportJobRow; build: OpenExport; signal: AbortSignal },
+): Promise<boolean> {
+  if (!spread || spread.abovePages === 0) return false;
+  const recorded = await db.selectFrom('export_segments').select('key').where('job_id', '=', job.id).execute();
+  const found = new Set(recorded.map(({ key }) => key));
+  const missing = build.segments.filter(({ name }) => !found.has(segmentKey(build.commit, name)));
+  if (countPages(missing) <= spread.abovePages) return false;
+  await keepSources(store, { job: build.commit, source: build.source, signal });
+  const shards = cutShards(build.segments, spread.segmentsPerShard ?? SEGMENTS_PER_SHARD);
+  const isSplit = await addShards(db, { queue: spread.queue, job, commit: build.commit.commit, shards });
+  // Or it has ended meanwhile.
+  if (!isSplit) throw new Error('The job was moved on by another worker.');
+  return true;
+}
+
+function cutShards(segments: OpenBuild['segments'], size: number): Shard[] {
+  return Array.from({ length: Math.ceil(segments.length / size) }, (_, index) => {
+    const start = index * size;
+    const end = Math.min(start + size, segments.length);
+    return { start, end, pages: countPages(segments.slice(start, end)) };
+  });
+}
+
+function countPages(segments: OpenBuild['segments']): number {
+  return segments.reduce((sum, { pages }) => sum + pages, 0);
+}

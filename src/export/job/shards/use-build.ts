@@ -1,0 +1,23 @@
+import type { ExportJobRow } from '../../../db/schema.ts';
+import type { ExportDeps, OpenExport } from '../export-deps.ts';
+import { openExport } from '../open-export.ts';
+
+export interface UseBuild<T> {
+  job: ExportJobRow;
+  signal: AbortSignal;
+  task(build: OpenExport): Promise<T>;
+  /** Whether other work on the job may use the build after this. */
+  isKept(result: T): boolean;
+}
+
+/** Runs a task on the build of a job: on one that this process has open already, when there is. */
+export async function useBuild<T>(deps: ExportDeps, { job, signal, task, isKept }: UseBuild<T>): Promise<T> {
+  const open = (needed: AbortSignal) => openExport(deps, { job, signal: needed });
+  if (deps.spread) return deps.spread.builds.use(job.id, { open, task, isKept, signal });
+  const build = await open(signal);
+  try {
+    return await task(build);
+  } finally {
+    await build.close();
+  }
+}
