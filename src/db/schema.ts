@@ -24,6 +24,8 @@ export interface Tables {
   secrets: SecretsTable;
   releases: ReleasesTable;
   sites_revision: SitesRevisionTable;
+  project_hooks: ProjectHooksTable;
+  repository_heads: RepositoryHeadsTable;
 }
 
 export type Plan = 'free' | 'pro' | 'enterprise';
@@ -50,6 +52,7 @@ export interface ProjectsTable {
   credentials: Buffer | null;
   host: RepositoryHostKind | null;
   host_api_url: string | null;
+  poll_seconds: number | null;
   created_at: CreatedAt;
 }
 
@@ -214,6 +217,19 @@ export interface ReleasesTable {
 
 export interface SitesRevisionTable {
   revision: Generated<number>;
+}
+
+export interface ProjectHooksTable {
+  project_id: string;
+  secret: Buffer;
+  created_at: CreatedAt;
+}
+
+export interface RepositoryHeadsTable {
+  project_id: string;
+  commit_id: string | null;
+  looked_at: Date | null;
+  waiting_for: 'push' | 'poll' | null;
 }
 
 export type OrganizationRow = Selectable<OrganizationsTable>;

@@ -16,6 +16,7 @@ import { registerHome } from './routes/home.ts';
 import { registerMetrics } from './routes/metrics.ts';
 import { registerPulls } from './routes/pulls/register.ts';
 import { registerAgent } from './routes/v2-agent/register.ts';
+import { registerHooks } from './routes/v1-hooks/register.ts';
 import { registerSites } from './routes/v1-sites/register.ts';
 import { registerStaticExport } from './routes/v1-static-export/register.ts';
 import type { App, AppDeps } from './types.ts';
@@ -58,6 +59,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   await registerPulls(app, deps);
   registerStaticExport(app, deps);
   registerSites(app, deps);
+  registerHooks(app, deps);
   registerAgent(app, deps);
   return app;
 }

@@ -29,6 +29,8 @@ export interface AppDeps {
   bundleLinkTtl: number;
   /** The model that new agent jobs get, as `BINDERY_MODEL` says; without it they are refused. */
   agentModel?: string | undefined;
+  /** Gives the key that secrets in the database are sealed with, for webhooks; absent: there are none. */
+  getSecretKey?: (() => Promise<Buffer>) | undefined;
   /** Takes a request for a hosted site; false for one that is for the API. @defaultValue all are for the API */
   serveSite?: ServeSite | undefined;
   /** Clock that links are checked with. @defaultValue the clock of the machine */

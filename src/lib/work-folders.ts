@@ -11,6 +11,16 @@ export async function createWorkFolder(dataFolder: string): Promise<string> {
   return folder;
 }
 
+/** Runs a task with a work folder that is gone afterwards. */
+export async function withWorkFolder<T>(dataFolder: string, task: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await createWorkFolder(dataFolder);
+  try {
+    return await task(folder);
+  } finally {
+    await fs.rm(folder, { recursive: true, force: true });
+  }
+}
+
 /**
  * Removes the work folders of processes that are gone. A folder of another machine that shares the data folder is
  * removed only after a day: whether its process lives cannot be seen from here.

@@ -1,3 +1,4 @@
+import { getSecretKey } from '../accounts/secret-key.ts';
 import { createApp } from '../http/app.ts';
 import type { App, ServeSite } from '../http/types.ts';
 import { explainListening } from './explain-listening.ts';
@@ -25,6 +26,7 @@ export async function startServer(services: Services, serveSite?: ServeSite): Pr
     metrics,
     metricsToken,
     serveSite,
+    getSecretKey: () => getSecretKey(config),
     logger,
   });
   try {

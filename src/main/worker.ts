@@ -6,6 +6,8 @@ import { removeStaleWorkFolders } from '../lib/work-folders.ts';
 import { startCleaning } from '../jobs/cleaning.ts';
 import { startExportWork } from '../jobs/export.ts';
 import { startAgents } from './agent-work.ts';
+import { startLookWork } from '../jobs/look.ts';
+import { startWatching } from '../jobs/watch-repositories.ts';
 import type { Services } from './services.ts';
 
 /** Begins to take jobs, after clearing what killed workers left behind. Ends with the services. */
@@ -39,6 +41,9 @@ export async function startWorker(services: Services): Promise<void> {
       spread: { queue, abovePages: config.splitAbovePages, builds },
     },
   });
+  const look = { db, dataFolder: config.dataDir, getSecretKey: () => getSecretKey(config) };
+  await startLookWork({ queue, deps: look, log });
+  services.onClose(startWatching({ db, queue, log }));
   await startAgents(services);
   services.onClose(startCleaning({ db, store, dataFolder: config.dataDir, log }));
 }

@@ -31,6 +31,19 @@ export const JOBS = {
     expireSeconds: 6 * 3_600,
     retries: 20,
   },
+  /** Looks whether the repository of a project has something new, and exports it. */
+  look: {
+    payload: Type.Object({ projectId: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
+    expireSeconds: 300,
+    retries: 20,
+  },
+  /** Asks for a look at each repository whose time has come. */
+  poll: {
+    payload: Type.Object({}, { additionalProperties: false }),
+    expireSeconds: 300,
+    retries: 20,
+    schedule: '* * * * *',
+  },
   /** Archives agent jobs that finished long ago. */
   'agent-archive': {
     payload: Type.Object({}, { additionalProperties: false }),

@@ -24,6 +24,8 @@ export interface Project {
   host: RepositoryHostKind | null;
   /** Base of the host's API, for one that is not where its kind of host usually has it. */
   hostApiUrl: string | null;
+  /** Seconds between looks for new commits; null: there are none. */
+  pollSeconds: number | null;
   createdAt: Date;
 }
 
@@ -40,6 +42,8 @@ export interface ProjectFields {
   host?: string | null;
   /** null or empty: the usual one. @defaultValue null */
   hostApiUrl?: string | null;
+  /** Seconds between looks for new commits, for a host that cannot call in; null: none. @defaultValue null */
+  pollSeconds?: number | null;
   /** Whether the caller is an operator, who may name local folders. @defaultValue false */
   operator?: boolean;
 }
@@ -69,6 +73,7 @@ export async function createProject(
       credentials: fields.credentials ? sealCredentials(id, fields.credentials) : null,
       host: parseHost(fields.host),
       host_api_url: parseHostApiUrl(fields.hostApiUrl, fields),
+      poll_seconds: parsePollSeconds(fields.pollSeconds ?? null),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -123,6 +128,7 @@ export async function updateProject(
     .set({
       host: fields.host === undefined ? before.host : parseHost(fields.host),
       host_api_url: hostApiUrl,
+      poll_seconds: fields.pollSeconds === undefined ? before.pollSeconds : parsePollSeconds(fields.pollSeconds),
       name: parseName(fields.name ?? before.name),
       repository_url:
         fields.repositoryUrl === undefined ? before.repositoryUrl : parseRepositoryUrl(fields.repositoryUrl, fields),
@@ -154,6 +160,12 @@ function changeCredentials(before: Project, fields: Partial<ProjectFields>): { c
   return fields.credentials === null || moves ? { credentials: null } : {};
 }
 
+/** The schedule comes once a minute. */
+function parsePollSeconds(seconds: number | null): number | null {
+  if (seconds === null || (Number.isInteger(seconds) && seconds >= 60 && seconds <= 7 * 86_400)) return seconds;
+  throw new AppError('invalid_request', `Expected an interval from 1 minute to 7 days, got ${seconds} s.`);
+}
+
 function toProject(row: ProjectRow): Project {
   return {
     id: row.id,
@@ -165,6 +177,7 @@ function toProject(row: ProjectRow): Project {
     hasCredentials: row.credentials !== null,
     host: row.host,
     hostApiUrl: row.host_api_url,
+    pollSeconds: row.poll_seconds,
     createdAt: row.created_at,
   };
 }

@@ -20,6 +20,8 @@ export interface RepositoryOptions extends CredentialsOptions {
   docsFolder?: string;
   host?: string;
   hostApiUrl?: string;
+  /** Seconds; null after `--poll off`. */
+  poll?: number | null;
   /** false after `--no-credentials`. */
   credentials?: boolean;
   /** false after `--no-check`: the repository is not fetched. */
@@ -94,6 +96,7 @@ function toFields(options: RepositoryOptions, credentials: Credentials | null | 
     docsFolder: options.docsFolder,
     host: options.host,
     hostApiUrl: options.hostApiUrl,
+    pollSeconds: options.poll,
     credentials,
     operator: true,
   };

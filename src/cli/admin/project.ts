@@ -1,10 +1,12 @@
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { deleteProject, getProject, listProjects } from '../../accounts/projects/projects.ts';
 import type { Project } from '../../accounts/projects/projects.ts';
 import { REPOSITORY_HOSTS } from '../../accounts/projects/repository-host.ts';
+import { parseDuration } from '../../lib/duration.ts';
 import { toOneLine } from '../one-line.ts';
 import { addProject, changeProject } from './checked-project.ts';
 import type { RepositoryOptions } from './checked-project.ts';
+import { hookCommand } from './hook.ts';
 import { confirmDeletion } from './confirm.ts';
 import { printLine, printTable } from './output.ts';
 import type { Columns } from './output.ts';
@@ -29,6 +31,7 @@ export function projectCommand(): Command {
         ),
     )
     .addCommand(updateCommand())
+    .addCommand(hookCommand())
     .addCommand(
       createSubcommand('delete', 'delete a project with its domains, jobs and bundles')
         .argument('<id>')
@@ -80,6 +83,11 @@ export function withRepositoryOptions(command: Command): Command {
       '--host <kind>',
       `how pull requests are opened: ${REPOSITORY_HOSTS.join(', ')}; empty: as the address of the repository says`,
     )
+    .option(
+      '--poll <interval>',
+      'how often to look for new commits, such as 5m, where the host cannot call in; off: never',
+      readInterval,
+    )
     .option('--no-check', 'store it without trying to fetch it')
     .option('--host-api-url <url>', 'base of the API of a self-managed host; empty: the usual one')
     .addOption(new Option('--credentials-stdin', 'read the access token from standard input'))
@@ -90,12 +98,21 @@ export function withRepositoryOptions(command: Command): Command {
     );
 }
 
+/** Reads `5m` or `off`. */
+function readInterval(text: string): number | null {
+  if (text === 'off') return null;
+  const seconds = parseDuration(text);
+  if (seconds !== undefined && seconds >= 60 && seconds <= 7 * 86_400) return seconds;
+  throw new InvalidArgumentError('Expected "off", or a duration from 1m to 7d.');
+}
+
 const COLUMNS: Columns<Project> = {
   ID: (row) => row.id,
   NAME: (row) => row.name,
   REPOSITORY: (row) => row.repositoryUrl,
   BRANCH: (row) => row.branch,
   FOLDER: (row) => row.docsFolder,
+  POLL: ({ pollSeconds }) => (pollSeconds === null ? null : `${pollSeconds} s`),
   CREDENTIALS: (row) => (row.hasCredentials ? 'stored' : null),
   ORGANIZATION: (row) => row.organizationId,
 };

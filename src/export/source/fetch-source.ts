@@ -103,7 +103,7 @@ async function fetchCommit(
 }
 
 /** A folder with a `.git`, or laid out as a bare repository, is read through git. */
-async function isPlainFolder(url: URL): Promise<boolean> {
+export async function isPlainFolder(url: URL): Promise<boolean> {
   if (url.protocol !== 'file:') return false;
   const folder = fileURLToPath(url);
   const names = new Set(await fs.readdir(folder).catch(() => []));

@@ -1,0 +1,64 @@
+/** The secrets that repository hosts sign their webhooks with: one of each project, made here and shown once. */
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import { openSecret, sealSecret } from '../../lib/secret-box.ts';
+import { getProject } from '../projects/projects.ts';
+
+/** Path of the address that hosts call, before the id of the project. */
+export const HOOKS_PATH = '/v1/hooks/';
+
+/** Makes the secret of a project's webhook, in place of an earlier one, and returns it. Throws `not_found` without such a project. */
+export async function createHook(
+  db: Database,
+  { projectId, secretKey }: { projectId: string; secretKey: Buffer },
+): Promise<string> {
+  await getProject(db, { id: projectId });
+  const secret = randomBytes(32).toString('base64url');
+  const sealed = sealSecret(secret, { key: secretKey, context: contextOf(projectId) });
+  await db
+    .insertInto('project_hooks')
+    .values({ project_id: projectId, secret: sealed })
+    .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ secret: sealed }))
+    .execute();
+  return secret;
+}
+
+/** Forgets the secret: what is sent to the address is refused from now on. */
+export async function deleteHook(db: Database, projectId: string): Promise<void> {
+  await getProject(db, { id: projectId });
+  await db.deleteFrom('project_hooks').where('project_id', '=', projectId).execute();
+}
+
+/** A project that has a webhook. */
+export interface Hook {
+  projectId: string;
+  /** The branch that is published. */
+  branch: string;
+  secret: string;
+}
+
+/** Finds the webhook of a project; undefined when it has none. Throws when the key is not the one that the secret was sealed with. */
+export async function findHook(
+  db: Database,
+  { projectId, getSecretKey }: { projectId: string; getSecretKey: () => Promise<Buffer> },
+): Promise<Hook | undefined> {
+  const row = await db
+    .selectFrom('project_hooks')
+    .innerJoin('projects', 'projects.id', 'project_hooks.project_id')
+    .select(['projects.branch', 'project_hooks.secret'])
+    .where('project_hooks.project_id', '=', projectId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const secret = openSecret(row.secret, { key: await getSecretKey(), context: contextOf(projectId) });
+  if (secret !== undefined) return { projectId, branch: row.branch, secret };
+  throw new AppError(
+    'invalid_config',
+    `The secret of the webhook of project ${projectId} does not open with the present BINDERY_SECRET_KEY. ` +
+      'Restore the key that it was stored with, or make a new one with `bindery admin project hook`.',
+  );
+}
+
+function contextOf(projectId: string): string {
+  return `project-hook:${projectId}`;
+}

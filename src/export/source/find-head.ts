@@ -1,0 +1,30 @@
+import { describeGitFailure } from '../../lib/git/git-errors.ts';
+import { getRemoteHead } from '../../lib/git/remote-head.ts';
+import { parseRemoteUrl } from '../../lib/git/remote-url.ts';
+import { withSshKey } from '../../lib/git/ssh-key.ts';
+import { withWorkFolder } from '../../lib/work-folders.ts';
+import { isPlainFolder } from './fetch-source.ts';
+import type { SourceRequest } from './fetch-source.ts';
+
+/**
+ * Asks a repository for the commit at the head of its branch, and fetches nothing; undefined of a plain folder, which has none. Throws what
+ * `fetchSource` throws.
+ */
+export async function findHead(
+  { repositoryUrl, branch, credentials }: Omit<SourceRequest, 'docsFolder' | 'commit'>,
+  { dataFolder, signal }: { dataFolder: string; signal?: AbortSignal | undefined },
+): Promise<string | undefined> {
+  const url = parseRemoteUrl(repositoryUrl);
+  if (await isPlainFolder(url)) return undefined;
+  const address = url.protocol === 'ssh:' ? repositoryUrl : url.href;
+  try {
+    return await withWorkFolder(dataFolder, (keyFolder) =>
+      withSshKey(
+        { url, address, credentials },
+        { dataFolder, keyFolder, task: (remote) => getRemoteHead(remote, { branch, signal }) },
+      ),
+    );
+  } catch (error) {
+    throw describeGitFailure(error, { url, credentials });
+  }
+}

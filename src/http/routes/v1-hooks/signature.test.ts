@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { findPushedBranches } from './pushed-branches.ts';
+import { isSigned } from './signature.ts';
+
+const SECRET = "It's a Secret to Everybody";
+const BODY = Buffer.from('Hello, World!');
+/** From GitHub's documentation, "Validating webhook deliveries". */
+const DIGEST = '757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17';
+
+test.each([
+  [
+    'GitHub',
+    { 'x-hub-signature-256': `sha256=${DIGEST}`, 'x-hub-signature': 'sha1=01dc10d0c83e72ed246219cdd91669667fe2ca59' },
+  ],
+  ['Bitbucket', { 'x-hub-signature': `sha256=${DIGEST}` }],
+  ['Gitea', { 'x-gitea-signature': DIGEST, 'x-hub-signature': 'sha1=01dc', 'x-hub-signature-256': `sha256=${DIGEST}` }],
+  ['Forgejo', { 'x-forgejo-signature': DIGEST }],
+  ['GitLab', { 'x-gitlab-token': SECRET }],
+])('the proof of %s is taken', (_, headers) => {
+  expect(isSigned({ headers, body: BODY }, SECRET)).toBe(true);
+});
+
+test.each<[string, Record<string, string | string[]>]>([
+  ['none', {}],
+  ['an empty one', { 'x-hub-signature-256': '' }],
+  ['one of another body', { 'x-hub-signature-256': `sha256=${hmac(SECRET, 'Hello, World?')}` }],
+  ['one with another secret', { 'x-hub-signature-256': `sha256=${hmac('other', 'Hello, World!')}` }],
+  ['one without its algorithm', { 'x-hub-signature-256': DIGEST }],
+  ['one that was cut', { 'x-hub-signature-256': `sha256=${DIGEST.slice(0, -1)}` }],
+  ['an older algorithm', { 'x-hub-signature': `sha1=${DIGEST.slice(0, 40)}` }],
+  ['a right one beside a wrong one', { 'x-gitea-signature': DIGEST, 'x-gitlab-token': 'guess' }],
+  ['several of one kind', { 'x-gitlab-token': [SECRET, SECRET] }],
+  ['the secret of no project', { 'x-gitlab-token': '' }],
+])('%s is refused', (_, headers) => {
+  expect(isSigned({ headers: headers as Record<string, string>, body: BODY }, SECRET)).toBe(false);
+});
+
+test('without a secret nothing is signed, whatever it says', () => {
+  const headers = { 'x-hub-signature-256': `sha256=${hmac('', 'Hello, World!')}` };
+  expect(isSigned({ headers, body: BODY }, '')).toBe(false);
+});
+
+function hmac(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
+}
+
+describe('branches', () => {
+  const find = (payload: unknown, type?: string) => findPushedBranches(Buffer.from(JSON.stringify(payload)), type);
+
+  test.each<[string, unknown, string[]]>([
+    ['GitHub, GitLab and Gitea', { ref: 'refs/heads/main', after: 'abc' }, ['main']],
+    ['a branch with a slash', { ref: 'refs/heads/release/2' }, ['release/2']],
+    ['a tag', { ref: 'refs/tags/v1' }, []],
+    ['a ping', { zen: 'Keep it logically awesome.', hook: {} }, []],
+    [
+      'Bitbucket',
+      {
+        push: {
+          changes: [{ new: { type: 'branch', name: 'main' } }, { new: { type: 'tag', name: 'v1' } }, { new: null }],
+        },
+      },
+      ['main'],
+    ],
+    ["Bitbucket's server", { changes: [{ ref: { id: 'refs/heads/main', displayId: 'main' } }] }, ['main']],
+    ['another form', { ref: 7, push: 'x' }, []],
+  ])('of %s', (_, payload, branches) => {
+    expect(find(payload)).toEqual(branches);
+  });
+
+  test('of a form with the payload in a field', () => {
+    const body = Buffer.from(new URLSearchParams({ payload: '{"ref":"refs/heads/main"}' }).toString());
+    expect(findPushedBranches(body, 'application/x-www-form-urlencoded')).toEqual(['main']);
+  });
+
+  test.each(['', 'nonsense', '[]', '"text"', 'null'])('of %j are none to be found', (text) => {
+    expect(findPushedBranches(Buffer.from(text), 'application/json')).toBeUndefined();
+  });
+});

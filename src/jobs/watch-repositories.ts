@@ -1,0 +1,68 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Database } from '../db/schema.ts';
+import { messageOf } from '../errors.ts';
+import { askToLook } from '../export/push/ask-to-look.ts';
+import type { Queue } from '../queue/queue.ts';
+
+export interface WatchOptions {
+  db: Database;
+  queue: Pick<Queue, 'enqueue'>;
+  log: { warn(fields: object, message: string): void };
+}
+
+/**
+ * Notices pushes to repositories that lie on this machine: git has no one to call there. The files that hold the branch are looked at, which costs nothing
+ * beside asking git. Returns what ends it.
+ */
+export function startWatching({ db, queue, log }: WatchOptions): () => void {
+  const known = new Map<string, string>();
+  let watching: Promise<void> | undefined;
+  const begin = () => {
+    watching ??= watch({ db, queue, known })
+      .catch((error: unknown) => log.warn({ reason: messageOf(error) }, 'local repositories could not be watched'))
+      .finally(() => {
+        watching = undefined;
+      });
+  };
+  begin();
+  const timer = setInterval(begin, PAUSE_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+const PAUSE_MS = 1_000;
+
+/** Asks for a look at each local repository whose branch has moved since the last time, and at those that are seen for the first time. */
+export async function watch({
+  db,
+  queue,
+  known,
+}: Omit<WatchOptions, 'log'> & { known: Map<string, string> }): Promise<void> {
+  const projects = await db
+    .selectFrom('projects')
+    .select(['id', 'repository_url', 'branch'])
+    .where('repository_url', 'like', '/%')
+    .execute();
+  for (const { id, repository_url: folder, branch } of projects) {
+    const state = await readState(folder, branch);
+    if (state === undefined || known.get(id) === state) continue;
+    known.set(id, state);
+    await db.transaction().execute((trx) => askToLook(trx, { queue, projectId: id, reason: 'poll' }));
+  }
+}
+
+/** Times and places of the files that say where a branch is; undefined of what is no repository here. */
+async function readState(folder: string, branch: string): Promise<string | undefined> {
+  for (const gitDir of [folder, path.join(folder, '.git')]) {
+    const files = [path.join('refs', 'heads', branch), 'packed-refs'].map((name) => path.join(gitDir, name));
+    const states = await Promise.all(files.map(describeFile));
+    if (states.some((state) => state !== undefined)) return [folder, branch, ...states].join('\n');
+  }
+  return undefined;
+}
+
+async function describeFile(file: string): Promise<string | undefined> {
+  const stat = await fs.stat(file).catch(() => undefined);
+  return stat && `${stat.ino}:${stat.size}:${stat.mtimeMs}`;
+}

@@ -1,0 +1,264 @@
+import { createHmac } from 'node:crypto';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDomain } from '../../src/accounts/domains/domains.ts';
+import { createHook, deleteHook, findHook } from '../../src/accounts/hooks/hooks.ts';
+import { createOrganization } from '../../src/accounts/organizations.ts';
+import { createProject, updateProject } from '../../src/accounts/projects/projects.ts';
+import { claimJob, failJob, pinCommit } from '../../src/export/job/job-state.ts';
+import { askToLook } from '../../src/export/push/ask-to-look.ts';
+import { lookAtRepository } from '../../src/export/push/look.ts';
+import { pollRepositories } from '../../src/export/push/poll.ts';
+import { createApp } from '../../src/http/app.ts';
+import type { App } from '../../src/http/types.ts';
+import { watch } from '../../src/jobs/watch-repositories.ts';
+import type { Queue } from '../../src/queue/queue.ts';
+import { createLocalStore } from '../../src/store/local.ts';
+import { commitFiles, createRepository, git } from '../helpers/git-repository.ts';
+import { createTestDatabase } from '../helpers/test-database.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
+
+const KEY = Buffer.alloc(32, 5);
+const getSecretKey = async () => KEY;
+let database: TestDatabase;
+let folder: string;
+let app: App;
+let organizationId: string;
+/** What the queue was given. */
+let entries: { name: string; payload: object }[];
+const enqueue: Queue['enqueue'] = async (_trx, name, payload) => {
+  entries.push({ name, payload });
+  return 'entry';
+};
+const queue = { enqueue };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-pushes-'));
+  ({ id: organizationId } = await createOrganization(database.db, { name: 'Own', plan: 'enterprise' }));
+  const store = createLocalStore({ folder: path.join(folder, 'objects'), secret: KEY, publicUrl: () => '' });
+  const logger = pino({ level: 'silent' });
+  app = await createApp({ db: database.db, store, queue, getSecretKey, bundleLinkTtl: 60, logger });
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+  await fs.rm(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  entries = [];
+});
+
+let count = 0;
+/** A project of a repository with one commit, and its sites: one that Bindery hosts, one that its owner serves. */
+async function addProject(more: { organizationId?: string } = {}) {
+  count += 1;
+  const repository = createRepository(path.join(folder, `site-${count}`), { 'docs.json': '{}' });
+  const { id } = await createProject(database.db, {
+    organizationId,
+    name: 'Docs',
+    repositoryUrl: repository,
+    operator: true,
+    ...more,
+  });
+  const host = `docs-${count}.own.test`;
+  await createDomain(database.db, { host, projectId: id, groups: ['staff'] });
+  await createDomain(database.db, { host: `own-${count}.own.test`, projectId: id, deployment: 'client-hosted' });
+  return { id, repository, host };
+}
+
+function push(projectId: string, { secret, ref = 'refs/heads/main' }: { secret: string; ref?: string }) {
+  const payload = JSON.stringify({ ref });
+  const signature = createHmac('sha256', secret).update(payload).digest('hex');
+  return app.inject({
+    method: 'POST',
+    url: `/v1/hooks/${projectId}`,
+    payload,
+    headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` },
+  });
+}
+
+async function look(projectId: string): Promise<string[]> {
+  const deps = { db: database.db, queue, dataFolder: folder, getSecretKey };
+  return (await lookAtRepository(deps, { projectId, signal: AbortSignal.timeout(60_000) })).jobs;
+}
+
+async function lookFor(reason: 'push' | 'poll', projectId: string): Promise<string[]> {
+  await database.db.transaction().execute((trx) => askToLook(trx, { queue, projectId, reason }));
+  return look(projectId);
+}
+
+function getJob(id = '') {
+  return database.db.selectFrom('export_jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+describe('a webhook', () => {
+  test('that is signed and about the branch of the project asks for one look, however often it comes', async () => {
+    const { id } = await addProject();
+    const secret = await createHook(database.db, { projectId: id, secretKey: KEY });
+    for (let times = 0; times < 3; times += 1)
+      expect(await push(id, { secret }).then((reply) => [reply.statusCode, reply.json()])).toMatchObject([
+        202,
+        { accepted: true },
+      ]);
+    expect(entries).toEqual([{ name: 'look', payload: { projectId: id } }]);
+    expect((await look(id)).length).toBe(1);
+    await push(id, { secret });
+    expect(entries.filter(({ name }) => name === 'look')).toHaveLength(2);
+  });
+
+  test.each([['refs/heads/other'], ['refs/tags/main']])('about %s starts nothing', async (ref) => {
+    const { id } = await addProject();
+    const secret = await createHook(database.db, { projectId: id, secretKey: KEY });
+    const reply = await push(id, { secret, ref });
+    expect([reply.statusCode, reply.json()]).toMatchObject([202, { accepted: false }]);
+    expect(entries).toEqual([]);
+  });
+
+  test('is refused in the same words with a wrong secret, an old one, without one, and for no project at all', async () => {
+    const { id } = await addProject();
+    const without = await push(id, { secret: 'guess' });
+    const old = await createHook(database.db, { projectId: id, secretKey: KEY });
+    await createHook(database.db, { projectId: id, secretKey: KEY });
+    const replies = [
+      without,
+      await push(id, { secret: old }),
+      await push('prj_nothing', { secret: old }),
+      await push(id, { secret: '' }),
+    ];
+    expect(new Set(replies.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    expect(without.statusCode).toBe(401);
+    expect(entries).toEqual([]);
+  });
+
+  test('is refused once the hook is deleted, and its secret is kept sealed', async () => {
+    const { id } = await addProject();
+    const secret = await createHook(database.db, { projectId: id, secretKey: KEY });
+    const row = await database.db
+      .selectFrom('project_hooks')
+      .selectAll()
+      .where('project_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row.secret.includes(secret)).toBe(false);
+    await expect(
+      findHook(database.db, { projectId: id, getSecretKey: async () => Buffer.alloc(32, 6) }),
+    ).rejects.toThrow('does not open');
+    await deleteHook(database.db, id);
+    expect((await push(id, { secret })).statusCode).toBe(401);
+  });
+
+  test('beyond 5 MB is refused, as is one that is no JSON', async () => {
+    const { id } = await addProject();
+    const secret = await createHook(database.db, { projectId: id, secretKey: KEY });
+    const send = (payload: string) =>
+      app.inject({
+        method: 'POST',
+        url: `/v1/hooks/${id}`,
+        payload,
+        headers: { 'content-type': 'text/plain', 'x-gitlab-token': secret },
+      });
+    expect((await send('x'.repeat(5_000_001))).statusCode).toBe(413);
+    expect((await send('nonsense')).statusCode).toBe(400);
+  });
+});
+
+describe('a look after a push', () => {
+  test('exports what Bindery hosts, without pages of groups, once for each commit', async () => {
+    const { id, repository, host } = await addProject();
+    const [first] = await lookFor('push', id);
+    expect(await getJob(first)).toMatchObject({ domain: host, publish: true });
+    expect((await getJob(first)).settings).not.toHaveProperty('groups');
+    // It is still waiting: it will take the newest commit.
+    expect(await lookFor('push', id)).toEqual([]);
+    const head = git(repository, ['rev-parse', 'HEAD']);
+    await claimJob(database.db, first ?? '');
+    await pinCommit(database.db, { id: first ?? '', commit: head });
+    expect(await lookFor('push', id)).toEqual([]);
+    await failJob(database.db, { id: first ?? '', error: 'No docs.json.' });
+    expect(await lookFor('push', id)).toEqual([]);
+    commitFiles(repository, { 'index.mdx': '# New' });
+    expect(await lookFor('push', id)).toHaveLength(1);
+  });
+
+  test('without anybody asking does nothing: an entry of the queue may come twice', async () => {
+    const { id } = await addProject();
+    expect(await lookFor('push', id)).toHaveLength(1);
+    expect(await look(id)).toEqual([]);
+  });
+
+  test('of an organization without static exports starts none', async () => {
+    const free = await createOrganization(database.db, { name: 'Free', plan: 'free' });
+    const { id } = await addProject({ organizationId: free.id });
+    expect(await lookFor('push', id)).toEqual([]);
+  });
+
+  test('says what is wrong with a repository that cannot be read, and leaves the retry to the next push', async () => {
+    const { id } = await addProject();
+    await updateProject(database.db, { id, branch: 'gone' });
+    await database.db.transaction().execute((trx) => askToLook(trx, { queue, projectId: id, reason: 'push' }));
+    const deps = { db: database.db, queue, dataFolder: folder, getSecretKey };
+    const outcome = await lookAtRepository(deps, { projectId: id, signal: AbortSignal.timeout(60_000) });
+    expect(outcome).toMatchObject({ jobs: [], problem: expect.stringContaining('no branch "gone"') });
+  });
+});
+
+describe('a poll', () => {
+  test('exports what is new since the last one; the first only notes what there is', async () => {
+    const { id, repository } = await addProject();
+    expect(await lookFor('poll', id)).toEqual([]);
+    expect(await lookFor('poll', id)).toEqual([]);
+    commitFiles(repository, { 'index.mdx': '# New' });
+    expect(await lookFor('poll', id)).toHaveLength(1);
+  });
+
+  test('that waits does not swallow a push', async () => {
+    const { id } = await addProject();
+    for (const reason of ['poll', 'push', 'poll'] as const)
+      await database.db.transaction().execute((trx) => askToLook(trx, { queue, projectId: id, reason }));
+    expect(entries).toHaveLength(1);
+    expect(await look(id)).toHaveLength(1);
+  });
+
+  test('is asked for when the interval of the project is over, and for no other project', async () => {
+    const { id } = await addProject();
+    await addProject();
+    const poll = () => pollRepositories(database.db, { queue });
+    expect(await poll()).toBe(0);
+    await updateProject(database.db, { id, pollSeconds: 300 });
+    expect(await poll()).toBe(1);
+    expect(await poll()).toBe(0);
+    await look(id);
+    expect(await poll()).toBe(0);
+    const earlier = new Date(Date.now() - 290_000);
+    await database.db
+      .updateTable('repository_heads')
+      .set({ looked_at: earlier })
+      .where('project_id', '=', id)
+      .execute();
+    expect(await poll()).toBe(1);
+    await updateProject(database.db, { id, pollSeconds: null });
+  });
+
+  test('of a repository on this machine is asked for when its branch moves, also when the branch was packed', async () => {
+    const { id, repository } = await addProject();
+    const known = new Map<string, string>();
+    const asked = async () => {
+      entries = [];
+      await watch({ db: database.db, queue, known });
+      await look(id);
+      return entries.some(({ payload }) => (payload as { projectId?: string }).projectId === id);
+    };
+    expect(await asked()).toBe(true);
+    expect(await asked()).toBe(false);
+    commitFiles(repository, { 'index.mdx': '# New' });
+    expect(await asked()).toBe(true);
+    git(repository, ['pack-refs', '--all']);
+    await asked();
+    expect(await asked()).toBe(false);
+    commitFiles(repository, { 'index.mdx': '# Newer' });
+    expect(await asked()).toBe(true);
+  });
+});
