@@ -146,6 +146,17 @@ const Environment = Type.Object({
     expected: 'a whole number from 0 to 1048576',
   }),
 
+  /**
+   * Days for which the preview of a branch is there, from the last export of it on.
+   * @defaultValue `14`
+   */
+  BINDERY_PREVIEW_DAYS: Type.Integer({
+    minimum: 1,
+    maximum: 365,
+    default: 14,
+    expected: 'a whole number from 1 to 365',
+  }),
+
   ...operationVariables,
   /**
    * Max megabytes of unpacked releases that one machine keeps to serve hosted sites from, in the data directory. What is served now stays
@@ -195,6 +206,7 @@ export interface Config {
   workerPort: number | undefined;
   metricsToken: string | undefined;
   siteCacheMegabytes: number;
+  previewDays: number;
   /** 0: no site is split. */
   splitAbovePages: number;
   /** Undefined: objects lie in the data directory. */
@@ -290,6 +302,7 @@ function toConfig(values: Static<typeof Environment>): Config {
     workerPort: values.BINDERY_WORKER_PORT,
     metricsToken: values.BINDERY_METRICS_TOKEN,
     siteCacheMegabytes: values.BINDERY_SITE_CACHE_MB,
+    previewDays: values.BINDERY_PREVIEW_DAYS,
     splitAbovePages: values.BINDERY_SPLIT_ABOVE_PAGES,
     s3: toStorageConfig(values),
     agent: toAgentConfig(values),

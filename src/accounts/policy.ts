@@ -9,6 +9,8 @@ const NEEDED_SCOPE = {
   'export.link-bundle': 'write',
   /** To make a finished export the one that its domain serves. */
   'site.publish': 'write',
+  /** To have a branch exported and shown for some days. */
+  'site.preview': 'write',
   'site.read': 'read',
   'agent.prompt': 'write',
   'agent.read': 'read',

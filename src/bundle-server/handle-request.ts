@@ -44,6 +44,8 @@ export function handleRequest({ site, apiProxy, collector, request, response }: 
       text: 'Only GET and HEAD are served here.',
       headers: ['Allow', 'GET, HEAD'],
     });
+  // Crawlers ask for it at the root of the host alone (RFC 9309 section 2.3).
+  if (site.isHidden && pathOf(target) === '/robots.txt') return sendText(reply, { status: 200, text: NO_ROBOTS });
   const resolution = site.resolve(target);
   switch (resolution.kind) {
     case 'file':
@@ -66,6 +68,8 @@ async function sendEarlier(reply: Reply): Promise<void> {
   if (site && resolution?.kind === 'file') return sendFile({ ...reply, site, file: resolution.path });
   return sendNotFound(reply);
 }
+
+const NO_ROBOTS = 'User-agent: *\nDisallow: /';
 
 interface Reply {
   site: Site;

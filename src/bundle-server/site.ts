@@ -16,6 +16,8 @@ export interface Site {
   common: HeaderList;
   /** Path that the site lives under, such as `/docs`; empty at the root. */
   base: string;
+  /** Search engines are to leave all of it out. */
+  isHidden: boolean;
   /** The meaning of a request target; most come again and again. */
   resolve(target: string): Resolution;
   /** Opens the release before this one, which readers may have a page of; undefined when there is none. */
@@ -32,8 +34,8 @@ export interface SiteOptions {
   versionLabel: string | undefined;
   /** Path that the site lives under, without a slash at its end. @defaultValue the root */
   base?: string | undefined;
-  /** Further headers of every response. @defaultValue none */
-  headers?: HeaderList;
+  /** Search engines are to leave all of it out. @defaultValue false */
+  isHidden?: boolean;
   /** Memory for files, which several sites may share. @defaultValue 64 MB of its own */
   cache?: SiteCache;
   /** Opens the release before this one, for files with a digest in their name. @defaultValue there is none */
@@ -54,7 +56,7 @@ const OVERHEAD_BYTES = 2048;
 
 /** Makes a release ready to be served. What is kept in memory belongs to it and goes with it. */
 export function openSite(options: SiteOptions): Site {
-  const { release, base = '', cache = createByteCache<Representation>(MAX_CACHED_BYTES) } = options;
+  const { release, base = '', isHidden = false, cache = createByteCache<Representation>(MAX_CACHED_BYTES) } = options;
   const common = listCommonHeaders(options);
   opened += 1;
   const prefix = `${opened}:`;
@@ -82,13 +84,13 @@ export function openSite(options: SiteOptions): Site {
     base === '' ? resolveRequest(release, target) : resolveBelow(release, target, base);
   const resolve = remember(understand, { maxValues: MAX_TARGETS });
   const findEarlier = options.findEarlier ?? (() => Promise.resolve(undefined));
-  return { release, common, base, resolve, findEarlier, compressible, find };
+  return { release, common, base, isHidden, resolve, findEarlier, compressible, find };
 }
 
 /** Sites opened so far: keeps their names in a shared cache apart. */
 let opened = 0;
 
-function listCommonHeaders({ release, versionLabel, headers = [] }: SiteOptions): HeaderList {
+function listCommonHeaders({ release, versionLabel, isHidden }: SiteOptions): HeaderList {
   const label = versionLabel ?? release.label;
   return [
     'X-Content-Type-Options',
@@ -97,7 +99,7 @@ function listCommonHeaders({ release, versionLabel, headers = [] }: SiteOptions)
     'strict-origin-when-cross-origin',
     ...(release.contentSecurityPolicy ? ['Content-Security-Policy', release.contentSecurityPolicy] : []),
     ...(label ? ['X-Bindery-Version', encodeOthers(label)] : []),
-    ...headers,
+    ...(isHidden ? ['X-Robots-Tag', 'noindex, nofollow'] : []),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { withExamples } from './examples.ts';
 import { readConfig } from '../config.ts';
 import type { Config } from '../config.ts';
+import { siteAddress } from '../releases/site-address.ts';
 import { commandName, dataDirOption, isPackage, quoteForShell } from './command-name.ts';
 import { createServiceCommand, withAddress } from './service.ts';
 import type { Closable, ServiceOptions, ServiceRunner } from './service.ts';
@@ -69,12 +70,8 @@ function describeSource({ source, isRepository }: ExampleSite): string {
   return `Its files are in a git repository; to change them, clone it, commit, and push:\n\n  git clone ${quoteForShell(source)} example-docs`;
 }
 
-/** Names below localhost lead to this machine without any setting; others need one, and are left to the operator. */
 function describeSite(url: string, domain: string): string {
-  const { hostname, port } = new URL(url);
-  return ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
-    ? `The exported site is live at once, and each later export replaces it:\n\n  http://${domain}.localhost:${port}/\n`
-    : `The exported site is live at once wherever ${domain} leads here; each later export replaces it.\n`;
+  return `The exported site is live at once, and each later export replaces it:\n\n  ${siteAddress({ host: domain }, url)}\n`;
 }
 
 function listExportLines(url: string, { domain, key }: ExampleSite): string {

@@ -24,6 +24,7 @@ export interface Tables {
   secrets: SecretsTable;
   releases: ReleasesTable;
   sites_revision: SitesRevisionTable;
+  previews: PreviewsTable;
   project_hooks: ProjectHooksTable;
   repository_heads: RepositoryHeadsTable;
 }
@@ -98,6 +99,10 @@ export interface ExportJobsTable {
   base: string | null;
   settings: Generated<Record<string, unknown>>;
   publish: Generated<boolean>;
+  /** null: that of the project. */
+  branch: string | null;
+  /** Slug of the preview that it is for. */
+  preview: string | null;
   error: string | null;
   waiting: string | null;
   waiting_since: Date | null;
@@ -219,6 +224,15 @@ export interface SitesRevisionTable {
   revision: Generated<number>;
 }
 
+export interface PreviewsTable {
+  slug: string;
+  domain: string;
+  branch: string;
+  job_id: string | null;
+  expires_at: ColumnType<Date, Date, Date>;
+  created_at: CreatedAt;
+}
+
 export interface ProjectHooksTable {
   project_id: string;
   secret: Buffer;
@@ -232,6 +246,7 @@ export interface RepositoryHeadsTable {
   waiting_for: 'push' | 'poll' | null;
 }
 
+export type PreviewRow = Selectable<PreviewsTable>;
 export type OrganizationRow = Selectable<OrganizationsTable>;
 export type ProjectRow = Selectable<ProjectsTable>;
 export type DomainRow = Selectable<DomainsTable>;

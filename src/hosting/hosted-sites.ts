@@ -49,9 +49,16 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   const responder = createResponder({ log });
   const openBundle = ({ key, sha256 }: StoredBundle): Promise<Release> => pool.open(sha256, () => store.get(key));
 
-  const open = async ({ base, current, earlier }: HostedSite): Promise<Site> => {
+  const open = async ({ base, current, earlier, isPreview }: HostedSite): Promise<Site> => {
     const release = await openBundle(current);
-    return openSite({ release, versionLabel: undefined, base, cache, findEarlier: openLater(earlier) });
+    return openSite({
+      release,
+      versionLabel: undefined,
+      base,
+      cache,
+      isHidden: isPreview,
+      findEarlier: openLater(earlier),
+    });
   };
   const openLater = (bundle: StoredBundle | undefined) => {
     let opening: Promise<Site | undefined> | undefined;

@@ -31,6 +31,10 @@ export interface AppDeps {
   agentModel?: string | undefined;
   /** Gives the key that secrets in the database are sealed with, for webhooks; absent: there are none. */
   getSecretKey?: (() => Promise<Buffer>) | undefined;
+  /** Days for which previews of branches are there. @defaultValue 14 */
+  previewDays?: number | undefined;
+  /** Gives the address of the API, which those of hosted sites are derived from. @defaultValue one that all reach */
+  publicUrl?: (() => string) | undefined;
   /** Takes a request for a hosted site; false for one that is for the API. @defaultValue all are for the API */
   serveSite?: ServeSite | undefined;
   /** Clock that links are checked with. @defaultValue the clock of the machine */

@@ -5,6 +5,7 @@ import { tryMirrorLock } from '../export/job/mirror-lock.ts';
 import { removeProjectCaches } from '../export/job/project-caches.ts';
 import { removeExports } from '../export/job/remove-exports.ts';
 import { removeMirrors } from '../export/source/remove-mirrors.ts';
+import { removeExpiredPreviews } from '../releases/previews.ts';
 import type { Store } from '../store/adapter.ts';
 
 export interface CleaningOptions {
@@ -33,7 +34,7 @@ export function startCleaning(options: CleaningOptions): () => void {
 
 const PAUSE_MS = 10_000;
 
-/** Removes what deleted projects have left in the store and, of their repositories, on this machine. */
+/** Removes what deleted projects have left in the store and, of their repositories, on this machine; and previews whose time is over. */
 export async function clean({ db, store, dataFolder, log }: CleaningOptions): Promise<void> {
   try {
     for (let count = 1; count > 0;) {
@@ -45,6 +46,8 @@ export async function clean({ db, store, dataFolder, log }: CleaningOptions): Pr
       listRepositories: () => listRepositories(db),
       tryLock: async (name, task) => (await tryMirrorLock(db, { name, task })) !== undefined,
     });
+    const previews = await removeExpiredPreviews(db);
+    if (previews > 0) log.info({ count: previews }, 'previews removed whose time is over');
     await removeProjectCaches({ store, dataFolder, listProjects: () => listProjectIds(db) });
     if (mirrors > 0) log.info({ count: mirrors }, 'mirrors of deleted projects removed');
   } catch (error) {

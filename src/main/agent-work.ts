@@ -5,8 +5,10 @@ import { estimateCost, parsePrices } from '../agent/model/estimate-cost.ts';
 import type { CheckPublishedSite } from '../agent/types.ts';
 import { checkSite } from '../export/build/check-site.ts';
 import type { CreatePool } from '../export/build/types.ts';
+import { startProjectPreview } from '../export/previews/start-preview.ts';
 import { startArchiveWork } from '../jobs/agent-archive.ts';
 import { startAgentWork } from '../jobs/agent.ts';
+import { siteAddress } from '../releases/site-address.ts';
 import type { Services } from './services.ts';
 
 /** Begins to take agent jobs and to archive old ones. Ends with the queue. */
@@ -17,7 +19,16 @@ export async function startAgents(services: Services): Promise<void> {
 }
 
 /** All that agent jobs need, as the configuration says. */
-export function createAgentDeps({ config, db, linkSecret, address, metrics, log, createPool }: Services): AgentDeps {
+export function createAgentDeps({
+  config,
+  db,
+  queue,
+  linkSecret,
+  address,
+  metrics,
+  log,
+  createPool,
+}: Services): AgentDeps {
   const { agent } = config;
   const prices = agent.modelPrices === undefined ? {} : parsePrices(agent.modelPrices);
   const { ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY } = agent.modelEnvironment;
@@ -48,6 +59,11 @@ export function createAgentDeps({ config, db, linkSecret, address, metrics, log,
         metrics.observeJob({ kind: 'agent', outcome: 'failed', seconds, cause: event.cause });
     },
     limits: agent.limits,
+    startPreview: async (branch) => {
+      const days = config.previewDays;
+      const preview = await startProjectPreview(db, { queue, days }, branch);
+      return preview && { url: siteAddress(preview, address.publicUrl), days };
+    },
     jobsPerProject: agent.jobsPerProject,
     maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,
     secrets: [ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY].filter((key) => key !== undefined),

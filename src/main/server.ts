@@ -25,6 +25,8 @@ export async function startServer(services: Services, serveSite?: ServeSite): Pr
     agentModel,
     metrics,
     metricsToken,
+    previewDays: config.previewDays,
+    publicUrl: () => address.publicUrl,
     serveSite,
     getSecretKey: () => getSecretKey(config),
     logger,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Database, ExportJobRow } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
+import { showInPreview } from './previews.ts';
 
 /** Releases that a domain keeps, the current one included. */
 export const KEPT_RELEASES = 10;
@@ -36,10 +37,11 @@ export async function publishExport(trx: Database, job: ExportJobRow): Promise<D
 }
 
 /**
- * Publishes an export that has just been completed, if it was started to be; not when one that was started later is a release already. In the caller's
+ * Publishes an export that has just been completed, or shows it in its preview, if it was started for that; not when one that was started later is a release already. In the caller's
  * transaction.
  */
 export async function publishFinished(trx: Database, job: ExportJobRow): Promise<void> {
+  await showInPreview(trx, job);
   if (!job.publish || hasGroups(job)) return;
   const domain = await lockDomain(trx, job);
   if (domain?.deployment !== 'cloud') return;

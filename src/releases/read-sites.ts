@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { previewHost } from './previews.ts';
 
 /** A bundle in the store. */
 export interface StoredBundle {
@@ -15,6 +17,8 @@ export interface HostedSite {
   current: StoredBundle;
   /** The release that became current before; undefined without one. */
   earlier: StoredBundle | undefined;
+  /** Nothing of it is for search engines. */
+  isPreview: boolean;
 }
 
 /** Returns a number that is another one as soon as `readSites` gives something else. */
@@ -23,7 +27,7 @@ export async function readSitesRevision(db: Database): Promise<number> {
   return revision;
 }
 
-/** Reads all hosted sites. Domains that their owners serve, and those without a release, are none. */
+/** Reads all hosted sites. Previews are sites of their own. Domains that their owners serve, and those without a release, are none. */
 export async function readSites(db: Database): Promise<HostedSite[]> {
   const rows = await db
     .selectFrom('releases')
@@ -39,8 +43,27 @@ export async function readSites(db: Database): Promise<HostedSite[]> {
   for (const { host, base, is_current: isCurrent, bundle_key: key, sha256 } of rows) {
     if (key === null || sha256 === null) continue;
     const site = sites.get(host);
-    if (isCurrent) sites.set(host, { host, base: base ?? '', current: { key, sha256 }, earlier: undefined });
+    if (isCurrent)
+      sites.set(host, { host, base: base ?? '', current: { key, sha256 }, earlier: undefined, isPreview: false });
     else if (site && !site.earlier) site.earlier = { key, sha256 };
   }
+  // A domain of that name comes first.
+  for (const preview of await readPreviews(db)) if (!sites.has(preview.host)) sites.set(preview.host, preview);
   return [...sites.values()];
+}
+
+async function readPreviews(db: Database): Promise<HostedSite[]> {
+  const rows = await db
+    .selectFrom('previews')
+    .innerJoin('domains', 'domains.host', 'previews.domain')
+    .innerJoin('export_jobs', 'export_jobs.id', 'previews.job_id')
+    .select(['previews.slug', 'previews.domain', 'domains.base', 'export_jobs.bundle_key', 'export_jobs.sha256'])
+    .where('domains.deployment', '=', 'cloud')
+    .where('previews.expires_at', '>', sql<Date>`now()`)
+    .execute();
+  return rows.flatMap(({ slug, domain, base, bundle_key: key, sha256 }) => {
+    if (key === null || sha256 === null) return [];
+    const current = { key, sha256 };
+    return [{ host: previewHost({ slug, domain }), base: base ?? '', current, earlier: undefined, isPreview: true }];
+  });
 }

@@ -114,6 +114,7 @@ test('schemas have names, and every reference leads to one', () => {
     'AgentMessage',
     'CreateAgentJob',
     'CreateExportJob',
+    'CreatePreview',
     'Error',
     'ExportBundle',
     'ExportDiagnostic',
@@ -122,6 +123,8 @@ test('schemas have names, and every reference leads to one', () => {
     'Health',
     'HookReply',
     'PublishedExport',
+    'SitePreview',
+    'SitePreviews',
     'SiteRelease',
     'SiteReleases',
   ]);

@@ -13,6 +13,7 @@ import { rebaseOnto } from '../workspace/rebase-onto.ts';
 import type { Repository } from './connect-repository.ts';
 import type { JobSession } from './job-session.ts';
 import { writeCommitMessage, writePullRequest } from './pull-request-text.ts';
+import type { PreviewLink } from './pull-request-text.ts';
 import { restoreConfig } from './restore-config.ts';
 import { describeSecrets, findSecrets } from './review-changes.ts';
 
@@ -24,6 +25,8 @@ export interface Publication {
   finished: Finished;
   knownSecrets: readonly string[];
   redact(text: string): string;
+  /** Starts a preview of the branch, which the pull request links to; undefined where there is none. */
+  startPreview(branch: string): Promise<PreviewLink | undefined>;
 }
 
 /**
@@ -131,7 +134,7 @@ function checkAddress({ url }: PullRequest): void {
 const MAX_ADDRESS = 2_000;
 
 async function describe(
-  { session, context, redact }: Publication,
+  { session, context, redact, start, startPreview }: Publication,
   { commit, restored }: Offer,
 ): Promise<{ title: string; body: string }> {
   const { workspace, signal } = context;
@@ -142,6 +145,7 @@ async function describe(
     changes: await listChangedFiles(workspace, signal),
     validation: await compareWork(context),
     restored,
+    preview: await startPreview(start.branch),
     additions: await listAdditions(workspace, { commit, signal }),
   });
   return { title: redact(title), body: redact(body) };

@@ -33,6 +33,12 @@ test('the text says what was asked, what changed, what validation found, and who
   expect(body).toMatch(/An AI agent \(`anthropic:x`\) wrote these changes/);
 });
 
+test('a preview is linked where there is one', () => {
+  expect(write({})).not.toContain('## Preview');
+  const url = 'https://preview-x.docs.example.com/';
+  expect(write({ preview: { url, days: 14 } })).toContain(`## Preview\n\n<${url}> shows the site with these changes`);
+});
+
 test('new errors and additions stand out', () => {
   const problem = {
     severity: 'error',

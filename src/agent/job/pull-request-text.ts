@@ -13,6 +13,14 @@ export interface PullRequestFacts {
   /** Files that are as in the base, since with what was made of them the site could not be read. */
   restored: readonly string[];
   additions: readonly Addition[];
+  /** Where the branch is shown. */
+  preview?: PreviewLink | undefined;
+}
+
+/** A site that shows the branch of a pull request for some days. */
+export interface PreviewLink {
+  url: string;
+  days: number;
 }
 
 /** The title and the Markdown of a pull request. What the model and the user wrote cannot call people or close issues. */
@@ -22,6 +30,7 @@ export function writePullRequest(facts: PullRequestFacts): { title: string; body
   const parts = [
     ...(reason === undefined ? [] : [describeIncomplete(reason)]),
     ...facts.requests.map((request, index) => describeRequest(request, index, facts.requests.length)),
+    ...(facts.preview ? [section('Preview', describePreview(facts.preview))] : []),
     ...(facts.changes.length > 0 ? [section('Files', listFiles(facts.changes))] : []),
     section('Validation', [...describeRestored(facts.restored), describeValidation(facts.validation)].join('\n\n')),
     ...(facts.additions.length > 0 ? [section('Look at these additions', listAdditions(facts.additions))] : []),
@@ -46,6 +55,10 @@ function describeRequest(
 ): string {
   const heading = count > 1 ? `## ${index + 1}. ${tame(title)}\n\n` : '';
   return `${heading}${tame(summary)}\n\nAsked for:\n\n${fence(prompt)}`;
+}
+
+function describePreview({ url, days }: PreviewLink): string {
+  return `<${url}> shows the site with these changes in a minute or so, and for ${days} days.`;
 }
 
 function section(title: string, text: string): string {

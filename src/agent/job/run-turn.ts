@@ -31,6 +31,7 @@ import type { Repository, RepositoryDeps } from './connect-repository.ts';
 import { guardFinish } from './finish-guard.ts';
 import type { JobSession } from './job-session.ts';
 import { publish } from './publish.ts';
+import type { PreviewLink } from './pull-request-text.ts';
 import { findPublishedSite } from './published-site.ts';
 import { createReview } from './review-changes.ts';
 import { describeStoppedWork } from './stopped-work.ts';
@@ -45,6 +46,8 @@ export interface TurnDeps extends RepositoryDeps {
   maxRepositoryBytes: number;
   /** Keys of the service that nobody may get to see. */
   secrets: readonly string[];
+  /** Starts a preview of a branch that was pushed; undefined where there is none. @defaultValue there are none */
+  startPreview?(branch: { projectId: string; branch: string }): Promise<PreviewLink | undefined>;
 }
 
 export interface TurnRun {
@@ -150,7 +153,9 @@ async function work(input: Work): Promise<{ prLink: string | null; incomplete?: 
     );
   // Work that has ended needs no model any more, and no time of its limit.
   const finished = readTurn(events()).finished ?? (await endTurn(await letWork(), { session, context, redact }));
-  const prLink = await publish({ session, repository, context, start, finished, knownSecrets, redact });
+  const startPreview = (branch: string) =>
+    deps.startPreview?.({ projectId: job.project_id, branch }) ?? Promise.resolve(undefined);
+  const prLink = await publish({ session, repository, context, start, finished, knownSecrets, redact, startPreview });
   return { prLink, incomplete: finished.incomplete };
 }
 

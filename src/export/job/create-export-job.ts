@@ -23,6 +23,10 @@ export interface NewExportJob {
   features?: FeatureSwitches | undefined;
   /** Groups of readers whose pages are in it. @defaultValue as the domain says */
   groups?: readonly string[] | undefined;
+  /** Another branch than that of the project. @defaultValue that of the project */
+  branch?: string | undefined;
+  /** Slug of the preview that is to show it; it is not published then. @defaultValue none */
+  preview?: string | undefined;
 }
 
 /**
@@ -43,7 +47,7 @@ export async function createExportJob(
     );
   const domain = await getDomain(trx, { host: job.domain, organizationId: job.organizationId });
   const project = await getProject(trx, { id: domain.projectId, organizationId: domain.organizationId });
-  const settings = settingsOf(domain, job, project);
+  const settings = settingsOf(domain, job, { ...project, branch: job.branch ?? project.branch });
   const row = await trx
     .insertInto('export_jobs')
     .values({
@@ -56,6 +60,8 @@ export async function createExportJob(
       site_version: job.siteVersion ?? null,
       paths: paths ?? null,
       settings: { ...settings },
+      branch: job.branch ?? null,
+      preview: job.preview ?? null,
       publish: domain.deployment === 'cloud' && isWhole(job) && (settings.groups ?? []).length === 0,
     })
     .returningAll()
@@ -65,7 +71,8 @@ export async function createExportJob(
 }
 
 /** Whether an export has all that its domain is to serve: one that leaves something out is published only when somebody asks for it. */
-function isWhole({ paths, siteVersion, features }: NewExportJob): boolean {
+function isWhole({ paths, siteVersion, features, branch, preview }: NewExportJob): boolean {
+  if (branch !== undefined || preview !== undefined) return false;
   return paths === undefined && siteVersion === undefined && Object.keys(features ?? {}).length === 0;
 }
 

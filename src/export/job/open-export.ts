@@ -79,7 +79,8 @@ async function prepare(
   const credentials = project.hasCredentials
     ? await findCredentials(db, { projectId: project.id, secretKey: await getSecretKey() })
     : undefined;
-  const { repositoryUrl, branch, docsFolder } = project;
+  const { repositoryUrl, docsFolder } = project;
+  const branch = job.branch ?? project.branch;
   const fetch = (commit: string | undefined) =>
     fetchSource(
       { repositoryUrl, branch, docsFolder, credentials, commit },

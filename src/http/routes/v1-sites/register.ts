@@ -1,15 +1,17 @@
 import { requireActor } from '../../middleware/authenticate.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { registerReleases } from './releases.ts';
-import { SiteRelease, SiteReleases } from './schemas.ts';
+import { registerPreviews } from './previews.ts';
+import { CreatePreview, SitePreview, SitePreviews, SiteRelease, SiteReleases } from './schemas.ts';
 
 /** The routes below `/v1/sites`, all behind an API key. */
 export function registerSites(app: App, deps: AppDeps): void {
-  for (const schema of [SiteRelease, SiteReleases]) app.addSchema(schema);
+  for (const schema of [CreatePreview, SitePreview, SitePreviews, SiteRelease, SiteReleases]) app.addSchema(schema);
   void app.register(
     async (routes: App) => {
       requireActor(routes, deps.db);
       registerReleases(routes, deps);
+      registerPreviews(routes, deps);
     },
     { prefix: '/v1/sites' },
   );

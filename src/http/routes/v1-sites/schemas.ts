@@ -48,6 +48,55 @@ export const SiteReleases = Type.Object(
   },
 );
 
+export const CreatePreview = Type.Object(
+  {
+    branch: Type.String({
+      minLength: 1,
+      maxLength: 250,
+      description: 'A branch of the repository, such as that of a pull request.',
+    }),
+  },
+  { $id: 'CreatePreview', additionalProperties: false, examples: [{ branch: 'new-guide' }] },
+);
+
+export const SitePreview = Type.Object(
+  {
+    branch: Type.String(),
+    url: Type.String({
+      format: 'uri',
+      description:
+        'Where the branch is shown, for everyone who knows the address; search engines are told to leave it out.',
+    }),
+    jobId: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'The export that is shown, or in the response to a start the one that will be; null before the first one is completed.',
+    }),
+    expiresAt: Type.String({ format: 'date-time', description: 'When it is gone.' }),
+  },
+  {
+    $id: 'SitePreview',
+    additionalProperties: false,
+    examples: [
+      {
+        branch: 'new-guide',
+        url: 'https://preview-4t8yvd2hfx5rznba.docs.example.com/',
+        jobId: 'se_01k9w3m7cq4t8yvd2hfx5rznba',
+        expiresAt: '2026-11-16T09:30:04.117Z',
+      },
+    ],
+  },
+);
+
+export const SitePreviews = Type.Object(
+  {
+    domain: Type.String(),
+    previews: Type.Array(Type.Unsafe<Static<typeof SitePreview>>({ $ref: 'SitePreview#' }), {
+      description: 'The newest comes first.',
+    }),
+  },
+  { $id: 'SitePreviews', additionalProperties: false },
+);
+
 export const SiteParams = Type.Object({ domain: Type.String({ description: 'Host name of the site.' }) });
 
 /** A release as the API shows it. */

@@ -1,0 +1,105 @@
+import { Type } from 'typebox';
+import { getDomain } from '../../../accounts/domains/domains.ts';
+import { requireStaticExport } from '../../../accounts/plans.ts';
+import { startPreview } from '../../../export/previews/start-preview.ts';
+import { listPreviews, previewHost } from '../../../releases/previews.ts';
+import type { Preview } from '../../../releases/previews.ts';
+import { siteAddress } from '../../../releases/site-address.ts';
+import { getActor } from '../../middleware/authenticate.ts';
+import { createOnce } from '../../middleware/idempotency.ts';
+import { response, errorResponses, refTo } from '../../schemas.ts';
+import type { App, AppDeps } from '../../types.ts';
+import { CreatePreview, SiteParams, SitePreview, SitePreviews } from './schemas.ts';
+
+/** Starts previews of branches, and lists them. */
+export function registerPreviews(app: App, deps: AppDeps): void {
+  const { db, queue, previewDays = 14, publicUrl = () => 'https://api.invalid' } = deps;
+  const show = (preview: Preview, base: string | null) => ({
+    branch: preview.branch,
+    url: siteAddress({ host: previewHost(preview), base }, publicUrl()),
+    jobId: preview.jobId,
+    expiresAt: preview.expiresAt.toISOString(),
+  });
+  app.post(
+    '/:domain/previews',
+    {
+      config: { action: 'site.preview' },
+      schema: {
+        operationId: 'createSitePreview',
+        tags: ['Sites'],
+        summary: 'Preview a branch',
+        description:
+          'Exports a branch and shows it at an address of its own for some days. Another call for the same branch exports it again; the address stays.',
+        security: [{ adminKey: [] }],
+        params: SiteParams,
+        headers: Type.Object({
+          'idempotency-key': Type.Optional(
+            Type.String({ description: 'Makes it safe to send the request again within 24 hours.' }),
+          ),
+        }),
+        body: refTo(CreatePreview),
+        response: {
+          202: response(SitePreview, { description: 'The export is queued.' }),
+          ...errorResponses(
+            400,
+            401,
+            {
+              status: 403,
+              description: 'The plan does not include static exports, or the key lacks the scope `write`.',
+            },
+            404,
+            { status: 409, description: 'Bindery does not host the domain.' },
+            413,
+            415,
+            422,
+            500,
+            503,
+            507,
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId, plan } = getActor(request);
+      requireStaticExport({ plan, organizationId });
+      const { status, body, replayed } = await createOnce({
+        db,
+        request,
+        status: 202,
+        create: async (trx) => {
+          const asked = { domain: request.params.domain, organizationId, branch: request.body.branch };
+          const preview = await startPreview(trx, { queue, days: previewDays }, asked);
+          return show({ ...preview, jobId: preview.startedJob }, preview.base);
+        },
+      });
+      if (replayed) reply.header('idempotent-replayed', 'true');
+      return reply.code(status as 202).send(body);
+    },
+  );
+  app.get(
+    '/:domain/previews',
+    {
+      config: { action: 'site.read' },
+      schema: {
+        operationId: 'listSitePreviews',
+        tags: ['Sites'],
+        summary: 'List the previews of a site',
+        description: 'Those that are still there, the newest first.',
+        security: [{ adminKey: [] }],
+        params: SiteParams,
+        response: {
+          200: response(SitePreviews, { description: 'The previews.' }),
+          ...errorResponses(400, 401, 403, 404, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const { host, base } = await getDomain(db, { host: request.params.domain, organizationId });
+      const previews = await listPreviews(db, host);
+      return reply
+        .header('cache-control', 'no-store')
+        .send({ domain: host, previews: previews.map((preview) => show(preview, base)) });
+    },
+  );
+}

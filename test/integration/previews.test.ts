@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
+import { createDomain } from '../../src/accounts/domains/domains.ts';
+import { createOrganization } from '../../src/accounts/organizations.ts';
+import { createProject } from '../../src/accounts/projects/projects.ts';
+import { packBundle } from '../../src/bundle-server/test-bundles.ts';
+import { claimJob, completeJob, pinCommit } from '../../src/export/job/job-state.ts';
+import { startProjectPreview } from '../../src/export/previews/start-preview.ts';
+import { openHosting } from '../../src/hosting/hosted-sites.ts';
+import type { Hosting } from '../../src/hosting/hosted-sites.ts';
+import { createApp } from '../../src/http/app.ts';
+import type { App } from '../../src/http/types.ts';
+import { removeExpiredPreviews } from '../../src/releases/previews.ts';
+import { createLocalStore } from '../../src/store/local.ts';
+import type { Store } from '../../src/store/adapter.ts';
+import { createTestDatabase } from '../helpers/test-database.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
+
+const SECRET = Buffer.alloc(32, 3);
+/** Nothing takes jobs up here: the tests finish them. */
+const queue = { enqueue: () => Promise.resolve('entry') };
+let database: TestDatabase;
+let folder: string;
+let store: Store;
+let hosting: Hosting;
+let app: App;
+let projectId: string;
+let keys: { own: string; reader: string; free: string };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-previews-'));
+  store = createLocalStore({ folder: path.join(folder, 'objects'), secret: SECRET, publicUrl: () => '' });
+  const { id: organizationId } = await createOrganization(db, { name: 'Own', plan: 'enterprise' });
+  const free = await createOrganization(db, { name: 'Free', plan: 'free' });
+  const repositoryUrl = 'https://git.test/docs.git';
+  ({ id: projectId } = await createProject(db, { organizationId, name: 'Docs', repositoryUrl }));
+  await createDomain(db, { host: 'docs.own.test', projectId, base: '/docs', groups: ['staff'] });
+  await createDomain(db, { host: 'away.own.test', projectId, deployment: 'client-hosted' });
+  keys = {
+    own: (await createApiKey(db, { organizationId, name: 'own' })).text,
+    reader: (await createApiKey(db, { organizationId, name: 'reader', scopes: ['read'] })).text,
+    free: (await createApiKey(db, { organizationId: free.id, name: 'free' })).text,
+  };
+  const log = () => undefined;
+  hosting = await openHosting({
+    db,
+    store,
+    folder: path.join(folder, 'sites'),
+    maxBytes: 1_000_000,
+    log,
+    intervalMs: 5,
+  });
+  app = await createApp({
+    db,
+    store,
+    queue,
+    bundleLinkTtl: 60,
+    serveSite: hosting.serve,
+    publicUrl: () => 'http://127.0.0.1:7777',
+    logger: pino({ level: 'silent' }),
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await app.close();
+  await hosting.close();
+  await database.drop();
+  await fs.rm(folder, { recursive: true, force: true });
+});
+
+interface Preview {
+  url: string;
+  jobId: string;
+  branch: string;
+  expiresAt: string;
+}
+
+function ask(branch: string, { key = keys.own, domain = 'docs.own.test' } = {}) {
+  const headers = { authorization: `Bearer ${key}` };
+  return app.inject({ method: 'POST', url: `/v1/sites/${domain}/previews`, headers, payload: { branch } });
+}
+
+async function start(branch: string): Promise<Preview> {
+  const response = await ask(branch);
+  expect(response.statusCode).toBe(202);
+  return response.json<Preview>();
+}
+
+async function list(): Promise<Preview[]> {
+  const headers = { authorization: `Bearer ${keys.reader}` };
+  return (await app.inject({ url: '/v1/sites/docs.own.test/previews', headers })).json<{ previews: Preview[] }>()
+    .previews;
+}
+
+async function finish(id: string, page: string): Promise<void> {
+  const bundle = await packBundle({ 'index.html': page, 'robots.txt': 'User-agent: *\nAllow: /' });
+  const bundleKey = `bundles/${id}.tar.gz`;
+  await store.put(bundleKey, bundle);
+  await claimJob(database.db, id);
+  await pinCommit(database.db, { id, commit: 'abc' });
+  const sha256 = createHash('sha256').update(bundle).digest('hex');
+  await completeJob(database.db, { id, commit: 'abc', pageCount: 1, bundleKey, sizeBytes: bundle.length, sha256 });
+}
+
+/** Asks as a browser does whose names below localhost lead to this machine. */
+async function get(address: string) {
+  const { host, pathname } = new URL(address);
+  const { port } = app.server.address() as AddressInfo;
+  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    http
+      .get({ port, host: '127.0.0.1', path: pathname, headers: { host } })
+      .on('response', resolve)
+      .on('error', reject);
+  });
+  return { status: response.statusCode, headers: response.headers, body: await text(response) };
+}
+
+function waitForPage(address: string, page: string) {
+  return vi.waitUntil(async () => (await get(address)).body === page, { timeout: 5_000, interval: 5 });
+}
+
+test('a branch is shown at an address of its own, which stays when it is exported again; the site is left as it is', async () => {
+  const first = await start('new-guide');
+  expect(first.url).toMatch(/^http:\/\/preview-[0-9a-z]{16}\.docs\.own\.test\.localhost:7777\/docs\/$/);
+  const job = await database.db
+    .selectFrom('export_jobs')
+    .selectAll()
+    .where('id', '=', first.jobId)
+    .executeTakeFirstOrThrow();
+  expect(job).toMatchObject({ branch: 'new-guide', publish: false, domain: 'docs.own.test' });
+  expect(job.settings).not.toHaveProperty('groups');
+  await finish(first.jobId, 'one');
+  await waitForPage(first.url, 'one');
+  const second = await start('new-guide');
+  expect(second.url).toBe(first.url);
+  await finish(second.jobId, 'two');
+  await waitForPage(first.url, 'two');
+  expect(await list()).toMatchObject([{ branch: 'new-guide', url: first.url, jobId: second.jobId }]);
+  expect((await get('http://docs.own.test/docs/')).status).toBe(404);
+});
+
+test('an export that was started earlier does not replace a later one, and one that is not done shows nothing', async () => {
+  const early = await start('order');
+  const late = await start('order');
+  expect((await get(early.url)).body).toContain('There is nothing at this address');
+  await finish(late.jobId, 'late');
+  await finish(early.jobId, 'early');
+  await waitForPage(late.url, 'late');
+  expect((await list()).find(({ branch }) => branch === 'order')?.jobId).toBe(late.jobId);
+});
+
+test('nothing of a preview is for search engines', async () => {
+  const { url, jobId } = await start('hidden');
+  await finish(jobId, 'hidden');
+  await waitForPage(url, 'hidden');
+  for (const path of ['', 'missing', '../'])
+    expect((await get(new URL(path, url).href)).headers['x-robots-tag']).toBe('noindex, nofollow');
+  expect((await get(new URL('/robots.txt', url).href)).body).toBe('User-agent: *\nDisallow: /\n');
+});
+
+test('a preview is gone when its time is over', async () => {
+  const { url, jobId } = await start('old');
+  await finish(jobId, 'old');
+  await waitForPage(url, 'old');
+  const earlier = new Date(Date.now() - 1_000);
+  await database.db.updateTable('previews').set({ expires_at: earlier }).where('branch', '=', 'old').execute();
+  expect((await list()).map(({ branch }) => branch)).not.toContain('old');
+  await vi.waitUntil(async () => (await get(url)).status === 404, { timeout: 5_000, interval: 5 });
+  expect(await removeExpiredPreviews(database.db)).toBe(1);
+  expect(await removeExpiredPreviews(database.db)).toBe(0);
+});
+
+test('who may not, what is no branch, and domains that Bindery does not host', async () => {
+  expect((await ask('x', { key: keys.reader })).statusCode).toBe(403);
+  expect((await ask('x', { key: keys.free })).statusCode).toBe(403);
+  expect((await ask('--upload-pack=x')).statusCode).toBe(400);
+  expect((await ask('x', { domain: 'unknown.test' })).statusCode).toBe(404);
+  expect((await ask('x', { domain: 'away.own.test' })).statusCode).toBe(409);
+});
+
+test('the branch of an agent is shown on the domain that Bindery hosts; without one there is no preview', async () => {
+  const { db } = database;
+  const shown = await startProjectPreview(db, { queue, days: 3 }, { projectId, branch: 'bindery/aj_1' });
+  expect(shown).toMatchObject({ domain: 'docs.own.test', branch: 'bindery/aj_1', base: '/docs' });
+  await db.updateTable('domains').set({ deployment: 'air-gapped' }).where('host', '=', 'docs.own.test').execute();
+  expect(await startProjectPreview(db, { queue, days: 3 }, { projectId, branch: 'x' })).toBeUndefined();
+});
