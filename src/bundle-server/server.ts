@@ -1,6 +1,8 @@
 import { AppError } from '../errors.ts';
+import { createFigures } from './figures.ts';
 import { listen } from './listen.ts';
 import type { Listening } from './listen.ts';
+import { handleOperations } from './operations.ts';
 import type { Release } from './release.ts';
 import { createResponder, type ResponderOptions } from './responder.ts';
 import { openSite } from './site.ts';
@@ -13,25 +15,37 @@ export interface SiteServerOptions extends ResponderOptions {
   port: number;
   /** Sent as `X-Bindery-Version`. @defaultValue the label of each release */
   versionLabel: string | undefined;
+  /** Path that the site lives under, such as `/docs`. @defaultValue the root */
+  base?: string | undefined;
+  /** What `/metrics` is asked with. @defaultValue only programs on the same machine may ask */
+  metricsToken?: string | undefined;
 }
 
 export interface SiteServer extends Listening {
   /** Serves later requests from this release; those under way finish with the one they began with. */
   use(release: Release): void;
+  /** Counts a bundle that was not taken. */
+  refuse(): void;
 }
 
 /** Serves a release over HTTP until it is closed. */
 export async function startSiteServer(options: SiteServerOptions): Promise<SiteServer> {
-  const { host, port, log } = options;
+  const { host, port, log, base, metricsToken } = options;
   const versionLabel = checkLabel(options.versionLabel);
   const responder = createResponder(options);
+  const figures = createFigures();
   const open = (release: Release): Site => {
     for (const problem of release.redirects.problems) log(problem);
-    return openSite({ release, versionLabel });
+    return openSite({ release, versionLabel, base });
   };
   let site = open(options.release);
   const server = await listen({
-    handle: (request, response) => responder.respond(site, request, response),
+    handle(request, response) {
+      figures.observe(request, response);
+      const version = versionLabel ?? site.release.label;
+      if (handleOperations({ site, version, figures, metricsToken, request, response })) return;
+      responder.respond(site, request, response);
+    },
     host,
     port,
   });
@@ -39,7 +53,9 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
     url: server.url,
     use(next) {
       site = open(next);
+      figures.countLoad('taken');
     },
+    refuse: () => figures.countLoad('refused'),
     async close(graceMs) {
       await server.close(graceMs);
       responder.close();

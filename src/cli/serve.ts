@@ -2,6 +2,7 @@ import path from 'node:path';
 
 import { Command, InvalidArgumentError, Option } from 'commander';
 
+import { parseBase } from '../accounts/domains/host.ts';
 import { DEFAULT_LIMITS } from '../bundle-server/bundle-limits.ts';
 import { checkSwitches } from '../bundle-server/feature-switches.ts';
 import { loadRelease } from '../bundle-server/load-release.ts';
@@ -19,6 +20,7 @@ interface ServeOptions {
   host: string;
   dir: string;
   versionLabel?: string;
+  base: string | null;
   maxFiles: number;
   maxBytes: number;
   apiProxy: boolean;
@@ -41,6 +43,11 @@ export function serveCommand(): Command {
         'sent as the X-Bindery-Version header; without it, the label of the bundle',
         'VERSION_LABEL',
       ),
+    )
+    .addOption(
+      option('--base <path>', 'path that the site lives under, such as /docs', 'BASE_PATH')
+        .default(null, 'the root of the host')
+        .argParser(parseBasePath),
     )
     .addOption(limit('--max-files <n>', 'most files a bundle may hold', 'BUNDLE_MAX_FILES', DEFAULT_LIMITS.maxFiles))
     .addOption(
@@ -98,12 +105,14 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
     host,
     port,
     versionLabel,
+    base: options.base ?? '',
+    metricsToken: process.env.BINDERY_METRICS_TOKEN || undefined,
     collector: { folder: path.resolve(options.dir) },
     apiProxy: options.apiProxy ? { privateHosts: options.apiProxyPrivateHosts } : undefined,
     log,
   });
   if (options.apiProxy && !mayUseProxy(release)) log(NO_PROXY);
-  log(`listening on ${server.url}${describeVersion(versionLabel || release.label)}`);
+  log(`listening on ${server.url}${options.base ?? ''}${describeVersion(versionLabel || release.label)}`);
   let reloading = Promise.resolve();
   process.on('SIGHUP', () => {
     reloading = reloading.then(() => reload({ load, server, log }));
@@ -124,6 +133,7 @@ async function reload({ load, server, log }: Reload): Promise<void> {
     server.use(release);
     log(`answering from bundle ${release.id.slice(0, 12)}${describeVersion(release.label)}`);
   } catch (error) {
+    server.refuse();
     log(`the site stays as it is: ${messageOf(error)}`);
   }
 }
@@ -153,6 +163,14 @@ function parseHosts(text: string): string[] {
   if (wrong !== undefined)
     throw new InvalidArgumentError(`Expected host names without scheme or port, not "${wrong}".`);
   return hosts.filter((host) => host !== '');
+}
+
+function parseBasePath(text: string): string | null {
+  try {
+    return parseBase(text);
+  } catch (error) {
+    throw new InvalidArgumentError(messageOf(error));
+  }
 }
 
 function parsePort(text: string): number {

@@ -1,0 +1,97 @@
+/** What a site server counts of itself, in the text format of Prometheus. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import type { Release } from './release.ts';
+
+export interface Figures {
+  /** Counts a request and, once it has ended, its response. */
+  observe(request: IncomingMessage, response: ServerResponse): void;
+  /** Counts an attempt to take another bundle. */
+  countLoad(outcome: 'taken' | 'refused'): void;
+  print(served: Pick<Release, 'id' | 'files'> & { version: string | undefined }): string;
+}
+
+/** Upper bounds of the histogram, in seconds. */
+const BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5];
+
+export function createFigures(): Figures {
+  const responses = new Map<string, { counts: number[]; seconds: number; count: number }>();
+  const loads = { taken: 0, refused: 0 };
+  let underWay = 0;
+
+  const record = (labels: string, seconds: number) => {
+    const entry = responses.get(labels) ?? { counts: BUCKETS.map(() => 0), seconds: 0, count: 0 };
+    entry.count += 1;
+    entry.seconds += seconds;
+    for (const [index, bound] of BUCKETS.entries())
+      if (seconds <= bound) entry.counts[index] = (entry.counts[index] ?? 0) + 1;
+    responses.set(labels, entry);
+  };
+
+  return {
+    observe({ method = '' }, response) {
+      const start = performance.now();
+      underWay += 1;
+      response.once('close', () => {
+        underWay -= 1;
+        // Of names that a caller invents there is no end.
+        const known = METHODS.has(method) ? method : 'other';
+        record(`method="${known}",status="${response.statusCode}"`, (performance.now() - start) / 1000);
+      });
+    },
+    countLoad(outcome) {
+      loads[outcome] += 1;
+    },
+    print({ id, files, version = '' }) {
+      const { rss } = process.memoryUsage();
+      const { user, system } = process.cpuUsage();
+      return [
+        describe(
+          'bindery_site_response_duration_seconds',
+          'histogram',
+          'Time from the head of a request to the end of its response.',
+        ),
+        ...[...responses].flatMap(([labels, entry]) => printHistogram(labels, entry)),
+        describe('bindery_site_requests_under_way', 'gauge', 'Requests whose response has not ended.'),
+        `bindery_site_requests_under_way ${underWay}`,
+        describe('bindery_site_bundle_loads_total', 'counter', 'Attempts to take another bundle, by outcome.'),
+        ...Object.entries(loads).map(
+          ([outcome, count]) => `bindery_site_bundle_loads_total{outcome="${outcome}"} ${count}`,
+        ),
+        describe('bindery_site_info', 'gauge', 'The bundle that is served, and its version label.'),
+        `bindery_site_info{bundle="${id.slice(0, 12)}",version="${escapeLabel(version)}"} 1`,
+        describe('bindery_site_files', 'gauge', 'Files of the bundle.'),
+        `bindery_site_files ${files.size}`,
+        describe('process_resident_memory_bytes', 'gauge', 'Resident memory of the process.'),
+        `process_resident_memory_bytes ${rss}`,
+        describe('process_cpu_seconds_total', 'counter', 'Processor time of the process.'),
+        `process_cpu_seconds_total ${(user + system) / 1e6}`,
+        '',
+      ].join('\n');
+    },
+  };
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE']);
+
+function describe(name: string, type: string, help: string): string {
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}`;
+}
+
+function printHistogram(
+  labels: string,
+  { counts, seconds, count }: { counts: number[]; seconds: number; count: number },
+): string[] {
+  const name = 'bindery_site_response_duration_seconds';
+  return [
+    ...BUCKETS.map((bound, index) => `${name}_bucket{${labels},le="${bound}"} ${counts[index] ?? 0}`),
+    `${name}_bucket{${labels},le="+Inf"} ${count}`,
+    `${name}_sum{${labels}} ${seconds}`,
+    `${name}_count{${labels}} ${count}`,
+  ];
+}
+
+/** Prometheus, text format: backslash, quote and line feed. */
+function escapeLabel(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+}

@@ -1,0 +1,51 @@
+/** What a site server tells those who run it: whether it is there, and its figures. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { mayReadMetrics } from '../lib/http/metrics-access.ts';
+import { pathOf, sendJson, sendOnce } from './exchange.ts';
+import type { Figures } from './figures.ts';
+import type { Site } from './site.ts';
+
+export interface OperationsOptions {
+  site: Site;
+  /** Shown beside the id of the bundle. */
+  version: string | undefined;
+  figures: Figures;
+  metricsToken: string | undefined;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/**
+ * Responds to `/healthz`, `/readyz` and `/metrics`, and to the same below `/_bindery/`; false for any other request, and for a
+ * short address that the site has a page or a redirect at: that is the readers'.
+ */
+export function handleOperations(options: OperationsOptions): boolean {
+  const { site, request, response } = options;
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const path = pathOf(request.url ?? '');
+  const [, prefix, name] = /^\/(_bindery\/)?(healthz|readyz|metrics)$/.exec(path) ?? [];
+  if (name === undefined || (prefix === undefined && site.resolve(path).kind !== 'missing')) return false;
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  if (name === 'metrics') sendMetrics(options);
+  else sendJson(response, 200, name === 'healthz' ? { status: 'ok' } : describeState(options));
+  return true;
+}
+
+function describeState({ site, version }: OperationsOptions) {
+  return { status: 'ok', bundle: site.release.id.slice(0, 12), version: version ?? null };
+}
+
+function sendMetrics({ site, version, figures, metricsToken, request, response }: OperationsOptions): void {
+  if (!mayReadMetrics(request, metricsToken)) return sendJson(response, 401, { error: REFUSAL });
+  const { id, files } = site.release;
+  sendOnce(response, {
+    status: 200,
+    type: 'text/plain; version=0.0.4; charset=utf-8',
+    body: Buffer.from(figures.print({ id, files, version })),
+  });
+}
+
+const REFUSAL =
+  '/metrics responds to programs on the same machine; from elsewhere set BINDERY_METRICS_TOKEN and send ' +
+  '"Authorization: Bearer" with it.';

@@ -1,0 +1,16 @@
+import type { IncomingMessage } from 'node:http';
+import ipaddr from 'ipaddr.js';
+import { isSameText } from '../same-text.ts';
+
+/** Whether a request may read the figures of a process: with the token, or without one as a program on the same machine. */
+export function mayReadMetrics(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  token: string | undefined,
+): boolean {
+  if (token !== undefined) return isSameText(headers.authorization ?? '', `Bearer ${token}`);
+  // What a proxy on this machine passes on comes from elsewhere.
+  const isForwarded = FORWARDED.some((name) => name in headers);
+  return !isForwarded && ipaddr.process(socket.remoteAddress ?? '0.0.0.0').range() === 'loopback';
+}
+
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
