@@ -15,6 +15,8 @@ export const COMMANDS: Commands = {
   check: async () => (await import('./check/check.ts')).checkCommand(),
   feedback: async () => (await import('./feedback.ts')).feedbackCommand(),
   agent: async () => (await import('./agent/agent.ts')).agentCommand(),
+  backup: async () => (await import('./backup.ts')).backupCommand(),
+  restore: async () => (await import('./restore.ts')).restoreCommand(),
   doctor: async () => (await import('./doctor/doctor.ts')).doctorCommand(),
   admin: async () => (await import('./admin/admin.ts')).adminCommand(),
 };

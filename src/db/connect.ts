@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types } from 'pg';
+import type { Client } from 'pg';
 import type { Database, Tables } from './schema.ts';
 
 export interface ConnectOptions {
@@ -26,6 +27,16 @@ export function connect({ url, max = 10, onIdleError }: ConnectOptions): Databas
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db.getExecutor().adapter, pool);
   return db;
+}
+
+/** Makes a database of one connection, whose transactions and end are the caller's. */
+export function connectOver(client: Client): Database {
+  const pool = {
+    connect: async () => Object.assign(client, { release: () => undefined }),
+    end: async () => undefined,
+    options: {},
+  };
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /** Gets the pool behind a database that `connect` opened; throws for a transaction, which has one connection. */

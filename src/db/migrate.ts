@@ -20,16 +20,24 @@ interface Migration {
  * Throws when the database is newer than this program.
  */
 export async function migrate(db: Database, folder: URL = FOLDER): Promise<string[]> {
+  return db.transaction().execute(async (trx) => (await migrateWithin(trx, { folder })).applied);
+}
+
+/**
+ * Does the same in the caller's transaction, up to a version. @defaultValue the newest. Throws also when this program knows no such version.
+ */
+export async function migrateWithin(
+  trx: Database,
+  { folder = FOLDER, until }: { folder?: URL; until?: number } = {},
+): Promise<{ version: number; applied: string[] }> {
   const migrations = await listMigrations(folder);
-  return db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
-    const current = await readVersion(trx);
-    const newest = migrations.at(-1)?.version ?? 0;
-    if (current > newest) throw newerDatabase(current, newest);
-    const pending = migrations.filter((migration) => migration.version > current);
-    for (const migration of pending) await apply(trx, { folder, migration });
-    return pending.map((migration) => migration.name);
-  });
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+  const current = await readVersion(trx);
+  const newest = migrations.at(-1)?.version ?? 0;
+  if (Math.max(current, until ?? 0) > newest) throw newerDatabase(Math.max(current, until ?? 0), newest);
+  const pending = migrations.filter(({ version }) => version > current && version <= (until ?? newest));
+  for (const migration of pending) await apply(trx, { folder, migration });
+  return { version: pending.at(-1)?.version ?? current, applied: pending.map(({ name }) => name) };
 }
 
 async function listMigrations(folder: URL): Promise<Migration[]> {

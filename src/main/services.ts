@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Logger } from 'pino';
 import { findSecretKey } from '../accounts/secret-key.ts';
 import type { Config } from '../config.ts';
@@ -13,8 +12,7 @@ import { startQueue } from '../queue/queue.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Store } from '../store/adapter.ts';
 import { getLinkSecret } from '../store/link-secret.ts';
-import { createLocalStore } from '../store/local.ts';
-import type { LocalStoreOptions } from '../store/local.ts';
+import { openStore } from '../store/open-store.ts';
 import { createLogger } from './logger.ts';
 
 /** The services that the API and the worker share. */
@@ -73,10 +71,3 @@ export async function openServices(config: Config): Promise<Services> {
 }
 
 const BASE_CONNECTIONS = 10;
-
-/** Opens the bucket, when one is configured, or a folder in the data directory. Throws `invalid_config` when the bucket cannot be used. */
-export async function openStore({ s3, dataDir }: Config, links: Omit<LocalStoreOptions, 'folder'>): Promise<Store> {
-  if (!s3) return createLocalStore({ ...links, folder: path.join(dataDir, 'objects') });
-  const { openS3Store } = await import('../store/s3/s3-store.ts');
-  return openS3Store(s3);
-}

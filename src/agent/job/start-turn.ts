@@ -28,6 +28,14 @@ export async function startTurn(
     .returning('turn')
     .executeTakeFirstOrThrow();
   await insertEvent(trx, { jobId: job.id, turn, event: { type: 'prompt', prompt } });
-  await queue.enqueue(trx, 'agent', { jobId: job.id }, { group: job.project_id, owner: job.organization_id });
+  await enqueueTurn(trx, { queue, job });
   return turn;
+}
+
+/** Puts a job whose present turn has not ended into the queue. */
+export async function enqueueTurn(
+  trx: Database,
+  { queue, job }: { queue: Pick<Queue, 'enqueue'>; job: AgentJobRow },
+): Promise<void> {
+  await queue.enqueue(trx, 'agent', { jobId: job.id }, { group: job.project_id, owner: job.organization_id });
 }

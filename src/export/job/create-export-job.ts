@@ -66,7 +66,7 @@ export async function createExportJob(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await queue.enqueue(trx, 'export', { jobId: row.id }, { owner: row.organization_id });
+  await enqueueExport(trx, { queue, job: row });
   return row;
 }
 
@@ -74,6 +74,14 @@ export async function createExportJob(
 function isWhole({ paths, siteVersion, features, branch, preview }: NewExportJob): boolean {
   if (branch !== undefined || preview !== undefined) return false;
   return paths === undefined && siteVersion === undefined && Object.keys(features ?? {}).length === 0;
+}
+
+/** Puts a job that has not ended into the queue. */
+export async function enqueueExport(
+  trx: Database,
+  { queue, job }: { queue: Pick<Queue, 'enqueue'>; job: ExportJobRow },
+): Promise<void> {
+  await queue.enqueue(trx, 'export', { jobId: job.id }, { owner: job.organization_id });
 }
 
 /** Prefix of the ids of export jobs. */

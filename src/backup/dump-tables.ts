@@ -1,0 +1,62 @@
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Client } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { BackupTable } from './backup-format.ts';
+
+/** Those that are made anew: the state of running work, which begins again, and the list of migrations, which the manifest has. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['schema_migrations', 'export_segments', 'export_shards', 'queue_turns']);
+
+/**
+ * Writes every table to a file of the folder, named after it, in PostgreSQL's text format: all as they were at one moment.
+ * The connection is the caller's.
+ */
+export async function dumpTables(client: Client, folder: string): Promise<BackupTable[]> {
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    const tables: BackupTable[] = [];
+    for (const { name, columns } of await listTables(client)) {
+      const source = client.query(copyTo(`copy ${quote(name)} (${columns.map(quote).join(', ')}) to stdout`));
+      await pipeline(source, createWriteStream(path.join(folder, name)));
+      tables.push({ name, columns, rows: source.rowCount });
+    }
+    return tables;
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+/** Quotes an SQL name. */
+export function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+async function listTables(client: Client): Promise<Omit<BackupTable, 'rows'>[]> {
+  const { rows } = await client.query<{ name: string; columns: string[]; parents: string[] }>(`
+    select c.relname as name,
+      (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      coalesce((select array_agg(distinct p.relname::text) from pg_constraint f join pg_class p on p.oid = f.confrelid
+        where f.conrelid = c.oid and f.contype = 'f' and p.oid <> c.oid), '{}') as parents
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    order by c.relname`);
+  return sortByParents(rows.filter(({ name }) => !LEFT_OUT.has(name)));
+}
+
+/** Puts each behind those that it refers to. Throws for a circle, which the schema has none of. */
+export function sortByParents<Table extends { name: string; parents: readonly string[] }>(
+  tables: readonly Table[],
+): Table[] {
+  const sorted: Table[] = [];
+  let left = [...tables];
+  while (left.length > 0) {
+    const names = new Set(left.map(({ name }) => name));
+    const ready = left.filter(({ parents }) => !parents.some((parent) => names.has(parent)));
+    if (ready.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...names].join(', ')}.`);
+    sorted.push(...ready);
+    left = left.filter((table) => !ready.includes(table));
+  }
+  return sorted;
+}

@@ -1,0 +1,90 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { connectOver } from '../db/connect.ts';
+import { migrateWithin } from '../db/migrate.ts';
+import type { Database } from '../db/schema.ts';
+import { AppError } from '../errors.ts';
+import { startQueue } from '../queue/queue.ts';
+import type { Queue } from '../queue/queue.ts';
+import { enqueueExport } from '../export/job/create-export-job.ts';
+import { enqueueTurn } from '../agent/job/start-turn.ts';
+import type { BackupManifest } from './backup-format.ts';
+import { quote } from './dump-tables.ts';
+import type { Loading } from './restore-backup.ts';
+
+/**
+ * Loads an installation into the empty database at an address, in one transaction, and brings it to the newest schema. The connection ends
+ * with the task; what was not committed is gone.
+ */
+export async function withLoading<T>(url: string, task: (loading: Loading) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, application_name: 'bindery-restore' });
+  await client.connect();
+  const db = connectOver(client);
+  try {
+    return await task({
+      prepare: (manifest) => prepare(client, { db, manifest }),
+      loadTable: (name, columns, rows) => loadTable(client, { name, columns, rows }),
+      commit: () => commit(client, { db, url }),
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+async function prepare(client: Client, { db, manifest }: { db: Database; manifest: BackupManifest }): Promise<void> {
+  const { rows } = await client.query<{ used: boolean }>(
+    `select to_regclass('public.organizations') is not null as used`,
+  );
+  if (rows[0]?.used) {
+    const { rows: organizations } = await client.query('select 1 from organizations limit 1');
+    if (organizations.length > 0) throw notEmpty('it has organizations already');
+  }
+  await client.query('begin');
+  const { version } = await migrateWithin(db, { until: manifest.schema });
+  if (version !== manifest.schema)
+    throw notEmpty(`its schema is ${version}, and that of the backup ${manifest.schema}`);
+  // Of an installation that was started and never used: it may have made a secret.
+  for (const { name } of manifest.tables) await client.query(`truncate ${quote(name)} cascade`);
+}
+
+function notEmpty(reason: string): AppError {
+  return new AppError(
+    'conflict',
+    `A backup is restored into an empty database, and this one is not: ${reason}. Name another data directory, or an empty database in DATABASE_URL.`,
+  );
+}
+
+async function loadTable(
+  client: Client,
+  { name, columns, rows }: { name: string; columns: readonly string[]; rows: Readable },
+): Promise<void> {
+  await pipeline(rows, client.query(copyFrom(`copy ${quote(name)} (${columns.map(quote).join(', ')}) from stdin`)));
+}
+
+async function commit(client: Client, { db, url }: { db: Database; url: string }): Promise<number> {
+  await migrateWithin(db);
+  // Makes its tables with connections of its own; the entries are part of this transaction.
+  const queue = await startQueue({ url, onError: () => undefined, max: 2 });
+  try {
+    const unfinished = await enqueueUnfinished(db, queue);
+    await client.query('commit');
+    return unfinished;
+  } finally {
+    await queue.stop({ graceful: false });
+  }
+}
+
+async function enqueueUnfinished(db: Database, queue: Pick<Queue, 'enqueue'>): Promise<number> {
+  const exports = await db
+    .updateTable('export_jobs')
+    .set({ status: 'queued' })
+    .where('status', 'in', ['queued', 'running'])
+    .returningAll()
+    .execute();
+  for (const job of exports) await enqueueExport(db, { queue, job });
+  const agents = await db.selectFrom('agent_jobs').selectAll().where('status', '=', 'active').execute();
+  for (const job of agents) await enqueueTurn(db, { queue, job });
+  return exports.length + agents.length;
+}

@@ -1,0 +1,141 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { buffer } from 'node:stream/consumers';
+import { createGunzip } from 'node:zlib';
+import { extract } from 'tar-stream';
+import { AppError } from '../errors.ts';
+import { parseSecretKey } from '../lib/secret-key.ts';
+import type { Store } from '../store/adapter.ts';
+import { isInside, MANIFEST, OBJECTS, parseManifest, REPOSITORIES, SECRET_KEY, TABLES } from './backup-format.ts';
+import type { BackupManifest, BackupSummary } from './backup-format.ts';
+
+/** A database without an installation, into which one is loaded. */
+export interface Loading {
+  /** Brings the schema to that of the backup. Throws when the database is not empty, or this program is too old. */
+  prepare(manifest: BackupManifest): Promise<void>;
+  loadTable(name: string, columns: readonly string[], rows: Readable): Promise<void>;
+  /** Stores all for good, with entries of the queue for jobs that had not ended; returns how many there are. */
+  commit(): Promise<number>;
+}
+
+export interface RestoreOptions {
+  file: string;
+  loading: Loading;
+  store: Pick<Store, 'put'>;
+  dataDir: string;
+  /** Takes the key that the backup holds; throws when this installation has another. */
+  takeSecretKey(key: Buffer): Promise<void>;
+}
+
+/**
+ * Restores a backup into an empty installation, in one pass over the file. The database comes last and at once: when anything fails, it is
+ * as empty as before, and the restore can be run again. Throws `invalid_request` for a file that is no whole backup.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<BackupSummary> {
+  try {
+    return await restoreEntries(options);
+  } catch (error) {
+    throw explain(error, options.file);
+  }
+}
+
+async function restoreEntries({
+  file,
+  loading,
+  store,
+  dataDir,
+  takeSecretKey,
+}: RestoreOptions): Promise<BackupSummary> {
+  const counts = { rows: 0, objects: 0 };
+  const repositories = new Set<string>();
+  let manifest: BackupManifest | undefined;
+  for await (const { name, body } of readEntries(file)) {
+    if (name === MANIFEST && !manifest) {
+      manifest = parseManifest((await buffer(body)).toString('utf8'));
+      await loading.prepare(manifest);
+    } else if (!manifest) throw notWhole('it does not begin with a manifest');
+    else if (name === SECRET_KEY) await takeSecretKey(parseKey(await buffer(body)));
+    else if (name.startsWith(REPOSITORIES)) repositories.add(await restoreFile(dataDir, { name, body }));
+    else if (name.startsWith(OBJECTS)) {
+      await store.put(name.slice(OBJECTS.length), body);
+      counts.objects += 1;
+    } else if (name.startsWith(TABLES)) counts.rows += await restoreTable(loading, { manifest, name, body });
+    else throw notWhole(`it has an entry ${JSON.stringify(name)} that no backup has`);
+  }
+  if (!manifest) throw notWhole('it is empty');
+  const expected = manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
+  if (counts.rows !== expected) throw notWhole(`it has ${counts.rows} of ${expected} rows`);
+  for (const folder of repositories) await makeRepository(folder);
+  const unfinishedJobs = await loading.commit();
+  return { tables: manifest.tables.length, ...counts, repositories: repositories.size, unfinishedJobs };
+}
+
+interface Entry {
+  name: string;
+  body: Readable;
+}
+
+async function* readEntries(file: string): AsyncGenerator<Entry> {
+  const archive = extract();
+  const reading = pipeline(createReadStream(file), createGunzip(), archive);
+  // Its error ends the loop below, which throws it.
+  reading.catch(() => undefined);
+  for await (const entry of archive) {
+    const { name, type } = entry.header;
+    if (type !== 'file' || !isInside(name))
+      throw notWhole(`it has an entry ${JSON.stringify(name)} that no backup has`);
+    yield { name, body: Readable.from(entry, { objectMode: false }) };
+    entry.resume();
+  }
+  await reading;
+}
+
+function explain(error: unknown, file: string): unknown {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  if (error instanceof AppError) return error;
+  if (
+    ['ENOENT', 'EISDIR', 'EACCES'].includes(code) &&
+    'path' in (error as object) &&
+    (error as { path?: string }).path === file
+  )
+    return new AppError('invalid_request', `Expected a backup at ${file}: it cannot be read (${code}).`);
+  return code.startsWith('Z_') || /tar|unexpected end/i.test(message) ? notWhole(message, error) : error;
+}
+
+function notWhole(reason: string, cause?: unknown): AppError {
+  return new AppError('invalid_request', `Expected a whole backup of Bindery: ${reason}. The database is as it was.`, {
+    cause,
+  });
+}
+
+function parseKey(text: Buffer): Buffer {
+  const key = parseSecretKey(text.toString('utf8').trim());
+  if (key) return key;
+  throw notWhole('its secret key is none');
+}
+
+/** Returns the folder of the repository. */
+async function restoreFile(dataDir: string, { name, body }: Entry): Promise<string> {
+  const file = path.join(dataDir, name);
+  await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await pipeline(body, createWriteStream(file, { mode: 0o600 }));
+  return path.join(dataDir, ...name.split('/').slice(0, 2));
+}
+
+/** Git takes no folder for a repository that lacks these, which may be empty. */
+async function makeRepository(folder: string): Promise<void> {
+  for (const name of ['refs', 'objects']) await fs.mkdir(path.join(folder, name), { recursive: true, mode: 0o700 });
+}
+
+async function restoreTable(
+  loading: Loading,
+  { manifest, name, body }: Entry & { manifest: BackupManifest },
+): Promise<number> {
+  const table = manifest.tables.find((each) => `${TABLES}${each.name}` === name);
+  if (!table) throw notWhole(`its manifest does not name ${JSON.stringify(name)}`);
+  await loading.loadTable(table.name, table.columns, body);
+  return table.rows;
+}

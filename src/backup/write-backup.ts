@@ -1,0 +1,134 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { Client } from 'pg';
+import { pack } from 'tar-stream';
+import type { Pack } from 'tar-stream';
+import { isSegmentKey } from '../export/job/keys.ts';
+import type { Store } from '../store/adapter.ts';
+import { FORMAT, MANIFEST, OBJECTS, REPOSITORIES, SECRET_KEY, TABLES } from './backup-format.ts';
+import type { BackupManifest, BackupSummary } from './backup-format.ts';
+import { dumpTables } from './dump-tables.ts';
+
+export interface BackupOptions {
+  databaseUrl: string;
+  store: Pick<Store, 'list' | 'find' | 'get'>;
+  /** Holds `repositories/` of the built-in host. */
+  dataDir: string;
+  /** Key that is part of the installation and so of its backup: that of an embedded one. */
+  secretKey: Buffer | undefined;
+  /** Version of this program. */
+  version: string;
+  /** Place of the backup; whatever is there is replaced once the backup is whole. */
+  file: string;
+}
+
+/**
+ * Writes a backup of an installation, which may run meanwhile: the database as it is at one moment, and every object that it names by
+ * then. The file holds secrets, and nobody but its owner may read it.
+ */
+export async function writeBackup(options: BackupOptions): Promise<BackupSummary> {
+  const unfinished = `${options.file}.part`;
+  const folder = await fs.mkdtemp(`${path.resolve(options.file)}.tables-`);
+  const client = new Client({ connectionString: options.databaseUrl, application_name: 'bindery-backup' });
+  try {
+    await client.connect();
+    const manifest = await describe(client, options.version, folder);
+    const archive = pack();
+    const written = pipeline(archive, createGzip(), createWriteStream(unfinished, { mode: 0o600 }));
+    const [summary] = await Promise.all([addAll(archive, { ...options, manifest, folder }), written]);
+    await fs.rename(unfinished, options.file);
+    return { ...summary, unfinishedJobs: await countUnfinished(client) };
+  } finally {
+    await client.end();
+    await fs.rm(folder, { recursive: true, force: true });
+    await fs.rm(unfinished, { force: true });
+  }
+}
+
+async function describe(client: Client, version: string, folder: string): Promise<BackupManifest> {
+  const { rows } = await client.query<{ schema: number }>('select max(version) as schema from schema_migrations');
+  const createdAt = new Date().toISOString();
+  return { format: FORMAT, version, schema: rows[0]?.schema ?? 0, createdAt, tables: await dumpTables(client, folder) };
+}
+
+async function countUnfinished(client: Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(`select
+    (select count(*) from export_jobs where status in ('queued', 'running'))::int +
+    (select count(*) from agent_jobs where status = 'active')::int as count`);
+  return rows[0]?.count ?? 0;
+}
+
+async function addAll(
+  archive: Pack,
+  { manifest, folder, dataDir, secretKey, store }: BackupOptions & { manifest: BackupManifest; folder: string },
+): Promise<Omit<BackupSummary, 'unfinishedJobs'>> {
+  try {
+    await addBytes(archive, MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+    if (secretKey) await addBytes(archive, SECRET_KEY, Buffer.from(secretKey.toString('base64')));
+    const repositories = await addRepositories(archive, path.join(dataDir, REPOSITORIES));
+    const objects = await addObjects(archive, store);
+    for (const { name } of manifest.tables) await addFile(archive, `${TABLES}${name}`, path.join(folder, name));
+    archive.finalize();
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    return { tables: manifest.tables.length, rows, objects, repositories };
+  } catch (error) {
+    archive.destroy(error as Error);
+    throw error;
+  }
+}
+
+/** References before what they refer to, so that a push meanwhile leaves none without its commits. */
+async function addRepositories(archive: Pack, folder: string): Promise<number> {
+  const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+  const isObject = (file: string) => /^[^/]+\/objects\//.test(file);
+  for (const file of [...files.filter((each) => !isObject(each)), ...files.filter(isObject)])
+    await addFile(archive, `${REPOSITORIES}${file}`, path.join(folder, file));
+  return new Set(files.map((file) => file.split(path.sep)[0])).size;
+}
+
+/** All but what running jobs make anew, and what is rendered again when it is missing. */
+async function addObjects(archive: Pack, store: BackupOptions['store']): Promise<number> {
+  let count = 0;
+  for (const key of await store.list('')) {
+    if (isSegmentKey(key) || key.startsWith('cache/') || key.startsWith('.')) continue;
+    // Deleted since: no row that was dumped needs it for long.
+    const info = await store.find(key);
+    if (!info) continue;
+    await addStream(archive, { name: `${OBJECTS}${key}`, size: info.size, body: await store.get(key) });
+    count += 1;
+  }
+  return count;
+}
+
+async function addFile(archive: Pack, name: string, file: string): Promise<void> {
+  const handle = await fs.open(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!handle) return;
+  const { size } = await handle.stat();
+  if (size === 0) {
+    await handle.close();
+    await addBytes(archive, name, Buffer.alloc(0));
+  } else await addStream(archive, { name, size, body: createReadStream('', { fd: handle, end: size - 1 }) });
+}
+
+function addBytes(archive: Pack, name: string, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    archive.entry({ name, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+function addStream(archive: Pack, { name, size, body }: { name: string; size: number; body: Readable }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const entry = archive.entry({ name, size, mode: 0o600 }, (error) => (error ? reject(error) : resolve()));
+    pipeline(body, entry).catch(reject);
+  });
+}

@@ -1,0 +1,17 @@
+import type { BackupSummary } from '../backup/backup-format.ts';
+import { printJson, printLine } from './admin/output.ts';
+import { countOf } from './count-of.ts';
+
+/** Prints what a backup holds, or what was restored of one. */
+export function printSummary(summary: BackupSummary, { json, sentence }: { json?: boolean; sentence: string }): void {
+  if (json) return printJson(summary);
+  const { rows, tables, objects, repositories, unfinishedJobs } = summary;
+  const parts = [`${countOf(rows, 'row')} of ${countOf(tables, 'table')}`, countOf(objects, 'object')];
+  if (repositories > 0) parts.push(`${repositories} built-in ${repositories === 1 ? 'repository' : 'repositories'}`);
+  printLine(`${sentence}: ${parts.join(', ')}.`);
+  if (unfinishedJobs > 0)
+    printLine(`${countOf(unfinishedJobs, 'job')} that had not ended: they begin again after a restore.`);
+}
+
+/** Neither command gives out links. */
+export const NO_LINKS = { secret: Buffer.alloc(32), publicUrl: () => '' };

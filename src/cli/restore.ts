@@ -1,0 +1,65 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { withLoading } from '../backup/load-database.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { readConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import { openServer } from '../db/open.ts';
+import { AppError } from '../errors.ts';
+import { makeDataDir } from '../lib/data-dir.ts';
+import { openStore } from '../store/open-store.ts';
+import { createSubcommand } from './admin/run.ts';
+import type { CommonOptions } from './admin/run.ts';
+import { NO_LINKS, printSummary } from './backup-summary.ts';
+import { withExamples } from './examples.ts';
+
+const HELP = `
+The place is that of the configuration: an empty data directory, or an empty database (DATABASE_URL) with a bucket (S3_BUCKET).
+It may be another kind of place than the backup was made from. Jobs that had not ended begin again when Bindery starts.`;
+
+/** `bindery restore <file>`: makes an installation from a backup. */
+export function restoreCommand(): Command {
+  const command = createSubcommand('restore', 'make an installation from the file of a backup')
+    .argument('<file>', 'file that `bindery backup` has written')
+    .addHelpText('after', HELP)
+    .action(restore);
+  return withExamples(command, [
+    'restore bindery.backup.tar.gz --data-dir /var/lib/bindery',
+    'restore bindery.backup.tar.gz    # into DATABASE_URL and S3_BUCKET of .env',
+  ]);
+}
+
+async function restore(file: string, { json, dataDir }: CommonOptions): Promise<void> {
+  const config = readConfig(process.env, { dataDir });
+  await fs.access(file).catch(() => {
+    throw new AppError('invalid_request', `Expected a backup at ${file}: there is no such file.`);
+  });
+  await makeDataDir(config.dataDir);
+  const store = await openStore(config, NO_LINKS);
+  const server = await openServer(config, 'server');
+  try {
+    const takeSecretKey = (key: Buffer) => keepSecretKey(config, { key, file });
+    const summary = await withLoading(server.url, (loading) =>
+      restoreBackup({ file, loading, store, dataDir: config.dataDir, takeSecretKey }),
+    );
+    printSummary(summary, { json, sentence: `Restored ${file}` });
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Beside an embedded database the key becomes that of the installation; where one is configured, it must be the same. */
+async function keepSecretKey(
+  { secretKey, databaseUrl, dataDir }: Config,
+  { key, file }: { key: Buffer; file: string },
+): Promise<void> {
+  if (secretKey?.equals(key)) return;
+  if (secretKey || databaseUrl)
+    throw new AppError(
+      'invalid_config',
+      'The credentials in the backup are encrypted with a key of its own: set BINDERY_SECRET_KEY to it, ' +
+        `as \`tar -xzOf ${file} secret.key\` prints it, and restore again.`,
+    );
+  await fs.writeFile(path.join(dataDir, 'secret.key'), key.toString('base64'), { mode: 0o600 });
+}

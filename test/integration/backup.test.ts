@@ -1,0 +1,200 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { text } from 'node:stream/consumers';
+import { createGzip } from 'node:zlib';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { pack } from 'tar-stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDomain } from '../../src/accounts/domains/domains.ts';
+import { createOrganization } from '../../src/accounts/organizations.ts';
+import { createProject } from '../../src/accounts/projects/projects.ts';
+import { createAgentJob } from '../../src/agent/job/create-agent-job.ts';
+import { withLoading } from '../../src/backup/load-database.ts';
+import { restoreBackup } from '../../src/backup/restore-backup.ts';
+import { writeBackup } from '../../src/backup/write-backup.ts';
+import { connect, connectOver } from '../../src/db/connect.ts';
+import { migrateWithin } from '../../src/db/migrate.ts';
+import type { Database } from '../../src/db/schema.ts';
+import { createExportJob } from '../../src/export/job/create-export-job.ts';
+import { claimJob, completeJob, pinCommit } from '../../src/export/job/job-state.ts';
+import { createLocalStore } from '../../src/store/local.ts';
+import { createEmptyDatabase, createTestDatabase } from '../helpers/test-database.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
+
+const KEY = Buffer.alloc(32, 7);
+const COMMIT = 'a'.repeat(40);
+const queue = { enqueue: async () => 'entry' };
+
+let folder: string;
+let database: TestDatabase;
+let file: string;
+const drops: (() => Promise<void>)[] = [];
+
+const storeIn = (name: string) =>
+  createLocalStore({ folder: path.join(folder, name, 'objects'), secret: Buffer.alloc(32), publicUrl: () => '' });
+
+beforeAll(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-backup-'));
+  file = path.join(folder, 'backup.tar.gz');
+  database = await createTestDatabase();
+  drops.push(database.drop);
+  await fill(database.db);
+  await writeBackup({ ...source(), databaseUrl: database.url, file });
+});
+afterAll(async () => {
+  for (const drop of drops) await drop();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+const source = () => ({ store: storeIn('from'), dataDir: path.join(folder, 'from'), secretKey: KEY, version: '9.9.9' });
+
+/** An organization with a finished export, one that was running, and an agent job; a bundle, a segment, a repository. */
+async function fill(db: Database): Promise<void> {
+  const { id: organizationId } = await createOrganization(db, { name: 'Own \\N "docs"', plan: 'enterprise' });
+  const repositoryUrl = path.join(folder, 'from/repositories/docs.git');
+  const { id: projectId } = await createProject(db, { organizationId, name: 'Docs', repositoryUrl, operator: true });
+  await createDomain(db, { host: 'docs.own.test', organizationId, projectId });
+  const jobs = [];
+  for (let count = 0; count < 2; count += 1) {
+    const job = await createExportJob(db, { queue, job: { organizationId, domain: 'docs.own.test' } });
+    await claimJob(db, job.id);
+    await pinCommit(db, { id: job.id, commit: COMMIT });
+    jobs.push(job.id);
+  }
+  const [done = '', running = ''] = jobs;
+  const bundleKey = `bundles/${done}/${COMMIT}.tar.gz`;
+  await completeJob(db, { id: done, commit: COMMIT, pageCount: 3, bundleKey, sizeBytes: 6, sha256: 'b'.repeat(64) });
+  await createAgentJob(db, { queue, job: { organizationId, projectId, prompt: 'Add\t\\.\na page \u{1f4d6}', model: 'x:y' } });
+  const store = storeIn('from');
+  await store.put(bundleKey, Buffer.from('bundle'));
+  await store.put(`exports/${running}/${COMMIT}/segments/1/pages-0.meta`, Buffer.from('segment'));
+  await store.put('cache/abc', Buffer.from('rendered'));
+  fs.mkdirSync(path.join(repositoryUrl, 'refs'), { recursive: true });
+  fs.writeFileSync(path.join(repositoryUrl, 'HEAD'), 'ref: refs/heads/main\n');
+}
+
+interface Target {
+  url: string;
+  dataDir: string;
+  keys: Buffer[];
+}
+
+async function makeTarget(name: string): Promise<Target> {
+  const empty = await createEmptyDatabase();
+  drops.push(empty.drop);
+  return { url: empty.url, dataDir: path.join(folder, name), keys: [] };
+}
+
+function restore(from: string, { url, dataDir, keys }: Target) {
+  const takeSecretKey = async (key: Buffer) => void keys.push(key);
+  return withLoading(url, (loading) =>
+    restoreBackup({ file: from, loading, store: storeIn(path.basename(dataDir)), dataDir, takeSecretKey }),
+  );
+}
+
+/** Every row of every table that a backup holds, as text. */
+async function readAll(url: string): Promise<Record<string, unknown>> {
+  const db = connect({ url, max: 1 });
+  const tables = ['organizations', 'projects', 'domains', 'export_jobs', 'agent_jobs', 'agent_turns', 'agent_events'];
+  const found: Record<string, unknown> = {};
+  for (const table of tables)
+    found[table] = (await sql`select t::text as row from ${sql.table(table)} t order by 1`.execute(db)).rows;
+  await db.destroy();
+  return found;
+}
+
+test('what was backed up is there again elsewhere, byte for byte, and jobs that had not ended are queued', async () => {
+  const target = await makeTarget('to');
+  const summary = await restore(file, target);
+  expect(summary).toMatchObject({ objects: 1, repositories: 1, unfinishedJobs: 2 });
+  const before = await readAll(database.url);
+  const after = await readAll(target.url);
+  const running = (rows: unknown) => JSON.parse(JSON.stringify(rows).replaceAll(',running,', ',queued,')) as unknown;
+  expect(after).toEqual({ ...before, export_jobs: running(before.export_jobs) });
+  expect(target.keys).toEqual([KEY]);
+  const [key = ''] = await storeIn('to').list('');
+  expect(await text(await storeIn('to').get(key))).toBe('bundle');
+  expect(fs.readdirSync(path.join(target.dataDir, 'repositories/docs.git')).sort()).toEqual([
+    'HEAD',
+    'objects',
+    'refs',
+  ]);
+  const db = connect({ url: target.url, max: 1 });
+  const { rows } = await sql<{ name: string }>`select name from pgboss.job where state = 'created' order by 1`.execute(
+    db,
+  );
+  await db.destroy();
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['agent', 'export']));
+});
+
+test('nobody but its owner may read the file', () => {
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('a backup of an older schema is loaded and brought up to date', async () => {
+  const old = await makeTarget('old');
+  const client = new Client({ connectionString: old.url });
+  await client.connect();
+  await client.query('begin');
+  await migrateWithin(connectOver(client), { until: 5 });
+  await client.query('commit');
+  await client.query(`insert into organizations (id, name, plan) values ('org_old', 'Old', 'enterprise')`);
+  await client.end();
+  const oldFile = path.join(folder, 'old.tar.gz');
+  await writeBackup({ ...source(), databaseUrl: old.url, file: oldFile });
+  const target = await makeTarget('new');
+  await restore(oldFile, target);
+  const { organizations } = await readAll(target.url);
+  expect(JSON.stringify(organizations)).toContain('org_old');
+});
+
+test('an installation that is in use is left alone', async () => {
+  const target = { url: database.url, dataDir: path.join(folder, 'used'), keys: [] };
+  await expect(restore(file, target)).rejects.toThrow('it has organizations already');
+});
+
+test.each([
+  ['cut in an object', async () => cut(0.6), 'unexpected end'],
+  ['cut before its end', async () => cut(0.98), 'unexpected end'],
+  ['no archive at all', async () => Buffer.from('hello'), 'header'],
+  ['another archive', () => archiveOf({ 'index.html': 'x' }), 'does not begin with a manifest'],
+  ['one that leaves its folder', () => archiveOf({ '../x': 'x' }), 'no backup has'],
+  ['one without its tables', () => archiveOf({ 'manifest.json': manifestWith(3) }), '0 of 3 rows'],
+])('a file that is %s is refused, and the database stays empty', async (_what, make, reason) => {
+  const target = await makeTarget('broken');
+  const broken = path.join(folder, 'broken.tar.gz');
+  fs.writeFileSync(broken, await make());
+  await expect(restore(broken, target)).rejects.toThrow(reason);
+  const db = connect({ url: target.url, max: 1 });
+  const { rows } = await sql<{ left: boolean }>`select to_regclass('organizations') is not null as left`.execute(db);
+  await db.destroy();
+  expect(rows).toEqual([{ left: false }]);
+});
+
+function cut(share: number): Buffer {
+  const whole = fs.readFileSync(file);
+  return whole.subarray(0, Math.floor(whole.length * share));
+}
+
+const manifestWith = (rows: number) =>
+  JSON.stringify({
+    format: 1,
+    version: '1',
+    schema: 3,
+    createdAt: '',
+    tables: [{ name: 'organizations', columns: [], rows }],
+  });
+
+async function archiveOf(files: Record<string, string>): Promise<Buffer> {
+  const archive = pack();
+  for (const [name, content] of Object.entries(files)) archive.entry({ name }, content);
+  archive.finalize();
+  const chunks: Buffer[] = [];
+  await pipeline(archive, createGzip(), async (stream) => {
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
+  });
+  return Buffer.concat(chunks);
+}
