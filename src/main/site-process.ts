@@ -3,7 +3,7 @@ import { openDatabase } from '../db/open.ts';
 import { startHostingServer } from '../hosting/site-server.ts';
 import { startHosting } from './hosting.ts';
 import { createLogger } from './logger.ts';
-import { openStore } from './services.ts';
+import { openStore } from '../store/open-store.ts';
 import { getLinkSecret } from '../store/link-secret.ts';
 import { findSecretKey } from '../accounts/secret-key.ts';
 import { makeDataDir } from '../lib/data-dir.ts';

@@ -67,7 +67,10 @@ async function fill(db: Database): Promise<void> {
   const [done = '', running = ''] = jobs;
   const bundleKey = `bundles/${done}/${COMMIT}.tar.gz`;
   await completeJob(db, { id: done, commit: COMMIT, pageCount: 3, bundleKey, sizeBytes: 6, sha256: 'b'.repeat(64) });
-  await createAgentJob(db, { queue, job: { organizationId, projectId, prompt: 'Add\t\\.\na page \u{1f4d6}', model: 'x:y' } });
+  await createAgentJob(db, {
+    queue,
+    job: { organizationId, projectId, prompt: 'Add\t\\.\na page \u{1f4d6}', model: 'x:y' },
+  });
   const store = storeIn('from');
   await store.put(bundleKey, Buffer.from('bundle'));
   await store.put(`exports/${running}/${COMMIT}/segments/1/pages-0.meta`, Buffer.from('segment'));
