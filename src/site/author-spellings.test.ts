@@ -290,3 +290,28 @@ test('a snippet that shows its children shows nothing where it is used without a
   expect(body).toContain('inner');
   expect(codes).toEqual([]);
 });
+
+describe('braces in what Markdown takes as written', () => {
+  const files = {
+    'snippets/s.mdx':
+      '[{name}]({url}/docs) ![{name}]({props.url}/{name}.png) `npm i {name}@{other}`\n\n[ref]\n\n[ref]: {url}/r\n\n| `{name}` |\n|--|\n| x |',
+  };
+  test('have the values of a snippet in addresses and in code', async () => {
+    const page = 'import S from "/snippets/s.mdx"\n\n<S url="https://s.org" name="n" />';
+    const { body, codes } = await renderTestPage(page, files);
+    expect(body).toContain('href="https://s.org/docs"');
+    expect(body).toContain('src="https://s.org/n.png"');
+    expect(body).toContain('href="https://s.org/r"');
+    expect(body).toContain('<code>npm i n@{other}</code>');
+    expect(body).toContain('<th><code>n</code></th>');
+    expect(codes).toEqual([]);
+  });
+
+  test('have the values of the page in addresses, and stay as they are in its code', async () => {
+    const page = 'export const base = "https://x.org";\n\n[a]({base}/a) `{base}` [b](https://x.org/{id}/{base2})';
+    const { body } = await renderTestPage(page);
+    expect(body).toContain('href="https://x.org/a"');
+    expect(body).toContain('<code>{base}</code>');
+    expect(body).toContain('href="https://x.org/%7Bid%7D/%7Bbase2%7D"');
+  });
+});

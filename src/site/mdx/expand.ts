@@ -12,6 +12,7 @@ import { isPrinted } from './component-values.ts';
 import { evaluateText, readProgram } from './evaluate-text.ts';
 import { placeOf, type ExpandContext } from './expand-context.ts';
 import { expandExpression } from './expand-expression.ts';
+import { fillAddresses, fillProps } from './fill-props.ts';
 import { findFormula } from './find-formula.ts';
 import { findIdText } from './heading-text.ts';
 import { hasSandbox, makeLive, tagSource } from './live-code.ts';
@@ -136,14 +137,25 @@ function expandElement(node: Extract<HastNode, { type: 'element' }>, context: Ex
   const element: ElementNode = {
     type: 'element',
     tag: node.tagName,
-    attributes: toAttributes(node.properties as Record<string, Value>),
-    children: code ? [] : expandAll(node.children as HastNode[], context),
+    attributes: fillAddresses(toAttributes(node.properties as Record<string, Value>), context),
+    children: code
+      ? []
+      : node.tagName === 'code'
+        ? fillCode(node, context)
+        : expandAll(node.children as HastNode[], context),
     at,
     ...(code && { code }),
     ...(idText !== undefined && { idText }),
     ...(node.tagName === 'input' && { isTask: true as const }),
   };
   return (element.tag === 'blockquote' && findAlert(element)) || element;
+}
+
+/** Text of code in a line. */
+function fillCode(node: Extract<HastNode, { type: 'element' }>, context: ExpandContext): TreeNode[] {
+  return expandAll(node.children as HastNode[], context).map((child) =>
+    child.type === 'text' ? { type: 'text', value: fillProps(child.value, context) } : child,
+  );
 }
 
 function fenceOf(pre: Extract<HastNode, { type: 'element' }>, context: ExpandContext) {
@@ -153,22 +165,8 @@ function fenceOf(pre: Extract<HastNode, { type: 'element' }>, context: ExpandCon
   const content = child.children[0];
   const source = content?.type === 'text' ? content.value : '';
   return {
-    language: interpolate(data?.lang ?? '', context),
-    meta: interpolate(data?.meta ?? '', context, true),
-    source: interpolate(source.replace(/\n$/, ''), context),
+    language: fillProps(data?.lang ?? '', context),
+    meta: fillProps(data?.meta ?? '', context, true),
+    source: fillProps(source.replace(/\n$/, ''), context),
   };
-}
-
-/** Replaces `{word}` by the snippet prop of that name; `isMeta`: values of options are put into quotes. */
-function interpolate(source: string, { snippetProps: props, budget }: ExpandContext, isMeta = false): string {
-  if (!props || !source.includes('{')) return source;
-  return source.replace(/(=?)\{(?:props\.)?([A-Za-z_$][\w$]*)\}/g, (whole, before: string, name: string) => {
-    const value = Object.hasOwn(props, name) ? props[name] : undefined;
-    if (typeof value !== 'string' && typeof value !== 'number') return whole;
-    const text = String(value);
-    budget.place(text.length);
-    if (!isMeta) return before + text;
-    const mark = text.includes('"') ? "'" : '"';
-    return before === '' ? text : `=${mark}${text}${mark}`;
-  });
 }

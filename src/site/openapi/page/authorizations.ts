@@ -36,7 +36,12 @@ function schemeNode(scheme: Scheme, context: PageContext): TreeNode {
   const own = context.describe(value['description']);
   const standard = standardText(scheme, context);
   const description = own.length > 0 || standard === undefined ? own : context.describe(standard);
-  const children = [...description, ...oauthNodes(scheme, context)];
+  const format = value['bearerFormat'];
+  const children = [
+    ...description,
+    ...(typeof format === 'string' && format !== '' ? [fact('bearerFormat', format, context)] : []),
+    ...oauthNodes(scheme, context),
+  ];
   const post = value['type'] === 'mutualTLS' ? [] : [text(PLACES[scheme.in])];
   const type = kind === 'other' ? typeOf(value['scheme'] ?? value['type']) : 'string';
   return make.component('ResponseField', { name, type, id, required: true, post }, children);

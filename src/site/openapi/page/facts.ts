@@ -2,7 +2,7 @@
 import type { TreeNode } from '../../model/tree.ts';
 import { isObject } from '../resolve.ts';
 import type { NamedExample } from '../samples/given-examples.ts';
-import type { SchemaModel } from '../schema/read-schema.ts';
+import { readSchema, type SchemaModel } from '../schema/read-schema.ts';
 import type { Json, JsonObject } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
 import { visibleOptions } from './groups.ts';
@@ -18,22 +18,45 @@ export function factNodes(
 ): TreeNode[] {
   const { value } = model;
   const { text } = context;
-  const inner = itemsOf(value);
+  const inner = model.items === undefined ? undefined : readSchema(context.document, model.items).value;
   return [
     ...enumFact(value, context),
     ...(inner ? enumFact(inner, context) : []),
-    ...fact(context, text('requiredRange'), rangeText(value)),
-    ...fact(context, text('multipleOf'), numberText(value['multipleOf'])),
-    ...fact(context, text('requiredLength'), spanText(value['minLength'], value['maxLength'])),
+    ...valueFacts(value, context),
+    ...(inner ? valueFacts(inner, context) : []),
     ...fact(context, text('requiredItems'), spanText(value['minItems'], value['maxItems'])),
-    ...fact(context, text('pattern'), stringText(value['pattern'])),
+    ...keywordFacts(value, context),
     ...exampleFacts(value, examples, context),
   ];
 }
 
-function itemsOf(value: JsonObject): JsonObject | undefined {
-  const { items } = value;
-  return isObject(items) ? items : undefined;
+/** Limits of one value: of an array's elements too. */
+function valueFacts(value: JsonObject, context: PageContext): TreeNode[] {
+  const { text } = context;
+  return [
+    ...fact(context, text('requiredRange'), rangeText(value)),
+    ...fact(context, text('multipleOf'), numberText(value['multipleOf'])),
+    ...fact(context, text('requiredLength'), spanText(value['minLength'], value['maxLength'])),
+    ...fact(context, text('pattern'), stringText(value['pattern'])),
+  ];
+}
+
+/** Keywords that are shown by their names, which are the same in every language. */
+const KEYWORDS = [
+  'uniqueItems',
+  'minProperties',
+  'maxProperties',
+  'dependentRequired',
+  'contentEncoding',
+  'contentMediaType',
+];
+
+function keywordFacts(value: JsonObject, context: PageContext): TreeNode[] {
+  return KEYWORDS.flatMap((keyword) => {
+    const given = value[keyword];
+    if (given === undefined || given === null || given === false || showValue(given).length > MAX_TEXT) return [];
+    return fact(context, keyword, showValue(given));
+  });
 }
 
 function enumFact(value: JsonObject, context: PageContext): TreeNode[] {
@@ -110,5 +133,6 @@ function numberText(value: Json | undefined): string | undefined {
 }
 
 function stringText(value: Json | undefined): string | undefined {
-  return typeof value === 'string' && value !== '' && value.length <= MAX_TEXT ? value : undefined;
+  if (typeof value !== 'string' || value === '') return undefined;
+  return value.length <= MAX_TEXT ? value : `${value.slice(0, MAX_TEXT)}…`;
 }

@@ -139,8 +139,17 @@ export function schemaFields(outer: SchemaModel, spot: Spot, context: PageContex
     const name = '{key}';
     nodes.push(fieldNode({ name, schema: model.additional ?? true, id: `${spot.id}-key` }, inner, context));
   }
-  for (const union of model.unions) nodes.push(...unionNodes(union, inner, context));
+  for (const [index, [pattern, schema]] of model.patterns.entries())
+    if (isShown(schema, context))
+      nodes.push(fieldNode({ name: `/${pattern}/`, schema, id: patternId(spot, index, model) }, inner, context));
+  for (const union of [...model.unions, ...model.conditions]) nodes.push(...unionNodes(union, inner, context));
   return nodes;
+}
+
+/** The first of the names that are no fixed ones has the id that links know. */
+function patternId({ id }: Spot, index: number, model: SchemaModel): string {
+  const number = describesValues(model) ? index + 2 : index + 1;
+  return number === 1 ? `${id}-key` : `${id}-key-${number}`;
 }
 
 function isShown(schema: Json, { document, options }: PageContext): boolean {
@@ -211,12 +220,13 @@ function elementOf(model: SchemaModel, document: PageContext['document'], depth 
 }
 
 function hasContent(model: SchemaModel, document: PageContext['document']): boolean {
-  if (model.properties.length > 0 || describesValues(model)) return true;
-  return model.unions.some((union) =>
+  if (model.properties.length > 0 || model.patterns.length > 0 || describesValues(model)) return true;
+  return [...model.unions, ...model.conditions].some((union) =>
     union.some(({ schema }) => {
-      const { value, properties, unions, items, additional } = readSchema(document, schema);
+      const { value, properties, patterns, unions, items, additional } = readSchema(document, schema);
       return (
         properties.length > 0 ||
+        patterns.length > 0 ||
         unions.length > 0 ||
         items !== undefined ||
         typeof additional === 'object' ||

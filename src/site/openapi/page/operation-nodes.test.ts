@@ -234,3 +234,104 @@ it('keeps alternatives of alternatives within a page', () => {
   const { html } = print({ $ref: '#/components/schemas/S0' }, schemas);
   expect(html.length).toBeLessThan(2_000_000);
 });
+
+describe('what a schema says of a value', () => {
+  const shown = (schema: JsonObject, schemas?: JsonObject) =>
+    print(schema, schemas)
+      .html.replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ');
+
+  it('is shown whatever keyword says it', () => {
+    const text = shown({
+      type: 'object',
+      minProperties: 1,
+      maxProperties: 9,
+      dependentRequired: { card: ['address'] },
+      properties: {
+        tags: { type: 'array', uniqueItems: true, items: { type: 'string', pattern: '^t', maxLength: 7 } },
+      },
+    });
+    for (const fact of [
+      'minProperties: 1',
+      'maxProperties: 9',
+      'uniqueItems: true',
+      '^t',
+      '<= 7',
+      '"card":["address"]',
+    ])
+      expect(text.replaceAll('&quot;', '"').replaceAll('&lt;', '<')).toContain(fact);
+  });
+
+  it('is shown of the elements of an array that are described elsewhere', () => {
+    const schemas = { Kind: { type: 'string', enum: ['red', 'blue'] } };
+    const text = shown(
+      { type: 'object', properties: { kinds: { type: 'array', items: { $ref: '#/components/schemas/Kind' } } } },
+      schemas,
+    );
+    expect(text).toContain('red');
+    expect(text).toContain('blue');
+  });
+
+  it('names the patterns of names, all of them', () => {
+    const { html, ids } = print({
+      type: 'object',
+      patternProperties: { '^x-': { type: 'string' }, '^y-': { type: 'integer' } },
+      additionalProperties: { type: 'boolean' },
+    });
+    for (const name of ['/^x-/', '/^y-/', '{key}']) expect(html).toContain(`>${name}<`);
+    expect(ids).toEqual(expect.arrayContaining(['body-key', 'body-key-2', 'body-key-3']));
+  });
+
+  it('shows conditions, and each choice of several parts', () => {
+    const text = shown({
+      allOf: [
+        {
+          oneOf: [
+            { title: 'Cat', properties: { claws: { type: 'integer' } } },
+            { title: 'Dog', properties: { tail: { type: 'string' } } },
+          ],
+        },
+        {
+          oneOf: [
+            { title: 'Young', properties: { born: { type: 'string' } } },
+            { title: 'Old', properties: { age: { type: 'integer' } } },
+          ],
+        },
+        { if: { properties: { kind: { const: 'paid' } } }, then: { properties: { price: { type: 'number' } } } },
+        {
+          if: { properties: { kind: { const: 'sent' } } },
+          then: { properties: { parcel: { type: 'string' } } },
+          else: { properties: { waits: { type: 'string' } } },
+        },
+      ],
+    });
+    for (const name of [
+      'Cat',
+      'claws',
+      'Dog',
+      'tail',
+      'Young',
+      'born',
+      'Old',
+      'age',
+      'if',
+      'then',
+      'else',
+      'paid',
+      'price',
+      'sent',
+      'parcel',
+      'waits',
+    ])
+      expect(text).toContain(` ${name} `);
+  });
+
+  it('names the format of a token', () => {
+    const operation = credentialOperation({
+      place: 'header',
+      name: 'X',
+      scheme: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    });
+    expect(printPage(operationNodes(operation, pageOptions())).html).toContain('bearerFormat: <code>JWT</code>');
+  });
+});

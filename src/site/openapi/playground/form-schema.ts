@@ -95,8 +95,11 @@ function textShape(schema: JsonObject): FormShape {
   };
 }
 
-function objectShape({ properties, required, additional, value }: SchemaModel, place: Place): FormShape {
-  const open = additional ?? (properties.length === 0 && value['additionalProperties'] !== false ? {} : undefined);
+function objectShape({ properties, required, additional, patterns, value }: SchemaModel, place: Place): FormShape {
+  const open =
+    additional ??
+    patterns[0]?.[1] ??
+    (properties.length === 0 && value['additionalProperties'] !== false ? {} : undefined);
   if (place.depth === 0 || (properties.length === 0 && open === undefined)) return { kind: 'json' };
   const inner = { ...place, depth: place.depth - 1 };
   const fields = properties.flatMap(([name, schema]): FormField[] => {

@@ -102,7 +102,7 @@ function objectOf(model: SchemaModel, walk: Walk, at: Place): Json {
     if (typeof branch === 'object' && branch !== null && !Array.isArray(branch))
       for (const [name, value] of Object.entries(branch)) setOwn(result, name, value);
   }
-  const { additional } = model;
+  const additional = model.additional ?? model.patterns[0]?.[1];
   if (typeof additional === 'object' && Object.keys(result).length === 0 && !walk.requiredOnly) {
     const child = valueOf(additional, walk, at);
     if (child !== undefined) setOwn(result, '{key}', child);

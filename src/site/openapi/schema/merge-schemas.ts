@@ -7,11 +7,30 @@ export function mergeSchemas(schemas: readonly JsonObject[]): JsonObject {
   if (rest.length === 0) return first;
   const merged: JsonObject = { ...first };
   for (const schema of rest) {
+    for (const group of CHOICES) setAside(group, merged, schema);
     for (const [key, value] of Object.entries(schema)) {
       if (value !== undefined) merged[key] = combine(key, merged[key], value);
     }
   }
   return merged;
+}
+
+/** Key of a merged schema for the choices that several of its parts offer: those of the parts before the last one. */
+export const MORE_CHOICES = 'bindery-more-choices';
+
+/** Keywords that belong together, of which a schema has one each. */
+const CHOICES = [['oneOf'], ['anyOf'], ['if', 'then', 'else']];
+
+/** Keeps a choice that another part of a schema would replace. */
+function setAside(group: readonly string[], merged: JsonObject, schema: JsonObject): void {
+  const [key = ''] = group;
+  const before = merged[key];
+  if (before === undefined || schema[key] === undefined || JSON.stringify(before) === JSON.stringify(schema[key]))
+    return;
+  const more = merged[MORE_CHOICES];
+  const kept = Object.fromEntries(group.flatMap((name) => (merged[name] === undefined ? [] : [[name, merged[name]]])));
+  for (const name of group) delete merged[name];
+  merged[MORE_CHOICES] = [...(Array.isArray(more) ? more : []), kept];
 }
 
 function combine(key: string, before: Json | undefined, value: Json): Json {
@@ -20,6 +39,8 @@ function combine(key: string, before: Json | undefined, value: Json): Json {
     case 'properties':
     case 'patternProperties':
       return isObject(before) && isObject(value) ? mergeProperties(before, value) : value;
+    case MORE_CHOICES:
+      return Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;
     case 'required':
       return Array.isArray(before) && Array.isArray(value) ? [...new Set([...before, ...value])] : value;
     case 'enum':
@@ -29,16 +50,19 @@ function combine(key: string, before: Json | undefined, value: Json): Json {
     case 'minimum':
     case 'minLength':
     case 'minItems':
+    case 'minProperties':
       return typeof before === 'number' && typeof value === 'number' ? Math.max(before, value) : value;
     case 'maximum':
     case 'maxLength':
     case 'maxItems':
+    case 'maxProperties':
       return typeof before === 'number' && typeof value === 'number' ? Math.min(before, value) : value;
     case 'additionalProperties':
       return before === false ? false : value;
     case 'deprecated':
     case 'readOnly':
     case 'writeOnly':
+    case 'uniqueItems':
       return before === true || value;
     default:
       return value;

@@ -1,7 +1,7 @@
 /** Reads a JSON Schema of a description into what pages and examples need: references followed, `allOf` merged. */
 import { isObject, resolveRef } from '../resolve.ts';
 import type { ApiDocument, Json, JsonObject } from '../../model/api-description.ts';
-import { mergeSchemas } from './merge-schemas.ts';
+import { MORE_CHOICES, mergeSchemas } from './merge-schemas.ts';
 
 export interface SchemaModel {
   /** Keywords of this level; what stands below them is untouched. */
@@ -17,10 +17,14 @@ export interface SchemaModel {
   required: ReadonlySet<string>;
   /** Schema of values under names that `properties` does not list. */
   additional?: Json;
+  /** Schemas of values by the pattern of their names. */
+  patterns: [pattern: string, schema: Json][];
   /** Schema of the elements of an array. */
   items?: Json;
   /** Alternatives of `oneOf` and `anyOf`, and those of a discriminator. */
   unions: Union[];
+  /** What holds only for some values: `if`, `then` and `else`. */
+  conditions: Union[];
 }
 
 export type Union = { schema: Json; name?: string }[];
@@ -119,7 +123,13 @@ function toModel(document: ApiDocument, value: JsonObject, ref?: string): Schema
       ? Object.entries(properties).flatMap(([name, schema]) => (schema === undefined ? [] : [[name, schema]]))
       : [],
     required: new Set(Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []),
-    unions: unionsOf(document, value),
+    patterns: isObject(value['patternProperties'])
+      ? Object.entries(value['patternProperties']).flatMap(([name, schema]) =>
+          schema === undefined ? [] : [[name, schema]],
+        )
+      : [],
+    unions: choicesOf(value).flatMap((choice) => unionsOf(document, choice)),
+    conditions: choicesOf(value).flatMap(conditionOf),
   };
   if (ref !== undefined) model.ref = ref;
   if (model.types.length === 0) model.types = inferTypes(value, declared.length > 0);
@@ -128,16 +138,13 @@ function toModel(document: ApiDocument, value: JsonObject, ref?: string): Schema
   else if (Array.isArray(value['prefixItems']) && value['prefixItems'].length > 0)
     model.items = { anyOf: value['prefixItems'] };
   if (isObject(additionalProperties) || additionalProperties === true) model.additional = additionalProperties;
-  else if (isObject(value['patternProperties'])) {
-    const [first] = Object.values(value['patternProperties']);
-    if (first !== undefined) model.additional = first;
-  }
   return model;
 }
 
 function inferTypes(value: JsonObject, onlyNull: boolean): string[] {
   if (onlyNull) return ['null'];
-  if (isObject(value['properties']) || isObject(value['additionalProperties'])) return ['object'];
+  if (['properties', 'additionalProperties', 'patternProperties'].some((key) => isObject(value[key])))
+    return ['object'];
   if (value['items'] !== undefined) return ['array'];
   const sample = value['const'] ?? (Array.isArray(value['enum']) ? value['enum'][0] : undefined);
   if (typeof sample === 'string' || typeof sample === 'number' || typeof sample === 'boolean') return [typeof sample];
@@ -145,6 +152,21 @@ function inferTypes(value: JsonObject, onlyNull: boolean): string[] {
     return ['string'];
   if (value['minimum'] !== undefined || value['maximum'] !== undefined) return ['number'];
   return [];
+}
+
+/** A schema, and the choices that its parts offered before it did. */
+function choicesOf(value: JsonObject): JsonObject[] {
+  const more = value[MORE_CHOICES];
+  return [...(Array.isArray(more) ? more.filter(isObject) : []), value];
+}
+
+function conditionOf(value: JsonObject): Union[] {
+  if (value['if'] === undefined) return [];
+  const union = ['if', 'then', 'else'].flatMap((name) => {
+    const schema = value[name];
+    return schema === undefined ? [] : [{ schema, name }];
+  });
+  return union.length > 1 ? [union] : [];
 }
 
 function unionsOf(document: ApiDocument, value: JsonObject): Union[] {
