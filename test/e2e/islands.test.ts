@@ -189,6 +189,46 @@ describe.each<Medium>(['http', 'file'])('over %s', (medium) => {
   });
 });
 
+test('an error in an effect puts back what the build made; one in a handler or a timer ends nothing', async () => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await page.goto(site.address('http', 'failing-later.html'));
+  await expectShown(page.locator('doc-island[data-state="failed"]'));
+  await expectShown(button('Effect 0'));
+  await live(2);
+  await button('Throw').click();
+  await button('Handler 0').click();
+  await expectShown(button('Handler 1'));
+  await live(3);
+  await expect.poll(() => errors).toEqual(expect.arrayContaining(['not in a handler', 'not in a timer']));
+  await button('Timer 0').click();
+  await expectShown(button('Timer 1'));
+  await live(4);
+  await button('Count: 0').click();
+  await expectShown(button('Count: 1'));
+  expect(await page.locator('doc-island[data-state="failed"]').count()).toBe(1);
+});
+
+test('handlers of built-in components run, and components and functions that are given to one are live in it', async () => {
+  await page.goto(site.address('http', 'given.html'));
+  await live(1);
+  await page.getByText('Body with').click();
+  expect(await page.title()).toBe('Card 1');
+  await live(2);
+  await page.locator('.badge').click();
+  expect(await page.title()).toBe('Badge 2');
+  await live(3);
+  await button('Next of red,blue').click();
+  await expectShown(page.getByRole('list', { name: 'Choices' }).getByText('blue'));
+  await live(4);
+  await button('Next of one,two').click();
+  await expectShown(page.locator('.callout', { hasText: 'two' }));
+  await live(5);
+  await button('Next of four,seven').click();
+  await expectShown(page.getByText('Size 5'));
+  await expectQuiet();
+});
+
 test.each<Medium>(['http', 'file'])(
   'over %s, a page in a folder loads its islands when they come near, and finds the files of the site',
   async (medium) => {

@@ -61,6 +61,12 @@ export function reportNotSupported(
 ): void {
   const add = (line: number, message: string) =>
     report({ file, line: firstLine + line, column: 1, severity: 'warning', code: 'config-not-supported', message });
+  const redirect = ['redirect', 'redirectTo', 'redirect_to', 'redirects'].flatMap((key) => entries.get(key) ?? []);
+  for (const { line } of redirect)
+    add(
+      line,
+      'Not supported and left out: a redirect of a page; the page is shown. Put it under "redirects" in docs.json, or give "url" for an entry that leads elsewhere.',
+    );
   const access = entries.get('public');
   // Every page is public.
   if (access && String(access.value) !== 'true')

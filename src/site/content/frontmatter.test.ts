@@ -157,3 +157,9 @@ describe('malformed frontmatter', () => {
     expect(Object.hasOwn({}, 'polluted') || 'polluted' in {}).toBe(false);
   });
 });
+
+test('a redirect that a page asks for is named', () => {
+  const diagnostics: Diagnostic[] = [];
+  parseFrontmatter('---\ntitle: T\nredirect: /other\n---\n', 'a.mdx', (item) => diagnostics.push(item));
+  expect(diagnostics).toMatchObject([{ code: 'config-not-supported', severity: 'warning', line: 3 }]);
+});

@@ -49,6 +49,56 @@ test.each(Object.keys(HOSTILE))(
   60_000,
 );
 
+const LONG = 10_000_000;
+
+test.each([
+  [
+    'a getter that never ends, in the props of a component',
+    'export const P = (p) => <b>{p.a}</b>;\n\n<P {...{ get a() { for (;;); } }}>inside</P>',
+    'inside',
+  ],
+  [
+    'a getter that never ends, in the props of a card',
+    '<Card {...{ get title() { for (;;); } }}>inside</Card>',
+    'inside',
+  ],
+  ['a catastrophic regular expression in a line', `In {/^(a+)+$/.test("${'a'.repeat(50)}b") ? 1 : 0} side`, 'side'],
+  [
+    'a catastrophic regular expression in a prop',
+    `<Card title={"${'a'.repeat(50)}b".replace(/^(a|aa)+$/, "")}>inside</Card>`,
+    'inside',
+  ],
+  ['an attribute made ten megabytes long', `<Card title={"x".repeat(${LONG})}>inside</Card>`, 'inside'],
+  ['a style made ten megabytes long', `<div style={{ color: "x".repeat(${LONG}) }}>inside</div>`, 'inside'],
+])('%s costs itself alone', async (_, page, kept) => {
+  const { body, diagnostics, codes } = await renderTestPage(`Before.\n\n${page}\n\nAfter.\n`);
+  for (const text of ['<p>Before.</p>', kept, '<p>After.</p>']) expect(body).toContain(text);
+  expect(body.length).toBeLessThan(10_000);
+  expect(codes.every((code) => code === 'author-code-failed' || code === 'unsupported-expression')).toBe(true);
+  expect(diagnostics).not.toEqual([]);
+});
+
+test('an attribute that is written ten megabytes long is as it was written, and the page goes on', async () => {
+  const { body, codes } = await renderTestPage(`<div title="${'x'.repeat(LONG)}">inside</div>\n\nAfter.\n`);
+  expect(body).toContain('<p>After.</p>');
+  expect(body.length).toBeGreaterThan(LONG);
+  expect(codes).toEqual([]);
+});
+
+test('data that a component changes is as it was for the next page, and for what the page itself shows of it', async () => {
+  const page =
+    'import data from "/data.json"\nimport { Change } from "/change.jsx"\n\n<Change />\n\n<i>{data.list.join()}</i>\n';
+  const { pages } = await renderTestSite({
+    'a.mdx': page,
+    'b.mdx': page,
+    'data.json': '{"list":[3,1,2]}',
+    'change.jsx':
+      'import data from "./data.json";\nexport const Change = () => { data.list.push(9); data.list.sort(); return <b>{data.list.join().replace(/x/, "")}</b>; };\n',
+  });
+  for (const url of ['/a', '/b'])
+    expect(pages.get(url)?.html.replace(/\s+/g, '')).toContain('<b>1,2,3,9</b><i>3,1,2</i>');
+});
+
 test('what a page changes is as it was for the next one', async () => {
   const look =
     'export const Look = () => { const was = [typeof globalThis.left, typeof {}.left, new Uint8Array(1e6).some(Boolean), Math.random()].join(" ").replace(/_/, ""); globalThis.left = 1; Object.prototype.left = 1; Array.prototype.map = null; new Uint8Array(1e6).fill(255); return <b>{was}</b>; };\n\n<Look />\n';

@@ -6,7 +6,7 @@ import { typeLabel } from '../schema/type-label.ts';
 import type { Json } from '../../model/api-description.ts';
 import type { PageContext } from './context.ts';
 import { factNodes } from './facts.ts';
-import { schemaFields, typeLine } from './field-tree.ts';
+import { elementOf, elementText, schemaFields, typeLine } from './field-tree.ts';
 
 export interface Content {
   /** Media types with the same schema, as one: `application/json, application/xml`. */
@@ -61,7 +61,13 @@ export function bodyNodes(
   nodes.push(...context.describe(model.value['description']), ...factNodes(model, context));
   const fields = context.make.element('div', { class: 'api-fields' });
   // Fields wait like all that is below them, so that each body of a page has its turn.
-  context.later.push(() => void fields.children.push(...schemaFields(model, { id, anchor, depth: 0 }, context)));
+  context.later.push(() => {
+    const core = elementOf(model, context.document);
+    fields.children.push(
+      ...elementText(model, core, context),
+      ...schemaFields(model, { id, anchor, depth: 0 }, context),
+    );
+  });
   return [...nodes, fields];
 }
 

@@ -8,6 +8,8 @@ import type { PageContext } from './context.ts';
 import { visibleOptions } from './groups.ts';
 
 const MAX_OPTIONS = 60;
+/** Options that are on the page, folded from the 61st on. */
+const MAX_FOLDED = 1_000;
 const MAX_TEXT = 300;
 
 /** One paragraph each: allowed values, limits, example. */
@@ -64,7 +66,14 @@ function enumFact(value: JsonObject, context: PageContext): TreeNode[] {
   if (visible.length === 0) return [];
   const list = Array.isArray(value['enum']) ? value['enum'] : [];
   const options = visible.map((item) => ({ value: item, note: optionNote(value, item, list.indexOf(item)) }));
-  return labeled(context, context.text('availableOptions'), options);
+  const label = context.text('availableOptions');
+  const rest = options.slice(MAX_OPTIONS, MAX_FOLDED);
+  if (rest.length === 0) return labeled(context, label, options);
+  // Codes of all errors are in each response: what few read must not make the search larger.
+  const folded = context.make.component('Expandable', { title: `+${rest.length}`, 'data-unsearched': true }, [
+    labeledLine(context, label, rest),
+  ]);
+  return [...labeled(context, label, options.slice(0, MAX_OPTIONS)), folded];
 }
 
 /** What an extension in wide use says of an option: by its value, or in the order of the options. */
@@ -92,15 +101,23 @@ function fact(context: PageContext, label: string, value: string | undefined): T
   return value === undefined ? [] : labeled(context, label, [{ value, note: '' }]);
 }
 
+interface Option {
+  value: Json;
+  note: string;
+}
+
+function labeled(context: PageContext, label: string, values: readonly Option[]): TreeNode[] {
+  return [labeledLine(context, label, values.slice(0, MAX_OPTIONS), values.length > MAX_OPTIONS)];
+}
+
 /** Values in one line, each with what is said of it behind it. */
-function labeled({ make }: PageContext, label: string, values: readonly { value: Json; note: string }[]): TreeNode[] {
-  const shown = values.slice(0, MAX_OPTIONS);
+function labeledLine({ make }: PageContext, label: string, shown: readonly Option[], isCut = false): TreeNode {
   const list = shown.flatMap(({ value, note }, index) => [
     ...(index > 0 ? [', '] : []),
     make.code(showValue(value)),
     ...(note === '' ? [] : [` (${note})`]),
   ]);
-  return [make.element('p', { class: 'field-fact' }, `${label}: `, ...list, values.length > shown.length ? ', …' : '')];
+  return make.element('p', { class: 'field-fact' }, `${label}: `, ...list, isCut ? ', …' : '');
 }
 
 /** A value as it is written in a sentence. */

@@ -56,10 +56,10 @@ export function fieldNode(input: FieldInput, spot: Spot, context: PageContext): 
   context.fields += 1;
   const id = context.ids.claim(input.id);
   const { pre, post } = fieldPills(model, context, outer);
-  const description = outer['description'] ?? value['description'] ?? itemDescription(model, context);
+  const texts = new Set([outer['description'], value['description'] ?? itemDescription(model, context)]);
   const children = [
     ...branchAnchor(id, model, context),
-    ...context.describe(description),
+    ...[...texts].flatMap((text) => context.describe(text)),
     ...externalDocs(value['externalDocs'], context),
     ...factNodes(model, context, input.examples),
   ];
@@ -111,9 +111,20 @@ function nest(model: SchemaModel, spot: Spot, out: TreeNode[], context: PageCont
       // The deep parts of a response are on hundreds of pages: they would only make the search larger.
       ...(spot.id.startsWith('response') && { 'data-unsearched': true }),
     };
-    const children = schemaFields(core, { ...spot, depth: spot.depth + 1 }, context);
+    const children = [
+      ...elementText(model, core, context),
+      ...schemaFields(core, { ...spot, depth: spot.depth + 1 }, context),
+    ];
     out.push(context.make.component('Expandable', props, children));
   });
+}
+
+/** What is said of the elements of an array, above their fields. */
+export function elementText(model: SchemaModel, core: SchemaModel, context: PageContext): TreeNode[] {
+  const { title, description } = core.value;
+  return core === model || description === model.value['description'] || description === title
+    ? []
+    : context.describe(description);
 }
 
 function isFull({ fields, tabs }: PageContext): boolean {
@@ -182,7 +193,11 @@ function branch(model: SchemaModel, spot: Spot, out: TreeNode[], context: PageCo
   else
     context.later.push(() => {
       if (isFull(context) || spot.depth >= MAX_DEPTH) out.push(note(context));
-      else out.push(...schemaFields(core, { ...spot, depth: spot.depth + 1 }, context));
+      else
+        out.push(
+          ...elementText(model, core, context),
+          ...schemaFields(core, { ...spot, depth: spot.depth + 1 }, context),
+        );
     });
 }
 
@@ -214,7 +229,7 @@ function saysMore(model: SchemaModel, context: PageContext): boolean {
 }
 
 /** The schema of an array's elements, through arrays of arrays; any other schema as it is. */
-function elementOf(model: SchemaModel, document: PageContext['document'], depth = 0): SchemaModel {
+export function elementOf(model: SchemaModel, document: PageContext['document'], depth = 0): SchemaModel {
   if (model.items === undefined || model.properties.length > 0 || depth > MAX_DEPTH) return model;
   return elementOf(readSchema(document, model.items), document, depth + 1);
 }

@@ -334,4 +334,26 @@ describe('what a schema says of a value', () => {
     });
     expect(printPage(operationNodes(operation, pageOptions())).html).toContain('bearerFormat: <code>JWT</code>');
   });
+
+  it('describes the elements of arrays, also of a whole body, and both a parameter and its schema', () => {
+    const item = { description: 'One of them.', properties: { id: { type: 'integer' } } };
+    expect(shown({ type: 'array', items: item })).toContain('One of them.');
+    expect(shown({ type: 'object', properties: { all: { type: 'array', description: 'All.', items: item } } })).toMatch(
+      /All\..*One of them\./,
+    );
+    const get: JsonObject = {
+      parameters: [
+        { in: 'query', name: 'q', description: 'What to find.', schema: { type: 'string', description: 'Words.' } },
+      ],
+    };
+    const { html } = printPage(operationNodes(pick(toDocument({ paths: { '/a': { get } } }), 'get /a'), pageOptions()));
+    expect(html).toMatch(/What to find\..*Words\./s);
+  });
+
+  it('has every option of a long list, folded from the 61st on', () => {
+    const { html } = print({ type: 'string', enum: Array.from({ length: 300 }, (_, index) => `code_${index}`) });
+    for (const index of [0, 59, 60, 299]) expect(html).toContain(`<code>code_${index}</code>`);
+    expect(html.indexOf('code_60')).toBeGreaterThan(html.indexOf('class="expandable"'));
+    expect(html).toContain('+240');
+  });
 });
