@@ -297,12 +297,10 @@ describe('what a schema says of a value', () => {
             { title: 'Old', properties: { age: { type: 'integer' } } },
           ],
         },
-        { if: { properties: { kind: { const: 'paid' } } }, then: { properties: { price: { type: 'number' } } } },
-        {
-          if: { properties: { kind: { const: 'sent' } } },
-          then: { properties: { parcel: { type: 'string' } } },
-          else: { properties: { waits: { type: 'string' } } },
-        },
+        ...(JSON.parse(
+          '[{"if":{"properties":{"kind":{"const":"paid"}}},"then":{"properties":{"price":{"type":"number"}}}},' +
+            '{"if":{"properties":{"kind":{"const":"sent"}}},"then":{"properties":{"parcel":{"type":"string"}}},"else":{"properties":{"waits":{"type":"string"}}}}]',
+        ) as JsonObject[]),
       ],
     });
     for (const name of [
