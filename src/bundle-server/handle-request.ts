@@ -10,6 +10,8 @@ import { mayUseProxy } from './release.ts';
 import { hasDigest } from './representation.ts';
 import type { HeaderList, Representation } from './representation.ts';
 import { findTargetBelow } from './resolve.ts';
+import { isSearchRequest, maySearch } from './search-route.ts';
+import type { SearchRoute } from './search-route.ts';
 import { sendFile } from './send-file.ts';
 import type { Site } from './site.ts';
 
@@ -19,12 +21,21 @@ export interface HandleRequest {
   apiProxy?: ApiProxy | undefined;
   /** Absent: nothing is collected. */
   collector?: Collector | undefined;
+  /** Absent: there is no search for programs. */
+  search?: SearchRoute | undefined;
   request: IncomingMessage;
   response: ServerResponse;
 }
 
 /** Responds to one request from one release; at once when the response needs no disk. */
-export function handleRequest({ site, apiProxy, collector, request, response }: HandleRequest): void | Promise<void> {
+export function handleRequest({
+  site,
+  apiProxy,
+  collector,
+  search,
+  request,
+  response,
+}: HandleRequest): void | Promise<void> {
   const { release } = site;
   const target = request.url ?? '/';
   const path = pathOf(findTargetBelow(target, site.base) ?? '');
@@ -36,6 +47,10 @@ export function handleRequest({ site, apiProxy, collector, request, response }: 
   if (collector && isCollectorRequest(asked) && mayCollect(release)) {
     for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
     return collector.handle({ request, response, path, site });
+  }
+  if (search && isSearchRequest(path) && maySearch(release)) {
+    for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
+    return search.handle({ request, response, site });
   }
   const reply = { site, request, response };
   if (request.method !== 'GET' && request.method !== 'HEAD')

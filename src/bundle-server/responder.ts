@@ -4,6 +4,7 @@ import { messageOf } from '../errors.ts';
 import { createApiProxy, type ApiProxyOptions } from './api-proxy.ts';
 import { createCollector, type CollectorOptions } from './collector.ts';
 import { handleRequest } from './handle-request.ts';
+import { createSearchRoute, type SearchRouteOptions } from './search-route.ts';
 import type { Site } from './site.ts';
 
 export interface ResponderOptions {
@@ -11,6 +12,8 @@ export interface ResponderOptions {
   apiProxy?: ApiProxyOptions | undefined;
   /** Takes feedback of readers, of sites that have web analytics. @defaultValue none is taken */
   collector?: CollectorOptions | undefined;
+  /** Searches sites that have the search, for programs. @defaultValue there is no such address */
+  search?: SearchRouteOptions | undefined;
   log: (line: string) => void;
 }
 
@@ -26,11 +29,12 @@ export interface Responder {
 export function createResponder({ log, ...options }: ResponderOptions): Responder {
   const apiProxy = options.apiProxy && createApiProxy(options.apiProxy);
   const collector = options.collector && createCollector(options.collector);
+  const search = options.search && createSearchRoute(options.search);
   const fail = (response: ServerResponse, error: unknown) => sendFailure({ error, response, log });
   return {
     respond(site, request, response) {
       try {
-        handleRequest({ site, apiProxy, collector, request, response })?.catch((error: unknown) =>
+        handleRequest({ site, apiProxy, collector, search, request, response })?.catch((error: unknown) =>
           fail(response, error),
         );
       } catch (error) {

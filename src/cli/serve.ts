@@ -11,6 +11,7 @@ import type { Release } from '../bundle-server/release.ts';
 import { startSiteServer } from '../bundle-server/server.ts';
 import type { SiteServer } from '../bundle-server/server.ts';
 import { messageOf } from '../errors.ts';
+import { searchRelease } from '../hosting/search/search-release.ts';
 import { readFeatureVariables } from '../features/feature-variables.ts';
 import { parseSwitch } from '../features/parse-switch.ts';
 import { withExamples } from './examples.ts';
@@ -108,6 +109,7 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
     base: options.base ?? '',
     metricsToken: process.env.BINDERY_METRICS_TOKEN || undefined,
     collector: { folder: path.resolve(options.dir) },
+    search: { search: searchRelease },
     apiProxy: options.apiProxy ? { privateHosts: options.apiProxyPrivateHosts } : undefined,
     log,
   });

@@ -7,13 +7,16 @@ import { createReleasePool } from '../bundle-server/release-pool.ts';
 import type { Release } from '../bundle-server/release.ts';
 import { createResponder } from '../bundle-server/responder.ts';
 import type { Representation } from '../bundle-server/representation.ts';
+import { maySearch } from '../bundle-server/search-route.ts';
 import { openSite } from '../bundle-server/site.ts';
 import type { Site } from '../bundle-server/site.ts';
 import type { Database } from '../db/schema.ts';
 import { messageOf } from '../errors.ts';
+import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
 import type { HostedSite, StoredBundle } from '../releases/read-sites.ts';
 import type { Store } from '../store/adapter.ts';
 import { hostOf, withoutLocalhost } from './host-of.ts';
+import { searchRelease } from './search/search-release.ts';
 import { createOpenSites } from './open-sites.ts';
 import { openSiteTable } from './site-table.ts';
 
@@ -34,6 +37,8 @@ export interface HostingOptions {
 export interface Hosting {
   /** Responds to a request for a hosted site; false for any other, which it leaves alone. */
   serve(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Searches the current release of a domain; undefined when there is none, or it has no search. Throws what `searchRelease` throws. */
+  search(host: string, question: SearchQuestion): Promise<SearchResults | undefined>;
   close(): Promise<void>;
 }
 
@@ -46,7 +51,7 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   const { db, store, folder, maxBytes, log, intervalMs, isReserved = () => false } = options;
   const pool = createReleasePool({ folder, limits: DEFAULT_LIMITS, maxBytes });
   const cache = createByteCache<Representation>(MAX_CACHED_BYTES);
-  const responder = createResponder({ log });
+  const responder = createResponder({ log, search: { search: searchRelease } });
   const openBundle = ({ key, sha256 }: StoredBundle): Promise<Release> => pool.open(sha256, () => store.get(key));
 
   const open = async ({ base, current, earlier, isPreview }: HostedSite): Promise<Site> => {
@@ -93,6 +98,11 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
           (error: unknown) => sendUnavailable(response, { error, host: known.host, log }),
         );
       return true;
+    },
+    async search(host, question) {
+      const known = table.find(host);
+      const release = known && (await sites.get(known)).release;
+      return release && maySearch(release) ? searchRelease(release, question) : undefined;
     },
     async close() {
       clearInterval(keeping);

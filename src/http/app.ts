@@ -17,6 +17,7 @@ import { registerMetrics } from './routes/metrics.ts';
 import { registerPulls } from './routes/pulls/register.ts';
 import { registerAgent } from './routes/v2-agent/register.ts';
 import { registerHooks } from './routes/v1-hooks/register.ts';
+import { registerSearch } from './routes/v1-search/register.ts';
 import { registerSites } from './routes/v1-sites/register.ts';
 import { registerStaticExport } from './routes/v1-static-export/register.ts';
 import type { App, AppDeps } from './types.ts';
@@ -59,6 +60,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   await registerPulls(app, deps);
   registerStaticExport(app, deps);
   registerSites(app, deps);
+  registerSearch(app, deps);
   registerHooks(app, deps);
   registerAgent(app, deps);
   return app;

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Database } from '../db/schema.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Store } from '../store/adapter.ts';
 
@@ -35,6 +36,8 @@ export interface AppDeps {
   previewDays?: number | undefined;
   /** Gives the address of the API, which those of hosted sites are derived from. @defaultValue one that all reach */
   publicUrl?: (() => string) | undefined;
+  /** Searches the current release of a hosted domain; undefined when there is none with the search. @defaultValue there is none */
+  searchSite?: ((host: string, question: SearchQuestion) => Promise<SearchResults | undefined>) | undefined;
   /** Takes a request for a hosted site; false for one that is for the API. @defaultValue all are for the API */
   serveSite?: ServeSite | undefined;
   /** Clock that links are checked with. @defaultValue the clock of the machine */

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { startHosting } from './hosting.ts';
 import { startServer } from './server.ts';
 import { openServices } from './services.ts';
 
@@ -6,9 +7,12 @@ import { openServices } from './services.ts';
 export async function startApi(config: Config) {
   const services = await openServices(config);
   try {
-    const server = await startServer(services);
+    // Sites are served by processes of their own; this one searches them.
+    const hosting = await startHosting(services);
+    const server = await startServer(services, { searchSite: hosting.search });
     const close = async (options: { graceful: boolean }) => {
       await server.close(options);
+      await hosting.close();
       await services.close(options);
     };
     return { url: server.url, close };

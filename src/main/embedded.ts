@@ -17,7 +17,7 @@ export async function startEmbedded(config: Config, given: Pick<Services, 'creat
   const services = { ...(await openServices(config)), ...given };
   try {
     const hosting = await startHosting(services);
-    const server = await startServer(services, hosting.serve);
+    const server = await startServer(services, { serveSite: hosting.serve, searchSite: hosting.search });
     await moveRepositories(services.db, repositoryFolders(config));
     const installation = await ensureExample(services.db, config);
     await startWorker(services);

@@ -1,6 +1,6 @@
 import { getSecretKey } from '../accounts/secret-key.ts';
 import { createApp } from '../http/app.ts';
-import type { App, ServeSite } from '../http/types.ts';
+import type { App, AppDeps } from '../http/types.ts';
 import { explainListening } from './explain-listening.ts';
 import type { Services } from './services.ts';
 
@@ -12,7 +12,10 @@ export interface RunningServer {
 }
 
 /** Starts the HTTP API on the configured address, with hosted sites beside it where they are given. Throws `conflict` when the port is taken. */
-export async function startServer(services: Services, serveSite?: ServeSite): Promise<RunningServer> {
+export async function startServer(
+  services: Services,
+  { serveSite, searchSite }: Pick<AppDeps, 'serveSite' | 'searchSite'> = {},
+): Promise<RunningServer> {
   const { config, db, store, queue, linkSecret, metrics, log: logger, address } = services;
   const { host, port, bundleLinkTtl, metricsToken } = config;
   const agentModel = config.agent.model;
@@ -28,6 +31,7 @@ export async function startServer(services: Services, serveSite?: ServeSite): Pr
     previewDays: config.previewDays,
     publicUrl: () => address.publicUrl,
     serveSite,
+    searchSite,
     getSecretKey: () => getSecretKey(config),
     logger,
   });

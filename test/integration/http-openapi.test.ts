@@ -127,6 +127,7 @@ test('schemas have names, and every reference leads to one', () => {
     'SitePreviews',
     'SiteRelease',
     'SiteReleases',
+    'SiteSearch',
   ]);
   for (const [, name] of JSON.stringify(description).matchAll(/"\$ref":"#\/components\/schemas\/([^"]*)"/g))
     expect(description.components.schemas).toHaveProperty(String(name));

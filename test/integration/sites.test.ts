@@ -15,11 +15,13 @@ import { packBundle } from '../../src/bundle-server/test-bundles.ts';
 import { createExportJob } from '../../src/export/job/create-export-job.ts';
 import type { NewExportJob } from '../../src/export/job/create-export-job.ts';
 import { claimJob, completeJob, failJob, pinCommit } from '../../src/export/job/job-state.ts';
+import { featuresOf } from '../../src/features/testing.ts';
 import { openHosting } from '../../src/hosting/hosted-sites.ts';
 import type { Hosting } from '../../src/hosting/hosted-sites.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/types.ts';
 import { KEPT_RELEASES } from '../../src/releases/publish.ts';
+import { renderTestSite } from '../../src/site/testing.ts';
 import { createLocalStore } from '../../src/store/local.ts';
 import type { Store } from '../../src/store/adapter.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
@@ -71,6 +73,8 @@ beforeAll(async () => {
     linkSecret: SECRET,
     bundleLinkTtl: 60,
     serveSite: hosting.serve,
+    searchSite: hosting.search,
+    publicUrl: () => 'https://api.own.test',
     logger: pino({ level: 'silent' }),
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -94,7 +98,10 @@ async function startExport(domain: string, more: Partial<NewExportJob> = {}): Pr
 
 /** Ends a job with a bundle of these files. */
 async function finishExport(id: string, files: Record<string, string>, label?: string): Promise<void> {
-  const bundle = await packBundle(files, label);
+  await finishWith(id, await packBundle(files, label));
+}
+
+async function finishWith(id: string, bundle: Buffer): Promise<void> {
   const bundleKey = `bundles/${id}.tar.gz`;
   await store.put(bundleKey, bundle);
   await claimJob(database.db, id);
@@ -277,6 +284,29 @@ test('a site below a path has its addresses, redirects and links of lists there'
   });
   for (const outside of ['/guides/start', '/docsguides/start', '/docs/../guides/start'])
     expect((await get('based.own.test', outside)).status).toBe(404);
+});
+
+test('a site is searched at its host without a key, and through the API with one', async () => {
+  await addDomain('search.own.test', { base: '/docs' });
+  const { pages, files } = await renderTestSite({ 'index.md': '# Welcome', 'guides/retries.md': '# Retries' });
+  const html = [...pages.values()].map((page): [string, string] => [page.indexed?.entry[0] ?? '', page.html]);
+  const ask = (query: string, { key = keys.reader, domain = 'search.own.test' } = {}) =>
+    app.inject({ url: `/v1/search/${domain}${query}`, headers: { authorization: `Bearer ${key}` } });
+  expect((await ask('?q=retries')).statusCode).toBe(409);
+  const id = await startExport('search.own.test');
+  const bundle = await packBundle(Object.fromEntries([...files, ...html]), undefined, featuresOf('cloud'));
+  await finishWith(id, bundle);
+  await vi.waitUntil(async () => (await get('search.own.test', '/docs/')).status === 200, { timeout: 5_000 });
+  const own = await get('search.own.test', '/docs/_bindery/search?q=retries');
+  expect(JSON.parse(own.body)).toMatchObject({
+    total: 1,
+    results: [{ title: 'Retries', url: '/docs/guides/retries' }],
+  });
+  const response = await ask('?q=retries&limit=3');
+  expect(response.json()).toMatchObject({ results: [{ url: 'https://search.own.test/docs/guides/retries' }] });
+  for (const query of ['', '?q=', '?q=x&limit=0', '?q=x&section=none', '?q=x&other=1'])
+    expect((await ask(query)).statusCode).toBe(400);
+  expect((await ask('?q=x', { key: keys.other })).statusCode).toBe(404);
 });
 
 test('no domain takes over the name of the API', async () => {

@@ -1,0 +1,16 @@
+import fs from 'node:fs/promises';
+
+import type { Release } from '../../bundle-server/release.ts';
+import { AppError } from '../../errors.ts';
+
+/** Reads the data of a file of the index, which is a script that hands it over: `window.__docs.searchPart("name", data);`. */
+export async function readScript({ files, locate }: Pick<Release, 'files' | 'locate'>, file: string): Promise<unknown> {
+  if (!files.has(file)) throw new AppError('invalid_bundle', `the bundle has no ${file}: make a new bundle`);
+  const text = await fs.readFile(locate(file), 'utf8');
+  try {
+    const [, data] = JSON.parse(`[${text.slice(text.indexOf('(') + 1, text.lastIndexOf(')'))}]`) as unknown[];
+    return data;
+  } catch (cause) {
+    throw new AppError('invalid_bundle', `${file} holds no part of an index: make a new bundle`, { cause });
+  }
+}

@@ -1,0 +1,107 @@
+/** The search indexes of a release: one for each language and version of the site. */
+import fs from 'node:fs/promises';
+
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+import type { Release } from '../../bundle-server/release.ts';
+import { AppError } from '../../errors.ts';
+import { PAGE_CHARS } from '../../site/terms/index-format.ts';
+import type { IndexCore, OtherIndex } from '../../site/terms/index-format.ts';
+import { createIndexReader } from '../../site/terms/read-index.ts';
+import type { IndexReader } from '../../site/terms/read-index.ts';
+import { readScript } from './read-script.ts';
+
+export interface ReleaseIndexes {
+  /** Gives the index of a language and version, of those that are named; else that of the site's first page. Throws `invalid_request` when there is none. */
+  choose(wanted: { language?: string | undefined; version?: string | undefined }): Promise<IndexReader>;
+}
+
+export function openIndexes(release: Release): ReleaseIndexes {
+  const names = [...release.files.keys()].flatMap((file) => /^_docs\/([^/]+)\/core\.js$/.exec(file)?.[1] ?? []).sort();
+  const readers = new Map(names.map((name) => [name, createIndexReader((part) => readPart(release, name, part))]));
+  let known: Promise<OtherIndex[]> | undefined;
+
+  const get = (name: string | undefined): IndexReader => {
+    const reader = readers.get(name ?? '');
+    if (reader) return reader;
+    throw new AppError('invalid_bundle', 'the bundle names a search index that it does not have: make a new bundle');
+  };
+  /** The first one is that of the site's first page. Each index tells what the others are, and only they tell what it is. */
+  const describe = async (): Promise<OtherIndex[]> => {
+    const first = await findFirst(release, names);
+    const { language, others } = await get(first).core();
+    const [other] = others;
+    const own = other && (await get(other.name).core()).others.find(({ name }) => name === first);
+    return [own ?? { name: first, language }, ...others];
+  };
+
+  return {
+    async choose({ language, version }) {
+      known ??= describe();
+      known.catch(() => (known = undefined));
+      const all = await known;
+      const [first] = all;
+      const isWanted = (index: OtherIndex) =>
+        (language === undefined || isSame(index.language, language)) &&
+        (version === undefined || isSame(index.version, version));
+      // Of what is not named, the index of the first page decides.
+      const rank = (index: OtherIndex) =>
+        Number(index.language === first?.language) + Number(index.version === first?.version);
+      const found = all.filter(isWanted).sort((left, right) => rank(right) - rank(left))[0];
+      if (found) return get(found.name);
+      throw new AppError(
+        'invalid_request',
+        `The site has no pages of that language and version; there are ${listAll(all)}.`,
+      );
+    },
+  };
+}
+
+function isSame(text: string | undefined, wanted: string): boolean {
+  return text?.toLowerCase() === wanted.toLowerCase();
+}
+
+function listAll(all: readonly OtherIndex[]): string {
+  return all
+    .slice(0, 20)
+    .map(({ language, version }) => [language, version].filter((part) => part !== undefined).join(' '))
+    .join(', ');
+}
+
+/** The first page says which index its readers search. */
+async function findFirst(release: Release, names: readonly string[]): Promise<string> {
+  const [first = ''] = names;
+  if (names.length < 2 || !release.files.has('index.html')) return first;
+  const text = await fs.readFile(release.locate('index.html'), 'utf8');
+  const [, name = ''] = /\bid="search-bar-entry"[^>]* data-search="([^"]+)"/.exec(text) ?? [];
+  return names.includes(name) ? name : first;
+}
+
+const Core = Type.Object({
+  version: Type.String(),
+  language: Type.String(),
+  pages: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+  facts: Type.String(),
+  means: Type.Tuple([Type.Number(), Type.Number()]),
+  shards: Type.Array(Type.String()),
+  sections: Type.Array(Type.String()),
+  others: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      language: Type.Optional(Type.String()),
+      version: Type.Optional(Type.String()),
+    }),
+  ),
+});
+
+async function readPart(release: Release, index: string, part: string): Promise<unknown> {
+  const data = await readScript(release, `_docs/${index}/${part}.js`);
+  if (part !== 'core' || isCore(data)) return data;
+  throw new AppError('invalid_bundle', `_docs/${index}/core.js is no search index: make a new bundle`);
+}
+
+/** Scoring takes as long as the number of pages says. */
+function isCore(data: unknown): data is IndexCore {
+  return Value.Check(Core, data) && data.facts.length === data.pages * PAGE_CHARS;
+}

@@ -1,0 +1,98 @@
+import { Type } from 'typebox';
+import { getDomain } from '../../../accounts/domains/domains.ts';
+import { AppError } from '../../../errors.ts';
+import { DEFAULT_RESULTS, MAX_QUERY, MAX_RESULTS } from '../../../lib/site-search.ts';
+import { siteAddress } from '../../../releases/site-address.ts';
+import { getActor, requireActor } from '../../middleware/authenticate.ts';
+import { response, errorResponses } from '../../schemas.ts';
+import type { App, AppDeps } from '../../types.ts';
+import { SiteSearch } from './search-schemas.ts';
+
+const Query = Type.Object(
+  {
+    q: Type.String({ minLength: 1, maxLength: MAX_QUERY, description: 'What to look for.', examples: ['install'] }),
+    limit: Type.Optional(
+      Type.String({
+        description: `Pages to return, from 1 to ${MAX_RESULTS}. Left out: ${DEFAULT_RESULTS}.`,
+        examples: ['5'],
+      }),
+    ),
+    language: Type.Optional(
+      Type.String({ maxLength: 200, description: 'As in docs.json. Left out: that of the first page.' }),
+    ),
+    version: Type.Optional(
+      Type.String({ maxLength: 200, description: 'As in docs.json. Left out: that of the first page.' }),
+    ),
+    section: Type.Optional(
+      Type.String({ maxLength: 200, description: 'The only part of the site to search, such as a tab.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** Searches the current release of a hosted site, with the index and the ranking of its readers' browsers. */
+export function registerSearch(app: App, { db, searchSite, publicUrl = () => 'https://api.invalid' }: AppDeps): void {
+  app.addSchema(SiteSearch);
+  void app.register(
+    async (routes: App) => {
+      requireActor(routes, db);
+      routes.get(
+        '/:domain',
+        {
+          config: { action: 'site.read' },
+          schema: {
+            operationId: 'searchSite',
+            tags: ['Sites'],
+            summary: 'Search a site',
+            description:
+              "Finds pages of the current release of a hosted domain, in the order in which its readers see them. Readers' programs ask " +
+              '`/_bindery/search` of the site itself, which needs no key.',
+            security: [{ adminKey: [] }],
+            params: Type.Object({ domain: Type.String({ description: 'Host name of the site.' }) }),
+            querystring: Query,
+            response: {
+              200: response(SiteSearch, { description: 'The pages, best first.' }),
+              ...errorResponses(
+                400,
+                401,
+                403,
+                404,
+                {
+                  status: 409,
+                  description: 'Bindery does not host the domain, it has no release yet, or its site has no search.',
+                },
+                500,
+                503,
+              ),
+            },
+          },
+        },
+        async (request, reply) => {
+          const { organizationId } = getActor(request);
+          const { q: query, limit, ...rest } = request.query;
+          const { host, base } = await getDomain(db, { host: request.params.domain, organizationId });
+          const found = await searchSite?.(host, { ...rest, query, limit: parseLimit(limit) });
+          if (!found)
+            throw new AppError(
+              'conflict',
+              `There is nothing to search on ${host}: publish an export with the search on a domain of the kind cloud first.`,
+            );
+          const root = siteAddress({ host, base }, publicUrl());
+          const toAbsolute = (url: string) => new URL(url.replace(/^\//, ''), root).href;
+          const results = found.results.map(({ url, sections, ...hit }) => ({
+            ...hit,
+            url: toAbsolute(url),
+            sections: sections.map(({ url: address, ...section }) => ({ ...section, url: toAbsolute(address) })),
+          }));
+          return reply.header('cache-control', 'no-store').send({ ...found, results });
+        },
+      );
+    },
+    { prefix: '/v1/search' },
+  );
+}
+
+function parseLimit(text = String(DEFAULT_RESULTS)): number {
+  if (/^[1-9]\d?$/.test(text) && Number(text) <= MAX_RESULTS) return Number(text);
+  throw new AppError('invalid_request', `Expected "limit" to be a number from 1 to ${MAX_RESULTS}.`);
+}
