@@ -41,19 +41,33 @@ export interface ToolContext {
   limits: AgentLimits;
   /** Reads the site as an export does. */
   checkSite: CheckSite;
+  /** The call was made before and is repeated for the work tree alone: nobody reads its text. */
+  isReplay?: boolean;
 }
 
 /** Reads the documentation in a folder as an export does. Throws `invalid_site` when its docs.json cannot be read. */
-export type CheckSite = (folder: string, signal: AbortSignal) => Promise<SiteReport>;
+export type CheckSite = (
+  folder: string,
+  signal: AbortSignal,
+  /** The `memory` of a report on the same site in another state: what it says of pages that are not concerned is taken over. */
+  earlier?: unknown,
+) => Promise<SiteReport>;
 
 export interface SiteReport {
   problems: readonly SiteProblem[];
   /** Files of pages that are published although no entry of the navigation leads to them; hidden ones are not among them. */
   unlisted: readonly string[];
+  /** For a later check; opaque. */
+  memory?: unknown;
 }
 
 /** The same for any project; the injected one is that of `bindery check`. */
-export type CheckPublishedSite = (folder: string, signal: AbortSignal, site: PublishedSite) => Promise<SiteReport>;
+export type CheckPublishedSite = (
+  folder: string,
+  signal: AbortSignal,
+  site: PublishedSite,
+  earlier?: unknown,
+) => Promise<SiteReport>;
 
 /** How the site of a project is published, as far as it decides what its pages may hold. */
 export interface PublishedSite {

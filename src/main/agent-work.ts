@@ -3,7 +3,7 @@ import type { AgentDeps } from '../agent/job/run-agent-job.ts';
 import { createModel } from '../agent/model/create-model.ts';
 import { estimateCost, parsePrices } from '../agent/model/estimate-cost.ts';
 import type { CheckPublishedSite } from '../agent/types.ts';
-import { checkSite } from '../export/build/check-site.ts';
+import { checkSite, type CheckMemory } from '../export/build/check-site.ts';
 import type { CreatePool } from '../export/build/types.ts';
 import { startProjectPreview } from '../export/previews/start-preview.ts';
 import { startArchiveWork } from '../jobs/agent-archive.ts';
@@ -80,8 +80,8 @@ export function createSiteCheck(options: {
   createPool?: CreatePool | undefined;
 }): CheckPublishedSite {
   const { threads, onRestart, createPool } = options;
-  return async (folder, signal, settings) => {
-    const { diagnostics, unlisted } = await checkSite({
+  return async (folder, signal, settings, earlier) => {
+    const { diagnostics, unlisted, memory } = await checkSite({
       folder,
       settings,
       threads,
@@ -89,8 +89,9 @@ export function createSiteCheck(options: {
       fetchSpec: refuseToFetch,
       renderer: { onRestart },
       createPool,
+      earlier: earlier as CheckMemory | undefined,
     });
-    return { problems: diagnostics.filter(({ code }) => code !== 'spec-unreachable'), unlisted };
+    return { problems: diagnostics.filter(({ code }) => code !== 'spec-unreachable'), unlisted, memory };
   };
 }
 

@@ -47,6 +47,8 @@ export async function compareWork(check: Check): Promise<Comparison> {
 
 /** By tree; what a turn looks at are tens, each a list of diagnostics. */
 const KNOWN = new WeakMap<Workspace, Map<string, Comparison>>();
+/** Of the last check, from which the next one starts. */
+const MEMORIES = new WeakMap<Workspace, unknown>();
 const BASE_REPORTS = new WeakMap<Workspace, SiteReport>();
 
 function knownOf(workspace: Workspace): Map<string, Comparison> {
@@ -71,9 +73,11 @@ async function reportBase(check: Check): Promise<SiteReport> {
 }
 
 /** A site that cannot be read at all, such as for its docs.json, has that as its one diagnostic. */
-async function report(folder: string, { checkSite, signal }: Check): Promise<SiteReport> {
+async function report(folder: string, { workspace, checkSite, signal }: Check): Promise<SiteReport> {
   try {
-    return await checkSite(folder, signal);
+    const found = await checkSite(folder, signal, MEMORIES.get(workspace));
+    MEMORIES.set(workspace, found.memory);
+    return found;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_site') throw error;
     const message = error.message.replaceAll(folder, '.');

@@ -129,7 +129,7 @@ async function work(input: Work): Promise<{ prLink: string | null; incomplete?: 
     readBaseFile: (file) => readBaseFile(workspace, { path: file, signal }),
   });
   const site = await findPublishedSite(deps.db, job.project_id);
-  const checkSite: CheckSite = (folder, stop) => deps.checkSite(folder, stop, site);
+  const checkSite: CheckSite = (folder, stop, earlier) => deps.checkSite(folder, stop, site, earlier);
   const context: ToolContext = { workspace, signal, limits: deps.limits, checkSite };
   const events = () => session.log.map(({ event }) => event);
   const tools = guardFinish(hideSecrets(createTools(), redact), { log: events, review: createReview(knownSecrets) });

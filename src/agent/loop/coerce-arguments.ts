@@ -35,6 +35,7 @@ function parseObject(args: unknown): unknown {
 
 function coerceValue({ type, minimum }: ValueSchema, value: unknown): unknown {
   if (type === 'boolean') return readBoolean(value);
+  if (type === 'array') return parseObject(value);
   if (type !== 'integer' && type !== 'number') return value;
   const number =
     typeof value === 'string' && /^\s*[+-]?\d{1,15}(?:\.\d{1,15})?\s*$/.test(value) ? Number(value) : value;

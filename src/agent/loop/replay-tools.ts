@@ -15,7 +15,7 @@ export async function replayTools(
   for (const { step, call, result } of listRuns(readTurn(log))) {
     if (!result.ok || !isChanging(call)) continue;
     context.signal.throwIfAborted();
-    const again = await runCall({ call, tools, context });
+    const again = await runCall({ call, tools, context: { ...context, isReplay: true } });
     if (!again.ok)
       throw new Error(`step ${step} of the log (${call.name}) cannot be repeated on a fresh work tree: ${again.text}`);
   }

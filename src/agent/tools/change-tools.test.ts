@@ -10,7 +10,10 @@ describe('edit', () => {
   test('changes one place of a CRLF file with a byte order mark, and no other byte', async () => {
     using bench = openToolBench({ 'a.mdx': '\uFEFF# A\r\nOne\r\nTwo\nlast' });
     const result = await bench.run('edit', { path: 'a.mdx', oldText: '# A\nOne\n', newText: '# A\nOne\nMore\n' });
-    expect(result).toEqual({ ok: true, text: 'Replaced the text on line 1 of "a.mdx".' });
+    expect(result).toEqual({
+      ok: true,
+      text: 'Replaced the text in "a.mdx":\n1\t\uFEFF# A\n2\tOne\n3\tMore\n4\tTwo\n5\tlast',
+    });
     expect(Buffer.from(bench.read('a.mdx'), 'latin1').toString()).toBe('\uFEFF# A\r\nOne\r\nMore\r\nTwo\nlast');
   });
 
@@ -84,6 +87,52 @@ describe('edit', () => {
     expect(bench.read('a.mdx')).toBe(PAGE);
     expect(await bench.run('edit', { ...args, replaceAll: true })).toMatchObject({ ok: true });
     expect(bench.read('a.mdx')).toBe(PAGE.replaceAll('the tool', 'Bindery'));
+  });
+
+  test('several edits are made one after another and shown where they end up, or none is', async () => {
+    const lines = Array.from({ length: 30 }, (_, index) => `line ${index + 1}`);
+    using bench = await openToolBench({ 'a.mdx': lines.join('\n') });
+    const edits = [
+      { oldText: 'line 20\n', newText: 'twenty\n' },
+      { oldText: 'line 2\n', newText: 'two\nand a half\n' },
+      { oldText: 'twenty', newText: 'TWENTY' },
+    ];
+    const refused = await bench.run('edit', { path: 'a.mdx', edits: [...edits, { oldText: 'none', newText: 'x' }] });
+    expect(refused.text).toMatch(/^Edit 4 of 4: oldText is not in .* None of the edits was made\.$/s);
+    expect(bench.read('a.mdx')).toBe(lines.join('\n'));
+    const { text } = await bench.run('edit', { path: 'a.mdx', edits });
+    expect(text).toContain('Replaced 3 places in "a.mdx":\n1\tline 1\n2\ttwo\n3\tand a half\n');
+    expect(text).toContain('…\n19\tline 18\n20\tline 19\n21\tTWENTY\n22\tline 21\n');
+    expect(await bench.run('edit', { path: 'a.mdx' })).toMatchObject({ ok: false });
+  });
+
+  test('says what is newly wrong in the file, and that there is more elsewhere; a replay asks nothing', async () => {
+    const problem = { severity: 'warning', code: 'broken-link', line: 1, column: 1 } as const;
+    let checks = 0;
+    using bench = await openToolBench(
+      { 'a.mdx': 'a', 'docs.json': '{}' },
+      {
+        checkSite: async (folder) => {
+          checks++;
+          const found = ['a.mdx', 'b.mdx'].map((file) => ({ ...problem, file, message: `No "/x" in ${file}.` }));
+          return folder === bench.docs
+            ? { problems: found, unlisted: ['a.mdx', 'c.mdx'] }
+            : { problems: [], unlisted: [] };
+        },
+      },
+    );
+    const { text } = await bench.run('edit', { path: 'a.mdx', oldText: 'a', newText: 'b' });
+    expect(text).toContain(
+      'New problems:\na.mdx:1:1: warning: No "/x" in a.mdx. (broken-link)\na.mdx: no entry of the',
+    );
+    expect(text).toContain('In other files 1 problem is new');
+    expect((await bench.run('write', { path: 'c.mdx', content: 'c\n' })).text).toContain(
+      '1 line, 2 bytes.\nNew problems:\nc.mdx:',
+    );
+    expect(checks).toBe(3);
+    bench.context.isReplay = true;
+    expect((await bench.run('edit', { path: 'a.mdx', oldText: 'b', newText: 'c' })).text).not.toContain('problem');
+    expect(checks).toBe(3);
   });
 
   test('refuses binary files, pointers of Git LFS, and missing files, with the likely name', async () => {

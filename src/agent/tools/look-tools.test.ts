@@ -165,6 +165,13 @@ describe('validate', () => {
       ok: true,
       text: 'No new problems. 1 older problem is unchanged. 1 is fixed.',
     });
+    const { text } = await bench.run('validate', { all: true });
+    expect(text).toBe(
+      'No new problems. 1 older problem is unchanged. 1 is fixed.\nOlder problems:\na.mdx:3:1: warning: No page /x. (broken-link)',
+    );
+    expect((await bench.run('validate', { path: 'b.mdx', all: true })).text).toBe(
+      'No new problems. There are no older problems.',
+    );
     expect(checked.filter((folder) => folder !== bench.docs)).toHaveLength(1);
     expect(checked).toHaveLength(3);
   });

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from 'typebox';
 import { checkContent, checkFileCount, checkNewName } from './change-guard.ts';
+import { describeNewProblems } from './describe-change.ts';
 import { checkWritable, quote, resolvePath } from './docs-path.ts';
 import { BOM, findLineEnding, hasBom, readTextFile, toPlainText } from './text-file.ts';
 import { defineTool, Refusal } from './tool.ts';
@@ -34,9 +35,16 @@ export const write = defineTool({
     await fs.mkdir(path.dirname(file), { recursive: true });
     await fs.writeFile(file, bytes);
     const kept = lineEnding === '\r\n' ? ' with its CRLF line endings' : '';
-    return `${kind === 'file' ? 'Replaced' : 'Made'} ${quote(name)}${kept}: ${bytes.length} bytes.${note}`;
+    const lines = countLines(body);
+    const problems = await describeNewProblems(context, [name]);
+    return `${kind === 'file' ? 'Replaced' : 'Made'} ${quote(name)}${kept}: ${lines} ${lines === 1 ? 'line' : 'lines'}, ${bytes.length} bytes.${problems}${note}`;
   },
 });
+
+function countLines(bytes: Buffer): number {
+  const text = bytes.toString('utf8');
+  return text === '' ? 0 : text.replace(/\n$/, '').split('\n').length;
+}
 
 const BINARY =
   /\.(?:png|jpe?g|gif|webp|avif|ico|bmp|tiff?|pdf|zip|gz|tar|7z|rar|mp[34]|webm|mov|wav|ogg|woff2?|ttf|otf|eot|wasm|exe|dll|so|jar|class)$/i;

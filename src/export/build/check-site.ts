@@ -1,13 +1,20 @@
 /** Reads a whole site as an export does, for its diagnostics alone: nothing is highlighted, packed or written. */
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import { getRemoteSpecs, type RemoteSpecs } from './remote-specs.ts';
-import { createRenderPool } from './process/render-pool.ts';
+import type { RecheckablePage } from './messages.ts';
+import { createRenderPool, type RenderPool } from './process/render-pool.ts';
 import type { BuildOptions } from './types.ts';
 
 export type CheckOptions = Pick<
   BuildOptions,
   'folder' | 'settings' | 'threads' | 'signal' | 'onProgress' | 'fetchSpec' | 'renderer' | 'createPool'
->;
+> & {
+  /** What an earlier check of the same site found: pages that would give the same again are not read. */
+  earlier?: CheckMemory | undefined;
+};
+
+/** The pages of a check, for a later one in the same process. */
+export type CheckMemory = readonly RecheckablePage[];
 
 export interface CheckResult {
   pageCount: number;
@@ -15,6 +22,9 @@ export interface CheckResult {
   diagnostics: Diagnostic[];
   /** Files of pages that no entry of the navigation leads to, and that are not hidden on purpose. */
   unlisted: string[];
+  /** Pages that were read, not taken over. */
+  checked: number;
+  memory: CheckMemory;
 }
 
 /** Pages that one thread takes at a time. */
@@ -34,7 +44,9 @@ export async function checkSite(options: CheckOptions): Promise<CheckResult> {
       purpose: 'check',
       remote: remote && { folder: remote.folder, index: remote.index },
     });
-    const urls = plan.pages.map(({ url }) => url);
+    const kept = await takeOver(pool, options.earlier ?? []);
+    const all = plan.pages.map(({ url }) => url);
+    const urls = all.filter((url) => !kept.has(url));
     let pageCount = 0;
     const count = (pages: number) => {
       pageCount += pages;
@@ -44,11 +56,20 @@ export async function checkSite(options: CheckOptions): Promise<CheckResult> {
     const tasks = Array.from({ length: Math.ceil(urls.length / PAGES_PER_TASK) }, (_, index) =>
       pool.run({ type: 'check', urls: urls.slice(index * PAGES_PER_TASK, (index + 1) * PAGES_PER_TASK) }, count),
     );
-    const pages = (await Promise.all(tasks)).flat();
+    const read = new Map((await Promise.all(tasks)).flat().map((page) => [page.url, page]));
+    const memory = all.flatMap((url) => read.get(url) ?? kept.get(url) ?? []);
+    const pages = memory.map(({ facts: _, ...page }) => page);
     const found = await pool.run({ type: 'collect', pages, planDiagnostics: diagnostics });
-    return { pageCount, diagnostics: found, unlisted: plan.unlisted };
+    return { pageCount: all.length, diagnostics: found, unlisted: plan.unlisted, checked: urls.length, memory };
   } finally {
     await pool.close();
     await remote?.remove();
   }
+}
+
+async function takeOver(pool: RenderPool, earlier: CheckMemory): Promise<Map<string, RecheckablePage>> {
+  const asked = earlier.flatMap(({ url, facts }) => (facts ? [{ url, facts }] : []));
+  if (asked.length === 0) return new Map();
+  const kept = new Set(await pool.run({ type: 'kept', pages: asked }));
+  return new Map(earlier.filter(({ url }) => kept.has(url)).map((page) => [page.url, page]));
 }

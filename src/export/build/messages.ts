@@ -5,6 +5,7 @@ import type { CheckedPage } from '../../site/render-page.ts';
 import type { SitePlan, SiteSettings } from '../../site/model/plan.ts';
 import type { SegmentItems, SiteKeys } from './cache/segment-cache.ts';
 import type { RemoteSpecs } from './remote-specs.ts';
+import type { PageFacts } from './recheck/page-facts.ts';
 import type { ManifestEntry } from './segment-meta.ts';
 
 export interface Tasks {
@@ -45,9 +46,16 @@ export interface Tasks {
   /** The list of all files, which ends the archive. */
   manifest: { input: { entries: ManifestEntry[]; label: string | undefined }; output: Uint8Array };
   /** Reads pages for their diagnostics only. */
-  check: { input: { urls: string[]; stopped?: StoppedPage[] }; output: CheckedPage[] };
+  check: { input: { urls: string[]; stopped?: StoppedPage[] }; output: RecheckablePage[] };
+  /** The pages of an earlier check that a check would find the same of. */
+  kept: { input: { pages: { url: string; facts: PageFacts }[] }; output: string[] };
   /** Every diagnostic of a site whose pages were checked, sorted. */
   collect: { input: { pages: CheckedPage[]; planDiagnostics: Diagnostic[] }; output: Diagnostic[] };
+}
+
+/** `facts` is absent for a page that has to be checked each time. */
+export interface RecheckablePage extends CheckedPage {
+  facts?: PageFacts;
 }
 
 /** Which later builds may take over what was rendered: those of the same sources, of the same commit too, or none. */

@@ -10,17 +10,18 @@ import type { OutputFile } from '../../site/model/output-file.ts';
 import type { PlannedPage } from '../../site/model/plan.ts';
 import { mergeNeeds, type ClientNeeds } from '../../site/print/client-needs.ts';
 import { createSiteContext, type SiteContext } from '../../site/print/site-context.ts';
-import { checkPage, renderPage, type CheckedPage } from '../../site/render-page.ts';
+import { checkPage, renderPage } from '../../site/render-page.ts';
 import { indexPages, type IndexedPage } from '../../site/search/partial-index.ts';
 import { islandScripts } from '../../site/theme/island-scripts.ts';
 import { searchTextFile } from '../../site/search/text-file.ts';
 import { markdownPath } from '../../site/print/markdown-path.ts';
 import { packIndexes, packManifest, packRest } from './finish-work.ts';
-import type { Reuse, StoppedPage, Task, Tasks, TaskType } from './messages.ts';
+import type { RecheckablePage, Reuse, StoppedPage, Task, Tasks, TaskType } from './messages.ts';
 import { recordReads, type RecordedSource } from './cache/recorded-source.ts';
 import { pageFiles } from './cache/segment-keys.ts';
 import { packFiles } from './pack-files.ts';
 import type { PlannedSite } from './plan-work.ts';
+import { recordFacts, type FactRecorder } from './recheck/page-facts.ts';
 import { writeMeta, type SegmentFacts, type SegmentIndexes } from './segment-meta.ts';
 
 /** A site that pages are rendered of, and the record of what they read. */
@@ -75,6 +76,8 @@ export async function runTask(
       return packManifest(site, task);
     case 'check':
       return checkPages(site, task, notes);
+    case 'kept':
+      return task.pages.flatMap(({ url, facts }) => (recorderOf(site).holds(url, facts) ? [url] : []));
     case 'collect':
       return collectChecks(site, task);
     default:
@@ -164,13 +167,25 @@ async function checkPages(
   { urls, stopped }: Task<'check'>,
   notes: PageNotes,
 ): Promise<Tasks['check']['output']> {
-  const checked: CheckedPage[] = [];
+  const checked: RecheckablePage[] = [];
+  const recorder = recorderOf(site);
   for (const [index, url] of urls.entries()) {
     notes.begin(index);
-    checked.push(await checkPage(site, plannedPage(site, url), reasonOf(url, stopped)));
+    recorder.begin();
+    const reason = reasonOf(url, stopped);
+    const page = await checkPage(recorder.site, plannedPage(site, url), reason);
+    checked.push(reason === undefined ? { ...page, facts: recorder.end(page) } : page);
     notes.end();
   }
   return checked;
+}
+
+const RECORDERS = new WeakMap<SiteContext, FactRecorder>();
+
+function recorderOf(site: SiteContext): FactRecorder {
+  const recorder = RECORDERS.get(site) ?? recordFacts(site);
+  RECORDERS.set(site, recorder);
+  return recorder;
 }
 
 async function packAssets(site: SiteContext, list: readonly string[]): Promise<Tasks['assets']['output']> {

@@ -1,0 +1,82 @@
+import type { LineRange } from './describe-change.ts';
+import { quote } from './docs-path.ts';
+import { findPlainMatch } from './plain-forms.ts';
+import { describeSimilarLines } from './similar-lines.ts';
+import { dropOverlaps, findMatches, spliceText } from './splice-text.ts';
+import { toPlainText } from './text-file.ts';
+import { Refusal } from './tool.ts';
+
+export interface WantedEdit {
+  oldText: string;
+  newText: string;
+  replaceAll?: boolean | undefined;
+}
+
+export interface AppliedEdit {
+  content: Buffer;
+  /** Places that were replaced. */
+  count: number;
+  /** Lines of the new content that hold the new texts. */
+  ranges: LineRange[];
+  /** Lines that each place has gained. */
+  growth: number;
+}
+
+/** Replaces one text in a file's bytes. Throws a `Refusal` that says what is there instead. */
+export function applyEdit(bytes: Buffer, wanted: WantedEdit, name: string): AppliedEdit {
+  const asked = { oldText: toPlainText(wanted.oldText), newText: toPlainText(wanted.newText) };
+  if (asked.oldText === '' || asked.oldText === asked.newText)
+    throw new Refusal('oldText and newText are the same, so there is nothing to replace.');
+  const { oldText, newText } = findWritten(bytes, asked);
+  const { normalized, starts } = findMatches(bytes, oldText);
+  if (starts.length === 0)
+    throw new Refusal(
+      `oldText is not in ${quote(name)}; nothing was changed. ${describeSimilarLines(bytes.toString('utf8'), oldText)}`,
+    );
+  const lines = listLines(normalized, starts);
+  if (starts.length > 1 && !wanted.replaceAll)
+    throw new Refusal(
+      `oldText is in ${quote(name)} ${starts.length} times, on ${printLines(lines, starts.length)}; nothing was changed. Add lines around it until it is unique, or set replaceAll.`,
+    );
+  const taken = dropOverlaps(starts, oldText);
+  const growth = countBreaks(newText) - countBreaks(oldText);
+  const ranges = listLines(normalized, taken).map((line, index) => {
+    const from = line + index * growth;
+    return { from, to: from + countBreaks(newText) };
+  });
+  return { content: spliceText(bytes, { oldText, newText, starts: taken }), count: taken.length, ranges, growth };
+}
+
+/** The texts as they are, if the file has the old one; else as the file writes it, in its own quotes and spaces. */
+function findWritten(bytes: Buffer, texts: { oldText: string; newText: string }): { oldText: string; newText: string } {
+  const { normalized, starts } = findMatches(bytes, texts.oldText);
+  if (starts.length > 0) return texts;
+  const content = normalized.toString('utf8');
+  // In bytes that are no UTF-8 the offsets would be others.
+  if (!Buffer.from(content).equals(normalized)) return texts;
+  return findPlainMatch(content, texts) ?? texts;
+}
+
+const LISTED_AT_MOST = 20;
+
+/** The lines of the first places. */
+function listLines(normalized: Buffer, starts: readonly number[]): number[] {
+  const lines: number[] = [];
+  let line = 1;
+  let at = normalized.indexOf(10);
+  for (const start of starts.slice(0, LISTED_AT_MOST)) {
+    for (; at >= 0 && at < start; at = normalized.indexOf(10, at + 1)) line++;
+    lines.push(line);
+  }
+  return lines;
+}
+
+/** `line 4` or `lines 4, 9 and 3 more`. */
+function printLines(lines: readonly number[], count: number): string {
+  const more = count > lines.length ? ` and ${count - lines.length} more` : '';
+  return `${count === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more}`;
+}
+
+function countBreaks(text: string): number {
+  return text.split('\n').length - 1;
+}

@@ -1,0 +1,50 @@
+import { compareWork } from '../checks/compare-work.ts';
+import type { ToolContext } from '../types.ts';
+import { printProblem } from './print-problem.ts';
+import { cutLine, takeLines } from './tool.ts';
+
+/** Says what is newly wrong in files that were just changed, so that no call of validate is needed to know. */
+export async function describeNewProblems(context: ToolContext, names: readonly string[]): Promise<string> {
+  if (context.isReplay) return '';
+  const { added, orphans } = await compareWork(context);
+  const files = new Set(names);
+  const own = added.filter(({ file }) => files.has(file));
+  const others = added.length - own.length;
+  const lines = [
+    ...takeLines(own.slice(0, MAX_PROBLEMS).map(printProblem), 6_000),
+    ...(own.length > MAX_PROBLEMS ? [`… and ${own.length - MAX_PROBLEMS} more`] : []),
+    ...orphans
+      .filter((file) => files.has(file))
+      .map((file) => `${file}: no entry of the navigation leads to this page yet.`),
+  ];
+  const elsewhere =
+    others > 0
+      ? `\nIn other files ${others} ${others === 1 ? 'problem is' : 'problems are'} new: validate shows them.`
+      : '';
+  return lines.length === 0 ? elsewhere : `\nNew problems:\n${lines.join('\n')}${elsewhere}`;
+}
+
+const MAX_PROBLEMS = 10;
+
+/** Lines of a text, from 1. */
+export interface LineRange {
+  from: number;
+  to: number;
+}
+
+/** Shows ranges of lines with two around each. */
+export function showLines(bytes: Buffer, ranges: readonly LineRange[]): string {
+  const lines = bytes.toString('utf8').split(/\r?\n/);
+  const wanted = new Set<number>();
+  for (const { from, to } of ranges)
+    for (let line = Math.max(1, from - AROUND); line <= Math.min(lines.length, to + AROUND); line++) wanted.add(line);
+  const numbers = [...wanted].sort((a, b) => a - b);
+  const shown = numbers.slice(0, MAX_LINES).flatMap((line, index) => {
+    const gap = index > 0 && numbers[index - 1] !== line - 1 ? ['…'] : [];
+    return [...gap, `${line}\t${cutLine(lines[line - 1] ?? '', 300)}`];
+  });
+  return [...shown, ...(numbers.length > MAX_LINES ? ['…'] : [])].join('\n');
+}
+
+const AROUND = 2;
+const MAX_LINES = 30;

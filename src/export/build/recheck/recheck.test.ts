@@ -1,0 +1,86 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLocalPool } from '../../../../test/helpers/renderer/local-pool.ts';
+import { featuresOf } from '../../../features/testing.ts';
+import { checkSite, type CheckMemory } from '../check-site.ts';
+
+const CONFIG = {
+  name: 'T',
+  theme: 'mint',
+  colors: { primary: '#123456' },
+  variables: { host: 'example.com' },
+  redirects: [{ source: '/old', destination: '/b' }],
+  navigation: { groups: [{ group: 'G', pages: ['index', 'a', 'b', 'c', 'd', 'e', 'f'] }] },
+};
+const FILES: Record<string, string> = {
+  'docs.json': JSON.stringify(CONFIG),
+  'index.mdx': '# Home\n\n[b](/b) [gone](/gone) [old](/old)\n',
+  'a.mdx': 'import Note from "/snippets/note.mdx"\n\n# A\n\n<Note />\n',
+  'b.mdx': '# B\n\n## Part\n\n![](/images/x.png)\n',
+  'c.mdx': '# C\n\n[part](/b#part)\n',
+  'd.mdx': '# D\n\nimport { x } from "/snippets/absent.mdx"\n\n{{host}} {{port}}\n',
+  'e.mdx': '# E\n\n<Snippet file="outer.mdx" />\n',
+  'f.mdx': '# F\n\nPlain.\n',
+  'snippets/note.mdx': 'A [link](/c).\n',
+  'snippets/outer.mdx': 'import Note from "/snippets/note.mdx"\n\n<Note />\n',
+  'images/x.png': 'x',
+};
+
+let folder: string;
+let memory: CheckMemory;
+
+beforeEach(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-recheck-'));
+  for (const [name, content] of Object.entries(FILES)) put(name, content);
+  ({ memory } = await check());
+});
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+function put(name: string, content: string): void {
+  fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+  fs.writeFileSync(path.join(folder, name), content);
+}
+
+function remove(name: string): void {
+  fs.rmSync(path.join(folder, name));
+}
+
+function putConfig(change: object): void {
+  put('docs.json', JSON.stringify({ ...CONFIG, ...change }));
+}
+
+function check(earlier?: CheckMemory) {
+  return checkSite({ folder, settings: { features: featuresOf() }, threads: 1, createPool: createLocalPool, earlier });
+}
+
+test.each<[string, number, () => void]>([
+  ['nothing', 0, () => undefined],
+  ['the text of a page', 1, () => put('f.mdx', '# F\n\n[gone](/nowhere)\n')],
+  ['a heading that others link to', 1, () => put('b.mdx', '# B\n\n## Piece\n')],
+  ['a snippet, which two pages show', 2, () => put('snippets/note.mdx', 'A [link](/nowhere).\n')],
+  ['a snippet that was missing', 3, () => put('snippets/absent.mdx', 'export const x = 1;\n')],
+  ['a page less, which others link to', 6, () => remove('c.mdx')],
+  ['a page more', 3, () => put('gone.mdx', '# Gone\n')],
+  ['an image less', 3, () => remove('images/x.png')],
+  ['a page at another place', 4, () => (remove('f.mdx'), put('g/f.mdx', '# F\n\n[old](/old)\n'))],
+  [
+    'the order of the navigation',
+    2,
+    () => putConfig({ navigation: { pages: ['f', 'e', 'index', 'a', 'b', 'c', 'd'] } }),
+  ],
+  ['a redirect', 1, () => putConfig({ redirects: [{ source: '/old', destination: '/nothing' }] })],
+  ['a variable', 7, () => putConfig({ variables: { port: '80' } })],
+])(
+  'after a change of %s a check that takes over says what a fresh one says, and reads %i pages at most',
+  async (_, pages, change) => {
+    change();
+    const again = await check(memory);
+    const fresh = await check();
+    expect(again.diagnostics).toEqual(fresh.diagnostics);
+    expect(again.unlisted).toEqual(fresh.unlisted);
+    expect(again.checked).toBeLessThanOrEqual(pages);
+    expect(fresh.checked).toBe(fresh.pageCount);
+  },
+);
