@@ -2,7 +2,7 @@
 import type { ToolCall } from '../types.ts';
 import { listRuns, type Turn } from './read-turn.ts';
 
-const CHANGING_TOOLS: ReadonlySet<string> = new Set(['edit', 'write', 'move', 'delete']);
+const CHANGING_TOOLS: ReadonlySet<string> = new Set(['edit', 'write', 'move', 'delete', 'navigation']);
 
 export function isChanging({ name }: ToolCall): boolean {
   return CHANGING_TOOLS.has(name);

@@ -33,9 +33,11 @@ export function checkContent(
   content: Buffer,
   { name, before, limits }: { name: string; before: Buffer } & Pick<ToolContext, 'limits'>,
 ): void {
-  if (content.length > limits.fileBytes)
+  // A file that is larger already may grow as much again: the navigation of a large site is a large file.
+  const isLarge = before.length > limits.fileBytes;
+  if (content.length > limits.fileBytes + (isLarge ? before.length : 0))
     throw new Refusal(
-      `${quote(name)} would have ${content.length} bytes; a file may have ${limits.fileBytes}. Split it into several pages.`,
+      `${quote(name)} would have ${content.length} bytes; ${isLarge ? `it may grow by ${limits.fileBytes} at a time` : `a file may have ${limits.fileBytes}`}. Split it into several pages.`,
     );
   if (content.includes(0))
     throw new Refusal(`The text for ${quote(name)} has a NUL character, so it would not be text.`);

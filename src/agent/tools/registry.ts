@@ -6,6 +6,7 @@ import { glob } from './glob.ts';
 import { grep } from './grep.ts';
 import { ls } from './ls.ts';
 import { move } from './move.ts';
+import { navigation } from './navigation.ts';
 import { read } from './read.ts';
 import { validate } from './validate.ts';
 import { write } from './write.ts';
@@ -15,5 +16,5 @@ import { write } from './write.ts';
  * again rebuilds the same work tree.
  */
 export function createTools(): AgentTool[] {
-  return [ls, glob, grep, read, edit, write, move, deleteTool, validate, finish];
+  return [ls, glob, grep, read, edit, write, move, deleteTool, navigation, validate, finish];
 }

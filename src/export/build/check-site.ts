@@ -1,6 +1,7 @@
 /** Reads a whole site as an export does, for its diagnostics alone: nothing is highlighted, packed or written. */
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import { getRemoteSpecs, type RemoteSpecs } from './remote-specs.ts';
+import type { CheckedPage } from '../../site/render-page.ts';
 import type { RecheckablePage } from './messages.ts';
 import { createRenderPool, type RenderPool } from './process/render-pool.ts';
 import type { BuildOptions } from './types.ts';
@@ -58,7 +59,7 @@ export async function checkSite(options: CheckOptions): Promise<CheckResult> {
     );
     const read = new Map((await Promise.all(tasks)).flat().map((page) => [page.url, page]));
     const memory = all.flatMap((url) => read.get(url) ?? kept.get(url) ?? []);
-    const pages = memory.map(({ facts: _, ...page }) => page);
+    const pages = memory.map(withoutFacts);
     const found = await pool.run({ type: 'collect', pages, planDiagnostics: diagnostics });
     return { pageCount: all.length, diagnostics: found, unlisted: plan.unlisted, checked: urls.length, memory };
   } finally {
@@ -72,4 +73,9 @@ async function takeOver(pool: RenderPool, earlier: CheckMemory): Promise<Map<str
   if (asked.length === 0) return new Map();
   const kept = new Set(await pool.run({ type: 'kept', pages: asked }));
   return new Map(earlier.filter(({ url }) => kept.has(url)).map((page) => [page.url, page]));
+}
+
+function withoutFacts(checked: RecheckablePage): CheckedPage {
+  const { facts: _, ...page } = checked;
+  return page;
 }

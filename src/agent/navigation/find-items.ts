@@ -1,0 +1,70 @@
+import { closestName } from '../../lib/closest-name.ts';
+import { Refusal } from '../tools/tool.ts';
+import { plainPath, type Navigation, type NavigationItem } from './open-navigation.ts';
+
+/** Finds the items that a model's words name: the path of a page, labels such as `en > Guides`, or `docs.json/navigation/…`. */
+export function findItems({ items }: Navigation, words: string): NavigationItem[] {
+  const text = words.trim();
+  const byPointer = items.filter((item) => text === placeOf(item) || text === item.pointer);
+  if (byPointer.length > 0) return byPointer;
+  const path = plainPath(text);
+  const pages = items.filter((item) => item.type === 'page' && plainPath(item.text) === path);
+  if (pages.length > 0) return pages;
+  const labels = text.split('>').map(fold);
+  return items.filter(({ type, kind, trail, text: own }) => {
+    if (type !== 'node' || kind === 'navigation') return false;
+    const full = [...trail, own].map(fold);
+    return labels.length <= full.length && isSuffix(labels, full);
+  });
+}
+
+/** The one item that is meant. Throws a `Refusal` that names those it could be. */
+export function getItem(navigation: Navigation, words: string): NavigationItem {
+  const found = findItems(navigation, words);
+  const [first] = found;
+  if (first !== undefined && found.length === 1) return first;
+  if (first === undefined) throw new Refusal(describeMissing(navigation, words));
+  throw new Refusal(
+    `${JSON.stringify(words)} is there ${found.length} times; name one by its place:\n${printItems(found)}`,
+  );
+}
+
+export function describeMissing({ items }: Navigation, words: string): string {
+  const names = items.map(({ type, text, trail }) =>
+    type === 'page' ? plainPath(text) : [...trail, text].join(' > '),
+  );
+  const guess = closestName(words, names) ?? closestName(plainPath(words), names);
+  return `The navigation has no ${JSON.stringify(words)}; ${guess === undefined ? 'find lists what it has.' : `did you mean ${JSON.stringify(guess)}?`}`;
+}
+
+/** `docs.json:12 /navigation/groups/0  group "Guides" in en (3 entries)`, each on a line. */
+export function printItems(items: readonly NavigationItem[]): string {
+  return (
+    items.slice(0, MAX_SHOWN).map(printItem).join('\n') +
+    (items.length > MAX_SHOWN ? `\n… and ${items.length - MAX_SHOWN} more` : '')
+  );
+}
+
+const MAX_SHOWN = 100;
+
+export function printItem(item: NavigationItem): string {
+  const { file, value, kind, text, trail, lists } = item;
+  const line = file.text.slice(0, value.offset).split('\n').length;
+  const where = trail.length > 0 ? ` in ${trail.join(' > ')}` : '';
+  const count = lists.reduce((sum, { list }) => sum + (list.children?.length ?? 0), 0);
+  const size = kind === 'page' ? '' : ` (${count} ${count === 1 ? 'entry' : 'entries'})`;
+  return `${placeOf(item)} (line ${line}): ${kind} ${JSON.stringify(text)}${where}${size}`;
+}
+
+/** `docs.json/navigation/groups/0`. */
+export function placeOf({ file, pointer }: NavigationItem): string {
+  return `${file.name}${pointer}`;
+}
+
+function fold(label: string): string {
+  return label.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}
+
+function isSuffix(part: readonly string[], whole: readonly string[]): boolean {
+  return part.every((label, index) => whole[whole.length - part.length + index] === label);
+}

@@ -1,0 +1,91 @@
+import type { Node } from 'jsonc-parser';
+import { Refusal } from '../tools/tool.ts';
+import { getItem, printItem, printItems } from './find-items.ts';
+import type { JsonFile } from './json-file.ts';
+import type { Navigation, NavigationItem } from './open-navigation.ts';
+
+/** Where an entry is put. */
+export interface Place {
+  file: JsonFile;
+  /** The list; for a node that has none yet, its object. */
+  list: Node;
+  index: number;
+  /** Makes what is put there of the entry. */
+  wrap(value: string): string;
+  /** The entry beside which it is put. */
+  beside?: NavigationItem;
+  parent?: NavigationItem;
+}
+
+/** Finds the place that the arguments of a call name. Throws a `Refusal` when they name none, or several. */
+export function placeNear(
+  navigation: Navigation,
+  { parent, after, before, group }: { parent?: string; after?: string; before?: string; group?: string },
+): Place {
+  const words = after ?? before;
+  if (words !== undefined) return placeBeside(getBeside(navigation, words, parent), after === undefined ? 0 : 1);
+  if (parent !== undefined) return placeIn(navigation, getNode(navigation, parent), group !== undefined);
+  const root = navigation.items[0];
+  const only = navigation.items.filter(({ type }) => type === 'node').length === 1;
+  if (root && only) return placeIn(navigation, root, group !== undefined);
+  throw new Refusal(
+    'Say where: parent, such as "Guides" or "en > Guides", or after or before, an entry. find without entry lists the groups.',
+  );
+}
+
+/** `fr` is the language here, not the page `fr/index`. */
+function getNode(navigation: Navigation, words: string): NavigationItem {
+  return getItem({ ...navigation, items: navigation.items.filter(({ type }) => type === 'node') }, words);
+}
+
+/** A page that several groups list is told apart by the parent. */
+function getBeside(navigation: Navigation, words: string, parent: string | undefined): NavigationItem {
+  if (parent === undefined) return getItem(navigation, words);
+  const { trail, text } = getNode(navigation, parent);
+  const within = [...trail, text].join('\n');
+  return getItem({ ...navigation, items: navigation.items.filter((item) => item.trail.join('\n') === within) }, words);
+}
+
+function placeBeside(beside: NavigationItem, offset: 0 | 1): Place {
+  const { file, list, index } = beside;
+  if (list === undefined) throw new Refusal(`${printItem(beside)} stands in no list; name the parent instead.`);
+  return { file, list, index: index + offset, wrap: (value) => value, beside };
+}
+
+/** At the end of the list of pages; a new group goes to the groups, where a node has those. */
+function placeIn(navigation: Navigation, parent: NavigationItem, isGroup: boolean): Place {
+  const { lists } = parent;
+  const wanted = isGroup ? ['groups', 'pages'] : ['pages'];
+  const found = wanted.map((key) => lists.findLast((list) => list.key === key)).find((list) => list !== undefined);
+  const wrap = (value: string) => value;
+  if (found) return { file: found.file, list: found.list, index: found.list.children?.length ?? 0, wrap, parent };
+  if (lists.some(({ list }) => (list.children?.length ?? 0) > 0)) {
+    const trail = [...parent.trail, parent.text].filter((label) => label !== '' || parent.kind !== 'navigation');
+    const inside = navigation.items.filter(
+      (item) =>
+        item.type === 'node' &&
+        item.trail.length === trail.length &&
+        trail.every((label, at) => item.trail[at] === label),
+    );
+    throw new Refusal(
+      `${printItem(parent)} holds no pages itself; name one of these, or a group for a new one:\n${printItems(inside)}`,
+    );
+  }
+  const { file, value } = parent;
+  return {
+    file,
+    list: value,
+    index: value.children?.length ?? 0,
+    wrap: (entry) => `"pages": [${entry}]`,
+    parent,
+  };
+}
+
+/** `in en > Guides`. */
+export function describePlaces({ beside, parent }: Place): string {
+  if (beside)
+    return `beside ${JSON.stringify(beside.text)}${beside.trail.length > 0 ? ` in ${beside.trail.join(' > ')}` : ''}`;
+  return parent === undefined || parent.kind === 'navigation'
+    ? 'to the navigation'
+    : `in ${[...parent.trail, parent.text].join(' > ')}`;
+}

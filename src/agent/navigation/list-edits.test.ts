@@ -1,0 +1,90 @@
+import { parse, parseTree } from 'jsonc-parser';
+import { expect, test } from 'vitest';
+import { fc } from '../../../test/helpers/properties.ts';
+import { insertChild, removeChild } from './list-edits.ts';
+import { valueOf, type TextEdit } from './json-file.ts';
+
+function apply(text: string, edits: readonly TextEdit[]): string {
+  return edits
+    .toSorted((a, b) => b.offset - a.offset)
+    .reduce(
+      (result, { offset, length, content }) => result.slice(0, offset) + content + result.slice(offset + length),
+      text,
+    );
+}
+
+function listOf(text: string) {
+  const list = valueOf(parseTree(text), 'pages');
+  if (list === undefined) throw new Error('there is no list');
+  return list;
+}
+
+const insert = (text: string, index: number, value = '"new"') =>
+  apply(text, [insertChild({ text }, listOf(text), { index, value })]);
+const remove = (text: string, index: number) => apply(text, removeChild({ text }, listOf(text), index));
+
+test.each([
+  ['{"pages":["a","b"]}', 1, '{"pages":["a", "new","b"]}'],
+  ['{"pages": ["a", "b"]}', 0, '{"pages": ["new", "a", "b"]}'],
+  ['{"pages": []}', 0, '{"pages": ["new"]}'],
+  ['{\n  "pages": [\n    "a",\n    "b"\n  ]\n}', 2, '{\n  "pages": [\n    "a",\n    "b",\n    "new"\n  ]\n}'],
+  [
+    '{\n  "pages": [\n    "a", // first\n    "b"\n  ]\n}',
+    1,
+    '{\n  "pages": [\n    "a",\n    "new", // first\n    "b"\n  ]\n}',
+  ],
+  ['{\n\t"pages": [\n\t\t"a",\n\t]\n}', 1, '{\n\t"pages": [\n\t\t"a",\n\t\t"new",\n\t]\n}'],
+  ['{\n  "pages": []\n}', 0, '{\n  "pages": [\n    "new"\n  ]\n}'],
+  ['{\n  "pages": ["a"]\n}', 1, '{\n  "pages": ["a", "new"]\n}'],
+])('an entry is put in as its neighbors stand: %j at %i', (text, index, result) => {
+  expect(insert(text, index)).toBe(result);
+});
+
+test.each([
+  ['{"pages":["a","b","c"]}', 1, '{"pages":["a","c"]}'],
+  ['{"pages": ["a", "b"]}', 1, '{"pages": ["a"]}'],
+  ['{"pages": ["a"]}', 0, '{"pages": []}'],
+  ['{\n  "pages": [\n    "a",\n    "b",\n    "c"\n  ]\n}', 1, '{\n  "pages": [\n    "a",\n    "c"\n  ]\n}'],
+  ['{\n  "pages": [\n    "a",\n    "b"\n  ]\n}', 1, '{\n  "pages": [\n    "a"\n  ]\n}'],
+  [
+    '{\n  "pages": [\n    "a", // keep\n    "b", // keep too\n    "c"\n  ]\n}',
+    1,
+    '{\n  "pages": [\n    "a", // keep\n    // keep too\n    "c"\n  ]\n}',
+  ],
+  ['{\n  "pages": [\n    "a",\n    "b",\n  ]\n}', 1, '{\n  "pages": [\n    "a",\n  ]\n}'],
+])('an entry is taken out with its comma and its line, and no comment: %j at %i', (text, index, result) => {
+  expect(remove(text, index)).toBe(result);
+});
+
+test('a group is laid out in the indentation of the file', () => {
+  const text = '{\n\t"pages": [\n\t\t"a"\n\t]\n}';
+  const value = JSON.stringify({ group: 'G', pages: ['b'] }, undefined, 2);
+  expect(insert(text, 1, value)).toBe(
+    '{\n\t"pages": [\n\t\t"a",\n\t\t{\n\t\t\t"group": "G",\n\t\t\t"pages": [\n\t\t\t\t"b"\n\t\t\t]\n\t\t}\n\t]\n}',
+  );
+});
+
+test('whatever the layout, the list is what a list of values would be, and nothing else changes', () => {
+  const gap = fc.constantFrom('', ' ', '\n  ', ' // c\n    ', '/* c */', '\n\n');
+  const item = fc.record({ before: gap, text: fc.constantFrom('"x"', '{"page": "y"}', '"z,"'), after: gap });
+  const lists = fc.record({ items: fc.array(item, { maxLength: 5 }), trailing: fc.boolean(), end: gap });
+  fc.assert(
+    fc.property(lists, fc.nat(5), ({ items, trailing, end }, at) => {
+      const inner = items.map(({ before, text, after }) => before + text + after).join(',');
+      const text = `{ // head\n"pages": [${inner}${trailing && items.length > 0 ? ',' : ''}${end}], "rest": 1 }`;
+      const read = (json: string) =>
+        parse(json, [], { allowTrailingComma: true }) as { pages: unknown[]; rest: number };
+      const { pages } = read(text);
+      const index = Math.min(at, pages.length);
+      expect(read(insert(text, index))).toEqual({
+        pages: pages.toSpliced(index, 0, 'new'),
+        rest: 1,
+      });
+      if (index === pages.length) return;
+      const removed = remove(text, index);
+      expect(read(removed)).toEqual({ pages: pages.toSpliced(index, 1), rest: 1 });
+      expect(removed.split('c').length).toBe(text.split('c').length);
+    }),
+    { numRuns: 400 },
+  );
+});

@@ -1,0 +1,107 @@
+/** Edits of JSON lists and objects that look as if a person had written them. */
+import type { Node } from 'jsonc-parser';
+import type { TextEdit } from './json-file.ts';
+
+type Text = { text: string };
+
+/** Puts a value into a list or, as `"key": value`, an object, before the child at `index`; the layout is that of its neighbors. */
+export function insertChild({ text }: Text, list: Node, { index, value }: { index: number; value: string }): TextEdit {
+  const children = list.children ?? [];
+  const before = children[index - 1];
+  const after = children[index];
+  const isMultiline = text.slice(list.offset, list.offset + list.length).includes('\n');
+  const wide = isMultiline && (children.length !== 1 || !isOnLineOf(text, list, children[0]));
+  const neighbor = after ?? before;
+  const indent = neighbor && wide ? indentAt(text, neighbor.offset) : '';
+  const laid = layOut(value, indent || indentAt(text, list.offset), findUnit(text));
+  if (before) return { offset: endOf(before), length: 0, content: `,${wide ? `\n${indent}` : ' '}${laid}` };
+  if (after) return { offset: after.offset, length: 0, content: `${laid},${wide ? `\n${indent}` : ' '}` };
+  return { offset: list.offset + 1, length: list.length - 2, content: fillEmpty({ text, list, value }) };
+}
+
+/** Comments in an empty list stay. */
+function fillEmpty({ text, list, value }: { text: string; list: Node; value: string }): string {
+  const inner = text.slice(list.offset + 1, list.offset + list.length - 1);
+  const outer = indentAt(text, list.offset);
+  const unit = findUnit(text);
+  if (!text.includes('\n')) return layOut(value, '', '');
+  return `${inner.trimEnd()}\n${outer}${unit}${layOut(value, outer + unit, unit)}\n${outer}`;
+}
+
+/** Takes a child out, with its comma and, where it has lines of its own, those. Comments stay. */
+export function removeChild({ text }: Text, list: Node, index: number): TextEdit[] {
+  const children = list.children ?? [];
+  const child = children[index];
+  if (child === undefined) throw new Error('the list has no such child');
+  const comma = findComma(text, endOf(child));
+  const previous = children[index - 1];
+  if (comma === undefined) {
+    if (previous === undefined) return [cut(withLine(text, child.offset, endOf(child)))];
+    const last = findComma(text, endOf(previous)) ?? endOf(previous);
+    if (text.slice(last + 1, child.offset).trim() === '') return [cut([last, endOf(child)])];
+    return [cut([last, last + 1]), cut(withLine(text, child.offset, endOf(child)))];
+  }
+  if (text.slice(endOf(child), comma).trim() !== '')
+    return [cut([child.offset, endOf(child)]), cut([comma, comma + 1])];
+  const lines = withLine(text, child.offset, comma + 1);
+  const gap = lines[0] < child.offset ? 0 : (/^[ \t]*/.exec(text.slice(comma + 1))?.[0].length ?? 0);
+  return [cut([lines[0], lines[1] + gap])];
+}
+
+function cut([from, to]: [from: number, to: number]): TextEdit {
+  return { offset: from, length: to - from, content: '' };
+}
+
+/** The whole lines of a range, if nothing else stands on them. */
+function withLine(text: string, from: number, to: number): [from: number, to: number] {
+  const start = startOfLine(text, from);
+  const end = endOfLine(text, to);
+  return start === undefined || end === undefined ? [from, to] : [start, end];
+}
+
+export function replaceValue(node: Node, value: string): TextEdit {
+  return { offset: node.offset, length: node.length, content: JSON.stringify(value) };
+}
+
+export function endOf({ offset, length }: Node): number {
+  return offset + length;
+}
+
+/** White space at the beginning of the line of an offset. */
+function indentAt(text: string, offset: number): string {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
+}
+
+/** One level of indentation, as the file has it. */
+function findUnit(text: string): string {
+  return /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
+}
+
+function layOut(value: string, indent: string, unit: string): string {
+  return unit === ''
+    ? value.replaceAll(/\n\s*/g, ' ')
+    : value.replaceAll(/\n( *)/g, (_, spaces: string) => `\n${indent}${unit.repeat(spaces.length / 2)}`);
+}
+
+function isOnLineOf(text: string, list: Node, child: Node | undefined): boolean {
+  return child !== undefined && !text.slice(list.offset, child.offset).includes('\n');
+}
+
+/** The comma behind a value; comments may stand between. */
+function findComma(text: string, from: number): number | undefined {
+  const gap = /^(?:\s|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/)*/.exec(text.slice(from))?.[0].length ?? 0;
+  return text[from + gap] === ',' ? from + gap : undefined;
+}
+
+/** Where the line begins, if only white space stands before the offset. */
+function startOfLine(text: string, offset: number): number | undefined {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  return start > 0 && text.slice(start, offset).trim() === '' ? start : undefined;
+}
+
+/** Behind the end of the line, if only white space is left of it. */
+function endOfLine(text: string, offset: number): number | undefined {
+  const end = text.indexOf('\n', offset);
+  return end !== -1 && text.slice(offset, end).trim() === '' ? end + 1 : undefined;
+}

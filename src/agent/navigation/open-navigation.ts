@@ -1,0 +1,215 @@
+/** The navigation of a site as it is written: every entry with its file and place, through all `$ref`s. */
+import path from 'node:path';
+import type { Node } from 'jsonc-parser';
+import type { Workspace } from '../types.ts';
+import { listWorkFiles } from '../workspace/changed-files.ts';
+import { Refusal } from '../tools/tool.ts';
+import { openJson, textOf, valueOf, type JsonFile } from './json-file.ts';
+
+/** A page, or a language, version, tab, group or the like. */
+export interface NavigationItem {
+  type: 'page' | 'node';
+  /** Path of the page as it is written, or the label of the node. */
+  text: string;
+  /** `page`, `group`, `tab`, … */
+  kind: string;
+  /** Labels of the nodes that it is in, outermost first. */
+  trail: string[];
+  file: JsonFile;
+  /** JSON pointer within the file. */
+  pointer: string;
+  /** The object of a node, the string of a page. */
+  value: Node;
+  /** The string that is the path or label; absent for a node without one. */
+  name: Node | undefined;
+  /** The list that it stands in; absent for the `root` page of a node. */
+  list: Node | undefined;
+  index: number;
+  /** The lists of a node's children. */
+  lists: { key: string; list: Node; file: JsonFile }[];
+}
+
+export interface Navigation {
+  /** The file that holds `navigation`: docs.json, or mint.json. */
+  main: JsonFile;
+  items: NavigationItem[];
+  /** All files that it is made of. */
+  files: Map<string, JsonFile>;
+}
+
+/** Key of the list → key of the label. */
+export const NODE_KINDS: Readonly<Record<string, string>> = {
+  languages: 'language',
+  versions: 'version',
+  products: 'product',
+  dropdowns: 'dropdown',
+  tabs: 'tab',
+  anchors: 'anchor',
+  menu: 'item',
+  groups: 'group',
+};
+
+/** Opens the navigation as it is now. Throws a `Refusal` when there is none that can be read. */
+export async function openNavigation(workspace: Workspace): Promise<Navigation> {
+  const names = new Set(await listWorkFiles(workspace));
+  const config = ['docs.json', 'mint.json'].find((name) => names.has(name));
+  if (config === undefined) throw new Refusal('There is no docs.json in the docs folder.');
+  const main = await openJson(workspace, config);
+  const files = new Map([[config, main]]);
+  const open = async (name: string) => {
+    const known = files.get(name) ?? (await openJson(workspace, name));
+    files.set(name, known);
+    return known;
+  };
+  const items: NavigationItem[] = [];
+  const navigation = valueOf(main.root, 'navigation');
+  if (navigation === undefined) throw new Refusal(`"${config}" has no "navigation"; add one with edit.`);
+  const root: NavigationItem = { ...BLANK, file: main, value: navigation, pointer: '/navigation', lists: [] };
+  items.push(root);
+  await visit(
+    { value: navigation, file: main, pointer: '/navigation' },
+    { item: root, trail: [], chain: [] },
+    { items, open },
+  );
+  return { main, items, files };
+}
+
+const BLANK = {
+  type: 'node',
+  text: '',
+  kind: 'navigation',
+  trail: [],
+  name: undefined,
+  list: undefined,
+  index: 0,
+} as const satisfies Partial<NavigationItem>;
+
+interface Located {
+  value: Node;
+  file: JsonFile;
+  pointer: string;
+}
+
+interface Above {
+  /** The node whose children are read. */
+  item: NavigationItem;
+  trail: string[];
+  /** `$ref`s that are followed. */
+  chain: string[];
+}
+
+interface Reader {
+  items: NavigationItem[];
+  open(name: string): Promise<JsonFile>;
+}
+
+/** Reads the children of a node: an object with lists, or a list. */
+async function visit(written: Located, above: Above, reader: Reader): Promise<void> {
+  const { value, file, pointer, chain } = await resolve(written, above.chain, reader);
+  if (value.type === 'array') return visitList({ value, file, pointer }, { ...above, chain, key: 'groups' }, reader);
+  const place = value === written.value ? [] : [{ value: written.value, file: written.file, pointer: written.pointer }];
+  for (const part of [...place, { value, file, pointer }]) {
+    const root = valueOf(part.value, 'root');
+    if (textOf(root) !== undefined && root)
+      addPage({ ...part, value: root, pointer: `${part.pointer}/root` }, above, reader);
+    for (const key of [...Object.keys(NODE_KINDS), 'pages']) {
+      const child = valueOf(part.value, key);
+      if (child === undefined) continue;
+      const list = await resolve({ value: child, file: part.file, pointer: `${part.pointer}/${key}` }, chain, reader);
+      if (list.value.type === 'array') await visitList(list, { ...above, chain: list.chain, key }, reader);
+    }
+  }
+}
+
+async function visitList(
+  { value, file, pointer }: Located,
+  above: Above & { key: string },
+  reader: Reader,
+): Promise<void> {
+  above.item.lists.push({ key: above.key, list: value, file });
+  for (const [index, written] of (value.children ?? []).entries()) {
+    const place = { value: written, file, pointer: `${pointer}/${index}` };
+    if (written.type === 'string') addPage(place, above, reader, { list: value, index });
+    else if (written.type === 'array') await visitList(place, above, reader);
+    else if (written.type === 'object') await visitObject(place, { ...above, list: value, index }, reader);
+  }
+}
+
+async function visitObject(
+  place: Located,
+  above: Above & { key: string; list: Node; index: number },
+  reader: Reader,
+): Promise<void> {
+  const target = await resolve(place, above.chain, reader);
+  const page = valueOf(target.value, 'page');
+  if (page?.type === 'string')
+    return addPage({ ...target, value: page }, above, reader, { list: above.list, index: above.index });
+  const kind =
+    NODE_KINDS[above.key] ?? Object.values(NODE_KINDS).find((label) => valueOf(target.value, label)) ?? 'group';
+  const name = [place.value, target.value]
+    .map((value) => valueOf(value, kind))
+    .find((value) => value?.type === 'string');
+  const text = textOf(name) ?? '';
+  const { trail } = above;
+  const item: NavigationItem = {
+    type: 'node',
+    text,
+    kind,
+    trail,
+    name,
+    list: above.list,
+    index: above.index,
+    lists: [],
+    ...place,
+  };
+  reader.items.push(item);
+  await visit(place, { item, trail: [...trail, text], chain: above.chain }, reader);
+}
+
+function addPage(
+  { value, file, pointer }: Located,
+  { trail }: Above,
+  { items }: Reader,
+  place: { list: Node | undefined; index: number } = { list: undefined, index: 0 },
+): void {
+  const text = textOf(value) ?? '';
+  items.push({ type: 'page', text, kind: 'page', trail, file, pointer, value, name: value, ...place, lists: [] });
+}
+
+const MAX_CHAIN = 50;
+
+/** Follows `$ref`s to what they name. */
+async function resolve(place: Located, chain: string[], reader: Reader): Promise<Located & { chain: string[] }> {
+  const written = textOf(valueOf(place.value, '$ref'));
+  if (written === undefined) return { ...place, chain };
+  const [target = '', fragment = ''] = written.split('#', 2);
+  const name = target === '' ? place.file.name : path.posix.join(path.posix.dirname(place.file.name), target);
+  const key = `${name}#${fragment}`;
+  if (chain.includes(key) || chain.length > MAX_CHAIN || name.startsWith('..'))
+    throw new Refusal(
+      `The "$ref" ${JSON.stringify(written)} in "${place.file.name}" cannot be followed; fix it with edit.`,
+    );
+  const file = await reader.open(name);
+  const parts = fragment.split('/').slice(1);
+  let value: Node | undefined = file.root;
+  for (const part of parts) {
+    const own = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    value = value?.type === 'array' ? value.children?.[Number(own)] : valueOf(value, own);
+  }
+  if (value === undefined)
+    throw new Refusal(
+      `The "$ref" ${JSON.stringify(written)} in "${place.file.name}" leads to nothing; fix it with edit.`,
+    );
+  return resolve({ value, file, pointer: fragment }, [...chain, key], reader);
+}
+
+/** The same for every spelling of a page's path: `/guides/start.mdx`, `guides/start/index`. */
+export function plainPath(text: string): string {
+  return text
+    .trim()
+    .replace(/[?#].*$/s, '')
+    .replace(/^\/+/, '')
+    .replace(/\.mdx?$/, '')
+    .replace(/(?:^|\/)index$/, '')
+    .replace(/\/+$/, '');
+}

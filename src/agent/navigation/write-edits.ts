@@ -1,0 +1,28 @@
+import { checkContent, checkFileCount } from '../tools/change-guard.ts';
+import { checkWritable } from '../tools/docs-path.ts';
+import type { ToolContext } from '../types.ts';
+import { applyTextEdits, writeJson, type JsonFile, type TextEdit } from './json-file.ts';
+
+export interface FileEdit {
+  file: JsonFile;
+  edit: TextEdit;
+}
+
+/** Makes edits of several files, all or none; returns a note for the model. */
+export async function writeEdits(edits: readonly FileEdit[], context: ToolContext): Promise<string> {
+  const changed = [...Map.groupBy(edits, ({ file }) => file)].map(([file, own]) => {
+    checkWritable(file.name);
+    const bytes = applyTextEdits(
+      file,
+      own.map(({ edit }) => edit),
+    );
+    checkContent(bytes, { name: file.name, before: file.bytes, limits: context.limits });
+    return { file, bytes };
+  });
+  const note = await checkFileCount(
+    context,
+    changed.map(({ file }) => file.name),
+  );
+  for (const { file, bytes } of changed) await writeJson(file, bytes);
+  return note;
+}

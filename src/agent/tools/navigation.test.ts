@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { openToolBench } from '../../../test/helpers/tool-bench.ts';
+
+const CONFIG = `{
+  // The site
+  "name": "Lantern",
+  "navigation": {
+    "languages": [
+      {
+        "language": "en",
+        "tabs": [
+          {
+            "tab": "Guides",
+            "groups": [
+              { "group": "Start", "pages": ["index", "start"] },
+              {
+                "group": "Deep",
+                "pages": [
+                  "deep/a", // first
+                  { "group": "Deeper", "pages": ["deep/b"] }
+                ]
+              }
+            ]
+          }
+        ]
+      },
+      { "language": "de", "groups": [{ "$ref": "./nav/de.json" }] },
+      { "language": "fr", "pages": ["fr/index"] }
+    ]
+  }
+}
+`;
+const GERMAN = '{\r\n\t"group": "Anfang",\r\n\t"pages": [\r\n\t\t"de/index"\r\n\t]\r\n}\r\n';
+const FILES = { 'docs.json': CONFIG, 'nav/de.json': GERMAN };
+
+test('a page is listed deep in three languages, in the file that has the list, and nothing else changes', async () => {
+  using bench = await openToolBench(FILES);
+  const add = (args: object) => bench.run('navigation', { action: 'add', ...args });
+  expect(await add({ entry: 'deep/c', parent: 'en > Guides > Deep > Deeper' })).toMatchObject({ ok: true });
+  expect(await add({ entry: '/de/c.mdx', after: 'de/index' })).toMatchObject({ ok: true });
+  expect(await add({ entry: 'fr/c', parent: 'fr' })).toMatchObject({ ok: true });
+  expect(bench.read('docs.json')).toBe(
+    CONFIG.replace('["deep/b"]', '["deep/b", "deep/c"]').replace('["fr/index"]', '["fr/index", "fr/c"]'),
+  );
+  expect(bench.read('nav/de.json')).toBe(GERMAN.replace('"de/index"', '"de/index",\r\n\t\t"de/c"'));
+});
+
+test('find says where an entry is and what is in it, in every spelling', async () => {
+  using bench = await openToolBench(FILES);
+  const find = async (entry?: string) => (await bench.run('navigation', { action: 'find', entry })).text;
+  expect(await find('/deep/b.mdx')).toBe(
+    'docs.json/navigation/languages/0/tabs/0/groups/1/pages/1/pages/0 (line 17): page "deep/b" in en > Guides > Deep > Deeper',
+  );
+  expect(await find('anfang')).toBe(
+    'docs.json/navigation/languages/1/groups/0 (line 24): group "Anfang" in de (1 entry)\n  nav/de.json/pages/0 (line 4): page "de/index" in de > Anfang',
+  );
+  expect((await find()).split('\n')).toHaveLength(8);
+  expect(await find('deep/d')).toContain('did you mean "deep/a"?');
+});
+
+test('entries are moved between languages and files, with their comments', async () => {
+  using bench = await openToolBench(FILES);
+  const move = (args: object) => bench.run('navigation', { action: 'move', ...args });
+  expect(await move({ entry: 'start', before: 'deep/a' })).toMatchObject({ ok: true });
+  expect(await move({ entry: 'Deeper', parent: 'Anfang' })).toMatchObject({ ok: true });
+  expect(bench.read('docs.json')).toContain('"pages": ["index"]');
+  expect(bench.read('docs.json').replaceAll(/\n +/g, ' ')).toContain('"pages": [ "start", "deep/a" // first ]');
+  expect(bench.read('nav/de.json')).toContain('"de/index",\r\n\t\t{ "group": "Deeper", "pages": ["deep/b"] }\r\n\t]');
+  expect((await move({ entry: 'Deep', parent: 'Deep' })).text).toContain('into itself');
+});
+
+test('a page is renamed everywhere, a group by its labels, and removed with what is left to do', async () => {
+  using bench = await openToolBench({ 'docs.json': CONFIG.replace('"fr/index"', '"/start", "fr/index"') });
+  const run = (args: object) => bench.run('navigation', args);
+  await bench.run('write', { path: 'nav/de.json', content: GERMAN });
+  expect(await run({ action: 'rename', entry: 'start', to: 'begin.mdx' })).toMatchObject({ ok: true });
+  expect(bench.read('docs.json')).toContain('["index", "begin"]');
+  expect(bench.read('docs.json')).toContain('["/begin", "fr/index"]');
+  expect(await run({ action: 'rename', entry: 'Guides > Start', to: 'First steps' })).toMatchObject({ ok: true });
+  expect(bench.read('docs.json')).toContain('{ "group": "First steps", "pages": ["index", "begin"] }');
+  const removed = await run({ action: 'remove', entry: 'de/index' });
+  expect(removed.text).toContain('Now without entries: de > Anfang.');
+  expect(bench.read('nav/de.json')).toBe('{\n\t"group": "Anfang",\n\t"pages": [\n\t]\n}\n');
+});
+
+test('what is not clear is refused with the choices, and changes nothing', async () => {
+  using bench = await openToolBench({ ...FILES, 'docs.json': CONFIG.replace('"Start"', '"Deep"') });
+  const run = async (args: object) => {
+    const { ok, text } = await bench.run('navigation', args);
+    expect(ok).toBe(false);
+    return text;
+  };
+  expect(await run({ action: 'add', entry: 'x' })).toContain('Say where');
+  expect(await run({ action: 'add', entry: 'x', parent: 'Deep' })).toContain('is there 2 times');
+  expect(await run({ action: 'add', entry: 'x', parent: 'en > Guides' })).toContain('holds no pages itself');
+  expect(await run({ action: 'add', entry: 'deep/a', parent: 'fr' })).toContain('listed already');
+  expect(await run({ action: 'move', entry: 'deep/a' })).toContain('Say where');
+  expect(await run({ action: 'rename', entry: 'deep/x', to: 'y' })).toContain('did you mean');
+  using broken = await openToolBench({ 'docs.json': '{ "navigation": [ }' });
+  expect((await broken.run('navigation', { action: 'find' })).text).toContain('no JSON near line 1');
+});
+
+test('a new group goes to the groups of its parent, and a node without a list gets one', async () => {
+  using bench = await openToolBench({
+    'docs.json': '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "A"\n      }\n    ]\n  }\n}\n',
+  });
+  const add = (args: object) => bench.run('navigation', { action: 'add', ...args });
+  expect(await add({ entry: 'a', parent: 'A' })).toMatchObject({ ok: true });
+  expect(await add({ entry: 'b', group: 'B', after: 'A' })).toMatchObject({ ok: true });
+  expect(JSON.parse(bench.read('docs.json'))).toEqual({
+    navigation: {
+      groups: [
+        { group: 'A', pages: ['a'] },
+        { group: 'B', pages: ['b'] },
+      ],
+    },
+  });
+});
+
+test('a configuration of any size can be changed: limits are for what is added', async () => {
+  const pages = Array.from({ length: 60_000 }, (_, index) => `guides/some-page-with-a-long-name-${index}`);
+  using bench = await openToolBench(
+    { 'docs.json': JSON.stringify({ navigation: { pages } }, undefined, 2) },
+    { limits: { fileBytes: 10_000 } },
+  );
+  expect(await bench.run('navigation', { action: 'add', entry: 'new', after: pages[30_000] })).toMatchObject({
+    ok: true,
+  });
+  const changed = JSON.parse(bench.read('docs.json')) as { navigation: { pages: string[] } };
+  expect(changed.navigation.pages[30_001]).toBe('new');
+  const grown = await bench.run('edit', {
+    path: 'docs.json',
+    oldText: '"new"',
+    newText: JSON.stringify('x'.repeat(20_000)),
+  });
+  expect(grown.text).toContain('may grow by 10000');
+});
