@@ -2,7 +2,14 @@
 import type { ToolCall } from '../types.ts';
 import { listRuns, type Turn } from './read-turn.ts';
 
-const CHANGING_TOOLS: ReadonlySet<string> = new Set(['edit', 'write', 'move', 'delete', 'navigation']);
+const CHANGING_TOOLS: ReadonlySet<string> = new Set([
+  'edit',
+  'write',
+  'move',
+  'delete',
+  'navigation',
+  'replaceInFiles',
+]);
 
 export function isChanging({ name }: ToolCall): boolean {
   return CHANGING_TOOLS.has(name);

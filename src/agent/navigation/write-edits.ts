@@ -10,19 +10,26 @@ export interface FileEdit {
 
 /** Makes edits of several files, all or none; returns a note for the model. */
 export async function writeEdits(edits: readonly FileEdit[], context: ToolContext): Promise<string> {
-  const changed = [...Map.groupBy(edits, ({ file }) => file)].map(([file, own]) => {
+  const changed = applyFileEdits(edits);
+  for (const { file, bytes } of changed) {
     checkWritable(file.name);
-    const bytes = applyTextEdits(
-      file,
-      own.map(({ edit }) => edit),
-    );
     checkContent(bytes, { name: file.name, before: file.bytes, limits: context.limits });
-    return { file, bytes };
-  });
+  }
   const note = await checkFileCount(
     context,
     changed.map(({ file }) => file.name),
   );
   for (const { file, bytes } of changed) await writeJson(file, bytes);
   return note;
+}
+
+/** Returns the bytes that files have with their edits. */
+export function applyFileEdits(edits: readonly FileEdit[]): { file: JsonFile; bytes: Buffer }[] {
+  return [...Map.groupBy(edits, ({ file }) => file)].map(([file, own]) => ({
+    file,
+    bytes: applyTextEdits(
+      file,
+      own.map(({ edit }) => edit),
+    ),
+  }));
 }

@@ -38,13 +38,34 @@ export function applyEdit(bytes: Buffer, wanted: WantedEdit, name: string): Appl
     throw new Refusal(
       `oldText is in ${quote(name)} ${starts.length} times, on ${printLines(lines, starts.length)}; nothing was changed. Add lines around it until it is unique, or set replaceAll.`,
     );
-  const taken = dropOverlaps(starts, oldText);
+  return replaceAt(bytes, { oldText, newText, starts: dropOverlaps(starts, oldText), normalized });
+}
+
+/** Replaces an exact text wherever it is; with `wholeWord` only where no letter or digit touches it. */
+export function replaceEvery(
+  bytes: Buffer,
+  { oldText, newText, wholeWord }: WantedEdit & { wholeWord: boolean },
+): AppliedEdit {
+  const { normalized, starts } = findMatches(bytes, oldText);
+  const length = Buffer.byteLength(oldText);
+  const text = (from: number, to: number) => normalized.subarray(Math.max(0, from), to).toString('utf8');
+  const isWord = (start: number) =>
+    !/[\p{L}\p{N}_]$/u.test(text(start - 4, start)) &&
+    !/^[\p{L}\p{N}_]/u.test(text(start + length, start + length + 4));
+  const taken = dropOverlaps(wholeWord ? starts.filter(isWord) : starts, oldText);
+  return replaceAt(bytes, { oldText, newText, starts: taken, normalized });
+}
+
+function replaceAt(
+  bytes: Buffer,
+  { oldText, newText, starts, normalized }: WantedEdit & { starts: readonly number[]; normalized: Buffer },
+): AppliedEdit {
   const growth = countBreaks(newText) - countBreaks(oldText);
-  const ranges = listLines(normalized, taken).map((line, index) => {
+  const ranges = listLines(normalized, starts).map((line, index) => {
     const from = line + index * growth;
     return { from, to: from + countBreaks(newText) };
   });
-  return { content: spliceText(bytes, { oldText, newText, starts: taken }), count: taken.length, ranges, growth };
+  return { content: spliceText(bytes, { oldText, newText, starts }), count: starts.length, ranges, growth };
 }
 
 /** The texts as they are, if the file has the old one; else as the file writes it, in its own quotes and spaces. */

@@ -4,36 +4,99 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 export interface GrepWork {
   files: { name: string; path: string }[];
+  /** With the flag `s`, it is looked for in whole files; else line by line. */
   expression: RegExp;
-  /** Matching lines that are returned; the others are only counted. */
+  /** Lines before and after each match. */
+  context: number;
+  /** Matches that are returned; the others are only counted. */
   maxMatches: number;
   maxFileBytes: number;
 }
 
+export interface GrepMatch {
+  name: string;
+  /** First line of `lines`, from 1. */
+  start: number;
+  /** The lines of the match with those around it. */
+  lines: { text: string; isMatch: boolean }[];
+}
+
 export interface GrepOutcome {
-  matches: { name: string; line: number; text: string }[];
-  /** All matching lines. */
+  matches: GrepMatch[];
+  /** All matches. */
   count: number;
   files: number;
 }
 
-function search({ files, expression, maxMatches, maxFileBytes }: GrepWork): GrepOutcome {
+function search({ files, expression, context, maxMatches, maxFileBytes }: GrepWork): GrepOutcome {
   const outcome: GrepOutcome = { matches: [], count: 0, files: 0 };
   for (const { name, path } of files) {
     if (fs.lstatSync(path).size > maxFileBytes) continue;
     const bytes = fs.readFileSync(path);
     if (bytes.includes(0)) continue;
     const before = outcome.count;
-    for (const [index, text] of bytes.toString('utf8').split(/\r?\n/).entries()) {
-      const found = expression.exec(text);
-      if (!found) continue;
+    const lines = bytes.toString('utf8').split(/\r?\n/);
+    for (const found of expression.dotAll ? findInText(lines, expression) : findInLines(lines, expression)) {
       outcome.count++;
-      if (outcome.matches.length < maxMatches)
-        outcome.matches.push({ name, line: index + 1, text: excerpt(text, found.index) });
+      if (outcome.matches.length < maxMatches) outcome.matches.push(cutOut({ name, lines, found, context }));
     }
     if (outcome.count > before) outcome.files++;
   }
   return outcome;
+}
+
+interface Found {
+  /** Indexes of the first and the last line of the match. */
+  from: number;
+  to: number;
+  /** Column of the match in its first line. */
+  column: number;
+}
+
+function* findInLines(lines: readonly string[], expression: RegExp): Generator<Found> {
+  for (const [index, text] of lines.entries()) {
+    const found = expression.exec(text);
+    if (found) yield { from: index, to: index, column: found.index };
+  }
+}
+
+function* findInText(lines: readonly string[], expression: RegExp): Generator<Found> {
+  const text = lines.join('\n');
+  let line = 0;
+  let start = 0;
+  for (const match of text.matchAll(new RegExp(expression, 'g' + expression.flags))) {
+    for (let next = text.indexOf('\n', start); next !== -1 && next < match.index; next = text.indexOf('\n', start)) {
+      line++;
+      start = next + 1;
+    }
+    yield {
+      from: line,
+      to: line + (match[0].replace(/\n$/, '').match(/\n/g)?.length ?? 0),
+      column: match.index - start,
+    };
+  }
+}
+
+const MAX_LINES = 40;
+
+function cutOut({
+  name,
+  lines,
+  found,
+  context,
+}: {
+  name: string;
+  lines: readonly string[];
+  found: Found;
+  context: number;
+}): GrepMatch {
+  const start = Math.max(0, found.from - context);
+  const end = Math.min(lines.length, found.to + context + 1, start + MAX_LINES);
+  const shown = lines.slice(start, end).map((text, index) => {
+    const at = start + index;
+    return { text: excerpt(text, at === found.from ? found.column : 0), isMatch: at >= found.from && at <= found.to };
+  });
+  return { name, start: start + 1, lines: shown };
 }
 
 const EXCERPT = 300;

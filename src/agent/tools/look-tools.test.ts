@@ -89,7 +89,7 @@ describe('grep', () => {
   test('a pattern that never ends is stopped, while the event loop goes on', async () => {
     using bench = openToolBench({ 'a.mdx': `${'a'.repeat(60)}!` });
     const files = [{ name: 'a.mdx', path: path.join(bench.docs, 'a.mdx') }];
-    const work = { files, expression: /^(a+)+$/, maxMatches: 10, maxFileBytes: 1000 };
+    const work = { files, expression: /^(a+)+$/, context: 0, maxMatches: 10, maxFileBytes: 1000 };
     let turns = 0;
     const ticker = setInterval(() => turns++, 20);
     const search = searchOnThread(work, { signal: bench.context.signal, timeLimitMs: 500 });

@@ -1,50 +1,97 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from 'typebox';
-import { checkFileCount, checkNewName, removeEmptyFolders } from './change-guard.ts';
+import { checkContent, checkFileCount, checkNewName, removeEmptyFolders } from './change-guard.ts';
+import { describeNewProblems } from './describe-change.ts';
 import { checkWritable, describeMissing, quote, resolvePath } from './docs-path.ts';
 import type { DocsPath } from './docs-path.ts';
+import { retargetLinks, updateConfig } from './update-references.ts';
 import { listWholeFolder } from './whole-folder.ts';
 import { defineTool, Refusal } from './tool.ts';
 
-/** Moves or renames a file, or a folder with all that is in it. */
+/** Moves or renames a file, or a folder with all that is in it, and what names it. */
 export const move = defineTool({
   name: 'move',
   description:
-    'Moves or renames a file or a whole folder. Nothing may be at the new place. Links and navigation that point to the old place are not changed: find them with grep, and consider a redirect in docs.json.',
+    'Moves or renames a file or a whole folder. Nothing may be at the new place. Links, images and imports that lead to it, its own relative links, and its entries in the navigation are changed too, and redirects from the old addresses of pages are added, unless updateLinks or redirect is false.',
   parameters: Type.Object(
     {
       from: Type.String({ description: 'File or folder, relative to the docs folder.' }),
       to: Type.String({ description: 'Its new path in full, relative to the docs folder.' }),
+      updateLinks: Type.Optional(Type.Boolean({ description: 'Change links and navigation. Default true.' })),
+      redirect: Type.Optional(
+        Type.Boolean({ description: 'Add redirects from old addresses. Default: as updateLinks.' }),
+      ),
     },
     { additionalProperties: false },
   ),
-  async run(args, context) {
-    const { workspace } = context;
-    const from = await resolvePath(workspace, args.from);
-    const asked = await resolvePath(workspace, args.to);
-    const to = asked.kind === 'none' ? await resolvePath(workspace, keepExtension(args.to, from)) : asked;
-    if (from.name === '' || to.name === '') throw new Refusal('The docs folder itself cannot be moved.');
-    if (from.kind === 'none') throw new Refusal(await describeMissing(workspace, from.name));
-    if (to.kind !== 'none')
-      throw new Refusal(`${quote(to.name)} is there already; give a new path in full, or delete it first.`);
-    if (`${to.name}/`.startsWith(`${from.name}/`)) throw new Refusal('A folder cannot be moved into itself.');
+  async run({ updateLinks = true, redirect = updateLinks, ...args }, context) {
+    const { workspace, limits } = context;
+    const { from, to } = await findPlaces(args, context);
     const names = from.kind === 'file' ? [from.name] : await listWholeFolder(workspace, from.name);
-    const targets = names.map((name) => to.name + name.slice(from.name.length));
-    for (const name of [...names, ...targets]) checkWritable(name);
-    for (const target of targets) await resolvePath(workspace, target);
+    const files = new Map(names.map((name) => [name, to.name + name.slice(from.name.length)]));
+    for (const name of [...files].flat()) checkWritable(name);
+    for (const target of files.values()) await resolvePath(workspace, target);
     await checkNewName(workspace, { name: to.name, leaving: from.name });
-    const note = await checkFileCount(context, targets);
+    const links = updateLinks ? await retargetLinks(context, files) : [];
+    const config =
+      updateLinks || redirect ? await updateConfig(context, { files, redirect, entries: updateLinks }) : undefined;
+    const rewritten = [...links, ...(config?.rewritten ?? [])];
+    for (const { name, before, bytes } of rewritten) checkContent(bytes, { name, before, limits });
+    const note = await checkFileCount(context, [...new Set([...files.values(), ...rewritten.map(({ name }) => name)])]);
     await fs.mkdir(path.dirname(to.file), { recursive: true });
     await fs.rename(from.file, to.file);
     await removeEmptyFolders(workspace, from.name);
-    const what = from.kind === 'file' ? '' : ` with ${names.length} ${names.length === 1 ? 'file' : 'files'}`;
-    return `Moved ${quote(from.name)} to ${quote(to.name)}${what}.${note}`;
+    for (const { name, bytes } of rewritten)
+      await fs.writeFile(path.join(workspace.folder, workspace.docsFolder, name), bytes);
+    const what = from.kind === 'file' ? '' : ` with ${countOf(names.length, 'file')}`;
+    const problems = await describeNewProblems(context, [...files.values()]);
+    return `Moved ${quote(from.name)} to ${quote(to.name)}${what}.${describeUpdates(links, config)}${problems}${note}`;
   },
 });
+
+/** Both ends of a move, checked. */
+async function findPlaces(
+  args: { from: string; to: string },
+  { workspace }: Parameters<typeof retargetLinks>[0],
+): Promise<{ from: DocsPath; to: DocsPath }> {
+  const from = await resolvePath(workspace, args.from);
+  const asked = await resolvePath(workspace, args.to);
+  const to = asked.kind === 'none' ? await resolvePath(workspace, keepExtension(args.to, from)) : asked;
+  if (from.name === '' || to.name === '') throw new Refusal('The docs folder itself cannot be moved.');
+  if (from.kind === 'none') throw new Refusal(await describeMissing(workspace, from.name));
+  if (to.kind !== 'none')
+    throw new Refusal(`${quote(to.name)} is there already; give a new path in full, or delete it first.`);
+  if (`${to.name}/`.startsWith(`${from.name}/`)) throw new Refusal('A folder cannot be moved into itself.');
+  return { from, to };
+}
 
 /** A page that is moved to an address stays a page. */
 function keepExtension(to: string, { name, kind }: DocsPath): string {
   const extension = kind === 'file' ? /\.mdx?$/.exec(name)?.[0] : undefined;
   return extension === undefined || /(?:\.[^/]*|\/)$/.test(to) ? to : `${to}${extension}`;
+}
+
+function describeUpdates(
+  links: readonly { name: string }[],
+  config: { entries: number; redirects: number } | undefined,
+): string {
+  const { entries = 0, redirects = 0 } = config ?? {};
+  const parts = [
+    ...(links.length > 0
+      ? [
+          `links in ${countOf(links.length, 'file')} (${links
+            .slice(0, 20)
+            .map(({ name }) => name)
+            .join(', ')}${links.length > 20 ? ', …' : ''})`,
+        ]
+      : []),
+    ...(entries > 0 ? [countOf(entries, 'entry', 'entries') + ' of the navigation'] : []),
+  ];
+  const changed = parts.length > 0 ? ` Changed ${parts.join(' and ')}.` : '';
+  return `${changed}${redirects > 0 ? ` Added ${countOf(redirects, 'redirect')}.` : ''}`;
+}
+
+function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

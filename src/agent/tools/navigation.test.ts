@@ -35,7 +35,7 @@ const FILES = { 'docs.json': CONFIG, 'nav/de.json': GERMAN };
 
 test('a page is listed deep in three languages, in the file that has the list, and nothing else changes', async () => {
   using bench = await openToolBench(FILES);
-  const add = (args: object) => bench.run('navigation', { action: 'add', ...args });
+  const add = (args: Record<string, unknown>) => bench.run('navigation', { action: 'add', ...args });
   expect(await add({ entry: 'deep/c', parent: 'en > Guides > Deep > Deeper' })).toMatchObject({ ok: true });
   expect(await add({ entry: '/de/c.mdx', after: 'de/index' })).toMatchObject({ ok: true });
   expect(await add({ entry: 'fr/c', parent: 'fr' })).toMatchObject({ ok: true });
@@ -60,7 +60,7 @@ test('find says where an entry is and what is in it, in every spelling', async (
 
 test('entries are moved between languages and files, with their comments', async () => {
   using bench = await openToolBench(FILES);
-  const move = (args: object) => bench.run('navigation', { action: 'move', ...args });
+  const move = (args: Record<string, unknown>) => bench.run('navigation', { action: 'move', ...args });
   expect(await move({ entry: 'start', before: 'deep/a' })).toMatchObject({ ok: true });
   expect(await move({ entry: 'Deeper', parent: 'Anfang' })).toMatchObject({ ok: true });
   expect(bench.read('docs.json')).toContain('"pages": ["index"]');
@@ -71,7 +71,7 @@ test('entries are moved between languages and files, with their comments', async
 
 test('a page is renamed everywhere, a group by its labels, and removed with what is left to do', async () => {
   using bench = await openToolBench({ 'docs.json': CONFIG.replace('"fr/index"', '"/start", "fr/index"') });
-  const run = (args: object) => bench.run('navigation', args);
+  const run = (args: Record<string, unknown>) => bench.run('navigation', args);
   await bench.run('write', { path: 'nav/de.json', content: GERMAN });
   expect(await run({ action: 'rename', entry: 'start', to: 'begin.mdx' })).toMatchObject({ ok: true });
   expect(bench.read('docs.json')).toContain('["index", "begin"]');
@@ -85,7 +85,7 @@ test('a page is renamed everywhere, a group by its labels, and removed with what
 
 test('what is not clear is refused with the choices, and changes nothing', async () => {
   using bench = await openToolBench({ ...FILES, 'docs.json': CONFIG.replace('"Start"', '"Deep"') });
-  const run = async (args: object) => {
+  const run = async (args: Record<string, unknown>) => {
     const { ok, text } = await bench.run('navigation', args);
     expect(ok).toBe(false);
     return text;
@@ -104,7 +104,7 @@ test('a new group goes to the groups of its parent, and a node without a list ge
   using bench = await openToolBench({
     'docs.json': '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "A"\n      }\n    ]\n  }\n}\n',
   });
-  const add = (args: object) => bench.run('navigation', { action: 'add', ...args });
+  const add = (args: Record<string, unknown>) => bench.run('navigation', { action: 'add', ...args });
   expect(await add({ entry: 'a', parent: 'A' })).toMatchObject({ ok: true });
   expect(await add({ entry: 'b', group: 'B', after: 'A' })).toMatchObject({ ok: true });
   expect(JSON.parse(bench.read('docs.json'))).toEqual({

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { quote } from './docs-path.ts';
+import { findHeading, listHeadings } from './headings.ts';
 import { findLineEnding, hasBom, readTextFile } from './text-file.ts';
 import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
 
@@ -12,16 +13,21 @@ export const read = defineTool({
     {
       path: Type.String({ description: 'File, relative to the docs folder.' }),
       offset: Type.Optional(Type.Integer({ minimum: 1, description: 'First line to show. Default 1.' })),
+      heading: Type.Optional(
+        Type.String({ description: 'Show only the section of this heading, as outline lists it, instead of offset.' }),
+      ),
       limit: Type.Optional(Type.Integer({ minimum: 1, description: `Lines to show. Default and most: 2000.` })),
     },
     { additionalProperties: false },
   ),
-  async run({ path, offset = 1, limit = MAX_LINES }, { workspace }) {
+  async run({ path, heading, ...range }, { workspace }) {
     const { name, bytes } = await readTextFile(workspace, path);
     if (bytes.length === 0) return `${quote(name)} is empty.`;
     const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
     const lines = text.split(/\r?\n/);
     if (lines.at(-1) === '') lines.pop();
+    const { offset, limit } =
+      heading === undefined ? { offset: 1, limit: MAX_LINES, ...range } : findSection(text, { heading, name });
     if (offset > lines.length)
       throw new Refusal(`${quote(name)} has ${lines.length} lines; offset ${offset} is beyond them.`);
     const wanted = lines.slice(offset - 1, offset - 1 + Math.min(limit, MAX_LINES));
@@ -33,6 +39,18 @@ export const read = defineTool({
 
 const MAX_LINES = 2000;
 const MAX_LINE = 2000;
+
+/** The lines of a section. Throws a `Refusal` that names the headings when there is none of the name. */
+function findSection(
+  text: string,
+  { heading, name }: { heading: string; name: string },
+): { offset: number; limit: number } {
+  const headings = listHeadings(text);
+  const found = findHeading(headings, heading);
+  if (found) return { offset: found.from, limit: found.to - found.from + 1 };
+  const titles = headings.slice(0, 30).map(({ title }) => JSON.stringify(title));
+  throw new Refusal(`${quote(name)} has no heading ${quote(heading)}; it has ${titles.join(', ') || 'none'}.`);
+}
 
 function describeRest({ lines, last, bytes }: { lines: number; last: number; bytes: Buffer }): string[] {
   const traits = [

@@ -7,7 +7,9 @@ import { grep } from './grep.ts';
 import { ls } from './ls.ts';
 import { move } from './move.ts';
 import { navigation } from './navigation.ts';
+import { outline } from './outline.ts';
 import { read } from './read.ts';
+import { replaceInFiles } from './replace-in-files.ts';
 import { validate } from './validate.ts';
 import { write } from './write.ts';
 
@@ -16,5 +18,5 @@ import { write } from './write.ts';
  * again rebuilds the same work tree.
  */
 export function createTools(): AgentTool[] {
-  return [ls, glob, grep, read, edit, write, move, deleteTool, navigation, validate, finish];
+  return [ls, glob, grep, outline, read, edit, replaceInFiles, write, move, deleteTool, navigation, validate, finish];
 }

@@ -1,0 +1,36 @@
+/** Links, images and imports in the source of a page or module: where each stands and what is written there. */
+import { codeRanges } from '../../site/markdown/code-ranges.ts';
+
+export interface Mention {
+  /** Offset of the address. */
+  offset: number;
+  /** The address as it is written, without query and hash. */
+  address: string;
+}
+
+/** Finds addresses where a renderer reads them, in document order; code in pages is left alone. */
+export function findMentions(text: string, { isPage }: { isPage: boolean }): Mention[] {
+  const inCode = isPage ? codeRanges(text) : [];
+  const found: Mention[] = [];
+  let range = 0;
+  for (const match of text.matchAll(isPage ? IN_PAGE : IN_MODULE)) {
+    const address = match.slice(1).find((part) => part !== undefined && part !== '');
+    if (address === undefined || SCHEME.test(address)) continue;
+    const offset = match.index + match[0].lastIndexOf(address);
+    while (range < inCode.length && (inCode[range]?.[1] ?? 0) <= offset) range++;
+    if ((inCode[range]?.[0] ?? Infinity) <= offset) continue;
+    found.push({ offset, address });
+  }
+  return found;
+}
+
+const SCHEME = /^(?:[a-z][a-z\d+.-]*:|\/\/|#|\?)/i;
+/** In Markdown links and definitions, attributes that hold addresses, imports, and keys of the frontmatter. */
+const ATTRIBUTE = String.raw`(?:\b(?:href|src|img|image|poster)|<Snippet\b[^<>]*?\bfile)\s*=\s*\{?\s*["'\x60]([^"'\x60#?\s<>]+)`;
+const IMPORT = String.raw`\b(?:from|import)\s*\(?\s*["']([^"'#?\s]+)`;
+const KEY = String.raw`\b(?:href|src|url)["']?\s*:\s*["']([^"'#?\s]+)`;
+const IN_PAGE = new RegExp(
+  String.raw`\]\(\s*<?([^()\s<>#?]+(?:\([^()\s]*\)[^()\s<>#?]*)*)|^ {0,3}\[[^\]\n]+\]:\s*<?([^\s<>#?]+)|^(?:url|image|icon|og:image|canonical):\s*["']?([^"'\s#?]+)|${ATTRIBUTE}|${IMPORT}|${KEY}`,
+  'gm',
+);
+const IN_MODULE = new RegExp(`${ATTRIBUTE}|${IMPORT}|${KEY}`, 'gm');

@@ -1,0 +1,91 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { createLocalPool } from '../../../test/helpers/renderer/local-pool.ts';
+import { openToolBench } from '../../../test/helpers/tool-bench.ts';
+import { createSiteCheck } from '../../main/agent-work.ts';
+import { featuresOf } from '../../features/testing.ts';
+import { compareWork } from '../checks/compare-work.ts';
+
+const CONFIG = `{
+  "name": "T",
+  "navigation": { "groups": [{ "group": "G", "pages": ["index", "guides/start", "end"] }] },
+  "redirects": [
+    { "source": "/older", "destination": "/guides/start" },
+    { "source": "/first/begin", "destination": "/end" }
+  ]
+}
+`;
+const FILES = {
+  'docs.json': CONFIG,
+  'index.mdx': `---\ntitle: Home\n---\n\n[start](/guides/start#a) [rel](./guides/start.mdx "x") <Card href="/guides/start/" />\n\n\`[code](/guides/start)\`\n\n[d]: guides/start\n`,
+  'guides/start.mdx': `import Note from '../snippets/note.mdx'\n\n[home](../index) [pic](./pic.png) [self](#x) [end](/end) ![](pic.png)\n`,
+  'guides/pic.png': Buffer.from([1, 0, 2]),
+  'snippets/note.mdx': '[s](/guides/start) <Snippet file="other.mdx" />\n',
+  'snippets/other.mdx': 'o\n',
+  'end.mdx': '<ParamField path="start" /> {/* guides/start */} [x](https://a.test/guides/start)\n',
+};
+
+test('links, the own links of a page, navigation and redirects follow a page that is moved', async () => {
+  using bench = await openToolBench(FILES);
+  const { ok, text } = await bench.run('move', { from: 'guides/start', to: 'first/begin' });
+  expect(ok).toBe(true);
+  expect(text).toBe(
+    'Moved "guides/start.mdx" to "first/begin.mdx". Changed links in 3 files (first/begin.mdx, index.mdx, snippets/note.mdx) and 1 entry of the navigation. Added 1 redirect.',
+  );
+  expect(bench.read('index.mdx')).toContain(
+    '[start](/first/begin#a) [rel](./first/begin.mdx "x") <Card href="/first/begin" />',
+  );
+  expect(bench.read('index.mdx')).toContain('`[code](/guides/start)`\n\n[d]: first/begin\n');
+  expect(bench.read('first/begin.mdx')).toBe(
+    `import Note from '../snippets/note.mdx'\n\n[home](../index) [pic](../guides/pic.png) [self](#x) [end](/end) ![](../guides/pic.png)\n`,
+  );
+  expect(bench.read('snippets/note.mdx')).toBe('[s](/first/begin) <Snippet file="other.mdx" />\n');
+  expect(bench.read('end.mdx')).toBe(FILES['end.mdx']);
+  expect(bench.read('docs.json')).toContain('["index", "first/begin", "end"]');
+  expect((JSON.parse(bench.read('docs.json')) as { redirects: unknown }).redirects).toEqual([
+    { source: '/older', destination: '/first/begin' },
+    { source: '/guides/start', destination: '/first/begin' },
+  ]);
+});
+
+test('a folder moves with all that leads into it; without updateLinks nothing else changes', async () => {
+  using bench = await openToolBench(FILES);
+  await bench.run('move', { from: 'guides', to: 'first' });
+  expect(bench.read('first/start.mdx')).toBe(FILES['guides/start.mdx']);
+  expect(bench.read('index.mdx')).toContain('[start](/first/start#a)');
+  using plain = await openToolBench(FILES);
+  await plain.run('move', { from: 'guides/start.mdx', to: 'first/begin.mdx', updateLinks: false });
+  expect(plain.read('docs.json')).toBe(CONFIG);
+  expect(plain.read('index.mdx')).toBe(FILES['index.mdx']);
+});
+
+test('moving every page of a site, one after another, makes no problem that is new', async () => {
+  const root = path.resolve('examples/starter');
+  const names = fs.readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = Object.fromEntries(
+    names.map(({ parentPath, name }) => {
+      const file = path.join(parentPath, name);
+      return [path.relative(root, file), fs.readFileSync(file)];
+    }),
+  );
+  const site = { features: featuresOf('cloud'), groups: [] };
+  const check = createSiteCheck({ threads: 1, onRestart: () => undefined, createPool: createLocalPool });
+  const pages = Object.keys(files).filter(
+    (name) => name.endsWith('.mdx') && !/^(?:snippets|internal)\//.test(name) && name !== 'index.mdx',
+  );
+  using bench = await openToolBench(files, {
+    checkSite: (folder, signal, earlier) => check(folder, signal, site, earlier),
+    limits: { files: 200 },
+  });
+  for (const [index, page] of pages.entries()) {
+    const moved = await bench.run('move', {
+      from: page,
+      to: `moved-${index % 3}/${path.basename(page, '.mdx')}-${index}.mdx`,
+    });
+    expect(moved).toMatchObject({ ok: true });
+    const { added, orphans } = await compareWork(bench.context);
+    expect({ page, added, orphans }).toEqual({ page, added: [], orphans: [] });
+  }
+  expect(pages.length).toBeGreaterThan(8);
+}, 60_000);

@@ -1,0 +1,76 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { Type } from 'typebox';
+import { replaceEvery } from './apply-edit.ts';
+import { checkContent, checkFileCount } from './change-guard.ts';
+import { describeNewProblems } from './describe-change.ts';
+import { quote } from './docs-path.ts';
+import { findFiles } from './glob.ts';
+import { isReadOnlyPath } from '../workspace/path-policy.ts';
+import { toPlainText } from './text-file.ts';
+import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
+
+/** Replaces an exact text in many files at once. */
+export const replaceInFiles = defineTool({
+  name: 'replaceInFiles',
+  description:
+    'Replaces every occurrence of an exact text in all files that a glob matches, such as a product name or an old link. Without apply it changes nothing and shows each place before and after: look at it, then call again with apply. Read-only and binary files are left out.',
+  parameters: Type.Object(
+    {
+      glob: Type.String({ minLength: 1, description: 'Files, such as guides/**/*.mdx.' }),
+      oldText: Type.String({ minLength: 1, description: 'Text to replace; upper and lower case count.' }),
+      newText: Type.String({ description: 'Text to put in its place; empty to remove it.' }),
+      wholeWord: Type.Optional(
+        Type.Boolean({ description: 'Only where no letter or digit touches it. Default false.' }),
+      ),
+      apply: Type.Optional(Type.Boolean({ description: 'Make the changes. Default false: show them.' })),
+    },
+    { additionalProperties: false },
+  ),
+  async run({ glob, wholeWord = false, apply = false, ...texts }, context) {
+    const edit = { oldText: toPlainText(texts.oldText), newText: toPlainText(texts.newText) };
+    if (edit.oldText === edit.newText)
+      throw new Refusal('oldText and newText are the same, so there is nothing to replace.');
+    const root = path.join(context.workspace.folder, context.workspace.docsFolder);
+    const names = (await findFiles(context.workspace, glob)).filter((name) => !isReadOnlyPath(name));
+    const found: { name: string; before: Buffer; bytes: Buffer; lines: string[] }[] = [];
+    let count = 0;
+    for (const name of names) {
+      context.signal.throwIfAborted();
+      const file = path.join(root, name);
+      if ((await fs.stat(file)).size > MAX_BYTES) continue;
+      const before = await fs.readFile(file);
+      if (before.includes(0)) continue;
+      const done = replaceEvery(before, { ...edit, wholeWord });
+      if (done.count === 0) continue;
+      count += done.count;
+      const lines = done.content.toString('utf8').split(/\r?\n/);
+      const shown = done.ranges
+        .slice(0, SHOWN_IN_FILE)
+        .map(({ from }) => `${name}:${from}: ${cutLine(lines[from - 1]?.trim() ?? '', 200)}`);
+      found.push({
+        name,
+        before,
+        bytes: done.content,
+        lines: [...shown, ...(done.count > SHOWN_IN_FILE ? [`${name}: … ${done.count} places`] : [])],
+      });
+    }
+    if (found.length === 0)
+      throw new Refusal(`${quote(edit.oldText)} is in none of the ${names.length} files; nothing was changed.`);
+    const head = `${count} ${count === 1 ? 'place' : 'places'} in ${found.length} ${found.length === 1 ? 'file' : 'files'}`;
+    const shown = takeLines(
+      found.flatMap(({ lines }) => lines),
+      8_000,
+    );
+    if (!apply)
+      return `Would change ${head}, which would read:\n${shown.join('\n')}\nNothing was changed: call again with apply to do it.`;
+    for (const { name, before, bytes } of found) checkContent(bytes, { name, before, limits: context.limits });
+    const changed = found.map(({ name }) => name);
+    const note = await checkFileCount(context, changed);
+    for (const { name, bytes } of found) await fs.writeFile(path.join(root, name), bytes);
+    return `Changed ${head}.${await describeNewProblems(context, changed)}${note}`;
+  },
+});
+
+const MAX_BYTES = 10 * 2 ** 20;
+const SHOWN_IN_FILE = 5;

@@ -1,0 +1,117 @@
+import { isUtf8 } from 'node:buffer';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { findItems } from '../navigation/find-items.ts';
+import { propertyOf, textOf, valueOf, type JsonFile, type TextEdit } from '../navigation/json-file.ts';
+import { insertChild, removeChild, replaceValue } from '../navigation/list-edits.ts';
+import { openNavigation } from '../navigation/open-navigation.ts';
+import { applyFileEdits, type FileEdit } from '../navigation/write-edits.ts';
+import { retarget, toUrl, type Moves } from '../links/retarget.ts';
+import type { ToolContext } from '../types.ts';
+import { listWorkFiles } from '../workspace/changed-files.ts';
+import { isReadOnlyPath } from '../workspace/path-policy.ts';
+import { Refusal } from './tool.ts';
+
+/** A file whose contents change with a move: its name after the move, and its bytes. */
+export interface Rewritten {
+  name: string;
+  before: Buffer;
+  bytes: Buffer;
+}
+
+/** Files that are not read for links: neither pages nor modules, or too large to be written by people. */
+const HAS_LINKS = /\.(?:mdx?|[jt]sx?)$/;
+const MAX_BYTES = 2 * 2 ** 20;
+
+/** Finds the files whose links lead to what is moved, and the moved ones whose own links would break. */
+export async function retargetLinks(
+  { workspace }: ToolContext,
+  files: ReadonlyMap<string, string>,
+): Promise<Rewritten[]> {
+  const names = await listWorkFiles(workspace);
+  const moves: Moves = { files, before: new Set(names) };
+  const rewritten: Rewritten[] = [];
+  for (const name of names) {
+    if (!HAS_LINKS.test(name) || isReadOnlyPath(name)) continue;
+    const file = path.join(workspace.folder, workspace.docsFolder, name);
+    if ((await fs.stat(file)).size > MAX_BYTES) continue;
+    const before = await fs.readFile(file);
+    const encoding = isUtf8(before) ? 'utf8' : 'latin1';
+    const text = before.toString(encoding);
+    const to = files.get(name) ?? name;
+    const now = retarget(text, { from: name, to, moves });
+    if (now !== text) rewritten.push({ name: to, before, bytes: Buffer.from(now, encoding) });
+  }
+  return rewritten;
+}
+
+/**
+ * Writes the new paths of pages into the navigation and redirects from their old addresses. What led to an old address
+ * leads to the new one at once; a redirect that would hide a page goes. Nothing when the site has no docs.json.
+ */
+export async function updateConfig(
+  { workspace }: ToolContext,
+  { files, entries, redirect }: { files: ReadonlyMap<string, string>; entries: boolean; redirect: boolean },
+): Promise<{ rewritten: Rewritten[]; entries: number; redirects: number }> {
+  const none = { rewritten: [], entries: 0, redirects: 0 };
+  const pages = [...files].filter(([from]) => /\.mdx?$/.test(from) && !/(?:^|\/)(?:_?snippets)\//.test(from));
+  if (pages.length === 0) return none;
+  const site = await openNavigation(workspace).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
+  if (site === undefined) return none;
+  const edits: FileEdit[] = [];
+  let count = 0;
+  for (const [from, to] of entries ? pages : [])
+    for (const { type, text, file, name } of findItems(site, from)) {
+      if (type !== 'page' || name === undefined) continue;
+      count++;
+      edits.push({ file, edit: replaceValue(name, `${text.startsWith('/') ? '/' : ''}${toUrl(to) || 'index'}`) });
+    }
+  const listed = pages.filter(([from, to]) => toUrl(from) !== toUrl(to));
+  const rules = redirect ? redirectEdits(site.main, listed) : [];
+  edits.push(...rules.map((edit) => ({ file: site.main, edit })));
+  const rewritten = applyFileEdits(edits).map(({ file, bytes }) => ({ name: file.name, before: file.bytes, bytes }));
+  return { rewritten, entries: count, redirects: redirect ? listed.length : 0 };
+}
+
+function redirectEdits(main: JsonFile, pages: readonly (readonly [string, string])[]): TextEdit[] {
+  if (pages.length === 0) return [];
+  const list = valueOf(main.root, 'redirects');
+  const rules = list?.type === 'array' ? (list.children ?? []) : [];
+  const moved = new Map(pages.map(([from, to]) => [toAddress(from), toAddress(to)]));
+  const added = [...moved].map(([source, destination]) => JSON.stringify({ source, destination }, undefined, 2));
+  // A rule from a new address would hide the page: one of them makes room for the new rules, the others go.
+  const targets = new Set(moved.values());
+  const hiding = rules.filter((rule) => targets.has(trim(textOf(valueOf(rule, 'source')) ?? '')));
+  const edits = rules.flatMap((rule, index) => {
+    if (list && hiding.slice(1).includes(rule)) return removeChild(main, list, index);
+    const destination = valueOf(rule, 'destination');
+    const now = moved.get(trim(textOf(destination) ?? ''));
+    return destination && now !== undefined && !hiding.includes(rule) ? [replaceValue(destination, now)] : [];
+  });
+  const [room] = hiding;
+  if (room)
+    return [...edits, { offset: room.offset, length: room.length, content: layOut(added, main.text, room.offset) }];
+  if (list?.type === 'array')
+    return [...edits, insertChild(main, list, { index: rules.length, value: added.join(',\n') })];
+  if (propertyOf(main.root, 'redirects') !== undefined) return [];
+  const indented = added.join(',\n').replaceAll('\n', '\n  ');
+  const index = main.root.children?.length ?? 0;
+  return [insertChild(main, main.root, { index, value: `"redirects": [\n  ${indented}\n]` })];
+}
+
+/** Rules in the indentation of a place. */
+function layOut(rules: readonly string[], text: string, offset: number): string {
+  const indent = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0] ?? '';
+  return rules.join(',\n').replaceAll('\n', `\n${indent}`);
+}
+
+function toAddress(file: string): string {
+  return `/${toUrl(file)}`;
+}
+
+function trim(url: string): string {
+  return url.replace(/(?<=.)\/+$/, '');
+}
