@@ -1,5 +1,6 @@
 import {
   AbortMultipartUploadCommand,
+  ChecksumAlgorithm,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   UploadPartCommand,
@@ -26,8 +27,15 @@ export function createPartUpload({ client, settings }: BucketClient, key: string
   const at = { Bucket: settings.bucket, Key: key };
   const parts: CompletedPart[] = [];
   let id: string | undefined;
+  const begin = async () => {
+    // S3 refuses parts with a checksum when the upload was begun without one. The SDK adds it to parts, but says nothing at the beginning.
+    const hasChecksums = (await client.config.requestChecksumCalculation()) === 'WHEN_SUPPORTED';
+    const checksum = hasChecksums && { ChecksumAlgorithm: ChecksumAlgorithm.CRC32 };
+    const command = new CreateMultipartUploadCommand({ ...at, ...encryptionOf(settings), ...checksum });
+    return (await client.send(command)).UploadId;
+  };
   const next = async () => {
-    id ??= (await client.send(new CreateMultipartUploadCommand({ ...at, ...encryptionOf(settings) }))).UploadId;
+    id ??= await begin();
     return { ...at, UploadId: id, PartNumber: parts.length + 1 };
   };
   const send = async (bytes: Buffer) => {

@@ -2,33 +2,79 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startVerifyingServer, type VerifyingServer } from '../../../test/helpers/s3/verifying-server.ts';
 import type { Store } from '../adapter.ts';
 import { testStore } from '../testing.ts';
 import { openS3Store } from './s3-store.ts';
 import { startCopyingServer, startS3Server, type S3Server } from './testing.ts';
 
-let server: S3Server;
+let plain: S3Server;
+/** The same behind one that checks every request. */
+let server: Pick<S3Server, 'settings'>;
+let verifier: VerifyingServer;
 let store: Store;
+const ACCOUNT = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'eu-central-1' };
 
 beforeAll(async () => {
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER');
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER');
-  server = await startS3Server();
+  vi.stubEnv('AWS_ACCESS_KEY_ID', ACCOUNT.accessKeyId);
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', ACCOUNT.secretAccessKey);
+  plain = await startS3Server();
+  verifier = await startVerifyingServer({ endpoint: plain.settings.endpoint ?? '' }, ACCOUNT);
+  server = { settings: { ...plain.settings, endpoint: verifier.endpoint, region: ACCOUNT.region } };
   store = await openS3Store(server.settings);
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
-  await server.close();
+  await verifier.close();
+  await plain.close();
 });
-beforeEach(async () => store.delete(await store.list('')));
+beforeEach(async () => {
+  verifier.refused.length = 0;
+  await store.delete(await store.list(''));
+});
+afterEach(() => vi.stubEnv('AWS_SECRET_ACCESS_KEY', ACCOUNT.secretAccessKey));
 
 testStore(() => store);
 
+test('a link opens nothing but what it was signed for', async () => {
+  await store.put('bundles/a.tar.gz', Buffer.from('bundle'));
+  await store.put('bundles/b.tar.gz', Buffer.from('other'));
+  const { url } = await store.link('bundles/a.tar.gz', { ttlSeconds: 60, filename: "it's (1)*! ü+&.tar.gz" });
+  expect(await (await fetch(url)).text()).toBe('bundle');
+  for (const changed of [
+    url.replace('a.tar.gz', 'b.tar.gz'),
+    url.replace('X-Amz-Expires=60', 'X-Amz-Expires=600'),
+    url.replace(/(response-content-disposition=)[^&]+/, '$1inline'),
+    url.replace(/X-Amz-Signature=./, 'X-Amz-Signature=x'),
+  ])
+    expect([changed !== url, (await fetch(changed)).status]).toEqual([true, 403]);
+  expect((await fetch(url, { method: 'DELETE' })).status).toBe(403);
+});
+
+test('the credentials and the region that are wrong are named, with what to correct', async () => {
+  await expect(openS3Store({ ...server.settings, region: 'us-west-2' })).rejects.toMatchObject({
+    code: 'invalid_config',
+    message: expect.stringMatching(/in another region than us-west-2: correct S3_REGION\.$/),
+  });
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'wrong');
+  await expect(openS3Store(server.settings)).rejects.toMatchObject({
+    message: expect.stringMatching(
+      /refuses the credentials: AWS_SECRET_ACCESS_KEY does not belong to AWS_ACCESS_KEY_ID\.$/,
+    ),
+  });
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'OTHER');
+  await expect(openS3Store(server.settings)).rejects.toMatchObject({
+    message: expect.stringMatching(/refuses the credentials: it does not know AWS_ACCESS_KEY_ID\.$/),
+  });
+  vi.stubEnv('AWS_ACCESS_KEY_ID', ACCOUNT.accessKeyId);
+});
+
 test('a stream of many parts is stored whole', async () => {
   const chunk = Buffer.alloc(1 << 20, 7);
-  await store.put('big', Readable.from(Array.from({ length: 12 }, () => chunk)));
-  expect((await buffer(await store.get('big'))).length).toBe(12 << 20);
+  await store.put('big', Readable.from(Array.from({ length: 20 }, () => chunk)));
+  expect((await buffer(await store.get('big'))).length).toBe(20 << 20);
+  expect(verifier.refused).toEqual([]);
 });
 
 test('more keys than one call deletes are deleted', async () => {
@@ -89,8 +135,8 @@ test('a bucket that is not there is named, with what to correct', async () => {
 });
 
 test('large objects are joined by the server: only small ones are sent again', async () => {
-  const proxy = await startCopyingServer(server);
-  const copying = await openS3Store({ ...server.settings, endpoint: proxy.endpoint });
+  const proxy = await startCopyingServer(plain);
+  const copying = await openS3Store({ ...plain.settings, endpoint: proxy.endpoint });
   const sizes = [6 << 20, 1 << 20, 4 << 20, 7 << 20, 10];
   for (const [index, size] of sizes.entries()) await store.put(`part/${index}`, Buffer.alloc(size, index + 1));
   const joined = await copying.join({ target: 'all', sources: sizes.map((_, index) => `part/${index}`) });

@@ -1,0 +1,82 @@
+import { createServer, request as send, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
+import { findSignatureError, type Account, type SignedRequest } from './verify-signature.ts';
+
+export interface VerifyingServer {
+  endpoint: string;
+  /** Codes of the errors that requests were refused with. */
+  refused: string[];
+  close(): Promise<void>;
+}
+
+/**
+ * Puts a server before another that speaks S3, and refuses what S3 would: signatures that are not right, checksums that are not
+ * those of the bytes, and parts with a checksum of which the upload said nothing.
+ */
+export async function startVerifyingServer(
+  { endpoint: target }: { endpoint: string },
+  account: Account,
+): Promise<VerifyingServer> {
+  const refused: string[] = [];
+  const uploads = createUploads();
+  const server = createServer((incoming, response) => {
+    void buffer(incoming).then((body) => {
+      const { method = '', url = '', headers } = incoming;
+      const request = { method, url, headers, body };
+      const code = findSignatureError(request, account) ?? findBodyError(request) ?? uploads.findError(request);
+      if (code !== undefined) {
+        refused.push(code);
+        response.writeHead(code.endsWith('Mismatch') || code === 'InvalidRequest' ? 400 : 403);
+        response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>Some words.</Message></Error>`);
+        return;
+      }
+      const onward = send(`${target}${url}`, { method, headers: withoutExpectation(headers) }, (reply) => {
+        uploads.note(request);
+        response.writeHead(reply.statusCode ?? 502, reply.headers);
+        reply.pipe(response);
+      });
+      onward.end(body);
+    });
+  });
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    refused,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => void server.close(done));
+    },
+  };
+}
+
+/** The body has come already. */
+function withoutExpectation(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'expect'));
+}
+
+function findBodyError({ headers, body }: SignedRequest): string | undefined {
+  const stated = headers['x-amz-checksum-crc32'];
+  if (stated === undefined) return undefined;
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(crc32(body));
+  return bytes.toString('base64') === stated ? undefined : 'XAmzContentChecksumMismatch';
+}
+
+/** What uploads in parts said of checksums when they were begun, by their object: one at a time in a test. */
+function createUploads() {
+  const algorithms = new Map<string, string | undefined>();
+  const objectOf = (url: string) => url.split('?')[0] ?? '';
+  return {
+    note({ method, url, headers }: SignedRequest): void {
+      if (method === 'POST' && /\?(?:.*&)?uploads(?:=|&|$)/.test(url))
+        algorithms.set(objectOf(url), headers['x-amz-checksum-algorithm']?.toString());
+    },
+    findError({ method, url, headers }: SignedRequest): string | undefined {
+      if (method !== 'PUT' || !url.includes('partNumber=')) return undefined;
+      const hasChecksum = headers['x-amz-checksum-crc32'] !== undefined;
+      return hasChecksum && algorithms.get(objectOf(url)) !== 'CRC32' ? 'InvalidRequest' : undefined;
+    },
+  };
+}
