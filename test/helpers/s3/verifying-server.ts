@@ -1,4 +1,5 @@
-import { createServer, request as send, type IncomingHttpHeaders } from 'node:http';
+import { createServer, request as send } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
@@ -21,25 +22,25 @@ export async function startVerifyingServer(
 ): Promise<VerifyingServer> {
   const refused: string[] = [];
   const uploads = createUploads();
-  const server = createServer((incoming, response) => {
-    void buffer(incoming).then((body) => {
-      const { method = '', url = '', headers } = incoming;
-      const request = { method, url, headers, body };
-      const code = findSignatureError(request, account) ?? findBodyError(request) ?? uploads.findError(request);
-      if (code !== undefined) {
-        refused.push(code);
-        response.writeHead(code.endsWith('Mismatch') || code === 'InvalidRequest' ? 400 : 403);
-        response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>Some words.</Message></Error>`);
-        return;
-      }
-      const onward = send(`${target}${url}`, { method, headers: withoutExpectation(headers) }, (reply) => {
-        uploads.note(request);
-        response.writeHead(reply.statusCode ?? 502, reply.headers);
-        reply.pipe(response);
-      });
-      onward.end(body);
+  const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const { method = '', url = '', headers } = incoming;
+    const body = await buffer(incoming);
+    const request = { method, url, headers, body };
+    const code = findSignatureError(request, account) ?? findBodyError(request) ?? uploads.findError(request);
+    if (code !== undefined) {
+      refused.push(code);
+      response.writeHead(code.endsWith('Mismatch') || code === 'InvalidRequest' ? 400 : 403);
+      response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>Some words.</Message></Error>`);
+      return;
+    }
+    const onward = send(`${target}${url}`, { method, headers: withoutExpectation(headers) }, (reply) => {
+      uploads.note(request);
+      response.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(response);
     });
-  });
+    onward.end(body);
+  };
+  const server = createServer((incoming, response) => void handle(incoming, response));
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

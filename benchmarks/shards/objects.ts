@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { openS3Store } from '../../src/store/s3/s3-store.ts';
+import { startS3Server } from '../../src/store/s3/testing.ts';
+import { createLocalStore } from '../../src/store/local.ts';
+import type { Store } from '../../src/store/adapter.ts';
+
+export interface Objects {
+  /** What workers need in their environment to use them. */
+  env: Record<string, string>;
+  /** Keys of objects of jobs that no completed job needs. */
+  listLeavings(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** Object storage of the workers: a folder that all share, or a server that speaks S3. */
+export async function openObjects({ kind, folder }: { kind: string; folder: string }): Promise<Objects> {
+  const listLeavings = async (store: Store) =>
+    (await store.list('exports/')).filter((key) => !key.endsWith('/diagnostics.json'));
+  if (kind !== 's3') {
+    const data = path.join(folder, 'shared');
+    const store = createLocalStore({
+      folder: path.join(data, 'objects'),
+      secret: Buffer.alloc(32),
+      publicUrl: () => '',
+    });
+    return { env: { BINDERY_DATA_DIR: data }, listLeavings: () => listLeavings(store), close: async () => undefined };
+  }
+  const credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
+  Object.assign(process.env, credentials);
+  const server = await startS3Server();
+  const store = await openS3Store(server.settings);
+  const { bucket, endpoint = '' } = server.settings;
+  return {
+    env: { ...credentials, S3_BUCKET: bucket, S3_ENDPOINT: endpoint },
+    listLeavings: () => listLeavings(store),
+    close: () => server.close(),
+  };
+}
