@@ -11,7 +11,10 @@ beforeAll(async () => {
 
 function print(language: string, meta: string, source = 'f(1)\n', bare = false) {
   const page = createTestPage();
-  return { page, html: codeBlockHtml({ source, language, meta, at: PLACE, bare }, { ...page, highlighter }) };
+  return {
+    page,
+    html: codeBlockHtml({ source, language, meta, at: PLACE, bare }, { ...page, highlighter, drawn: { length: 0 } }),
+  };
 }
 
 it('prints the whole block with the hooks that authors style', () => {
@@ -66,11 +69,19 @@ it('reports a theme that does not exist, and keeps the look of the site', () => 
   expect(html).toMatch(/^<div class="code-block" /);
 });
 
-it('keeps a diagram as source for the client to draw', () => {
+it('keeps a diagram that it cannot draw as source for the client', () => {
   const { html, page } = print('mermaid', 'actions={false} placement="top-left"', 'graph TD; A-->B<script>');
   expect(page.needs).toEqual(['mermaid']);
   expect(html).toContain('data-actions="false" data-placement="top-left"');
   expect(html).toContain('<pre class="mermaid" tabindex="0">graph TD; A--&gt;B&lt;script&gt;</pre>');
+});
+
+it('prints a diagram drawn, with its source for those who copy it', () => {
+  const { html, page } = print('mermaid', '', 'graph TD; A-->B');
+  expect(page.needs).toEqual([]);
+  expect(html).toMatch(/^<div class="mermaid-container"[^>]* data-state="drawn"/);
+  expect(html).toMatch(/<div class="mermaid mermaid-diagram" style="--drawn-width:\d+px"[^>]*><svg id="diagram"/);
+  expect(html).toContain('<pre class="mermaid" hidden>graph TD; A--&gt;B</pre>');
 });
 
 it('escapes titles and languages', () => {

@@ -1,7 +1,7 @@
 /** Prints a fenced code block: header with title and icon, copy button, lines (content format, Code). */
 import { attributes, escapeHtml } from '../../lib/html.ts';
 import type { CodeBlockInput, PagePrinter } from '../model/component.ts';
-import { diagramHtml } from './diagram.ts';
+import { diagramHtml, type DiagramDeps } from './diagram.ts';
 import { parseFence } from './fence-options.ts';
 import type { FenceOptions } from './fence-options.ts';
 import { suggestLanguage } from './grammars.ts';
@@ -10,7 +10,7 @@ import { suggestCodeTheme } from './block-look.ts';
 import { withoutTwoslash } from './twoslash.ts';
 
 /** The parts of its page that a block needs; a `PagePrinter` and the page's highlighter together provide them. */
-export interface CodeBlockDeps extends Pick<PagePrinter, 'icon' | 'text' | 'need' | 'report'> {
+export interface CodeBlockDeps extends Pick<PagePrinter, 'icon' | 'report'>, DiagramDeps {
   highlighter: BlockHighlighter;
 }
 

@@ -1,24 +1,42 @@
 import { attributes, escapeHtml } from '../../lib/html.ts';
 import type { PagePrinter } from '../model/component.ts';
 import { ui, type UiIcon } from '../icons/ui-icon.ts';
+import { drawDiagram, type DiagramPlace } from '../diagrams/draw-diagram.ts';
+import type { TidyDrawing } from '../diagrams/tidy-drawing.ts';
 import { estimateDiagram } from './diagram-size.ts';
 import type { FenceOptions } from './fence-options.ts';
 
-/** A Mermaid fence: its source, which the client turns into a drawing, and controls that wait for the drawing. */
-export function diagramHtml(source: string, options: FenceOptions, deps: Pick<PagePrinter, 'need' | 'text'>): string {
-  deps.need('mermaid');
-  const { width, height } = estimateDiagram(source);
+export interface DiagramDeps extends Pick<PagePrinter, 'need' | 'text' | 'uniqueId'> {
+  drawn: DiagramPlace['drawn'];
+}
+
+/** A Mermaid fence: its drawing, or the source that the client turns into one, and controls that wait for the client. */
+export function diagramHtml(source: string, options: FenceOptions, deps: DiagramDeps): string {
+  const drawing = drawDiagram(source, { id: deps.uniqueId('diagram'), drawn: deps.drawn });
+  if (!drawing) deps.need('mermaid');
+  const size = drawing ? undefined : estimateDiagram(source);
   const root = attributes({
     class: 'mermaid-container',
-    style: `--diagram-width:${width};--diagram-height:${height}`,
+    style: size && `--diagram-width:${size.width};--diagram-height:${size.height}`,
     'data-component-name': 'mermaid-container',
+    'data-state': drawing ? 'drawn' : undefined,
     'data-actions': options.actions === undefined ? undefined : String(options.actions),
     'data-placement': options.placement,
     'data-label': deps.text('diagram'),
     'data-failed': deps.text('diagramFailed'),
   });
   const controls = options.actions === false ? '' : controlsHtml(deps.text);
-  return `<div${root}><pre class="mermaid" tabindex="0">${escapeHtml(source)}</pre>${controls}</div>`;
+  const code = `<pre class="mermaid"${drawing ? ' hidden' : ' tabindex="0"'}>${escapeHtml(source)}</pre>`;
+  return `<div${root}>${drawing ? drawnHtml(drawing) : ''}${code}${controls}</div>`;
+}
+
+function drawnHtml({ svg, width }: TidyDrawing): string {
+  const root = attributes({
+    class: 'mermaid mermaid-diagram',
+    style: `--drawn-width:${Math.round(width)}px`,
+    'data-component-part': 'mermaid-diagram',
+  });
+  return `<div${root}>${svg}</div>`;
 }
 
 function controlsHtml(text: PagePrinter['text']): string {

@@ -60,6 +60,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     report({ severity, code, message, ...refinePlace(at, wanted, site.source) });
 
   const spent = { cost: 0 };
+  const drawn = { length: 0 };
   /** Drawings with symbols whose absence was reported. */
   const saidMissing = new Set<string>();
   const printer: PagePrinter = {
@@ -135,7 +136,8 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     },
     icon: (icon, options) =>
       printIcon(icon, options, { printer, library: site.plan.config.icons.library, output, source: site.source }),
-    codeBlock: (block) => codeBlockHtml(block, { ...printer, highlighter: input.code ?? site.highlighter.plain }),
+    codeBlock: (block) =>
+      codeBlockHtml(block, { ...printer, drawn, highlighter: input.code ?? site.highlighter.plain }),
     formula: (formula) => (math ? formulaHtml(formula, { ...printer, spent }) : sourceHtml(formula, 'latex')),
     uniqueId: (wanted) => ids.claim(wanted),
     text: input.text,

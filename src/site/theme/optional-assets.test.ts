@@ -5,10 +5,11 @@ import { expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
 import { optionalAssets } from './optional-assets.ts';
 
-test('the renderer of diagrams is in a bundle only when a page has one', async () => {
-  const none = await renderTestSite({ 'a.md': 'mermaid' });
+test('the renderer of diagrams is in a bundle only when a page has one to draw', async () => {
+  const none = await renderTestSite({ 'a.md': '```mermaid\ngraph TD; A-->B\n```' });
+  expect(none.pages.get('/a')?.html).toContain('<svg id="diagram"');
   expect([...none.files.keys()].filter((name) => name.includes('mermaid'))).toEqual([]);
-  const one = await renderTestSite({ 'a.md': '```mermaid\ngraph TD; A-->B\n```' });
+  const one = await renderTestSite({ 'a.md': '```mermaid\nmindmap\n  A\n```' });
   expect(one.files.has('_docs/mermaid.js')).toBe(true);
   expect(one.files.get('_docs/mermaid.LICENSE.txt')).toContain('Eclipse Public License');
   expect(one.pages.get('/a')?.html).not.toContain('mermaid.js');

@@ -1,5 +1,5 @@
 /**
- * Draws Mermaid diagrams: those near the screen at once, others when nothing else is to be done, so that they are there on
+ * Draws the Mermaid diagrams that did not come drawn: those near the screen at once, others when nothing else is to be done, so that they are there on
  * paper; all of them again when the color mode changes.
  */
 import { root } from '../page.ts';
@@ -13,7 +13,9 @@ const NEAR = '800px';
 const PATIENCE = 6000;
 
 export function setupDiagrams(page: ParentNode): void {
-  const containers = [...page.querySelectorAll<HTMLElement>('.mermaid-container')];
+  const all = [...page.querySelectorAll<HTMLElement>('.mermaid-container')];
+  for (const container of all) setupDrawn(container);
+  const containers = all.filter(({ diagram }) => !diagram);
   if (containers.length === 0) return;
   const seen = new Set<HTMLElement>();
   const request = (container: HTMLElement): void => {
@@ -32,16 +34,24 @@ export function setupDiagrams(page: ParentNode): void {
     { rootMargin: NEAR },
   );
   for (const container of containers) near.observe(container);
-  const all = (): void => containers.forEach(request);
+  const requestAll = (): void => containers.forEach(request);
   for (const event of ['scroll', 'keydown', 'pointerdown'])
-    window.addEventListener(event, () => setTimeout(all, 1000), { once: true, passive: true });
-  setTimeout(all, PATIENCE);
+    window.addEventListener(event, () => setTimeout(requestAll, 1000), { once: true, passive: true });
+  setTimeout(requestAll, PATIENCE);
   let dark = root.classList.contains('dark');
   new MutationObserver(() => {
     if (dark === root.classList.contains('dark')) return;
     dark = !dark;
     for (const container of seen) schedule(container);
   }).observe(root, { attributeFilter: ['class'] });
+}
+
+/** Most drawings came with the page, and follow its color mode by themselves. */
+function setupDrawn(container: HTMLElement): void {
+  const diagram = container.querySelector<HTMLElement>('.mermaid-diagram');
+  if (!diagram) return;
+  container.diagram = diagram;
+  setupDiagramZoom(container, diagram);
 }
 
 const queue = new Set<HTMLElement>();

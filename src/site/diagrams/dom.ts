@@ -1,0 +1,12 @@
+import { createRequire } from 'node:module';
+import type * as linkedom from 'linkedom';
+
+export type Dom = typeof linkedom;
+
+let dom: Dom | undefined;
+
+/** The library of documents; loaded at first use, since few sites have diagrams. */
+export function loadDom(): Dom {
+  dom ??= createRequire(import.meta.url)('linkedom') as Dom;
+  return dom;
+}

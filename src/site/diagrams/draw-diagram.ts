@@ -1,0 +1,71 @@
+import { keepRecent } from './keep-recent.ts';
+import { PALETTE } from './palette.ts';
+import { createRenderer, type Renderer } from './renderer.ts';
+import { tidyDrawing, type TidyDrawing } from './tidy-drawing.ts';
+
+/** Kinds whose layout needs no browser, no clock and no chance. */
+const KINDS = /^(?:sequenceDiagram|flowchart|graph|stateDiagram(?:-v2)?|classDiagram(?:-v2)?|erDiagram|pie|gitGraph)\b/;
+/** Larger ones are drawn in the browser: time grows with the square of the number of edges. */
+const [MAX_LENGTH, MAX_LINES, MAX_EDGES] = [8_000, 240, 100];
+/** Characters of all diagrams that are drawn with one page. */
+const MAX_ON_PAGE = 40_000;
+
+const CONFIG = {
+  startOnLoad: false,
+  securityLevel: 'strict',
+  suppressErrorRendering: true,
+  deterministicIds: true,
+  handDrawnSeed: 1,
+  maxEdges: MAX_EDGES,
+  // Labels of HTML are laid out by browsers alone.
+  htmlLabels: false,
+  flowchart: { htmlLabels: false, wrappingWidth: 220, minNodeWidth: 60 },
+  state: { layout: 'dagre', wrappingWidth: 220, minNodeWidth: 0 },
+  class: { htmlLabels: false },
+  theme: 'base',
+  fontFamily: 'sans-serif',
+  themeVariables: PALETTE,
+};
+
+let renderer: Renderer | undefined;
+const known = keepRecent<((prefix: string) => TidyDrawing) | undefined>(500);
+
+/** The page that a diagram stands on. */
+export interface DiagramPlace {
+  /** Free on the page. */
+  id: string;
+  /** Characters of the diagrams that were drawn with the page so far. */
+  drawn: { length: number };
+}
+
+/**
+ * Draws a Mermaid diagram for both color modes. Returns undefined for what only a browser can draw: other kinds, HTML and
+ * formulas in labels, very large diagrams, sources with mistakes.
+ */
+export function drawDiagram(source: string, { id, drawn }: DiagramPlace): TidyDrawing | undefined {
+  if (!isDrawable(source) || drawn.length + source.length > MAX_ON_PAGE) return undefined;
+  drawn.length += source.length;
+  return known(source, () => draw(source))?.(id);
+}
+
+function isDrawable(source: string): boolean {
+  if (source.length > MAX_LENGTH || source.split('\n').length > MAX_LINES) return false;
+  const [head = ''] = /^\s*---\n[^]*?\n---\n/.exec(source) ?? [];
+  const body = source
+    .slice(head.length)
+    .replace(/^\s*%%.*$/gm, '')
+    .trim();
+  return KINDS.test(body) && !ONLY_IN_BROWSERS.test(body) && !/\belk\b/.test(source);
+}
+
+/** Formulas, HTML other than line breaks, icons, and the notation for shapes with pictures. */
+const ONLY_IN_BROWSERS = /\$\$|<(?!br\s*\/?>)[a-z][^<>]*>|\bfa[bsrl]?:fa-|@\{/i;
+
+function draw(source: string): ((prefix: string) => TidyDrawing) | undefined {
+  renderer ??= createRenderer();
+  try {
+    return tidyDrawing(renderer.render(source, CONFIG));
+  } catch {
+    return undefined;
+  }
+}

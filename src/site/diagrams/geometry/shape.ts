@@ -1,0 +1,19 @@
+/** The part of a DOM that measuring reads. */
+export interface Shape {
+  nodeType: number;
+  /** As the DOM has it: in any case. */
+  tagName: string;
+  nodeValue: string | null;
+  childNodes: ArrayLike<Shape> & Iterable<Shape>;
+  parentNode: Shape | null;
+  getAttribute(name: string): string | null;
+  hasAttribute(name: string): boolean;
+}
+
+export const ELEMENT = 1;
+export const TEXT = 3;
+
+export function numberOf(shape: Shape, attribute: string): number {
+  const value = Number.parseFloat(shape.getAttribute(attribute) ?? '');
+  return Number.isFinite(value) ? value : 0;
+}

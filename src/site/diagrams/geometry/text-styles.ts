@@ -1,0 +1,105 @@
+/** The cascade of a drawing, as far as it decides how large its texts are. */
+import { matches, parseSelector, type Selector } from './selector.ts';
+import { ELEMENT, type Shape } from './shape.ts';
+
+const PROPERTIES = ['font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'alignment-baseline'] as const;
+export type TextProperty = (typeof PROPERTIES)[number];
+
+export interface TextStyles {
+  /** The value that an element has or inherits. */
+  get(shape: Shape, property: TextProperty): string | undefined;
+  fontSize(shape: Shape): number;
+  isBold(shape: Shape): boolean;
+}
+
+/** Pixels of text without a size. */
+const DEFAULT_SIZE = 15;
+
+interface Rule {
+  selector: Selector;
+  value: string;
+}
+
+export function createTextStyles(css: string): TextStyles {
+  const rules = readRules(css);
+  const own = (shape: Shape, property: TextProperty): string | undefined => {
+    const inline = declarationsOf(shape.getAttribute('style') ?? '').get(property);
+    return (
+      inline ??
+      rules[property].find(({ selector }) => matches(shape, selector))?.value ??
+      shape.getAttribute(property) ??
+      undefined
+    );
+  };
+  const get = (shape: Shape, property: TextProperty): string | undefined => {
+    for (let at: Shape | null = shape; at?.nodeType === ELEMENT; at = at.parentNode) {
+      const value = own(at, property);
+      if (value !== undefined && value !== 'inherit') return value;
+    }
+    return undefined;
+  };
+  return {
+    get,
+    fontSize: (shape) => toPixels(get(shape, 'font-size'), DEFAULT_SIZE) ?? DEFAULT_SIZE,
+    isBold: (shape) => /^(?:bold|[6-9]00)/.test(get(shape, 'font-weight') ?? ''),
+  };
+}
+
+/** A length in pixels; `em` and `%` count from `size`. */
+export function toPixels(length: string | null | undefined, size: number): number | undefined {
+  const value = Number.parseFloat(length ?? '');
+  if (!Number.isFinite(value)) return undefined;
+  if (/em\s*$/.test(length ?? '')) return value * size;
+  return /%\s*$/.test(length ?? '') ? (value / 100) * size : value;
+}
+
+/** The rules of each property, the one that wins first. */
+function readRules(css: string): Record<TextProperty, Rule[]> {
+  const rules = Object.fromEntries(PROPERTIES.map((property) => [property, [] as Rule[]])) as Record<
+    TextProperty,
+    Rule[]
+  >;
+  for (const { selectors, declarations } of parseRules(css)) {
+    const found = declarationsOf(declarations);
+    for (const property of PROPERTIES) {
+      const value = found.get(property);
+      if (value === undefined) continue;
+      for (const text of selectors) {
+        const selector = parseSelector(text);
+        if (selector) rules[property].unshift({ selector, value });
+      }
+    }
+  }
+  for (const property of PROPERTIES) rules[property].sort((a, b) => b.selector.specificity - a.selector.specificity);
+  return rules;
+}
+
+export interface StyleRule {
+  selectors: string[];
+  declarations: string;
+}
+
+/** Rules of a style sheet without nesting; those of at-rules are left out. */
+export function parseRules(css: string): StyleRule[] {
+  const flat = css.replace(/\/\*[^]*?\*\//g, '').replace(/@[\w-]+[^{};]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '');
+  return [...flat.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selectors = '', declarations = '']) => ({
+    selectors: selectors.split(',').map((selector) => selector.trim()),
+    declarations,
+  }));
+}
+
+/** The last declaration of each property. */
+export function declarationsOf(text: string): Map<string, string> {
+  const found = new Map<string, string>();
+  if (text === '') return found;
+  for (const declaration of text.split(';')) {
+    const colon = declaration.indexOf(':');
+    if (colon < 1) continue;
+    const value = declaration
+      .slice(colon + 1)
+      .replace(/\s*!\s*important\s*$/i, '')
+      .trim();
+    found.set(declaration.slice(0, colon).trim().toLowerCase(), value);
+  }
+  return found;
+}

@@ -1,0 +1,73 @@
+import { boundingBox } from './geometry/bounding-box.ts';
+import type { Box } from './geometry/box.ts';
+import { pathLength, pointAtLength } from './geometry/path-points.ts';
+import type { Shape } from './geometry/shape.ts';
+import { textLength } from './geometry/text-box.ts';
+import { createTextStyles, type TextStyles } from './geometry/text-styles.ts';
+
+/** The part of a document that measuring needs. */
+interface MeasuredDocument {
+  createElementNS(namespace: string, name: string): unknown;
+  querySelector(selector: string): { textContent: string | null } | null;
+}
+
+type Measured = Shape & { ownerDocument: MeasuredDocument };
+
+/** Gives all elements of all documents the methods by which Mermaid asks for sizes. */
+export function addMeasuring(document: MeasuredDocument): void {
+  Object.assign(baseOf(document.createElementNS('http://www.w3.org/2000/svg', 'g')), {
+    getBBox(this: Measured) {
+      return toRect(boundingBox(this, stylesOf(this.ownerDocument)));
+    },
+    getBoundingClientRect(this: Measured) {
+      const rect = toRect(boundingBox(this, stylesOf(this.ownerDocument)));
+      return { ...rect, left: rect.x, top: rect.y, right: rect.x + rect.width, bottom: rect.y + rect.height };
+    },
+    getComputedTextLength(this: Measured) {
+      return textLength(this, stylesOf(this.ownerDocument));
+    },
+    getTotalLength(this: Shape) {
+      return pathLength(this.getAttribute('d') ?? '');
+    },
+    getPointAtLength(this: Shape, length: number) {
+      return pointAtLength(this.getAttribute('d') ?? '', length);
+    },
+  });
+}
+
+const known = new WeakMap<MeasuredDocument, { css: string; styles: TextStyles }>();
+
+/** The style sheet of the drawing that is being made. */
+function stylesOf(document: MeasuredDocument): TextStyles {
+  const css = document.querySelector('svg > style')?.textContent ?? '';
+  const last = known.get(document);
+  if (last?.css === css) return last.styles;
+  const styles = createTextStyles(withoutScope(css));
+  known.set(document, { css, styles });
+  return styles;
+}
+
+/** Rules of the only drawing begin with its id. */
+function withoutScope(css: string): string {
+  return css.replace(/#[\w-]+(?=\s|>)/g, '');
+}
+
+/** The prototype that all elements have. */
+function baseOf(element: unknown): object {
+  let base = Object.getPrototypeOf(element) as object;
+  while (!Object.hasOwn(base, 'getAttribute')) base = Object.getPrototypeOf(base) as object;
+  return base;
+}
+
+interface Rect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Without edges: by these Mermaid tells the rectangles of HTML from those of SVG. */
+function toRect(box: Box | undefined): Rect {
+  const [left, top, right, bottom] = box ?? [0, 0, 0, 0];
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}

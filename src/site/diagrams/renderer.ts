@@ -1,0 +1,128 @@
+/**
+ * Mermaid without a browser: the vendored renderer in a context of its own, with a document that knows how large letters are.
+ * A diagram is data for it. The context has no clock, no randomness and none of Node; text cannot become code in it.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import vm from 'node:vm';
+import { loadDom, type Dom } from './dom.ts';
+import { addMeasuring } from './measuring.ts';
+
+export interface Renderer {
+  /** Returns the drawing as SVG. Throws what Mermaid has against the source, and when it wants what only browsers have. */
+  render(source: string, config: Record<string, unknown>): string;
+}
+
+/** Id of every drawing, which `tidyDrawing` replaces. */
+export const DRAWING_ID = 'drawing';
+
+const FILE = path.join(import.meta.dirname, '../../../vendor/mermaid/mermaid.min.js');
+
+/** What Mermaid reads of a window, taken from the document's own. */
+const CLASSES = [
+  'Element',
+  'HTMLElement',
+  'SVGElement',
+  'Node',
+  'DOMParser',
+  'NodeFilter',
+  'DocumentFragment',
+  'Event',
+  'Text',
+];
+
+/** Time and chance are the same for every drawing; callbacks run when the present one has ended. */
+const PRELUDE = `
+globalThis.window = globalThis.self = globalThis;
+let seed = 1;
+globalThis.restart = () => { seed = 1; };
+Math.random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+Date.now = () => 0;
+globalThis.queueMicrotask = (callback) => { Promise.resolve().then(callback); };
+globalThis.setTimeout = (callback, _, ...values) => { Promise.resolve().then(() => callback(...values)); return 0; };
+globalThis.clearTimeout = () => {};
+globalThis.requestAnimationFrame = (callback) => { Promise.resolve().then(() => callback(0)); return 0; };
+// Mermaid copies its settings for each label, in a way that makes slow objects.
+const define = Object.defineProperty;
+Object.defineProperty = (target, key, property) => {
+  if (property.writable !== true || property.enumerable !== true || property.configurable !== true || key in target) return define(target, key, property);
+  target[key] = property.value;
+  return target;
+};
+globalThis.CSSStyleSheet = class { cssRules = []; insertRule(cssText) { this.cssRules.push({ cssText }); } };
+`;
+
+const DRAW = `
+restart();
+result = failure = undefined;
+mermaid.mermaidAPI.reset();
+mermaid.initialize(JSON.parse(settings));
+mermaid.render(id, source).then(({ svg }) => { result = svg; }, (error) => { failure = String(error && error.message || error); });
+`;
+
+interface Globals {
+  id: string;
+  source: string;
+  settings: string;
+  result: string | undefined;
+  failure: string | undefined;
+}
+
+/** Takes half a second of processor time; a drawing then some ten milliseconds. */
+export function createRenderer(): Renderer {
+  const window = loadDom().parseHTML('<!doctype html><html><head></head><body></body></html>');
+  addMeasuring(window.document);
+  const globals = {
+    ...fakeWindow(window),
+    id: DRAWING_ID,
+    source: '',
+    settings: '',
+    result: undefined,
+    failure: undefined,
+  };
+  const context = vm.createContext(globals, {
+    // Promises are settled before a script returns.
+    microtaskMode: 'afterEvaluate',
+    codeGeneration: { strings: false, wasm: false },
+  }) as typeof globals & Globals;
+  vm.runInContext(PRELUDE, context);
+  new vm.Script(copySettingsOnce(readFileSync(FILE, 'utf8')), { filename: 'mermaid.min.js' }).runInContext(context);
+  const draw = new vm.Script(DRAW, { filename: 'draw.js' });
+  return {
+    render(source, config) {
+      Object.assign(context, { source, settings: JSON.stringify(config) });
+      draw.runInContext(context);
+      window.document.body.replaceChildren();
+      const { result, failure } = context as Globals;
+      if (result === undefined) throw new Error(failure ?? 'the drawing waits for something that only a browser has');
+      return result;
+    },
+  };
+}
+
+/** `getConfig` copies hundreds of settings for each label: nine tenths of the time. Settings that have not changed are copied once. */
+function copySettingsOnce(code: string): string {
+  return code.replace(
+    /(\w+)\(\(\)=>(\w+)\(\{\},(\w+)\),"getConfig"\)/,
+    '$1(((from,copy)=>()=>from===$3?copy:(from=$3,copy=$2({},$3)))(),"getConfig")',
+  );
+}
+
+function fakeWindow(window: ReturnType<Dom['parseHTML']>): Record<string, unknown> {
+  const nothing = (): void => undefined;
+  const names = window as unknown as Record<string, unknown>;
+  return {
+    ...Object.fromEntries(CLASSES.map((name) => [name, names[name]])),
+    document: window.document,
+    navigator: { userAgent: '' },
+    location: { href: 'about:blank', protocol: 'about:', host: '', pathname: 'blank', search: '' },
+    console: { log: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing, trace: nothing },
+    addEventListener: nothing,
+    removeEventListener: nothing,
+    getComputedStyle: () => ({ getPropertyValue: () => '' }),
+    structuredClone,
+    btoa,
+    atob,
+    URL,
+  };
+}

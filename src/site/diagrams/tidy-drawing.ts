@@ -1,0 +1,141 @@
+/** Takes from a drawing of Mermaid what a page shows: known elements and attributes, short numbers, rules that match something. */
+import { escapeHtml } from '../../lib/html.ts';
+import { loadDom } from './dom.ts';
+import { ELEMENT, TEXT, type Shape } from './geometry/shape.ts';
+import { usePageColors } from './palette.ts';
+import { tidyDeclarations, tidyStyles } from './tidy-styles.ts';
+
+export interface TidyDrawing {
+  svg: string;
+  /** Pixels of the drawing at its natural size. */
+  width: number;
+  height: number;
+}
+
+/** Element names as SVG writes them, by their lower case. */
+const ELEMENTS = new Map(
+  'svg g path rect circle ellipse line polygon polyline text tspan defs marker style title desc'
+    .split(' ')
+    .map((name) => [name.toLowerCase(), name]),
+);
+
+const ATTRIBUTES = new Map(
+  [
+    'class style transform d points x y x1 y1 x2 y2 cx cy r rx ry dx dy width height viewBox fill stroke opacity role',
+    'fill-opacity fill-rule stroke-width stroke-dasharray stroke-linecap stroke-linejoin stroke-opacity',
+    'font-size font-weight font-style text-anchor dominant-baseline alignment-baseline',
+    'marker-start marker-end marker-mid refX refY markerWidth markerHeight markerUnits orient',
+    'aria-labelledby aria-describedby aria-roledescription',
+  ]
+    .flatMap((names) => names.split(' '))
+    .map((name) => [name.toLowerCase(), name]),
+);
+
+/** Attributes that name other elements. */
+const REFERENCE = /url\(\s*["']?#([^)"']+)["']?\s*\)/g;
+
+export interface Tidying {
+  /** Begins every id of the drawing, so that it is the only one on its page. */
+  prefix: string;
+  ids: Map<string, string>;
+}
+
+/** Returns undefined when the drawing holds what a page may not, or cannot, show. */
+export function tidyDrawing(source: string): ((prefix: string) => TidyDrawing) | undefined {
+  const { DOMParser } = loadDom();
+  const root = new DOMParser().parseFromString(source, 'image/svg+xml').documentElement as unknown as Shape | null;
+  if (root?.tagName.toLowerCase() !== 'svg' || hasForeign(root)) return undefined;
+  const [, , width = 0, height = 0] = (root.getAttribute('viewBox') ?? '').split(/[\s,]+/).map(Number);
+  if (!(width > 0 && height > 0)) return undefined;
+  const ids = findIds(root);
+  return (prefix) => ({ svg: usePageColors(print(root, { prefix, ids, root, width, height })), width, height });
+}
+
+function hasForeign(shape: Shape): boolean {
+  const name = shape.tagName.toLowerCase();
+  if (name === 'foreignobject' || name === 'image') return true;
+  return [...shape.childNodes].some((node) => node.nodeType === ELEMENT && hasForeign(node));
+}
+
+/** New names for the ids that something in the drawing refers to. */
+function findIds(root: Shape): Map<string, string> {
+  const ids = new Map<string, string>();
+  const add = (id: string): void => void (ids.has(id) || ids.set(id, String(ids.size + 1)));
+  walk(root, (shape) => {
+    for (const name of ['style', 'marker-start', 'marker-mid', 'marker-end', 'fill', 'stroke'])
+      for (const [, id = ''] of (shape.getAttribute(name) ?? '').matchAll(REFERENCE)) add(id);
+    for (const name of ['aria-labelledby', 'aria-describedby'])
+      for (const id of (shape.getAttribute(name) ?? '').split(/\s+/)) if (id !== '') add(id);
+  });
+  return ids;
+}
+
+export function walk(shape: Shape, visit: (shape: Shape) => void): void {
+  visit(shape);
+  for (const node of shape.childNodes) if (node.nodeType === ELEMENT) walk(node, visit);
+}
+
+interface Printing extends Tidying {
+  root: Shape;
+  width: number;
+  height: number;
+}
+
+function print(shape: Shape, printing: Printing): string {
+  const name = ELEMENTS.get(shape.tagName.toLowerCase());
+  if (name === undefined) return '';
+  if (name === 'style') {
+    const css = tidyStyles(textOf(shape), printing.root, printing.prefix);
+    return css === '' ? '' : `<style>${css}</style>`;
+  }
+  const { prefix, ids, root } = printing;
+  const id = shape === root ? prefix : renamed(shape.getAttribute('id') ?? '', printing);
+  if (name === 'marker' && id === undefined) return '';
+  const attributes = [...ATTRIBUTES].flatMap(([lower, written]) => {
+    const value = shape.getAttribute(written) ?? shape.getAttribute(lower);
+    const tidy = value === null ? undefined : tidyAttribute(written, value, { prefix, ids });
+    return tidy === undefined || (shape === root && /^(?:style|width|height)$/.test(written))
+      ? []
+      : [[written, tidy] as const];
+  });
+  if (id !== undefined) attributes.unshift(['id', id]);
+  if (shape === root)
+    attributes.push(['width', String(Math.ceil(printing.width))], ['height', String(Math.ceil(printing.height))]);
+  const opening = attributes.map(([key, value]) => ` ${key}="${escapeHtml(value)}"`).join('');
+  const inside = [...shape.childNodes].map((node) => printNode(node, printing)).join('');
+  return inside === '' && /^(?:g|defs|text|tspan)$/.test(name) ? '' : `<${name}${opening}>${inside}</${name}>`;
+}
+
+function printNode(node: Shape, printing: Printing): string {
+  if (node.nodeType === TEXT) return escapeHtml(node.nodeValue ?? '');
+  return node.nodeType === ELEMENT ? print(node, printing) : '';
+}
+
+function renamed(id: string, { prefix, ids }: Tidying): string | undefined {
+  const name = ids.get(id);
+  return name === undefined ? undefined : `${prefix}-${name}`;
+}
+
+const NUMBERS = /^(?:d|points|transform|x|y|x1|y1|x2|y2|cx|cy|r|rx|ry|dx|dy|width|height|viewBox)$/;
+
+/** Returns undefined for what is left out. */
+function tidyAttribute(name: string, value: string, tidying: Tidying): string | undefined {
+  if (name === 'class') return value.trim() === '' ? undefined : value.trim().replace(/\s+/g, ' ');
+  if (name === 'style') return tidyDeclarations(refer(value, tidying)) || undefined;
+  if (name.startsWith('aria-') && name !== 'aria-roledescription')
+    return value
+      .split(/\s+/)
+      .map((id) => renamed(id, tidying) ?? '')
+      .join(' ');
+  if (NUMBERS.test(name))
+    return value.replace(/-?\d*\.\d+(?:e[-+]?\d+)?/gi, (number) => String(Math.round(Number(number) * 100) / 100));
+  return refer(value, tidying);
+}
+
+function refer(value: string, tidying: Tidying): string {
+  return value.replace(REFERENCE, (_, id: string) => `url(#${renamed(id, tidying) ?? ''})`);
+}
+
+export function textOf(shape: Shape): string {
+  return [...shape.childNodes].map((node) => node.nodeValue ?? '').join('');
+}

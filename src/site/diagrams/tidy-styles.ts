@@ -1,0 +1,55 @@
+/** Style sheets of drawings: what a page takes from them. */
+import { matches, parseSelector } from './geometry/selector.ts';
+import { ELEMENT, type Shape } from './geometry/shape.ts';
+import { declarationsOf, parseRules } from './geometry/text-styles.ts';
+
+const PROPERTIES = new Set(
+  [
+    'color fill fill-opacity fill-rule opacity stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-opacity',
+    'stroke-width font-size font-style font-weight text-anchor text-decoration dominant-baseline alignment-baseline letter-spacing',
+    'display visibility rx ry marker-start marker-mid marker-end',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** References to the drawing itself, and nothing that leaves a style sheet. */
+const SAFE_VALUE = /^(?:url\(#[\w-]+\)|[\w\s.,#%()+-])+$/;
+const OTHER_ADDRESS = /url\((?!#)|expression|image/i;
+
+/** Declarations that decide how shapes and letters look. Letters are those of the page. */
+export function tidyDeclarations(text: string): string {
+  const important = new Set(
+    [...text.matchAll(/([\w-]+)\s*:[^;]*!\s*important/gi)].map(([, name = '']) => name.toLowerCase()),
+  );
+  return [...declarationsOf(text)]
+    .filter(
+      ([name, value]) =>
+        PROPERTIES.has(name) && SAFE_VALUE.test(value) && !OTHER_ADDRESS.test(value) && value !== 'revert',
+    )
+    .map(([name, value]) => `${name}:${value}${important.has(name) ? '!important' : ''}`)
+    .join(';');
+}
+
+/** Rules for what the drawing has, inside of it. Rules with the same declarations become one. */
+export function tidyStyles(css: string, root: Shape, scope: string): string {
+  const rules = new Map<string, string[]>();
+  for (const { selectors, declarations } of parseRules(css)) {
+    const kept = tidyDeclarations(declarations);
+    if (kept === '') continue;
+    const used = selectors
+      .map((selector) => selector.replace(/^#[\w-]+\s*/, '').replace(/\s+/g, ' '))
+      .filter((selector) => selector !== '' && isUsed(selector, root));
+    if (used.length > 0) rules.set(`${rules.size}`, [used.map((selector) => `#${scope} ${selector}`).join(), kept]);
+  }
+  return [...rules.values()].map(([selectors, declarations]) => `${selectors}{${declarations}}`).join('');
+}
+
+function isUsed(text: string, root: Shape): boolean {
+  const selector = parseSelector(text.replace(/^>\s*/, ''));
+  return selector !== undefined && hasMatch(root, (shape) => matches(shape, selector));
+}
+
+function hasMatch(shape: Shape, test: (shape: Shape) => boolean): boolean {
+  for (const node of shape.childNodes)
+    if (node.nodeType === ELEMENT && (test(node) || hasMatch(node, test))) return true;
+  return false;
+}

@@ -1,0 +1,116 @@
+/** Settings of Mermaid for the look of a site: for drawings made with the page, and for those made in the browser. */
+
+/** `color` gives the value of a design token; `tint` one between two colors. */
+export interface DiagramPalette {
+  color: (token: string) => string;
+  tint: (from: string, to: string) => string;
+}
+
+/** Returns `themeVariables`: all colors that a diagram may show, so that Mermaid has none to work out. */
+export function diagramColors({ color, tint }: DiagramPalette): Record<string, unknown> {
+  const text = color('text');
+  const soft = color('bg-soft');
+  const box = { background: color('primary-soft'), border: color('primary') };
+  return {
+    useGradient: false,
+    dropShadow: 'none',
+    fontSize: '15px',
+    background: color('bg'),
+    mainBkg: box.background,
+    nodeBorder: box.border,
+    primaryColor: box.background,
+    primaryTextColor: text,
+    primaryBorderColor: box.border,
+    secondaryColor: color('green-soft'),
+    secondaryTextColor: text,
+    secondaryBorderColor: color('green'),
+    tertiaryColor: soft,
+    tertiaryTextColor: text,
+    tertiaryBorderColor: color('border-strong'),
+    noteBkgColor: color('amber-soft'),
+    noteTextColor: text,
+    noteBorderColor: color('amber'),
+    lineColor: color('text-soft'),
+    textColor: text,
+    titleColor: text,
+    edgeLabelBackground: soft,
+    clusterBkg: soft,
+    clusterBorder: color('border-strong'),
+    ...sequenceColors(color),
+    ...tableColors(color),
+    ...scaleColors({ color, tint }),
+  };
+}
+
+function sequenceColors(color: DiagramPalette['color']): Record<string, string> {
+  const [text, line] = [color('text'), color('text-soft')];
+  return {
+    actorBkg: color('primary-soft'),
+    actorBorder: color('primary'),
+    actorTextColor: text,
+    actorLineColor: color('border-strong'),
+    signalColor: line,
+    signalTextColor: text,
+    labelBoxBkgColor: color('bg-soft'),
+    labelBoxBorderColor: color('border-strong'),
+    labelTextColor: text,
+    loopTextColor: text,
+    activationBkgColor: color('bg-soft'),
+    activationBorderColor: color('border-strong'),
+    sequenceNumberColor: color('bg'),
+  };
+}
+
+function tableColors(color: DiagramPalette['color']): Record<string, string> {
+  return {
+    classText: color('text'),
+    rowOdd: color('bg'),
+    rowEven: color('bg-soft'),
+    attributeBackgroundColorOdd: color('bg'),
+    attributeBackgroundColorEven: color('bg-soft'),
+    transitionColor: color('text-soft'),
+    transitionLabelColor: color('text'),
+    stateLabelColor: color('text'),
+    stateBkg: color('primary-soft'),
+    compositeBackground: color('bg'),
+    compositeTitleBackground: color('bg-soft'),
+    compositeBorder: color('border-strong'),
+    altBackground: color('bg-soft'),
+    specialStateColor: color('text-soft'),
+    innerEndBackground: color('text-soft'),
+    errorBkgColor: color('red-soft'),
+    errorTextColor: color('red'),
+  };
+}
+
+/** Slices, sections and branches: the page's palette by turns. */
+const HUES = ['primary', 'green', 'amber', 'violet', 'red', 'blue'];
+
+function scaleColors({ color, tint }: DiagramPalette): Record<string, string> {
+  const variables: Record<string, string> = {
+    pieTitleTextColor: color('text'),
+    pieSectionTextColor: color('text'),
+    pieLegendTextColor: color('text'),
+    pieStrokeColor: color('bg'),
+    pieOuterStrokeColor: color('border-strong'),
+    pieOpacity: '1',
+    commitLabelColor: color('text'),
+    commitLabelBackground: color('bg-soft'),
+    tagLabelColor: color('text'),
+    tagLabelBackground: color('bg-soft'),
+    tagLabelBorder: color('border-strong'),
+  };
+  for (let index = 0; index < 12; index++) {
+    const hue = HUES[index % HUES.length] ?? 'primary';
+    const filled = tint(color(`${hue}-soft`), color(hue));
+    variables[`pie${index + 1}`] = filled;
+    variables[`cScale${index}`] = filled;
+    variables[`cScaleLabel${index}`] = color('text');
+    variables[`cScalePeer${index}`] = color(hue);
+    if (index > 7) continue;
+    variables[`git${index}`] = color(hue);
+    variables[`gitInv${index}`] = color('bg');
+    variables[`gitBranchLabel${index}`] = color('bg');
+  }
+  return variables;
+}
