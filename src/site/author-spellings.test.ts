@@ -315,3 +315,19 @@ describe('braces in what Markdown takes as written', () => {
     expect(body).toContain('href="https://x.org/%7Bid%7D/%7Bbase2%7D"');
   });
 });
+
+test('an icon may be an object of its name and style', async () => {
+  const { body, codes } = await renderTestPage(
+    '<Card title="x" icon={{ name: "rocket", style: "solid" }}>c</Card>\n\n<Icon icon={{ name: "book", style: "regular", library: "fontawesome" }} />',
+  );
+  expect(body).toContain('#i-fa-solid-rocket');
+  expect(body).toMatch(/#i-fa-(?:regular|solid)-book/);
+  expect(codes).toEqual([]);
+});
+
+test('a link to the title of a page leads to its beginning', async () => {
+  const { codes } = await renderTestPage(
+    '---\ntitle: Scheduled tasks (cron)\n---\n\n[a](#scheduled-tasks-cron) [b](#cron)',
+  );
+  expect(codes).toEqual(['broken-anchor']);
+});

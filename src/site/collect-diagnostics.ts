@@ -15,7 +15,8 @@ export interface CollectInput {
 
 export function collectDiagnostics({ site, anchors, diagnostics, checkAnchors }: CollectInput): Diagnostic[] {
   const frame = checkFrame(site);
-  const broken = checkAnchors ? checkFragments([...anchors, frame.anchors], site.source) : [];
+  const titles = new Map(site.plan.pages.map(({ url, title }) => [url, title]));
+  const broken = checkAnchors ? checkFragments([...anchors, frame.anchors], site.source, (url) => titles.get(url)) : [];
   return sorted([...diagnostics, ...frame.diagnostics, ...broken]);
 }
 

@@ -209,6 +209,22 @@ test('an error in an effect puts back what the build made; one in a handler or a
   expect(await page.locator('doc-island[data-state="failed"]').count()).toBe(1);
 });
 
+test('who is in an island before it is live stays there, with what was typed', async () => {
+  const waiting = Promise.withResolvers<void>();
+  await page.route('**/islands-runtime*', async (route) => {
+    await waiting.promise;
+    await route.continue();
+  });
+  await page.goto(site.address('http', 'index.html'));
+  await page.getByLabel('First').fill('40');
+  waiting.resolve();
+  await live(4);
+  expect(await page.getByLabel('First').inputValue()).toBe('40');
+  expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('First');
+  await page.getByLabel('Second').fill('2');
+  await expectShown(page.getByLabel('Sum').getByText('42'));
+});
+
 test('handlers of built-in components run, and components and functions that are given to one are live in it', async () => {
   await page.goto(site.address('http', 'given.html'));
   await live(1);

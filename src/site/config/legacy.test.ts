@@ -171,3 +171,34 @@ test('an anchor of the site without groups of its own is a link on every page', 
   });
   expect(config.navigation.global).toMatchObject([{ label: 'Other', href: 'intro/more' }]);
 });
+
+test('a docs.json with fields of mint.json keeps what they say, and names them', () => {
+  const found: string[] = [];
+  const source = openMemory({
+    'docs.json': JSON.stringify({
+      theme: 'mint',
+      name: 'A',
+      colors: { primary: '#123456' },
+      navigation: { pages: ['a'] },
+      topbarLinks: [{ name: 'Blog', url: 'https://a.example' }],
+      footerSocials: { github: 'https://github.com/a' },
+      footer: { links: [{ header: 'More', items: [{ label: 'L', href: '/a' }] }] },
+      modeToggle: { default: 'dark', isHidden: true },
+      analytics: { ga4: { measurementId: 'G-1' } },
+      eyebrow: { display: 'breadcrumbs' },
+      fonts: { family: 'Inter' },
+      font: { family: 'Lora' },
+    }),
+    'a.mdx': 'A',
+  });
+  const { config } = readConfig(source, ({ code, message }) => found.push(`${code} ${/"(\w+)"/.exec(message)?.[1]}`));
+  expect(config.navbar.links).toMatchObject([{ label: 'Blog', href: 'https://a.example' }]);
+  expect(JSON.stringify(config.footer.socials)).toContain('https://github.com/a');
+  expect(config.footer.links).toHaveLength(1);
+  expect(config.appearance).toMatchObject({ default: 'dark', strict: true });
+  expect(config.styling.eyebrows).toBe('breadcrumbs');
+  expect(found.filter((item) => item.startsWith('config-legacy')).toSorted()).toEqual(
+    ['analytics', 'eyebrow', 'footerSocials', 'modeToggle', 'topbarLinks'].map((name) => `config-legacy ${name}`),
+  );
+  expect(found).toContain('config-unknown-field font');
+});

@@ -1,7 +1,7 @@
 /** Turns mint.json, the older configuration, into the shape of docs.json (content format, Legacy mint.json). */
 import type { Report } from '../model/diagnostics.ts';
 import { reportUnsupported, textOf } from './field-reader.ts';
-import { fieldOf, makeObject, makeScalar, placeOf, type JsonNode, type JsonObject } from './json-node.ts';
+import { fieldOf, makeObject, makeScalar, placeOf, placeOfKey, type JsonNode, type JsonObject } from './json-node.ts';
 import { convertNavigation } from './legacy-navigation.ts';
 
 /** Fields that are converted; all others are read as docs.json has them. */
@@ -65,7 +65,7 @@ export function convertLegacy(root: JsonObject, report: Report): JsonObject {
       ...fieldsOf(get('footer')),
       ...(get('footerSocials') && { socials: get('footerSocials') }),
     }),
-    ...(get('modeToggle') && { appearance: pick(get('modeToggle'), { default: 'default', isHidden: 'strict' }) }),
+    ...(get('modeToggle') && { appearance: pick(get('modeToggle'), MODE) }),
     navigation: get('navigation') && convertNavigation(root),
     api: convertApi(root),
     ...convertStyling(root),
@@ -76,6 +76,57 @@ export function convertLegacy(root: JsonObject, report: Report): JsonObject {
     integrations: joinObjects(get('analytics'), get('integrations')),
   });
 }
+
+/** Old names that docs.json files still have, with the fields that replace them. */
+const RENAMED: Readonly<Record<string, string>> = {
+  topbarLinks: 'navbar',
+  topbarCtaButton: 'navbar',
+  footerSocials: 'footer',
+  modeToggle: 'appearance',
+  backgroundImage: 'background',
+  font: 'fonts',
+  eyebrow: 'styling',
+  codeBlock: 'styling',
+  analytics: 'integrations',
+};
+
+/** A docs.json whose fields of mint.json have the names of today, where it has no such field beside them. */
+export function adoptLegacyFields(root: JsonObject, report: Report): JsonObject {
+  const old = Object.entries(RENAMED).filter(([key, name]) => root.fields.has(key) && isFree(key, name, root));
+  if (old.length === 0) return root;
+  for (const [key, name] of old) {
+    const node = root.fields.get(key);
+    if (node)
+      report({
+        ...placeOfKey(node),
+        severity: 'info',
+        code: 'config-legacy',
+        message: `"${key}" is a field of the older mint.json; it was taken for "${name}". Write that instead.`,
+      });
+  }
+  const names = new Set(old.map(([key]) => key));
+  const only = makeObject(root, Object.fromEntries([...root.fields].filter(([key]) => names.has(key))));
+  const get = (key: string) => only.fields.get(key);
+  return makeObject(root, {
+    ...Object.fromEntries([...root.fields].filter(([key]) => !names.has(key))),
+    ...convertNavbar(only),
+    ...convertStyling(only),
+    ...(get('footerSocials') && {
+      footer: makeObject(root, { ...fieldsOf(root.fields.get('footer')), socials: get('footerSocials') }),
+    }),
+    ...(get('modeToggle') && { appearance: pick(get('modeToggle'), MODE) }),
+    ...(get('backgroundImage') && { background: makeObject(root, { image: get('backgroundImage') }) }),
+    ...(get('font') && { fonts: convertFonts(get('font')) }),
+    ...(get('analytics') && { integrations: get('analytics') }),
+  });
+}
+
+function isFree(key: string, name: string, root: JsonObject): boolean {
+  const now = root.fields.get(name);
+  return now === undefined || (key === 'footerSocials' && fieldOf(now, 'socials') === undefined);
+}
+
+const MODE = { default: 'default', isHidden: 'strict' };
 
 function fieldsOf(node: JsonNode | undefined): Record<string, JsonNode> {
   return node?.type === 'object' ? Object.fromEntries(node.fields) : {};

@@ -14,7 +14,7 @@ import { readFeedback } from './feedback.ts';
 import { readFields, reportInvalid, reportUnsupported, type FieldReader } from './field-reader.ts';
 import { readBanner, readFooter, readNavbar } from './read-frame.ts';
 import { describeNode, placeOfKey, toPlain, type JsonNode, type JsonObject } from './json-node.ts';
-import { convertLegacy } from './legacy.ts';
+import { adoptLegacyFields, convertLegacy } from './legacy.ts';
 import { readLook, reportMissing } from './read-look.ts';
 import { readRedirects, type WrittenRedirect } from './redirect-list.ts';
 import { readSeo, readTextMap, readThumbnails } from './seo.ts';
@@ -38,7 +38,7 @@ export function readConfig(source: Source, report: Report): ReadConfig {
   const { root, files } = composeJson({ source, file, report });
   if (root.type !== 'object')
     throw new AppError('invalid_site', `${file} must hold a JSON object, it holds ${describeNode(root)}.`);
-  const site = file === LEGACY_FILE ? convertLegacy(root, report) : root;
+  const site = file === LEGACY_FILE ? convertLegacy(root, report) : adoptLegacyFields(root, report);
   const fields = readFields(site, report);
   const redirects = readRedirects(fields, report);
   const config = readSite(fields, { redirects, report, file });

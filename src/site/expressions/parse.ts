@@ -4,35 +4,44 @@ import jsx from 'acorn-jsx';
 import { isNestedTooDeep, MAX_NESTING } from '../nesting/measure-nesting.ts';
 
 const JsxParser = Parser.extend(jsx());
-const expressions = new Map<string, Expression | SyntaxError>();
 const CACHE_LIMIT = 5_000;
 /** Characters of the sources that are kept: a parsed one takes some thirty times as much memory. */
 const MAX_CACHED = 1_000_000;
-let cached = 0;
+const expressions = createCache<Expression>();
+const modules = createCache<Program>();
 
 /** Parses the text between `{` and `}`. Returns the SyntaxError as a value: author text may be anything. */
 export function parseExpression(source: string): Expression | SyntaxError {
-  const known = expressions.get(source);
-  if (known) return known;
-  const parsed = attempt(source, () => {
+  return expressions(source, () => {
     const program = JsxParser.parse(`(${source}\n)`, { ecmaVersion: 'latest', sourceType: 'module' });
     const statement = program.body[0];
     if (program.body.length !== 1 || statement?.type !== 'ExpressionStatement')
       throw new SyntaxError('one expression was expected');
     return statement.expression;
   });
-  cached += source.length;
-  if (expressions.size >= CACHE_LIMIT || cached > MAX_CACHED) {
-    expressions.clear();
-    cached = source.length;
-  }
-  expressions.set(source, parsed);
-  return parsed;
 }
 
 /** Parses `import` and `export` lines of a page, or a whole `.jsx` module. */
 export function parseModule(source: string): Program | SyntaxError {
-  return attempt(source, () => JsxParser.parse(source, { ecmaVersion: 'latest', sourceType: 'module' }));
+  return modules(source, () => JsxParser.parse(source, { ecmaVersion: 'latest', sourceType: 'module' }));
+}
+
+/** Parses each source once, as long as it is kept: a module is read by every page that imports it. Nobody changes what it gives. */
+function createCache<T extends object>(): (source: string, parse: () => T) => T | SyntaxError {
+  const kept = new Map<string, T | SyntaxError>();
+  let size = 0;
+  return (source, parse) => {
+    const known = kept.get(source);
+    if (known) return known;
+    const parsed = attempt(source, parse);
+    size += source.length;
+    if (kept.size >= CACHE_LIMIT || size > MAX_CACHED) {
+      kept.clear();
+      size = source.length;
+    }
+    kept.set(source, parsed);
+    return parsed;
+  };
 }
 
 /** A parser's message without the position it ends with, which counts from the start of the expression. */

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../model/diagnostics.ts';
 import { closestName } from '../../lib/closest-name.ts';
 import type { PageOutput } from '../print/page-output.ts';
 import { isTemplateId } from '../print/identify.ts';
+import { headingAliases } from '../mdx/heading-id.ts';
 import { refinePlace } from '../model/refine-place.ts';
 import type { Source } from '../model/source.ts';
 
@@ -12,8 +13,12 @@ export interface PageAnchors {
   fragments: PageOutput['fragments'];
 }
 
-/** Links to headings that do not exist, found once all pages are known. */
-export function checkFragments(pages: readonly PageAnchors[], source: Source): Diagnostic[] {
+/** Links to headings that do not exist, found once all pages are known. `titleOf` gives the title of a page. */
+export function checkFragments(
+  pages: readonly PageAnchors[],
+  source: Source,
+  titleOf: (url: string) => string | undefined,
+): Diagnostic[] {
   const idsOf = new Map(pages.map(({ url, ids }) => [url, new Set(ids)]));
   const found: Diagnostic[] = [];
   for (const { fragments } of pages) {
@@ -22,6 +27,8 @@ export function checkFragments(pages: readonly PageAnchors[], source: Source): D
       const wanted = decodePath(fragment);
       if (!ids || wanted === '' || wanted === 'top' || wanted.startsWith(':~:') || ids.has(wanted) || ids.has(fragment))
         continue;
+      // A page begins with its title: who follows the link is where it leads.
+      if (headingAliases(titleOf(url) ?? '').includes(wanted)) continue;
       const guess = closestName(
         wanted,
         [...ids].filter((id) => !isTemplateId(id)),

@@ -24,6 +24,8 @@ export function printIcon(icon: Value, options: Parameters<PagePrinter['icon']>[
   const className = ['icon', options.class].filter(Boolean).join(' ');
   if (isJsx(icon))
     return `<span class="${escapeHtml(className)}" aria-hidden="true">${printer.html(icon.children)}</span>`;
+  if (typeof icon === 'object' && icon !== null && !Array.isArray(icon))
+    return printIcon(icon['name'], { ...options, type: icon['style'] ?? options.type }, context);
   if (typeof icon !== 'string' || icon.trim() === '') return '';
   if (/^(?:https?:)?\/\/|^[./]|\.(?:svg|png|jpe?g|webp|gif|ico)$/i.test(icon)) {
     const { src } = printer.asset(icon, at);

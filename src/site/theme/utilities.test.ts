@@ -21,6 +21,17 @@ describe('utilityStyles', () => {
     expect(sheet).toContain('.dark .dark\\:block{display:block;}');
   });
 
+  test('gives the rules of the generator for the classes that need none', async () => {
+    const names = ['hidden', 'dark:block', 'block', 'dark:hidden'];
+    for (let chosen = 1; chosen < 16; chosen++) {
+      const some = names.filter((_, index) => (chosen >> index) & 1);
+      const [extra, ...rules] = (await css('order-last', ...some)).split(/(?<=\})/).toReversed();
+      expect(extra?.trim()).toBe('');
+      const without = rules.toReversed().filter((rule) => !rule.includes('order-last'));
+      expect(`${without.join('')}\n`).toBe(await css(...some));
+    }
+  });
+
   test('leaves names of the theme alone', async () => {
     expect(await css('card', 'columns', 'frame', 'tabs', 'icon', 'code-block')).toBe('');
   });

@@ -4,6 +4,7 @@ import * as compat from 'preact/compat';
 import type { IslandData, IslandValue } from '../../model/island.ts';
 import { localize } from './addresses.ts';
 import { createBuiltIns, isLive } from './built-ins/registry.ts';
+import { keepInput } from './keep-input.ts';
 import { PartsContext, readParts, type IslandParts } from './parts.ts';
 import { Slot } from './slot.ts';
 
@@ -116,11 +117,13 @@ function start(island: HTMLElement): void {
     const { module, name, props, children } = JSON.parse(island.dataset['island'] ?? '{}') as IslandData;
     const inner = children.map(decode) as ComponentChildren[];
     const own = h(findComponent(module, name), decode(props) as object, ...inner);
+    const keep = keepInput(island);
     island.prepend(live);
     const Parts = PartsContext.Provider as ComponentType<{ value: IslandParts }>;
     render(h(Parts, { value: parts }, h(Boundary, { onFail: fail }, own)), live);
     if (isOver) return;
     for (const node of built) (node as ChildNode).remove();
+    keep(live);
     island.dataset['state'] = 'live';
   } catch (error) {
     fail(error);

@@ -1,0 +1,26 @@
+/** Keeps what a reader does with an island before it is live: the focus, and what was typed. */
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/** Notes the focus inside of an island as it was built; gives what puts it into the live one. */
+export function keepInput(island: HTMLElement): (live: HTMLElement) => void {
+  const active = document.activeElement;
+  if (!(active instanceof HTMLElement) || active === island || !island.contains(active)) return () => undefined;
+  const alike = (root: HTMLElement): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(active.tagName)];
+  const index = alike(island).indexOf(active);
+  return (live) => {
+    const next = alike(live)[index];
+    if (!next || next === document.activeElement) return;
+    next.focus({ preventScroll: true });
+    if (!isField(active) || !isField(next) || active.value === active.defaultValue) return;
+    next.value = active.value;
+    next.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+}
+
+const isField = (element: HTMLElement): element is Field =>
+  element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && isTyped(element));
+
+/** Boxes and buttons hold nothing that is typed. */
+const isTyped = ({ type }: HTMLInputElement): boolean =>
+  !/^(?:checkbox|radio|button|submit|reset|file|image)$/.test(type);
