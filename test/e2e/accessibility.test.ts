@@ -1,28 +1,17 @@
-import { createRequire } from 'node:module';
-
-import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { launchBrowser } from '../helpers/browser.ts';
+import { findViolations } from './helpers/find-violations.ts';
+import type { View } from './helpers/find-violations.ts';
 import { openSite } from './helpers/open-site.ts';
 import type { OpenSite } from './helpers/open-site.ts';
 
-/** Everything that axe can tell of WCAG 2.2 at level AA. */
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-/** No rule of these tags reads style sheets; by default axe would load and parse them again for each run. */
-const PRELOAD = { assets: ['media'] };
 const WIDE_LIGHT = { width: 1440, colorScheme: 'light' } as const;
 const WIDE_DARK = { width: 1440, colorScheme: 'dark' } as const;
 const NARROW_LIGHT = { width: 390, colorScheme: 'light' } as const;
 const NARROW_DARK = { width: 390, colorScheme: 'dark' } as const;
 const VIEWS: readonly View[] = [WIDE_LIGHT, WIDE_DARK, NARROW_DARK, NARROW_LIGHT];
-
-interface View {
-  width: number;
-  colorScheme: 'light' | 'dark';
-}
 
 let browser: Browser;
 let page: Page;
@@ -116,24 +105,10 @@ function useSite(name: string): (path: string) => Promise<void> {
   afterAll(() => site?.close());
   return async (path) => {
     await page.goto(site?.address('http', `${path}.html`) ?? '');
-    await page.addScriptTag({ path: AXE });
   };
 }
 
 async function expectAccessible(views: readonly View[]): Promise<void> {
-  for (const { width, colorScheme } of views) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    await page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor();
-    expect.soft(await findViolations(), `${width} px, ${colorScheme}`).toEqual([]);
-  }
-}
-
-/** One line for each element that breaks a rule. */
-async function findViolations(): Promise<string[]> {
-  const options = { runOnly: { type: 'tag', values: TAGS }, resultTypes: ['violations'], preload: PRELOAD };
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary?.replaceAll('\n', ' ')}`),
-  );
+  for (const view of views)
+    expect.soft(await findViolations(page, view), `${view.width} px, ${view.colorScheme}`).toEqual([]);
 }

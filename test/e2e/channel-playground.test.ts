@@ -1,19 +1,17 @@
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 
-import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { launchBrowser } from '../helpers/browser.ts';
 import { startSocketServer } from '../helpers/socket-server.ts';
 import type { SocketServer } from '../helpers/socket-server.ts';
+import { findViolations } from './helpers/find-violations.ts';
+import type { View } from './helpers/find-violations.ts';
 import { openFolder } from './helpers/open-site.ts';
 import type { OpenSite } from './helpers/open-site.ts';
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 let browser: Browser;
 let context: BrowserContext | undefined;
@@ -270,7 +268,6 @@ test('a cookie cannot be entered, and closing the dialog ends the connection', a
 test('the open dialog is accessible in both modes, wide and narrow, before and after messages', async () => {
   const page = await openChannel();
   await field(page, 'kettleId').fill('1');
-  await page.addScriptTag({ path: AXE });
   await expectAccessible(page, { width: 1440, colorScheme: 'light' });
   await connect(page);
   await press(page, 'Send');
@@ -279,16 +276,9 @@ test('the open dialog is accessible in both modes, wide and narrow, before and a
     for (const colorScheme of ['light', 'dark'] as const) await expectAccessible(page, { width, colorScheme });
 });
 
-async function expectAccessible(page: Page, view: { width: number; colorScheme: 'light' | 'dark' }): Promise<void> {
+async function expectAccessible(page: Page, view: View): Promise<void> {
   const { width, colorScheme } = view;
-  await page.setViewportSize({ width, height: 900 });
-  await page.emulateMedia({ colorScheme });
-  await page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor();
-  const { violations } = await page.evaluate<AxeResults>(
-    `axe.run('dialog', { runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] } })`,
-  );
-  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-  expect.soft(found, `${width} px, ${colorScheme}`).toEqual([]);
+  expect.soft(await findViolations(page, view, 'dialog'), `${width} px, ${colorScheme}`).toEqual([]);
   const wider = "(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('dialog'))";
   expect.soft(await page.evaluate(wider), `${width} px, ${colorScheme}`).toBe(false);
 }

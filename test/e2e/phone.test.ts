@@ -2,8 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { launchBrowser } from '../helpers/browser.ts';
-import { openSite } from './helpers/open-site.ts';
-import type { OpenSite } from './helpers/open-site.ts';
+import { findWide } from './helpers/find-wide.ts';
 import { writeSite } from './helpers/write-site.ts';
 import type { WrittenSite } from './helpers/write-site.ts';
 
@@ -100,28 +99,7 @@ afterAll(async () => {
 });
 
 describe('nothing scrolls sideways', () => {
-  let kitchenSink: OpenSite;
-  beforeAll(async () => {
-    kitchenSink = await openSite('kitchen-sink');
-  });
-  afterAll(() => kitchenSink?.close());
-
-  test('on any page of the kitchen sink, on the smallest of phones', async () => {
-    expect(kitchenSink.pages.length).toBeGreaterThan(50);
-    const left = [...kitchenSink.pages];
-    const wide: string[] = [];
-    const crawl = async (): Promise<void> => {
-      const own = await browser.newPage({ viewport: { width: 320, height: 844 }, reducedMotion: 'reduce' });
-      for (let name = left.pop(); name !== undefined; name = left.pop()) {
-        await own.goto(kitchenSink.address('file', name), { waitUntil: 'domcontentloaded' });
-        wide.push(...(await findWide(own, name)));
-      }
-      await own.close();
-    };
-    await Promise.all([crawl(), crawl(), crawl()]);
-    expect(wide).toEqual([]);
-  });
-
+  // `exported-site.test.ts` visits the pages of the kitchen sink on the smallest of phones.
   test.each(['/wide', '/next', '/old'])('on %s, which is full of long words', async (url) => {
     for (const width of [320, 390, 430]) {
       await page.setViewportSize({ width, height: 844 });
@@ -182,18 +160,6 @@ test('a switch from a page of two versions shows the other one, which leads back
   await page.locator('.version-notice a').click();
   await page.waitForURL(site.address('/next'));
 });
-
-/** What the window can be scrolled sideways by, with the parts that reach out; nothing when it cannot. */
-async function findWide(on: Page, name: string): Promise<string[]> {
-  const culprit = await on.evaluate<string | undefined>(`(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return undefined;
-    const parts = [...document.body.querySelectorAll('*')];
-    const out = parts.filter((part) => part.getBoundingClientRect().right > clientWidth);
-    return scrollWidth + ' px: ' + out.map((part) => part.id || part.className || part.tagName).join(' ').slice(0, 600);
-  })()`);
-  return culprit === undefined ? [] : [`${name}: ${culprit}`];
-}
 
 /** Widths in pixels of the fades at both ends of the first such box. */
 async function fadesOf(on: Page, selector: string): Promise<{ before: number; after: number }> {

@@ -1,20 +1,17 @@
 import { lookup } from 'node:dns/promises';
 import fs from 'node:fs';
 import http from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { launchBrowser } from '../helpers/browser.ts';
+import { findViolations } from './helpers/find-violations.ts';
 import { openFolder } from './helpers/open-site.ts';
 import type { OpenSite } from './helpers/open-site.ts';
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 interface Received {
   method: string | undefined;
@@ -388,18 +385,9 @@ test('the open dialog is accessible in both modes, wide and narrow, with a respo
   await fillBoil(page);
   await send(page);
   await page.getByText('201 Created', { exact: true }).waitFor();
-  await page.addScriptTag({ path: AXE });
   for (const width of [1440, 390])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor();
-      const { violations } = await page.evaluate<AxeResults>(
-        `axe.run(document, { runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] } })`,
-      );
-      const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-      expect.soft(found, `${width} px, ${colorScheme}`).toEqual([]);
-    }
+    for (const colorScheme of ['light', 'dark'] as const)
+      expect.soft(await findViolations(page, { width, colorScheme }), `${width} px, ${colorScheme}`).toEqual([]);
 });
 
 test('an air-gapped site has no form unless its operator wants it, and then reaches only the servers it names', async () => {

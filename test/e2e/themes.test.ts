@@ -1,14 +1,10 @@
-import { createRequire } from 'node:module';
-
-import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { launchBrowser } from '../helpers/browser.ts';
+import { findViolations } from './helpers/find-violations.ts';
 import { writeSite } from './helpers/write-site.ts';
 
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const THEMES = ['mint', 'maple', 'palm', 'willow', 'linden', 'almond', 'aspen', 'luma', 'sequoia'];
 const GUIDE = `---
 title: Guide
@@ -55,16 +51,8 @@ test.each(THEMES)('%s is accessible in both modes, and fits its window', async (
     'api.mdx': 'Text',
   });
   await page.goto(site.address('/guide'));
-  await page.addScriptTag({ path: AXE });
-  for (const [width, colorScheme] of [
-    [1440, 'light'],
-    [1440, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    await page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor();
-    expect.soft(await findViolations(), `${width} px, ${colorScheme}`).toEqual([]);
-  }
+  for (const colorScheme of ['light', 'dark'] as const)
+    expect.soft(await findViolations(page, { width: 1440, colorScheme }), colorScheme).toEqual([]);
   for (const width of [320, 1024]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
@@ -102,17 +90,4 @@ function docsOf(theme: string): object {
       ],
     },
   };
-}
-
-/** One line for each element that breaks a rule. */
-async function findViolations(): Promise<string[]> {
-  const options = {
-    runOnly: { type: 'tag', values: TAGS },
-    resultTypes: ['violations'],
-    preload: { assets: ['media'] },
-  };
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary?.replaceAll('\n', ' ')}`),
-  );
 }

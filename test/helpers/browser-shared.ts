@@ -49,6 +49,8 @@ async function start(folder: string): Promise<BrowserServer> {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      // A window goes on in its process when it opens another page. Windows of different contexts never share one.
+      '--renderer-process-limit=1',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     ],
   });

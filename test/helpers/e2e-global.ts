@@ -1,15 +1,19 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { on } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 
 import type { TestProject } from 'vitest/node';
 
 import { startSharedBrowser } from './browser-shared.ts';
-import { runCli } from './run-cli.ts';
+import type { ExportReply, ExportRequest } from './export-server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -32,6 +36,7 @@ export interface SharedExport {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-shared-'));
   const browser = startSharedBrowser(path.join(folder, 'chromium'));
+  const exporter = startExporter();
   const exports = new Map<string, Promise<string>>();
   const server = http.createServer((request, response) => {
     const give = (given: Promise<string>) =>
@@ -45,7 +50,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
   function exportOnce(site: SharedExport): Promise<string> {
     const key = hashSite(site);
-    const made = exports.get(key) ?? exportSite(site, path.join(folder, `${key}.tar.gz`));
+    const made = exports.get(key) ?? exportSite(exporter, site, path.join(folder, `${key}.tar.gz`));
     exports.set(key, made);
     return made;
   }
@@ -54,6 +59,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('sharedUrl', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   return async () => {
     await browser.close();
+    exporter.stop();
     server.closeAllConnections();
     await new Promise((closed) => server.close(closed));
     fs.rmSync(folder, { recursive: true, force: true });
@@ -71,8 +77,31 @@ function hashSite({ folder, options }: SharedExport): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-async function exportSite({ folder, options }: SharedExport, bundle: string): Promise<string> {
-  const { exitCode, stderr } = await runCli('export', folder, '--out', bundle, ...options);
+/** A process that exports, started when it is first needed. */
+interface Exporter {
+  run(args: readonly string[]): Promise<ExportReply>;
+  stop(): void;
+}
+
+function startExporter(): Exporter {
+  let child: ChildProcess | undefined;
+  let count = 0;
+  return {
+    async run(args) {
+      // Node itself runs it: nothing of Vitest is in it.
+      child ??= fork(fileURLToPath(new URL('export-server.ts', import.meta.url)), { execArgv: [] });
+      const id = ++count;
+      child.send({ id, args } satisfies ExportRequest);
+      for await (const [reply] of on(child, 'message', { close: ['exit'] }) as AsyncIterable<[ExportReply]>)
+        if (reply.id === id) return reply;
+      throw new Error('The process that exports sites has ended.');
+    },
+    stop: () => void child?.kill(),
+  };
+}
+
+async function exportSite(exporter: Exporter, { folder, options }: SharedExport, bundle: string): Promise<string> {
+  const { exitCode, stderr } = await exporter.run([folder, '--out', bundle, ...options]);
   if (exitCode !== 0) throw new Error(`The export of ${folder} ended with ${exitCode}: ${stderr}`);
   return bundle;
 }

@@ -1,0 +1,52 @@
+import type { Browser } from 'playwright-core';
+
+import { findWide } from './find-wide.ts';
+import type { Medium, OpenSite } from './open-site.ts';
+import { watchContext } from './watch-context.ts';
+import type { Watched } from './watch-context.ts';
+
+/** A visit of many pages of a site. */
+export interface Crawl {
+  browser: Browser;
+  site: OpenSite;
+  medium: Medium;
+  /** Addresses that the authors of the site embedded. @defaultValue none */
+  allowed?: readonly string[];
+  /** Files of the bundle to visit. @defaultValue all pages */
+  chosen?: RegExp;
+  /** Of the window, in pixels. @defaultValue a desktop's */
+  width?: number;
+}
+
+/** What was seen on the way. */
+export interface Crawled extends Watched {
+  /** Number of pages that were visited. */
+  visited: number;
+  /** Pages on which a script of an author ran. */
+  pwned: string[];
+  /** Pages that are wider than the window. */
+  wide: string[];
+}
+
+/** Opens each page of a site in one window, until everything it asks for is there. */
+export async function crawl({ browser, site, medium, allowed, chosen = /./, width }: Crawl): Promise<Crawled> {
+  // Only a server shows the page for unknown addresses: its links begin at the root of the host.
+  const files = site.pages.filter((file) => chosen.test(file) && (medium === 'http' || file !== '404.html'));
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    ...(width !== undefined && { viewport: { width, height: 844 } }),
+  });
+  const crawled = Object.assign(watchContext(context, allowed), {
+    visited: files.length,
+    pwned: new Array<string>(),
+    wide: new Array<string>(),
+  });
+  const page = await context.newPage();
+  for (const file of files) {
+    await page.goto(site.address(medium, file));
+    if ((await page.evaluate('typeof globalThis.pwned')) !== 'undefined') crawled.pwned.push(file);
+    crawled.wide.push(...(await findWide(page, file)));
+  }
+  await context.close();
+  return crawled;
+}

@@ -1,0 +1,13 @@
+import type { Page } from 'playwright-core';
+
+/** Returns what the window can be scrolled sideways by, with the parts that reach out; nothing when it cannot. */
+export async function findWide(page: Page, name: string): Promise<string[]> {
+  const culprit = await page.evaluate<string | undefined>(`(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return undefined;
+    const parts = [...document.body.querySelectorAll('*')];
+    const out = parts.filter((part) => part.getBoundingClientRect().right > clientWidth);
+    return scrollWidth + ' px: ' + out.map((part) => part.id || part.className || part.tagName).join(' ').slice(0, 600);
+  })()`);
+  return culprit === undefined ? [] : [`${name}: ${culprit}`];
+}
