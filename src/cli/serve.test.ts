@@ -6,6 +6,7 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { runHere } from '../../test/helpers/run-cli.ts';
 import { featuresOf } from '../features/testing.ts';
 import { packBundle } from '../bundle-server/test-bundles.ts';
 
@@ -15,13 +16,14 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(root, { recursive: true }));
 
-test('serve takes the bundle of BUNDLE_URL, takes it again on SIGHUP and stops cleanly on SIGTERM', async () => {
+test('serve takes the bundle of BUNDLE_URL, takes it again on SIGHUP, is no proxy unasked and stops cleanly on SIGTERM', async () => {
   const bundle = path.join(root, 'site.tar.gz');
   fs.writeFileSync(bundle, await packBundle({ 'index.html': 'one' }));
   const server = start({ BUNDLE_URL: bundle, BUNDLE_DIR: path.join(root, 'kept'), VERSION_LABEL: 'v7' });
   const url = (await server.waitFor(/listening on (\S+) \(version v7\)/))[1] ?? '';
   const response = await fetch(url);
   expect([await response.text(), response.headers.get('x-bindery-version')]).toEqual(['one', 'v7']);
+  expect(await allowedByProxy(url)).toBe('GET, HEAD');
 
   fs.writeFileSync(bundle, await packBundle({ 'index.html': 'two' }));
   server.child.kill('SIGHUP');
@@ -32,12 +34,13 @@ test('serve takes the bundle of BUNDLE_URL, takes it again on SIGHUP and stops c
   expect(await once(server.child, 'exit')).toEqual([0, null]);
 });
 
-test('without VERSION_LABEL, the label of each bundle is shown and sent', async () => {
+test('without VERSION_LABEL, the label of each bundle is shown and sent; the operator may turn the proxy of the playground on', async () => {
   const bundle = path.join(root, 'labeled.tar.gz');
   fs.writeFileSync(bundle, await packBundle({ 'index.html': 'one' }, '2026.4'));
-  const server = start({ BUNDLE_URL: bundle, BUNDLE_DIR: path.join(root, 'labeled') });
+  const server = start({ BUNDLE_URL: bundle, BUNDLE_DIR: path.join(root, 'labeled'), BINDERY_API_PROXY: 'on' });
   const url = (await server.waitFor(/listening on (\S+) \(version 2026\.4\)/))[1] ?? '';
   expect((await fetch(url)).headers.get('x-bindery-version')).toBe('2026.4');
+  expect(await allowedByProxy(url)).toBe('POST');
 
   fs.writeFileSync(bundle, await packBundle({ 'index.html': 'two' }, 'año 5 %'));
   server.child.kill('SIGHUP');
@@ -47,39 +50,32 @@ test('without VERSION_LABEL, the label of each bundle is shown and sent', async 
   await once(server.child, 'exit');
 });
 
-test('the proxy of the playground is off, and on where the operator says so', async () => {
-  const bundle = path.join(root, 'proxy.tar.gz');
-  fs.writeFileSync(bundle, await packBundle({ 'index.html': 'x' }));
-  const allowed = [];
-  for (const value of ['', 'on']) {
-    const folder = path.join(root, `proxy-${value}`);
-    const server = start({ BUNDLE_URL: bundle, BUNDLE_DIR: folder, BINDERY_API_PROXY: value });
-    const url = (await server.waitFor(/listening on (\S+)/))[1] ?? '';
-    allowed.push((await fetch(`${url}/_docs/api-request`, { method: 'PUT' })).headers.get('allow'));
-    server.child.kill('SIGTERM');
-    await once(server.child, 'exit');
-  }
-  expect(allowed).toEqual(['GET, HEAD', 'POST']);
-  const wrong = start({ BUNDLE_URL: bundle, BINDERY_API_PROXY: 'perhaps' });
-  expect((await once(wrong.child, 'exit'))[0]).not.toBe(0);
-  expect(wrong.output()).toContain('Expected "on" or "off".');
+/** Methods that the proxy's address takes: those of files while it is off. */
+async function allowedByProxy(url: string): Promise<string | null> {
+  return (await fetch(`${url}/_docs/api-request`, { method: 'PUT' })).headers.get('allow');
+}
+
+test('a proxy that is neither on nor off is refused', async () => {
+  const { exitCode, stderr } = await runHere(['serve'], { BUNDLE_URL: 'x', BINDERY_API_PROXY: 'perhaps' });
+  expect(exitCode).not.toBe(0);
+  expect(stderr).toContain('Expected "on" or "off".');
 });
 
 test('a feature that the bundle cannot have is refused before anything is served', async () => {
   const bundle = path.join(root, 'closed.tar.gz');
   const files = { 'index.html': 'x', '_docs/headers.json': '{"contentSecurityPolicy":"default-src *"}' };
   fs.writeFileSync(bundle, await packBundle(files, undefined, featuresOf('air-gapped')));
-  const server = start({ BUNDLE_URL: bundle, BUNDLE_DIR: path.join(root, 'closed'), FEATURE_SEARCH: 'on' });
-  expect((await once(server.child, 'exit'))[0]).not.toBe(0);
-  expect(server.output()).toContain('An air-gapped site never has search, but FEATURE_SEARCH=on was given: remove it');
-  expect(server.output()).not.toContain('listening');
+  const kept = path.join(root, 'closed');
+  const result = await runHere(['serve'], { BUNDLE_URL: bundle, BUNDLE_DIR: kept, FEATURE_SEARCH: 'on' });
+  expect(result.exitCode).not.toBe(0);
+  expect(result.stderr).toContain('An air-gapped site never has search, but FEATURE_SEARCH=on was given: remove it');
+  expect(result.stdout + result.stderr).not.toContain('listening');
 });
 
 test('serve fails with a reason when there is no bundle and no copy', async () => {
-  const server = start({ BUNDLE_DIR: path.join(root, 'empty') });
-  const [code] = await once(server.child, 'exit');
-  expect(code).not.toBe(0);
-  expect(server.output()).toContain('no bundle to serve: give one (BUNDLE_URL)');
+  const { exitCode, stderr } = await runHere(['serve'], { BUNDLE_DIR: path.join(root, 'empty') });
+  expect(exitCode).not.toBe(0);
+  expect(stderr).toContain('no bundle to serve: give one (BUNDLE_URL)');
 });
 
 /** Runs the command in a process of its own, as signals are sent to it. */
@@ -87,7 +83,7 @@ function start(variables: Record<string, string>) {
   const program = `import { serveCommand } from ${JSON.stringify(path.join(import.meta.dirname, 'serve.ts'))};
     await serveCommand().parseAsync(['--port', '0'], { from: 'user' });`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    env: { PATH: process.env.PATH, ...variables },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...variables },
   });
   let text = '';
   const collect = (chunk: Buffer) => {
@@ -103,5 +99,5 @@ function start(variables: Record<string, string>) {
       await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
     }
   };
-  return { child, waitFor, output: () => text };
+  return { child, waitFor };
 }

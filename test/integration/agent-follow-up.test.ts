@@ -148,7 +148,7 @@ describe('a follow-up', () => {
     });
     expect(job).toMatchObject({ status: 'failed', error: expect.stringMatching(/pushed.*keys\.mdx/) as unknown });
     expect(contentOf(branch, 'keys.mdx')).toContain('Never.');
-    expect((await bench.events(id)).at(-1)).toEqual({ type: 'failed', error: job.error });
+    expect((await bench.events(id)).at(-1)).toEqual({ type: 'failed', error: job.error, cause: 'conflict' });
   });
 });
 
