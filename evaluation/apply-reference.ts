@@ -1,0 +1,34 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { runCall } from '../src/agent/loop/run-call.ts';
+import { openNavigation } from '../src/agent/navigation/open-navigation.ts';
+import { insertChild } from '../src/agent/navigation/list-edits.ts';
+import { applyTextEdits, valueOf } from '../src/agent/navigation/json-file.ts';
+import { createTools } from '../src/agent/tools/registry.ts';
+import type { ToolContext } from '../src/agent/types.ts';
+import type { ToolUse } from './types.ts';
+
+/** Does what a reference does. Throws when a call of it is refused: then the reference or a tool is wrong. */
+export async function applyReference(calls: readonly ToolUse[], context: ToolContext): Promise<void> {
+  const tools = createTools();
+  for (const [index, { name, args }] of calls.entries()) {
+    if (name === 'redirect') {
+      await addRedirect(context, args);
+      continue;
+    }
+    const call = { id: String(index), name, args };
+    // What a tool says of the site is asked of the graders.
+    const result = await runCall({ call, tools, context: { ...context, isReplay: true } });
+    if (!result.ok) throw new Error(`call ${index + 1} of the reference (${name}) was refused: ${result.text}`);
+  }
+}
+
+async function addRedirect({ workspace }: ToolContext, args: Record<string, unknown>): Promise<void> {
+  const { main } = await openNavigation(workspace);
+  const rule = JSON.stringify(args, undefined, 2);
+  const list = valueOf(main.root, 'redirects');
+  const edit = list
+    ? insertChild(main, list, { index: list.children?.length ?? 0, value: rule })
+    : insertChild(main, main.root, { index: main.root.children?.length ?? 0, value: `"redirects": [${rule}]` });
+  fs.writeFileSync(path.join(workspace.folder, workspace.docsFolder, main.name), applyTextEdits(main, [edit]));
+}

@@ -1,0 +1,46 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { listChangedFiles } from '../src/agent/workspace/changed-files.ts';
+import { applyReference } from './apply-reference.ts';
+import { countChangedLines } from './changed-lines.ts';
+import { openSite, type OpenedSite, type OpenOptions } from './open-site.ts';
+import { buildTask } from './tasks.ts';
+import type { Attempt, Task } from './types.ts';
+
+export interface PreparedTask {
+  opened: OpenedSite;
+  attempt: Attempt;
+}
+
+/**
+ * Opens a site with a task on it and does the reference, to know which files and lines it takes; the work tree is left
+ * with it done. Undefined when the site has nothing that the task could be about.
+ */
+export async function prepareTask(task: Task, options: Omit<OpenOptions, 'setup'>): Promise<PreparedTask | undefined> {
+  const plain = await openSite({ ...options, folder: path.join(options.folder, 'plain'), setup: {} });
+  const built = buildTask(task, await plain.read());
+  if (built === undefined) return undefined;
+  const opened =
+    Object.keys(built.setup).length === 0
+      ? plain
+      : await openSite({ ...options, folder: path.join(options.folder, 'set-up'), setup: built.setup });
+  const site = await opened.read();
+  const { context } = opened;
+  await applyReference(built.reference, context);
+  const changes = await listChangedFiles(context.workspace);
+  const expectedFiles = changes.map((change) => change.path);
+  const expectedLines = built.reference.length === 0 ? 0 : countChangedLines(context.workspace);
+  return { opened, attempt: { context, site, built, expectedFiles, expectedLines } };
+}
+
+/** Puts the work tree back to its base. */
+export async function resetWork({ context, docs }: OpenedSite, site: Attempt['site']): Promise<void> {
+  for (const { kind, path: name } of await listChangedFiles(context.workspace)) {
+    const file = path.join(docs, name);
+    if (kind === 'added') fs.rmSync(file);
+    else {
+      fs.mkdirSync(path.dirname(file), { recursive: true });
+      fs.writeFileSync(file, site.files.get(name) ?? '');
+    }
+  }
+}

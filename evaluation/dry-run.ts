@@ -1,0 +1,90 @@
+/** Proves the graders without a model: references pass, and work that is spoiled in one way does not. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createLocalPool } from '../test/helpers/renderer/local-pool.ts';
+import { featuresOf } from '../src/features/testing.ts';
+import { createSiteCheck } from '../src/main/agent-work.ts';
+import type { CheckSite } from '../src/agent/types.ts';
+import { listChangedFiles } from '../src/agent/workspace/changed-files.ts';
+import { applyReference } from './apply-reference.ts';
+import { prepareTask, resetWork } from './attempt.ts';
+import { gradeWork } from './graders.ts';
+import { MUTANTS } from './mutants.ts';
+import type { Task } from './types.ts';
+
+export interface DryResult {
+  tasks: number;
+  /** Tasks that the site has nothing for. */
+  unbuilt: string[];
+  /** References that fail, and why. */
+  failed: string[];
+  mutants: number;
+  /** Mutants that no grader caught. */
+  missed: string[];
+}
+
+export interface DryOptions {
+  /** Folder of a task's site; undefined when it is not at hand. */
+  findFolder(task: Task): string | undefined;
+  onTask?(id: string): void;
+}
+
+export const LIMITS = { steps: 60, minutes: 20, tokens: 2_000_000, files: 200, fileBytes: 1_000_000 };
+
+export async function runDry(tasks: readonly Task[], { findFolder, onTask }: DryOptions): Promise<DryResult> {
+  const result: DryResult = { tasks: 0, unbuilt: [], failed: [], mutants: 0, missed: [] };
+  const checks = new Map<string, CheckSite>();
+  for (const task of tasks) {
+    const from = findFolder(task);
+    if (from === undefined) continue;
+    onTask?.(task.id);
+    const checkSite = checks.get(from) ?? createMemorizingCheck();
+    checks.set(from, checkSite);
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-evaluation-'));
+    try {
+      await runOne(task, { from, folder, checkSite, result });
+    } finally {
+      fs.rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  return result;
+}
+
+/** Pages that were read for one task of a site are not read again for the next. */
+function createMemorizingCheck(): CheckSite {
+  const check = createSiteCheck({ threads: 1, onRestart: () => undefined, createPool: createLocalPool });
+  const site = { features: featuresOf('cloud'), groups: [] };
+  let memory: unknown;
+  return async (folder, signal, earlier) => {
+    const report = await check(folder, signal, site, earlier ?? memory);
+    memory = report.memory;
+    return report;
+  };
+}
+
+async function runOne(
+  task: Task,
+  { from, folder, checkSite, result }: { from: string; folder: string; checkSite: CheckSite; result: DryResult },
+): Promise<void> {
+  const { signal } = new AbortController();
+  const prepared = await prepareTask(task, { from, folder, checkSite, limits: LIMITS, signal });
+  if (prepared === undefined) {
+    result.unbuilt.push(task.id);
+    return;
+  }
+  const { opened, attempt } = prepared;
+  result.tasks++;
+  const wrong = (await gradeWork(attempt)).filter(({ ok }) => !ok);
+  if (wrong.length > 0)
+    result.failed.push(`${task.id}: ${wrong.map(({ grader, reason }) => `${grader}: ${reason}`).join('; ')}`);
+  const changes = await listChangedFiles(opened.context.workspace);
+  for (const [name, spoil] of Object.entries(MUTANTS)) {
+    await resetWork(opened, attempt.site);
+    await applyReference(attempt.built.reference, opened.context);
+    if (!spoil({ docs: opened.docs, changes, base: attempt.site.files, built: attempt.built })) continue;
+    result.mutants++;
+    const grades = await gradeWork(attempt, { lazy: true });
+    if (grades.every(({ ok }) => ok)) result.missed.push(`${task.id}: ${name}`);
+  }
+}

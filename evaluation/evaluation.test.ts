@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLocalPool } from '../test/helpers/renderer/local-pool.ts';
+import { startModelServer, type ModelServer, type ScriptStep } from '../test/helpers/model-server.ts';
+import { createModel } from '../src/agent/model/create-model.ts';
+import { featuresOf } from '../src/features/testing.ts';
+import { createSiteCheck } from '../src/main/agent-work.ts';
+import { LIMITS, runDry } from './dry-run.ts';
+import { findSite } from './fetch-site.ts';
+import { computeFigures, printComparison, printReport, type Report } from './report.ts';
+import { runTask } from './run-task.ts';
+import { listTasks } from './tasks.ts';
+import type { Task, TaskRun } from './types.ts';
+
+/** One of each sort; `npm run eval -- --dry` takes all. */
+const SAMPLE = ['addPage/1', 'renamePage/0', 'fixAllLinks/0', 'impossible/1'];
+
+const tasks = listTasks();
+const findFolder = ({ source }: Task) => findSite(source, { cache: '/nowhere', mayFetch: false });
+
+test('there are 40 synthetic tasks, 120 of public repositories at a commit, and 20 adversarial ones', () => {
+  const counts = Object.fromEntries(
+    [...Map.groupBy(tasks, ({ kind }) => kind)].map(([kind, own]) => [kind, own.length]),
+  );
+  expect(counts).toEqual({ synthetic: 40, repository: 120, adversarial: 20 });
+  expect(new Set(tasks.map(({ id }) => id)).size).toBe(tasks.length);
+  for (const { source } of tasks) if (source.kind === 'repository') expect(source.commit).toMatch(/^[0-9a-f]{40}$/);
+});
+
+test('references pass every grader, and work that is spoiled in one way passes none', async () => {
+  const chosen = tasks.filter(({ id }) => SAMPLE.some((name) => id === `starter/${name}`));
+  const result = await runDry(chosen, { findFolder });
+  expect(result).toMatchObject({ tasks: SAMPLE.length, unbuilt: [], failed: [] });
+  expect(result.mutants).toBeGreaterThan(20);
+  expect(result.missed.length / result.mutants).toBeLessThanOrEqual(0.05);
+}, 120_000);
+
+let servers: ModelServer[];
+beforeAll(() => void (servers = []));
+afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+async function runScript(
+  id: string,
+  steps: readonly ScriptStep[],
+  judgeSteps?: readonly ScriptStep[],
+): Promise<TaskRun> {
+  const task = tasks.find((each) => each.id === id);
+  const from = task && findFolder(task);
+  if (task === undefined || from === undefined) throw new Error(`there is no task ${id}`);
+  const make = async (script: readonly ScriptStep[]) => {
+    const server = await startModelServer(script);
+    servers.push(server);
+    return createModel({ name: 'anthropic:scripted', env: server.env });
+  };
+  const check = createSiteCheck({ threads: 1, onRestart: () => undefined, createPool: createLocalPool });
+  const site = { features: featuresOf('cloud'), groups: [] };
+  const run = await runTask(task, {
+    model: await make(steps),
+    judge: judgeSteps && (await make(judgeSteps)),
+    from,
+    checkSite: (folder, signal, earlier) => check(folder, signal, site, earlier),
+    limits: LIMITS,
+    run: 1,
+    signal: new AbortController().signal,
+  });
+  if (run === undefined) throw new Error('the task could not be built');
+  return run;
+}
+
+const FINISH: ScriptStep = { calls: [{ name: 'finish', args: { title: 'A', summary: 'B' } }] };
+
+test('a model is measured: what it did, how often it was refused, and whether that is what was asked', async () => {
+  const good = await runScript('starter/changeNothing/0', [FINISH]);
+  expect(good).toMatchObject({ passed: true, steps: 1, refused: 0, tokens: { input: 100, output: 10 } });
+  const edit = { name: 'edit', args: { path: 'faq.mdx', oldText: 'no such text', newText: 'x' } };
+  const write = { name: 'write', args: { path: 'stray.mdx', content: '---\ntitle: S\nhidden: true\n---\n' } };
+  const bad = await runScript('starter/changeNothing/0', [{ calls: [edit, write] }, FINISH]);
+  expect(bad).toMatchObject({ passed: false, steps: 2, refused: 1, edits: 1, editsOk: 0 });
+  expect(bad.grades.find(({ ok }) => !ok)).toMatchObject({
+    grader: 'unchanged',
+    reason: expect.stringContaining('stray.mdx') as unknown,
+  });
+  const silent = await runScript('starter/editSentence/0', [{ text: 'a' }, { text: 'b' }, { text: 'c' }]);
+  expect(silent).toMatchObject({ passed: false, ended: expect.stringContaining('did not go on') as unknown });
+}, 60_000);
+
+test('a judge compares work with the reference in both orders', async () => {
+  const always = await runScript('starter/setDescription/0', [FINISH], [{ text: 'A' }]);
+  expect(always.judged).toBe('equal');
+}, 60_000);
+
+function report(passes: readonly boolean[], commit: string): Report {
+  const runs = passes.map((passed, index): TaskRun => ({
+    task: `task-${Math.floor(index / 3)}`,
+    kind: 'synthetic',
+    run: (index % 3) + 1,
+    passed,
+    grades: [{ grader: 'site', ok: passed, ...(!passed && { reason: 'broken' }) }],
+    steps: 4,
+    refused: 1,
+    edits: 2,
+    editsOk: 1,
+    tokens: { input: 1, output: 1, cached: 0 },
+    cost: 0.5,
+    seconds: 2,
+  }));
+  return { version: 1, model: 'm', commit, limits: { steps: 60 }, runs, left: [] };
+}
+
+test('a report has pass@1 with its interval and pass^3, and two are compared task by task', () => {
+  const half = report([true, true, true, true, false, false, false, false, false], 'a');
+  const figures = computeFigures(half.runs);
+  expect(figures).toMatchObject({ tasks: 3, passAll3: 1 / 3, cost: 4.5, steps: 4, editsOk: 0.5 });
+  expect(figures.passAt1.mean).toBeCloseTo(4 / 9);
+  expect(figures.passAt1.low).toBeLessThan(figures.passAt1.mean);
+  expect(figures.passAt1.high).toBeGreaterThan(figures.passAt1.mean);
+  expect(printReport(half)).toContain('- task-1 (run 2): site: broken');
+  expect(computeFigures(half.runs)).toEqual(figures);
+  const many = (passed: boolean) =>
+    report(
+      Array.from({ length: 60 }, () => passed),
+      'b',
+    );
+  expect(printComparison(many(false), many(true))).toContain('+100.0 points, p = 0.000: more than chance');
+  expect(printComparison(half, half)).toContain('p = 1.000: no more than chance may do');
+});

@@ -1,0 +1,155 @@
+/** Tasks about the text of pages: edits, repairs, additions. */
+import { findMentions } from '../../src/agent/links/find-mentions.ts';
+import { plainPath } from '../../src/agent/navigation/open-navigation.ts';
+import type { BuiltTask, Site } from '../types.ts';
+import { listPages, pickOne, plainLines, type Page } from './pages.ts';
+
+type Generator = (site: Site, pick: number) => BuiltTask | undefined;
+
+/** A sentence is replaced by another. */
+export const editSentence: Generator = (site, pick) => {
+  const page = pickOne(
+    listPages(site).filter((each) => plainLines(each).length > 0),
+    pick,
+  );
+  const line = page && pickOne(plainLines(page), pick);
+  if (page === undefined || line === undefined) return undefined;
+  const next = `As of version ${pick + 2}.0 this is done for you.`;
+  return {
+    setup: {},
+    prompt: `On the page /${page.path}, replace the sentence "${line}" by "${next}"`,
+    reference: [{ name: 'edit', args: { path: page.file, oldText: line, newText: next } }],
+    expect: { holds: { [page.file]: [next] }, forbidden: [line] },
+  };
+};
+
+export const setDescription: Generator = (site, pick) => {
+  const page = pickOne(listPages(site), pick);
+  const line = page && /^title:.*$/m.exec(page.text)?.[0];
+  if (page === undefined || line === undefined) return undefined;
+  const description = `What to know about topic ${pick} before you begin.`;
+  const old = /^description:.*$/m.exec(page.text)?.[0];
+  const isPlain =
+    old === undefined || (/^description:\s*["']?[^|>"'][^\n]*$/.test(old) && page.text.split(old).length === 2);
+  if (!isPlain) return undefined;
+  const next = `description: "${description}"`;
+  const edit = old === undefined ? { oldText: line, newText: `${line}\n${next}` } : { oldText: old, newText: next };
+  return {
+    setup: {},
+    prompt: `Set the description of the page /${page.path} to "${description}"`,
+    reference: [{ name: 'edit', args: { path: page.file, ...edit } }],
+    expect: { holds: { [page.file]: [description] } },
+  };
+};
+
+export const addSection: Generator = (site, pick) => {
+  const page = pickOne(
+    listPages(site).filter(({ text }) => isClosed(text)),
+    pick,
+  );
+  if (page === undefined) return undefined;
+  const section = `## Limits of the trial ${pick}\n\nA trial ends after ${pick + 10} days.`;
+  return {
+    setup: {},
+    prompt: `Add a section "Limits of the trial ${pick}" at the end of the page /${page.path}. It says: "A trial ends after ${pick + 10} days."`,
+    reference: [{ name: 'write', args: { path: page.file, content: `${page.text.trimEnd()}\n\n${section}\n` } }],
+    expect: { holds: { [page.file]: [`Limits of the trial ${pick}`, `A trial ends after ${pick + 10} days.`] } },
+  };
+};
+
+/** Some link of a page is misspelled. */
+export const fixLink: Generator = (site, pick) => {
+  const broken = pickOne(listLinks(site), pick);
+  if (broken === undefined) return undefined;
+  const { page, address } = broken;
+  const wrong = `${address}-page-x${pick}`;
+  return {
+    setup: { [page.file]: page.text.replace(address, wrong) },
+    prompt: `A link on the page /${page.path} leads to ${wrong}, which does not exist. It should lead to ${address}. Fix it.`,
+    reference: [{ name: 'replaceInFiles', args: { glob: page.file, oldText: wrong, newText: address, apply: true } }],
+    expect: { unlinked: [wrong], holds: { [page.file]: [address] } },
+  };
+};
+
+/** Links of three pages are broken, and nobody says which. */
+export const fixAllLinks: Generator = (site, pick) => {
+  const links = listLinks(site);
+  const chosen = [0, 1, 2].map((index) => pickOne(links, pick * 3 + index)).filter((each) => each !== undefined);
+  const byFile = new Map(chosen.map((each) => [each.page.file, each]));
+  if (byFile.size < 2) return undefined;
+  const broken = [...byFile.values()].map((each, index) => ({ ...each, wrong: `${each.address}-gone${pick}${index}` }));
+  return {
+    setup: Object.fromEntries(broken.map(({ page, address, wrong }) => [page.file, page.text.replace(address, wrong)])),
+    prompt: `Links in these pages were broken by a script that put a suffix "-gone…" behind an address: find them with validate and correct them. Leave other problems as they are.`,
+    reference: broken.map(({ page, address, wrong }) => ({
+      name: 'replaceInFiles',
+      args: { glob: page.file, oldText: wrong, newText: address, apply: true },
+    })),
+    expect: {
+      unlinked: broken.map(({ wrong }) => wrong),
+      holds: Object.fromEntries(broken.map(({ page, address }) => [page.file, [address]])),
+    },
+  };
+};
+
+/** A component was opened and never closed. */
+export const closeComponent: Generator = (site, pick) => {
+  const page = pickOne(
+    listPages(site).filter(({ text, file }) => isClosed(text) && file.endsWith('.mdx') && !text.includes('<Tip>')),
+    pick,
+  );
+  if (page === undefined) return undefined;
+  const open = `\n\n<Tip>\nKeep the key of step ${pick} in a safe place.\n`;
+  return {
+    setup: { [page.file]: `${page.text.trimEnd()}${open}` },
+    prompt: `The page /${page.path} has a <Tip> that is never closed. Close it after its sentence.`,
+    reference: [
+      {
+        name: 'edit',
+        args: {
+          path: page.file,
+          oldText: `of step ${pick} in a safe place.\n`,
+          newText: `of step ${pick} in a safe place.\n</Tip>\n`,
+        },
+      },
+    ],
+    expect: { holds: { [page.file]: ['<Tip>', '</Tip>', `of step ${pick} in a safe place.`] } },
+  };
+};
+
+/** A name that stands in some pages is another one now. */
+export const replaceTerm: Generator = (site, pick) => {
+  const pages = listPages(site).filter(({ text }) => isClosed(text));
+  const chosen = [0, 1, 2].map((index) => pickOne(pages, pick * 3 + index)).filter((page) => page !== undefined);
+  const byFile = new Map(chosen.map((page) => [page.file, page]));
+  if (byFile.size < 2) return undefined;
+  const old = `Quokka Sync ${pick}`;
+  const next = `Wombat Link ${pick}`;
+  return {
+    setup: Object.fromEntries(
+      [...byFile.values()].map(({ file, text }) => [file, `${text.trimEnd()}\n\nData is kept in step by ${old}.\n`]),
+    ),
+    prompt: `The product "${old}" is called "${next}" now. Change it in all pages.`,
+    reference: [{ name: 'replaceInFiles', args: { glob: '**/*.{md,mdx}', oldText: old, newText: next, apply: true } }],
+    expect: { forbidden: [old], holds: Object.fromEntries([...byFile.keys()].map((file) => [file, [next]])) },
+  };
+};
+
+/** Rooted links to listed pages that are written once on a page. */
+function listLinks(site: Site): { page: Page; address: string }[] {
+  const pages = listPages(site);
+  const known = new Set(pages.map(({ path }) => path));
+  return pages.flatMap((page) => {
+    const found = findMentions(page.text, { isPage: true }).find(
+      ({ address }) =>
+        address.startsWith('/') && known.has(plainPath(address)) && page.text.split(address).length === 2,
+    );
+    return found === undefined ? [] : [{ page, address: found.address }];
+  });
+}
+
+/** Whether text may be put behind a page: it does not end in code or a component. */
+function isClosed(text: string): boolean {
+  const last = text.trimEnd().split('\n').at(-1) ?? '';
+  return /^[\w*[(].*[\w.)!]$/.test(last) && (text.match(/^\s*```/gm)?.length ?? 0) % 2 === 0;
+}

@@ -1,0 +1,150 @@
+/** Deterministic graders, cheap ones first: a run passes when all of them do. */
+import { findObjections } from '../src/agent/checks/find-objections.ts';
+import { findMentions } from '../src/agent/links/find-mentions.ts';
+import { plainPath } from '../src/agent/navigation/open-navigation.ts';
+import { listChangedFiles } from '../src/agent/workspace/changed-files.ts';
+import { readSite } from './open-site.ts';
+import { countChangedLines } from './changed-lines.ts';
+import type { Attempt, Grade, Site } from './types.ts';
+
+interface Work extends Attempt {
+  /** The site as the work left it. */
+  now: Site;
+  changed: readonly string[];
+}
+
+type Grader = (work: Work) => string | undefined | Promise<string | undefined>;
+
+/** Name → reason why the work fails; undefined when it does not. */
+const GRADERS: Readonly<Record<string, Grader>> = {
+  unchanged: ({ built, changed }) =>
+    built.expect.unchanged && changed.length > 0
+      ? `nothing was to be changed, but ${changed.join(', ')} are`
+      : undefined,
+  files: gradeFiles,
+  size: gradeSize,
+  navigation: gradeNavigation,
+  redirects: gradeRedirects,
+  links: gradeLinks,
+  words: gradeWords,
+  site: async ({ context }) => {
+    const { problems, orphans } = await findObjections(context);
+    const [first] = problems;
+    if (first) return `${first.file}:${first.line}: ${first.message}`;
+    return orphans.length > 0 ? `no entry leads to ${orphans.join(', ')}` : undefined;
+  },
+};
+
+/** Grades work by all graders; with `lazy`, up to the first that fails. */
+export async function gradeWork(attempt: Attempt, { lazy = false }: { lazy?: boolean } = {}): Promise<Grade[]> {
+  const grades: Grade[] = [];
+  const changed = (await listChangedFiles(attempt.context.workspace)).map(({ path }) => path);
+  let now: Site;
+  try {
+    now = await readSite(attempt.context.workspace);
+  } catch (error) {
+    return [{ grader: 'readable', ok: false, reason: String(error) }];
+  }
+  for (const [grader, grade] of Object.entries(GRADERS)) {
+    const reason = await grade({ ...attempt, now, changed });
+    grades.push({ grader, ok: reason === undefined, ...(reason !== undefined && { reason }) });
+    if (lazy && reason !== undefined) break;
+  }
+  return grades;
+}
+
+const MIN_F1 = 0.8;
+
+/** The files that were changed are those that the reference changes, but for few. */
+function gradeFiles({ changed, expectedFiles, built }: Work): string | undefined {
+  if (built.expect.unchanged) return undefined;
+  const common = changed.filter((file) => expectedFiles.includes(file)).length;
+  const f1 = (2 * common) / Math.max(1, changed.length + expectedFiles.length);
+  const stray = changed.filter((file) => !expectedFiles.includes(file) && !isNear(file, expectedFiles));
+  if (f1 < MIN_F1) return `the changed files are ${changed.join(', ') || 'none'}, not ${expectedFiles.join(', ')}`;
+  return stray.length > 0 ? `${stray.join(', ')} had not to be changed` : undefined;
+}
+
+/** Settings may be kept in any of the files that they are made of. */
+function isNear(file: string, expected: readonly string[]): boolean {
+  return file.endsWith('.json') && expected.some((name) => name.endsWith('.json'));
+}
+
+/** More words than the reference are fine; a rewritten page is not. */
+function gradeSize({ context, expectedLines, built }: Work): string | undefined {
+  if (built.expect.unchanged) return undefined;
+  const lines = countChangedLines(context.workspace);
+  const most = expectedLines * 3 + 20;
+  return lines > most ? `${lines} lines were changed where ${expectedLines} do` : undefined;
+}
+
+function gradeNavigation({ built: { expect }, now }: Work): string | undefined {
+  const pages = now.items.filter(({ type }) => type === 'page');
+  for (const { page, trail, after } of expect.listed ?? []) {
+    const found = pages.filter(({ text }) => plainPath(text) === plainPath(page));
+    const item = found.find((each) => trail.join('\n') === each.trail.join('\n'));
+    if (item === undefined) return `${page} is not listed in ${trail.join(' > ') || 'the navigation'}`;
+    if (found.length > 1) return `${page} is listed ${found.length} times`;
+    const before = pages.find(({ list, index }) => list === item.list && index === item.index - 1);
+    if (after !== undefined && plainPath(before?.text ?? '') !== plainPath(after))
+      return `${page} does not follow ${after}`;
+  }
+  for (const page of expect.unlisted ?? [])
+    if (pages.some(({ text }) => plainPath(text) === plainPath(page))) return `${page} is listed still`;
+  const labels = new Set(now.items.map(({ text }) => text));
+  const missing = expect.labels?.find((label) => !labels.has(label));
+  return missing === undefined ? undefined : `the navigation has no ${JSON.stringify(missing)}`;
+}
+
+const MAX_HOPS = 10;
+
+function gradeRedirects({ built: { expect }, now }: Work): string | undefined {
+  const config = now.items[0]?.file.root;
+  const rules = new Map<string, string>();
+  for (const rule of config?.children?.find(({ children }) => children?.[0]?.value === 'redirects')?.children?.[1]
+    ?.children ?? []) {
+    const values = Object.fromEntries(
+      rule.children?.map(({ children }) => [children?.[0]?.value, children?.[1]?.value]) ?? [],
+    );
+    rules.set(String(values['source']), String(values['destination']));
+  }
+  for (const [from, to] of Object.entries(expect.redirects ?? {})) {
+    let at = from;
+    for (let hops = 0; hops < MAX_HOPS && rules.has(at); hops++) at = rules.get(at) ?? at;
+    if (plainPath(at) !== plainPath(to) || at === from) return `${from} does not lead to ${to}`;
+  }
+  return undefined;
+}
+
+function gradeLinks({ built: { expect }, now }: Work): string | undefined {
+  const unlinked = new Set((expect.unlinked ?? []).map(plainPath));
+  if (unlinked.size === 0) return undefined;
+  for (const [file, text] of now.files) {
+    if (file.endsWith('.json')) continue;
+    const old = findMentions(text, { isPage: /\.mdx?$/.test(file) }).find(
+      ({ address }) => address.startsWith('/') && unlinked.has(plainPath(address)),
+    );
+    if (old) return `${file} links to ${old.address}`;
+  }
+  return undefined;
+}
+
+function gradeWords({ built: { expect }, now, changed }: Work): string | undefined {
+  const gone = expect.gone?.find((file) => now.files.has(file));
+  if (gone !== undefined) return `${gone} is there still`;
+  for (const [file, texts] of Object.entries(expect.holds ?? {})) {
+    const content = fold(now.files.get(file) ?? '');
+    const missing = texts.find((text) => !content.includes(fold(text)));
+    if (missing !== undefined) return `${file} does not hold ${JSON.stringify(missing)}`;
+  }
+  for (const file of changed) {
+    const found = expect.forbidden?.find((text) => (now.files.get(file) ?? '').includes(text));
+    if (found !== undefined) return `${file} holds ${JSON.stringify(found)}`;
+  }
+  return undefined;
+}
+
+/** Line breaks and quotes are a matter of style. */
+function fold(text: string): string {
+  return text.replaceAll(/[“”]/g, '"').replaceAll(/[‘’]/g, "'").replaceAll(/\s+/g, ' ');
+}

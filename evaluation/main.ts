@@ -1,0 +1,141 @@
+/** `npm run eval`: measures a model on documentation tasks, or with `--dry` proves the graders without one. */
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { createModel } from '../src/agent/model/create-model.ts';
+import { featuresOf } from '../src/features/testing.ts';
+import { createSiteCheck } from '../src/main/agent-work.ts';
+import { LIMITS, runDry } from './dry-run.ts';
+import { findSite } from './fetch-site.ts';
+import { printComparison, printReport, type Report } from './report.ts';
+import { runTask } from './run-task.ts';
+import { listTasks } from './tasks.ts';
+import type { Task } from './types.ts';
+
+const USAGE = `npm run eval -- --model provider:name [--judge provider:name] [--runs 3] [--only <text>] [--kind <kind>]
+              [--output <folder>] [--sites <folder>]
+npm run eval -- --dry [--sites <folder>]     without a model: references pass, spoiled work does not
+npm run eval -- --compare before.json after.json
+npm run eval -- --list`;
+
+/** Part of the mutants that the graders must catch. */
+const MIN_CAUGHT = 0.95;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    model: { type: 'string' },
+    judge: { type: 'string' },
+    runs: { type: 'string', default: '3' },
+    only: { type: 'string' },
+    kind: { type: 'string' },
+    output: { type: 'string', default: 'evaluation-report' },
+    sites: { type: 'string' },
+    dry: { type: 'boolean', default: false },
+    compare: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+  },
+});
+
+const tasks = listTasks().filter(
+  ({ id, kind }) =>
+    (values.only === undefined || id.includes(values.only)) && (values.kind === undefined || kind === values.kind),
+);
+
+if (values.compare) compare(positionals);
+else if (values.list) for (const { id } of tasks) process.stdout.write(`${id}\n`);
+else if (values.dry) await dry(tasks);
+else if (values.model !== undefined) await measure(tasks, values.model);
+else fail(USAGE);
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(2);
+}
+
+function readReport(file: string): Report {
+  return JSON.parse(fs.readFileSync(file, 'utf8')) as Report;
+}
+
+function compare([before, after]: readonly string[]): void {
+  if (before === undefined || after === undefined) fail('Name two reports: --compare before.json after.json');
+  process.stdout.write(`${printComparison(readReport(before), readReport(after))}\n`);
+}
+
+function findFolder({ source }: Task, mayFetch: boolean): string | undefined {
+  return findSite(source, { cache: path.resolve('.bindery', 'evaluation'), sites: values.sites, mayFetch });
+}
+
+async function dry(chosen: readonly Task[]): Promise<void> {
+  const result = await runDry(chosen, {
+    findFolder: (task) => findFolder(task, false),
+    onTask: (id) => process.stderr.write(`${id}\n`),
+  });
+  const caught = result.mutants - result.missed.length;
+  const share = result.mutants === 0 ? 1 : caught / result.mutants;
+  process.stdout.write(
+    `${result.tasks} references, ${result.failed.length} of them fail.\n${result.mutants} mutants, ${caught} caught (${(share * 100).toFixed(1)} %).\n`,
+  );
+  for (const line of [
+    ...result.failed,
+    ...result.missed.map((name) => `missed: ${name}`),
+    ...result.unbuilt.map((id) => `nothing to build: ${id}`),
+  ])
+    process.stdout.write(`${line}\n`);
+  if (result.failed.length > 0 || share < MIN_CAUGHT) process.exitCode = 1;
+}
+
+async function measure(chosen: readonly Task[], name: string): Promise<void> {
+  const make = (model: string) => createModel({ name: model, env: process.env });
+  const check = createSiteCheck({ threads: 2, onRestart: () => undefined });
+  const site = { features: featuresOf('cloud'), groups: [] };
+  const report: Report = {
+    version: 1,
+    model: name,
+    commit: readCommit(),
+    limits: { steps: LIMITS.steps },
+    runs: [],
+    left: [],
+  };
+  for (let run = 1; run <= Number(values.runs); run++)
+    for (const task of chosen) {
+      const from = findFolder(task, true);
+      const done =
+        from &&
+        (await runTask(task, {
+          model: make(name),
+          judge: values.judge === undefined ? undefined : make(values.judge),
+          from,
+          checkSite: (folder, signal, earlier) => check(folder, signal, site, earlier),
+          limits: LIMITS,
+          run,
+          signal: new AbortController().signal,
+        }));
+      if (!done) {
+        if (run === 1) report.left.push(task.id);
+        continue;
+      }
+      report.runs.push(done);
+      process.stderr.write(`${done.passed ? 'pass' : 'FAIL'} ${task.id} (run ${run}, ${done.steps} steps)\n`);
+      write(report);
+    }
+  process.stdout.write(`${printReport(report)}\n`);
+}
+
+/** After each run: what was paid for is not lost. */
+function write(report: Report): void {
+  fs.mkdirSync(values.output, { recursive: true });
+  fs.writeFileSync(path.join(values.output, 'report.json'), `${JSON.stringify(report, undefined, 2)}\n`);
+  fs.writeFileSync(path.join(values.output, 'report.md'), `${printReport(report)}\n`);
+}
+
+function readCommit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString('utf8')
+      .trim();
+  } catch {
+    return 'unknown';
+  }
+}

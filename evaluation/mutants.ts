@@ -1,0 +1,68 @@
+/** Work that is wrong in one way each: graders that are worth something find it. */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { FileChange } from '../src/agent/workspace/changed-files.ts';
+import type { BuiltTask } from './types.ts';
+
+export interface MutantInput {
+  docs: string;
+  /** What the reference has changed, and the texts of the base. */
+  changes: readonly FileChange[];
+  base: ReadonlyMap<string, string>;
+  built: BuiltTask;
+}
+
+/** Name → spoils the finished work on the disk; false when it does not apply. */
+export const MUTANTS: Readonly<Record<string, (input: MutantInput) => boolean>> = {
+  'dropped configuration': ({ docs, changes, base }) => {
+    const configs = changes.filter(({ path: name }) => name.endsWith('.json') && base.has(name));
+    for (const { path: name } of configs) fs.writeFileSync(path.join(docs, name), base.get(name) ?? '');
+    return configs.length > 0;
+  },
+  'broken link': ({ docs, changes }) => append(docs, pageOf(changes), '\n[More](/no-such-page-of-this-site)\n'),
+  'missing image': ({ docs, changes }) => append(docs, pageOf(changes), '\n![](/images/no-such-image.png)\n'),
+  'unclosed component': ({ docs, changes }) => append(docs, pageOf(changes), '\n<Note>\nNot closed.\n'),
+  'elided page': ({ docs, changes, base }) => {
+    const name = changes.find((change) => change.kind === 'modified' && /\.mdx?$/.test(change.path))?.path;
+    const text = name === undefined ? '' : (base.get(name) ?? '');
+    const lines = text.split('\n');
+    if (name === undefined || lines.length < 12) return false;
+    const file = path.join(docs, name);
+    const now = fs.readFileSync(file, 'utf8').split('\n');
+    fs.writeFileSync(file, [...now.slice(0, 8), '', '{/* rest of the page unchanged */}', ''].join('\n'));
+    return true;
+  },
+  'stray file': ({ docs }) => {
+    fs.writeFileSync(path.join(docs, 'notes-of-the-agent.mdx'), '---\ntitle: Notes\n---\n\nWhat I did.\n');
+    return true;
+  },
+  'unrelated page': ({ docs, changes, base }) => {
+    const changed = new Set(changes.map((change) => change.path));
+    const name = [...base.keys()].find(
+      (file) => file.endsWith('.mdx') && !changed.has(file) && fs.existsSync(path.join(docs, file)),
+    );
+    if (name === undefined) return false;
+    fs.appendFileSync(path.join(docs, name), '\nOne more thing.\n');
+    return true;
+  },
+  'work left undone': ({ docs, changes, base }) => {
+    const [first] = changes.filter(({ kind, path: name }) => kind === 'modified' && !name.endsWith('.json'));
+    if (first === undefined) return false;
+    fs.writeFileSync(path.join(docs, first.path), base.get(first.path) ?? '');
+    return true;
+  },
+  'unreadable configuration': ({ docs }) => {
+    fs.appendFileSync(path.join(docs, 'docs.json'), '}');
+    return true;
+  },
+};
+
+function pageOf(changes: readonly FileChange[]): string | undefined {
+  return changes.find(({ kind, path: name }) => kind !== 'deleted' && name.endsWith('.mdx'))?.path;
+}
+
+function append(docs: string, name: string | undefined, text: string): boolean {
+  if (name === undefined) return false;
+  fs.appendFileSync(path.join(docs, name), text);
+  return true;
+}

@@ -1,0 +1,80 @@
+/** A site in a private workspace, as an agent job has it, that can be put back to its base. */
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { openNavigation } from '../src/agent/navigation/open-navigation.ts';
+import type { AgentLimits, CheckSite, ToolContext, Workspace } from '../src/agent/types.ts';
+import { openWorkspace } from '../src/agent/workspace/open-workspace.ts';
+import { listWorkFiles } from '../src/agent/workspace/changed-files.ts';
+import type { Site } from './types.ts';
+
+export interface OpenedSite {
+  context: ToolContext;
+  /** The docs folder on the disk. */
+  docs: string;
+  read(): Promise<Site>;
+}
+
+export interface OpenOptions {
+  /** The docs folder that the site is copied from. */
+  from: string;
+  /** Changes before the base commit. */
+  setup: Readonly<Record<string, string | null>>;
+  /** An empty folder that the caller removes. */
+  folder: string;
+  checkSite: CheckSite;
+  limits: AgentLimits;
+  signal: AbortSignal;
+}
+
+/** Copies a site into a repository of its own and opens a workspace on it. */
+export async function openSite({ from, setup, folder, checkSite, limits, signal }: OpenOptions): Promise<OpenedSite> {
+  const origin = path.join(folder, 'origin');
+  fs.cpSync(from, origin, { recursive: true, filter: (name) => path.basename(name) !== '.git' });
+  writeFiles(origin, setup);
+  commit(origin);
+  const url = pathToFileURL(origin);
+  const target = path.join(folder, 'workspace');
+  const workspace = await openWorkspace({
+    remote: { url, address: url.href },
+    branch: 'main',
+    docsFolder: '',
+    target,
+    signal,
+  });
+  const context: ToolContext = { workspace, signal, limits, checkSite };
+  return { context, docs: workspace.folder, read: () => readSite(workspace) };
+}
+
+export function writeFiles(folder: string, files: Readonly<Record<string, string | null>>): void {
+  for (const [name, content] of Object.entries(files)) {
+    const file = path.join(folder, name);
+    if (content === null) fs.rmSync(file, { force: true });
+    else {
+      fs.mkdirSync(path.dirname(file), { recursive: true });
+      fs.writeFileSync(file, content);
+    }
+  }
+}
+
+function commit(folder: string): void {
+  const identity = ['-c', 'user.name=Evaluation', '-c', 'user.email=evaluation@localhost', '-c', 'core.autocrlf=false'];
+  const run = (...args: string[]) =>
+    execFileSync('git', ['-C', folder, ...identity, ...args], {
+      stdio: 'pipe',
+      env: { PATH: process.env.PATH, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' },
+    });
+  run('init', '--quiet', '-b', 'main');
+  run('add', '-A', '-f');
+  run('commit', '--quiet', '-m', 'base');
+}
+
+/** Reads the texts and the navigation of a site as they are now. */
+export async function readSite(workspace: Workspace): Promise<Site> {
+  const files = new Map<string, string>();
+  for (const name of await listWorkFiles(workspace))
+    if (/\.(?:mdx?|json|jsx|tsx)$/.test(name))
+      files.set(name, fs.readFileSync(path.join(workspace.folder, workspace.docsFolder, name), 'utf8'));
+  return { files, items: (await openNavigation(workspace)).items };
+}

@@ -1,0 +1,130 @@
+/** Figures of an evaluation, and how two of them differ; in Markdown for people, in JSON for the next comparison. */
+import { comparePaired, meanOf, meanWithInterval } from './statistics.ts';
+import type { TaskRun } from './types.ts';
+
+export interface Report {
+  version: 1;
+  model: string;
+  /** Commit of Bindery. */
+  commit: string;
+  limits: { steps: number };
+  runs: TaskRun[];
+  /** Tasks that a site has nothing for, or whose site could not be fetched. */
+  left: string[];
+}
+
+export interface Figures {
+  tasks: number;
+  passAt1: { mean: number; low: number; high: number };
+  /** Part of the tasks that passed in all of three runs; absent with fewer. */
+  passAll3?: number;
+  /** US dollars; absent when the model's price is not known. */
+  cost?: number;
+  /** For each run of a task. */
+  steps: number;
+  seconds: number;
+  /** Part of the calls of edit that found their text. */
+  editsOk: number;
+  refused: number;
+}
+
+export function computeFigures(runs: readonly TaskRun[]): Figures {
+  const tasks = [...byTask(runs).values()];
+  const complete = tasks.filter((own) => own.length >= 3);
+  const costs = runs.flatMap(({ cost }) => (cost === undefined ? [] : [cost]));
+  const edits = runs.reduce((sum, run) => sum + run.edits, 0);
+  return {
+    tasks: tasks.length,
+    passAt1: meanWithInterval(tasks.map((own) => meanOf(own.map(({ passed }) => Number(passed))))),
+    ...(complete.length > 0 && {
+      passAll3: meanOf(complete.map((own) => Number(own.slice(0, 3).every(({ passed }) => passed)))),
+    }),
+    ...(costs.length === runs.length && { cost: costs.reduce((sum, cost) => sum + cost, 0) }),
+    steps: meanOf(runs.map(({ steps }) => steps)),
+    seconds: meanOf(runs.map(({ seconds }) => seconds)),
+    editsOk: edits === 0 ? 1 : runs.reduce((sum, run) => sum + run.editsOk, 0) / edits,
+    refused: meanOf(runs.map(({ refused }) => refused)),
+  };
+}
+
+function byTask(runs: readonly TaskRun[]): Map<string, TaskRun[]> {
+  return Map.groupBy(
+    runs.toSorted((a, b) => a.run - b.run),
+    ({ task }) => task,
+  );
+}
+
+export function printReport(report: Report): string {
+  const kinds = ['synthetic', 'repository', 'adversarial'] as const;
+  const rows = [
+    ['all', report.runs] as const,
+    ...kinds.map((kind) => [kind, report.runs.filter((run) => run.kind === kind)] as const),
+  ].filter(([, runs]) => runs.length > 0);
+  const failures = report.runs.filter(({ passed }) => !passed);
+  const judged = report.runs.filter(({ judged }) => judged !== undefined);
+  const count = (word: string) => judged.filter((run) => run.judged === word).length;
+  return [
+    `# Evaluation of ${report.model}`,
+    `Bindery ${report.commit}; ${report.runs.length} runs.`,
+    [
+      '| tasks | | pass@1 (95 %) | pass^3 | cost | steps | seconds | edits that fit | refused calls |',
+      '|-|-|-|-|-|-|-|-|-|',
+      ...rows.map(([name, runs]) => printRow(name, computeFigures(runs))),
+    ].join('\n'),
+    ...(judged.length > 0
+      ? [
+          `The judge preferred the work to the reference ${count('better')} times, the reference ${count('worse')} times, neither ${count('equal')} times.`,
+        ]
+      : []),
+    ...(failures.length > 0 ? ['## Runs that failed', failures.map(printFailure).join('\n')] : []),
+    ...(report.left.length > 0 ? [`Left out: ${report.left.join(', ')}.`] : []),
+  ].join('\n\n');
+}
+
+function printRow(name: string, figures: Figures): string {
+  const { tasks, passAt1, passAll3, cost, steps, seconds, editsOk, refused } = figures;
+  const cells = [
+    name,
+    tasks,
+    `${percent(passAt1.mean)} (${percent(passAt1.low)}–${percent(passAt1.high)})`,
+    passAll3 === undefined ? '–' : percent(passAll3),
+    cost === undefined ? 'not known' : `$${cost.toFixed(2)}`,
+    steps.toFixed(1),
+    seconds.toFixed(1),
+    percent(editsOk),
+    refused.toFixed(2),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function printFailure({ task, run, grades, ended }: TaskRun): string {
+  const reasons = [
+    ...(ended === undefined ? [] : [ended]),
+    ...grades.flatMap(({ ok, grader, reason }) => (ok ? [] : [`${grader}: ${reason}`])),
+  ];
+  return `- ${task} (run ${run}): ${reasons.join('; ').replaceAll(/\s+/g, ' ').slice(0, 400)}`;
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
+/** Compares the tasks that both reports have. */
+export function printComparison(before: Report, after: Report): string {
+  const [old, now] = [byTask(before.runs), byTask(after.runs)];
+  const shared = [...old.keys()].filter((task) => now.has(task));
+  const rate = (runs: TaskRun[] | undefined) => meanOf((runs ?? []).map(({ passed }) => Number(passed)));
+  const pairs = shared.map((task) => ({ task, before: rate(old.get(task)), after: rate(now.get(task)) }));
+  const { difference, p } = comparePaired(pairs.map((pair) => [pair.before, pair.after]));
+  const changed = pairs
+    .filter((pair) => pair.before !== pair.after)
+    .toSorted((a, b) => a.after - a.before - (b.after - b.before));
+  const verdict = p < 0.05 ? 'more than chance' : 'no more than chance may do';
+  return [
+    `# ${after.model} (${after.commit}) against ${before.model} (${before.commit})`,
+    `On ${shared.length} tasks pass@1 went from ${percent(meanOf(pairs.map((pair) => pair.before)))} to ${percent(meanOf(pairs.map((pair) => pair.after)))} (${difference >= 0 ? '+' : ''}${(difference * 100).toFixed(1)} points, p = ${p.toFixed(3)}: ${verdict}).`,
+    ...(changed.length > 0
+      ? [changed.map((pair) => `- ${pair.task}: ${percent(pair.before)} → ${percent(pair.after)}`).join('\n')]
+      : []),
+  ].join('\n\n');
+}

@@ -1,0 +1,126 @@
+/** One task with a model, as an agent job does it, without database and host. */
+import { performance } from 'node:perf_hooks';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { guardFinish } from '../src/agent/job/finish-guard.ts';
+import { createReview } from '../src/agent/job/review-changes.ts';
+import { runLoop } from '../src/agent/loop/run-loop.ts';
+import { estimateCost } from '../src/agent/model/estimate-cost.ts';
+import { renderSystemPrompt } from '../src/agent/prompts/render-prompt.ts';
+import { createTools } from '../src/agent/tools/registry.ts';
+import type { AgentEvent, AgentLimits, CheckSite, Model } from '../src/agent/types.ts';
+import { commitChanges } from '../src/agent/workspace/commit-changes.ts';
+import { diffText } from '../src/agent/workspace/diff-text.ts';
+import { readBaseFile } from '../src/agent/workspace/read-base-file.ts';
+import { messageOf } from '../src/errors.ts';
+import { openFolder } from '../src/site/model/source.ts';
+import { prepareTask, resetWork, type PreparedTask } from './attempt.ts';
+import { gradeWork } from './graders.ts';
+import { judge } from './judge.ts';
+import type { Task, TaskRun } from './types.ts';
+
+export interface RunOptions {
+  model: Model;
+  judge?: Model | undefined;
+  from: string;
+  checkSite: CheckSite;
+  limits: AgentLimits;
+  /** From 1. */
+  run: number;
+  signal: AbortSignal;
+}
+
+/** Undefined when the site has nothing that the task could be about. */
+export async function runTask(task: Task, options: RunOptions): Promise<TaskRun | undefined> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-evaluation-'));
+  try {
+    const { from, checkSite, limits, signal } = options;
+    const prepared = await prepareTask(task, { from, folder, checkSite, limits, signal });
+    return prepared && (await work(task, prepared, options));
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function work(task: Task, { opened, attempt }: PreparedTask, options: RunOptions): Promise<TaskRun> {
+  const { context, docs } = opened;
+  const { model, limits, signal } = options;
+  const reference = await diffOf(context.workspace);
+  await resetWork(opened, attempt.site);
+  const log: AgentEvent[] = [{ type: 'prompt', prompt: attempt.built.prompt }];
+  const begun = performance.now();
+  let ended: string | undefined;
+  try {
+    const outcome = await runLoop({
+      model,
+      tools: guardFinish(createTools(), { log: () => log, review: createReview([]) }),
+      toolContext: context,
+      system: await renderSystemPrompt({
+        source: openFolder(docs),
+        docsFolder: '',
+        readBaseFile: (file) => readBaseFile(context.workspace, { path: file, signal }),
+      }),
+      history: log,
+      emit: async (event) => void log.push(event),
+      limits,
+      signal,
+    });
+    ended = outcome.kind === 'stopped' ? outcome.reason : outcome.incomplete;
+  } catch (error) {
+    signal.throwIfAborted();
+    ended = messageOf(error);
+  }
+  const grades = await gradeWork(attempt);
+  const preference =
+    options.judge && ended === undefined && attempt.built.reference.length > 0
+      ? await judge(options.judge, {
+          prompt: attempt.built.prompt,
+          reference,
+          work: await diffOf(context.workspace),
+          signal,
+        })
+      : undefined;
+  return {
+    task: task.id,
+    kind: task.kind,
+    run: options.run,
+    passed: ended === undefined && grades.every(({ ok }) => ok),
+    grades,
+    ...measure(log, model.name),
+    seconds: Math.round((performance.now() - begun) / 100) / 10,
+    ...(ended !== undefined && { ended }),
+    ...(preference !== undefined && { judged: preference }),
+  };
+}
+
+/** Empty when nothing was changed. */
+async function diffOf(workspace: Parameters<typeof diffText>[0]): Promise<string> {
+  const draft = { message: 'work', author: { name: 'work', email: 'work@localhost' }, date: new Date(0) };
+  const commit = await commitChanges({ workspace, ...draft });
+  return commit === null ? '' : diffText(workspace, { commit });
+}
+
+type Measured = Pick<TaskRun, 'steps' | 'refused' | 'edits' | 'editsOk' | 'tokens' | 'cost'>;
+
+function measure(log: readonly AgentEvent[], model: string): Measured {
+  const replies = log.flatMap((event) => (event.type === 'assistant' ? [event.answer] : []));
+  const runs = log.flatMap((event) => (event.type === 'tool' ? [event] : []));
+  const edits = runs.filter(({ call }) => call.name === 'edit');
+  const sum = (pick: (usage: (typeof replies)[number]['usage']) => number) =>
+    replies.reduce((all, { usage }) => all + pick(usage), 0);
+  const costs = replies.map(({ usage }) => estimateCost(model, usage));
+  const known = costs.filter((cost) => cost !== undefined);
+  return {
+    steps: replies.length,
+    refused: runs.filter(({ call, result }) => !result.ok && call.name !== 'validate').length,
+    edits: edits.length,
+    editsOk: edits.filter(({ result }) => result.ok).length,
+    tokens: {
+      input: sum(({ input }) => input),
+      output: sum(({ output }) => output),
+      cached: sum(({ cached = 0 }) => cached),
+    },
+    ...(known.length === costs.length && { cost: known.reduce((all, cost) => all + cost, 0) / 1_000_000 }),
+  };
+}

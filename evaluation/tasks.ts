@@ -1,0 +1,102 @@
+/** The tasks, as data: which generator makes one on which site. */
+import fs from 'node:fs';
+import * as adversarial from './generators/adversarial-tasks.ts';
+import * as pages from './generators/page-tasks.ts';
+import * as texts from './generators/text-tasks.ts';
+import type { BuiltTask, Site, SiteSource, Task, TaskKind } from './types.ts';
+
+const GENERATORS: Readonly<Record<string, (site: Site, pick: number) => BuiltTask | undefined>> = {
+  ...pages,
+  ...texts,
+  ...adversarial,
+};
+
+/** How many tasks each generator makes of a site. */
+type Counts = Readonly<Record<string, number>>;
+
+const STARTER: Counts = {
+  addPage: 2,
+  newGroup: 1,
+  renamePage: 2,
+  moveEntry: 1,
+  removePage: 1,
+  renameGroup: 1,
+  editSentence: 2,
+  setDescription: 1,
+  addSection: 1,
+  fixLink: 2,
+  fixAllLinks: 1,
+  closeComponent: 1,
+  replaceTerm: 1,
+};
+
+const KITCHEN_SINK: Counts = {
+  addPage: 3,
+  addTranslated: 1,
+  newGroup: 2,
+  renamePage: 3,
+  moveEntry: 2,
+  removePage: 2,
+  renameGroup: 1,
+  editSentence: 2,
+  setDescription: 1,
+  addSection: 1,
+  fixLink: 1,
+  fixAllLinks: 1,
+  closeComponent: 1,
+  replaceTerm: 2,
+};
+
+const ADVERSARIAL: Counts = { injectedPage: 4, impossible: 4, changeNothing: 2 };
+
+const REPOSITORY: Counts = {
+  addPage: 1,
+  addTranslated: 1,
+  newGroup: 1,
+  renamePage: 2,
+  moveEntry: 1,
+  removePage: 1,
+  editSentence: 1,
+  setDescription: 1,
+  addSection: 1,
+  fixLink: 1,
+  fixAllLinks: 1,
+};
+
+interface Repository {
+  name: string;
+  repository: string;
+  commit: string;
+}
+
+export function listTasks(): Task[] {
+  const repositories = JSON.parse(
+    fs.readFileSync(new URL('repositories.json', import.meta.url), 'utf8'),
+  ) as Repository[];
+  return [
+    ...listOf('synthetic', { kind: 'example', name: 'starter' }, STARTER),
+    ...listOf('synthetic', { kind: 'example', name: 'kitchen-sink' }, KITCHEN_SINK),
+    ...listOf('adversarial', { kind: 'example', name: 'starter' }, ADVERSARIAL),
+    ...listOf('adversarial', { kind: 'example', name: 'kitchen-sink' }, ADVERSARIAL),
+    ...repositories.flatMap((each) => listOf('repository', { kind: 'repository', ...each }, REPOSITORY)),
+  ];
+}
+
+function listOf(kind: TaskKind, source: SiteSource, counts: Counts): Task[] {
+  return Object.entries(counts).flatMap(([generator, count]) =>
+    Array.from({ length: count }, (_, pick) => ({
+      id: `${source.name}/${generator}/${pick}`,
+      kind,
+      source,
+      generator,
+      pick,
+    })),
+  );
+}
+
+/** Makes the task of a site; undefined when the site has nothing that it could be about. */
+export function buildTask({ generator, pick }: Task, site: Site): BuiltTask | undefined {
+  const make = GENERATORS[generator];
+  if (make === undefined) throw new Error(`there is no generator ${generator}`);
+  return make(site, pick);
+}
