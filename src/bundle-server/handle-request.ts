@@ -10,6 +10,8 @@ import { mayUseProxy } from './release.ts';
 import { hasDigest } from './representation.ts';
 import type { HeaderList, Representation } from './representation.ts';
 import { findTargetBelow } from './resolve.ts';
+import { isMcpRequest, mayUseMcp } from './mcp-route.ts';
+import type { McpRoute } from './mcp-route.ts';
 import { isSearchRequest, maySearch } from './search-route.ts';
 import type { SearchRoute } from './search-route.ts';
 import { sendFile } from './send-file.ts';
@@ -23,6 +25,8 @@ export interface HandleRequest {
   collector?: Collector | undefined;
   /** Absent: there is no search for programs. */
   search?: SearchRoute | undefined;
+  /** Absent: programs of language models have no address. */
+  mcp?: McpRoute | undefined;
   request: IncomingMessage;
   response: ServerResponse;
 }
@@ -33,6 +37,7 @@ export function handleRequest({
   apiProxy,
   collector,
   search,
+  mcp,
   request,
   response,
 }: HandleRequest): void | Promise<void> {
@@ -52,6 +57,7 @@ export function handleRequest({
     for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
     return search.handle({ request, response, site });
   }
+  if (mcp && isMcpRequest(asked) && mayUseMcp(release)) return mcp.handle({ request, response, site });
   const reply = { site, request, response };
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return sendText(reply, {

@@ -4,6 +4,7 @@ import { messageOf } from '../errors.ts';
 import { createApiProxy, type ApiProxyOptions } from './api-proxy.ts';
 import { createCollector, type CollectorOptions } from './collector.ts';
 import { handleRequest } from './handle-request.ts';
+import { createMcpRoute, type McpRouteOptions } from './mcp-route.ts';
 import { createSearchRoute, type SearchRouteOptions } from './search-route.ts';
 import type { Site } from './site.ts';
 
@@ -14,6 +15,8 @@ export interface ResponderOptions {
   collector?: CollectorOptions | undefined;
   /** Searches sites that have the search, for programs. @defaultValue there is no such address */
   search?: SearchRouteOptions | undefined;
+  /** Lets programs of language models use sites that have the assistant. @defaultValue there is no such address */
+  mcp?: McpRouteOptions | undefined;
   log: (line: string) => void;
 }
 
@@ -30,11 +33,12 @@ export function createResponder({ log, ...options }: ResponderOptions): Responde
   const apiProxy = options.apiProxy && createApiProxy(options.apiProxy);
   const collector = options.collector && createCollector(options.collector);
   const search = options.search && createSearchRoute(options.search);
+  const mcp = options.mcp && createMcpRoute(options.mcp);
   const fail = (response: ServerResponse, error: unknown) => sendFailure({ error, response, log });
   return {
     respond(site, request, response) {
       try {
-        handleRequest({ site, apiProxy, collector, search, request, response })?.catch((error: unknown) =>
+        handleRequest({ site, apiProxy, collector, search, mcp, request, response })?.catch((error: unknown) =>
           fail(response, error),
         );
       } catch (error) {

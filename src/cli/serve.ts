@@ -11,6 +11,7 @@ import type { Release } from '../bundle-server/release.ts';
 import { startSiteServer } from '../bundle-server/server.ts';
 import type { SiteServer } from '../bundle-server/server.ts';
 import { messageOf } from '../errors.ts';
+import { MCP } from '../hosting/mcp/mcp-option.ts';
 import { searchRelease } from '../hosting/search/search-release.ts';
 import { readFeatureVariables } from '../features/feature-variables.ts';
 import { parseSwitch } from '../features/parse-switch.ts';
@@ -110,6 +111,7 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
     metricsToken: process.env.BINDERY_METRICS_TOKEN || undefined,
     collector: { folder: path.resolve(options.dir) },
     search: { search: searchRelease },
+    mcp: MCP,
     apiProxy: options.apiProxy ? { privateHosts: options.apiProxyPrivateHosts } : undefined,
     log,
   });

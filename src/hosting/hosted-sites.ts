@@ -16,6 +16,7 @@ import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
 import type { HostedSite, StoredBundle } from '../releases/read-sites.ts';
 import type { Store } from '../store/adapter.ts';
 import { hostOf, withoutLocalhost } from './host-of.ts';
+import { MCP } from './mcp/mcp-option.ts';
 import { searchRelease } from './search/search-release.ts';
 import { createOpenSites } from './open-sites.ts';
 import { openSiteTable } from './site-table.ts';
@@ -51,28 +52,21 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   const { db, store, folder, maxBytes, log, intervalMs, isReserved = () => false } = options;
   const pool = createReleasePool({ folder, limits: DEFAULT_LIMITS, maxBytes });
   const cache = createByteCache<Representation>(MAX_CACHED_BYTES);
-  const responder = createResponder({ log, search: { search: searchRelease } });
+  const responder = createResponder({ log, search: { search: searchRelease }, mcp: MCP });
   const openBundle = ({ key, sha256 }: StoredBundle): Promise<Release> => pool.open(sha256, () => store.get(key));
 
-  const open = async ({ base, current, earlier, isPreview }: HostedSite): Promise<Site> => {
-    const release = await openBundle(current);
-    return openSite({
-      release,
-      versionLabel: undefined,
-      base,
-      cache,
-      isHidden: isPreview,
-      findEarlier: openLater(earlier),
-    });
+  const open = async ({ base, current, earlier, isPreview: isHidden }: HostedSite): Promise<Site> => {
+    const common = { versionLabel: undefined, base, cache, isHidden };
+    const openEarlier = openLater(earlier, (release) => openSite({ ...common, release }));
+    return openSite({ ...common, release: await openBundle(current), findEarlier: openEarlier });
   };
-  const openLater = (bundle: StoredBundle | undefined) => {
+  const openLater = (bundle: StoredBundle | undefined, toSite: (release: Release) => Site) => {
     let opening: Promise<Site | undefined> | undefined;
     return () => {
       opening ??= bundle ? openBundle(bundle).then(toSite, giveUp) : Promise.resolve(undefined);
       return opening;
     };
   };
-  const toSite = (release: Release) => openSite({ release, versionLabel: undefined, cache });
   const giveUp = (error: unknown) => {
     log(`the release before cannot be read: ${messageOf(error)}`);
     return undefined;

@@ -197,6 +197,13 @@ test('a page of the release before still gets the files whose names say what is 
   expect((await get('assets.own.test', `/app.${digestOf('three')}.js`)).status).toBe(404);
 });
 
+test('also below a path', async () => {
+  await addDomain('assets-below.own.test', { base: '/docs' });
+  for (const page of ['one', 'two']) await exportPage('assets-below.own.test', page);
+  await vi.waitUntil(async () => (await get('assets-below.own.test', '/docs/')).body === 'two', { timeout: 5_000 });
+  expect((await get('assets-below.own.test', `/docs/app.${digestOf('one')}.js`)).body).toBe('one');
+});
+
 test('an export that was started before a published one does not replace it when it ends later', async () => {
   await addDomain('order.own.test');
   const early = await startExport('order.own.test');

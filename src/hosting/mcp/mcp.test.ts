@@ -1,0 +1,179 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { DEFAULT_LIMITS } from '../../bundle-server/bundle-limits.ts';
+import { loadRelease } from '../../bundle-server/load-release.ts';
+import { startSiteServer } from '../../bundle-server/server.ts';
+import type { SiteServer, SiteServerOptions } from '../../bundle-server/server.ts';
+import { packBundle } from '../../bundle-server/test-bundles.ts';
+import type { Features } from '../../features/features.ts';
+import { featuresOf } from '../../features/testing.ts';
+import { renderTestSite } from '../../site/testing.ts';
+import { MCP } from './mcp-option.ts';
+
+let root: string;
+let files: Record<string, string>;
+beforeAll(async () => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'mcp-'));
+  const site = await renderTestSite({
+    'index.md': '# Welcome',
+    'guides/retries.md': '# Retries\n\nHow often a job runs again.',
+  });
+  const rendered = [...site.pages.values()].flatMap(({ indexed, html, markdown }): [string, string][] => {
+    const file = indexed?.entry[0] ?? '';
+    return [
+      [file, html],
+      [file.replace(/\.html$/, '.md'), markdown],
+    ];
+  });
+  files = {
+    ...Object.fromEntries([...site.files, ...rendered]),
+    _redirects: '/old /guides/retries 308\n/away https://away.test/ 308\n/loop /loop/ 308\n',
+  };
+  files['long.html'] = 'x';
+  files['long.md'] = 'y'.repeat(50_000);
+  // The renderer is loaded.
+}, 60_000);
+afterAll(() => fs.rmSync(root, { recursive: true }));
+
+let count = 0;
+async function serve(
+  features: Features,
+  task: (server: SiteServer) => Promise<void>,
+  options: Partial<SiteServerOptions> = {},
+): Promise<void> {
+  count += 1;
+  const source = path.join(root, `${count}.tar.gz`);
+  fs.writeFileSync(source, await packBundle(files, undefined, features));
+  const log = () => undefined;
+  const release = await loadRelease({ source, folder: path.join(root, `${count}`), limits: DEFAULT_LIMITS, log });
+  const mcp = MCP;
+  const server = await startSiteServer({
+    release,
+    host: '127.0.0.1',
+    port: 0,
+    versionLabel: undefined,
+    mcp,
+    log,
+    ...options,
+  });
+  try {
+    await task(server);
+  } finally {
+    await server.close(0);
+  }
+}
+
+/** The client of the protocol's own package. */
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  const transport = new StreamableHTTPClientTransport(new URL(url));
+  await client.connect(transport as Parameters<Client['connect']>[0]);
+  return client;
+}
+
+async function call(client: Client, name: string, given: object): Promise<{ text: string; isError: boolean }> {
+  const { content, isError } = await client.callTool({ name, arguments: { ...given } });
+  const [first] = content as { text: string }[];
+  return { text: first?.text ?? '', isError: isError === true };
+}
+
+test('a model searches the site and reads its pages, also below a path', async () => {
+  await serve(
+    featuresOf('cloud'),
+    async ({ url }) => {
+      const client = await connect(`${url}/docs/mcp`);
+      const { tools } = await client.listTools();
+      expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
+        ['search', true],
+        ['read_page', true],
+      ]);
+      const found = JSON.parse((await call(client, 'search', { query: 'retries' })).text) as {
+        results: { url: string }[];
+      };
+      expect(found.results[0]?.url).toBe('/guides/retries');
+      const page = await call(client, 'read_page', { path: found.results[0]?.url });
+      expect(page.text).toContain('How often a job runs again.');
+      await client.close();
+    },
+    { base: '/docs' },
+  );
+});
+
+test('a page is named by any of its addresses, and a long one comes in parts', async () => {
+  await serve(featuresOf('cloud'), async ({ url }) => {
+    const client = await connect(`${url}/mcp`);
+    for (const address of [
+      'guides/retries',
+      '/guides/retries.html',
+      '/guides/retries/#x',
+      '/old?a=1',
+      'https://docs.test/guides/retries',
+    ])
+      expect((await call(client, 'read_page', { path: address })).text).toContain('runs again');
+    const first = await call(client, 'read_page', { path: '/long' });
+    expect(first.text).toContain('[10000 more characters: call again with offset 40000]');
+    expect((await call(client, 'read_page', { path: '/long', offset: 40_000 })).text).toBe('y'.repeat(10_000));
+    await client.close();
+  });
+});
+
+test.each([
+  ['read_page', { path: '/nothing' }, 'has no page "/nothing"'],
+  ['read_page', { path: '/../../etc/passwd' }, 'has no page'],
+  ['read_page', { path: '/away' }, 'has no page'],
+  ['read_page', { path: '/manifest.json' }, 'has no page'],
+  ['read_page', { path: '/long', offset: 60_000 }, 'has 50000 characters'],
+  ['read_page', { path: 7 }, 'not valid'],
+  ['search', {}, 'not valid'],
+  ['search', { query: 'x', language: 'fr' }, 'no pages of that language'],
+  ['write_page', {}, 'no tool "write_page"'],
+])('%s with %j tells the model what is wrong', async (name, given, message) => {
+  await serve(featuresOf('cloud'), async ({ url }) => {
+    const client = await connect(`${url}/mcp`);
+    expect(await call(client, name, given)).toMatchObject({ isError: true, text: expect.stringContaining(message) });
+    await client.close();
+  });
+});
+
+test('a site without the assistant has no such address; one without the search has pages alone', async () => {
+  const post = (url: string) =>
+    fetch(`${url}/mcp`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+  await serve(featuresOf('client-hosted', { assistant: false }), async ({ url }) => {
+    expect((await post(url)).status).toBe(405);
+  });
+  await serve(featuresOf('client-hosted', { search: false }), async ({ url }) => {
+    const client = await connect(`${url}/mcp`);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['read_page']);
+    await client.close();
+  });
+});
+
+test('what is no message is refused, and each caller is limited', async () => {
+  const mcp = { ...MCP, rate: { burst: 4, perMinute: 1 } };
+  await serve(
+    featuresOf('cloud'),
+    async ({ url }) => {
+      const send = (body: string, type = 'application/json') =>
+        fetch(`${url}/mcp`, {
+          method: 'POST',
+          headers: { 'content-type': type, accept: 'application/json, text/event-stream' },
+          body,
+        });
+      expect((await send('{}', 'text/plain')).status).toBe(415);
+      expect((await send('nonsense')).status).toBe(400);
+      expect((await send('{"no":"message"}')).status).toBe(400);
+      expect((await send(JSON.stringify('x'.repeat(100_001)))).status).toBe(413);
+      await send('{}');
+      const last = await send('{}');
+      expect([last.status, last.headers.has('retry-after')]).toEqual([429, true]);
+      expect((await fetch(`${url}/mcp`)).status).toBe(404);
+    },
+    { mcp },
+  );
+});
