@@ -8,6 +8,7 @@ import type { Features } from '../features/features.ts';
 import { featuresOf } from '../features/testing.ts';
 import { FEEDBACK_PATH, SERVER_STATE_PATH } from '../lib/feedback.ts';
 import { DEFAULT_LIMITS } from './bundle-limits.ts';
+import { collectInFolder } from './collect-in-folder.ts';
 import type { CollectorOptions } from './collector.ts';
 import { openFeedback, readFeedback } from './feedback-store.ts';
 import { loadRelease } from './load-release.ts';
@@ -42,7 +43,7 @@ async function serve(features: Features = featuresOf('client-hosted'), options: 
     host: '127.0.0.1',
     port: 0,
     versionLabel: undefined,
-    collector: { folder: path.join(root, 'data'), ...options },
+    collector: { ...collectInFolder(path.join(root, 'data')), ...options },
     log: () => {},
   });
   close.push(() => server.close());

@@ -10,15 +10,16 @@ import { isAirGapped } from '../features/deployment-kinds.ts';
 import { createRateLimit } from '../lib/api-proxy/rate-limit.ts';
 import { FEEDBACK_PATH, MAX_COMMENT, SERVER_STATE_PATH } from '../lib/feedback.ts';
 import { callerOf, isOwnPage, readBody, sendJson, sendProblem } from './exchange.ts';
-import { openFeedback } from './feedback-store.ts';
-import type { FeedbackStore } from './feedback-store.ts';
+import type { NewFeedback } from './feedback-store.ts';
 import type { Release } from './release.ts';
 import { resolveRequest } from './resolve.ts';
 import type { Site } from './site.ts';
 
 export interface CollectorOptions {
-  /** Folder of the file that responses are kept in. */
-  folder: string;
+  /** Keeps a response about a page of the site. */
+  save(response: NewFeedback, site: Site): Promise<void>;
+  /** Ends what keeps them. @defaultValue nothing is to be ended */
+  close?(): void;
   /** Responses of one caller: so many at once, and so many a minute in the long run. @defaultValue 20 and 10 */
   rate?: { burst: number; perMinute: number };
 }
@@ -56,9 +57,9 @@ const Response = Type.Object({
 
 const MAX_BYTES = 32_000;
 
-export function createCollector({ folder, rate = { burst: 20, perMinute: 10 } }: CollectorOptions): Collector {
+export function createCollector(options: CollectorOptions): Collector {
+  const { rate = { burst: 20, perMinute: 10 } } = options;
   const allowance = createRateLimit(rate);
-  let store: Promise<FeedbackStore> | undefined;
 
   const collect = async (request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> => {
     if (request.method !== 'POST') {
@@ -81,11 +82,7 @@ export function createCollector({ folder, rate = { burst: 20, perMinute: 10 } }:
       helpful,
       comment: comment?.trim() || undefined,
     };
-    store ??= openFeedback(folder);
-    store.catch(() => {
-      store = undefined;
-    });
-    (await store).save(saved);
+    await options.save(saved, site);
     sendJson(response, 201, { id: saved.id });
   };
 
@@ -99,7 +96,7 @@ export function createCollector({ folder, rate = { burst: 20, perMinute: 10 } }:
       }
     },
     close() {
-      void store?.then((opened) => opened.close()).catch(() => undefined);
+      options.close?.();
     },
   };
 }

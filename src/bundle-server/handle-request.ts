@@ -49,7 +49,8 @@ export function handleRequest({
     for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
     return apiProxy.handle({ request, response, path, servers: release.apiServers });
   }
-  if (collector && isCollectorRequest(asked) && mayCollect(release)) {
+  // A preview is not what readers use.
+  if (collector && !site.isHidden && isCollectorRequest(asked) && mayCollect(release)) {
     for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
     return collector.handle({ request, response, path, site });
   }

@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 
 import { parseBase } from '../accounts/domains/host.ts';
 import { DEFAULT_LIMITS } from '../bundle-server/bundle-limits.ts';
+import { collectInFolder } from '../bundle-server/collect-in-folder.ts';
 import { checkSwitches } from '../bundle-server/feature-switches.ts';
 import { loadRelease } from '../bundle-server/load-release.ts';
 import { mayUseProxy } from '../bundle-server/release.ts';
@@ -109,7 +110,7 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
     versionLabel,
     base: options.base ?? '',
     metricsToken: process.env.BINDERY_METRICS_TOKEN || undefined,
-    collector: { folder: path.resolve(options.dir) },
+    collector: collectInFolder(path.resolve(options.dir)),
     search: { search: searchRelease },
     mcp: MCP,
     apiProxy: options.apiProxy ? { privateHosts: options.apiProxyPrivateHosts } : undefined,

@@ -25,6 +25,7 @@ export interface Tables {
   releases: ReleasesTable;
   sites_revision: SitesRevisionTable;
   previews: PreviewsTable;
+  site_feedback: SiteFeedbackTable;
   project_hooks: ProjectHooksTable;
   repository_heads: RepositoryHeadsTable;
 }
@@ -222,6 +223,15 @@ export interface ReleasesTable {
 
 export interface SitesRevisionTable {
   revision: Generated<number>;
+}
+
+export interface SiteFeedbackTable {
+  domain: string;
+  id: string;
+  page: string;
+  helpful: boolean;
+  comment: string | null;
+  created_at: CreatedAt;
 }
 
 export interface PreviewsTable {

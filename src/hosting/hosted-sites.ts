@@ -1,6 +1,7 @@
 /** Serves each domain that Bindery hosts from its current release. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import { saveFeedback } from '../analytics/feedback.ts';
 import { createByteCache } from '../bundle-server/byte-cache.ts';
 import { DEFAULT_LIMITS } from '../bundle-server/bundle-limits.ts';
 import { createReleasePool } from '../bundle-server/release-pool.ts';
@@ -52,13 +53,22 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   const { db, store, folder, maxBytes, log, intervalMs, isReserved = () => false } = options;
   const pool = createReleasePool({ folder, limits: DEFAULT_LIMITS, maxBytes });
   const cache = createByteCache<Representation>(MAX_CACHED_BYTES);
-  const responder = createResponder({ log, search: { search: searchRelease }, mcp: MCP });
+  /** The domain of each open site. */
+  const hosts = new WeakMap<Site, string>();
+  const responder = createResponder({
+    log,
+    search: { search: searchRelease },
+    mcp: MCP,
+    collector: { save: (response, site) => saveFeedback(db, hosts.get(site) ?? '', response) },
+  });
   const openBundle = ({ key, sha256 }: StoredBundle): Promise<Release> => pool.open(sha256, () => store.get(key));
 
-  const open = async ({ base, current, earlier, isPreview: isHidden }: HostedSite): Promise<Site> => {
+  const open = async ({ host, base, current, earlier, isPreview: isHidden }: HostedSite): Promise<Site> => {
     const common = { versionLabel: undefined, base, cache, isHidden };
     const openEarlier = openLater(earlier, (release) => openSite({ ...common, release }));
-    return openSite({ ...common, release: await openBundle(current), findEarlier: openEarlier });
+    const site = openSite({ ...common, release: await openBundle(current), findEarlier: openEarlier });
+    hosts.set(site, host);
+    return site;
   };
   const openLater = (bundle: StoredBundle | undefined, toSite: (release: Release) => Site) => {
     let opening: Promise<Site | undefined> | undefined;

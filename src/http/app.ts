@@ -17,6 +17,7 @@ import { registerMetrics } from './routes/metrics.ts';
 import { registerPulls } from './routes/pulls/register.ts';
 import { registerAgent } from './routes/v2-agent/register.ts';
 import { registerHooks } from './routes/v1-hooks/register.ts';
+import { registerAnalytics } from './routes/v1-analytics/register.ts';
 import { registerSearch } from './routes/v1-search/register.ts';
 import { registerSites } from './routes/v1-sites/register.ts';
 import { registerStaticExport } from './routes/v1-static-export/register.ts';
@@ -61,6 +62,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   registerStaticExport(app, deps);
   registerSites(app, deps);
   registerSearch(app, deps);
+  registerAnalytics(app, deps);
   registerHooks(app, deps);
   registerAgent(app, deps);
   return app;

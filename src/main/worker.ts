@@ -7,6 +7,7 @@ import { startCleaning } from '../jobs/cleaning.ts';
 import { startExportWork } from '../jobs/export.ts';
 import { startAgents } from './agent-work.ts';
 import { startLookWork } from '../jobs/look.ts';
+import { startSiteCleaning } from '../jobs/site-cleaning.ts';
 import { startWatching } from '../jobs/watch-repositories.ts';
 import type { Services } from './services.ts';
 
@@ -44,6 +45,7 @@ export async function startWorker(services: Services): Promise<void> {
   const look = { db, dataFolder: config.dataDir, getSecretKey: () => getSecretKey(config) };
   await startLookWork({ queue, deps: look, log });
   services.onClose(startWatching({ db, queue, log }));
+  await startSiteCleaning({ queue, db, log });
   await startAgents(services);
   services.onClose(startCleaning({ db, store, dataFolder: config.dataDir, log }));
 }

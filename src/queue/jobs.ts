@@ -44,6 +44,13 @@ export const JOBS = {
     retries: 20,
     schedule: '* * * * *',
   },
+  /** Removes what hosted sites keep only so much of. */
+  'site-cleaning': {
+    payload: Type.Object({}, { additionalProperties: false }),
+    expireSeconds: 600,
+    retries: 20,
+    schedule: '30 * * * *',
+  },
   /** Archives agent jobs that finished long ago. */
   'agent-archive': {
     payload: Type.Object({}, { additionalProperties: false }),

@@ -123,6 +123,7 @@ test('schemas have names, and every reference leads to one', () => {
     'Health',
     'HookReply',
     'PublishedExport',
+    'SiteFeedback',
     'SitePreview',
     'SitePreviews',
     'SiteRelease',

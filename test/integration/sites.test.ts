@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
 import { createDomain, deleteDomain, updateDomain } from '../../src/accounts/domains/domains.ts';
+import { pruneFeedback } from '../../src/analytics/feedback.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
 import { packBundle } from '../../src/bundle-server/test-bundles.ts';
@@ -314,6 +316,63 @@ test('a site is searched at its host without a key, and through the API with one
   for (const query of ['', '?q=', '?q=x&limit=0', '?q=x&section=none', '?q=x&other=1'])
     expect((await ask(query)).statusCode).toBe(400);
   expect((await ask('?q=x', { key: keys.other })).statusCode).toBe(404);
+});
+
+describe('feedback of readers', () => {
+  const FEEDBACK = '/_bindery/feedback';
+  const send = async (host: string, body: object, origin = `http://${host}`) => {
+    const headers = { host, origin, 'content-type': 'application/json' };
+    const request = http.request({ port, host: '127.0.0.1', path: FEEDBACK, method: 'POST', agent, headers });
+    const replied = new Promise<http.IncomingMessage>((resolve, reject) => {
+      request.on('response', resolve).on('error', reject);
+    });
+    request.end(JSON.stringify(body));
+    const response = await replied;
+    return { status: response.statusCode, body: JSON.parse(await text(response)) as { id?: string } };
+  };
+  const read = async (domain: string, { key = keys.reader, query = '' } = {}) => {
+    const headers = { authorization: `Bearer ${key}` };
+    const response = await app.inject({ url: `/v1/analytics/${domain}/feedback${query}`, headers });
+    return { status: response.statusCode, ...response.json<object>() };
+  };
+
+  test('is kept by domain, and a later word of the same reader changes the first', async () => {
+    for (const host of ['said.own.test', 'silent.own.test']) {
+      await addDomain(host);
+      await finishWith(
+        await startExport(host),
+        await packBundle({ 'index.html': 'home', 'a.html': 'a' }, undefined, featuresOf('cloud')),
+      );
+      await waitForPage(host, 'home');
+    }
+    expect(JSON.parse((await get('said.own.test', '/_docs/server.json')).body)).toEqual({ feedback: true });
+    const first = await send('said.own.test', { page: '/a', helpful: false, comment: 'Which unit?' });
+    expect(first.status).toBe(201);
+    await send('said.own.test', { page: '/a', helpful: true, id: first.body.id });
+    // Another site's page cannot change it.
+    await send('silent.own.test', { page: '/a', helpful: false, id: first.body.id });
+    await send('said.own.test', { page: '/', helpful: false });
+    expect(await read('said.own.test')).toMatchObject({
+      status: 200,
+      pages: [
+        { page: '/', helpful: 0, unhelpful: 1 },
+        { page: '/a', helpful: 1, unhelpful: 0 },
+      ],
+      comments: [{ page: '/a', helpful: true, comment: 'Which unit?' }],
+    });
+    expect(await read('said.own.test', { query: '?comments=0' })).toMatchObject({ comments: [] });
+    await sql`update site_feedback set created_at = now() - interval '1 day' where page = '/a'`.execute(database.db);
+    await pruneFeedback(database.db, 1);
+    expect(await read('said.own.test')).toMatchObject({ pages: [{ page: '/' }], comments: [] });
+    expect(await read('silent.own.test')).toMatchObject({ pages: [{ page: '/a', unhelpful: 1 }] });
+  });
+
+  test('is refused of other sites and of pages that there are not, and shown to its organization alone', async () => {
+    expect((await send('said.own.test', { page: '/a', helpful: true }, 'http://evil.test')).status).toBe(403);
+    expect((await send('said.own.test', { page: '/none', helpful: true })).status).toBe(400);
+    expect((await read('said.own.test', { key: keys.other })).status).toBe(404);
+    expect((await read('said.own.test', { query: '?comments=x' })).status).toBe(400);
+  });
 });
 
 test('no domain takes over the name of the API', async () => {

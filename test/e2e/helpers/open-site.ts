@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import type { ApiProxyOptions } from '../../../src/bundle-server/api-proxy.ts';
+import { collectInFolder } from '../../../src/bundle-server/collect-in-folder.ts';
 import { DEFAULT_LIMITS } from '../../../src/bundle-server/bundle-limits.ts';
 import { loadRelease } from '../../../src/bundle-server/load-release.ts';
 import { startSiteServer } from '../../../src/bundle-server/server.ts';
@@ -52,7 +53,7 @@ export async function openFolder({ folder: source, options = [], apiProxy }: Fol
     port: 0,
     versionLabel: undefined,
     apiProxy,
-    collector: { folder: path.join(work, 'data') },
+    collector: collectInFolder(path.join(work, 'data')),
     log: quiet,
   });
   const folder = path.dirname(release.locate('manifest.json'));

@@ -1,0 +1,75 @@
+/** What readers of hosted sites said about pages: kept by domain, without anything that tells who they are. */
+import { sql } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
+export interface SiteFeedback {
+  /** Opaque; the same one changes an earlier response about the page. */
+  id: string;
+  /** Site URL. */
+  page: string;
+  helpful: boolean;
+  /** @defaultValue as it was */
+  comment?: string | undefined;
+}
+
+/** Responses of one domain that are kept: beyond it the oldest go. */
+export const KEPT_FEEDBACK = 100_000;
+
+/** Adds a response, or changes the one of that id. A domain that is gone keeps none. */
+export async function saveFeedback(
+  db: Database,
+  domain: string,
+  { id, page, helpful, comment }: SiteFeedback,
+): Promise<void> {
+  await sql`
+    insert into site_feedback (domain, id, page, helpful, comment)
+    select host, ${id}, ${page}, ${helpful}, ${comment ?? null} from domains where host = ${domain}
+    on conflict (domain, id) do update set
+      created_at = now(), helpful = excluded.helpful, comment = coalesce(excluded.comment, site_feedback.comment)
+    where site_feedback.page = excluded.page
+  `.execute(db);
+}
+
+/** Removes the oldest responses of all domains that have more than are kept. */
+export async function pruneFeedback(db: Database, kept: number = KEPT_FEEDBACK): Promise<void> {
+  await sql`
+    delete from site_feedback using (
+      select domain, id from (
+        select domain, id, row_number() over (partition by domain order by created_at desc, id) as place
+        from site_feedback
+      ) as placed where place > ${kept}
+    ) as old where site_feedback.domain = old.domain and site_feedback.id = old.id
+  `.execute(db);
+}
+
+export interface FeedbackReport {
+  /** Those with most complaints first. */
+  pages: { page: string; helpful: number; unhelpful: number }[];
+  /** Responses with a comment, newest first. */
+  comments: { at: Date; page: string; helpful: boolean; comment: string }[];
+}
+
+/** Reads how often each page helped, and the newest comments. */
+export async function readFeedback(
+  db: Database,
+  { domain, pages, comments }: { domain: string; pages: number; comments: number },
+): Promise<FeedbackReport> {
+  const counted = await sql<{ page: string; helpful: number; unhelpful: number }>`
+    select page, count(*) filter (where helpful) as helpful, count(*) filter (where not helpful) as unhelpful
+    from site_feedback where domain = ${domain}
+    group by page order by unhelpful desc, helpful desc, page limit ${pages}
+  `.execute(db);
+  const said = await db
+    .selectFrom('site_feedback')
+    .select(['created_at', 'page', 'helpful', 'comment'])
+    .where('domain', '=', domain)
+    .where('comment', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(comments)
+    .execute();
+  return {
+    pages: counted.rows,
+    comments: said.map(({ created_at: at, page, helpful, comment }) => ({ at, page, helpful, comment: comment ?? '' })),
+  };
+}

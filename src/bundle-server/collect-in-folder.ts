@@ -1,0 +1,20 @@
+import type { CollectorOptions } from './collector.ts';
+import { openFeedback } from './feedback-store.ts';
+import type { FeedbackStore } from './feedback-store.ts';
+
+/** Keeps what readers say in a file of a folder, which is made with the first response. */
+export function collectInFolder(folder: string): Pick<CollectorOptions, 'save' | 'close'> {
+  let store: Promise<FeedbackStore> | undefined;
+  return {
+    async save(response) {
+      store ??= openFeedback(folder);
+      store.catch(() => {
+        store = undefined;
+      });
+      (await store).save(response);
+    },
+    close() {
+      void store?.then((opened) => opened.close()).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { Type } from 'typebox';
+import { getDomain } from '../../../accounts/domains/domains.ts';
+import { readFeedback } from '../../../analytics/feedback.ts';
+import { AppError } from '../../../errors.ts';
+import { getActor, requireActor } from '../../middleware/authenticate.ts';
+import { response, errorResponses } from '../../schemas.ts';
+import type { App, AppDeps } from '../../types.ts';
+
+const SiteFeedback = Type.Object(
+  {
+    domain: Type.String(),
+    pages: Type.Array(Type.Object({ page: Type.String(), helpful: Type.Integer(), unhelpful: Type.Integer() }), {
+      description: 'How often each page helped; those with most complaints first, at most 1,000.',
+    }),
+    comments: Type.Array(
+      Type.Object({
+        at: Type.String({ format: 'date-time' }),
+        page: Type.String(),
+        helpful: Type.Boolean(),
+        comment: Type.String({ description: 'In the words of a reader: show it as text.' }),
+      }),
+      { description: 'The newest comes first.' },
+    ),
+  },
+  {
+    $id: 'SiteFeedback',
+    additionalProperties: false,
+    examples: [
+      {
+        domain: 'docs.example.com',
+        pages: [{ page: '/guides/retries', helpful: 12, unhelpful: 3 }],
+        comments: [
+          { at: '2026-11-02T09:30:04.117Z', page: '/guides/retries', helpful: false, comment: 'Which unit is it in?' },
+        ],
+      },
+    ],
+  },
+);
+
+const MAX_PAGES = 1_000;
+
+/** Shows what readers of hosted sites said about pages. */
+export function registerAnalytics(app: App, { db }: AppDeps): void {
+  app.addSchema(SiteFeedback);
+  void app.register(
+    async (routes: App) => {
+      requireActor(routes, db);
+      routes.get(
+        '/:domain/feedback',
+        {
+          config: { action: 'site.read' },
+          schema: {
+            operationId: 'getSiteFeedback',
+            tags: ['Sites'],
+            summary: 'Show what readers said about pages',
+            description:
+              'How often each page of a hosted site helped, and the newest comments. Nothing tells who a reader is; the newest 100,000 responses are kept.',
+            security: [{ adminKey: [] }],
+            params: Type.Object({ domain: Type.String({ description: 'Host name of the site.' }) }),
+            querystring: Type.Object(
+              {
+                comments: Type.Optional(
+                  Type.String({ description: 'Comments to return, from 0 to 1000. Left out: 50.', examples: ['100'] }),
+                ),
+              },
+              { additionalProperties: false },
+            ),
+            response: {
+              200: response(SiteFeedback, { description: 'The feedback; empty before the first response.' }),
+              ...errorResponses(400, 401, 403, 404, 500, 503),
+            },
+          },
+        },
+        async (request, reply) => {
+          const { organizationId } = getActor(request);
+          const { host } = await getDomain(db, { host: request.params.domain, organizationId });
+          const comments = parseCount(request.query.comments);
+          const found = await readFeedback(db, { domain: host, pages: MAX_PAGES, comments });
+          return reply.header('cache-control', 'no-store').send({
+            domain: host,
+            pages: found.pages,
+            comments: found.comments.map(({ at, ...rest }) => ({ at: at.toISOString(), ...rest })),
+          });
+        },
+      );
+    },
+    { prefix: '/v1/analytics' },
+  );
+}
+
+function parseCount(text = '50'): number {
+  if (/^\d{1,4}$/.test(text) && Number(text) <= 1_000) return Number(text);
+  throw new AppError('invalid_request', 'Expected "comments" to be a number from 0 to 1000.');
+}
