@@ -1,11 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { startHostingServer } from '../hosting/site-server.ts';
 import { startHosting } from './hosting.ts';
 import { createLogger } from './logger.ts';
 import { openStore } from '../store/open-store.ts';
-import { getLinkSecret } from '../store/link-secret.ts';
-import { findSecretKey } from '../accounts/secret-key.ts';
 import { makeDataDir } from '../lib/data-dir.ts';
 
 /** Runs a server of hosted sites alone: no API, no queue. */
@@ -15,12 +14,8 @@ export async function startSite(config: Config) {
   const database = await openDatabase(config, { max: MAX_CONNECTIONS });
   try {
     const { db } = database;
-    const secret = await getLinkSecret(db, {
-      configured: config.linkSecret,
-      secretKey: await findSecretKey(config),
-      dataFolder: config.dataDir,
-    });
-    const store = await openStore(config, { secret, publicUrl: () => config.publicUrl ?? '' });
+    // It gives out no links.
+    const store = await openStore(config, { secret: randomBytes(32), publicUrl: () => '' });
     const hosting = await startHosting({ config, db, store, log });
     const server = await startHostingServer(hosting, config);
     const close = async ({ graceful }: { graceful: boolean }) => {

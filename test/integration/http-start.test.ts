@@ -157,7 +157,7 @@ test('a port that is taken is told in one sentence', async () => {
   taken.close();
 });
 
-test.each(['api', 'worker'])('bindery %s without a shared database says what it needs', async (command) => {
+test.each(['api', 'worker', 'site'])('bindery %s without a shared database says what it needs', async (command) => {
   const program = run(command, '--data-dir', dataDir);
   expect(await program.ended).toBe(2);
   expect(program.output.err).toContain('needs DATABASE_URL');
