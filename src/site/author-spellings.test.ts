@@ -1,3 +1,4 @@
+import vm from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { renderTestPage, renderTestSite } from './testing.ts';
 
@@ -330,4 +331,70 @@ test('a link to the title of a page leads to its beginning', async () => {
     '---\ntitle: Scheduled tasks (cron)\n---\n\n[a](#scheduled-tasks-cron) [b](#cron)',
   );
   expect(codes).toEqual(['broken-anchor']);
+});
+
+describe('attributes are what React makes of them', () => {
+  test.each([
+    [
+      '<b data-on={true} data-off={false} draggable={true}>x</b>',
+      '<b data-on="true" data-off="false" draggable="true">',
+    ],
+    [
+      '<select defaultValue="b"><option value="a">A</option><option value="b">B</option></select>',
+      '<select><option value="a">A</option><option value="b" selected>B</option></select>',
+    ],
+    [
+      '<select value={2} onChange={() => {}}><optgroup label="g"><option>1</option><option>2</option></optgroup></select>',
+      '<optgroup label="g"><option>1</option><option selected>2</option></optgroup>',
+    ],
+    ['<textarea defaultValue="a < b" rows={3} />', '<textarea rows="3">a &lt; b</textarea>'],
+    [
+      '<p style={{ WebkitLineClamp: 3, msTransform: "none", columnGap: 4, flexBasis: 8, strokeWidth: 2 }}>x</p>',
+      'style="-webkit-line-clamp:3;-ms-transform:none;column-gap:4px;flex-basis:8px;stroke-width:2"',
+    ],
+  ])('%s', async (written, shown) => {
+    const { body, codes } = await renderTestPage(`${written}\n`);
+    expect(body).toContain(shown);
+    expect(codes).toEqual([]);
+  });
+});
+
+test('chance is another one in each place of a page, and the same in each build', async () => {
+  const page =
+    'export const Box = () => { const id = `c-${Math.random().toString(36).slice(2, 9)}`; return <i className={id} />; };\n\n<Box />\n\n<Box />';
+  const ids = async () => Array.from((await renderTestPage(page)).body.matchAll(/class="(c-\w+)"/g), ([, id]) => id);
+  const [first, second] = await ids();
+  expect(first).not.toBe(second);
+  expect(await ids()).toEqual([first, second]);
+});
+
+test('elements of code in a group are blocks of it, as components make them', async () => {
+  const { body, codes } = await renderTestPage(
+    'import { All } from "/all.jsx"\n\n<All of={["js", "py"]} />\n\n<CodeGroup>\n<pre title="one"><code className="language-js">{"let a"}</code></pre>\n\n```py two\nx\n```\n</CodeGroup>',
+    {
+      'all.jsx':
+        'export const All = ({ of }) => <CodeGroup>{of.map((f) => <pre key={f} data-language={f} data-title={f.toUpperCase()}><code>{`x = "${f}"`}</code></pre>)}</CodeGroup>;\n',
+    },
+  );
+  expect(Array.from(body.matchAll(/class="code-group-tab"[^>]*data-title="(\w+)"/g), ([, title]) => title)).toEqual([
+    'JS',
+    'PY',
+    'one',
+    'two',
+  ]);
+  expect(codes).toEqual([]);
+});
+
+test.each([
+  'new URL("https://u:p@a.example:8080/c/d?d=1&e=x y#e").href',
+  'Object.entries(Object.fromEntries(["origin", "host", "port", "pathname", "search", "hash"].map((key) => [key, new URL("../x?q=1#h", "https://a.example/b/c/d")[key]]))).join(" ")',
+  '(() => { const url = new URL("https://a.example/?a=1&a=2"); url.searchParams.set("b", "c d&"); url.searchParams.delete("a"); url.hash = "#end"; return String(url); })()',
+  'new URLSearchParams({ a: "1 2", b: "\u00fc&=", c: "!\'()~*" }).toString()',
+  '[...new URLSearchParams("?x=1&y=a+b%20c&z&x=2")].join("|") + new URLSearchParams([["k", "v"]]).get("k")',
+  'String(URL.canParse("nope")) + new TextDecoder().decode(new TextEncoder().encode("h\u00e9\u20ac")) + typeof crypto.randomUUID() + escape("\u00fc")',
+])('{%s} is what Node gives', async (code) => {
+  const { body, codes } = await renderTestPage(`<pre>{${code}}</pre>`);
+  const wanted = String(vm.runInNewContext(code, { URL, URLSearchParams, TextEncoder, TextDecoder, crypto }));
+  expect(body.replaceAll('&amp;', '&').replaceAll('&#39;', "'")).toContain(`<pre>${wanted}</pre>`);
+  expect(codes).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { attributes, escapeHtml } from '../../lib/html.ts';
 import { parseFence } from '../code/fence-options.ts';
-import { inParagraphs, solidChildren, type ComponentNode, type TreeNode } from '../model/tree.ts';
+import { inParagraphs, solidChildren, textOf, type ComponentNode, type TreeNode } from '../model/tree.ts';
 import { besideBlock, blockOf } from './code-block.ts';
 import type { CodeBlockInput, Component, PagePrinter } from '../model/component.ts';
 import { isFence } from '../model/component.ts';
@@ -63,6 +63,8 @@ function sortChildren(nodes: readonly TreeNode[]): Sorted {
 
 function sortNode(node: TreeNode): Sorted {
   if (isFence(node)) return { blocks: [labeled({ ...node.code, at: node.at })], others: [] };
+  const plain = plainBlock(node);
+  if (plain) return { blocks: [plain], others: [] };
   if (node.type === 'component' && node.name === 'CodeBlock')
     return { blocks: [labeled(blockOf(node))], others: besideBlock(node) };
   if (node.type === 'component' && (node.name === 'Tab' || node.name === 'CodeGroup')) {
@@ -77,6 +79,22 @@ function sortNode(node: TreeNode): Sorted {
     if (blocks.length > 0) return { blocks, others: others.length > 0 ? [{ ...node, children: others }] : [] };
   }
   return { blocks: [], others: [node] };
+}
+
+/** A block that is written as elements: `<pre title="…"><code className="language-js">`, as components make it. */
+function plainBlock(node: TreeNode): Block | undefined {
+  if (node.type !== 'element' || node.tag !== 'pre') return undefined;
+  const [code, ...more] = solidChildren(node.children);
+  if (code?.type !== 'element' || code.tag !== 'code' || code.code || more.length > 0) return undefined;
+  if (!code.children.every((child) => child.type === 'text')) return undefined;
+  const read = (name: string) => [node, code].flatMap(({ attributes: own }) => own[name] ?? [])[0];
+  const textOfAttribute = (names: readonly string[]) =>
+    names.map(read).find((value) => typeof value === 'string' && value !== '');
+  const [, named = ''] = /(?:^|\s)language-(\S+)/.exec(String(read('class') ?? '')) ?? [];
+  const language = named || String(textOfAttribute(['data-language', 'language', 'lang']) ?? '');
+  const title = textOfAttribute(['title', 'data-title', 'filename', 'data-filename']);
+  const block = labeled({ source: textOf(code.children), language, meta: '', at: node.at });
+  return title === undefined ? block : { ...block, label: String(title) };
 }
 
 function labeled(input: CodeBlockInput): Block {

@@ -32,8 +32,15 @@ export class Budget {
   #calls = 0;
   #depth = 0;
 
+  #drawn = 0;
+
   constructor(limits: BudgetLimits) {
     this.#limits = limits;
+  }
+
+  /** The next number of `Math.random`: other ones in each place of a page, the same ones in each build. */
+  random(): number {
+    return fractionOf(++this.#drawn);
   }
 
   step(): void {
@@ -102,4 +109,12 @@ export class Budget {
     const { work, text, size } = this.#used;
     return { steps: Math.ceil(work / STEP), text, size };
   }
+}
+
+/** A number from 0 up to, and without, 1 for each count: mulberry32. */
+function fractionOf(count: number): number {
+  let bits = (count * 0x6d2b79f5) | 0;
+  bits = Math.imul(bits ^ (bits >>> 15), bits | 1);
+  bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
+  return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
 }

@@ -70,8 +70,7 @@ export function createGlobals(onHook: (name: string) => void): Record<string, Ev
       ceil: ofNumber(Math.ceil),
       abs: ofNumber(Math.abs),
       trunc: ofNumber(Math.trunc),
-      // Always the same: two builds of a site have the same bytes.
-      random: new Callable(() => 0.5),
+      random: new Callable((_, { budget }) => budget.random()),
     },
     ...hooks,
     Fragment: fragment,

@@ -8,7 +8,7 @@ export const GUEST_NAMES: ReadonlySet<string> = new Set([
     'AggregateError Array ArrayBuffer BigInt Boolean DataView Date Error EvalError Float32Array Float64Array Infinity Int16Array ' +
     'Int32Array Int8Array Intl Iterator JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set ' +
     'String Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakSet ' +
-    'atob btoa decodeURI decodeURIComponent encodeURI encodeURIComponent globalThis isFinite isNaN parseFloat parseInt ' +
-    'queueMicrotask setTimeout setInterval clearTimeout clearInterval structuredClone requestAnimationFrame'
+    'atob btoa escape unescape decodeURI decodeURIComponent encodeURI encodeURIComponent globalThis isFinite isNaN parseFloat parseInt ' +
+    'URL URLSearchParams TextEncoder TextDecoder performance crypto queueMicrotask setTimeout setInterval clearTimeout clearInterval structuredClone requestAnimationFrame'
   ).split(' '),
 ]);

@@ -64,12 +64,15 @@ export function attributeName(name: string): string | undefined {
   return DROPPED.has(html) || !/^[a-z_:][\w:.-]*$/i.test(html) ? undefined : html;
 }
 
+/** Attributes whose truth values are words, as in React. */
+const WORDED = /^(?:aria-|data-|(?:contenteditable|draggable|spellcheck)$)/;
+
 /** Attribute value for a prop, or undefined to leave it out. */
 export function attributeValue(name: string, value: Value): string | true | undefined {
-  if (value === false && /^(?:aria-|data-|(?:contenteditable|draggable|spellcheck)$)/.test(name)) return 'false';
+  if (value === false && WORDED.test(name)) return 'false';
   if (value === null || value === undefined || value === false || isJsx(value)) return undefined;
   if (name === 'style' && typeof value === 'object' && !Array.isArray(value)) return styleText(value);
-  if (value === true) return name.startsWith('aria-') ? 'true' : true;
+  if (value === true) return WORDED.test(name) ? 'true' : true;
   if (Array.isArray(value))
     return value.filter((item) => typeof item === 'string' || typeof item === 'number').join(' ');
   return typeof value === 'object' ? undefined : String(value);

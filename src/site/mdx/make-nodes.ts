@@ -9,7 +9,7 @@ import { toAttributes } from './attributes.ts';
 import { placeAgain, placeJsx, placeText } from './place.ts';
 import { stitch, tokenizeHtml } from './raw-html.ts';
 import { unwrapText } from './unwrap-text.ts';
-import { isJsx, makeJsx, type JsxValue, type Props, type TreeNode, type Value } from '../model/tree.ts';
+import { isJsx, makeJsx, textOf, type JsxValue, type Props, type TreeNode, type Value } from '../model/tree.ts';
 
 export interface TagInput {
   name: string;
@@ -118,15 +118,34 @@ function makeElement({ name, props, children, at, context }: TagInput): TreeNode
         code: 'dropped-handler',
         message: `The code in ${prop} of <${name}> is text, which is never run; it was left out. Give a function in braces.`,
       });
-  const { dangerouslySetInnerHTML: inner, ...rest } = props;
+  const { dangerouslySetInnerHTML: inner, ...given } = props;
+  const { rest, inside } = fieldParts(tag, given, children);
   const html = typeof inner === 'object' && inner !== null && '__html' in inner ? inner['__html'] : undefined;
   return {
     type: 'element',
     tag,
     attributes: toAttributes(rest),
-    children: typeof html === 'string' ? htmlToNodes({ html, tag, at, context }) : unwrapText(tag, children, at),
+    children: typeof html === 'string' ? htmlToNodes({ html, tag, at, context }) : unwrapText(tag, inside, at),
     at,
   };
+}
+
+/** In HTML, the value of a list is the option that is selected, and that of a field for text its content. */
+function fieldParts(tag: string, props: Props, children: TreeNode[]): { rest: Props; inside: TreeNode[] } {
+  const { value = props['defaultValue'], defaultValue: _, ...rest } = props;
+  if (value === undefined || value === null) return { rest: props, inside: children };
+  if (tag === 'textarea') return { rest, inside: [{ type: 'text', value: String(value as string) }] };
+  if (tag !== 'select') return { rest: props, inside: children };
+  const chosen = new Set((Array.isArray(value) ? value : [value]).map(String));
+  return { rest, inside: children.map((child) => selected(child, chosen)) };
+}
+
+function selected(node: TreeNode, chosen: ReadonlySet<string>): TreeNode {
+  if (node.type !== 'element') return node;
+  if (node.tag !== 'option') return { ...node, children: node.children.map((child) => selected(child, chosen)) };
+  const { value = textOf(node.children), selected: _, ...own } = node.attributes;
+  const attributes = { ...own, ...('value' in node.attributes && { value }) };
+  return { ...node, attributes: chosen.has(String(value)) ? { ...attributes, selected: true } : attributes };
 }
 
 /** Nodes of HTML text that a component gives as such. */

@@ -1,4 +1,4 @@
-/** Formats of `Intl` for author code: in English and UTC, unless the author names another language or zone. */
+/** What author code asks the host for: formats of `Intl`, in English and UTC unless it names another language or zone; parts of URLs. */
 
 type Format = Record<string, ((...values: unknown[]) => unknown) | undefined>;
 
@@ -16,7 +16,7 @@ const METHODS = new Set(['format', 'formatToParts', 'formatRange', 'select', 'co
 const made = new Map<string, Format>();
 const MAX_KEPT = 200;
 
-/** Takes `[kind, locales, options, method, values]` as JSON; gives `[true, result]` or `[false, message]`. */
+/** Takes `[kind, locales, options, method, values]`, or `['URL', text, base]`, as JSON; gives `[true, result]` or `[false, message]`. */
 export function formatIntl(request: string): string {
   try {
     const [kind, locales, options, method, values] = JSON.parse(request) as [
@@ -26,12 +26,25 @@ export function formatIntl(request: string): string {
       string,
       unknown[],
     ];
+    if (kind === 'URL') return JSON.stringify([true, partsOf(String(locales), options)]);
     if (!METHODS.has(method)) throw new RangeError(`${method} is not available`);
     const format = find(kind, locales, options);
     return JSON.stringify([true, format[method]?.(...values.map(revive))]);
   } catch (error) {
     return JSON.stringify([false, error instanceof Error ? error.message : 'invalid format']);
   }
+}
+
+/** Characters of a URL. */
+const MAX_URL = 100_000;
+
+/** Parts of a URL. `start` is all of it before the path. */
+function partsOf(text: string, base: unknown): Record<string, string> {
+  if (text.length > MAX_URL) throw new RangeError('Invalid URL');
+  const url = new URL(text, typeof base === 'string' ? base : undefined);
+  const { href, origin, protocol, username, password, host, hostname, port, pathname, search, hash } = url;
+  const start = href.slice(0, href.length - pathname.length - search.length - hash.length);
+  return { start, origin, protocol, username, password, host, hostname, port, pathname, search, hash };
 }
 
 function find(kind: string, locales: unknown, options: unknown): Format {
