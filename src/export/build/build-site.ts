@@ -2,6 +2,8 @@
  * Builds one site: plan, pages in parallel in a process with threads, then everything that needs all pages. Each part becomes a
  * segment of the bundle as soon as it is ready; segments that an earlier attempt left are taken over.
  */
+import { hash } from 'node:crypto';
+import path from 'node:path';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import { choosePages } from './choose-pages.ts';
 import { getRemoteSpecs, type RemoteSpecs } from './remote-specs.ts';
@@ -11,6 +13,7 @@ import { assembleText, textPartName } from './long-text.ts';
 import { createMetaFiles, type MetaFile, type MetaFiles } from './meta-files.ts';
 import { createRenderPool, type RenderPool } from './process/render-pool.ts';
 import type { SegmentItems } from './cache/segment-cache.ts';
+import { bodyVersion, rendererVersion } from './renderer-version.ts';
 import type { BuildOptions, BuildProgress, BuildResult } from './types.ts';
 
 /** Pages in one segment: fixed, so that a bundle's bytes do not depend on how many threads made it. */
@@ -93,7 +96,11 @@ function foundBuild(result: BuildResult): OpenBuild {
  */
 async function openBuild(options: OpenOptions): Promise<OpenBuild> {
   const { threads, signal, scratch, createPool = createRenderPool } = options;
-  const pool = createPool({ ...options.renderer, threads, purpose: 'render', signal });
+  const scope = scopeOf(options);
+  const built = `built-${hash('sha256', JSON.stringify([scope, rendererVersion()]))}`;
+  // A site that was built before has most of its segments in the cache.
+  const lean = (await options.cache?.find(built)) !== undefined;
+  const pool = createPool({ ...options.renderer, threads, purpose: 'render', lean, signal });
   let remote: RemoteSpecs | undefined;
   let metaFiles: MetaFiles | undefined;
   const close = async () => {
@@ -130,7 +137,7 @@ async function openBuild(options: OpenOptions): Promise<OpenBuild> {
       renderSegments(site, {
         range,
         count,
-        open: () => (cached ??= createCachedRender(pool, options.cache, segments)),
+        open: () => (cached ??= createCachedRender({ pool, cache: options.cache, segments, scope })),
       });
     return {
       segments: segments.map(({ name, type, items }) => ({ name, pages: type === 'pages' ? items.length : 0 })),
@@ -144,6 +151,7 @@ async function openBuild(options: OpenOptions): Promise<OpenBuild> {
           planDiagnostics: diagnostics,
           options,
         });
+        if (!lean) await options.cache?.put(built, Buffer.alloc(0));
         onProgress?.({ progress: 100, pageCount: pages.length, totalPages: pages.length });
         return {
           pageCount: pages.length,
@@ -158,6 +166,11 @@ async function openBuild(options: OpenOptions): Promise<OpenBuild> {
     await close();
     throw error;
   }
+}
+
+/** Names what the bodies of pages are kept under. */
+function scopeOf({ cacheScope, folder, settings: { features, groups }, siteVersion }: BuildOptions): string {
+  return JSON.stringify([bodyVersion(), cacheScope ?? path.resolve(folder), features, groups, siteVersion]);
 }
 
 /** Reports progress as pages are done. */

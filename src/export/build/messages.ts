@@ -28,12 +28,22 @@ export interface Tasks {
     input: { folder: string; files: string[]; plan: SitePlan; purpose: Purpose; remote?: Remote | undefined };
     output: void;
   };
-  /** Names of segments by all that goes into them. */
-  keys: { input: { segments: SegmentItems[] }; output: SiteKeys };
-  /** `text` is the pages' part of llms-full.txt, packed; `shared` are files of pages that may be part of these. */
+  /** Names of segments by all that goes into them; `version` is that of the renderer. */
+  keys: { input: { segments: SegmentItems[]; version: string }; output: SiteKeys };
+  /**
+   * `kept` are bodies of an earlier build, empty when there are none; without it, nothing is kept. `text` is the pages' part of
+   * llms-full.txt, packed; `shared` are files of pages that are part of these; `bodies` replace those that were kept.
+   */
   pages: {
-    input: { urls: string[]; stopped?: StoppedPage[] };
-    output: { tar: Uint8Array; text: Uint8Array; meta: Uint8Array; reuse: Reuse; shared: string[] };
+    input: { urls: string[]; stopped?: StoppedPage[]; kept?: Uint8Array };
+    output: {
+      tar: Uint8Array;
+      text: Uint8Array;
+      meta: Uint8Array;
+      reuse: Reuse;
+      shared: string[];
+      bodies: Uint8Array | undefined;
+    };
   };
   assets: { input: { files: string[] }; output: { tar: Uint8Array; meta: Uint8Array } };
   /** The search indexes, from files with the halves of the segments' metas that hold their parts. */

@@ -5,7 +5,7 @@ import { createApiDocuments, type ApiDocuments } from '../../site/openapi/docume
 import { findRemotes } from '../../site/openapi/load/find-remotes.ts';
 import { NO_REMOTE_FILES, openRemoteFiles } from '../../site/openapi/load/remote-files.ts';
 import type { SitePlan } from '../../site/model/plan.ts';
-import { openFiles, openFolder, type Source } from '../../site/model/source.ts';
+import { noteReads, openFiles, openFolder, type Source, type SourceReads } from '../../site/model/source.ts';
 import type { Purpose, Remote, Task } from './messages.ts';
 
 /** A site whose plan is made, on one thread. */
@@ -13,6 +13,7 @@ export interface PlannedSite {
   plan: SitePlan;
   source: Source;
   documents: ApiDocuments;
+  documentReads: SourceReads;
   purpose: Purpose;
   remote: Remote | undefined;
 }
@@ -23,23 +24,25 @@ export function listRemotes({ folder }: Task<'remotes'>): string[] {
 
 export function planSite(task: Task<'plan'>): { site: PlannedSite; diagnostics: Diagnostic[] } {
   const source = openFolder(task.folder);
-  const documents = openDocuments(source, task.remote);
+  const opened = openDocuments(source, task.remote);
   const diagnostics: Diagnostic[] = [];
   const plan = makePlan({
     source,
     settings: task.settings,
     modified: task.modified,
-    documents,
+    documents: opened.documents,
     report: (diagnostic) => diagnostics.push(diagnostic),
   });
-  return { site: { plan, source, documents, purpose: task.purpose, remote: task.remote }, diagnostics };
+  return { site: { plan, source, ...opened, purpose: task.purpose, remote: task.remote }, diagnostics };
 }
 
 export function takePlan({ folder, files, plan, purpose, remote }: Task<'open'>): PlannedSite {
   const source = openFiles(folder, files);
-  return { plan, source, documents: openDocuments(source, remote), purpose, remote };
+  return { plan, source, ...openDocuments(source, remote), purpose, remote };
 }
 
-function openDocuments(source: Source, remote: Remote | undefined): ApiDocuments {
-  return createApiDocuments(source, remote ? openRemoteFiles(remote.folder, remote.index) : NO_REMOTE_FILES);
+function openDocuments(source: Source, remote: Remote | undefined): Pick<PlannedSite, 'documents' | 'documentReads'> {
+  const noted = noteReads(source);
+  const files = remote ? openRemoteFiles(remote.folder, remote.index) : NO_REMOTE_FILES;
+  return { documents: createApiDocuments(noted.source, files), documentReads: noted.reads };
 }

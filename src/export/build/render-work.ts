@@ -5,32 +5,30 @@ import { readCustomGrammars } from '../../site/code/custom-grammars.ts';
 import { createHighlighter, warmHighlighter, type CodeHighlighter } from '../../site/code/highlighter.ts';
 import { createUnhighlighted } from '../../site/code/unhighlighted.ts';
 import { collectDiagnostics } from '../../site/collect-diagnostics.ts';
+import { createReplies, question, type Replies } from '../../site/facts/questions.ts';
+import { createTracker, type Tracker } from '../../site/facts/track-site.ts';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
 import type { OutputFile } from '../../site/model/output-file.ts';
 import type { PlannedPage } from '../../site/model/plan.ts';
 import { mergeNeeds, type ClientNeeds } from '../../site/print/client-needs.ts';
 import { createSiteContext, type SiteContext } from '../../site/print/site-context.ts';
-import { checkPage, renderPage } from '../../site/render-page.ts';
+import { renderBody, type PageBody } from '../../site/render-body.ts';
+import { checkPage, framePage, renderPage } from '../../site/render-page.ts';
 import { indexPages, type IndexedPage } from '../../site/search/partial-index.ts';
 import { islandScripts } from '../../site/theme/island-scripts.ts';
 import { searchTextFile } from '../../site/search/text-file.ts';
 import { markdownPath } from '../../site/print/markdown-path.ts';
 import { packIndexes, packManifest, packRest } from './finish-work.ts';
-import type { RecheckablePage, Reuse, StoppedPage, Task, Tasks, TaskType } from './messages.ts';
-import { recordReads, type RecordedSource } from './cache/recorded-source.ts';
-import { pageFiles } from './cache/segment-keys.ts';
+import type { RecheckablePage, StoppedPage, Task, Tasks, TaskType } from './messages.ts';
+import { openBodies, packBodies, type KeptBody } from './cache/kept-bodies.ts';
+import { hashRemote, pageFiles } from './cache/segment-keys.ts';
 import { packFiles } from './pack-files.ts';
 import type { PlannedSite } from './plan-work.ts';
 import { recordFacts, type FactRecorder } from './recheck/page-facts.ts';
 import { writeMeta, type SegmentFacts, type SegmentIndexes } from './segment-meta.ts';
 
-/** A site that pages are rendered of, and the record of what they read. */
-export interface RenderSite extends SiteContext {
-  source: RecordedSource;
-}
-
 export interface OpenedSite {
-  site: RenderSite;
+  site: SiteContext;
   highlighter: CodeHighlighter;
 }
 
@@ -39,15 +37,21 @@ export async function warm({ purpose }: Task<'warm'>): Promise<void> {
   if (purpose === 'render') await warmHighlighter();
 }
 
-export async function openSite({ plan, source, documents, purpose }: PlannedSite): Promise<OpenedSite> {
+export async function openSite({
+  plan,
+  source,
+  documents,
+  documentReads,
+  purpose,
+  remote,
+}: PlannedSite): Promise<OpenedSite> {
   const grammars = readCustomGrammars(plan.config.styling.codeLanguages, source, () => {});
   const highlighter =
     purpose === 'check'
       ? createUnhighlighted(grammars)
       : await createHighlighter({ theme: plan.config.styling.codeblocks, grammars });
-  const recorded = recordReads(source, pageFiles(plan));
-  const site = createSiteContext({ plan, source: recorded, highlighter, documents });
-  return { site: { ...site, source: recorded }, highlighter };
+  const remoteKey = remote && hashRemote(remote);
+  return { site: createSiteContext({ plan, source, highlighter, documents, documentReads, remoteKey }), highlighter };
 }
 
 /** Called for each page: its index in the task when it is begun, and when it is done. */
@@ -59,7 +63,7 @@ export interface PageNotes {
 type RenderTask = Exclude<TaskType, 'warm' | 'remotes' | 'plan' | 'open' | 'keys'>;
 
 export async function runTask(
-  site: RenderSite,
+  site: SiteContext,
   task: Task<RenderTask>,
   notes: PageNotes,
 ): Promise<Tasks[RenderTask]['output']> {
@@ -102,8 +106,8 @@ async function collectChecks(site: SiteContext, task: Task<'collect'>): Promise<
 }
 
 async function renderPages(
-  site: RenderSite,
-  { urls, stopped }: Task<'pages'>,
+  site: SiteContext,
+  { urls, stopped = [], kept }: Task<'pages'>,
   notes: PageNotes,
 ): Promise<Tasks['pages']['output']> {
   const files: OutputFile[] = [];
@@ -111,14 +115,15 @@ async function renderPages(
   const needs: ClientNeeds[] = [];
   const facts = emptyFacts();
   const indexes: SegmentIndexes = {};
-  const { code } = site.modules;
-  code.isClockRead = false;
+  const bodies = kept && openKept(site, kept);
   let text = '';
   for (const [index, url] of urls.entries()) {
     notes.begin(index);
     const page = plannedPage(site, url);
-    site.source.begin(page.file);
-    const rendered = await renderPage(site, page, reasonOf(url, stopped));
+    const failure = reasonOf(url, stopped);
+    const rendered = bodies
+      ? framePage(site, page, await bodies.get(page, failure))
+      : await renderPage(site, page, failure);
     files.push({ path: page.output, content: rendered.html }, { path: markdownPath(page), content: rendered.markdown });
     files.push(...rendered.feeds, ...rendered.previews);
     text += rendered.llmsFull;
@@ -141,15 +146,52 @@ async function renderPages(
     tar,
     meta: writeMeta({ facts, indexes }),
     text: packPart(Buffer.from(text)),
-    shared: site.source.shared(),
-    reuse: reuseOf(stopped, code.isClockRead),
+    // A page that was stopped may go through on another machine.
+    ...(bodies && stopped.length === 0 ? bodies.finish() : { reuse: 'never' as const, shared: [], bodies: undefined }),
   };
 }
 
-/** A page that was stopped may go through on another machine. */
-function reuseOf(stopped: readonly StoppedPage[] = [], isClockRead: boolean): Reuse {
-  if (stopped.length > 0) return 'never';
-  return isClockRead ? 'same-time' : 'same-sources';
+/** Bodies of a task's pages: those that are kept, and those that have to be made. */
+function openKept(site: SiteContext, packed: Uint8Array) {
+  const { tracker, replies } = trackingOf(site);
+  const known = openBodies(packed, replies);
+  const files = pageFiles(site.plan);
+  const used: KeptBody[] = [];
+  const asked = new Set<string>();
+  let made = 0;
+  return {
+    async get(page: PlannedPage, failure: string | undefined): Promise<PageBody> {
+      const { url } = page;
+      const found = failure === undefined ? known.find(url) : undefined;
+      if (!found) made += 1;
+      const body = found ?? (await makeBody(page, failure));
+      used.push(body);
+      for (const text of body.questions) if (text !== question('file', page.file)) asked.add(text);
+      return body.body;
+    },
+    finish(): Pick<Tasks['pages']['output'], 'reuse' | 'shared' | 'bodies'> {
+      return {
+        reuse: asked.has(question('setting', 'time')) ? 'same-time' : 'same-sources',
+        shared: [...files].filter((file) => asked.has(question('file', file))).sort(),
+        bodies: made > 0 ? packBodies(used, replies) : undefined,
+      };
+    },
+  };
+
+  async function makeBody(page: PlannedPage, failure: string | undefined): Promise<KeptBody> {
+    const tracked = tracker.begin(page);
+    const body = await renderBody(tracked.site, tracked.page, failure);
+    return { url: page.url, questions: tracked.questions(), body };
+  }
+}
+
+/** One for each site: replies are found once. */
+const trackings = new WeakMap<SiteContext, { tracker: Tracker; replies: Replies }>();
+
+function trackingOf(site: SiteContext): { tracker: Tracker; replies: Replies } {
+  const tracking = trackings.get(site) ?? { tracker: createTracker(site), replies: createReplies(site) };
+  trackings.set(site, tracking);
+  return tracking;
 }
 
 function reasonOf(url: string, stopped: readonly StoppedPage[] = []): string | undefined {

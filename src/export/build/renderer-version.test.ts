@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashRenderer, RENDERER_SOURCES, rendererVersion } from './renderer-version.ts';
+import { bodyVersion, hashRenderer, isOfBodies, RENDERER_SOURCES, rendererVersion } from './renderer-version.ts';
 
 test('the version is the same each time, and fit for a key', () => {
   expect(rendererVersion()).toMatch(/^[0-9a-f]{16}$/);
@@ -10,18 +10,35 @@ test('the version is the same each time, and fit for a key', () => {
 });
 
 test('every file that a build imports is part of the version', () => {
-  const root = path.resolve(import.meta.dirname, '../../..');
-  const imported = ['build-site.ts', 'thread.ts', 'process/renderer.ts'].map((name) => `src/export/build/${name}`);
-  for (const file of imported)
-    for (const name of file.endsWith('.ts') ? importsOf(path.join(root, file)) : []) {
-      const target = path.relative(root, name);
-      if (!imported.includes(target)) imported.push(target);
-    }
+  const imported = followImports(
+    ['build-site.ts', 'thread.ts', 'process/renderer.ts'].map((name) => `src/export/build/${name}`),
+  );
   expect(imported).toContain('src/errors.ts');
   expect(imported).toContain('src/features/features.ts');
   const covers = (source: string, file: string) => file === source || file.startsWith(`${source}/`);
   expect(imported.filter((file) => !RENDERER_SOURCES.some((source) => covers(source, file)))).toEqual([]);
 });
+
+test('every file that makes bodies of pages is part of their version, and style sheets are not', () => {
+  const imported = followImports(['render-body.ts', 'facts/track-site.ts'].map((name) => `src/site/${name}`));
+  expect(imported).toContain('src/site/mdx/parse.ts');
+  expect(imported.filter((file) => !isOfBodies(file))).toEqual([]);
+  for (const name of ['theme/css/base.css', 'view/build-view.ts', 'render-page.ts', 'output/llms.ts'])
+    expect(isOfBodies(`src/site/${name}`)).toBe(false);
+  expect(bodyVersion()).not.toBe(rendererVersion());
+});
+
+/** The files, and all that they import. */
+function followImports(files: readonly string[]): string[] {
+  const root = path.resolve(import.meta.dirname, '../../..');
+  const imported = [...files];
+  for (const file of imported)
+    for (const name of file.endsWith('.ts') ? importsOf(path.join(root, file)) : []) {
+      const target = path.relative(root, name);
+      if (!imported.includes(target)) imported.push(target);
+    }
+  return imported;
+}
 
 /** Files that a file imports by a relative path, types included. */
 function importsOf(file: string): string[] {
@@ -40,9 +57,9 @@ describe('of a copy of this installation', () => {
   afterAll(() => fs.rmSync(copy, { recursive: true }));
 
   test('the version is the same, wherever it lies and whatever its tests are', () => {
-    expect(hashRenderer(copy)).toBe(rendererVersion());
+    expect(hashRenderer(copy).renderer).toBe(rendererVersion());
     fs.appendFileSync(path.join(copy, 'src/site/render-page.test.ts'), '// changed');
-    expect(hashRenderer(copy)).toBe(rendererVersion());
+    expect(hashRenderer(copy).renderer).toBe(rendererVersion());
   });
 
   test.each([
@@ -57,22 +74,22 @@ describe('of a copy of this installation', () => {
   ])('the version is another one after a change of %s', (name) => {
     const file = path.join(copy, name);
     const bytes = fs.readFileSync(file);
-    const before = hashRenderer(copy);
+    const before = hashRenderer(copy).renderer;
     fs.writeFileSync(file, Buffer.concat([bytes, Buffer.from(' ')]));
-    expect(hashRenderer(copy)).not.toBe(before);
+    expect(hashRenderer(copy).renderer).not.toBe(before);
     fs.writeFileSync(file, bytes);
-    expect(hashRenderer(copy)).toBe(before);
+    expect(hashRenderer(copy).renderer).toBe(before);
   });
 
   test('the version is another one when a file is added, renamed or removed', () => {
     const [added, renamed] = ['added.ts', 'renamed.ts'].map((name) => path.join(copy, 'src/site', name));
-    const versions = [hashRenderer(copy)];
+    const versions = [hashRenderer(copy).renderer];
     fs.writeFileSync(added ?? '', 'export const a = 1;');
-    versions.push(hashRenderer(copy));
+    versions.push(hashRenderer(copy).renderer);
     fs.renameSync(added ?? '', renamed ?? '');
-    versions.push(hashRenderer(copy));
+    versions.push(hashRenderer(copy).renderer);
     expect(new Set(versions).size).toBe(3);
     fs.rmSync(renamed ?? '');
-    expect(hashRenderer(copy)).toBe(versions[0]);
+    expect(hashRenderer(copy).renderer).toBe(versions[0]);
   });
 });

@@ -2,15 +2,29 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
-let version: string | undefined;
+let versions: Versions | undefined;
 
 /**
  * Names the code that makes bundles: 16 hex digits, other ones after any change of it, of a library, or of what Node brings
  * along. What an older Bindery left half done is rebuilt, so that no bundle is the work of two.
  */
 export function rendererVersion(): string {
-  version ??= hashRenderer(ROOT);
-  return version;
+  versions ??= hashRenderer(ROOT);
+  return versions.renderer;
+}
+
+/**
+ * Names the code that makes the bodies of pages, which is a part of the renderer: a change of the frame around them, or of a style
+ * sheet, gives no other version.
+ */
+export function bodyVersion(): string {
+  versions ??= hashRenderer(ROOT);
+  return versions.bodies;
+}
+
+export interface Versions {
+  renderer: string;
+  bodies: string;
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -26,17 +40,31 @@ export const RENDERER_SOURCES = [
 /** As npm left it: which version of each library is installed, in a clone or around the package. */
 const LIBRARIES = ['node_modules/.package-lock.json', '../.package-lock.json'];
 
-/** Returns the version of the renderer in the installation at `root`. */
-export function hashRenderer(root: string): string {
-  const hash = createHash('sha256');
+/** What bodies do not depend on, below `site`; the test follows the imports of the rest. */
+const FRAME =
+  /^(?:client|fonts|plan|theme|output\/(?!feed)|view\/(?!related|address)|search\/(?!page-keywords|sections)|(?:archive|check-frame|collect-diagnostics|finish-site|hostile-pages.*|make-plan|render-page|testing)\.)/;
+
+/** Whether a file of `RENDERER_SOURCES` has a part in the bodies of pages. */
+export function isOfBodies(file: string): boolean {
+  const name = path.relative(CODE, file);
+  if (name.startsWith('site/')) return !FRAME.test(name.slice('site/'.length));
+  return name.startsWith('export/build/cache/') || /^(?:features|lib|errors)\b/.test(name);
+}
+
+/** Returns the versions of the installation at `root`. */
+export function hashRenderer(root: string): Versions {
   // Other releases of these write other bytes: gzip members, and the order and forms of words.
   const { zlib, unicode, icu } = process.versions;
-  hash.update(JSON.stringify([zlib, unicode, icu]));
+  const [renderer, bodies] = [createHash('sha256'), createHash('sha256')];
+  for (const sum of [renderer, bodies]) sum.update(JSON.stringify([zlib, unicode, icu]));
   for (const file of [...RENDERER_SOURCES.flatMap((source) => listFiles(root, source)), ...LIBRARIES]) {
     const name = path.join(root, file);
-    if (fs.existsSync(name)) hash.update(`${file}\0`).update(fs.readFileSync(name));
+    if (!fs.existsSync(name)) continue;
+    const bytes = fs.readFileSync(name);
+    const isShared = LIBRARIES.includes(file) || isOfBodies(file);
+    for (const sum of isShared ? [renderer, bodies] : [renderer]) sum.update(`${file}\0`).update(bytes);
   }
-  return hash.digest('hex').slice(0, 16);
+  return { renderer: renderer.digest('hex').slice(0, 16), bodies: bodies.digest('hex').slice(0, 16) };
 }
 
 /** Files of a folder, or the file itself. */

@@ -44,7 +44,7 @@ export function createSiteWork(notes: PageNotes): SiteWork {
         case 'keys': {
           if (!planned) throw new Error('the plan was not opened on this thread');
           return (await import('./cache/segment-keys.ts')).segmentKeys(
-            planned,
+            { ...planned, version: task.version },
             task.segments,
           ) satisfies Tasks['keys']['output'];
         }

@@ -27,6 +27,8 @@ export interface PoolOptions {
   purpose: Purpose;
   /** Whether the first task is `alone`. */
   alone: boolean;
+  /** Whether little work is expected: threads beside the first are started when tasks wait. */
+  lean: boolean;
   /** File descriptor of the black box. */
   blackBox: number;
   /** Called for a thread that ended by itself. Nothing that waits is settled then. */
@@ -113,6 +115,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     // The one that was busy last comes first: what it loaded for one task serves the next.
     for (const thread of [...idle].reverse()) {
       if (isAlone && thread.slot > 0) continue;
+      if (options.lean && !thread.worker && thread.slot > 0 && queue.length < WAITING) continue;
       const waiting = thread.own.shift() ?? queue.shift();
       if (!waiting) continue;
       idle.splice(idle.indexOf(thread), 1);
@@ -145,6 +148,9 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     },
   };
 }
+
+/** Tasks in the queue for which another thread is started, where little work is expected: to start one takes as long as some tasks. */
+const WAITING = 3;
 
 /** A task whose result nobody waits for. */
 function unasked(task: Task): Waiting {

@@ -18,6 +18,8 @@ export interface BuildOptions {
   segments: SegmentSink;
   /** Keeps what was rendered for later builds. @defaultValue nothing is kept */
   cache?: ObjectCache;
+  /** Names the site among those that share the cache. @defaultValue its folder */
+  cacheScope?: string;
   /** Finds when files last changed: file → RFC 3339 in UTC. @defaultValue no dates but those that pages state */
   readModified?(): Promise<Readonly<Record<string, string>>>;
   /** Only these site URLs (and what they need) are exported. @defaultValue every page */

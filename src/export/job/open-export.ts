@@ -51,6 +51,7 @@ export async function openExport(deps: ExportDeps, { job, signal }: Opening): Pr
       scratch,
       renderer: { onRestart },
       createPool,
+      cacheScope: job.project_id,
       ...(maxCacheBytes > 0 && {
         cache: openProjectCache({ store: sharesCaches ? store : undefined, dataFolder, projectId: job.project_id }),
       }),

@@ -60,7 +60,17 @@ function collapse(id: string): string {
 
 /** Hands out ids that are unique on one page: `setup`, `setup-2`, … */
 export class IdSpace {
-  readonly #used = new Map<string, number>();
+  readonly #used: Map<string, number>;
+
+  /** `used` is the `state` of another. */
+  constructor(used: readonly [id: string, count: number][] = []) {
+    this.#used = new Map(used);
+  }
+
+  /** Ids with how often each was wanted, as plain data. */
+  state(): [id: string, count: number][] {
+    return [...this.#used];
+  }
 
   claim(wanted: string): string {
     const base = wanted === '' ? 'section' : wanted;

@@ -18,13 +18,17 @@ export interface ParsedFile extends ParsedBody {
   weight: number;
 }
 
+type ParsedFiles = Pick<Map<string, ParsedFile>, 'get' | 'keys' | 'size' | 'clear'> & {
+  set(file: string, parsed: ParsedFile): void;
+};
+
 /** Parsed files of one worker. */
 export interface ModuleCache {
   source: Source;
   variables: Record<string, string>;
   /** Whether dollars may be formulas. */
   math: boolean;
-  parsed: Map<string, ParsedFile>;
+  parsed: ParsedFiles;
   /** Files that can be imported, with a leading slash: for suggestions. */
   near: NearPaths;
   /** Runs what the interpreter does not. */
@@ -42,19 +46,28 @@ export interface ModuleContext {
 }
 
 export interface ModuleCacheInput extends Pick<ModuleCache, 'source' | 'variables' | 'math'> {
+  /** What author code is read of. @defaultValue the source */
+  codeSource?: Source;
   /** Now, for author code: RFC 3339. */
   time: string;
   /** Number of pages of the site. */
   pages: number;
 }
 
-export function createModuleCache({ source, variables, math, time, pages }: ModuleCacheInput): ModuleCache {
+export function createModuleCache({
+  source,
+  codeSource = source,
+  variables,
+  math,
+  time,
+  pages,
+}: ModuleCacheInput): ModuleCache {
   const modules = () => source.files.filter((file) => IMPORTABLE.test(file)).map((file) => `/${file}`);
   const code = new SiteCode({
     builtIns: COMPONENT_NAMES,
-    read: (file) => source.read(file).toString('utf8'),
+    read: (file) => codeSource.read(file).toString('utf8'),
     now: Date.parse(time),
     pages,
   });
-  return { source, variables, math, parsed: new Map(), near: createNearPaths(modules), code };
+  return { source, variables, math, parsed: new Map<string, ParsedFile>(), near: createNearPaths(modules), code };
 }

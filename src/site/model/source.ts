@@ -39,6 +39,26 @@ export function openFiles(root: string, files: readonly string[]): Source {
   };
 }
 
+/** Files that were read, and those that were looked for. */
+export interface SourceReads {
+  read: ReadonlySet<string>;
+  looked: ReadonlySet<string>;
+}
+
+/** A source that notes what is asked of it. The list of all files is not noted. */
+export function noteReads(source: Source): { source: Source; reads: SourceReads } {
+  const read = new Set<string>();
+  const looked = new Set<string>();
+  return {
+    reads: { read, looked },
+    source: {
+      files: source.files,
+      has: (file) => (looked.add(file), source.has(file)),
+      read: (file) => (read.add(file), source.read(file)),
+    },
+  };
+}
+
 /** A source held in memory: file name → text or bytes. */
 export function openMemory(contents: Record<string, string | Buffer>): Source {
   const files = Object.keys(contents).sort();

@@ -14,14 +14,19 @@ import { createMarkdownPrinter } from './markdown.ts';
 import type { SiteContext } from './site-context.ts';
 
 /** Paths begin with the root mark. Links were checked when the HTML was printed. */
-export function pageMarkdown(site: SiteContext, page: PlannedPage, body: readonly TreeNode[]): string {
-  const address = (other: PlannedPage) => ROOT_MARK + encodePath(markdownPath(other));
-  const text = printMarkdown({ site, page, address }, body);
+export function bodyMarkdown(site: SiteContext, page: PlannedPage, body: readonly TreeNode[]): string {
+  return printMarkdown({ site, page, address: markdownAddress }, body);
+}
+
+const markdownAddress = (page: PlannedPage) => ROOT_MARK + encodePath(markdownPath(page));
+
+/** The Markdown of a page's body, with the listing of a group's own page. */
+export function pageMarkdown(site: SiteContext, page: PlannedPage, text: string): string {
   const { navigation } = site.plan;
   const section = navigation.sections[navigation.sectionOf[page.url] ?? -1];
   const group = section && findOwnGroup(section, page.url);
   if (group?.directory === undefined) return text;
-  return [text, listing(group.entries, { site, address })].filter((part) => part !== '').join('\n\n');
+  return [text, listing(group.entries, { site, address: markdownAddress })].filter((part) => part !== '').join('\n\n');
 }
 
 /** Entries of a group, as its own page lists them (content format, Directory listings). */

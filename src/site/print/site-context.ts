@@ -10,7 +10,8 @@ import { createApiDocuments, type ApiDocuments } from '../openapi/documents.ts';
 import { NO_REMOTE_FILES } from '../openapi/load/remote-files.ts';
 import { NO_COMMIT_TIME, type PlannedPage, type SitePlan } from '../model/plan.ts';
 import { siteAddresses } from '../model/site-address.ts';
-import type { Source } from '../model/source.ts';
+import { noteReads, type Source, type SourceReads } from '../model/source.ts';
+import { findSimilar } from '../navigation/similar-pages.ts';
 
 export interface SiteContext {
   plan: SitePlan;
@@ -26,6 +27,12 @@ export interface SiteContext {
   highlighter: CodeHighlighter;
   /** Pixel size of a published image, if it can be told. */
   sizeOf(file: string): { width: number; height: number } | undefined;
+  /** Pages of the most similar titles, the nearest first. */
+  similar(url: string): PlannedPage[];
+  /** What descriptions and the code of pages have read so far: both are kept from one page to the next. */
+  reads: { documents: SourceReads; code: SourceReads };
+  /** Names what other hosts gave: '' for nothing. */
+  remoteKey: string;
 }
 
 /** Makes the context of one worker. */
@@ -35,9 +42,14 @@ export function createSiteContext(input: {
   highlighter: CodeHighlighter;
   /** @defaultValue files of the source, no URLs */
   documents?: ApiDocuments;
+  /** What these documents have read, when they note it. */
+  documentReads?: SourceReads;
+  /** @defaultValue '' */
+  remoteKey?: string;
 }): SiteContext {
   const { plan, source, highlighter } = input;
   const documents = input.documents ?? createApiDocuments(source, NO_REMOTE_FILES);
+  const code = noteReads(source);
   const pages = new Map(plan.pages.map((page) => [page.url, page]));
   const assets = new Set(plan.assets);
   const sizes = new Map<string, { width: number; height: number } | undefined>();
@@ -49,6 +61,7 @@ export function createSiteContext(input: {
     highlighter,
     modules: createModuleCache({
       source,
+      codeSource: code.source,
       variables: plan.config.variables,
       math: plan.config.styling.latex !== false,
       time: plan.settings.time ?? NO_COMMIT_TIME,
@@ -72,8 +85,16 @@ export function createSiteContext(input: {
       if (!sizes.has(file)) sizes.set(file, probe(source, file));
       return sizes.get(file);
     },
+    similar(url) {
+      const page = pages.get(url);
+      return page ? findSimilar(plan, page, MAX_SIMILAR) : [];
+    },
+    reads: { documents: input.documentReads ?? { read: new Set(), looked: new Set() }, code: code.reads },
+    remoteKey: input.remoteKey ?? '',
   };
 }
+
+const MAX_SIMILAR = 5;
 
 function folderOf(url: string): string {
   return url.slice(0, url.lastIndexOf('/'));

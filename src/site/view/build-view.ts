@@ -30,7 +30,7 @@ export interface PrintedBody {
   /** The page's description; '' when it has none. */
   descriptionHtml: string;
   toc: TocEntry[];
-  output: PageOutput;
+  output: Pick<PageOutput, 'icons' | 'needs' | 'panels'>;
   feeds?: readonly FeedPath[];
   related?: LinkView[];
 }

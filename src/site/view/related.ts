@@ -4,11 +4,9 @@ import { resolveLink } from '../mdx/links.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import type { LinkView } from '../model/view.ts';
-import { findSimilar } from './similar-pages.ts';
 
-/** Max topics that a page may name, and that are found for it. */
+/** Max topics that a page may name. */
 const MAX_WRITTEN = 10;
-const MAX_FOUND = 5;
 
 /** Paths, URLs and `{Title: link}`; a path without a title has its page's title. The printer reports broken ones. */
 export function relatedLinks(site: SiteContext, page: PlannedPage, printer: Pick<PagePrinter, 'link'>): LinkView[] {
@@ -24,7 +22,7 @@ export function relatedLinks(site: SiteContext, page: PlannedPage, printer: Pick
 
 function linksOf(site: SiteContext, page: PlannedPage): { title?: string; url: string }[] {
   const { related, raw } = page.frontmatter;
-  if (related === 'auto') return findSimilar(site.plan, page, MAX_FOUND).map(({ url }) => ({ url }));
+  if (related === 'auto') return site.similar(page.url).map(({ url }) => ({ url }));
   const written = raw['related'];
   return toLinks(Array.isArray(written) ? written : related || []).slice(0, MAX_WRITTEN);
 }

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import { rendererVersion } from '../renderer-version.ts';
 import type { Reuse } from '../messages.ts';
 import type { RenderPool } from '../process/render-pool.ts';
 import type { ObjectCache } from './object-cache.ts';
@@ -7,14 +9,18 @@ import type { BuiltSegment, Hashes, RenderedSegment, SegmentItems, SegmentKeys }
 /** Renders a segment, by its index, or finds it. `count` gets the number of pages done since its last call. */
 type RenderSegment = (index: number, count: (pages: number) => void) => Promise<BuiltSegment>;
 
-/** Makes what renders the segments of one build, and takes those from the cache that would come out the same. */
-export async function createCachedRender(
-  pool: RenderPool,
-  cache: ObjectCache | undefined,
-  segments: readonly SegmentItems[],
-): Promise<RenderSegment> {
+export interface CachedRenderInput {
+  pool: RenderPool;
+  cache: ObjectCache | undefined;
+  segments: readonly SegmentItems[];
+  /** Names the bodies of the site among those of other sites. */
+  scope: string;
+}
+
+/** Makes what renders the segments of one build, and takes from the cache what would come out the same. */
+export async function createCachedRender({ pool, cache, segments, scope }: CachedRenderInput): Promise<RenderSegment> {
   const plain = segments.map(({ type, items }) => ({ type, items }));
-  const site = cache && { cache, ...(await pool.run({ type: 'keys', segments: plain })) };
+  const site = cache && { cache, ...(await pool.run({ type: 'keys', segments: plain, version: rendererVersion() })) };
   return async (index, count) => {
     const segment = segments[index];
     if (!segment) throw new Error(`there is no segment ${index}`);
@@ -25,7 +31,10 @@ export async function createCachedRender(
       if (segment.type === 'pages') count(segment.items.length);
       return found;
     }
-    const { reuse, shared, ...rendered } = await renderSegment(pool, segment, count);
+    const place = hash('sha256', JSON.stringify([scope, segment.items[0]]));
+    const kept = segment.type === 'pages' ? ((await cache?.findLatest(`bodies-${place}`)) ?? NOTHING) : undefined;
+    const { reuse, shared, bodies, ...rendered } = await renderSegment(pool, { ...segment, kept }, count);
+    if (bodies) await cache?.put(`bodies-${place}`, bodies);
     if (reuse === 'never') return rendered;
     const name = reuse === 'same-time' ? key.timed : key.timeless;
     const hashes = Object.fromEntries(shared.map((file) => [file, site.hashes[file] ?? '']));
@@ -33,6 +42,8 @@ export async function createCachedRender(
     return { ...rendered, key: name };
   };
 }
+
+const NOTHING = Buffer.alloc(0);
 
 async function findCurrent(
   { cache, hashes }: { cache: ObjectCache; hashes: Hashes },
@@ -47,15 +58,23 @@ async function findCurrent(
 
 async function renderSegment(
   pool: RenderPool,
-  { type, items }: SegmentItems,
+  { type, items, kept }: SegmentItems & { kept?: Buffer | undefined },
   count: (pages: number) => void,
-): Promise<RenderedSegment & { reuse: Reuse; shared: string[] }> {
+): Promise<RenderedSegment & { reuse: Reuse; shared: string[]; bodies: Buffer | undefined }> {
   if (type === 'assets') {
     const { tar, meta } = await pool.run({ type, files: [...items] });
-    return { tar: asBuffer(tar), meta: asBuffer(meta), text: undefined, reuse: 'same-sources', shared: [] };
+    const rest = { text: undefined, reuse: 'same-sources', shared: [], bodies: undefined } as const;
+    return { tar: asBuffer(tar), meta: asBuffer(meta), ...rest, shared: [] };
   }
-  const { tar, meta, text, ...rest } = await pool.run({ type, urls: [...items] }, count);
-  return { tar: asBuffer(tar), meta: asBuffer(meta), text: asBuffer(text), ...rest };
+  const done = await pool.run({ type, urls: [...items], ...(kept && { kept }) }, count);
+  const { tar, meta, text, bodies, ...rest } = done;
+  return {
+    tar: asBuffer(tar),
+    meta: asBuffer(meta),
+    text: asBuffer(text),
+    bodies: bodies && asBuffer(bodies),
+    ...rest,
+  };
 }
 
 /** The same bytes: messages between processes keep them, but not their type. */

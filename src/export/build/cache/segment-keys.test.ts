@@ -37,7 +37,7 @@ async function render({ settings, modified = {} }: State = {}): Promise<Map<stri
     ...plan.pages.map(({ url }) => ({ type: 'pages' as const, items: [url] })),
     ...plan.assets.map((file) => ({ type: 'assets' as const, items: [file] })),
   ];
-  const { keys, hashes } = (await work.run({ type: 'keys', segments })) as Tasks['keys']['output'];
+  const { keys, hashes } = (await work.run({ type: 'keys', segments, version: '1' })) as Tasks['keys']['output'];
   const found = new Map<string, Segment>();
   for (const [index, { type, items }] of segments.entries()) {
     const key = keys[index];
@@ -48,7 +48,11 @@ async function render({ settings, modified = {} }: State = {}): Promise<Map<stri
       found.set(items.join(), { key: key.timeless, bytes: sum.update(tar).update(meta).digest('hex') });
       continue;
     }
-    const { tar, meta, text, reuse, shared } = (await work.run({ type, urls: items })) as Tasks['pages']['output'];
+    const { tar, meta, text, reuse, shared } = (await work.run({
+      type,
+      urls: items,
+      kept: new Uint8Array(),
+    })) as Tasks['pages']['output'];
     const used = [reuse === 'same-time' ? key.timed : key.timeless, ...shared.map((file) => hashes[file])].join();
     found.set(items.join(), { key: used, bytes: sum.update(tar).update(meta).update(text).digest('hex') });
   }

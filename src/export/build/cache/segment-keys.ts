@@ -7,11 +7,14 @@ import { createHash, hash, type Hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { SitePlan } from '../../../site/model/plan.ts';
+import type { Remote } from '../messages.ts';
 import type { PlannedSite } from '../plan-work.ts';
-import { rendererVersion } from '../renderer-version.ts';
 import type { SegmentItems, SiteKeys } from './segment-cache.ts';
 
-type KeyInput = Pick<PlannedSite, 'plan' | 'source' | 'remote'>;
+type KeyInput = Pick<PlannedSite, 'plan' | 'source' | 'remote'> & {
+  /** Of the renderer. */
+  version: string;
+};
 
 /** Linear in the bytes of the site: each file is read once. */
 export function segmentKeys(input: KeyInput, segments: readonly SegmentItems[]): SiteKeys {
@@ -36,10 +39,10 @@ export function pageFiles({ pages }: SitePlan): Set<string> {
   return new Set(pages.flatMap(({ file, generated }) => (generated ? [] : [file])));
 }
 
-function hashCommon({ plan, source, remote }: KeyInput): string {
+function hashCommon({ plan, source, remote, version }: KeyInput): string {
   const { pages, settings, ...rest } = plan;
   const { time: _, ...timeless } = settings;
-  const sum = createHash('sha256').update(rendererVersion());
+  const sum = createHash('sha256').update(version);
   add(sum, rest);
   add(sum, timeless);
   // When a page last changed is shown on that page alone.
@@ -47,12 +50,17 @@ function hashCommon({ plan, source, remote }: KeyInput): string {
   add(sum, source.files);
   const files = pageFiles(plan);
   for (const file of source.files) if (!files.has(file)) add(sum, [file, hash('sha256', source.read(file))]);
-  for (const [url, found] of Object.entries(remote?.index ?? {}))
-    add(sum, [
-      url,
-      'file' in found ? hash('sha256', fs.readFileSync(path.join(remote?.folder ?? '', found.file))) : found,
-    ]);
+  if (remote) add(sum, hashRemote(remote));
   return sum.digest('hex');
+}
+
+/** Names what other hosts gave. */
+export function hashRemote({ folder, index }: Remote): string {
+  const found = Object.entries(index).map(([url, entry]) => [
+    url,
+    'file' in entry ? hash('sha256', fs.readFileSync(path.join(folder, entry.file))) : entry,
+  ]);
+  return hash('sha256', JSON.stringify(found));
 }
 
 /** JSON has no line breaks of its own, so no two lists of values give the same lines. */

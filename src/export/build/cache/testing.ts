@@ -31,6 +31,35 @@ const SPEC = (summary: string) =>
     paths: { '/pets': { get: { summary, responses: { 200: { description: 'OK' } } } } },
   });
 
+/** Runs as JavaScript, and reads the time. */
+const LIVE = (text: string) =>
+  `export const Live = () => { class A {} ; return <b>{new Date().getFullYear()} ${text}</b> }\n`;
+
+const SVG = (size: number) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path d="M0 0h${size}"/></svg>`;
+
+/** Asks for much that is elsewhere, and for some that is nowhere. */
+const LINKS = `---
+title: Links
+related: [/c, "/more/red"]
+---
+
+import { rows } from "/snippets/rows.jsx"
+
+[a](/a) [more](/more/red) [gone](/gone) [near](/mor/red) [text](/red.txt) [folder](/more) [old](/old)
+![](/i.png) ![](/none.png)
+
+<Card title={rows[0].name} icon="/logo.svg" href="/more/one" />
+
+<Snippet file="part.mdx" name="y" />
+
+{{product}} {{unknown}}
+
+\`\`\`js
+const x = "{{product}}"
+\`\`\`
+`;
+
 /** Writes the site into the folder. The same seed makes the same edits. */
 export function createEdits(folder: string, seed: number): Edits {
   const write = (file: string, content: string | Buffer) => {
@@ -45,7 +74,7 @@ export function createEdits(folder: string, seed: number): Edits {
     theme: 'mint',
     colors: { primary: '#123456' },
     variables: { product: 'Bindery' },
-    navigation: { groups: [{ group: 'G', pages: ['a', 'b', 'c', 'd', 'live', 'api'] }] },
+    navigation: { groups: [{ group: 'G', pages: ['a', 'b', 'c', 'd', 'live', 'api', 'news', 'links'] }] },
   };
   const saveConfig = () => write('docs.json', JSON.stringify(config));
   const state: SiteState = { settings: {}, modified: {} };
@@ -58,15 +87,24 @@ export function createEdits(folder: string, seed: number): Edits {
   write('d.mdx', 'import { rows } from "/snippets/rows.jsx"\n\n{rows.map((row) => row.name).join()}\n');
   write('live.mdx', 'import { Live } from "/snippets/live.jsx"\n\n<Live />\n');
   write('api.mdx', '---\nopenapi: GET /pets\n---\n');
+  write('news.mdx', '---\nrelated: auto\n---\n\n<Update label="May 1, 2026">\nSee [c](/c).\n</Update>\n');
+  write('links.mdx', LINKS);
+  write('logo.svg', SVG(16));
   write('spec.json', SPEC('List'));
   write('snippets/part.mdx', 'Part {name}\n');
   write('snippets/rows.jsx', 'export const rows = [{ name: "r" }]\n');
-  write('snippets/live.jsx', 'export const Live = () => { class A {} ; return <b>{new Date().getFullYear()}</b> }\n');
+  write('snippets/live.jsx', LIVE(''));
   write('style.css', '.x { color: red }\n');
   write('i.png', PNG(10, 10));
   write('.mintignore', 'drafts/\n');
 
-  const pages = ['a', 'b', 'c', 'd', 'live'];
+  const pages = ['a', 'b', 'c', 'd', 'live', 'news', 'links'];
+  const toggle = (file: string, content: string | Buffer) =>
+    fs.existsSync(path.join(folder, file)) ? fs.rmSync(path.join(folder, file)) : write(file, content);
+  const listGroups = () => [
+    { group: word(), root: 'a', directory: pick(['card', 'accordion', 'none']), pages: ['b', 'c', word()] },
+    { group: word(), pages: ['d', 'live', 'news', 'links'] },
+  ];
   const append = (file: string) => fs.appendFileSync(path.join(folder, file), `\n${word()} ${word()}\n`);
   const kinds: [name: string, edit: () => void][] = [
     ['text of a page', () => append(`${pick(pages)}.mdx`)],
@@ -80,6 +118,27 @@ export function createEdits(folder: string, seed: number): Edits {
     ['snippet', () => write('snippets/part.mdx', `Part {name} ${word()}\n`)],
     ['data', () => write('snippets/rows.jsx', `export const rows = [{ name: "${word()}" }]\n`)],
     ['image', () => write('i.png', PNG(10 + Math.floor(random() * 3), 10))],
+    ['image that comes and goes', () => toggle('none.png', PNG(3, 4))],
+    ['icon', () => write('logo.svg', SVG(10 + Math.floor(random() * 3)))],
+    ['page that comes and goes', () => toggle('gone.mdx', '# Gone\n')],
+    ['title of a page that is not listed', () => write('more/red.mdx', `---\ntitle: ${word()}\n---\n\ntext\n`)],
+    ['snippet that comes and goes', () => toggle('snippets/red.mdx', 'red\n')],
+    [
+      'renamed page',
+      () => {
+        const [from, to] = fs.existsSync(path.join(folder, 'more/one.mdx')) ? ['one', 'two'] : ['two', 'one'];
+        const file = (name: string) => path.join(folder, `more/${name}.mdx`);
+        if (fs.existsSync(file(from))) fs.renameSync(file(from), file(to));
+      },
+    ],
+    [
+      'imports',
+      () => write('d.mdx', `import { rows } from "/snippets/${pick(['rows', 'gone'])}.jsx"\n\n{rows?.length}\n`),
+    ],
+    ['file of live code', () => write('snippets/live.jsx', LIVE(word()))],
+    ['styling', () => void (config['styling'] = { eyebrows: pick(['section', 'breadcrumbs']), latex: random() < 0.5 })],
+    ['icon library', () => void (config['icons'] = { library: pick(['fontawesome', 'lucide']) })],
+    ['groups', () => void (config['navigation'] = { groups: listGroups() })],
     ['style sheet', () => write('style.css', `.x { color: ${pick(['red', 'green'])} }\n`)],
     ['description of the API', () => write('spec.json', SPEC(word()))],
     ['variable', () => void (config['variables'] = { product: word() })],

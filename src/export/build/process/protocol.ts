@@ -9,6 +9,8 @@ export interface RendererArguments {
   purpose: Purpose;
   /** Whether the first task is `alone`. */
   alone: boolean;
+  /** Whether little work is expected. */
+  lean: boolean;
   limits: PageLimits;
 }
 

@@ -21,6 +21,8 @@ export interface RenderPoolOptions extends ProcessOptions {
   threads: number;
   /** Purpose of the one plan that is made. */
   purpose: Purpose;
+  /** Whether little work is expected, so that threads are started only when tasks wait. @defaultValue false */
+  lean?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -59,7 +61,7 @@ const REPLAN = 1;
  * found that ends the process each time (see `countDeath`). So a death costs time, never a byte of another page.
  */
 export function createRenderPool(options: RenderPoolOptions): RenderPool {
-  const { purpose, signal, onRestart, limits = PAGE_LIMITS, execArgv = [] } = options;
+  const { purpose, lean = false, signal, onRestart, limits = PAGE_LIMITS, execArgv = [] } = options;
   let threads = Math.max(1, options.threads);
   let lastId = REPLAN;
   const jobs = new Map<number, Job>();
@@ -77,7 +79,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
   signal?.addEventListener('abort', onAbort, { once: true });
 
   function start(): Renderer {
-    const started = startRenderer({ threads, purpose, limits, execArgv, alone: suspects.length > 0 }, receive);
+    const started = startRenderer({ threads, purpose, lean, limits, execArgv, alone: suspects.length > 0 }, receive);
     void started.ended.then(takeOver);
     return started;
   }

@@ -1,5 +1,5 @@
 /** Finds the pages with the most similar titles, in the language and version of a page. */
-import { sectionFor } from '../navigation/near-sections.ts';
+import { sectionFor } from './near-sections.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
 import { processTerm, tokenize } from '../terms/tokenize.ts';
 

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { featuresOf } from '../../../features/testing.ts';
+import type { SiteSettings } from '../../../site/model/plan.ts';
+import { outlinePlan } from '../process/outline-plan.ts';
+import { createSiteWork } from '../site-work.ts';
+import type { Tasks } from '../messages.ts';
+import { createEdits } from './testing.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-bodies-'));
+});
+afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+interface State {
+  settings?: Partial<SiteSettings>;
+  modified?: Record<string, string>;
+}
+
+type Rendered = Tasks['pages']['output'];
+
+/** Renders all pages as one segment, on a thread of their own. */
+async function render({ settings, modified = {} }: State, kept?: Uint8Array): Promise<Rendered> {
+  const work = createSiteWork({ begin: () => undefined, end: () => undefined });
+  const whole: SiteSettings = { features: featuresOf('client-hosted'), time: '2026-01-01T00:00:00.000Z', ...settings };
+  const planned = await work.run({ type: 'plan', folder, settings: whole, purpose: 'render', modified });
+  const urls = outlinePlan(planned as Tasks['plan']['output']).plan.pages.map(({ url }) => url);
+  return (await work.run({ type: 'pages', urls, ...(kept && { kept }) })) as Rendered;
+}
+
+function hashOf({ tar, meta, text }: Rendered): string {
+  return createHash('sha256').update(tar).update(meta).update(text).digest('hex');
+}
+
+/** URLs of pages whose body is another one than before, or that have none before. */
+function madeAnew(before: Uint8Array, after: Uint8Array | undefined): string[] {
+  const read = (bytes: Uint8Array) =>
+    JSON.parse(gunzipSync(bytes).toString()) as { pages: { url: string; body: object }[] };
+  const known = new Map(read(before).pages.map(({ url, body }) => [url, JSON.stringify(body)]));
+  return after
+    ? read(after).pages.flatMap(({ url, body }) => (known.get(url) === JSON.stringify(body) ? [] : [url]))
+    : [];
+}
+
+/** Edits in a row, and where they begin; BINDERY_EDITS asks for more of them. */
+const EDITS = Number(process.env['BINDERY_EDITS'] ?? 15);
+const SEED = Number(process.env['BINDERY_SEED'] ?? 11);
+
+test('after whatever edit, bodies of earlier builds give the bytes of a build without any', async () => {
+  const edits = createEdits(folder, SEED);
+  let kept: Uint8Array = new Uint8Array();
+  let reused = 0;
+  const names: string[] = [];
+  for (let count = 0; count <= EDITS; count += 1) {
+    const state = edits.state();
+    const cached = await render(state, kept);
+    const cold = await render(state);
+    const where = hashOf(cached) === hashOf(cold) ? '' : describe(cached, cold);
+    expect(where, `seed ${SEED}, after: ${names.slice(-5).join(', ')}`).toBe('');
+    if (kept.length > 0 && madeAnew(kept, cached.bodies).length < 4) reused += 1;
+    kept = cached.bodies ?? kept;
+    names.push(edits.apply());
+  }
+  expect(reused).toBeGreaterThan(0);
+});
+
+/** The first place where two segments differ. */
+function describe(one: Rendered, two: Rendered): string {
+  const [left, right] = [one, two].map(({ tar, meta }) => gunzipSync(tar).toString() + Buffer.from(meta).toString());
+  const at = [...(left ?? '')].findIndex((character, index) => character !== right?.[index]);
+  return `${left?.slice(at - 200, at + 100)}\n------\n${right?.slice(at - 200, at + 100)}`;
+}

@@ -1,0 +1,110 @@
+/** All that a page may ask of the site around it, each as a question that a later build can ask again. */
+import { hash } from 'node:crypto';
+import type { SitePlan } from '../model/plan.ts';
+import type { SiteContext } from '../print/site-context.ts';
+
+type Ask = (site: SiteContext, name: string, key: string) => unknown;
+
+/** Kind of a question → the reply. What is asked of a list or an object is all of it. */
+const QUESTIONS = {
+  plan: ({ plan }, name) => plan[name as keyof SitePlan],
+  config: ({ plan }, name) => plan.config[name as keyof SitePlan['config']],
+  setting: ({ plan }, name) => plan.settings[name as keyof SitePlan['settings']],
+  navigation: ({ plan }, name) => plan.navigation[name as keyof SitePlan['navigation']],
+  /** An entry of `sectionOf` and the like. */
+  entry: ({ plan }, name, url) => own(plan.navigation[name as 'sectionOf'], url),
+  section: ({ plan }, index, name) => own(plan.navigation.sections[Number(index)], name),
+  hasSection: ({ plan }, index) => plan.navigation.sections[Number(index)] !== undefined,
+  /** Names of the properties of an object. */
+  names: (site, part, name) => Object.keys(partOf(site, part, name) ?? {}),
+  pageCount: ({ plan }) => plan.pages.length,
+  hasPage: ({ pages }, url) => pages.has(url),
+  page: ({ pages }, url, name) => own(pages.get(url), name),
+  hasAsset: ({ targets }, file) => targets.hasAsset(file),
+  redirect: ({ targets }, url) => targets.redirect(url),
+  addresses: ({ targets }) => targets.addresses,
+  nearPage: ({ near }, path) => near.pages.find(path),
+  firstPageBelow: ({ near }, path) => near.pages.firstBelow(path),
+  nearAsset: ({ near }, path) => near.assets.find(path),
+  firstAssetBelow: ({ near }, path) => near.assets.firstBelow(path),
+  nearModule: ({ modules }, path) => modules.near.find(path),
+  firstModuleBelow: ({ modules }, path) => modules.near.firstBelow(path),
+  unavailable: ({ unavailable }, folder) => unavailable.get(folder),
+  size: (site, file) => site.sizeOf(file),
+  similar: (site, url) => site.similar(url).map((page) => page.url),
+  variable: ({ modules }, name) => own(modules.variables, name),
+  hasFile: ({ source }, file) => source.has(file),
+  file: ({ source }, file) => (source.has(file) ? hash('sha256', source.read(file)) : undefined),
+  files: ({ source }) => source.files,
+  /** What highlighting depends on, but for the code. */
+  highlighting: ({ plan, source }) => [
+    plan.config.styling,
+    plan.config.styling.codeLanguages.map((file) => source.has(file) && hash('sha256', source.read(file))),
+  ],
+  remote: (site) => site.remoteKey,
+} satisfies Record<string, Ask>;
+
+function partOf({ plan, pages, modules }: SiteContext, part: string, name: string): object | undefined {
+  switch (part) {
+    case 'plan':
+      return plan;
+    case 'config':
+      return plan.config;
+    case 'setting':
+      return plan.settings;
+    case 'navigation':
+      return plan.navigation;
+    case 'section':
+      return plan.navigation.sections[Number(name)];
+    case 'entry':
+      return plan.navigation[name as 'sectionOf'];
+    case 'page':
+      return pages.get(name);
+    default:
+      return modules.variables;
+  }
+}
+
+export type QuestionKind = keyof typeof QUESTIONS;
+
+/** A question as text. */
+export function question(kind: QuestionKind, name = '', key = ''): string {
+  return JSON.stringify([kind, name, key]);
+}
+
+export function ask(site: SiteContext, kind: QuestionKind, name: string, key: string): unknown {
+  return (QUESTIONS[kind] as Ask)(site, name, key);
+}
+
+/** The replies of one site, each found once and shortened. */
+export interface Replies {
+  find(question: string): string;
+}
+
+export function createReplies(site: SiteContext): Replies {
+  const known = new Map<string, string>();
+  return {
+    find(text) {
+      let reply = known.get(text);
+      if (reply === undefined) {
+        const [kind, name, key] = JSON.parse(text) as [QuestionKind, string, string];
+        reply = Object.hasOwn(QUESTIONS, kind) ? shorten(ask(site, kind, name, key)) : UNKNOWN;
+        known.set(text, reply);
+      }
+      return reply;
+    },
+  };
+}
+
+/** A question of another version of this file: no reply is the same as this one. */
+const UNKNOWN = '?';
+const LONG = 40;
+
+function shorten(value: unknown): string {
+  const text = JSON.stringify(value) ?? '';
+  return text.length <= LONG ? text : hash('sha256', text, 'base64url');
+}
+
+function own(object: object | undefined, name: string): unknown {
+  return object && Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined;
+}

@@ -1,0 +1,118 @@
+/** The body of a page: all that its own content makes, as plain data that may be kept. What stands around it is made by `framePage`. */
+import { isAirGapped } from '../features/deployment-kinds.ts';
+import { escapeHtml } from '../lib/html.ts';
+import type { PagePrinter } from './model/component.ts';
+import type { Diagnostic, Report } from './model/diagnostics.ts';
+import type { OutputFile } from './model/output-file.ts';
+import type { PlannedPage } from './model/plan.ts';
+import { isDeeperThan, MAX_ELEMENTS, type TreeNode } from './model/tree.ts';
+import type { LinkView, TocEntry } from './model/view.ts';
+import { sectionFor } from './navigation/near-sections.ts';
+import { feedFiles } from './output/feeds.ts';
+import { withoutForeignStyles } from './print/air-gap.ts';
+import { usedClasses } from './print/client-needs.ts';
+import { identify } from './print/identify.ts';
+import { updateFilters, withViewSwitcher } from './print/page-controls.ts';
+import { bodyMarkdown } from './print/page-markdown.ts';
+import { createPageOutput, type PageOutput } from './print/page-output.ts';
+import { createPagePrinter } from './print/page-printer.ts';
+import type { SiteContext } from './print/site-context.ts';
+import { usedCode } from './print/used-code.ts';
+import { fallback, readBody } from './read-body.ts';
+import { pageKeywords } from './search/page-keywords.ts';
+import { findSections } from './search/sections.ts';
+import { textsFor } from './texts/texts.ts';
+import { relatedLinks } from './view/related.ts';
+
+/** Plain data: what JSON gives back is the same. */
+export interface PageBody extends Pick<PageOutput, 'panels' | 'fragments' | 'broken'> {
+  html: string;
+  titleHtml: string;
+  descriptionHtml: string;
+  toc: TocEntry[];
+  related: LinkView[];
+  /** State of the page's ids: see `IdSpace`. */
+  ids: [id: string, count: number][];
+  icons: [id: string, symbol: string][];
+  needs: string[];
+  classes: string[];
+  feeds: OutputFile[];
+  markdown: string;
+  keywords: string[];
+  sections: { id: string; heading: string; text: string }[];
+  diagnostics: Diagnostic[];
+}
+
+/** Makes the body of a page. `failure` is a reason to parse nothing that its author wrote. */
+export async function renderBody(site: SiteContext, page: PlannedPage, failure?: string): Promise<PageBody> {
+  const { body, identified, output, ...printed } = await printPage(site, page, failure);
+  return {
+    ...printed,
+    toc: identified.toc,
+    ids: identified.ids.state(),
+    icons: [...output.icons],
+    needs: [...output.needs],
+    panels: output.panels,
+    fragments: output.fragments,
+    broken: output.broken,
+    classes: [...usedClasses(body)],
+    feeds: feedFiles(site, page, body),
+    markdown: bodyMarkdown(site, page, body),
+    keywords: pageKeywords(page, site.documents),
+    sections: findSections(body),
+  };
+}
+
+/** The page's own content: every mistake of an author on it is found here. */
+export async function printPage(site: SiteContext, page: PlannedPage, failure: string | undefined) {
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (diagnostic) => diagnostics.push(diagnostic);
+  const text = pageTexts(site, page);
+  const isParsed = failure === undefined;
+  const written = isParsed
+    ? await readBody(site, page, { text, report })
+    : fallback(site, page, { report, error: new Error(failure) });
+  const body = isDeeperThan(written, MAX_ELEMENTS)
+    ? fallback(site, page, { report, error: new Error(`elements are nested more than ${MAX_ELEMENTS} deep`) })
+    : written;
+  const { languages, themes } = usedCode(body);
+  const code = await site.highlighter.open(languages, themes);
+  const identified = identify(body, page.title);
+  const output = createPageOutput();
+  const printer = createPagePrinter({ site, page, output, ids: identified.ids, text, report, code });
+  const filters = (page.frontmatter.mode ?? 'default') === 'default' ? updateFilters(body, text) : '';
+  const html = `${filters}${printBody({ body: withViewSwitcher(body), printer, page, site, report })}`;
+  const at = { file: page.file, line: page.frontmatter.lines?.['description'] ?? 1, column: 1 };
+  const titleAt = { ...at, line: page.frontmatter.lines?.['title'] ?? 1 };
+  const titleHtml = isParsed ? printer.value(page.title, titleAt) : escapeHtml(page.title);
+  const shown = (page.subject ? page.frontmatter.description : page.description) ?? '';
+  const descriptionHtml = isParsed && shown !== '' ? printer.inlineMarkdown(shown, at) : escapeHtml(shown);
+  const related = relatedLinks(site, page, printer);
+  // A problem in a snippet names the page too.
+  const found = diagnostics.map((item) =>
+    item.file !== page.file && /\.mdx?$/.test(item.file) ? { ...item, page: page.file } : item,
+  );
+  return { body, html, titleHtml, descriptionHtml, related, identified, output, diagnostics: found };
+}
+
+function printBody(input: {
+  body: TreeNode[];
+  printer: PagePrinter;
+  page: PlannedPage;
+  site: SiteContext;
+  report: Report;
+}): string {
+  const { body, printer, page, site, report } = input;
+  try {
+    const html = printer.html(body);
+    return isAirGapped(site.plan.settings.features) ? withoutForeignStyles(html) : html;
+  } catch (error) {
+    return printer.html(fallback(site, page, { report, error }));
+  }
+}
+
+/** Texts of the interface in the language of a page. */
+export function pageTexts({ plan }: SiteContext, page: PlannedPage): (key: string) => string {
+  const { navigation } = plan;
+  return textsFor((sectionFor(navigation, page.url) ?? navigation.sections[0])?.language);
+}
