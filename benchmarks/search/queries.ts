@@ -9,7 +9,8 @@ export interface Query {
   pages: string[];
 }
 
-function of(site: string, index: string, lines: string): Query[] {
+/** Queries of one site: a line each, `query => page page`. */
+export function of(site: string, index: string, lines: string): Query[] {
   return lines
     .trim()
     .split('\n')

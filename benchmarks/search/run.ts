@@ -5,6 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleReader, readTextOf } from './bundle-reader.ts';
 import { exportSite } from './export-site.ts';
+import { HELD_OUT } from './held-out.ts';
 import { QUERIES, type Query } from './queries.ts';
 import { createPagefind } from './pagefind.ts';
 import { measureSizes } from './sizes.ts';
@@ -31,19 +32,21 @@ type Search = (query: Query) => Promise<string[]>;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const folders = new Map<string, string>();
-for (const site of new Set(QUERIES.map((query) => query.site))) {
+const all = [...QUERIES, ...HELD_OUT];
+for (const site of new Set(all.map((query) => query.site))) {
   const example = path.join(import.meta.dirname, '../../examples', site);
   const source = fs.existsSync(example) ? example : path.join(corpora ?? '', site);
   const ready = values.exported && path.join(values.exported, site);
   if (ready !== undefined && fs.existsSync(ready)) folders.set(site, ready);
   else if (fs.existsSync(path.join(source, 'docs.json'))) folders.set(site, exportSite(source, path.join(work, site)));
 }
-const asked = QUERIES.filter(({ site }) => folders.has(site));
 print(`| search | queries | MRR | found first | among 3 |\n|-|-|-|-|-|`);
-report('Bindery', await rank(searchOwn));
+report('Bindery', await rank(searchOwn, QUERIES));
+report('Bindery, held out', await rank(searchOwn, HELD_OUT));
 if (values.pagefind) {
   const pagefind = await createPagefind(work, folders);
-  report('Pagefind', await rank(pagefind.search));
+  report('Pagefind', await rank(pagefind.search, QUERIES));
+  report('Pagefind, held out', await rank(pagefind.search, HELD_OUT));
   await pagefind.close();
 }
 if (values.sizes !== undefined) await measureSizes({ script: values.sizes, work, exported: values.exported, print });
@@ -54,9 +57,9 @@ async function searchOwn({ site, index, query }: Query): Promise<string[]> {
   return pages.map((page) => page.path.replace(/(?:\/index)?\.html$/, ''));
 }
 
-async function rank(search: Search): Promise<Ranks> {
+async function rank(search: Search, queries: readonly Query[]): Promise<Ranks> {
   const ranks: Ranks = [];
-  for (const query of asked) {
+  for (const query of queries.filter(({ site }) => folders.has(site))) {
     const found = await search(query);
     ranks.push({ query, rank: found.findIndex((page) => query.pages.includes(page)) + 1, first: found[0] ?? '' });
   }
