@@ -1,7 +1,7 @@
 /** `fonts`: families and files of body and headings (content format, Look). */
 import type { Report } from '../model/diagnostics.ts';
 import { findInstalledFont } from '../fonts/installed-fonts.ts';
-import type { FontConfig, SiteConfig } from '../model/config.ts';
+import type { FontConfig, SiteConfig, ThemeName } from '../model/config.ts';
 import { readFields, type FieldReader } from './field-reader.ts';
 import { placeOf } from './json-node.ts';
 
@@ -12,6 +12,14 @@ export function readFonts(root: FieldReader, report: Report): SiteConfig['fonts'
   const body = readPart(fields, 'body', report) ?? shared;
   fields.close();
   return { heading, body };
+}
+
+/** Families that a theme sets its headings in, where the site names none at all. */
+const THEME_HEADINGS: Partial<Record<ThemeName, string>> = { sequoia: 'Lora' };
+
+export function withThemeFonts(fonts: SiteConfig['fonts'], theme: ThemeName): SiteConfig['fonts'] {
+  const family = THEME_HEADINGS[theme];
+  return family === undefined || fonts.heading || fonts.body ? fonts : { ...fonts, heading: { family } };
 }
 
 function readPart(parent: FieldReader, key: string, report: Report): FontConfig | undefined {

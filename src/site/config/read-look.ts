@@ -2,7 +2,7 @@
 import type { Report } from '../model/diagnostics.ts';
 import type { IconLibrary, SiteConfig } from '../model/config.ts';
 import { colorOf, readFields, reportNoChoice, textOf, type FieldReader } from './field-reader.ts';
-import { readFonts } from './fonts.ts';
+import { readFonts, withThemeFonts } from './fonts.ts';
 import { placeOf } from './json-node.ts';
 
 /**
@@ -34,13 +34,14 @@ type Look = Pick<
 >;
 
 export function readLook(root: FieldReader, report: Report): Look {
+  const theme = readTheme(root, report);
   return {
-    ...readTheme(root, report),
+    ...theme,
     colors: readColors(root, report),
     logo: readLogo(root, report),
     favicon: readImagePair(root, 'favicon', report),
     appearance: readAppearance(root),
-    fonts: readFonts(root, report),
+    fonts: withThemeFonts(readFonts(root, report), theme.theme),
     icons: { library: readIcons(root) },
     background: readBackground(root, report),
   };

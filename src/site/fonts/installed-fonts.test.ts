@@ -80,9 +80,9 @@ describe('findInstalledFont', () => {
 });
 
 describe('fonts of docs.json', () => {
-  const site = (fonts: object) =>
+  const site = (fonts: object, theme = 'mint') =>
     renderTestSite({
-      'docs.json': { theme: 'mint', name: 'T', colors: { primary: '#111111' }, navigation: { pages: ['a'] }, fonts },
+      'docs.json': { theme, name: 'T', colors: { primary: '#111111' }, navigation: { pages: ['a'] }, fonts },
       'a.md': 'x',
       'fonts/own.woff2': 'x',
     });
@@ -123,6 +123,17 @@ describe('fonts of docs.json', () => {
   test('whose machine has no bold of a script may make one: the theme does not forbid it', async () => {
     const { files } = await site({});
     expect([...files].filter(([name, text]) => name.endsWith('.css') && /font-synthesis/.test(text))).toEqual([]);
+  });
+
+  test('are those of a theme with serifs, where the site names none', async () => {
+    const plain = await site({}, 'sequoia');
+    const sheet = plain.files.get('_docs/site.css') ?? '';
+    expect(sheet).toContain('@font-face{font-family:"Lora"');
+    expect(sheet).toContain('--font-heading:"Lora",Georgia,"Noto Serif",serif;');
+    expect(sheet).not.toContain('--font-body:');
+    const own = await site({ body: { family: 'Geist' } }, 'sequoia');
+    expect(own.files.get('_docs/site.css')).not.toContain('Lora');
+    expect((await site({})).files.get('_docs/site.css')).not.toContain('Lora');
   });
 
   test('that are not there are reported once, with the way to ship them', async () => {

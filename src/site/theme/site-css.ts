@@ -114,12 +114,17 @@ function readsAsCode(ground: string, mode: 'light' | 'dark'): boolean {
 
 function fontVariables({ fonts }: SiteLook): string {
   let out = '';
-  if (fonts.body !== undefined) out += `--font-body:${family(fonts.body)},var(--font-fallback);`;
+  if (fonts.body !== undefined) out += `--font-body:${family(fonts.body)},${fallback(fonts.body)};`;
   if (fonts.body?.weight !== undefined) out += `--weight-body:${fonts.body.weight};`;
   const heading = fonts.heading ?? fonts.body;
-  if (heading !== undefined) out += `--font-heading:${family(heading)},var(--font-fallback);`;
+  if (heading !== undefined) out += `--font-heading:${family(heading)},${fallback(heading)};`;
   if (fonts.heading?.weight !== undefined) out += `--weight-heading:${fonts.heading.weight};`;
   return out;
+}
+
+/** Letters with serifs are waited for, and replaced, by others with serifs. */
+function fallback({ family: name }: FontConfig): string {
+  return /^(?:lora|.*\bserif)\b/i.test(name) ? 'Georgia,"Noto Serif",serif' : 'var(--font-fallback)';
 }
 
 function fontFaces({ fonts }: SiteLook): string {
