@@ -163,7 +163,8 @@ export interface AgentLimits {
 /** An entry of a job's log. Conversation and work tree are rebuilt from `assistant` and `tool` entries alone. */
 export type AgentEvent =
   | { type: 'prompt'; prompt: string }
-  | { type: 'workspace'; baseCommit: string; branch: string; continued: boolean }
+  /** `carried` is the first of the earlier turns whose work was never pushed, and is done again before this one's. */
+  | { type: 'workspace'; baseCommit: string; branch: string; continued: boolean; carried?: number }
   /** `answer` is the name under which logs have kept it from the beginning. */
   | { type: 'assistant'; step: number; answer: ModelReply }
   | { type: 'tool'; step: number; call: ToolCall; result: ToolResult }

@@ -80,7 +80,24 @@ test('a push that the server refuses fails the job with what the server says', a
   fs.rmSync(hook);
   const { status, error } = await bench.getJob(id);
   expect([status, error]).toEqual(['failed', expect.stringContaining('Only the docs team may push here')]);
-  expect((await bench.events(id)).at(-1)).toEqual({ type: 'failed', error });
+  expect((await bench.events(id)).at(-1)).toMatchObject({ type: 'failed', error });
+});
+
+test('work that the host never got is carried over by the next message, which need not do it again', async () => {
+  const hook = path.join(bench.repository, 'hooks', 'pre-receive');
+  fs.mkdirSync(path.dirname(hook), { recursive: true });
+  fs.writeFileSync(hook, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  const id = await bench.createJob('Explain keys, carried.');
+  await bench.run(id);
+  await bench.message(id, 'Hand it in.');
+  await bench.script([{ calls: [{ name: 'finish', args: { title: 'Hand in', summary: 'All is there.' } }] }]);
+  await bench.run(id);
+  expect(await bench.getJob(id)).toMatchObject({ status: 'failed', pr_link: null });
+  fs.rmSync(hook);
+  await bench.message(id, 'And now.');
+  await bench.run(id);
+  expect(await bench.getJob(id)).toMatchObject({ status: 'completed', pr_link: expect.any(String) as unknown });
+  expect(bench.git('diff', '--name-only', 'main', `bindery/${id}`).split('\n')).toEqual(['docs.json', 'keys.mdx']);
 });
 
 test('a token that expires between two steps fails the job plainly, and a follow-up goes on with the new one', async () => {

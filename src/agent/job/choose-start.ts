@@ -2,10 +2,13 @@ import type { AgentJobRow } from '../../db/schema.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import { findRemoteHead, getRemoteHead } from '../../lib/git/remote-head.ts';
 import type { AgentEvent } from '../types.ts';
+import type { UnpushedWork } from './carried-work.ts';
 import type { Repository } from './connect-repository.ts';
 
 interface Start {
   job: AgentJobRow;
+  /** Work of the turn before that never got to the host. */
+  unpushed?: UnpushedWork | undefined;
   turn: number;
   signal: AbortSignal;
 }
@@ -13,15 +16,18 @@ interface Start {
 /**
  * Decides where a turn starts. The first starts a branch of its own at the head of the project's branch. A follow-up goes
  * on at the head of the job's branch, with all that people have pushed to it, as long as its pull request is open; once
- * that was merged or closed, or the branch was deleted, it starts a new branch.
+ * that was merged or closed, or the branch was deleted, it starts a new branch. Where nobody has pushed since work that never got
+ * to the host, it starts where that did, and carries it along.
  */
 export async function chooseStart(
   { host, getRemote }: Pick<Repository, 'host' | 'getRemote'>,
-  { job, turn, signal }: Start,
+  { job, turn, unpushed, signal }: Start,
 ): Promise<AgentEvent & { type: 'workspace' }> {
   const remote = await getRemote(signal);
   try {
     const head = turn === 1 ? undefined : await findRemoteHead(remote, { branch: job.branch, signal });
+    if (unpushed !== undefined && head === (unpushed.start.continued ? unpushed.start.baseCommit : undefined))
+      return { ...unpushed.start, carried: unpushed.first };
     const pullRequest = job.pr_id === null ? undefined : await host.findPullRequest(job.pr_id, signal);
     if (head !== undefined && (job.pr_id === null || pullRequest?.state === 'open'))
       return { type: 'workspace', baseCommit: head, branch: job.branch, continued: true };

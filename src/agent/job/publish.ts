@@ -154,7 +154,9 @@ async function describe(
 /** The requests and results on the present branch: a new branch starts a new list. */
 function listRequests({ log }: JobSession) {
   const turns = splitTurns(log.map(({ event }) => event));
-  const begun = turns.findLastIndex((turn) => turn.some((event) => event.type === 'workspace' && !event.continued));
+  const begun = turns.findLastIndex((turn) =>
+    turn.some((event) => event.type === 'workspace' && !event.continued && event.carried === undefined),
+  );
   return turns.slice(Math.max(0, begun)).flatMap((turn) => {
     const { prompt, finished } = readTurn(turn);
     return finished ? [{ prompt, ...finished }] : [];

@@ -25,6 +25,7 @@ import { listChangedFiles } from '../workspace/changed-files.ts';
 import { openWorkspace } from '../workspace/open-workspace.ts';
 import { WORKSPACE_LIMITS } from '../workspace/workspace-limits.ts';
 import { readBaseFile } from '../workspace/read-base-file.ts';
+import { findUnpushedWork, replayCarried } from './carried-work.ts';
 import { chooseStart } from './choose-start.ts';
 import { connectRepository } from './connect-repository.ts';
 import type { Repository, RepositoryDeps } from './connect-repository.ts';
@@ -88,8 +89,13 @@ function findStart({ log, turn }: JobSession): Start | undefined {
   return found?.event as Start | undefined;
 }
 
-async function begin(repository: Repository, { job, turn, append }: JobSession, signal: AbortSignal): Promise<Start> {
-  const start = await chooseStart(repository, { job, turn: turn.turn, signal });
+async function begin(
+  repository: Repository,
+  { job, turn, log, append }: JobSession,
+  signal: AbortSignal,
+): Promise<Start> {
+  const unpushed = findUnpushedWork(log, turn.turn);
+  const start = await chooseStart(repository, { job, turn: turn.turn, unpushed, signal });
   await append(start);
   return start;
 }
@@ -133,6 +139,8 @@ async function work(input: Work): Promise<{ prLink: string | null; incomplete?: 
   const context: ToolContext = { workspace, signal, limits: deps.limits, checkSite };
   const events = () => session.log.map(({ event }) => event);
   const tools = guardFinish(hideSecrets(createTools(), redact), { log: events, review: createReview(knownSecrets) });
+  if (start.carried !== undefined)
+    await replayCarried({ log: session.log, turn: session.turn.turn, first: start.carried }, { tools, context });
   await replayTools(events(), tools, context);
   const letWork = () =>
     letModelWork(
