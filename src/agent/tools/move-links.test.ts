@@ -49,6 +49,20 @@ test('links, the own links of a page, navigation and redirects follow a page tha
   ]);
 });
 
+test('redirects in a file of their own are kept there', async () => {
+  using bench = openToolBench({
+    'docs.json': '{ "navigation": { "pages": ["a"] }, "redirects": { "$ref": "./config/redirects.json" } }',
+    'config/redirects.json': '[\n  { "source": "/old", "destination": "/a" }\n]\n',
+    'a.mdx': 'a\n',
+  });
+  expect(await bench.run('move', { from: 'a', to: 'b' })).toMatchObject({ ok: true });
+  expect(JSON.parse(bench.read('config/redirects.json'))).toEqual([
+    { source: '/old', destination: '/b' },
+    { source: '/a', destination: '/b' },
+  ]);
+  expect(bench.read('docs.json')).toContain('"pages": ["b"]');
+});
+
 test('a folder moves with all that leads into it; without updateLinks nothing else changes', async () => {
   using bench = await openToolBench(FILES);
   await bench.run('move', { from: 'guides', to: 'first' });

@@ -1,13 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import type { Node } from 'jsonc-parser';
 import { findItems } from '../navigation/find-items.ts';
-import { propertyOf, textOf, valueOf, type JsonFile, type TextEdit } from '../navigation/json-file.ts';
+import { openJson, textOf, valueOf, type JsonFile, type TextEdit } from '../navigation/json-file.ts';
 import { insertChild, removeChild, replaceValue } from '../navigation/list-edits.ts';
-import { openNavigation } from '../navigation/open-navigation.ts';
+import { openNavigation, type Navigation } from '../navigation/open-navigation.ts';
 import { applyFileEdits, type FileEdit } from '../navigation/write-edits.ts';
 import { retarget, toUrl, type Moves } from '../links/retarget.ts';
-import type { ToolContext } from '../types.ts';
+import type { ToolContext, Workspace } from '../types.ts';
 import { listWorkFiles } from '../workspace/changed-files.ts';
 import { isReadOnlyPath } from '../workspace/path-policy.ts';
 import { Refusal } from './tool.ts';
@@ -70,15 +71,32 @@ export async function updateConfig(
       edits.push({ file, edit: replaceValue(name, `${text.startsWith('/') ? '/' : ''}${toUrl(to) || 'index'}`) });
     }
   const listed = pages.filter(([from, to]) => toUrl(from) !== toUrl(to));
-  const rules = redirect ? redirectEdits(site.main, listed) : [];
-  edits.push(...rules.map((edit) => ({ file: site.main, edit })));
+  if (redirect) {
+    const place = await findRedirects(workspace, site);
+    edits.push(...redirectEdits(place, listed).map((edit) => ({ file: place.file, edit })));
+  }
   const rewritten = applyFileEdits(edits).map(({ file, bytes }) => ({ name: file.name, before: file.bytes, bytes }));
   return { rewritten, entries: count, redirects: redirect ? listed.length : 0 };
 }
 
-function redirectEdits(main: JsonFile, pages: readonly (readonly [string, string])[]): TextEdit[] {
-  if (pages.length === 0) return [];
+interface Redirects {
+  file: JsonFile;
+  /** The value of `redirects`, or the list that its `$ref` names; absent when there is none. */
+  list: Node | undefined;
+}
+
+/** Large sites keep their redirects in a file of their own. */
+async function findRedirects(workspace: Workspace, { main, files }: Navigation): Promise<Redirects> {
   const list = valueOf(main.root, 'redirects');
+  const target = textOf(valueOf(list, '$ref'));
+  if (target === undefined || target.includes('#')) return { file: main, list };
+  const name = path.posix.join(path.posix.dirname(main.name), target);
+  const file = files.get(name) ?? (await openJson(workspace, name));
+  return { file, list: file.root };
+}
+
+function redirectEdits({ file, list }: Redirects, pages: readonly (readonly [string, string])[]): TextEdit[] {
+  if (pages.length === 0) return [];
   const rules = list?.type === 'array' ? (list.children ?? []) : [];
   const moved = new Map(pages.map(([from, to]) => [toAddress(from), toAddress(to)]));
   const added = [...moved].map(([source, destination]) => JSON.stringify({ source, destination }, undefined, 2));
@@ -86,20 +104,20 @@ function redirectEdits(main: JsonFile, pages: readonly (readonly [string, string
   const targets = new Set(moved.values());
   const hiding = rules.filter((rule) => targets.has(trim(textOf(valueOf(rule, 'source')) ?? '')));
   const edits = rules.flatMap((rule, index) => {
-    if (list && hiding.slice(1).includes(rule)) return removeChild(main, list, index);
+    if (list && hiding.slice(1).includes(rule)) return removeChild(file, list, index);
     const destination = valueOf(rule, 'destination');
     const now = moved.get(trim(textOf(destination) ?? ''));
     return destination && now !== undefined && !hiding.includes(rule) ? [replaceValue(destination, now)] : [];
   });
   const [room] = hiding;
   if (room)
-    return [...edits, { offset: room.offset, length: room.length, content: layOut(added, main.text, room.offset) }];
+    return [...edits, { offset: room.offset, length: room.length, content: layOut(added, file.text, room.offset) }];
   if (list?.type === 'array')
-    return [...edits, insertChild(main, list, { index: rules.length, value: added.join(',\n') })];
-  if (propertyOf(main.root, 'redirects') !== undefined) return [];
+    return [...edits, insertChild(file, list, { index: rules.length, value: added.join(',\n') })];
+  if (list !== undefined) return [];
   const indented = added.join(',\n').replaceAll('\n', '\n  ');
-  const index = main.root.children?.length ?? 0;
-  return [insertChild(main, main.root, { index, value: `"redirects": [\n  ${indented}\n]` })];
+  const index = file.root.children?.length ?? 0;
+  return [insertChild(file, file.root, { index, value: `"redirects": [\n  ${indented}\n]` })];
 }
 
 /** Rules in the indentation of a place. */
