@@ -56,7 +56,7 @@ export function fieldNode(input: FieldInput, spot: Spot, context: PageContext): 
   context.fields += 1;
   const id = context.ids.claim(input.id);
   const { pre, post } = fieldPills(model, context, outer);
-  const texts = new Set([outer['description'], value['description'] ?? itemDescription(model, context)]);
+  const texts = new Set([outer['description'], value['description'], itemDescription(model, context)]);
   const children = [
     ...branchAnchor(id, model, context),
     ...[...texts].flatMap((text) => context.describe(text)),

@@ -348,6 +348,11 @@ describe('what a schema says of a value', () => {
     expect(html).toMatch(/What to find\..*Words\./s);
   });
 
+  it('describes the elements of arrays that are no objects beside the array itself', () => {
+    const tags = { type: 'array', description: 'Up to ten.', items: { type: 'string', description: 'One word.' } };
+    expect(shown({ type: 'object', properties: { tags } })).toMatch(/Up to ten\..*One word\./);
+  });
+
   it('has every option of a long list, folded from the 61st on', () => {
     const { html } = print({ type: 'string', enum: Array.from({ length: 300 }, (_, index) => `code_${index}`) });
     for (const index of [0, 59, 60, 299]) expect(html).toContain(`<code>code_${index}</code>`);
