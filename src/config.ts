@@ -7,6 +7,8 @@ import { Value } from 'typebox/value';
 import { agentVariables, toAgentConfig } from './config-agent.ts';
 import type { AgentConfig } from './config-agent.ts';
 import { operationVariables } from './config-operations.ts';
+import { retentionVariables, toRetentionConfig } from './config-retention.ts';
+import type { RetentionConfig } from './config-retention.ts';
 import { storageVariables, toStorageConfig } from './config-storage.ts';
 import type { S3Settings } from './config-storage.ts';
 import { AppError } from './errors.ts';
@@ -183,6 +185,7 @@ const Environment = Type.Object({
   }),
 
   ...storageVariables,
+  ...retentionVariables,
   ...agentVariables,
 });
 
@@ -211,6 +214,7 @@ export interface Config {
   splitAbovePages: number;
   /** Undefined: objects lie in the data directory. */
   s3: S3Settings | undefined;
+  retention: RetentionConfig;
   agent: AgentConfig;
 }
 
@@ -305,6 +309,7 @@ function toConfig(values: Static<typeof Environment>): Config {
     previewDays: values.BINDERY_PREVIEW_DAYS,
     splitAbovePages: values.BINDERY_SPLIT_ABOVE_PAGES,
     s3: toStorageConfig(values),
+    retention: toRetentionConfig(values),
     agent: toAgentConfig(values),
   };
 }

@@ -110,6 +110,9 @@ export interface ExportJobsTable {
   bundle_key: string | null;
   size_bytes: number | null;
   sha256: string | null;
+  is_pinned: Generated<boolean>;
+  bundle_expired_at: Date | null;
+  bundle_deleted_at: Date | null;
   created_at: CreatedAt;
   updated_at: ColumnType<Date, Date | undefined, Date>;
 }

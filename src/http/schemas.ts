@@ -48,6 +48,7 @@ const ERRORS = {
   404: 'There is no such thing in the organization of the API key.',
   405: 'The address does not take this method; the header `Allow` lists those it takes.',
   409: 'The present state does not allow this.',
+  410: 'It was deleted, because its time was over.',
   413: 'The body is larger than 1 MB.',
   415: 'The body is not `application/json`.',
   422: 'The idempotency key was used with another request.',

@@ -12,6 +12,8 @@ export interface CleaningOptions {
   db: Database;
   store: Store;
   dataFolder: string;
+  /** Mirrors that nobody has used for so long go. @defaultValue 0: never */
+  unusedDays?: number;
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
@@ -35,7 +37,7 @@ export function startCleaning(options: CleaningOptions): () => void {
 const PAUSE_MS = 10_000;
 
 /** Removes what deleted projects have left in the store and, of their repositories, on this machine; and previews whose time is over. */
-export async function clean({ db, store, dataFolder, log }: CleaningOptions): Promise<void> {
+export async function clean({ db, store, dataFolder, unusedDays = 0, log }: CleaningOptions): Promise<void> {
   try {
     for (let count = 1; count > 0;) {
       count = await removeExports({ db, store });
@@ -44,12 +46,13 @@ export async function clean({ db, store, dataFolder, log }: CleaningOptions): Pr
     const mirrors = await removeMirrors({
       dataFolder,
       listRepositories: () => listRepositories(db),
+      unusedDays,
       tryLock: async (name, task) => (await tryMirrorLock(db, { name, task })) !== undefined,
     });
     const previews = await removeExpiredPreviews(db);
     if (previews > 0) log.info({ count: previews }, 'previews removed whose time is over');
     await removeProjectCaches({ store, dataFolder, listProjects: () => listProjectIds(db) });
-    if (mirrors > 0) log.info({ count: mirrors }, 'mirrors of deleted projects removed');
+    if (mirrors > 0) log.info({ count: mirrors }, 'mirrors removed that no project uses');
   } catch (error) {
     log.warn({ reason: messageOf(error) }, 'what deleted projects have left could not be removed; retried soon');
   }

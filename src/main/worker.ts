@@ -4,6 +4,7 @@ import { pruneProjectCaches } from '../export/job/project-caches.ts';
 import { createOpenBuilds } from '../export/job/shards/open-builds.ts';
 import { removeStaleWorkFolders } from '../lib/work-folders.ts';
 import { startCleaning } from '../jobs/cleaning.ts';
+import { startRetentionWork } from '../jobs/retention.ts';
 import { startExportWork } from '../jobs/export.ts';
 import { startAgents } from './agent-work.ts';
 import { startLookWork } from '../jobs/look.ts';
@@ -46,6 +47,9 @@ export async function startWorker(services: Services): Promise<void> {
   await startLookWork({ queue, deps: look, log });
   services.onClose(startWatching({ db, queue, log }));
   await startSiteCleaning({ queue, db, log });
+  await startRetentionWork({ queue, db, store, rules: config.retention, log });
   await startAgents(services);
-  services.onClose(startCleaning({ db, store, dataFolder: config.dataDir, log }));
+  services.onClose(
+    startCleaning({ db, store, dataFolder: config.dataDir, unusedDays: config.retention.unusedDays, log }),
+  );
 }

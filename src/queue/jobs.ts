@@ -58,6 +58,13 @@ export const JOBS = {
     retries: 20,
     schedule: '0 * * * *',
   },
+  /** Deletes what is kept no longer. */
+  retention: {
+    payload: Type.Object({}, { additionalProperties: false }),
+    expireSeconds: 3_600,
+    retries: 20,
+    schedule: '30 * * * *',
+  },
 } as const satisfies Record<string, JobKind>;
 
 export type JobName = keyof typeof JOBS;

@@ -19,6 +19,11 @@ export async function publishExport(trx: Database, job: ExportJobRow): Promise<D
         ? `The export job failed, so it cannot be published. The reason: ${job.error ?? 'unknown.'}`
         : `The export job is ${job.status}; publish it once it is completed.`,
     );
+  if (!(await lockBundle(trx, job.id)))
+    throw new AppError(
+      'conflict',
+      'The bundle of this export was deleted, as bundles are kept for a limited time. Start a new export.',
+    );
   if (hasGroups(job))
     throw new AppError(
       'conflict',
@@ -53,6 +58,18 @@ export async function publishFinished(trx: Database, job: ExportJobRow): Promise
     .limit(1)
     .executeTakeFirst();
   if (!later) await makeCurrent(trx, job);
+}
+
+/** Keeps a bundle from being deleted until the transaction ends; false when that has begun. */
+async function lockBundle(trx: Database, id: string): Promise<boolean> {
+  const job = await trx
+    .selectFrom('export_jobs')
+    .select('id')
+    .where('id', '=', id)
+    .where('bundle_expired_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return job !== undefined;
 }
 
 /** Publishing one domain happens one after another. */

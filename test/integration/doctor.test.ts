@@ -59,6 +59,8 @@ test('where all is in order nothing is broken, nothing is left behind, and a mis
     ['configuration', 'ok'],
     ['storage', 'ok'],
     ['database', 'ok'],
+    ['stored', 'ok'],
+    ['stored', 'ok'],
     ['model', 'warning'],
   ]);
   expect({ ok, exitCode }).toEqual({ ok: true, exitCode: 0 });

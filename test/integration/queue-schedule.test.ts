@@ -35,7 +35,7 @@ test('old agent jobs are archived by one process of many, also when the hour pas
 
   await vi.waitFor(async () => expect(await readStatus()).toBe('archived'), { timeout: 20_000, interval: 50 });
   const { rows: schedules } = await sql`select name, cron from pgboss.schedule`.execute(database.db);
-  expect(schedules).toEqual([{ name: 'agent-archive', cron: '0 * * * *' }]);
+  expect(schedules).toContainEqual({ name: 'agent-archive', cron: '0 * * * *' });
   // In the first minute of an hour there are two times to serve: the hour that was missed and the present one.
   const { rows: slots } = await sql<{ slot: string }>`
     select data->>'slot' as slot from pgboss.job where data->>'name' = 'agent-archive'

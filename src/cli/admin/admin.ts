@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { withExamples } from '../examples.ts';
 import { domainCommand } from './domain.ts';
+import { exportCommand } from './export.ts';
 import { keyCommand } from './key.ts';
 import { organizationCommand } from './organization.ts';
 import { projectCommand } from './project.ts';
@@ -8,7 +9,7 @@ import { projectCommand } from './project.ts';
 /** `bindery admin`: organizations, projects, domains and API keys, also while Bindery runs on the same data. */
 export function adminCommand(): Command {
   const command = new Command('admin').description('manage organizations, projects, domains and API keys');
-  for (const group of [organizationCommand(), projectCommand(), domainCommand(), keyCommand()]) {
+  for (const group of [organizationCommand(), projectCommand(), domainCommand(), keyCommand(), exportCommand()]) {
     const examples = EXAMPLES[group.name()] ?? {};
     for (const each of group.commands) withExamples(each, examples[each.name()] ?? []);
     command.addCommand(withExamples(group, Object.values(examples).flat()));
@@ -41,6 +42,10 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly string[
     list: ['admin domain list'],
     update: ['admin domain update docs.example.org --deployment air-gapped'],
     delete: ['admin domain delete docs.example.org --yes'],
+  },
+  export: {
+    pin: ['admin export pin se_…'],
+    unpin: ['admin export unpin se_…'],
   },
   key: {
     create: ['admin key create "CI" --organization org_… --scope write --expires 90d --allow-ip 10.0.0.0/8'],

@@ -9,6 +9,7 @@ import { checkAgentModel } from './check-agent-model.ts';
 import { checkBucket } from './check-bucket.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkGit, checkNode } from './check-programs.ts';
+import { checkStored } from './check-stored.ts';
 import { checkStorage } from './check-storage.ts';
 import type { Finding } from './finding.ts';
 
@@ -54,6 +55,7 @@ async function* examine({ dataDir }: DoctorOptions): AsyncGenerator<Finding> {
   yield await checkStorage(config.dataDir);
   if (config.s3) yield await checkBucket(config.s3);
   yield await checkDatabase(config);
+  yield* await checkStored(config);
   yield* await checkAgentModel(config.agent);
 }
 

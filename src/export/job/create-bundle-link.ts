@@ -1,5 +1,6 @@
 import type { ExportJobRow } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
+import { expiredBundle } from '../retention/pin-bundle.ts';
 import type { Store } from '../../store/adapter.ts';
 
 export interface BundleLink {
@@ -11,7 +12,7 @@ export interface BundleLink {
 
 /**
  * Signs a link to a job's bundle. The archive was made by the job, so this costs the same whatever its size.
- * Throws `conflict`, with the status or the reason of the failure, when there is no bundle.
+ * Throws `gone` for one that was deleted, `conflict`, with the status or the reason of the failure, when there is no bundle.
  */
 export async function createBundleLink(
   store: Store,
@@ -25,6 +26,7 @@ export async function createBundleLink(
     );
   if (status !== 'completed' || key === null || sizeBytes === null || sha256 === null)
     throw new AppError('conflict', `The export job is ${status}; ask for its bundle once it is completed.`);
+  if (job.bundle_expired_at) throw expiredBundle(job.bundle_expired_at);
   const { url, expiresAt } = await store.link(key, { ttlSeconds, filename: fileNameOf(job) });
   return { bundleUrl: url, expiresAt, sizeBytes, sha256 };
 }

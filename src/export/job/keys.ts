@@ -8,8 +8,11 @@ export interface JobCommit {
 
 /** Returns the prefix of all objects of a job but its bundle. */
 export function jobPrefix(jobId: string): string {
-  return `exports/${jobId}/`;
+  return `${EXPORTS}${jobId}/`;
 }
+
+/** What the keys of all objects of jobs begin with, but for bundles. */
+export const EXPORTS = 'exports/';
 
 /** One run of the bundle's archive. Segments of another version of the renderer are not found. */
 export function segmentKey({ jobId, commit }: JobCommit, name: string): string {

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { fetchRef, hasCommit } from '../../lib/git/fetch-ref.ts';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import { isRefusedById } from '../../lib/git/git-errors.ts';
-import type { UpdateMirrorOptions } from './mirror.ts';
+import { noteUse, type UpdateMirrorOptions } from './mirror.ts';
 import { readHistory } from './modified-dates.ts';
 
 /** Returns the folder of a repository's history: beside its mirror, which holds files and no history. */
@@ -26,6 +26,7 @@ export async function fetchModifiedDates(
     if (remote.url.protocol === 'file:')
       return await readHistory({ folder: fileURLToPath(remote.url), commit, docsFolder }, signal);
     await runGit(['init', '--quiet', '--bare', '--template=', '--', folder]);
+    await noteUse(folder);
     if (!(await hasCommit(folder, commit))) await fetchHistory(options);
     return await readHistory({ gitDir: folder, commit, docsFolder }, signal);
   } catch (error) {

@@ -57,6 +57,12 @@ async function openMirror(mirror: string): Promise<void> {
   await removeLeavings(mirror);
   // `init` on a mirror that exists changes nothing; on one that was cut off while being made it completes it.
   await runGit(['init', '--quiet', '--bare', '--template=', '--', mirror]);
+  await noteUse(mirror);
+}
+
+/** Sets the time of a mirror's folder, by which one that nobody uses is found. */
+export async function noteUse(folder: string): Promise<void> {
+  await fs.utimes(folder, new Date(), new Date());
 }
 
 /** Lock and half-written pack files left by a git that was killed; nobody else is at work under the lock. */

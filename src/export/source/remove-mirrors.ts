@@ -8,16 +8,24 @@ export interface UnusedMirrors {
   dataFolder: string;
   /** Addresses of the repositories that projects have now. */
   listRepositories(): Promise<string[]>;
+  /** Days after which those go too that no export has used since. @defaultValue 0: never */
+  unusedDays?: number;
   /** Runs a task unless somebody works on the mirror of that name; false when somebody does. */
   tryLock(name: string, task: () => Promise<void>): Promise<boolean>;
 }
 
-/** Removes the mirrors of repositories that no project has any more; returns how many. One in use is left for the next time. */
-export async function removeMirrors({ dataFolder, listRepositories, tryLock }: UnusedMirrors): Promise<number> {
+/** Removes the mirrors of repositories that no project has or uses any more; returns how many. One in use is left for the next time. */
+export async function removeMirrors({
+  dataFolder,
+  listRepositories,
+  unusedDays = 0,
+  tryLock,
+}: UnusedMirrors): Promise<number> {
   const folder = path.join(dataFolder, 'mirrors');
   const isUnused = async (names: string[]) => {
     const used = new Set((await listRepositories()).flatMap((address) => nameOf(dataFolder, address)));
-    return names.filter((name) => !used.has(name));
+    const isOld = await Promise.all(names.map((name) => isUnusedSince(path.join(folder, name), unusedDays)));
+    return names.filter((name, index) => !used.has(name) || isOld[index]);
   };
   const names = await fs.readdir(folder).catch(() => []);
   if (names.length === 0) return 0;
@@ -32,6 +40,15 @@ export async function removeMirrors({ dataFolder, listRepositories, tryLock }: U
   }
   return removed;
 }
+
+/** The time of its folder is that of its last use. */
+async function isUnusedSince(mirror: string, days: number): Promise<boolean> {
+  if (days === 0) return false;
+  const stat = await fs.stat(mirror).catch(() => undefined);
+  return stat !== undefined && Date.now() - stat.mtimeMs > days * DAY_MS;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** An address that this version of the program does not take has no mirror. */
 function nameOf(dataFolder: string, address: string): string[] {

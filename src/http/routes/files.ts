@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { findJobOfBundle } from '../../export/job/keys.ts';
+import { expiredBundle } from '../../export/retention/pin-bundle.ts';
 import { findRangeHeader, parseRange } from '../../lib/http/byte-range.ts';
 import { attachmentHeader } from '../../lib/http/content-disposition.ts';
 import { matchesEtag } from '../../lib/http/etag.ts';
@@ -30,18 +31,25 @@ export function registerFiles(app: App, { db, store, linkSecret: secret }: AppDe
       const key = request.params['*'];
       const verdict = verifyLink({ key, query: request.query, now: new Date(), secret });
       if (!verdict.ok) throw new AppError('forbidden', REFUSALS[verdict.reason]);
-      const info = (await isOfDeletedJob(db, key)) ? undefined : await store.find(key);
-      if (!info) throw new AppError('not_found', 'The file of this link has been deleted.');
+      await checkJob(db, key);
+      const info = await store.find(key);
+      if (!info) throw deletedFile();
       return sendObject({ request, reply, store, key, info, filename: verdict.claims.filename });
     },
   });
 }
 
-/** A deleted project takes its bundles along, though it takes a moment until they are gone from the store. */
-async function isOfDeletedJob(db: Database, key: string): Promise<boolean> {
+/** A deleted project takes its bundles along, and one whose time is over has none, though it takes a moment until they are gone from the store. */
+async function checkJob(db: Database, key: string): Promise<void> {
   const jobId = findJobOfBundle(key);
-  if (jobId === undefined) return false;
-  return !(await db.selectFrom('export_jobs').select('id').where('id', '=', jobId).executeTakeFirst());
+  if (jobId === undefined) return;
+  const job = await db.selectFrom('export_jobs').select('bundle_expired_at').where('id', '=', jobId).executeTakeFirst();
+  if (!job) throw deletedFile();
+  if (job.bundle_expired_at) throw expiredBundle(job.bundle_expired_at);
+}
+
+function deletedFile(): AppError {
+  return new AppError('not_found', 'The file of this link has been deleted.');
 }
 
 const REFUSALS = {

@@ -31,6 +31,7 @@ export function registerBundle(app: App, { db, store, bundleLinkTtl }: AppDeps):
               status: 409,
               description: 'The job is not completed; the message says its status, and for a failed job why.',
             },
+            { status: 410, description: 'The bundle was deleted, as its operator keeps bundles for a limited time.' },
             413,
             415,
             500,

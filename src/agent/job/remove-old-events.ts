@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+
+/** Deletes the events of some jobs that were archived longer ago than so many days: nothing goes on from them. Returns of how many jobs. */
+export async function removeOldEvents(db: Database, { days }: { days: number }): Promise<number> {
+  const jobs = oldJobs(db, days).limit(MAX_AT_ONCE);
+  const rows = await jobs.execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom('agent_events').where('job_id', 'in', ids).execute();
+  return ids.length;
+}
+
+/** Jobs whose events are to be deleted. */
+export async function countOldEvents(db: Database, { days }: { days: number }): Promise<number> {
+  return (await oldJobs(db, days).execute()).length;
+}
+
+const MAX_AT_ONCE = 100;
+
+function oldJobs(db: Database, days: number) {
+  return db
+    .selectFrom('agent_jobs')
+    .select('id')
+    .where('archived_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('agent_events').select('seq').whereRef('job_id', '=', 'agent_jobs.id')),
+    );
+}

@@ -1,0 +1,31 @@
+import { Command } from 'commander';
+import { pinBundle, type PinnedBundle } from '../../export/retention/pin-bundle.ts';
+import { printTable } from './output.ts';
+import type { Columns } from './output.ts';
+import { createSubcommand, runTask } from './run.ts';
+import type { CommonOptions } from './run.ts';
+
+/** `bindery admin export`. */
+export function exportCommand(): Command {
+  return new Command('export')
+    .description('bundles of exports')
+    .addCommand(pinCommand('pin', 'keep the bundle of an export whatever its age', true))
+    .addCommand(pinCommand('unpin', 'keep the bundle of an export no longer than others', false));
+}
+
+function pinCommand(name: string, description: string, isPinned: boolean): Command {
+  return createSubcommand(name, description)
+    .argument('<id>')
+    .action((jobId: string, options: CommonOptions) =>
+      runTask(options, {
+        perform: (db) => pinBundle(db, { jobId, isPinned }),
+        print: (pinned) => printTable([pinned], COLUMNS),
+      }),
+    );
+}
+
+const COLUMNS: Columns<PinnedBundle> = {
+  JOB: (row) => row.jobId,
+  DOMAIN: (row) => row.domain,
+  PINNED: (row) => (row.isPinned ? 'yes' : 'no'),
+};

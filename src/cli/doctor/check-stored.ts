@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { countOldEvents } from '../../agent/job/remove-old-events.ts';
+import type { Config } from '../../config.ts';
+import { connect } from '../../db/connect.ts';
+import { openServer } from '../../db/open.ts';
+import type { Database } from '../../db/schema.ts';
+import { countBundles } from '../../export/retention/bundles.ts';
+import { folderSize } from '../../lib/folder-size.ts';
+import type { Finding } from './finding.ts';
+
+/** Says what is stored, and what of it goes soon. Nothing when there is no data yet, or when it is of another version. */
+export async function checkStored(config: Config): Promise<Finding[]> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl === undefined && !existsSync(path.join(dataDir, 'postgres'))) return [];
+  try {
+    const server = await openServer({ databaseUrl, dataDir }, 'command');
+    try {
+      return await describeStored(server.url, config);
+    } finally {
+      await server.stop();
+    }
+  } catch {
+    // The check of the database has said so.
+    return [];
+  }
+}
+
+async function describeStored(url: string, config: Config): Promise<Finding[]> {
+  const db = connect({ url, max: 1 });
+  try {
+    const { retention, dataDir } = config;
+    return [
+      await describeBundles(db, config),
+      ...(retention.eventDays > 0 ? await describeEvents(db, retention.eventDays) : []),
+      finding(
+        `On this machine: mirrors of repositories ${await sizeOf(dataDir, 'mirrors')}, rendered pages ${await sizeOf(dataDir, 'cache')}.`,
+      ),
+    ];
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function describeBundles(db: Database, { retention }: Config): Promise<Finding> {
+  const { stored, expired } = await countBundles(db, retention);
+  const all = `${countOf(stored.count, 'bundle')}, ${toMegabytes(stored.bytes)}`;
+  if (retention.bundleDays === 0)
+    return finding(`${all}; none is deleted before its project: RETENTION_BUNDLE_DAYS is not set.`);
+  if (expired.count === 0) return finding(`${all}; none goes now.`);
+  return finding(
+    `${all}; ${expired.count} of them, ${toMegabytes(expired.bytes)}, go within the hour. Pin what is to stay.`,
+  );
+}
+
+async function describeEvents(db: Database, days: number): Promise<Finding[]> {
+  const count = await countOldEvents(db, { days });
+  return count === 0 ? [] : [finding(`The events of ${countOf(count, 'archived agent job')} go within the hour.`)];
+}
+
+async function sizeOf(dataDir: string, name: string): Promise<string> {
+  return toMegabytes(await folderSize(path.join(dataDir, name)));
+}
+
+function toMegabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 2 ** 20)} MB`;
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function finding(message: string): Finding {
+  return { check: 'stored', level: 'ok', message };
+}

@@ -1,0 +1,58 @@
+/** The environment variables that say how long what is stored is kept. */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+
+const days = (fallback: number) =>
+  Type.Integer({ minimum: 0, maximum: 36_500, default: fallback, expected: 'a whole number of days from 0 to 36500' });
+
+/** Members of the environment's schema; see `config.ts`. */
+export const retentionVariables = {
+  /**
+   * Days for which the bundle of every export is kept. Older ones are deleted, but for the newest of each domain, those that are pinned,
+   * and those that are served. 0 keeps all: links can be asked for as long as the project is there.
+   * @defaultValue `0`
+   */
+  RETENTION_BUNDLE_DAYS: days(0),
+
+  /**
+   * Newest bundles of each domain that are kept whatever their age.
+   * @defaultValue `10`
+   */
+  RETENTION_BUNDLES_PER_DOMAIN: Type.Integer({
+    minimum: 1,
+    maximum: 10_000,
+    default: 10,
+    expected: 'a whole number from 1 to 10000',
+  }),
+
+  /**
+   * Days for which the events of an agent job are kept after it was archived; 0 keeps them.
+   * @defaultValue `365`
+   */
+  RETENTION_EVENT_DAYS: days(365),
+
+  /**
+   * Days after which mirrors of repositories and rendered pages go that nobody has used since; 0 keeps them.
+   * @defaultValue `28`
+   */
+  RETENTION_UNUSED_DAYS: days(28),
+};
+
+export interface RetentionConfig {
+  /** 0 in any of the days: for ever. */
+  bundleDays: number;
+  bundlesPerDomain: number;
+  eventDays: number;
+  unusedDays: number;
+}
+
+type Values = { [Name in keyof typeof retentionVariables]: Static<(typeof retentionVariables)[Name]> };
+
+export function toRetentionConfig(values: Values): RetentionConfig {
+  return {
+    bundleDays: values.RETENTION_BUNDLE_DAYS,
+    bundlesPerDomain: values.RETENTION_BUNDLES_PER_DOMAIN,
+    eventDays: values.RETENTION_EVENT_DAYS,
+    unusedDays: values.RETENTION_UNUSED_DAYS,
+  };
+}

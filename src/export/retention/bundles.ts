@@ -1,0 +1,92 @@
+/** Bundles whose time is over: they are first given out no more, then deleted, so that a kill at any moment leaves none behind. */
+import { sql } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { Store } from '../../store/adapter.ts';
+import { bundlePrefix } from '../job/keys.ts';
+
+export interface BundleRules {
+  /** Bundles that are younger are kept; 0: all are. */
+  bundleDays: number;
+  /** So many of each domain are kept whatever their age. */
+  bundlesPerDomain: number;
+}
+
+export interface BundleCount {
+  count: number;
+  bytes: number;
+}
+
+/** Bundles that there are, and those of them that the rules no longer keep. */
+export async function countBundles(
+  db: Database,
+  rules: BundleRules,
+): Promise<{ stored: BundleCount; expired: BundleCount }> {
+  const { rows } = await sql<{ is_expired: boolean; count: number; bytes: number }>`
+    select id in (${expiredIds(rules)}) as is_expired, count(*)::integer as count, sum(size_bytes)::float8 as bytes
+    from export_jobs where status = 'completed' and bundle_expired_at is null group by 1`.execute(db);
+  const expired = toCount(rows.find((row) => row.is_expired));
+  const rest = toCount(rows.find((row) => !row.is_expired));
+  return { stored: { count: expired.count + rest.count, bytes: expired.bytes + rest.bytes }, expired };
+}
+
+function toCount(row: BundleCount | undefined): BundleCount {
+  return { count: row?.count ?? 0, bytes: row?.bytes ?? 0 };
+}
+
+/** Deletes the bundles that the rules no longer keep; returns how many. Any number of processes may do so at once. */
+export async function removeExpiredBundles(
+  { db, store }: { db: Database; store: Store },
+  rules: BundleRules,
+): Promise<number> {
+  await expireBundles(db, rules);
+  const rows = await db
+    .selectFrom('export_jobs')
+    .select('id')
+    .where('bundle_expired_at', 'is not', null)
+    .where('bundle_deleted_at', 'is', null)
+    .execute();
+  for (const { id } of rows) {
+    await store.delete(await store.list(bundlePrefix(id)));
+    await db
+      .updateTable('export_jobs')
+      .set({ bundle_deleted_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .execute();
+  }
+  return rows.length;
+}
+
+/** A job that is being published is locked, and kept; whoever publishes it after that is told. */
+async function expireBundles(db: Database, rules: BundleRules): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from export_jobs where id in (${expiredIds(rules)}) for update skip locked`.execute(trx);
+    if (rows.length === 0) return;
+    // What has been published or pinned since the first look is seen now.
+    await trx
+      .updateTable('export_jobs')
+      .set({ bundle_expired_at: sql<Date>`now()` })
+      .where(
+        'id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .where('is_pinned', '=', false)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('releases').select('job_id').whereRef('job_id', '=', 'export_jobs.id'))),
+      )
+      .execute();
+  });
+}
+
+function expiredIds({ bundleDays, bundlesPerDomain }: BundleRules) {
+  return sql<string>`
+    select ranked.id from (
+      select id, updated_at, is_pinned, row_number() over (partition by organization_id, domain order by id desc) as place
+      from export_jobs where status = 'completed' and bundle_expired_at is null
+    ) ranked
+    where ${bundleDays}::integer > 0 and place > ${bundlesPerDomain} and not is_pinned
+      and updated_at < now() - make_interval(days => ${bundleDays}::integer)
+      and not exists (select from releases where releases.job_id = ranked.id)
+      and not exists (select from previews where previews.job_id = ranked.id)`;
+}

@@ -1,0 +1,43 @@
+import type { Database } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+
+export interface PinnedBundle {
+  jobId: string;
+  domain: string;
+  isPinned: boolean;
+}
+
+/**
+ * Keeps the bundle of a completed export whatever its age, or no longer. Throws `not_found` for an unknown job, `conflict` for one without
+ * a bundle, `gone` for one whose bundle was deleted.
+ */
+export async function pinBundle(
+  db: Database,
+  { jobId, isPinned }: { jobId: string; isPinned: boolean },
+): Promise<PinnedBundle> {
+  return db.transaction().execute(async (trx) => {
+    const job = await trx
+      .selectFrom('export_jobs')
+      .select(['domain', 'status', 'bundle_expired_at'])
+      .where('id', '=', jobId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!job) throw new AppError('not_found', `There is no export job ${jobId}.`);
+    if (job.bundle_expired_at) throw expiredBundle(job.bundle_expired_at);
+    if (job.status !== 'completed')
+      throw new AppError(
+        'conflict',
+        `The export job is ${job.status}, so it has no bundle; pin it once it is completed.`,
+      );
+    await trx.updateTable('export_jobs').set({ is_pinned: isPinned }).where('id', '=', jobId).execute();
+    return { jobId, domain: job.domain, isPinned };
+  });
+}
+
+/** Says that a bundle was deleted, and what to do. */
+export function expiredBundle(at: Date): AppError {
+  return new AppError(
+    'gone',
+    `The bundle of this export was deleted on ${at.toISOString().slice(0, 10)}: bundles are kept for a limited time here. Start a new export.`,
+  );
+}

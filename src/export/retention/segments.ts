@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { Store } from '../../store/adapter.ts';
+import { EXPORTS, isSegmentKey } from '../job/keys.ts';
+
+/**
+ * Deletes segments of jobs that have ended: of those that were given up, and what a worker wrote whose job had ended meanwhile. Returns
+ * how many objects.
+ */
+export async function removeLeftSegments({ db, store }: { db: Database; store: Store }): Promise<number> {
+  const left = await listLeftSegments({ db, store });
+  await store.delete(left);
+  const ended = sql<boolean>`(select status in ('completed', 'failed') from export_jobs where id = job_id)`;
+  await db.deleteFrom('export_segments').where(ended).execute();
+  await db.deleteFrom('export_shards').where(ended).execute();
+  return left.length;
+}
+
+/** A job that begins after the objects were listed has none among them. */
+export async function listLeftSegments({ db, store }: { db: Database; store: Store }): Promise<string[]> {
+  const keys = (await store.list(EXPORTS)).filter(isSegmentKey);
+  if (keys.length === 0) return [];
+  const rows = await db.selectFrom('export_jobs').select('id').where('status', 'in', ['queued', 'running']).execute();
+  const underWay = new Set(rows.map(({ id }) => id));
+  return keys.filter((key) => !underWay.has(key.slice(EXPORTS.length).split('/')[0] ?? ''));
+}

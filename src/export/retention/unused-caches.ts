@@ -1,0 +1,28 @@
+import type { Store } from '../../store/adapter.ts';
+import { CACHES } from '../job/project-caches.ts';
+
+/** Deletes rendered pages in the store that no export has used for so many days; returns how many objects. */
+export async function removeUnusedCaches(store: Store, days: number): Promise<number> {
+  const unused = await listUnusedCaches(store, days);
+  await store.delete(unused);
+  return unused.length;
+}
+
+/** The time of an object in a cache is that of its last use, to the day. */
+async function listUnusedCaches(store: Store, days: number): Promise<string[]> {
+  const before = Date.now() - days * DAY_MS;
+  const unused: string[] = [];
+  const waiting = await store.list(CACHES);
+  const look = async () => {
+    for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+      const info = await store.find(key);
+      if (info && info.modifiedAt.getTime() < before) unused.push(key);
+    }
+  };
+  await Promise.all(Array.from({ length: LOOKS }, look));
+  return unused;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Requests at the same time. */
+const LOOKS = 8;

@@ -1,0 +1,32 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { mirrorFolder } from './mirror.ts';
+import { removeMirrors } from './remove-mirrors.ts';
+
+test('mirrors that no project has go at once, and those that no export has used go after their days', async () => {
+  const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-mirrors-'));
+  const add = (address: string, days: number) => {
+    const mirror = mirrorFolder(dataFolder, new URL(address));
+    fs.mkdirSync(mirror, { recursive: true });
+    const time = Date.now() / 1000 - days * 86_400;
+    fs.utimesSync(mirror, time, time);
+    return path.basename(mirror);
+  };
+  const [old, used] = [add('https://git.test/old.git', 8), add('https://git.test/used.git', 6)];
+  add('https://git.test/gone.git', 0);
+  const remove = (unusedDays: number) =>
+    removeMirrors({
+      dataFolder,
+      listRepositories: async () => ['https://git.test/old.git', 'https://git.test/used.git'],
+      unusedDays,
+      tryLock: async (_name, task) => task().then(() => true),
+    });
+  const list = () => fs.readdirSync(path.join(dataFolder, 'mirrors')).sort();
+  expect(await remove(0)).toBe(1);
+  expect(list()).toEqual([old, used].sort());
+  expect(await remove(7)).toBe(1);
+  expect(list()).toEqual([used]);
+  fs.rmSync(dataFolder, { recursive: true });
+});
