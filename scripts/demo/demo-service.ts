@@ -1,13 +1,14 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { RemoteService } from '../../src/cli/agent/api-client.ts';
 import { readConfig } from '../../src/config.ts';
 import { startEmbedded } from '../../src/main/embedded.ts';
 import { DEMO_STEPS } from './script.ts';
 import { startScriptedModel } from './scripted-model.ts';
 
-export interface DemoService extends RemoteService {
+export interface DemoService {
+  url: string;
+  key: string;
   projectId: string;
   domain: string;
   /** Removed at the end. */

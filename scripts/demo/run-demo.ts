@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { styleText } from 'node:util';
-import { callApi } from '../../src/cli/agent/api-client.ts';
+import { findDecisionLink } from '../../src/cli/agent/agent.ts';
 import { describeEvent } from '../../src/cli/agent/describe-event.ts';
-import { findDecisionLink } from '../../src/cli/agent/find-decision-link.ts';
-import { followJob } from '../../src/cli/agent/follow-job.ts';
-import type { AgentJob } from '../../src/cli/agent/follow-job.ts';
+import { createClient } from '../../src/client/index.ts';
 import type { DemoService } from './demo-service.ts';
 import { DEMO_PROMPT } from './script.ts';
 
@@ -22,21 +19,24 @@ export function introduce({ url, folder, model }: DemoService): void {
 /** Sends the prompt, shows the agent at work, and looks at the page of its pull request. */
 export async function showAgentJob(service: DemoService, signal: AbortSignal): Promise<void> {
   print(heading('A prompt becomes a pull request'));
-  const jobs = `/v2/agent/${service.projectId}/job`;
-  const { id } = await callApi<AgentJob>(service, { path: jobs, body: { prompt: DEMO_PROMPT }, signal });
+  const client = createClient(service);
+  const { projectId } = service;
+  const { id } = await client.startAgentJob({ projectId, prompt: DEMO_PROMPT }, { signal });
   const columns = process.stdout.isTTY ? process.stdout.columns : undefined;
-  const job = await followJob(service, {
-    path: `${jobs}/${id}`,
-    signal,
-    onEvent: (event) => {
-      const line = describeEvent(event, { columns });
-      if (line !== '') print(line);
+  const job = await client.waitForAgentJob(
+    { projectId, id },
+    {
+      signal,
+      onEvent: (event) => {
+        const line = describeEvent(event, { columns });
+        if (line !== '') print(line);
+      },
     },
-  });
+  );
   if (job.status !== 'completed') throw new Error(`The agent job is ${job.status}; the last line above says why.`);
   if (job.prLink === null) throw new Error('The agent changed nothing, so there is no pull request.');
   await checkPage(job.prLink, { text: `bindery/${id}`, signal });
-  const decisionUrl = await findDecisionLink(service, `${jobs}/${id}`);
+  const decisionUrl = await findDecisionLink(client, { projectId, id });
   if (decisionUrl === undefined) throw new Error('There is no link to merge the pull request.');
   await checkPage(decisionUrl, { text: '<button class="main">Merge</button>', signal });
   print(`\n  Whoever has this link can read it:\n\n  ${styleText('bold', job.prLink, TERMINAL)}\n`);
@@ -49,38 +49,20 @@ async function checkPage(url: string, { text, signal }: { text: string; signal: 
     throw new Error(`The page of the pull request cannot be shown: status ${page.status}.`);
 }
 
-interface ExportJob {
-  jobId: string;
-  status: 'queued' | 'running' | 'completed' | 'failed';
-  pageCount: number;
-  error: string | null;
-}
-
 /** Exports the site and checks the bundle against what the API says of it. */
 export async function showExport(service: DemoService, signal: AbortSignal): Promise<void> {
   print(heading('The repository becomes a site'));
-  const path = '/v1/static-export/jobs';
-  const { jobId } = await callApi<ExportJob>(service, { path, body: { domain: service.domain }, signal });
-  const job = await waitForExport(service, `${path}/${jobId}`, signal);
+  const client = createClient(service);
+  const { jobId } = await client.startExport({ domain: service.domain }, { signal });
+  const job = await client.waitForExport(jobId, { intervalMs: 200, signal });
   if (job.status === 'failed') throw new Error(`The export has failed: ${job.error}`);
-  const { bundleUrl, sizeBytes, sha256 } = await callApi<{ bundleUrl: string; sizeBytes: number; sha256: string }>(
-    service,
-    { path: `${path}/${jobId}/bundle`, method: 'POST', signal },
-  );
+  const { bundleUrl, sizeBytes, sha256 } = await client.createBundleLink(jobId, { signal });
   const bundle = Buffer.from(await (await fetch(bundleUrl, { signal })).arrayBuffer());
   if (createHash('sha256').update(bundle).digest('hex') !== sha256)
     throw new Error('The bundle is not what the API says it is.');
   print(`  ${job.pageCount} pages of HTML with search, in one bundle of ${Math.ceil(sizeBytes / 1000)} kB:\n`);
   print(`  ${styleText('bold', bundleUrl, TERMINAL)}\n`);
   print("  Download it there, or look at it with:  npm run bindery -- serve '<that link>'\n");
-}
-
-async function waitForExport(service: DemoService, path: string, signal: AbortSignal): Promise<ExportJob> {
-  for (;;) {
-    const job = await callApi<ExportJob>(service, { path, signal });
-    if (job.status === 'completed' || job.status === 'failed') return job;
-    await sleep(200, undefined, { signal });
-  }
 }
 
 const TERMINAL = { stream: process.stdout } as const;

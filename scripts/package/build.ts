@@ -14,10 +14,12 @@ const TARGET = path.join(ROOT, 'dist');
 const BUNDLED = ['site/client', 'site/model', 'site/openapi-playground', 'site/terms', 'lib'];
 
 fs.rmSync(TARGET, { recursive: true, force: true });
-execFileSync(process.execPath, [path.join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json'], {
-  cwd: ROOT,
-  stdio: 'inherit',
-});
+// The second makes the types of `bindery/client`.
+for (const project of ['tsconfig.build.json', 'tsconfig.client.json'])
+  execFileSync(process.execPath, [path.join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', project], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
 for (const file of fs.readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })) {
   if (!isCopied(file.replaceAll(path.sep, '/'))) continue;
   fs.mkdirSync(path.dirname(path.join(TARGET, file)), { recursive: true });

@@ -74,3 +74,20 @@ test('the package runs where npm puts it, and makes the same bytes as a clone', 
   ]);
   expect(ofPackage).toBe(ofClone);
 }, 120_000);
+
+test('programs import the typed client by its name', async () => {
+  fs.writeFileSync(
+    path.join(folder, 'use.mts'),
+    `import { createClient } from 'bindery/client';
+const client = createClient({ url: 'http://127.0.0.1:9', key: 'k', maxRetries: 0 });
+const progress: Promise<number> = client.getExport('se_1').then((job) => job.progress);
+// @ts-expect-error it is a number
+const text: Promise<string> = progress;
+await text.catch((error: Error) => console.log(error.name));
+`,
+  );
+  const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
+  const flags = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--strict', '--types', ''];
+  await run(process.execPath, [tsc, ...flags, 'use.mts'], { cwd: folder });
+  expect((await run(process.execPath, ['use.mjs'], { cwd: folder })).stdout).toBe('ApiError\n');
+}, 120_000);

@@ -1,7 +1,16 @@
+import { ApiError } from '../client/api-error.ts';
 import { AppError, messageOf } from '../errors.ts';
+import { toOneLine } from './one-line.ts';
 
 /** An error that the operator can fix is one message; any other shows its stack too. */
 export function describeError(error: unknown): string {
+  if (error instanceof ApiError) return describeApiError(error);
   if (error instanceof AppError || !(error instanceof Error)) return messageOf(error);
   return error.stack ?? error.message;
+}
+
+function describeApiError({ message, status }: ApiError): string {
+  const isElsewhere = status === undefined || message.endsWith('is no Bindery.');
+  const advice = isElsewhere ? ' Is it running there? Set its address with --url or BINDERY_URL.' : '';
+  return toOneLine(message) + advice;
 }

@@ -20,6 +20,7 @@ import { withExamples } from './examples.ts';
 import { FOUND } from './exit-codes.ts';
 import { createProgress } from './progress.ts';
 import { printDiagnostics, summarize } from './print-diagnostics.ts';
+import { withServiceOption } from './remote-service.ts';
 import { checkFolder, readNames, readThreads } from './site-options.ts';
 
 interface ExportOptions extends FeatureOptions, Pick<BuildOptions, 'createPool'> {
@@ -34,13 +35,15 @@ interface ExportOptions extends FeatureOptions, Pick<BuildOptions, 'createPool'>
   threads: string;
   quiet?: boolean;
   cache: boolean;
+  remote?: string;
+  url: string;
 }
 
 /** `bindery export <folder>`: renders a local site without the service. */
 export function exportCommand(given: Pick<BuildOptions, 'createPool'> = {}): Command {
   const command = new Command('export')
     .description('render a docs.json site to one bundle of plain HTML, CSS and JavaScript')
-    .argument('<folder>', 'folder that holds docs.json')
+    .argument('[folder]', 'folder that holds docs.json')
     .option('--out <file>', 'where to write the bundle (default: bundle.tar.gz, unless --dir is given)')
     .option('--dir <folder>', 'also write the files themselves to this folder, which must be empty or absent')
     .option('--site-url <url>', 'public address of the site, for canonical links and the sitemap');
@@ -53,8 +56,15 @@ export function exportCommand(given: Pick<BuildOptions, 'createPool'> = {}): Com
     .option('--quiet', 'print only the summary')
     .option('--no-cache', `render every page, and keep nothing in ${userCacheFolder()}`)
     .option('--threads <n>', 'rendering threads', String(os.availableParallelism()))
+    .option('--remote <domain>', 'let a running service export this site of its own instead, and download the bundle')
     .addHelpText('after', HELP)
-    .action((folder: string, options: ExportOptions) => runExport(folder, { ...options, ...given }));
+    .action(async (folder: string | undefined, options: ExportOptions) => {
+      const { remote } = options;
+      if ((folder === undefined) === (remote === undefined)) throw new AppError('invalid_request', ONE_SOURCE);
+      if (folder !== undefined) return runExport(folder, { ...options, ...given });
+      return runRemotely({ ...options, remote: remote ?? '' });
+    });
+  withServiceOption(command);
   return withExamples(command, EXAMPLES);
 }
 
@@ -65,7 +75,20 @@ const EXAMPLES = [
   'export docs --out site.tar.gz',
   'export docs --dir site --site-url https://docs.example.com',
   'export docs --air-gapped --strict --json',
+  'export --remote docs.example.com --url https://bindery.example.com --out site.tar.gz',
 ];
+
+const ONE_SOURCE =
+  'Expected a folder that holds docs.json, or the domain of a running service with --remote: one of the two.';
+
+async function runRemotely(options: ExportOptions & { remote: string }): Promise<void> {
+  if (options.dir !== undefined)
+    throw new AppError('invalid_request', '--dir is for local exports: unpack the bundle of --remote with tar.');
+  const out = options.out ?? 'bundle.tar.gz';
+  await checkOut(out);
+  const { exportRemotely } = await import('./export-remote.ts');
+  process.exitCode = await exportRemotely({ ...options, out });
+}
 
 async function runExport(folder: string, options: ExportOptions): Promise<void> {
   const started = performance.now();

@@ -1,8 +1,16 @@
-import type { BuildProgress } from '../export/build/types.ts';
 import { countOf } from './count-of.ts';
 
+/** How far an export is. */
+export interface ShownProgress {
+  /** In percent. */
+  progress: number;
+  pageCount: number;
+  /** Undefined while it is not known. */
+  totalPages?: number;
+}
+
 export interface Progress {
-  update(progress: BuildProgress): void;
+  update(progress: ShownProgress): void;
   stop(): void;
 }
 
@@ -33,7 +41,7 @@ async function createBar(label: string): Promise<Progress> {
   );
   bar.start(100, 0, { pages: 0 });
   return {
-    update: ({ progress, pageCount }: BuildProgress) => bar.update(progress, { pages: pageCount }),
+    update: ({ progress, pageCount }: ShownProgress) => bar.update(progress, { pages: pageCount }),
     stop: () => bar.stop(),
   };
 }
@@ -41,11 +49,13 @@ async function createBar(label: string): Promise<Progress> {
 function createLines(label: string) {
   let shown = -1;
   return {
-    update({ progress, pageCount, totalPages }: BuildProgress) {
+    update({ progress, pageCount, totalPages }: ShownProgress) {
       const tenth = Math.floor(progress / 10);
       if (tenth === shown) return;
       shown = tenth;
-      process.stderr.write(`${label}: ${progress} %, ${pageCount} of ${countOf(totalPages, 'page')}\n`);
+      const pages =
+        totalPages === undefined ? countOf(pageCount, 'page') : `${pageCount} of ${countOf(totalPages, 'page')}`;
+      process.stderr.write(`${label}: ${progress} %, ${pages}\n`);
     },
     stop: () => {},
   };

@@ -35,6 +35,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly string[
       'admin project update prj_… --branch release',
       'admin project update prj_… --credentials-stdin < token.txt',
     ],
+    hook: ['admin project hook prj_…', 'admin project hook prj_… --delete'],
     delete: ['admin project delete prj_…'],
   },
   domain: {

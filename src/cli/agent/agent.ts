@@ -1,14 +1,11 @@
-import { Command, Option } from 'commander';
-import { AppError } from '../../errors.ts';
+import { Command } from 'commander';
+import { ApiError } from '../../client/index.ts';
+import type { AgentEvent, AgentJob, AgentJobRef, BinderyClient } from '../../client/index.ts';
 import { withExamples } from '../examples.ts';
 import { FOUND } from '../exit-codes.ts';
 import { toOneLine } from '../one-line.ts';
-import { callApi } from './api-client.ts';
-import type { RemoteService } from './api-client.ts';
+import { connectService, withServiceOption } from '../remote-service.ts';
 import { describeEvent } from './describe-event.ts';
-import { findDecisionLink } from './find-decision-link.ts';
-import { findLastEvent, followJob } from './follow-job.ts';
-import type { AgentJob } from './follow-job.ts';
 
 interface AgentOptions {
   project: string;
@@ -35,8 +32,8 @@ export function agentCommand(): Command {
     .requiredOption('--project <id>', 'project to work on: prj_…')
     .option('--job <id>', 'send the prompt to a job that has finished, which goes on: aj_…')
     .option('--wait', 'show what the agent does and wait until it is done')
-    .option('--json', 'print the job as JSON instead of text')
-    .addOption(new Option('--url <url>', 'address of the service').env('BINDERY_URL').default('http://127.0.0.1:7777'))
+    .option('--json', 'print the job as JSON instead of text');
+  withServiceOption(command)
     .addHelpText('after', HELP)
     .action(async (prompt: string, options: AgentOptions) => {
       process.exitCode = await runAgent(prompt, options);
@@ -45,45 +42,44 @@ export function agentCommand(): Command {
 }
 
 async function runAgent(prompt: string, options: AgentOptions): Promise<number> {
-  const service = readService(options);
-  const jobs = `/v2/agent/${encodeURIComponent(options.project)}/job`;
-  const existing = options.job === undefined ? undefined : `${jobs}/${encodeURIComponent(options.job)}`;
-  const after = existing && options.wait ? await findLastEvent(service, existing) : 0;
-  const job = await callApi<AgentJob>(service, {
-    path: existing === undefined ? jobs : `${existing}/message`,
-    body: { prompt },
-  });
-  const path = `${jobs}/${encodeURIComponent(job.id)}`;
-  const print = options.json ? () => undefined : printLine;
+  const client = connectService(options);
+  const { project: projectId, job: id, wait, json } = options;
+  const existing = id === undefined ? undefined : { projectId, id };
+  const before = existing && wait ? await client.listAgentEvents(existing) : [];
+  const job = existing
+    ? await client.sendMessage({ ...existing, prompt })
+    : await client.startAgentJob({ projectId, prompt });
+  const started = { projectId, id: job.id };
+  const print = json ? () => undefined : printLine;
   print(`Agent job ${job.id} with ${job.model}`);
-  if (!options.wait) {
-    if (options.json) printLine(JSON.stringify(job, null, 2));
-    print(`It works in the background; its state is at ${service.url}${path}`);
+  if (!wait) {
+    if (json) printLine(JSON.stringify(job, null, 2));
+    const path = `/v2/agent/${encodeURIComponent(projectId)}/job/${encodeURIComponent(job.id)}`;
+    print(`It works in the background; its state is at ${options.url.replace(/\/+$/, '')}${path}`);
     return 0;
   }
   print('Ctrl-C ends the watching, not the job.\n');
   const columns = process.stdout.isTTY ? process.stdout.columns : undefined;
-  const onEvent = (event: Parameters<typeof describeEvent>[0]) => {
+  const onEvent = (event: AgentEvent) => {
     const line = describeEvent(event, { columns });
     if (line !== '') print(line);
   };
-  const ended = await followJob(service, { path, after, onEvent });
-  if (options.json) printLine(JSON.stringify(ended, null, 2));
-  const decisionUrl = ended.prLink === null || options.json ? undefined : await findDecisionLink(service, path);
+  const ended = await client.waitForAgentJob(started, { after: before.at(-1)?.id ?? 0, onEvent });
+  if (json) printLine(JSON.stringify(ended, null, 2));
+  const decisionUrl = ended.prLink === null || json ? undefined : await findDecisionLink(client, started);
   print(`\n${describeEnd(ended)}`);
   if (decisionUrl !== undefined) print(`Merge or close it, within an hour: ${toOneLine(decisionUrl)}`);
   return ended.status === 'completed' ? 0 : FOUND;
 }
 
-function readService({ url }: AgentOptions): RemoteService {
-  const key = process.env.BINDERY_API_KEY?.trim() ?? '';
-  if (key === '')
-    throw new AppError(
-      'invalid_config',
-      'BINDERY_API_KEY is not set: expected an API key of the service, as `bindery admin key create` makes them.',
-    );
-  if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return { url: url.replace(/\/+$/, ''), key };
-  throw new AppError('invalid_config', `Expected the address of the service as http://… or https://…, got "${url}".`);
+/** Undefined when the key may not decide, or when the pull request is on a host with buttons of its own. */
+export async function findDecisionLink(client: BinderyClient, job: AgentJobRef): Promise<string | undefined> {
+  try {
+    return (await client.createDecisionLink(job)).decisionUrl;
+  } catch (error) {
+    if (error instanceof ApiError && !error.isPassing) return undefined;
+    throw error;
+  }
 }
 
 function describeEnd({ status, prLink }: AgentJob): string {

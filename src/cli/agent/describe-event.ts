@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { PublicEvent } from '../../agent/job/public-event.ts';
+import type { AgentEvent as PublicEvent } from '../../client/index.ts';
 import { toOneLine } from '../one-line.ts';
 
 /** One line for a terminal: what was done, to what, and how it went. Empty for what need not be shown. */

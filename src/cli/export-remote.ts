@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { BinderyClient, ExportBundle, ExportDiagnostic, ExportJob } from '../client/index.ts';
+import { AppError, messageOf } from '../errors.ts';
+import { countOf } from './count-of.ts';
+import { FOUND } from './exit-codes.ts';
+import { toOneLine } from './one-line.ts';
+import { printDiagnostics, summarize } from './print-diagnostics.ts';
+import { createProgress } from './progress.ts';
+import { connectService } from './remote-service.ts';
+
+export interface RemoteExportOptions {
+  url: string;
+  /** Host name of the site. */
+  remote: string;
+  out: string;
+  versionLabel?: string;
+  siteVersion?: string;
+  groups?: string[];
+  json?: boolean;
+  quiet?: boolean;
+  strict?: boolean;
+}
+
+/** `bindery export --remote <domain>`: lets a running service export a site, waits for it, and downloads the bundle. */
+export async function exportRemotely(options: RemoteExportOptions): Promise<number> {
+  const { remote: domain, siteVersion, groups, out, versionLabel } = options;
+  const client = connectService(options);
+  const { jobId } = await client.startExport({
+    domain,
+    ...(versionLabel !== undefined && { version: versionLabel }),
+    ...(siteVersion !== undefined && { siteVersion }),
+    ...(groups && { groups }),
+  });
+  const job = await follow(client, jobId, options);
+  if (job.status === 'failed') {
+    process.stderr.write(`error: The export ${jobId} has failed: ${toOneLine(job.error ?? '')}\n`);
+    return FOUND;
+  }
+  const diagnostics = await client.listDiagnostics(jobId);
+  const bundle = await client.createBundleLink(jobId);
+  await download(bundle, out);
+  print({ job, bundle, diagnostics }, options);
+  return options.strict && diagnostics.some(({ severity }) => severity !== 'info') ? FOUND : 0;
+}
+
+async function follow(client: BinderyClient, jobId: string, { quiet, json }: RemoteExportOptions): Promise<ExportJob> {
+  const progress = await createProgress(quiet || json ? undefined : 'Exporting');
+  try {
+    return await client.waitForExport(jobId, { onProgress: progress.update });
+  } finally {
+    progress.stop();
+  }
+}
+
+/** The file is there once it is whole and is what the service says. */
+async function download({ bundleUrl, sha256 }: ExportBundle, out: string): Promise<void> {
+  const unfinished = `${out}.part`;
+  const hash = createHash('sha256');
+  const hashing = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  try {
+    const response = await fetch(bundleUrl);
+    if (!response.ok || !response.body) throw new Error(`status ${response.status}`);
+    await pipeline(Readable.fromWeb(response.body), hashing, createWriteStream(unfinished));
+    if (hash.digest('hex') !== sha256) throw new Error('it is not what the service says: its SHA-256 differs');
+    await fs.rename(unfinished, out);
+  } catch (error) {
+    await fs.rm(unfinished, { force: true });
+    throw new AppError('unavailable', `The bundle could not be downloaded: ${messageOf(error)}. Run this again.`, {
+      cause: error,
+    });
+  }
+}
+
+interface Result {
+  job: ExportJob;
+  bundle: ExportBundle;
+  diagnostics: ExportDiagnostic[];
+}
+
+function print({ job, bundle, diagnostics }: Result, { json, quiet, out }: RemoteExportOptions): void {
+  if (json) {
+    const { jobId, pageCount } = job;
+    const { sizeBytes, sha256 } = bundle;
+    const report = { jobId, pages: pageCount, files: [{ path: out, sizeBytes, sha256 }], diagnostics };
+    process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
+    return;
+  }
+  if (!quiet) printDiagnostics(diagnostics, process.stderr);
+  const size = (bundle.sizeBytes / 1e6).toFixed(1);
+  process.stdout.write(`${countOf(job.pageCount, 'page')} → ${out} (${size} MB)\n${summarize(diagnostics)}\n`);
+}

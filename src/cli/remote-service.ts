@@ -1,0 +1,25 @@
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import { createClient } from '../client/index.ts';
+import type { BinderyClient } from '../client/index.ts';
+import { AppError } from '../errors.ts';
+
+/** Adds the option that says where the service is. */
+export function withServiceOption(command: Command): Command {
+  return command.addOption(
+    new Option('--url <url>', 'address of the service').env('BINDERY_URL').default('http://127.0.0.1:7777'),
+  );
+}
+
+/** Makes a client of the service at `--url`, with the key of `BINDERY_API_KEY`. Throws `invalid_config` when either is missing. */
+export function connectService({ url }: { url: string }): BinderyClient {
+  const key = process.env.BINDERY_API_KEY?.trim() ?? '';
+  if (key === '')
+    throw new AppError(
+      'invalid_config',
+      'BINDERY_API_KEY is not set: expected an API key of the service, as `bindery admin key create` makes them.',
+    );
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw new AppError('invalid_config', `Expected the address of the service as http://… or https://…, got "${url}".`);
+  return createClient({ url, key });
+}

@@ -1,0 +1,168 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { ApiError, createClient } from './index.ts';
+import type { AgentEvent, ExportJob } from './index.ts';
+
+interface Seen {
+  method: string;
+  url: string;
+  headers: http.IncomingHttpHeaders;
+  body: string;
+}
+
+type Reply = { status?: number; headers?: Record<string, string>; json?: unknown; text?: string; cut?: boolean };
+
+/** A server that replies in order, and a client of it. */
+async function serve(replies: readonly Reply[], options: { maxWaitMs?: number; maxRetries?: number } = {}) {
+  const seen: Seen[] = [];
+  const left = [...replies];
+  const server = http.createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method = '', url = '', headers } = request;
+    seen.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+    const { status = 200, headers: extra, json, text, cut = false } = left.shift() ?? { status: 500, json: {} };
+    response.writeHead(status, { ...extra });
+    response.write(text ?? JSON.stringify(json), () => (cut ? request.socket.destroy() : response.end()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return { seen, url, client: createClient({ url, key: 'bindery_key', maxWaitMs: 5, ...options }) };
+}
+
+const JOB: ExportJob = {
+  jobId: 'se_1',
+  status: 'running',
+  version: null,
+  progress: 10,
+  pageCount: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  error: null,
+};
+const BUSY = { status: 503, json: { error: 'The database cannot be reached.' } };
+
+test('a request has the key, its body, and one idempotency key over all retries', async () => {
+  const { client, seen } = await serve([BUSY, { status: 502, text: '<html>' }, { status: 202, json: JOB }]);
+  expect(await client.startExport({ domain: 'docs.example.com' })).toEqual(JOB);
+  expect(seen.map(({ method, url, body }) => [method, url, body])).toEqual(
+    Array.from({ length: 3 }, () => ['POST', '/v1/static-export/jobs', '{"domain":"docs.example.com"}']),
+  );
+  expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer bindery_key', 'content-type': 'application/json' });
+  expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+});
+
+test('two requests have two idempotency keys', async () => {
+  const { client, seen } = await serve([{ json: JOB }, { json: JOB }]);
+  for (let count = 0; count < 2; count += 1) await client.startExport({ domain: 'docs.example.com' });
+  expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
+});
+
+test.each([
+  [400, 'Expected a host name.'],
+  [401, 'The key is unknown.'],
+  [404, 'There is no such job.'],
+  [409, 'The job is running.'],
+  [422, 'The key was used.'],
+])('status %d is thrown at once with what the service says', async (status, error) => {
+  const { client, seen } = await serve([{ status, json: { error } }]);
+  const thrown = await client.getExport('se_1').catch((reason: unknown) => reason);
+  expect(thrown).toBeInstanceOf(ApiError);
+  expect(thrown).toMatchObject({ status, message: error, isPassing: false });
+  expect(seen).toHaveLength(1);
+});
+
+test('a service that stays away is given up after the retries', async () => {
+  const { client, seen } = await serve([BUSY, BUSY, BUSY], { maxRetries: 2 });
+  await expect(client.getExport('se_1')).rejects.toThrow('The database cannot be reached.');
+  expect(seen).toHaveLength(3);
+});
+
+test('a limit that lasts longer than the caller waits is thrown with its time', async () => {
+  const limit = { status: 429, headers: { 'retry-after': '1800' }, json: { error: 'The limit is reached.' } };
+  const { client, seen } = await serve([limit]);
+  await expect(client.startAgentJob({ projectId: 'prj_1', prompt: 'x' })).rejects.toMatchObject({
+    status: 429,
+    retryAfterMs: 1_800_000,
+  });
+  expect(seen).toHaveLength(1);
+});
+
+test('a short limit is waited for as long as it says', async () => {
+  const limit = { status: 429, headers: { 'retry-after': '0.02' }, json: { error: 'Wait.' } };
+  const { client } = await serve([limit, { json: JOB }], { maxWaitMs: 1_000 });
+  const began = performance.now();
+  await client.getExport('se_1');
+  expect(performance.now() - began).toBeGreaterThanOrEqual(19);
+});
+
+test('something else at the address is named', async () => {
+  const { client, url } = await serve([{ status: 404, text: '<html>nginx</html>' }]);
+  await expect(client.getExport('se_1')).rejects.toThrow(
+    `${url.slice(0, -1)} responded with status 404 and is no Bindery.`,
+  );
+});
+
+test('names in addresses are encoded', async () => {
+  const { client, seen } = await serve([{ json: {} }]);
+  await client.getAgentJob({ projectId: 'a/b', id: '../x?' });
+  expect(seen[0]?.url).toBe('/v2/agent/a%2Fb/job/..%2Fx%3F');
+});
+
+test('an export is followed to its end, over a restart, and each new state is told once', async () => {
+  const later = { ...JOB, progress: 50, updatedAt: '2026-01-01T00:00:01.000Z' };
+  const done = { ...later, status: 'completed', progress: 100, updatedAt: '2026-01-01T00:00:02.000Z' };
+  const { client } = await serve([{ json: JOB }, { json: JOB }, BUSY, { json: later }, { json: done }], {
+    maxRetries: 0,
+  });
+  const told: number[] = [];
+  const ended = await client.waitForExport('se_1', {
+    intervalMs: 1,
+    onProgress: ({ progress }) => told.push(progress),
+  });
+  expect(ended.status).toBe('completed');
+  expect(told).toEqual([10, 50, 100]);
+});
+
+test('an agent job is followed over a cut connection, each event once', async () => {
+  const event = (id: number) => ({ id, turn: 1, type: 'note', createdAt: JOB.createdAt, text: `${id}` });
+  const line = (id: number) => `id: ${id}\nevent: note\ndata: ${JSON.stringify(event(id))}\n\n`;
+  const end = `event: end\ndata: ${JSON.stringify({ id: 'aj_1', status: 'completed' })}\n\n`;
+  const headers = { 'content-type': 'text/event-stream' };
+  const { client, seen } = await serve([
+    { headers, text: `: hello\n\n${line(3)}`, cut: true },
+    { headers, text: line(4) + end },
+  ]);
+  const told: AgentEvent[] = [];
+  const job = await client.waitForAgentJob(
+    { projectId: 'p', id: 'aj_1' },
+    { after: 2, onEvent: (each) => told.push(each) },
+  );
+  expect(job.status).toBe('completed');
+  expect(told.map(({ id }) => id)).toEqual([3, 4]);
+  expect(seen.map(({ headers: { 'last-event-id': last } }) => last)).toEqual(['2', '3']);
+});
+
+test('a caller that stops waiting gets its own reason', async () => {
+  const { client } = await serve([{ json: JOB }]);
+  const stop = new AbortController();
+  const waiting = client.waitForExport('se_1', {
+    signal: stop.signal,
+    onProgress: () => stop.abort(new Error('enough')),
+  });
+  await expect(waiting).rejects.toThrow(/enough|aborted/);
+});
+
+test('all pages of a long log are read', async () => {
+  const { client, seen } = await serve([
+    { json: { events: [{ id: 1 }], nextCursor: '1' } },
+    { json: { events: [{ id: 2 }], nextCursor: null } },
+  ]);
+  expect((await client.listAgentEvents({ projectId: 'p', id: 'j' })).map(({ id }) => id)).toEqual([1, 2]);
+  expect(seen[1]?.url).toContain('cursor=1');
+});

@@ -1,0 +1,109 @@
+import { call } from './send.ts';
+import type { Service } from './send.ts';
+import type {
+  AgentEvent,
+  AgentJob,
+  DecisionLink,
+  ExportBundle,
+  ExportDiagnostic,
+  ExportJob,
+  NewExport,
+  PublishedExport,
+} from './types.ts';
+import { waitForAgentJob, waitForExport } from './wait.ts';
+import type { AgentWaiting, ExportWaiting } from './wait.ts';
+
+export { ApiError } from './api-error.ts';
+export type { AgentWaiting, ExportWaiting } from './wait.ts';
+export type * from './types.ts';
+
+export interface ClientOptions {
+  /** Address of the service, such as `https://bindery.example.com`. */
+  url: string;
+  /** An admin API key. It is a secret of servers. */
+  key: string;
+  /** How often a request is repeated that may succeed later. @defaultValue 4 */
+  maxRetries?: number;
+  /** The longest that one retry is waited for, in milliseconds. @defaultValue 60000 */
+  maxWaitMs?: number;
+  /** @defaultValue the global one */
+  fetch?: typeof fetch;
+}
+
+interface Stop {
+  signal?: AbortSignal | undefined;
+}
+
+export interface AgentJobRef {
+  projectId: string;
+  id: string;
+}
+
+/** Every call throws `ApiError` for what is refused or cannot be reached, and the reason of its signal when that fires. */
+export interface BinderyClient {
+  startExport(job: NewExport, options?: Stop): Promise<ExportJob>;
+  getExport(jobId: string, options?: Stop): Promise<ExportJob>;
+  /** Waits until the export has completed or failed, honoring `Retry-After`. */
+  waitForExport(jobId: string, options?: ExportWaiting): Promise<ExportJob>;
+  listDiagnostics(jobId: string, options?: Stop): Promise<ExportDiagnostic[]>;
+  /** Makes a link to the bundle of a completed export. */
+  createBundleLink(jobId: string, options?: Stop): Promise<ExportBundle>;
+  /** Lets the domain of a completed export serve it. */
+  publishExport(jobId: string, options?: Stop): Promise<PublishedExport>;
+  startAgentJob(job: { projectId: string; prompt: string }, options?: Stop): Promise<AgentJob>;
+  getAgentJob(job: AgentJobRef, options?: Stop): Promise<AgentJob>;
+  /** Waits until the job is no longer active. */
+  waitForAgentJob(job: AgentJobRef, options?: AgentWaiting): Promise<AgentJob>;
+  /** Sends a further prompt to a job that has finished. */
+  sendMessage(message: AgentJobRef & { prompt: string }, options?: Stop): Promise<AgentJob>;
+  archiveAgentJob(job: AgentJobRef, options?: Stop): Promise<AgentJob>;
+  /** Reads the events of a job so far, oldest first. */
+  listAgentEvents(job: AgentJobRef, options?: Stop): Promise<AgentEvent[]>;
+  /** Makes a link that merges or closes a pull request on the built-in host. */
+  createDecisionLink(job: AgentJobRef, options?: Stop): Promise<DecisionLink>;
+}
+
+/** Makes a client of a running Bindery. */
+export function createClient({ maxRetries = 4, maxWaitMs = 60_000, ...options }: ClientOptions): BinderyClient {
+  const url = options.url.replace(/\/+$/, '');
+  const service: Service = { fetch, ...options, url, maxRetries, maxWaitMs };
+  const exportPath = (jobId: string, rest = '') => `/v1/static-export/jobs/${encodeURIComponent(jobId)}${rest}`;
+  const agentPath = ({ projectId, id }: AgentJobRef, rest = '') =>
+    `${jobsPath(projectId)}/${encodeURIComponent(id)}${rest}`;
+  const post = <Result>(path: string, stop?: Stop, body?: unknown) =>
+    call<Result>(service, { method: 'POST', path, ...stop, ...(body !== undefined && { body }) });
+  const get = <Result>(path: string, stop?: Stop) => call<Result>(service, { path, ...stop });
+  return {
+    startExport: (job, stop) => post('/v1/static-export/jobs', stop, job),
+    getExport: (jobId, stop) => get(exportPath(jobId), stop),
+    waitForExport: (jobId, waiting) => waitForExport(service, exportPath(jobId), waiting),
+    listDiagnostics: async (jobId, stop) =>
+      (await get<{ diagnostics: ExportDiagnostic[] }>(exportPath(jobId, '/diagnostics'), stop)).diagnostics,
+    createBundleLink: (jobId, stop) => post(exportPath(jobId, '/bundle'), stop),
+    publishExport: (jobId, stop) => post(exportPath(jobId, '/publish'), stop),
+    startAgentJob: ({ projectId, prompt }, stop) => post(jobsPath(projectId), stop, { prompt }),
+    getAgentJob: (job, stop) => get(agentPath(job), stop),
+    waitForAgentJob: (job, waiting) => waitForAgentJob(service, agentPath(job), waiting),
+    sendMessage: ({ prompt, ...job }, stop) => post(agentPath(job, '/message'), stop, { prompt }),
+    archiveAgentJob: (job, stop) => post(agentPath(job, '/archive'), stop),
+    listAgentEvents: (job, stop) => listEvents(service, { path: agentPath(job, '/events'), ...stop }),
+    createDecisionLink: (job, stop) => post(agentPath(job, '/decision-link'), stop),
+  };
+}
+
+function jobsPath(projectId: string): string {
+  return `/v2/agent/${encodeURIComponent(projectId)}/job`;
+}
+
+async function listEvents(service: Service, { path, signal }: { path: string } & Stop): Promise<AgentEvent[]> {
+  const found: AgentEvent[] = [];
+  for (let cursor: string | null = '0'; cursor !== null;) {
+    const page: { events: AgentEvent[]; nextCursor: string | null } = await call(service, {
+      path: `${path}?limit=100&cursor=${encodeURIComponent(cursor)}`,
+      signal,
+    });
+    found.push(...page.events);
+    cursor = page.nextCursor;
+  }
+  return found;
+}

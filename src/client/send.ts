@@ -1,0 +1,108 @@
+import { parseRetryAfter } from '../lib/http/retry-after.ts';
+import { backOff, retry } from '../lib/retry.ts';
+import { ApiError } from './api-error.ts';
+
+/** A running Bindery and a key for it. */
+export interface Service {
+  /** Without a slash at its end. */
+  url: string;
+  key: string;
+  fetch: typeof fetch;
+  /** How often a request is repeated that may succeed later. */
+  maxRetries: number;
+  /** The longest that one retry is waited for, in milliseconds; a longer `Retry-After` is thrown. */
+  maxWaitMs: number;
+}
+
+export interface Call {
+  path: string;
+  /** @defaultValue `GET`, or `POST` with a body */
+  method?: 'GET' | 'POST';
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Calls the API and reads its JSON. What a retry may fix is repeated: a GET, and a POST under one idempotency key, so that nothing is
+ * made twice. Throws `ApiError`, or the reason of the signal.
+ */
+export async function call<Result>(service: Service, options: Call): Promise<Result> {
+  const method = options.method ?? (options.body === undefined ? 'GET' : 'POST');
+  const headers = { ...(method === 'POST' && { 'idempotency-key': crypto.randomUUID() }), ...options.headers };
+  const signal = options.signal ?? new AbortController().signal;
+  const outcome = await retry<Result | ApiError>({
+    signal,
+    attempt: async () => {
+      try {
+        const response = await send(service, { ...options, method, headers, signal });
+        return (await response.json()) as Result;
+      } catch (error) {
+        if (error instanceof ApiError && error.isPassing) return error;
+        throw error;
+      }
+    },
+    delayAfter: (result, count) => (result instanceof ApiError ? delayOf(result, { service, count }) : undefined),
+  });
+  if (outcome instanceof ApiError) throw outcome;
+  return outcome;
+}
+
+/** Undefined for what is not worth a retry. */
+function delayOf(error: ApiError, { service, count }: { service: Service; count: number }): number | undefined {
+  if (count > service.maxRetries) return undefined;
+  const delay = error.retryAfterMs ?? backOff(count, { firstMs: FIRST_RETRY_MS, maxMs: service.maxWaitMs });
+  return delay > service.maxWaitMs ? undefined : delay;
+}
+
+const FIRST_RETRY_MS = 500;
+
+/** Sends one request and returns the response when it is a success. Throws `ApiError`, or the reason of the signal. */
+export async function send(
+  { url, key, fetch: fetchFrom }: Service,
+  { path, method = 'GET', body, headers, signal }: Call,
+): Promise<Response> {
+  const response = await fetchFrom(`${url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+    redirect: 'error',
+  }).catch((cause: unknown) => {
+    signal?.throwIfAborted();
+    throw new ApiError(`Bindery cannot be reached at ${url} (${reasonOf(cause)}).`, { cause });
+  });
+  if (response.ok) return response;
+  throw await readError(response, url);
+}
+
+/** Reads the error of a response. One that is not our JSON came from something else at that address, such as a proxy. */
+async function readError(response: Response, url: string): Promise<ApiError> {
+  const { status } = response;
+  const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), Date.now());
+  const message = readMessage(await response.text());
+  if (message !== undefined) return new ApiError(message, { status, retryAfterMs });
+  const isGateway = status >= 502 && status <= 504;
+  return new ApiError(`${url} responded with status ${status} and is no Bindery.`, {
+    status: isGateway ? status : 500,
+  });
+}
+
+function readMessage(text: string): string | undefined {
+  try {
+    const { error } = JSON.parse(text) as { error?: unknown };
+    return typeof error === 'string' ? error : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = (cause as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,103 @@
+/** What the API takes and returns. A test holds these to the schemas that its description is made from. */
+
+export interface NewExport {
+  /** Host name of the site. */
+  domain: string;
+  /** A label of yours that tags the export. */
+  version?: string;
+  /** Version of the site to export, as docs.json names it. @defaultValue every version */
+  siteVersion?: string;
+  /** Pages to export. @defaultValue every published page */
+  paths?: string[];
+  /** Features of this export alone. @defaultValue as the domain is set */
+  features?: { search?: boolean; assistant?: boolean; analytics?: boolean; playground?: boolean };
+  /** Groups of readers whose pages are in the bundle. @defaultValue those of the domain */
+  groups?: string[];
+}
+
+export interface ExportJob {
+  jobId: string;
+  status: 'queued' | 'running' | 'completed' | 'failed';
+  version: string | null;
+  /** In percent. */
+  progress: number;
+  pageCount: number;
+  createdAt: string;
+  updatedAt: string;
+  /** What to fix, when the job has failed. */
+  error: string | null;
+  /** Why the job is queued again. */
+  waiting?: string;
+}
+
+export interface ExportBundle {
+  jobId: string;
+  /** Needs no key: keep it to yourself. */
+  bundleUrl: string;
+  expiresAt: string;
+  sizeBytes: number;
+  /** In hexadecimal. */
+  sha256: string;
+}
+
+export interface ExportDiagnostic {
+  severity: 'error' | 'warning' | 'info';
+  code: string;
+  message: string;
+  /** Path from the docs folder. */
+  file: string;
+  line: number;
+  column: number;
+}
+
+export interface PublishedExport {
+  jobId: string;
+  domain: string;
+  publishedAt: string;
+}
+
+export interface AgentJob {
+  id: string;
+  status: 'active' | 'completed' | 'archived' | 'failed';
+  source: { repository: string; ref: string | null };
+  model: string;
+  prLink: string | null;
+  createdAt: string;
+  archivedAt: string | null;
+}
+
+export interface AgentEvent {
+  /** Grows by one within a job. */
+  id: number;
+  /** 1 for the first prompt, then one more for each message. */
+  turn: number;
+  type: AgentEventType;
+  createdAt: string;
+  text: string;
+  tool?: string;
+  path?: string;
+  ok?: boolean;
+  tokens?: { input: number; output: number };
+  files?: string[];
+  url?: string;
+}
+
+export type AgentEventType =
+  | 'prompt'
+  | 'workspace'
+  | 'message'
+  | 'tool'
+  | 'note'
+  | 'finished'
+  | 'commit'
+  | 'pushed'
+  | 'pull-request'
+  | 'completed'
+  | 'failed'
+  | 'archived';
+
+export interface DecisionLink {
+  /** Merges or closes the pull request; needs no key: keep it to yourself. */
+  decisionUrl: string;
+  expiresAt: string;
+}

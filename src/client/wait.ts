@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError } from './api-error.ts';
+import { call, send } from './send.ts';
+import type { Service } from './send.ts';
+import { readServerEvents } from './server-events.ts';
+import type { AgentEvent, AgentJob, ExportJob } from './types.ts';
+
+export interface ExportWaiting {
+  /** Called with each state that differs from the one before. */
+  onProgress?: ((job: ExportJob) => void) | undefined;
+  /** Milliseconds between two looks. @defaultValue 1000 */
+  intervalMs?: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** Looks at an export until it has ended, over restarts of the service, and returns it: completed or failed. */
+export async function waitForExport(
+  service: Service,
+  path: string,
+  { onProgress, intervalMs = 1_000, signal }: ExportWaiting = {},
+): Promise<ExportJob> {
+  let seen = '';
+  for (;;) {
+    const job = await patiently(service, signal, () => call<ExportJob>(service, { path, signal }));
+    if (job.updatedAt !== seen) onProgress?.(job);
+    seen = job.updatedAt;
+    if (job.status === 'completed' || job.status === 'failed') return job;
+    await sleep(intervalMs, undefined, { signal });
+  }
+}
+
+export interface AgentWaiting {
+  /** Called with each event, in order and once. */
+  onEvent?: ((event: AgentEvent) => void) | undefined;
+  /** Id of the last event that was seen. @defaultValue 0 */
+  after?: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** Follows the events of an agent job until it is no longer active, over cuts of the connection, and returns it. */
+export async function waitForAgentJob(
+  service: Service,
+  path: string,
+  { onEvent, after = 0, signal }: AgentWaiting = {},
+): Promise<AgentJob> {
+  let last = after;
+  for (;;) {
+    const ended = await patiently(service, signal, async (reset) => {
+      const headers = { accept: 'text/event-stream', 'last-event-id': String(last) };
+      const response = await send(service, { path: `${path}/events`, headers, signal });
+      for await (const { event, data } of readEvents(response, signal)) {
+        reset();
+        if (event === 'end') return JSON.parse(data) as AgentJob;
+        const entry = JSON.parse(data) as AgentEvent;
+        last = entry.id;
+        onEvent?.(entry);
+      }
+      return undefined;
+    });
+    if (ended) return ended;
+    await sleep(RETRY_MS, undefined, { signal });
+  }
+}
+
+/** A connection that is cut in the middle is none that was refused. */
+async function* readEvents(response: Response, signal: AbortSignal | undefined) {
+  try {
+    yield* readServerEvents(response);
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw new ApiError('The connection was cut.', { cause });
+  }
+}
+
+/** Repeats what may succeed later. A service that is restarted is back within a minute; `reset` says that it is. */
+async function patiently<Result>(
+  { maxWaitMs }: Service,
+  signal: AbortSignal | undefined,
+  task: (reset: () => void) => Promise<Result>,
+): Promise<Result> {
+  let failures = 0;
+  const reset = () => {
+    failures = 0;
+  };
+  for (;;) {
+    try {
+      return await task(reset);
+    } catch (error) {
+      signal?.throwIfAborted();
+      failures += 1;
+      if (!(error instanceof ApiError) || !error.isPassing || failures >= MAX_FAILURES) throw error;
+      await sleep(Math.min(error.retryAfterMs ?? RETRY_MS, maxWaitMs), undefined, { signal });
+    }
+  }
+}
+
+const MAX_FAILURES = 30;
+const RETRY_MS = 2_000;
