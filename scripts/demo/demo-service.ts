@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../../src/config.ts';
 import { startEmbedded } from '../../src/main/embedded.ts';
-import { DEMO_STEPS } from './script.ts';
+import { DEMO_FOLLOW_UP, DEMO_STEPS } from './script.ts';
 import { startScriptedModel } from './scripted-model.ts';
 
 export interface DemoService {
@@ -21,7 +21,7 @@ export interface DemoService {
 /** Starts the embedded service with the example project in a temporary folder, and the scripted model unless a real one is configured. */
 export async function startDemoService(given: Parameters<typeof startEmbedded>[1] = {}): Promise<DemoService> {
   const model = process.env.BINDERY_MODEL?.trim() || undefined;
-  const scripted = model === undefined ? await startScriptedModel(DEMO_STEPS) : undefined;
+  const scripted = model === undefined ? await startScriptedModel(DEMO_STEPS, DEMO_FOLLOW_UP) : undefined;
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-demo-'));
   const remove = async () => {
     await scripted?.close();

@@ -105,3 +105,35 @@ export const DEMO_STEPS: readonly DemoStep[] = [
     ],
   },
 ];
+
+/** For a further prompt on the same job, whatever it says. */
+export const DEMO_FOLLOW_UP: readonly DemoStep[] = [
+  {
+    text: 'I look at my guide again.',
+    calls: [{ name: 'read', args: { path: 'guides/move-from-cron.mdx' } }],
+  },
+  {
+    text: 'The note at its end can go.',
+    calls: [
+      {
+        name: 'edit',
+        args: {
+          path: 'guides/move-from-cron.mdx',
+          oldText:
+            '\n<Note>Runs begin with an empty environment. List what a command needs under `environment`.</Note>\n',
+          newText: '',
+        },
+      },
+      { name: 'validate', args: {} },
+    ],
+  },
+  {
+    text: 'The site is sound.',
+    calls: [
+      {
+        name: 'finish',
+        args: { title: 'Shorten the guide', summary: 'Removes the note at the end.\n\nA script wrote this, no AI.' },
+      },
+    ],
+  },
+];

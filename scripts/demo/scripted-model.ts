@@ -17,10 +17,13 @@ export interface ScriptedModel {
 /** Stands before every text of the script, so that nobody takes it for an AI's. */
 export const DEMO_NOTICE = '[scripted, no AI]';
 
-/** Listens on a free port of this machine. The same conversation always gets the same next message. */
-export async function startScriptedModel(steps: readonly DemoStep[]): Promise<ScriptedModel> {
+/** Listens on a free port of this machine. The same conversation always gets the same next message; one on a further prompt has its own script. */
+export async function startScriptedModel(
+  steps: readonly DemoStep[],
+  followUp: readonly DemoStep[] = steps,
+): Promise<ScriptedModel> {
   const server = createServer((request, response) => {
-    respond(request, response, steps).catch(() => response.destroy());
+    respond(request, response, { steps, followUp }).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -33,12 +36,26 @@ export async function startScriptedModel(steps: readonly DemoStep[]): Promise<Sc
   };
 }
 
-async function respond(request: IncomingMessage, response: ServerResponse, steps: readonly DemoStep[]): Promise<void> {
+interface Scripts {
+  steps: readonly DemoStep[];
+  followUp: readonly DemoStep[];
+}
+
+interface Message {
+  role?: string;
+  content?: unknown;
+}
+
+async function respond(request: IncomingMessage, response: ServerResponse, scripts: Scripts): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  const { messages = [] } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { messages?: { role?: string }[] };
+  const { messages = [] } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { messages?: Message[] };
   const at = messages.filter(({ role }) => role === 'assistant').length;
-  const step = steps[at] ?? { text: 'The script of the demo has ended.', calls: [] };
+  const isFollowUp = messages.some(({ role, content }) => role === 'user' && FOLLOW_UP.test(JSON.stringify(content)));
+  const step = (isFollowUp ? scripts.followUp : scripts.steps)[at] ?? {
+    text: 'The script of the demo has ended.',
+    calls: [],
+  };
   const calls = step.calls.map(({ name, args }, index) => ({
     id: `call_${at}_${index}`,
     type: 'function',
@@ -59,3 +76,6 @@ async function respond(request: IncomingMessage, response: ServerResponse, steps
   };
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
+
+/** What stands between the earlier turns of a job and the present prompt. */
+const FOLLOW_UP = /Now asked:/;
