@@ -21,5 +21,6 @@ export function connectService({ url }: { url: string }): BinderyClient {
     );
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new AppError('invalid_config', `Expected the address of the service as http://… or https://…, got "${url}".`);
-  return createClient({ url, key });
+  // Whoever waits at a terminal is told soon; following a job has patience of its own.
+  return createClient({ url, key, maxRetries: 1 });
 }

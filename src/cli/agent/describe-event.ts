@@ -49,7 +49,9 @@ const NOTHING = { label: '', text: '' };
 /** Shows only the path of what the agent read: the beginning of the text is of no use to the user. */
 function describeTool({ tool, path = '', text, ok }: PublicEvent): string {
   if (ok === true && QUIET.has(tool ?? '') && path !== '') return path;
-  return path === '' || text.includes(path) ? text : `${path}: ${text}`;
+  const shown = path === '' || text.includes(path) ? text : `${path}: ${text}`;
+  // What follows on further lines is not shown.
+  return shown.split('\n', 1)[0]?.replace(/:$/, '') ?? '';
 }
 
 const QUIET: ReadonlySet<string> = new Set(['read', 'ls']);
