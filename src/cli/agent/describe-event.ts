@@ -50,8 +50,8 @@ const NOTHING = { label: '', text: '' };
 function describeTool({ tool, path = '', text, ok }: PublicEvent): string {
   if (ok === true && QUIET.has(tool ?? '') && path !== '') return path;
   const shown = path === '' || text.includes(path) ? text : `${path}: ${text}`;
-  // What follows on further lines is not shown.
-  return shown.split('\n', 1)[0]?.replace(/:$/, '') ?? '';
+  // What it announces is not shown.
+  return shown.replace(/:\s*$/, '');
 }
 
 const QUIET: ReadonlySet<string> = new Set(['read', 'ls']);
