@@ -23,6 +23,7 @@ interface Service {
   image?: string;
   command?: string[];
   environment?: Record<string, unknown>;
+  healthcheck?: { test: unknown[] };
 }
 
 const compose = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service> };
@@ -62,6 +63,12 @@ describe('commands', () => {
     expect(commands.length).toBeGreaterThan(5);
     for (const command of commands) expect(fs.existsSync(path.join(root, `src/cli/${command}.ts`))).toBe(true);
   });
+});
+
+test('health checks of compose.yaml are words', () => {
+  const words = Object.values(compose.services).flatMap(({ healthcheck }) => healthcheck?.test ?? []);
+  expect(words.length).toBeGreaterThan(5);
+  expect(words.filter((word) => typeof word !== 'string')).toEqual([]);
 });
 
 describe('the image', () => {
