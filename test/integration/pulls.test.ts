@@ -150,7 +150,8 @@ test('closing leaves the branches as they are', async () => {
 });
 
 test('a button pressed twice, or after another was, changes nothing more', async () => {
-  const [first, second] = await Promise.all([press('merge'), press('merge')]);
+  const { body } = await get(deciding);
+  const [first, second] = await Promise.all([press('merge', { body }), press('merge', { body })]);
   expect([first.statusCode, second.statusCode]).toEqual([303, 303]);
   expect(await repository.createHost().findPullRequest(id, signal)).toMatchObject({ state: 'merged' });
 });
