@@ -37,8 +37,10 @@ export function tidyStyles(css: string, root: Shape, scope: string): string {
     if (kept === '') continue;
     const used = selectors
       .map((selector) => selector.replace(/^#[\w-]+\s*/, '').replace(/\s+/g, ' '))
-      .filter((selector) => selector !== '' && isUsed(selector, root));
-    if (used.length > 0) rules.set(`${rules.size}`, [used.map((selector) => `#${scope} ${selector}`).join(), kept]);
+      // Empty: the drawing itself, whose color all letters have that no other rule is for.
+      .filter((selector) => selector === '' || isUsed(selector, root));
+    if (used.length > 0)
+      rules.set(`${rules.size}`, [used.map((selector) => `#${scope} ${selector}`.trim()).join(), kept]);
   }
   return [...rules.values()].map(([selectors, declarations]) => `${selectors}{${declarations}}`).join('');
 }
