@@ -18,7 +18,7 @@ export function meanOf(values: readonly number[]): number {
 }
 
 /**
- * Probability that the tasks of two reports differ by so much by chance: the signs of the differences are drawn anew, as
+ * Probability that the tasks of two reports differ by so much by chance: the signs of the differences are drawn again, as
  * each task is its own pair.
  */
 export function comparePaired(pairs: readonly (readonly [before: number, after: number])[]): {

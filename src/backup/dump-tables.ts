@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { BackupTable } from './backup-format.ts';
 
-/** Those that are made anew: the state of running work, which begins again, and the list of migrations, which the manifest has. */
+/** Those that are made again: the state of running work, which begins again, and the list of migrations, which the manifest has. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['schema_migrations', 'export_segments', 'export_shards', 'queue_turns']);
 
 /**

@@ -93,7 +93,7 @@ async function addRepositories(archive: Pack, folder: string): Promise<number> {
   return new Set(files.map((file) => file.split(path.sep)[0])).size;
 }
 
-/** All but what running jobs make anew, and what is rendered again when it is missing. */
+/** All but what running jobs make again, and what is rendered again when it is missing. */
 async function addObjects(archive: Pack, store: BackupOptions['store']): Promise<number> {
   let count = 0;
   for (const key of await store.list('')) {

@@ -26,7 +26,7 @@ test('ended jobs, requests and calls of models are counted under their labels', 
   expect(lines.filter((line) => line.startsWith('bindery_model_cost') && line.includes('local:own'))).toEqual([]);
 });
 
-test('jobs that have not ended are read anew for each look', async () => {
+test('jobs that have not ended are read again for each look', async () => {
   const metrics = createMetrics();
   const counts = [3, 0];
   metrics.readJobsWith(async () => [

@@ -11,7 +11,7 @@ export interface Moves {
 
 /**
  * Returns a text whose links lead to where the files are now. `from` is the file before the move, `to` after it: relative
- * links of a file that has moved itself are written anew.
+ * links of a file that has moved itself are written again.
  */
 export function retarget(text: string, { from, to, moves }: { from: string; to: string; moves: Moves }): string {
   const isPage = /\.mdx?$/.test(from);

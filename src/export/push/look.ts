@@ -43,7 +43,7 @@ export async function lookAtRepository(
     return { jobs: await startExports(deps, { project, head, reason }) };
   } catch (error) {
     if (error instanceof AppError && OWNERS_PROBLEMS.has(error.code)) return { jobs: [], problem: error.message };
-    // For the retry, unless somebody has asked anew meanwhile.
+    // For the retry, unless somebody has asked again meanwhile.
     await db
       .updateTable('repository_heads')
       .set({ waiting_for: reason })
