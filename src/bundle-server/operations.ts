@@ -1,7 +1,7 @@
 /** What a site server tells those who run it: whether it is there, and its figures. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { mayReadMetrics } from '../lib/http/metrics-access.ts';
+import { mayReadMetrics, METRICS_REFUSAL } from '../lib/http/metrics-access.ts';
 import { pathOf, sendJson, sendOnce } from './exchange.ts';
 import type { Figures } from './figures.ts';
 import type { Site } from './site.ts';
@@ -37,7 +37,7 @@ function describeState({ site, version }: OperationsOptions) {
 }
 
 function sendMetrics({ site, version, figures, metricsToken, request, response }: OperationsOptions): void {
-  if (!mayReadMetrics(request, metricsToken)) return sendJson(response, 401, { error: REFUSAL });
+  if (!mayReadMetrics(request, metricsToken)) return sendJson(response, 401, { error: METRICS_REFUSAL });
   const { id, files } = site.release;
   sendOnce(response, {
     status: 200,
@@ -45,7 +45,3 @@ function sendMetrics({ site, version, figures, metricsToken, request, response }
     body: Buffer.from(figures.print({ id, files, version })),
   });
 }
-
-const REFUSAL =
-  '/metrics responds to programs on the same machine; from elsewhere set BINDERY_METRICS_TOKEN and send ' +
-  '"Authorization: Bearer" with it.';

@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
-import { Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { fetchBundle } from '../bundle-server/fetch-bundle.ts';
 import type { BinderyClient, ExportBundle, ExportDiagnostic, ExportJob } from '../client/index.ts';
 import { AppError, messageOf } from '../errors.ts';
 import { countOf } from './count-of.ts';
@@ -57,20 +54,12 @@ async function follow(client: BinderyClient, jobId: string, { quiet, json }: Rem
 }
 
 /** The file is there once it is whole and is what the service says. */
-async function download({ bundleUrl, sha256 }: ExportBundle, out: string): Promise<void> {
+async function download({ bundleUrl, sha256, sizeBytes }: ExportBundle, out: string): Promise<void> {
   const unfinished = `${out}.part`;
-  const hash = createHash('sha256');
-  const hashing = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
   try {
-    const response = await fetch(bundleUrl);
-    if (!response.ok || !response.body) throw new Error(`status ${response.status}`);
-    await pipeline(Readable.fromWeb(response.body), hashing, createWriteStream(unfinished));
-    if (hash.digest('hex') !== sha256) throw new Error('it is not what the service says: its SHA-256 differs');
+    if (!/^https?:/i.test(bundleUrl)) throw new Error('its link is no http or https address');
+    const found = await fetchBundle({ source: bundleUrl, target: unfinished, maxBytes: sizeBytes });
+    if (found !== sha256) throw new Error('it is not what the service says: its SHA-256 differs');
     await fs.rename(unfinished, out);
   } catch (error) {
     await fs.rm(unfinished, { force: true });

@@ -1,6 +1,7 @@
 import crypto from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { Type } from 'typebox';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { getActor } from './authenticate.ts';
@@ -8,13 +9,18 @@ import { getActor } from './authenticate.ts';
 export interface CreatedResponse<Body> {
   status: number;
   body: Body;
-  /** True when this is the response to an earlier request with the same key. */
-  replayed: boolean;
+}
+
+/** The schema of the header, with what it does for a route. */
+export function idempotencyHeaders(description: string) {
+  return Type.Object({ 'idempotency-key': Type.Optional(Type.String({ description })) });
 }
 
 export interface CreateOnce<Body> {
   db: Database;
   request: FastifyRequest;
+  /** Gets the header `Idempotent-Replayed` when the response is that of an earlier request with the same key. */
+  reply: FastifyReply;
   status: number;
   /** Creates the resource in the given transaction and returns the body of the response, as plain JSON. */
   create(trx: Database): Promise<Body>;
@@ -28,19 +34,22 @@ export interface CreateOnce<Body> {
 export async function createOnce<Body>({
   db,
   request,
+  reply,
   status,
   create,
 }: CreateOnce<Body>): Promise<CreatedResponse<Body>> {
   const key = parseKey(request.headers['idempotency-key']);
-  return db.transaction().execute(async (trx) => {
-    if (key === undefined) return { status, body: await create(trx), replayed: false };
+  const { isReplayed, ...response } = await db.transaction().execute(async (trx) => {
+    if (key === undefined) return { status, body: await create(trx), isReplayed: false };
     const use: KeyUse = { organizationId: getActor(request).organizationId, key, requestHash: hashRequest(request) };
     const earlier = await takeKey(trx, use);
-    if (earlier) return { status: earlier.status, body: earlier.body as Body, replayed: true };
+    if (earlier) return { status: earlier.status, body: earlier.body as Body, isReplayed: true };
     const body = await create(trx);
     await keepResponse(trx, { ...use, status, body });
-    return { status, body, replayed: false };
+    return { status, body, isReplayed: false };
   });
+  if (isReplayed) reply.header('idempotent-replayed', 'true');
+  return response;
 }
 
 interface KeyUse {

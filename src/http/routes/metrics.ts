@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import { mayReadMetrics } from '../../lib/http/metrics-access.ts';
+import { mayReadMetrics, METRICS_REFUSAL } from '../../lib/http/metrics-access.ts';
 import type { App, AppDeps } from '../types.ts';
 
 /**
@@ -9,14 +9,10 @@ import type { App, AppDeps } from '../types.ts';
 export function registerMetrics(app: App, { metrics, metricsToken }: Pick<AppDeps, 'metrics' | 'metricsToken'>): void {
   if (!metrics) return;
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!mayReadMetrics(request, metricsToken)) throw new AppError('unauthorized', REFUSAL);
+    if (!mayReadMetrics(request, metricsToken)) throw new AppError('unauthorized', METRICS_REFUSAL);
     const text = await metrics.print().catch((cause: unknown) => {
       throw new AppError('unavailable', 'The database cannot be reached.', { cause });
     });
     return reply.header('cache-control', 'no-store').type(metrics.contentType).send(text);
   });
 }
-
-const REFUSAL =
-  '/metrics responds to programs on the same machine; from elsewhere set BINDERY_METRICS_TOKEN and send ' +
-  '"Authorization: Bearer" with it.';

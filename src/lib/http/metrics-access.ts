@@ -14,3 +14,8 @@ export function mayReadMetrics(
 }
 
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
+
+/** What everybody else is told. */
+export const METRICS_REFUSAL =
+  '/metrics responds to programs on the same machine; from elsewhere set BINDERY_METRICS_TOKEN and send ' +
+  '"Authorization: Bearer" with it.';

@@ -5,6 +5,7 @@ import { AppError } from '../../../errors.ts';
 import { getActor, requireActor } from '../../middleware/authenticate.ts';
 import { response, errorResponses } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
+import { SiteParams } from '../v1-sites/schemas.ts';
 
 const SiteFeedback = Type.Object(
   {
@@ -56,7 +57,7 @@ export function registerAnalytics(app: App, { db }: AppDeps): void {
             description:
               'How often each page of a hosted site helped, and the newest comments. Nothing tells who a reader is; the newest 100,000 responses are kept.',
             security: [{ adminKey: [] }],
-            params: Type.Object({ domain: Type.String({ description: 'Host name of the site.' }) }),
+            params: SiteParams,
             querystring: Type.Object(
               {
                 comments: Type.Optional(

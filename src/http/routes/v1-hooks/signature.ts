@@ -1,6 +1,7 @@
 /** How each repository host proves that a webhook is from it. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { isSameText } from '../../../lib/same-text.ts';
 
 /**
  * Whether one of the proofs that the hosts know is there and right: an HMAC-SHA-256 of the body (GitHub, Bitbucket, Gitea, Forgejo) or the secret
@@ -18,16 +19,6 @@ export function isSigned({ headers, body }: { headers: IncomingHttpHeaders; body
   // GitHub and Gitea send a proof of an older algorithm too.
   const given = proofs.filter(([text]) => text !== undefined && text !== '' && !text.toString().startsWith('sha1='));
   // All are compared, so that a project without a secret takes the same time.
-  const areRight = given.map(([text, wanted]) => isEqual(text, wanted));
+  const areRight = given.map(([text, wanted]) => typeof text === 'string' && isSameText(text, wanted));
   return secret !== '' && given.length > 0 && areRight.every(Boolean);
-}
-
-/** Both are hashed, so that neither their length nor where they differ shows in the time. */
-function isEqual(given: string | string[] | undefined, wanted: string): boolean {
-  if (typeof given !== 'string') return false;
-  return timingSafeEqual(hash(given), hash(wanted));
-}
-
-function hash(text: string): Buffer {
-  return createHmac('sha256', 'compare').update(text).digest();
 }

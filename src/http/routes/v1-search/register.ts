@@ -6,6 +6,7 @@ import { siteAddress } from '../../../releases/site-address.ts';
 import { getActor, requireActor } from '../../middleware/authenticate.ts';
 import { response, errorResponses } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
+import { SiteParams } from '../v1-sites/schemas.ts';
 import { SiteSearch } from './search-schemas.ts';
 
 const Query = Type.Object(
@@ -48,7 +49,7 @@ export function registerSearch(app: App, { db, searchSite, publicUrl = () => 'ht
               "Finds pages of the current release of a hosted domain, in the order in which its readers see them. Readers' programs ask " +
               '`/_bindery/search` of the site itself, which needs no key.',
             security: [{ adminKey: [] }],
-            params: Type.Object({ domain: Type.String({ description: 'Host name of the site.' }) }),
+            params: SiteParams,
             querystring: Query,
             response: {
               200: response(SiteSearch, { description: 'The pages, best first.' }),

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { getDomain } from '../../../accounts/domains/domains.ts';
 import { requireStaticExport } from '../../../accounts/plans.ts';
 import { startPreview } from '../../../export/previews/start-preview.ts';
@@ -6,7 +5,7 @@ import { listPreviews, previewHost } from '../../../releases/previews.ts';
 import type { Preview } from '../../../releases/previews.ts';
 import { siteAddress } from '../../../releases/site-address.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { createOnce } from '../../middleware/idempotency.ts';
+import { createOnce, idempotencyHeaders } from '../../middleware/idempotency.ts';
 import { response, errorResponses, refTo } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { CreatePreview, SiteParams, SitePreview, SitePreviews } from './schemas.ts';
@@ -32,11 +31,7 @@ export function registerPreviews(app: App, deps: AppDeps): void {
           'Exports a branch and shows it at an address of its own for some days. Another call for the same branch exports it again; the address stays.',
         security: [{ adminKey: [] }],
         params: SiteParams,
-        headers: Type.Object({
-          'idempotency-key': Type.Optional(
-            Type.String({ description: 'Makes it safe to send the request again within 24 hours.' }),
-          ),
-        }),
+        headers: idempotencyHeaders('Makes it safe to send the request again within 24 hours.'),
         body: refTo(CreatePreview),
         response: {
           202: response(SitePreview, { description: 'The export is queued.' }),
@@ -62,9 +57,10 @@ export function registerPreviews(app: App, deps: AppDeps): void {
     async (request, reply) => {
       const { organizationId, plan } = getActor(request);
       requireStaticExport({ plan, organizationId });
-      const { status, body, replayed } = await createOnce({
+      const { status, body } = await createOnce({
         db,
         request,
+        reply,
         status: 202,
         create: async (trx) => {
           const asked = { domain: request.params.domain, organizationId, branch: request.body.branch };
@@ -72,7 +68,6 @@ export function registerPreviews(app: App, deps: AppDeps): void {
           return show({ ...preview, jobId: preview.startedJob }, preview.base);
         },
       });
-      if (replayed) reply.header('idempotent-replayed', 'true');
       return reply.code(status as 202).send(body);
     },
   );

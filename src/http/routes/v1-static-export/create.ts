@@ -1,8 +1,7 @@
-import { Type } from 'typebox';
 import { requireStaticExport } from '../../../accounts/plans.ts';
 import { createExportJob } from '../../../export/job/create-export-job.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { createOnce } from '../../middleware/idempotency.ts';
+import { createOnce, idempotencyHeaders } from '../../middleware/idempotency.ts';
 import { response, errorResponses, refTo } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { CreateExportJob, ExportJob, toExportJob } from './schemas.ts';
@@ -22,14 +21,9 @@ export function registerCreate(app: App, { db, queue }: AppDeps): void {
           'Starts to render the site of a domain into static files, in the background. Poll the job until it is ' +
           '`completed`, then ask for its bundle. Needs the Enterprise plan.',
         security: [{ adminKey: [] }],
-        headers: Type.Object({
-          'idempotency-key': Type.Optional(
-            Type.String({
-              description:
-                'Makes it safe to send the request again: within 24 hours the same key and body give the first response again.',
-            }),
-          ),
-        }),
+        headers: idempotencyHeaders(
+          'Makes it safe to send the request again: within 24 hours the same key and body give the first response again.',
+        ),
         body: refTo(CreateExportJob),
         response: {
           202: response(ExportJob, { description: 'The job is queued.' }),
@@ -59,14 +53,14 @@ export function registerCreate(app: App, { db, queue }: AppDeps): void {
     async (request, reply) => {
       const { organizationId, plan } = getActor(request);
       requireStaticExport({ plan, organizationId });
-      const { status, body, replayed } = await createOnce({
+      const { status, body } = await createOnce({
         db,
         request,
+        reply,
         status: 202,
         create: async (trx) =>
           toExportJob(await createExportJob(trx, { queue, job: { ...request.body, organizationId } })),
       });
-      if (replayed) reply.header('idempotent-replayed', 'true');
       return reply.code(status as 202).send(body);
     },
   );

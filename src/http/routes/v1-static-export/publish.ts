@@ -1,8 +1,7 @@
-import { Type } from 'typebox';
 import { getExportJob } from '../../../export/job/get-export-job.ts';
 import { publishExport } from '../../../releases/publish.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { createOnce } from '../../middleware/idempotency.ts';
+import { createOnce, idempotencyHeaders } from '../../middleware/idempotency.ts';
 import { response, errorResponses } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { JobParams, PublishedExport } from './schemas.ts';
@@ -22,14 +21,9 @@ export function registerPublish(app: App, { db }: AppDeps): void {
           'published by itself when it completes; call this for any other, or with the job of an earlier release to roll back to it. Takes no body.',
         security: [{ adminKey: [] }],
         params: JobParams,
-        headers: Type.Object({
-          'idempotency-key': Type.Optional(
-            Type.String({
-              description:
-                'Makes it safe to send the request again: a repeat does not undo what was published after the first.',
-            }),
-          ),
-        }),
+        headers: idempotencyHeaders(
+          'Makes it safe to send the request again: a repeat does not undo what was published after the first.',
+        ),
         response: {
           200: response(PublishedExport, { description: 'The export is what the domain serves.' }),
           ...errorResponses(
@@ -54,9 +48,10 @@ export function registerPublish(app: App, { db }: AppDeps): void {
     },
     async (request, reply) => {
       const { organizationId } = getActor(request);
-      const { status, body, replayed } = await createOnce({
+      const { status, body } = await createOnce({
         db,
         request,
+        reply,
         status: 200,
         create: async (trx) => {
           const job = await getExportJob(trx, { id: request.params.jobId, organizationId });
@@ -64,7 +59,6 @@ export function registerPublish(app: App, { db }: AppDeps): void {
           return { jobId: job.id, domain: job.domain, publishedAt: publishedAt.toISOString() };
         },
       });
-      if (replayed) reply.header('idempotent-replayed', 'true');
       return reply
         .code(status as 200)
         .header('cache-control', 'no-store')

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { HourlyLimitReached, readUsage } from '../../../agent/job/hourly-limit.ts';
 import type { AcceptedPrompt } from '../../../agent/job/create-agent-job.ts';
 import type { HourlyUsage } from '../../../agent/job/hourly-limit.ts';
-import { createOnce } from '../../middleware/idempotency.ts';
+import { createOnce, idempotencyHeaders } from '../../middleware/idempotency.ts';
 import type { CreatedResponse, CreateOnce } from '../../middleware/idempotency.ts';
 import type { Database } from '../../../db/schema.ts';
 import { errorResponses } from '../../schemas.ts';
@@ -26,6 +26,7 @@ export async function acceptPrompt({
   try {
     const result = await createOnce({
       ...once,
+      reply,
       create: async (trx) => {
         const accepted = await accept(trx);
         usage = accepted.usage;
@@ -33,7 +34,6 @@ export async function acceptPrompt({
       },
     });
     sendUsage(reply, usage ?? (await readUsage(once.db, projectId)));
-    if (result.replayed) reply.header('idempotent-replayed', 'true');
     return result;
   } catch (error) {
     if (error instanceof HourlyLimitReached) {
@@ -83,12 +83,7 @@ export function promptErrors() {
 }
 
 /** The header that makes sending a prompt again safe. */
-export const IdempotencyHeaders = Type.Object({
-  'idempotency-key': Type.Optional(
-    Type.String({
-      description:
-        'Makes it safe to send the request again: within 24 hours the same key and body give the first response again, ' +
-        'which does not count to the limit.',
-    }),
-  ),
-});
+export const IdempotencyHeaders = idempotencyHeaders(
+  'Makes it safe to send the request again: within 24 hours the same key and body give the first response again, ' +
+    'which does not count to the limit.',
+);
