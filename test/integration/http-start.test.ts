@@ -92,7 +92,8 @@ test('a first start prints lines that, pasted into a shell, export the example; 
   const listing = await shell(`${lines.join('\n')}\necho "job: $JOB"\ntar -tzf bundle.tar.gz`);
   expect(listing.split('\n')).toContain('index.html');
   const site = /^ {2}(http:\/\/docs\.example\.com\.localhost:\d+\/)$/m.exec(first.output.out)?.[1] ?? '';
-  expect(await shell(`curl -sS --retry 3 --retry-all-errors ${site}quickstart`)).toContain('<title>');
+  // The process that serves it looks for new releases every half second.
+  expect(await shell(`curl -sSf --retry 5 --retry-delay 1 --retry-all-errors ${site}quickstart`)).toContain('<title>');
   expect(first.output.err).not.toContain(key);
 
   // As a browser that connects ahead of need.
