@@ -1,7 +1,7 @@
 /** Turns the pages and groups of one section into its sidebar, and notes where every page belongs. */
 import type { FoundPage } from '../content/discover.ts';
 import type { Listing } from '../content/visibility.ts';
-import type { Report } from '../model/diagnostics.ts';
+import type { Place, Report } from '../model/diagnostics.ts';
 import type { NavigationEntry, NavigationInput } from '../model/navigation-input.ts';
 import { externalLabel, fragmentLabel, pageEntry } from './labels.ts';
 import { reportDuplicate, reportOtherCase, reportMissing } from './misses.ts';
@@ -17,6 +17,8 @@ export interface SidebarState {
   isExcluded: (ref: string) => boolean;
   report: Report;
   sectionOf: Map<string, number>;
+  /** Where the entry is that a page belongs to. */
+  placeOf: Map<string, { pointer: string; place: Place }>;
   groupsOf: Map<string, string[]>;
   listings: Map<string, Listing>;
   boosts: Map<string, number>;
@@ -124,10 +126,12 @@ function ownEntry(
   const shown = isShown(context) && !page.frontmatter.hidden;
   const owner = state.sectionOf.get(page.url);
   if (owner !== undefined) {
-    reportDuplicate(child, { page, sameSection: owner === context.section.id }, state.report);
+    const first = state.placeOf.get(page.url);
+    reportDuplicate(child, { page, first, sameSection: owner === context.section.id }, state.report);
     context.section.borrowed.push(page.url);
   } else {
     claim(page, context, state);
+    state.placeOf.set(page.url, child);
     if (shown && page.frontmatter.url === undefined) context.section.order.push(page.url);
   }
   return shown ? [pageEntry(page)] : [];

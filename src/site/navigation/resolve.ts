@@ -32,6 +32,7 @@ export function resolveNavigation(input: {
     isExcluded,
     report,
     sectionOf: new Map(),
+    placeOf: new Map(),
     groupsOf: new Map(),
     listings: new Map(),
     boosts: new Map(),
