@@ -1,11 +1,12 @@
-import type { Plan, Scope } from '../db/schema.ts';
+import type { Plan, Role, Scope } from '../db/schema.ts';
 
-/** Who acts, for which organization, and what they may do. An API key is the one kind there is; `kind` tells further ones apart. */
-export type Actor = KeyActor;
+/** Who acts, for which organization, and what they may do. */
+export type Actor = KeyActor | SessionActor;
 
 /** The part of an actor that decides what they may do. */
-export type Rights = Pick<KeyActor, 'kind' | 'scopes'>;
+export type Rights = Pick<KeyActor, 'kind' | 'scopes'> | Pick<SessionActor, 'kind' | 'role'>;
 
+/** A program that holds an API key. */
 export interface KeyActor {
   kind: 'key';
   keyId: string;
@@ -13,4 +14,14 @@ export interface KeyActor {
   plan: Plan;
   /** null: all. */
   scopes: readonly Scope[] | null;
+}
+
+/** A person who is signed in and acts for one of their organizations. */
+export interface SessionActor {
+  kind: 'session';
+  userId: string;
+  sessionId: string;
+  organizationId: string;
+  plan: Plan;
+  role: Role;
 }

@@ -21,9 +21,20 @@ const NEEDED_SCOPE = {
 
 export type Action = keyof typeof NEEDED_SCOPE;
 
-/** Throws `forbidden` when the actor may not do that. A key with the scope `write` may read too; one without scopes may do all. */
-export function requireAllowed({ scopes }: Rights, action: Action): void {
+/**
+ * Throws `forbidden` when the actor may not do that. A key with the scope `write` may read too; one without scopes may do all.
+ * Of members, a viewer may do what needs the scope `read`.
+ */
+export function requireAllowed(rights: Rights, action: Action): void {
   const needed = NEEDED_SCOPE[action];
+  if (rights.kind === 'session') {
+    if (rights.role !== 'viewer' || needed === 'read') return;
+    throw new AppError(
+      'forbidden',
+      'Your role in this organization is viewer, which may only read; ask an admin for another.',
+    );
+  }
+  const { scopes } = rights;
   if (scopes === null || scopes.includes('write') || scopes.includes(needed)) return;
   throw new AppError('forbidden', `This API key has the scope ${scopes.join(', ')}, but the request needs ${needed}.`);
 }

@@ -32,6 +32,8 @@ export interface Tables {
 
 export type Plan = 'free' | 'pro' | 'enterprise';
 export type Scope = 'read' | 'write';
+/** What a member may do in an organization, the most first. */
+export type Role = 'owner' | 'admin' | 'member' | 'viewer';
 export type RepositoryHostKind = 'github' | 'gitlab' | 'bitbucket' | 'gitea' | 'built-in';
 export type AgentStatus = 'active' | 'completed' | 'archived' | 'failed';
 export type PullRequestState = 'open' | 'merged' | 'closed';

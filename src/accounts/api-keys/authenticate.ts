@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { isStorageFull } from '../../lib/storage-full.ts';
 import { batchCalls } from '../../lib/batch-calls.ts';
-import type { Actor, Rights } from '../actor.ts';
+import type { KeyActor } from '../actor.ts';
 import { isAllowedIp } from './allowed-ips.ts';
 import { hashKey, isKeyText } from './key-text.ts';
 import { FIND_KEY } from './read-with-key.ts';
@@ -21,7 +21,7 @@ const LAST_USE_MILLISECONDS = 60_000;
  * Finds out who calls by the `Authorization` header. Throws `unauthorized` when the header or the key is not valid,
  * `forbidden` when the key may not be used from the caller's address. One read; at most one write a minute per key.
  */
-export async function authenticate(db: Database, header: string | undefined, facts: RequestFacts): Promise<Actor> {
+export async function authenticate(db: Database, header: string | undefined, facts: RequestFacts): Promise<KeyActor> {
   const [row] = await runPrepared(db, FIND_KEY, [hashKey(parseHeader(header))]);
   const key = await admit(db, row, facts);
   const { key_id: keyId, organization_id: organizationId, plan, key_scopes: scopes } = key;
@@ -54,7 +54,7 @@ export function createAuthenticatedRead<Item extends { id: string }>(db: Databas
   };
 }
 
-export interface AuthenticatedItem<Item> extends Rights {
+export interface AuthenticatedItem<Item> extends Pick<KeyActor, 'kind' | 'scopes'> {
   item: Item | undefined;
 }
 

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../../accounts/actor.ts';
+import type { Actor, KeyActor } from '../../accounts/actor.ts';
 import { authenticate, createAuthenticatedRead } from '../../accounts/api-keys/authenticate.ts';
 import type { ReadWithKey } from '../../accounts/api-keys/read-with-key.ts';
 import { requireAllowed } from '../../accounts/policy.ts';
 import type { Action } from '../../accounts/policy.ts';
 import type { Database } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
 import type { App } from '../types.ts';
 import { shareLookups } from './share-lookups.ts';
 
@@ -55,6 +56,13 @@ export function getActor(request: FastifyRequest): Actor {
   const actor = actors.get(request);
   if (!actor) throw new Error(`${request.method} ${request.routeOptions.url ?? ''} is not behind requireActor.`);
   return actor;
+}
+
+/** Returns the API key that acts. Throws `forbidden` for a person who is signed in. */
+export function getKeyActor(request: FastifyRequest): KeyActor {
+  const actor = getActor(request);
+  if (actor.kind === 'key') return actor;
+  throw new AppError('forbidden', 'This needs an API key; who is signed in uses the dashboard.');
 }
 
 const actors = new WeakMap<FastifyRequest, Actor>();

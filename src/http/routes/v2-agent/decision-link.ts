@@ -1,5 +1,5 @@
 import { createDecisionLink } from '../../../agent/job/create-decision-link.ts';
-import { getActor } from '../../middleware/authenticate.ts';
+import { getKeyActor } from '../../middleware/authenticate.ts';
 import { response, errorResponses } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentDecisionLink, JobParams } from './schemas.ts';
@@ -36,7 +36,7 @@ export function registerDecisionLink(app: App, { db, linkSecret: secret, now = (
       },
     },
     async (request, reply) => {
-      const { organizationId, keyId } = getActor(request);
+      const { organizationId, keyId } = getKeyActor(request);
       const job = { ...request.params, organizationId };
       const { decisionUrl, expiresAt } = await createDecisionLink(db, { job, keyId, secret, now: now() });
       return reply.header('cache-control', 'no-store').send({ decisionUrl, expiresAt: expiresAt.toISOString() });
