@@ -32,8 +32,9 @@ export async function measureSizes(input: {
       exportSite(source, folder);
     }
     for (const query of QUERIES) {
-      let bytes = gzipSync(fs.readFileSync(path.join(folder, '_docs/search.js'))).length;
+      let bytes = 0;
       const count = (file: string): void => void (bytes += gzipSync(fs.readFileSync(file)).length);
+      for (const script of ['search', 'search-engine']) count(path.join(folder, `_docs/${script}.js`));
       const reader = bundleReader(folder, 'search-index', count);
       const first = await timed(() => findPages(reader, query));
       const early = bytes;

@@ -40,6 +40,14 @@ describe.each<Medium>(['http', 'file'])('search over %s', (medium) => {
     expect(await page.locator('mark.search-hit').count()).toBe(0);
   });
 
+  test(`the search itself runs ${medium === 'http' ? 'in a worker' : 'in the page, which may start no worker'}`, async () => {
+    await page.goto(starter.address(medium, 'index.html'));
+    await search('retries');
+    await page.locator('[role="option"]', { hasText: 'Retry failed runs' }).waitFor();
+    expect(page.workers()).toHaveLength(medium === 'http' ? 1 : 0);
+    expect(await page.evaluate('typeof window.__docs.createEngine')).toBe(medium === 'http' ? 'undefined' : 'function');
+  });
+
   test('the search of another language is one choice away', async () => {
     await page.goto(sink.address(medium, 'index.html'));
     await search('Bausteine');
@@ -50,21 +58,37 @@ describe.each<Medium>(['http', 'file'])('search over %s', (medium) => {
   });
 });
 
-test('search works where only scripts of the site itself may run', async () => {
+test('search works in a worker where only scripts of the site itself may run', async () => {
+  const refused = await openUnder(contentSecurityPolicy());
+  await search('cron expressions');
+  await page.locator('[role="option"]', { hasText: 'Schedules' }).first().waitFor();
+  expect(refused).toEqual([]);
+  expect(page.workers()).toHaveLength(1);
+});
+
+test.each([
+  "script-src 'self' 'unsafe-inline'; worker-src 'none'",
+  "script-src 'self' 'unsafe-inline'; connect-src 'none'",
+])('search works in the page where a server of the site says “%s”', async (policy) => {
+  await openUnder(policy);
+  await search('cron expressions');
+  await page.locator('[role="option"]', { hasText: 'Schedules' }).first().waitFor();
+  expect(await page.evaluate('typeof window.__docs.createEngine')).toBe('function');
+});
+
+/** Opens a page of a site whose files all have this policy; returns what it refuses, filled as it happens. */
+async function openUnder(policy: string): Promise<string[]> {
   const refused: string[] = [];
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) refused.push(message.text());
   });
   await page.route('**/*', async (route) => {
     const response = await route.fetch();
-    const headers = { ...response.headers(), 'content-security-policy': contentSecurityPolicy() };
-    await route.fulfill({ response, headers });
+    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
   });
   await page.goto(starter.address('http', 'guides/secrets.html'));
-  await search('cron expressions');
-  await page.locator('[role="option"]', { hasText: 'Schedules' }).first().waitFor();
-  expect(refused).toEqual([]);
-});
+  return refused;
+}
 
 async function search(query: string): Promise<void> {
   await page.keyboard.press('Control+k');

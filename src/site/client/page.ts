@@ -1,5 +1,6 @@
 /** The page's global: classic scripts that are loaded later hand their data over through it. */
 import type { FullSidebar } from '../model/full-sidebar.ts';
+import type { EngineOptions, SearchEngine } from './search-engine.ts';
 
 export interface DocsGlobal {
   /** Called by `sidebar.fullScript`. */
@@ -8,6 +9,8 @@ export interface DocsGlobal {
   searchPart: (name: string, data: unknown) => void;
   /** Set by `search.js`. */
   search?: SearchApi;
+  /** Set by `search-engine.js` where it is no worker. */
+  createEngine?: (options: EngineOptions) => SearchEngine;
   /** Set by `playground.js`. */
   playground?: PlaygroundApi;
 }

@@ -1,7 +1,7 @@
 import type { FoundPages } from '../terms/find-pages.ts';
 import { createFilters, type Filters } from './search-filters.ts';
 import { highlightHits, keepHits } from './search-highlight.ts';
-import { findPlace, loadCore, searchPages } from './search-index.ts';
+import { findPlace, searchPages, summarize } from './search-index.ts';
 import { clearRecent, keepRecent, readRecent } from './search-recent.ts';
 import { createResultList } from './search-results.ts';
 import type { ResultList } from './search-results.ts';
@@ -50,7 +50,7 @@ export function createDialog(): { open: () => void } {
       if (dialog.open) return;
       dialog.showModal();
       input.select();
-      loadCore(findPlace().index).catch(() => undefined);
+      summarize(findPlace().index).catch(() => undefined);
       void run();
     },
   };

@@ -1,5 +1,5 @@
-import type { IndexCore } from '../terms/index-format.ts';
-import { findPlace, loadCore } from './search-index.ts';
+import type { IndexSummary } from './search-engine.ts';
+import { findPlace, summarize } from './search-index.ts';
 import type { Texts } from './search-texts.ts';
 import { element } from './search-view.ts';
 
@@ -22,7 +22,7 @@ export function createFilters(text: Texts, onChange: () => void): Filters {
   const place = findPlace();
   let index = place.index;
   let section: string | undefined;
-  let core: IndexCore | undefined;
+  let summary: IndexSummary | undefined;
   const parts = element('div', { class: 'search-parts', role: 'group', 'aria-label': text('searchFilter') });
   const others = element('select', { class: 'search-others', 'aria-label': text('searchFilter') });
   const bar = element('div', { class: 'search-filters' }, parts, others);
@@ -49,9 +49,9 @@ export function createFilters(text: Texts, onChange: () => void): Filters {
     bar,
     chosen: () => ({ index, section }),
     async load() {
-      core = await loadCore(index);
+      summary = await summarize(index);
       if (others.options.length > 0) return;
-      const own = await loadCore(place.index);
+      const own = await summarize(place.index);
       others.hidden = own.others.length === 0;
       if (others.hidden) return;
       others.append(new Option(ownName(), place.index));
@@ -60,7 +60,7 @@ export function createFilters(text: Texts, onChange: () => void): Filters {
     update(counts) {
       const sorted = [...counts].sort(([a, left], [b, right]) => right - left || a - b);
       const named = sorted.flatMap(([number, count]) => {
-        const name = core?.sections[number] ?? '';
+        const name = summary?.sections[number] ?? '';
         return name === '' ? [] : [{ name, count }];
       });
       const isUseful = named.length > 1 || section !== undefined;

@@ -1,7 +1,8 @@
-import { textPath, type IndexCore, type PageSection } from '../terms/index-format.ts';
-import { findPages, type FoundPages } from '../terms/find-pages.ts';
-import { createIndexReader, keepLast, type IndexReader } from '../terms/read-index.ts';
-import { fileAddress, loadScript } from './page.ts';
+import type { FoundPages } from '../terms/find-pages.ts';
+import { bundlePath, fileAddress, loadScript } from './page.ts';
+import { createPause } from './pause.ts';
+import type { IndexSummary, SearchEngine } from './search-engine.ts';
+import { startWorker } from './search-worker.ts';
 
 export interface SearchPlace {
   /** Folder of the index in `_docs/`. */
@@ -18,38 +19,7 @@ export function findPlace(): SearchPlace {
   return { index: data?.['search'] ?? '', section: data?.['section'] ?? '', page: data?.['page'] ?? '' };
 }
 
-const readers = new Map<string, IndexReader>();
-const waiting = new Map<string, (data: unknown) => void>();
-
-/** Reads the files of an index, which are scripts: a page that was opened from disk may not fetch. */
-export function readerOf(index: string): IndexReader {
-  const known = readers.get(index);
-  if (known) return known;
-  const reader = createIndexReader((name, version) => loadPart(`_docs/${index}/${name}`, version));
-  readers.set(index, reader);
-  return reader;
-}
-
-export function loadCore(index: string): Promise<IndexCore> {
-  return readerOf(index).core();
-}
-
-async function loadPart(name: string, version?: string): Promise<unknown> {
-  window.__docs.searchPart = (part, data) => waiting.get(part)?.(data);
-  const data = new Promise<unknown>((resolve) => waiting.set(name, resolve));
-  try {
-    // Each release has its own address: no part is of another than the core.
-    await loadScript(fileAddress(`${name}.js`) + (version === undefined ? '' : `?v=${version}`));
-    return await Promise.race([data, Promise.reject(new Error(`${name} holds no part of an index`))]);
-  } finally {
-    waiting.delete(name);
-  }
-}
-
-const MAX_TEXTS = 60;
-const readText = keepLast(MAX_TEXTS, (page: string) => loadPart(textPath(page)) as Promise<PageSection[]>);
-
-export interface SearchRequest {
+export interface PageSearch {
   query: string;
   /** Folder of the index to search. */
   index: string;
@@ -61,17 +31,53 @@ export interface SearchRequest {
 }
 
 /** Pages for a query, best first, those near the reader before others that are as good. */
-export async function searchPages({ query, index, section, limit, withTexts }: SearchRequest): Promise<FoundPages> {
+export function searchPages(wanted: PageSearch): Promise<FoundPages> {
   const place = findPlace();
-  const core = await loadCore(index);
-  const near = core.sections.indexOf(place.section);
-  const only = section === undefined ? -1 : core.sections.indexOf(section);
-  return findPages(readerOf(index), query, {
-    from: place.page,
-    ...(near >= 0 && index === place.index && { near }),
-    ...(only >= 0 && { section: only }),
-    ...(limit !== undefined && { limit }),
-    // A text that cannot be loaded costs the snippet, not the result.
-    ...(withTexts && { readText: (page: string) => readText(page).catch(() => undefined) }),
-  });
+  const near = wanted.index === place.index ? place.section : undefined;
+  return ask((engine) => engine.search({ ...wanted, near, from: place.page }));
+}
+
+export function summarize(index: string): Promise<IndexSummary> {
+  return ask((engine) => engine.summarize(index));
+}
+
+const ENGINE = '_docs/search-engine.js';
+let inWorker: Promise<SearchEngine> | undefined;
+let inPage: Promise<SearchEngine> | undefined;
+
+/** Calls the engine in a worker; where there is none, where it dies or may not fetch, the one in the page. */
+async function ask<T>(call: (engine: SearchEngine) => Promise<T>): Promise<T> {
+  if (inPage === undefined && location.protocol !== 'file:') {
+    inWorker ??= Promise.resolve(bundlePath(ENGINE)).then(startWorker);
+    try {
+      return await call(await inWorker);
+    } catch {
+      // The page's own engine says what is wrong, if it cannot either.
+    }
+  }
+  inPage ??= startInPage();
+  inPage.catch(() => (inPage = undefined));
+  return call(await inPage);
+}
+
+async function startInPage(): Promise<SearchEngine> {
+  await loadScript(bundlePath(ENGINE));
+  const { createEngine } = window.__docs;
+  if (createEngine === undefined) throw new Error(`${ENGINE} did not start`);
+  return createEngine({ load: loadPart, pause: createPause() });
+}
+
+const waiting = new Map<string, (data: unknown) => void>();
+
+/** Reads a file of the index, which is a script: a page that was opened from disk may not fetch. */
+async function loadPart(name: string, version?: string): Promise<unknown> {
+  window.__docs.searchPart = (part, data) => waiting.get(part)?.(data);
+  const data = new Promise<unknown>((resolve) => waiting.set(name, resolve));
+  try {
+    // Each release has its own address: no part is of another than the core.
+    await loadScript(fileAddress(`${name}.js`) + (version === undefined ? '' : `?v=${version}`));
+    return await Promise.race([data, Promise.reject(new Error(`${name} holds no part of an index`))]);
+  } finally {
+    waiting.delete(name);
+  }
 }

@@ -38,7 +38,7 @@ export function contentSecurityPolicy(apiServers: readonly string[] = []): strin
     "font-src 'self' data:",
     ["connect-src 'self'", ...new Set(apiServers.map(toSource))].join(' '),
     "frame-src 'self'",
-    "worker-src 'self' blob:",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

@@ -207,3 +207,11 @@ describe('ranking', () => {
     expect((await search(text, 'เอกสาร'))[0]).toBe('ค้นหา');
   });
 });
+
+test('a search pauses before each word, its scores and each text, so that a page can draw meanwhile', async () => {
+  let pauses = 0;
+  const pause = (): Promise<void> => Promise.resolve(void (pauses += 1));
+  const readText = () => Promise.resolve([]);
+  await findPages(readerOf(filesOf([all])), 'run installer', { pause, readText });
+  expect(pauses).toBe(2 + 2 + 1 + 2);
+});

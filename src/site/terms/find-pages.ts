@@ -18,6 +18,8 @@ export interface FindOptions {
   limit?: number;
   /** Loads the text of a page; without it there are neither snippets nor phrases. */
   readText?: (page: string) => Promise<readonly PageSection[] | undefined>;
+  /** Called between pieces of work of a few milliseconds: a main thread draws and takes input there. @defaultValue goes on */
+  pause?: () => Promise<void>;
 }
 
 export interface FoundPage {
@@ -53,9 +55,9 @@ const IN_QUERY = 0.8;
 export async function findPages(reader: IndexReader, text: string, options: FindOptions = {}): Promise<FoundPages> {
   const core = await reader.core();
   const query = parseQuery(text, core.language);
-  const matches = await matchQuery(reader, query);
-  const table = scorePages(core, matches, options.near);
-  const { section, limit = LIMIT } = options;
+  const matches = await matchQuery(reader, query, options.pause);
+  const { section, limit = LIMIT, near, pause } = options;
+  const table = await scorePages(core, matches, { near, pause });
   const counts = new Map<number, number>();
   let total = 0;
   for (let page = 0; page < core.pages; page += 1) {
@@ -74,6 +76,7 @@ export async function findPages(reader: IndexReader, text: string, options: Find
     const [entry, label] = [await reader.entry(page), core.sections[sectionOf(core, page)] ?? ''];
     const [path, title, trail] = entry;
     const sections = await options.readText?.(path);
+    await pause?.();
     const found = sections && describePage(sections, { query, terms });
     const together =
       (found?.bonus ?? 0) + IN_QUERY * titleShare(title, query) + NEAR_FOLDER * nearness(entry, options.from);
@@ -89,10 +92,11 @@ export async function findPages(reader: IndexReader, text: string, options: Find
   }
 }
 
-async function matchQuery(reader: IndexReader, query: Query): Promise<QueryMatches> {
+async function matchQuery(reader: IndexReader, query: Query, pause?: () => Promise<void>): Promise<QueryMatches> {
   const matchAll = async (): Promise<TermMatch[][]> => {
     const matched = await Promise.all(
       query.words.map(async (word) => {
+        await pause?.();
         const found = await matchWord(reader, word, query);
         if (found.length > 0 || word.parts.length === 0) return [found];
         return Promise.all(

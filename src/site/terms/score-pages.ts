@@ -35,12 +35,17 @@ const BONUS = {
   near: 0.2,
 };
 
-/** Scores every page that has any of the words: see docs/decisions/0016-search-shards.md. */
-export function scorePages(core: IndexCore, { words, symbols, exact, begun }: QueryMatches, near?: number): ScoreTable {
+/** Scores every page that has any of the words: see docs/decisions/0016-search-shards.md. `near`: number of the reader's section. */
+export async function scorePages(
+  core: IndexCore,
+  { words, symbols, exact, begun }: QueryMatches,
+  { near, pause }: { near?: number | undefined; pause?: (() => Promise<void>) | undefined },
+): Promise<ScoreTable> {
   const { pages } = core;
   const table = createTable(pages);
   let total = 0;
   for (const matches of words) {
+    await pause?.();
     const { values, titles, headings, count } = scoreWord(core, matches);
     if (count === 0) continue;
     const worth = Math.log(1 + (pages - count + 0.5) / (count + 0.5));
@@ -54,6 +59,7 @@ export function scorePages(core: IndexCore, { words, symbols, exact, begun }: Qu
       table.heading[page] = (table.heading[page] ?? 0) + worth * (headings[page] ?? 0);
     }
   }
+  await pause?.();
   const unit = total === 0 ? 1 : total;
   const add = (page: number, share: number): void => {
     table.bonus[page] = Math.max(table.bonus[page] ?? 0, share * unit);

@@ -25,17 +25,19 @@ export function buildThemeAssets(theme: ThemeName = 'mint'): Promise<ThemeAsset[
 }
 
 async function makeThemeAssets(theme: ThemeName): Promise<ThemeAsset[]> {
-  const [styles, rare, main, search] = await Promise.all([
+  const [styles, rare, main, search, engine] = await Promise.all([
     buildStyles(theme),
     buildRareStyles(),
     buildScript('main.ts'),
     buildScript('search.ts'),
+    buildScript('search-engine-entry.ts'),
   ]);
   return [
     { path: '_docs/theme.css', content: styles },
     { path: RARE_STYLES, content: rare },
     { path: '_docs/main.js', content: main },
     { path: '_docs/search.js', content: search },
+    { path: '_docs/search-engine.js', content: engine },
     ...fontAssets(),
     { path: '_docs/icons.LICENSE.txt', content: Buffer.from(iconLicenses()) },
   ];

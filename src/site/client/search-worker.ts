@@ -1,0 +1,46 @@
+/** The search engine in a worker: calls are messages. */
+import type { IndexSummary, SearchEngine, SearchRequest } from './search-engine.ts';
+
+export type EngineMessage = { id: number } & ({ summarize: string } | { search: SearchRequest });
+export type EngineResult = { id: number; value: unknown } | { id: number; error: string };
+
+interface Waiting {
+  resolve: (value: unknown) => void;
+  reject: (error: Error) => void;
+}
+
+/** Starts the script as a worker; rejects where the browser or a policy forbids it. Calls fail once the worker has died. */
+export function startWorker(address: string): Promise<SearchEngine> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(address);
+    const waiting = new Map<number, Waiting>();
+    let last = 0;
+    let dead: Error | undefined;
+    const call = (message: { summarize: string } | { search: SearchRequest }): Promise<unknown> =>
+      new Promise((found, failed) => {
+        if (dead) return failed(dead);
+        last += 1;
+        waiting.set(last, { resolve: found, reject: failed });
+        worker.postMessage({ id: last, ...message } satisfies EngineMessage);
+      });
+    worker.addEventListener('message', ({ data }: MessageEvent<EngineResult | 'ready'>) => {
+      if (data === 'ready') {
+        return resolve({
+          summarize: (index) => call({ summarize: index }) as Promise<IndexSummary>,
+          search: (request) => call({ search: request }) as ReturnType<SearchEngine['search']>,
+        });
+      }
+      const turn = waiting.get(data.id);
+      waiting.delete(data.id);
+      if ('error' in data) turn?.reject(new Error(data.error));
+      else turn?.resolve(data.value);
+    });
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      dead = new Error(event.message || `${address} could not run as a worker`);
+      worker.terminate();
+      for (const turn of waiting.values()) turn.reject(dead);
+      reject(dead);
+    });
+  });
+}
