@@ -28,6 +28,13 @@ export interface Tables {
   site_feedback: SiteFeedbackTable;
   project_hooks: ProjectHooksTable;
   repository_heads: RepositoryHeadsTable;
+  users: UsersTable;
+  user_sessions: UserSessionsTable;
+  user_accounts: UserAccountsTable;
+  user_verifications: UserVerificationsTable;
+  members: MembersTable;
+  invitations: InvitationsTable;
+  sign_in_attempts: SignInAttemptsTable;
 }
 
 export type Plan = 'free' | 'pro' | 'enterprise';
@@ -213,7 +220,7 @@ export interface RemovedExportsTable {
 }
 
 export interface SecretsTable {
-  name: 'links';
+  name: string;
   value: Buffer;
   is_sealed: boolean;
   created_at: CreatedAt;
@@ -259,6 +266,80 @@ export interface RepositoryHeadsTable {
   commit_id: string | null;
   looked_at: Date | null;
   waiting_for: 'push' | 'poll' | null;
+}
+
+export interface UsersTable {
+  id: string;
+  name: string;
+  email: string;
+  email_verified: Generated<boolean>;
+  image: string | null;
+  created_at: CreatedAt;
+  updated_at: ColumnType<Date, Date | undefined, Date>;
+}
+
+export interface UserSessionsTable {
+  id: string;
+  user_id: string;
+  token: string;
+  expires_at: Date;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: CreatedAt;
+  updated_at: ColumnType<Date, Date | undefined, Date>;
+}
+
+export interface UserAccountsTable {
+  id: string;
+  user_id: string;
+  /** `credential` for a password, whose account is that of the user's id. */
+  provider_id: string;
+  account_id: string;
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: Date | null;
+  refresh_token_expires_at: Date | null;
+  scope: string | null;
+  password: string | null;
+  created_at: CreatedAt;
+  updated_at: ColumnType<Date, Date | undefined, Date>;
+}
+
+export interface UserVerificationsTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: Date;
+  created_at: CreatedAt;
+  updated_at: ColumnType<Date, Date | undefined, Date>;
+}
+
+export interface MembersTable {
+  organization_id: string;
+  user_id: string;
+  role: Role;
+  created_at: CreatedAt;
+}
+
+export interface InvitationsTable {
+  id: string;
+  organization_id: string;
+  role: Role;
+  email: string | null;
+  is_mailed: Generated<boolean>;
+  token_hash: Buffer;
+  is_first: Generated<boolean>;
+  invited_by: string | null;
+  expires_at: Date;
+  used_at: Date | null;
+  created_at: CreatedAt;
+}
+
+export interface SignInAttemptsTable {
+  key: string;
+  count: number;
+  ends_at: Date;
 }
 
 export type PreviewRow = Selectable<PreviewsTable>;
