@@ -1,13 +1,14 @@
 import { copyText } from './clipboard.ts';
 
-/** The page actions that need a script: copying the page as Markdown, and printing it to PDF. */
+/** The page actions that need a script: copying the page as Markdown or what an action holds, and printing it to PDF. */
 export function setupActions(): void {
   const menu = document.querySelector<HTMLElement>('#page-context-menu');
   menu?.addEventListener('click', (event) => {
-    const action = (event.target as Element).closest<HTMLElement>('[data-action]')?.dataset['action'];
+    const { action, copy } = (event.target as Element).closest<HTMLElement>('[data-action]')?.dataset ?? {};
     const details = (event.target as Element).closest('details');
     if (action !== undefined && details) details.open = false;
     if (action === 'copy') void copyText(readMarkdown(menu.dataset['markdown']));
+    if (copy !== undefined) void copyText(copy);
     if (action === 'download-pdf') window.print();
   });
 }

@@ -20,7 +20,7 @@ const BUILT_IN = new Set(
 
 /** Options that need a server or an account of the vendor: a static site has none. */
 export const NOT_OFFERED: ReadonlySet<string> = new Set(
-  'assistant aistudio devin devin-desktop mcp add-mcp cursor vscode devin-mcp download-spec'.split(' '),
+  'assistant aistudio devin devin-desktop devin-mcp download-spec'.split(' '),
 );
 
 export function readContextual(root: FieldReader, report: Report): SiteConfig['contextual'] {

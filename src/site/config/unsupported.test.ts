@@ -14,8 +14,8 @@ async function codesOf(config: object, settings = {}) {
 test.each<[string, object, string[]]>([
   [
     'the page menu',
-    { contextual: { options: ['copy', 'mcp', 'add-mcp', 'cursor', 'vscode', 'assistant'] } },
-    ['"mcp"', '"add-mcp"', '"cursor"', '"vscode"', '"assistant"'],
+    { contextual: { options: ['copy', 'devin', 'devin-mcp', 'download-spec'] } },
+    ['"devin"', '"devin-mcp"', '"download-spec"'],
   ],
   [
     'integrations',
@@ -43,6 +43,14 @@ test('fields of mint.json that docs.json no longer has are said to be left out',
   expect(found.filter((text) => text.startsWith('config-not-supported'))).toEqual([
     expect.stringContaining('"layout"'),
   ]);
+});
+
+test('entries for the MCP server need the address of the site, and its assistant', async () => {
+  const config = { contextual: { options: ['copy', 'mcp', 'cursor'] } };
+  expect(await codesOf(config)).toEqual([expect.stringMatching(/^warning menu-without-address .*"mcp", "cursor"/)]);
+  expect(await codesOf(config, { origin: 'https://a.example' })).toEqual([]);
+  const airGapped = await codesOf(config, { features: featuresOf('air-gapped') });
+  expect(airGapped).toEqual([expect.stringMatching(/^info feature-off .*mcp, cursor/)]);
 });
 
 test('assistants that could not read the pages are named once; with an address they are in the menu', async () => {

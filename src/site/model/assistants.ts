@@ -3,6 +3,15 @@ export const ASSISTANTS = ['chatgpt', 'claude', 'perplexity', 'grok'] as const;
 
 export type Assistant = (typeof ASSISTANTS)[number];
 
+/** Entries of the page menu that connect a program to the site's own MCP server, which is a part of its assistant. */
+export const MCP_OPTIONS = ['mcp', 'add-mcp', 'cursor', 'vscode'] as const;
+
+export type McpOption = (typeof MCP_OPTIONS)[number];
+
+export function isMcpOption(option: unknown): option is McpOption {
+  return (MCP_OPTIONS as readonly unknown[]).includes(option);
+}
+
 export function isAssistant(option: unknown): option is Assistant {
   return (ASSISTANTS as readonly unknown[]).includes(option);
 }

@@ -214,6 +214,8 @@ export interface ActionView {
   description: string;
   icon?: string;
   href?: string;
+  /** Text that it copies. */
+  copy?: string;
 }
 
 export interface FooterView {

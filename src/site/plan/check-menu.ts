@@ -1,12 +1,12 @@
 /** Checks the page menu against the settings of the export. */
-import { isAssistant } from '../model/assistants.ts';
+import { isAssistant, isMcpOption } from '../model/assistants.ts';
 import type { SiteConfig } from '../model/config.ts';
 import { severityOf, type Place, type Report } from '../model/diagnostics.ts';
 import type { SiteSettings } from '../model/plan.ts';
 
 /**
- * Reports assistants that the menu leaves out: where the site does not have the feature, and where they could not read the page.
- * A menu without assistants has none to leave out.
+ * Reports what the menu leaves out: assistants and programs that connect to the MCP server, where the site does not have the feature,
+ * and where they could not reach it.
  */
 export function checkMenu(input: {
   menu: SiteConfig['contextual'];
@@ -15,7 +15,7 @@ export function checkMenu(input: {
   report: Report;
 }): void {
   const { menu, place, settings, report } = input;
-  const names = (menu?.options ?? []).filter(isAssistant);
+  const names = (menu?.options ?? []).filter((option) => isAssistant(option) || isMcpOption(option));
   if (names.length === 0) return;
   if (!settings.features.assistant)
     report({

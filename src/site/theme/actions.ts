@@ -5,7 +5,7 @@ import { renderMenu } from './menu.ts';
 import type { ActionView, PageView } from '../model/view.ts';
 
 /** Actions that only a script can do; without JavaScript they are not shown. */
-const SCRIPTED = new Set(['copy', 'download-pdf']);
+const SCRIPTED = new Set(['copy', 'download-pdf', 'mcp', 'add-mcp']);
 
 /** The page actions (content format, Contextual (page action) menu): the first is a button, others in a drop-down. */
 export function renderActions(view: PageView, place: 'header' | 'toc'): string {
@@ -39,8 +39,9 @@ function renderAction(action: ActionView, view: PageView, kind: 'menu-item' | 'a
       : `${icon}<span data-label>${title}</span>`;
   const classes = `${kind}${SCRIPTED.has(action.id) ? ' js-only' : ''}`;
   const id = escapeHtml(action.id);
+  const copy = action.copy === undefined ? '' : ` data-copy="${escapeHtml(action.copy)}"`;
   if (action.href === undefined)
-    return `<button type="button" class="${classes}" data-action="${id}">${label}</button>`;
+    return `<button type="button" class="${classes}" data-action="${id}"${copy}>${label}</button>`;
   const external = /^[a-z][a-z\d+.-]*:/i.test(action.href);
   return `<a class="${classes}" data-action="${id}"${linkAttributes({ href: action.href, external })}>${label}${external && kind === 'menu-item' ? ui('arrow-up-right') : ''}</a>`;
 }

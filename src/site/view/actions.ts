@@ -1,10 +1,11 @@
 /** The page actions menu (content format, Contextual (page action) menu), as far as a static site can offer it. */
-import { isAssistant, type Assistant } from '../model/assistants.ts';
+import { isAssistant, isMcpOption, type Assistant } from '../model/assistants.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import type { SiteContext } from '../print/site-context.ts';
 import type { ActionView } from '../model/view.ts';
 import { markdownPath } from '../print/markdown-path.ts';
 import { canonicalUrl } from './address.ts';
+import { mcpAction, mcpAddress } from './mcp-actions.ts';
 import { relativeRoot } from '../model/urls.ts';
 
 const LINKS: Record<Assistant, { title: string; icon: string; url: (prompt: string) => string }> = {
@@ -42,6 +43,7 @@ export function buildActions(site: SiteContext, page: PlannedPage, text: (key: s
       return [
         { id: 'download-pdf', title: text('printPage'), description: text('printPageDescription'), icon: 'file-pdf' },
       ];
+    if (isMcpOption(option)) return mcpAction(option, site.plan, text);
     return isAssistant(option) ? assistantAction(option, { site, page, text }) : [];
   });
 }
@@ -70,7 +72,10 @@ type CustomOption = Exclude<NonNullable<SiteContext['plan']['config']['contextua
 function customAction(option: CustomOption, site: SiteContext, page: PlannedPage): ActionView[] {
   const address = canonicalUrl(site.plan, page) ?? page.url;
   const fill = (template: string) =>
-    template.replaceAll('$path', encodeURIComponent(page.url)).replaceAll('$page', encodeURIComponent(address));
+    template
+      .replaceAll('$path', encodeURIComponent(page.url))
+      .replaceAll('$page', encodeURIComponent(address))
+      .replaceAll('$mcp', encodeURIComponent(mcpAddress(site.plan) ?? ''));
   const href =
     typeof option.href === 'string'
       ? fill(option.href)

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { renderTestSite } from '../testing.ts';
+
+const CONFIG = {
+  name: 'Acme & Co',
+  theme: 'mint',
+  colors: { primary: '#123456' },
+  navigation: { pages: ['a', 'b'] },
+  contextual: {
+    options: ['copy', 'mcp', 'add-mcp', 'cursor', 'vscode', { title: 'Mine', href: 'https://x.example/?s=$mcp' }],
+  },
+};
+
+async function pageWith(settings: object, url = '/a'): Promise<string> {
+  const { pages } = await renderTestSite(
+    {
+      'docs.json': CONFIG,
+      'a.mdx': '# A',
+      'b.mdx': '---\ntitle: B\ncontextual:\n  options:\n    - mcp\n---\nB',
+    },
+    settings,
+  );
+  return pages.get(url)?.html ?? '';
+}
+
+test('the page menu connects programs to the MCP server of the site, below its base', async () => {
+  const html = await pageWith({ origin: 'https://a.example/docs' });
+  expect(html).toContain('data-action="mcp" data-copy="https://a.example/docs/mcp"');
+  expect(html).toContain('data-action="add-mcp" data-copy="npx add-mcp https://a.example/docs/mcp"');
+  const [, cursor = ''] = /href="(https:\/\/cursor\.com[^"]+)"/.exec(html) ?? [];
+  const query = new URL(cursor.replaceAll('&amp;', '&')).searchParams;
+  expect(query.get('name')).toBe('Acme & Co');
+  expect(JSON.parse(atob(query.get('config') ?? ''))).toEqual({ url: 'https://a.example/docs/mcp' });
+  const [, vscode = ''] = /href="(https:\/\/vscode\.dev[^"]+)"/.exec(html) ?? [];
+  const config = new URL(vscode.replaceAll('&amp;', '&')).searchParams.get('config') ?? '';
+  expect(JSON.parse(config)).toEqual({ type: 'http', url: 'https://a.example/docs/mcp' });
+  expect(html).toContain('https://x.example/?s=https%3A%2F%2Fa.example%2Fdocs%2Fmcp');
+});
+
+test('a page may name the entries in its own menu', async () => {
+  expect(await pageWith({ origin: 'https://a.example' }, '/b')).toContain('data-copy="https://a.example/mcp"');
+});
+
+test('without an address there is no server to name', async () => {
+  const html = await pageWith({});
+  expect(html).toContain('data-action="copy"');
+  expect(html).not.toMatch(/data-action="(?:mcp|add-mcp|cursor|vscode)"/);
+});

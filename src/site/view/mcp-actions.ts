@@ -1,0 +1,35 @@
+/** Entries of the page menu that connect a program to the site's MCP server (content format, Contextual (page action) menu). */
+import type { McpOption } from '../model/assistants.ts';
+import type { SitePlan } from '../model/plan.ts';
+import type { ActionView } from '../model/view.ts';
+import { publicBase, publicUrl } from './address.ts';
+
+/** Address of the MCP server of a site; undefined where the site has none, or nobody knows its address. */
+export function mcpAddress(plan: SitePlan): string | undefined {
+  const base = publicBase(plan);
+  return base === undefined || !plan.settings.features.assistant ? undefined : publicUrl(base, '/mcp', false);
+}
+
+/** The entry of one option, none where the site has no MCP server. */
+export function mcpAction(option: McpOption, plan: SitePlan, text: (key: string) => string): ActionView[] {
+  const url = mcpAddress(plan);
+  if (url === undefined) return [];
+  const common = { id: option, description: text('mcpDescription') };
+  const { name } = plan.config;
+  switch (option) {
+    case 'mcp':
+      return [{ ...common, title: text('copyMcpServer'), icon: 'server', copy: url }];
+    case 'add-mcp':
+      return [{ ...common, title: text('copyMcpCommand'), icon: 'terminal', copy: `npx add-mcp ${url}` }];
+    case 'cursor': {
+      const config = Buffer.from(JSON.stringify({ url })).toString('base64');
+      const href = `https://cursor.com/en/install-mcp?name=${encodeURIComponent(name)}&config=${encodeURIComponent(config)}`;
+      return [{ ...common, title: `${text('openIn')} Cursor`, icon: 'i-cursor', href }];
+    }
+    case 'vscode': {
+      const config = encodeURIComponent(JSON.stringify({ type: 'http', url }));
+      const href = `https://vscode.dev/redirect/mcp/install?name=${encodeURIComponent(name)}&config=${config}`;
+      return [{ ...common, title: `${text('openIn')} VS Code`, icon: 'code', href }];
+    }
+  }
+}
