@@ -1,6 +1,9 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { S3Settings } from '../../src/config-storage.ts';
 import { openS3Store } from '../../src/store/s3/s3-store.ts';
-import { startS3Server } from '../../src/store/s3/testing.ts';
 import { createLocalStore } from '../../src/store/local.ts';
 import type { Store } from '../../src/store/adapter.ts';
 
@@ -11,6 +14,8 @@ export interface Objects {
   listLeavings(): Promise<string[]>;
   close(): Promise<void>;
 }
+
+const S3_SERVER = fileURLToPath(new URL('s3-server.ts', import.meta.url));
 
 /** Object storage of the workers: a folder that all share, or a server that speaks S3. */
 export async function openObjects({ kind, folder }: { kind: string; folder: string }): Promise<Objects> {
@@ -27,12 +32,16 @@ export async function openObjects({ kind, folder }: { kind: string; folder: stri
   }
   const credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
   Object.assign(process.env, credentials);
-  const server = await startS3Server();
-  const store = await openS3Store(server.settings);
-  const { bucket, endpoint = '' } = server.settings;
+  const server = fork(S3_SERVER, { execArgv: ['--openssl-legacy-provider'] });
+  const [settings] = (await once(server, 'message')) as [S3Settings];
+  const store = await openS3Store(settings);
+  const { bucket, endpoint = '' } = settings;
   return {
     env: { ...credentials, S3_BUCKET: bucket, S3_ENDPOINT: endpoint },
     listLeavings: () => listLeavings(store),
-    close: () => server.close(),
+    async close() {
+      server.disconnect();
+      await once(server, 'exit');
+    },
   };
 }
