@@ -12,7 +12,7 @@ export interface KeyActor {
   keyId: string;
   organizationId: string;
   plan: Plan;
-  /** null: all. */
+  /** null: `read` and `write`. Only a key that was created with it has `admin`. */
   scopes: readonly Scope[] | null;
 }
 

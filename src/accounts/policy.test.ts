@@ -1,35 +1,54 @@
 import { expect, test } from 'vitest';
-import type { Scope } from '../db/schema.ts';
-import { requireAllowed } from './policy.ts';
+import type { Role, Scope } from '../db/schema.ts';
+import { isAllowed, listAllowed, POLICY, requireAllowed } from './policy.ts';
 import type { Action } from './policy.ts';
 
-const READING: Action[] = ['export.read', 'agent.read'];
-const WRITING: Action[] = ['export.create', 'export.link-bundle', 'agent.prompt', 'agent.archive', 'pull.decide'];
+const ACTIONS = Object.keys(POLICY) as Action[];
+const key = (...scopes: Scope[]) => ({ kind: 'key', scopes }) as const;
+const OLD_KEY = { kind: 'key', scopes: null } as const;
+const person = (role: Role) => ({ kind: 'session', role }) as const;
+const manages = (action: Action) => action.endsWith('.manage') || /^(?:key|member|audit|system)\./.test(action);
 
-const isAllowed = (scopes: Scope[] | null, action: Action) => {
-  try {
-    requireAllowed({ kind: 'key', scopes }, action);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-test.each(READING)('every key may %s', (action) => {
-  for (const scopes of [null, ['read'], ['write'], ['read', 'write']] as (Scope[] | null)[])
-    expect(isAllowed(scopes, action)).toBe(true);
+test('a key may do what needs its scope or a lesser one', () => {
+  expect(listAllowed(key('read'))).toEqual(ACTIONS.filter((action) => POLICY[action].scope === 'read'));
+  expect(listAllowed(key('write'))).toEqual(
+    ACTIONS.filter((each) => ['read', 'write'].includes(`${POLICY[each].scope}`)),
+  );
+  expect(listAllowed(key('read', 'write'))).toEqual(listAllowed(key('write')));
+  expect(listAllowed(key('admin'))).toEqual(ACTIONS.filter((action) => POLICY[action].scope !== null));
 });
 
-test.each(WRITING)('a key that may only read may not %s', (action) => {
-  for (const scopes of [null, ['write'], ['read', 'write']] as (Scope[] | null)[])
-    expect(isAllowed(scopes, action)).toBe(true);
-  expect(() => requireAllowed({ kind: 'key', scopes: ['read'] }, action)).toThrow(
+test('a key without scopes reads and writes, and manages no accounts', () => {
+  expect(listAllowed(OLD_KEY)).toEqual(listAllowed(key('write')));
+  expect(ACTIONS.filter((action) => manages(action) && isAllowed(OLD_KEY, action))).toEqual([]);
+});
+
+test('each role may do what those before it may, and more', () => {
+  const [viewer, member, admin, owner] = (['viewer', 'member', 'admin', 'owner'] as const).map((role) =>
+    listAllowed(person(role)),
+  );
+  expect(viewer?.filter((action) => !action.endsWith('.read'))).toEqual([]);
+  expect(member).toEqual(expect.arrayContaining(viewer ?? []));
+  expect(member?.filter(manages)).toEqual(['member.read']);
+  expect(admin).toEqual(expect.arrayContaining(member ?? []));
+  expect(admin).not.toContain('owner.manage');
+  expect(owner).toEqual(ACTIONS.filter((action) => action !== 'pull.link'));
+});
+
+test('a refusal says what is needed', () => {
+  expect(() => requireAllowed(key('read'), 'export.create')).toThrow(
     'This API key has the scope read, but the request needs write.',
   );
+  expect(() => requireAllowed(OLD_KEY, 'key.manage')).toThrow('This API key has no scope "admin"');
+  expect(() => requireAllowed(key('admin'), 'owner.manage')).toThrow('No API key may do this');
+  expect(() => requireAllowed(person('viewer'), 'agent.prompt')).toThrow(
+    'Your role in this organization is viewer, but the request needs member',
+  );
+  expect(() => requireAllowed(person('owner'), 'pull.link')).toThrow('This is for API keys');
 });
 
 test('an action that is not in the policy does not compile', () => {
   // @ts-expect-error -- the type check fails when this is no error
   const unknown: Action = 'export.delete';
-  expect([...READING, ...WRITING]).not.toContain(unknown);
+  expect(ACTIONS).not.toContain(unknown);
 });

@@ -35,12 +35,15 @@ export interface Tables {
   members: MembersTable;
   invitations: InvitationsTable;
   sign_in_attempts: SignInAttemptsTable;
+  audit_log: AuditLogTable;
+  worker_processes: WorkerProcessesTable;
 }
 
 export type Plan = 'free' | 'pro' | 'enterprise';
-export type Scope = 'read' | 'write';
-/** What a member may do in an organization, the most first. */
+export type Scope = 'read' | 'write' | 'admin';
+/** What a member of an organization may do. */
 export type Role = 'owner' | 'admin' | 'member' | 'viewer';
+export type AuditActorKind = 'key' | 'link' | 'session' | 'operator' | 'nobody';
 export type RepositoryHostKind = 'github' | 'gitlab' | 'bitbucket' | 'gitea' | 'built-in';
 export type AgentStatus = 'active' | 'completed' | 'archived' | 'failed';
 export type PullRequestState = 'open' | 'merged' | 'closed';
@@ -342,6 +345,31 @@ export interface SignInAttemptsTable {
   ends_at: Date;
 }
 
+export interface AuditLogTable {
+  id: string;
+  organization_id: string | null;
+  created_at: CreatedAt;
+  action: string;
+  actor_kind: AuditActorKind;
+  actor_id: string | null;
+  actor_name: string | null;
+  session_id: string | null;
+  ip: string | null;
+  subject: string | null;
+  /** Written as JSON text, see `idempotency_keys.response`. */
+  details: ColumnType<Record<string, unknown>, string | undefined, never>;
+}
+
+export interface WorkerProcessesTable {
+  id: string;
+  host: string;
+  version: string;
+  slots: number;
+  started_at: CreatedAt;
+  seen_at: ColumnType<Date, Date | undefined, Date>;
+}
+
+export type AuditLogRow = Selectable<AuditLogTable>;
 export type PreviewRow = Selectable<PreviewsTable>;
 export type OrganizationRow = Selectable<OrganizationsTable>;
 export type ProjectRow = Selectable<ProjectsTable>;

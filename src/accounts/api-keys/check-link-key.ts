@@ -35,5 +35,5 @@ export async function checkLinkKey(
       'forbidden',
       `The API key that asked for this link may not be used from ${ip}, and so the link may not either.`,
     );
-  requireAllowed({ kind: 'key', scopes: key.scopes }, 'pull.decide');
+  requireAllowed({ kind: 'key', scopes: key.scopes }, 'pull.link');
 }

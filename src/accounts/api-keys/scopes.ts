@@ -2,11 +2,11 @@ import type { Scope } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { parseChoice } from '../names.ts';
 
-export const SCOPES: readonly Scope[] = ['read', 'write'];
+export const SCOPES: readonly Scope[] = ['read', 'write', 'admin'];
 
-/** Checks a list of scopes; `write` includes `read`. */
+/** Checks a list of scopes; `write` includes `read`, and `admin` both. */
 export function parseScopes(texts: readonly string[]): Scope[] {
   const given = texts.map((text) => parseChoice(text.trim(), { of: SCOPES, what: 'scope' }));
   if (given.length > 0) return SCOPES.filter((scope) => given.includes(scope));
-  throw new AppError('invalid_request', 'Expected at least one scope: read or write.');
+  throw new AppError('invalid_request', 'Expected at least one scope: read, write or admin.');
 }

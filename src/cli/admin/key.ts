@@ -47,7 +47,7 @@ function createCommand(): Command {
   return createSubcommand('create', 'create a key and show it, this once')
     .argument('<name>')
     .requiredOption('--organization <id>', 'organization that the key acts for')
-    .option('--scope <scope...>', `what the key may do: ${SCOPES.join(', ')}; all by default`)
+    .option('--scope <scope...>', `what the key may do: ${SCOPES.join(', ')}; read and write by default`)
     .option('--expires <when>', 'a duration such as 90d, or a time such as 2030-01-31T00:00:00Z; never by default')
     .option('--allow-ip <range...>', 'addresses and CIDR ranges it may be used from; all by default')
     .action((name: string, { organization, scope, expires, allowIp, ...options }: KeyOptions) =>
@@ -82,7 +82,7 @@ const COLUMNS: Columns<ApiKey> = {
   ID: (row) => row.id,
   NAME: (row) => row.name,
   KEY: (row) => `…${row.last4}`,
-  SCOPES: (row) => row.scopes?.join(',') ?? 'all',
+  SCOPES: (row) => row.scopes?.join(',') ?? 'read,write',
   EXPIRES: (row) => row.expiresAt,
   'ALLOWED FROM': (row) => row.allowedIps?.join(',') ?? 'everywhere',
   REVOKED: (row) => row.revokedAt,

@@ -9,7 +9,7 @@ export function registerDecisionLink(app: App, { db, linkSecret: secret, now = (
   app.post(
     '/job/:id/decision-link',
     {
-      config: { action: 'pull.decide' },
+      config: { action: 'pull.link' },
       schema: {
         operationId: 'createAgentDecisionLink',
         tags: ['Agent jobs'],
