@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bodyVersion, hashRenderer, isOfBodies, RENDERER_SOURCES, rendererVersion } from './renderer-version.ts';
+import { RENDERER_SOURCES } from './renderer-sources.ts';
+import { bodyVersion, hashRenderer, isOfBodies, rendererVersion } from './renderer-version.ts';
 
 test('the version is the same each time, and fit for a key', () => {
   expect(rendererVersion()).toMatch(/^[0-9a-f]{16}$/);

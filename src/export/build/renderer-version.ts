@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { findBundled } from './find-bundled.ts';
+import { CODE, LIBRARIES, listSources, ROOT } from './renderer-sources.ts';
 
 let versions: Versions | undefined;
 
@@ -9,8 +11,7 @@ let versions: Versions | undefined;
  * along. What an older Bindery left half done is rebuilt, so that no bundle is the work of two.
  */
 export function rendererVersion(): string {
-  versions ??= hashRenderer(ROOT);
-  return versions.renderer;
+  return ownVersions().renderer;
 }
 
 /**
@@ -18,27 +19,18 @@ export function rendererVersion(): string {
  * sheet, gives no other version.
  */
 export function bodyVersion(): string {
-  versions ??= hashRenderer(ROOT);
-  return versions.bodies;
+  return ownVersions().bodies;
+}
+
+function ownVersions(): Versions {
+  versions ??= withPlatform(findBundled()?.sources ?? hashSources(ROOT));
+  return versions;
 }
 
 export interface Versions {
   renderer: string;
   bodies: string;
 }
-
-const ROOT = path.resolve(import.meta.dirname, '../../..');
-/** Folder of the modules: `src` in a clone, `dist` in the npm package. */
-const CODE = path.relative(ROOT, path.resolve(import.meta.dirname, '../..'));
-/** Everything that a build imports or reads, as folders and files; the test follows the imports. */
-export const RENDERER_SOURCES = [
-  ...['export/build', 'site', 'features', 'lib', `errors${path.extname(import.meta.filename)}`].map(
-    (name) => `${CODE}/${name}`,
-  ),
-  'vendor',
-];
-/** As npm left it: which version of each library is installed, in a clone or around the package. */
-const LIBRARIES = ['node_modules/.package-lock.json', '../.package-lock.json'];
 
 /** What bodies do not depend on, below `site`; the test follows the imports of the rest. */
 const FRAME =
@@ -53,26 +45,23 @@ export function isOfBodies(file: string): boolean {
 
 /** Returns the versions of the installation at `root`. */
 export function hashRenderer(root: string): Versions {
-  // Other releases of these write other bytes: gzip members, and the order and forms of words.
-  const { zlib, unicode, icu } = process.versions;
+  return withPlatform(hashSources(root));
+}
+
+/** Names the sources of the installation at `root`, whatever Node runs them. */
+export function hashSources(root: string): Versions {
   const [renderer, bodies] = [createHash('sha256'), createHash('sha256')];
-  for (const sum of [renderer, bodies]) sum.update(JSON.stringify([zlib, unicode, icu]));
-  for (const file of [...RENDERER_SOURCES.flatMap((source) => listFiles(root, source)), ...LIBRARIES]) {
-    const name = path.join(root, file);
-    if (!fs.existsSync(name)) continue;
-    const bytes = fs.readFileSync(name);
+  for (const file of listSources(root)) {
+    const bytes = fs.readFileSync(path.join(root, file));
     const isShared = LIBRARIES.includes(file) || isOfBodies(file);
     for (const sum of isShared ? [renderer, bodies] : [renderer]) sum.update(`${file}\0`).update(bytes);
   }
-  return { renderer: renderer.digest('hex').slice(0, 16), bodies: bodies.digest('hex').slice(0, 16) };
+  return { renderer: renderer.digest('hex'), bodies: bodies.digest('hex') };
 }
 
-/** Files of a folder, or the file itself. */
-function listFiles(root: string, source: string): string[] {
-  if (fs.statSync(path.join(root, source)).isFile()) return [source];
-  return fs
-    .readdirSync(path.join(root, source), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-    .sort();
+/** Other releases of these write other bytes: gzip members, and the order and forms of words. */
+function withPlatform({ renderer, bodies }: Versions): Versions {
+  const { zlib, unicode, icu } = process.versions;
+  const version = (sources: string) => hash('sha256', JSON.stringify([zlib, unicode, icu, sources])).slice(0, 16);
+  return { renderer: version(renderer), bodies: version(bodies) };
 }

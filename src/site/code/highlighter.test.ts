@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createHighlighter } from './highlighter.ts';
+import { onigBytes } from './onig.ts';
 import type { BlockHighlighter, CodeHighlighter } from './highlighter.ts';
 import { TOKEN_KINDS } from './token-kinds.ts';
 
@@ -79,6 +80,17 @@ describe('sharing between threads', () => {
     expect(code.highlight('let x', 'js')).toBe('from the other thread');
     expect(second.takeNew()).toEqual([]);
   });
+});
+
+it('a highlighter more in the same thread takes no more of the memory that is never collected', async () => {
+  const source = '<?php echo `${1}`; /* a */ class A { function b() { return <<<X\nX; } } ?><a href="b">';
+  const print = async () =>
+    (await (await createHighlighter({ theme: 'system' })).open(['php'])).highlight(source, 'php');
+  const first = await print();
+  const bytes = onigBytes();
+  for (let each = 0; each < 5; each++) expect(await print()).toBe(first);
+  expect(first).toContain('<span');
+  expect(onigBytes()).toBe(bytes);
 });
 
 describe('code themes', () => {

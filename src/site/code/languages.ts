@@ -36,8 +36,7 @@ const RETRIES: Limits = { perCharacter: 3_000, atLeast: 500_000, largest: 50_000
 const MAX_LINE_LENGTH = 1000;
 
 export async function createLanguages(own: readonly LanguageRegistration[]): Promise<Languages> {
-  const onig = await createOnig();
-  const engine = createSharedEngine(onig);
+  const engines = await openEngines();
   const grammars = createGrammars(own);
   const byName = new Map<string, Language | undefined>();
   const byKey = new Map<string, Language | undefined>();
@@ -48,8 +47,8 @@ export async function createLanguages(own: readonly LanguageRegistration[]): Pro
       byKey.set(
         key,
         custom
-          ? openCustom({ key, members, engine: createGuardedEngine(onig), limits: RETRIES })
-          : openLanguage({ key, members, engine, limits: SEARCHES }),
+          ? openCustom({ key, members, engine: engines.guarded, limits: RETRIES })
+          : openLanguage({ key, members, engine: engines.shared, limits: SEARCHES }),
       );
     return byKey.get(key);
   };
@@ -67,6 +66,22 @@ export async function createLanguages(own: readonly LanguageRegistration[]): Pro
       return opened;
     },
   };
+}
+
+interface Engines {
+  shared: SharedEngine;
+  guarded: SharedEngine;
+}
+
+let engines: Promise<Engines> | undefined;
+
+/**
+ * The engines of this thread. What they compile stays in the memory of one program, which is no part of what Node collects: with engines
+ * for each highlighter it was full some day, and every block plain.
+ */
+function openEngines(): Promise<Engines> {
+  engines ??= createOnig().then((onig) => ({ shared: createSharedEngine(onig), guarded: createGuardedEngine(onig) }));
+  return engines;
 }
 
 interface Opening {

@@ -1,4 +1,6 @@
 /** Oniguruma in WebAssembly, with the limit on its backtracking that the package leaves at seconds a search. */
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import type { RegexEngine, WebAssemblyInstantiator } from 'shiki/types';
 
@@ -37,9 +39,22 @@ export async function createOnig(): Promise<Onig> {
   return { ...engine, limit };
 }
 
+/** Bytes that the program of this thread holds: they only grow. */
+export function onigBytes(): number {
+  return memory?.buffer.byteLength ?? 0;
+}
+
+/** The part of it that is used; without the types of browsers it has none. */
+const { WebAssembly: assembly } = globalThis as unknown as {
+  WebAssembly: {
+    instantiate(program: Uint8Array, imports: unknown): Promise<{ instance: { exports: { memory: Memory } } }>;
+  };
+};
+
+/** Not by `shiki/wasm`: to unpack it, Node loads all of `fetch`, which takes longer than the rest. */
 const instantiator: WebAssemblyInstantiator = async (imports) => {
-  const { default: instantiate } = await import('shiki/wasm');
-  const exports = (await instantiate(imports)) as unknown as { memory: Memory };
+  const program = fs.readFileSync(createRequire(import.meta.url).resolve('shiki/onig.wasm'));
+  const { exports } = (await assembly.instantiate(program, imports)).instance;
   const words = new Uint32Array(exports.memory.buffer);
   if (words[IN_MATCH.word] === IN_MATCH.initial && words[IN_SEARCH.word] === IN_SEARCH.initial) memory = exports.memory;
   return exports as unknown as Awaited<ReturnType<WebAssemblyInstantiator>>;

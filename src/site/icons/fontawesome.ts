@@ -1,10 +1,10 @@
 /** FontAwesome Free: one small SVG file per icon, read when first used; the package has files for its aliases too. */
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Icon, IconSet } from './icon.ts';
 
-const FOLDER = path.dirname(fileURLToPath(import.meta.resolve('@fortawesome/fontawesome-free/package.json')));
+const FOLDER = path.dirname(createRequire(import.meta.url).resolve('@fortawesome/fontawesome-free/package.json'));
 
 type Style = 'solid' | 'regular' | 'brands';
 

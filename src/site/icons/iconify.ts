@@ -1,6 +1,6 @@
 /** Icon libraries that come as one JSON file: read when first used, once per process. */
 import fs from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 import type { Icon, IconSet } from './icon.ts';
 
 interface IconifyFile {
@@ -20,8 +20,8 @@ export function createIconifySet(library: 'lucide' | 'tabler'): IconSet {
 }
 
 function readFile(library: string): IconifyFile {
-  const url = import.meta.resolve(`@iconify-json/${library}/icons.json`);
-  return JSON.parse(fs.readFileSync(fileURLToPath(url), 'utf8')) as IconifyFile;
+  const name = createRequire(import.meta.url).resolve(`@iconify-json/${library}/icons.json`);
+  return JSON.parse(fs.readFileSync(name, 'utf8')) as IconifyFile;
 }
 
 function findIcon(file: IconifyFile, library: string, name: string): Icon | undefined {

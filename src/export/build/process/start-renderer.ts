@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { siblingModule } from '../../../lib/sibling-module.ts';
+import { findBundled } from '../find-bundled.ts';
 import { findExceeded, openBlackBox, readActivities, type Activity, type Exceeded } from './black-box.ts';
 import type { FromRenderer, RendererArguments, ToRenderer } from './protocol.ts';
 
@@ -28,7 +29,8 @@ export interface RendererOptions extends RendererArguments {
   execArgv: readonly string[];
 }
 
-const ENTRY = fileURLToPath(siblingModule('renderer', import.meta.url));
+/** Modules as they are, where they were not bundled. */
+const ENTRY = siblingModule('renderer', import.meta.url);
 
 /**
  * Starts a rendering process. It is given no secret: of the environment only what Node itself needs. It ends with this
@@ -60,7 +62,7 @@ function forkRenderer(
   { execArgv, box }: { execArgv: readonly string[]; box: number },
 ): ChildProcess {
   try {
-    return fork(ENTRY, [JSON.stringify(args)], {
+    return fork(fileURLToPath(findBundled()?.renderer ?? ENTRY), [JSON.stringify(args)], {
       execArgv: [...execArgv],
       env: pickEnvironment(),
       serialization: 'advanced',

@@ -1,0 +1,52 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBundled, RECORD, type BundleRecord } from './find-bundled.ts';
+import { listSources, RENDERER_SOURCES } from './renderer-sources.ts';
+
+let root: string;
+const folder = () => path.join(root, '.bundled');
+
+beforeAll(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-bundled-'));
+  for (const source of RENDERER_SOURCES)
+    if (path.extname(source) === '') fs.mkdirSync(path.join(root, source), { recursive: true });
+    else fs.writeFileSync(path.join(root, source), '// errors');
+  fs.writeFileSync(path.join(root, 'src/site/page.ts'), '// page');
+  fs.mkdirSync(folder());
+});
+afterAll(() => fs.rmSync(root, { recursive: true }));
+
+function writeRecord(withTimes: boolean): void {
+  const files = listSources(root).map((name): BundleRecord['files'][number] => {
+    const { size, mtimeMs } = fs.statSync(path.join(root, name));
+    return withTimes ? [name, size, mtimeMs] : [name, size];
+  });
+  const record: BundleRecord = { sources: { renderer: 'r', bodies: 'b' }, files };
+  fs.writeFileSync(path.join(folder(), RECORD), JSON.stringify(record));
+}
+
+test('a bundle is used as long as its sources are what they were', () => {
+  expect(openBundled(root, folder())).toBeUndefined();
+  writeRecord(true);
+  expect(openBundled(root, folder())?.sources).toEqual({ renderer: 'r', bodies: 'b' });
+});
+
+test.each([
+  ['changed', () => fs.writeFileSync(path.join(root, 'src/site/page.ts'), '// edit')],
+  ['longer', () => fs.appendFileSync(path.join(root, 'src/site/page.ts'), ' and more')],
+  ['added', () => fs.writeFileSync(path.join(root, 'src/lib/added.ts'), '')],
+  ['renamed', () => fs.renameSync(path.join(root, 'src/lib/added.ts'), path.join(root, 'src/lib/other.ts'))],
+  ['removed', () => fs.rmSync(path.join(root, 'src/lib/other.ts'))],
+])('once a file is %s, it is not', (_, change) => {
+  writeRecord(true);
+  change();
+  expect(openBundled(root, folder())).toBeUndefined();
+});
+
+test('times do not count for a package, which npm unpacks', () => {
+  writeRecord(false);
+  fs.utimesSync(path.join(root, 'src/site/page.ts'), 1, 1);
+  expect(openBundled(root, folder())).toBeDefined();
+});
