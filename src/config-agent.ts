@@ -3,9 +3,10 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 
 /** The providers that a model can be named of. */
-const MODEL_PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible'] as const;
+export const MODEL_PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible'] as const;
 
-const MODEL_NAME = new RegExp(`^(?:${MODEL_PROVIDERS.join('|')}):\\S+$`);
+/** A name of a model with its provider. */
+export const MODEL_NAME = new RegExp(`^(?:${MODEL_PROVIDERS.join('|')}):\\S+$`);
 
 /** Members of the environment's schema; see `config.ts`. */
 export const agentVariables = {

@@ -6,6 +6,8 @@ import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { agentVariables, toAgentConfig } from './config-agent.ts';
 import type { AgentConfig } from './config-agent.ts';
+import { assistantVariables, toAssistantConfig } from './config-assistant.ts';
+import type { AssistantConfig } from './config-assistant.ts';
 import { operationVariables } from './config-operations.ts';
 import { retentionVariables, toRetentionConfig } from './config-retention.ts';
 import type { RetentionConfig } from './config-retention.ts';
@@ -187,6 +189,7 @@ const Environment = Type.Object({
   ...storageVariables,
   ...retentionVariables,
   ...agentVariables,
+  ...assistantVariables,
 });
 
 /** The parsed environment. Durations are in seconds, the data directory is absolute. */
@@ -216,6 +219,7 @@ export interface Config {
   s3: S3Settings | undefined;
   retention: RetentionConfig;
   agent: AgentConfig;
+  assistant: AssistantConfig;
 }
 
 /** Settings from the command line, which win over the environment. */
@@ -311,6 +315,7 @@ function toConfig(values: Static<typeof Environment>): Config {
     s3: toStorageConfig(values),
     retention: toRetentionConfig(values),
     agent: toAgentConfig(values),
+    assistant: toAssistantConfig(values, values.BINDERY_MODEL),
   };
 }
 

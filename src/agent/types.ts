@@ -127,6 +127,8 @@ export interface ModelRequest {
   system: string;
   messages: readonly ModelMessage[];
   tools: readonly Pick<AgentTool, 'name' | 'description' | 'parameters'>[];
+  /** False: the tools may not be called, but the conversation has calls of them. @defaultValue true */
+  mayCall?: boolean;
   signal: AbortSignal;
 }
 

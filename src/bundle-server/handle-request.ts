@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { negotiate } from './agents.ts';
 import { isProxyRequest } from './api-proxy.ts';
 import type { ApiProxy } from './api-proxy.ts';
+import { isAssistantRequest, mayAsk } from './assistant-route.ts';
+import type { AssistantRoute } from './assistant-route.ts';
 import { isCollectorRequest, mayCollect } from './collector.ts';
 import type { Collector } from './collector.ts';
 import { pathOf } from './exchange.ts';
@@ -27,6 +29,8 @@ export interface HandleRequest {
   search?: SearchRoute | undefined;
   /** Absent: programs of language models have no address. */
   mcp?: McpRoute | undefined;
+  /** Absent: nobody can be asked. */
+  assistant?: AssistantRoute | undefined;
   request: IncomingMessage;
   response: ServerResponse;
 }
@@ -38,6 +42,7 @@ export function handleRequest({
   collector,
   search,
   mcp,
+  assistant,
   request,
   response,
 }: HandleRequest): void | Promise<void> {
@@ -53,6 +58,11 @@ export function handleRequest({
   if (collector && !site.isHidden && isCollectorRequest(asked) && mayCollect(release)) {
     for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
     return collector.handle({ request, response, path, site });
+  }
+  // Neither is a preview worth its tokens.
+  if (assistant && !site.isHidden && isAssistantRequest(asked) && mayAsk(release)) {
+    for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
+    return assistant.handle({ request, response, path, site });
   }
   if (search && isSearchRequest(path) && maySearch(release)) {
     for (const [name, value] of pairs(site.common)) response.setHeader(name, value);

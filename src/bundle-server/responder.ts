@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { messageOf } from '../errors.ts';
 import { createApiProxy, type ApiProxyOptions } from './api-proxy.ts';
+import { createAssistantRoute, type AssistantRouteOptions } from './assistant-route.ts';
 import { createCollector, type CollectorOptions } from './collector.ts';
 import { handleRequest } from './handle-request.ts';
 import { createMcpRoute, type McpRouteOptions } from './mcp-route.ts';
@@ -17,6 +18,8 @@ export interface ResponderOptions {
   search?: SearchRouteOptions | undefined;
   /** Lets programs of language models use sites that have the assistant. @defaultValue there is no such address */
   mcp?: McpRouteOptions | undefined;
+  /** Answers readers' questions, on sites that have the assistant. @defaultValue there is none */
+  assistant?: AssistantRouteOptions | undefined;
   log: (line: string) => void;
 }
 
@@ -34,13 +37,13 @@ export function createResponder({ log, ...options }: ResponderOptions): Responde
   const collector = options.collector && createCollector(options.collector);
   const search = options.search && createSearchRoute(options.search);
   const mcp = options.mcp && createMcpRoute(options.mcp);
+  const assistant = options.assistant && createAssistantRoute(options.assistant);
   const fail = (response: ServerResponse, error: unknown) => sendFailure({ error, response, log });
   return {
     respond(site, request, response) {
       try {
-        handleRequest({ site, apiProxy, collector, search, mcp, request, response })?.catch((error: unknown) =>
-          fail(response, error),
-        );
+        const routes = { apiProxy, collector, search, mcp, assistant };
+        handleRequest({ site, ...routes, request, response })?.catch((error: unknown) => fail(response, error));
       } catch (error) {
         fail(response, error);
       }

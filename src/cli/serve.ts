@@ -3,6 +3,8 @@ import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 
 import { parseBase } from '../accounts/domains/host.ts';
+import { createConfiguredAssistant } from '../assistant/configured-assistant.ts';
+import { keepInFile } from '../assistant/file-records.ts';
 import { DEFAULT_LIMITS } from '../bundle-server/bundle-limits.ts';
 import { collectInFolder } from '../bundle-server/collect-in-folder.ts';
 import { checkSwitches } from '../bundle-server/feature-switches.ts';
@@ -11,6 +13,7 @@ import { mayUseProxy } from '../bundle-server/release.ts';
 import type { Release } from '../bundle-server/release.ts';
 import { startSiteServer } from '../bundle-server/server.ts';
 import type { SiteServer } from '../bundle-server/server.ts';
+import { readConfig } from '../config.ts';
 import { messageOf } from '../errors.ts';
 import { MCP } from '../hosting/mcp/mcp-option.ts';
 import { searchRelease } from '../hosting/search/search-release.ts';
@@ -103,6 +106,8 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
   });
   // Stopped during the download: there is nothing to close.
   if (!release) return;
+  const kept = keepInFile(path.resolve(options.dir));
+  const assistant = createConfiguredAssistant(readConfig(process.env), { ...kept, log });
   const server = await startSiteServer({
     release,
     host,
@@ -113,6 +118,7 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
     collector: collectInFolder(path.resolve(options.dir)),
     search: { search: searchRelease },
     mcp: MCP,
+    assistant: assistant && { assistant },
     apiProxy: options.apiProxy ? { privateHosts: options.apiProxyPrivateHosts } : undefined,
     log,
   });
@@ -124,6 +130,7 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
   });
   if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
   await server.close();
+  kept.close();
 }
 
 interface Reload {

@@ -26,6 +26,8 @@ export interface Tables {
   sites_revision: SitesRevisionTable;
   previews: PreviewsTable;
   site_feedback: SiteFeedbackTable;
+  assistant_usage: AssistantUsageTable;
+  assistant_questions: AssistantQuestionsTable;
   project_hooks: ProjectHooksTable;
   repository_heads: RepositoryHeadsTable;
   users: UsersTable;
@@ -246,6 +248,24 @@ export interface SiteFeedbackTable {
   page: string;
   helpful: boolean;
   comment: string | null;
+  created_at: CreatedAt;
+}
+
+export interface AssistantUsageTable {
+  scope: string;
+  period: 'hour' | 'day';
+  starts_at: Date;
+  amount: number;
+}
+
+export interface AssistantQuestionsTable {
+  domain: string;
+  id: string;
+  question: string;
+  language: string;
+  is_answered: boolean;
+  citations: string[];
+  rating: 'up' | 'down' | null;
   created_at: CreatedAt;
 }
 

@@ -6,6 +6,8 @@ import { createByteCache } from '../bundle-server/byte-cache.ts';
 import { DEFAULT_LIMITS } from '../bundle-server/bundle-limits.ts';
 import { createReleasePool } from '../bundle-server/release-pool.ts';
 import type { Release } from '../bundle-server/release.ts';
+import type { SiteAssistant } from '../bundle-server/assistant-route.ts';
+import { mayAsk } from '../bundle-server/assistant-route.ts';
 import { createResponder } from '../bundle-server/responder.ts';
 import type { Representation } from '../bundle-server/representation.ts';
 import { maySearch } from '../bundle-server/search-route.ts';
@@ -13,6 +15,7 @@ import { openSite } from '../bundle-server/site.ts';
 import type { Site } from '../bundle-server/site.ts';
 import type { Database } from '../db/schema.ts';
 import { messageOf } from '../errors.ts';
+import type { AskSite, RateReply } from '../lib/ask-site.ts';
 import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
 import type { HostedSite, StoredBundle } from '../releases/read-sites.ts';
 import type { Store } from '../store/adapter.ts';
@@ -31,6 +34,8 @@ export interface HostingOptions {
   maxBytes: number;
   /** A host that is never a site's, such as that of the API. */
   isReserved?(host: string): boolean;
+  /** Answers readers' questions. @defaultValue there is none */
+  assistant?: SiteAssistant | undefined;
   log: (line: string) => void;
   /** Milliseconds between looks for new releases. @defaultValue 500 */
   intervalMs?: number;
@@ -41,6 +46,9 @@ export interface Hosting {
   serve(request: IncomingMessage, response: ServerResponse): boolean;
   /** Searches the current release of a domain; undefined when there is none, or it has no search. Throws what `searchRelease` throws. */
   search(host: string, question: SearchQuestion): Promise<SearchResults | undefined>;
+  /** Asks the assistant of a domain. */
+  ask: AskSite;
+  rate: RateReply;
   close(): Promise<void>;
 }
 
@@ -50,7 +58,7 @@ const KEEP_MS = 60_000;
 
 /** Starts to watch which sites there are. A site is fetched and unpacked when it is first asked for, and from then on when it changes. */
 export async function openHosting(options: HostingOptions): Promise<Hosting> {
-  const { db, store, folder, maxBytes, log, intervalMs, isReserved = () => false } = options;
+  const { db, store, folder, maxBytes, log, intervalMs, assistant, isReserved = () => false } = options;
   const pool = createReleasePool({ folder, limits: DEFAULT_LIMITS, maxBytes });
   const cache = createByteCache<Representation>(MAX_CACHED_BYTES);
   /** The domain of each open site. */
@@ -59,6 +67,7 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
     log,
     search: { search: searchRelease },
     mcp: MCP,
+    assistant: assistant && { assistant, nameOf: (site) => hosts.get(site) ?? '' },
     collector: { save: (response, site) => saveFeedback(db, hosts.get(site) ?? '', response) },
   });
   const openBundle = ({ key, sha256 }: StoredBundle): Promise<Release> => pool.open(sha256, () => store.get(key));
@@ -107,6 +116,16 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
       const known = table.find(host);
       const release = known && (await sites.get(known)).release;
       return release && maySearch(release) ? searchRelease(release, question) : undefined;
+    },
+    async ask(host, asked) {
+      const known = table.find(host);
+      const release = known && (await sites.get(known)).release;
+      return release && assistant && mayAsk(release) ? assistant.ask({ ...asked, release, site: host }) : undefined;
+    },
+    async rate(host, rated) {
+      if (!assistant || !table.find(host)) return false;
+      await assistant.rate({ ...rated, site: host });
+      return true;
     },
     async close() {
       clearInterval(keeping);

@@ -16,6 +16,7 @@ import { registerHome } from './routes/home.ts';
 import { registerMetrics } from './routes/metrics.ts';
 import { registerPulls } from './routes/pulls/register.ts';
 import { registerAgent } from './routes/v2-agent/register.ts';
+import { registerAssistant } from './routes/v1-assistant/register.ts';
 import { registerHooks } from './routes/v1-hooks/register.ts';
 import { registerAnalytics } from './routes/v1-analytics/register.ts';
 import { registerSearch } from './routes/v1-search/register.ts';
@@ -63,6 +64,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   registerSites(app, deps);
   registerSearch(app, deps);
   registerAnalytics(app, deps);
+  registerAssistant(app, deps);
   registerHooks(app, deps);
   registerAgent(app, deps);
   return app;

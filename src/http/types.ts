@@ -1,6 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AskSite, RateReply } from '../lib/ask-site.ts';
 import type { Database } from '../db/schema.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
@@ -38,6 +39,8 @@ export interface AppDeps {
   publicUrl?: (() => string) | undefined;
   /** Searches the current release of a hosted domain; undefined when there is none with the search. @defaultValue there is none */
   searchSite?: ((host: string, question: SearchQuestion) => Promise<SearchResults | undefined>) | undefined;
+  /** Answers questions about hosted sites. @defaultValue nobody does */
+  assistant?: { ask: AskSite; rate: RateReply } | undefined;
   /** Takes a request for a hosted site; false for one that is for the API. @defaultValue all are for the API */
   serveSite?: ServeSite | undefined;
   /** Clock that links are checked with. @defaultValue the clock of the machine */

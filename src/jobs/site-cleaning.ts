@@ -1,3 +1,4 @@
+import { pruneAssistant } from '../analytics/assistant-questions.ts';
 import { pruneFeedback } from '../analytics/feedback.ts';
 import type { Database } from '../db/schema.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -15,9 +16,12 @@ export async function startSiteCleaning({ queue, db, log }: SiteCleaningOptions)
     {
       slots: 1,
       async onGivenUp(_payload, reason) {
-        log.warn({ reason }, 'old feedback could not be removed; retried in an hour');
+        log.warn({ reason }, 'old feedback and questions could not be removed; retried in an hour');
       },
     },
-    () => pruneFeedback(db),
+    async () => {
+      await pruneFeedback(db);
+      await pruneAssistant(db);
+    },
   );
 }

@@ -11,6 +11,8 @@ export interface SearchQuestion {
   language?: string | undefined;
   /** As in docs.json. @defaultValue that of the first page of the site */
   version?: string | undefined;
+  /** Name of the index to search, as pages of the site name theirs; wins over language and version. @defaultValue none */
+  index?: string | undefined;
   /** Name of the only part of the site to search, such as a tab. @defaultValue all */
   section?: string | undefined;
 }

@@ -9,7 +9,7 @@ export async function startApi(config: Config) {
   try {
     // Sites are served by processes of their own; this one searches them.
     const hosting = await startHosting(services);
-    const server = await startServer(services, { searchSite: hosting.search });
+    const server = await startServer(services, { searchSite: hosting.search, assistant: hosting });
     const close = async (options: { graceful: boolean }) => {
       await server.close(options);
       await hosting.close();

@@ -17,7 +17,8 @@ export async function startEmbedded(config: Config, given: Pick<Services, 'creat
   const services = { ...(await openServices(config)), ...given };
   try {
     const hosting = await startHosting(services);
-    const server = await startServer(services, { serveSite: hosting.serve, searchSite: hosting.search });
+    const { serve: serveSite, search: searchSite } = hosting;
+    const server = await startServer(services, { serveSite, searchSite, assistant: hosting });
     await moveRepositories(services.db, repositoryFolders(config));
     const installation = await ensureExample(services.db, config);
     await startWorker(services);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { openHosting } from '../hosting/hosted-sites.ts';
 import type { Hosting } from '../hosting/hosted-sites.ts';
+import { createHostedAssistant } from './assistant.ts';
 import type { Services } from './services.ts';
 
 /** Begins to serve hosted sites, as the configuration says. */
@@ -9,7 +10,8 @@ export async function startHosting({
   db,
   store,
   log,
-}: Pick<Services, 'config' | 'db' | 'store' | 'log'>): Promise<Hosting> {
+  metrics,
+}: Pick<Services, 'config' | 'db' | 'store' | 'log'> & Partial<Pick<Services, 'metrics'>>): Promise<Hosting> {
   const reserved = reservedHosts(config);
   return openHosting({
     db,
@@ -17,6 +19,7 @@ export async function startHosting({
     folder: path.join(config.dataDir, 'sites'),
     maxBytes: config.siteCacheMegabytes * 2 ** 20,
     isReserved: (host) => reserved.has(host),
+    assistant: createHostedAssistant({ config, db, log, metrics }),
     log: (line) => log.warn(line),
   });
 }

@@ -14,7 +14,7 @@ export interface RunningServer {
 /** Starts the HTTP API on the configured address, with hosted sites beside it where they are given. Throws `conflict` when the port is taken. */
 export async function startServer(
   services: Services,
-  { serveSite, searchSite }: Pick<AppDeps, 'serveSite' | 'searchSite'> = {},
+  { serveSite, searchSite, assistant }: Pick<AppDeps, 'serveSite' | 'searchSite' | 'assistant'> = {},
 ): Promise<RunningServer> {
   const { config, db, store, queue, linkSecret, metrics, log: logger, address } = services;
   const { host, port, bundleLinkTtl, metricsToken } = config;
@@ -32,6 +32,7 @@ export async function startServer(
     publicUrl: () => address.publicUrl,
     serveSite,
     searchSite,
+    assistant,
     getSecretKey: () => getSecretKey(config),
     logger,
   });

@@ -9,6 +9,8 @@ export interface Metrics {
   observeJob(job: JobFacts): void;
   /** Counts one completion of a model. */
   observeModel(call: ModelFacts): void;
+  /** Counts one question to the assistant of a site. */
+  observeQuestion(outcome: QuestionOutcome): void;
   /** Adds figures that are read each time somebody asks. Throws what the reader throws, when it is asked. */
   readJobsWith(read: () => Promise<readonly WaitingJobs[]>): void;
 }
@@ -41,6 +43,9 @@ export interface ModelFacts {
   /** Undefined when the model's price is not known. */
   dollars: number | undefined;
 }
+
+/** The end of a question to the assistant of a site. */
+export type QuestionOutcome = 'answered' | 'unanswered' | 'limited' | 'failed' | 'left';
 
 /** Jobs of one kind that have not ended. */
 export interface WaitingJobs {
@@ -81,6 +86,10 @@ export function createMetrics(): Metrics {
   const tokens = counter('bindery_model_tokens_total', 'Tokens that models read and wrote.', ['model', 'direction']);
   const dollars = counter('bindery_model_cost_dollars_total', 'Estimated cost of models with known prices.', ['model']);
 
+  const questions = counter('bindery_assistant_questions_total', 'Questions to the assistant of sites, by their end.', [
+    'outcome',
+  ]);
+
   function counter<Label extends string>(name: string, help: string, labelNames: Label[]) {
     return new Counter({ name, help, labelNames, registers });
   }
@@ -101,6 +110,7 @@ export function createMetrics(): Metrics {
       tokens.inc({ model, direction: 'output' }, output);
       if (cost !== undefined) dollars.inc({ model }, cost);
     },
+    observeQuestion: (outcome) => questions.inc({ outcome }),
     readJobsWith: (read) => addWaitingJobs(registers, read),
   };
 }

@@ -10,10 +10,14 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
 import { createDomain, deleteDomain, updateDomain } from '../../src/accounts/domains/domains.ts';
+import { pruneAssistant, rateAssistantAnswer, recordAssistantQuestion } from '../../src/analytics/assistant-questions.ts';
 import { pruneFeedback } from '../../src/analytics/feedback.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
 import { packBundle } from '../../src/bundle-server/test-bundles.ts';
+import { createAssistant } from '../../src/assistant/create-assistant.ts';
+import { createDatabaseLedger } from '../../src/assistant/database-ledger.ts';
+import { createAssistantModel } from '../../src/assistant/model.ts';
 import { createExportJob } from '../../src/export/job/create-export-job.ts';
 import type { NewExportJob } from '../../src/export/job/create-export-job.ts';
 import { claimJob, completeJob, failJob, pinCommit } from '../../src/export/job/job-state.ts';
@@ -26,6 +30,8 @@ import { KEPT_RELEASES } from '../../src/releases/publish.ts';
 import { renderTestSite } from '../../src/site/testing.ts';
 import { createLocalStore } from '../../src/store/local.ts';
 import type { Store } from '../../src/store/adapter.ts';
+import { startStreamedModel } from '../helpers/streamed-model.ts';
+import type { StreamedModel } from '../helpers/streamed-model.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
@@ -36,6 +42,7 @@ let database: TestDatabase;
 let folder: string;
 let store: Store;
 let hosting: Hosting;
+let model: StreamedModel;
 let app: App;
 let port: number;
 let organizationId: string;
@@ -59,8 +66,30 @@ beforeAll(async () => {
     reader: (await createApiKey(db, { organizationId, name: 'reader', scopes: ['read'] })).text,
     other: (await createApiKey(db, { organizationId: other.id, name: 'other' })).text,
   };
+  model = await startStreamedModel();
   hosting = await openHosting({
     db,
+    assistant: createAssistant({
+      model: createAssistantModel({
+        name: 'openai-compatible:scripted',
+        env: { OPENAI_BASE_URL: model.url },
+        maxOutputTokens: 500,
+      }),
+      limits: {
+        questions: { visitor: 3, site: 100 },
+        tokens: { site: 100_000, all: 100_000 },
+        maxSteps: 4,
+        maxOutputTokens: 500,
+        maxCharacters: 10_000,
+        maxSeconds: 60,
+      },
+      ledger: createDatabaseLedger(db),
+      records: {
+        record: (asked) => recordAssistantQuestion(db, asked),
+        rate: (rated) => rateAssistantAnswer(db, rated),
+      },
+      log: () => undefined,
+    }),
     store,
     folder: path.join(folder, 'sites'),
     maxBytes: 1_000_000,
@@ -76,6 +105,7 @@ beforeAll(async () => {
     bundleLinkTtl: 60,
     serveSite: hosting.serve,
     searchSite: hosting.search,
+    assistant: hosting,
     publicUrl: () => 'https://api.own.test',
     logger: pino({ level: 'silent' }),
   });
@@ -85,6 +115,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await hosting.close();
+  await model.close();
   await database.drop();
   await fs.rm(folder, { recursive: true, force: true });
 });
@@ -316,6 +347,88 @@ test('a site is searched at its host without a key, and through the API with one
   for (const query of ['', '?q=', '?q=x&limit=0', '?q=x&section=none', '?q=x&other=1'])
     expect((await ask(query)).statusCode).toBe(400);
   expect((await ask('?q=x', { key: keys.other })).statusCode).toBe(404);
+});
+
+describe('the assistant of a hosted site', () => {
+  const HOST = 'ask.own.test';
+  const send = (path: string, payload: object, { key = keys.reader, domain = HOST } = {}) =>
+    app.inject({
+      method: 'POST',
+      url: `/v1/assistant/${domain}/${path}`,
+      headers: { authorization: `Bearer ${key}` },
+      payload,
+    });
+  const QUESTION = { messages: [{ role: 'user', text: 'How often is a job repeated?' }] };
+  const read = () => database.db.selectFrom('assistant_questions').selectAll().where('domain', '=', HOST).execute();
+
+  beforeAll(async () => {
+    await addDomain(HOST, { base: '/docs' });
+    expect((await send('message', QUESTION)).statusCode).toBe(409);
+    const { pages, files } = await renderTestSite({ 'index.md': '# Welcome', 'guides/retries.md': '# Retries\n\n## Jobs\n\nThree times.' });
+    const rendered = [...pages.values()].flatMap(({ indexed, html, markdown }): [string, string][] => {
+      const file = indexed?.entry[0] ?? '';
+      return [[file, html], [file.replace(/\.html$/, '.md'), markdown]];
+    });
+    const id = await startExport(HOST);
+    await finishWith(id, await packBundle(Object.fromEntries([...files, ...rendered]), undefined, featuresOf('cloud')));
+    await vi.waitUntil(async () => (await get(HOST, '/docs/')).status === 200, { timeout: 5_000 });
+  });
+
+  test('answers programs of its organization with whole addresses, and keeps question and rating', async () => {
+    const usage = { input: 400, output: 20 };
+    model.script(
+      { calls: [{ name: 'read_page', args: { path: '/guides/retries' } }], usage },
+      { text: ['[Three times](/guides/retries#jobs).'], usage },
+    );
+    const response = await send('message', { ...QUESTION, language: 'de' });
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    const address = 'https://ask.own.test/docs/guides/retries#jobs';
+    expect(response.body).toContain(`data: {"text":"[Three times](${address})."}`);
+    expect(response.body).toContain(
+      `event: end\ndata: {"isAnswered":true,"citations":[{"title":"Retries","heading":"Jobs","url":"${address}"}]}`,
+    );
+    const [, id = ''] = /event: start\ndata: {"id":"([^"]+)"}/.exec(response.body) ?? [];
+    expect((await send('rating', { id, rating: 'down' })).statusCode).toBe(200);
+    expect(await read()).toMatchObject([
+      { id, question: 'How often is a job repeated?', language: 'de', is_answered: true, citations: ['/guides/retries#jobs'], rating: 'down' },
+    ]);
+    const used = await database.db.selectFrom('assistant_usage').selectAll().orderBy('scope').execute();
+    expect(used.map(({ scope, amount }) => [scope, Number(amount)])).toEqual([
+      [`questions:${HOST}`, 1],
+      ['tokens', 840],
+      [`tokens:${HOST}`, 840],
+    ]);
+    await pruneAssistant(database.db, { kept: 0 });
+    expect(await read()).toEqual([]);
+  });
+
+  test('refuses what is no question, other organizations, and too many', async () => {
+    expect((await send('message', {})).statusCode).toBe(400);
+    expect((await send('message', { messages: [{ role: 'assistant', text: 'x' }] })).statusCode).toBe(400);
+    expect((await send('message', { messages: [{ role: 'user', text: 'x'.repeat(2_001) }] })).statusCode).toBe(400);
+    expect((await send('message', QUESTION, { key: 'bindery_none' })).statusCode).toBe(401);
+    expect((await send('message', QUESTION, { key: keys.other })).statusCode).toBe(404);
+    expect((await send('rating', { id: 'x', rating: 'up' })).statusCode).toBe(400);
+    model.script({ status: 401 }, { status: 401 }, { status: 401 });
+    const replies = [await send('message', QUESTION), await send('message', QUESTION), await send('message', QUESTION)];
+    expect(replies[0]?.body).toContain('event: error');
+    expect([replies[2]?.statusCode, replies[2]?.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+  });
+
+  test('counts exactly what several processes take at once', async () => {
+    const ledgers = [createDatabaseLedger(database.db), createDatabaseLedger(database.db)];
+    const now = new Date('2026-11-22T10:00:00Z');
+    const claims = ['a', 'all'].map((scope) => ({ scope, period: 'day' as const, amount: 10, limit: 95 }));
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => ledgers[at % 2]?.take(at % 4 < 2 ? claims : claims.toReversed(), now)),
+    );
+    expect(taken.filter((refused) => refused === undefined)).toHaveLength(9);
+    await ledgers[0]?.adjust([{ scope: 'all', period: 'day', amount: -7 }], now);
+    expect(await ledgers[1]?.take([{ scope: 'all', period: 'day', amount: 12, limit: 95 }], now)).toBeUndefined();
+    expect(await ledgers[1]?.take([{ scope: 'all', period: 'day', amount: 1, limit: 95 }], now)).toMatchObject({ scope: 'all' });
+    const tomorrow = new Date('2026-11-23T00:00:00Z');
+    expect(await ledgers[0]?.take(claims, tomorrow)).toBeUndefined();
+  });
 });
 
 describe('feedback of readers', () => {

@@ -15,6 +15,7 @@ export async function askOnce(
     instructions: request.system,
     messages: toSdkMessages(request.messages, provider),
     tools: toSdkTools(request.tools),
+    toolChoice: request.mayCall === false ? 'none' : 'auto',
     stopWhen: isStepCount(1),
     maxRetries: 0,
     abortSignal: request.signal,
@@ -25,12 +26,16 @@ export async function askOnce(
   return toReply(result, provider);
 }
 
-type Result = Pick<
+/** The parts of a result that a reply is made of. */
+export type StepResult = Pick<
   GenerateTextResult<ToolSet, Record<string, unknown>, never>,
   'text' | 'toolCalls' | 'usage' | 'finishReason' | 'response'
 >;
 
-function toReply({ text, toolCalls, usage, finishReason, response }: Result, provider: Provider): ModelReply {
+export function toReply(
+  { text, toolCalls, usage, finishReason, response }: StepResult,
+  provider: Provider,
+): ModelReply {
   const message = response.messages.find((message): message is AssistantModelMessage => message.role === 'assistant');
   const ids = makeUniqueIds(toolCalls.map(({ toolCallId }) => toolCallId));
   const calls = toolCalls.map(({ toolName, input }, at): ToolCall => ({

@@ -84,8 +84,8 @@ const READ_PAGE: SiteTool = {
   },
 };
 
-/** Follows redirects within the site, as a reader would. */
-function findMarkdown(release: Release, path: string): string {
+/** Finds the Markdown of a page, following redirects within the site as a reader would. Throws `invalid_request` when there is no such page. */
+export function findMarkdown(release: Release, path: string): string {
   let target = `/${path
     .replace(/^https?:\/\/[^/]*/i, '')
     .replace(/^\/+/, '')

@@ -13,8 +13,15 @@ import type { IndexReader } from '../../site/terms/read-index.ts';
 import { readScript } from './read-script.ts';
 
 export interface ReleaseIndexes {
-  /** Gives the index of a language and version, of those that are named; else that of the site's first page. Throws `invalid_request` when there is none. */
-  choose(wanted: { language?: string | undefined; version?: string | undefined }): Promise<IndexReader>;
+  /**
+   * Gives the index of that name when there is one, else that of a language and version, of those that are named; else that of the
+   * site's first page. Throws `invalid_request` when there is none.
+   */
+  choose(wanted: {
+    index?: string | undefined;
+    language?: string | undefined;
+    version?: string | undefined;
+  }): Promise<IndexReader>;
 }
 
 export function openIndexes(release: Release): ReleaseIndexes {
@@ -37,7 +44,9 @@ export function openIndexes(release: Release): ReleaseIndexes {
   };
 
   return {
-    async choose({ language, version }) {
+    async choose({ index, language, version }) {
+      const named = readers.get(index ?? '');
+      if (named) return named;
       known ??= describe();
       known.catch(() => (known = undefined));
       const all = await known;

@@ -74,7 +74,7 @@ function toHit({ path, title, trail, section, snippet, sections }: FoundPage): S
 }
 
 /** The address of a page as the server gives it: `guides/start.html` is `/guides/start`, `guides/index.html` is `/guides/`. */
-function toAddress(path: string): string {
+export function toAddress(path: string): string {
   const bare = path.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '');
   return `/${bare.split('/').map(encodeURIComponent).join('/')}`;
 }

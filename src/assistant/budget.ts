@@ -1,0 +1,92 @@
+/** Keeps the model within the tokens of a day: what a call may take is booked before it, what it took instead after it. */
+import type { ModelMessage, ModelReply, ModelRequest } from '../agent/types.ts';
+import { LimitReached } from '../lib/limit-reached.ts';
+import { secondsLeft } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
+import type { AssistantModel } from './model.ts';
+
+export interface BudgetOptions {
+  ledger: Ledger;
+  /** Name that the site's share is counted under. */
+  site: string;
+  /** Tokens of a day: of one site, and of all sites together. */
+  tokens: { site: number; all: number };
+  maxOutputTokens: number;
+  now(): Date;
+  /** Told of each completion that was paid for. */
+  observe(call: { model: string; input: number; output: number }): void;
+}
+
+export interface BudgetedModel extends AssistantModel {
+  /** Throws `LimitReached` when there is no room for a reply to this, with what a search finds. */
+  requireRoom(request: Pick<ModelRequest, 'system' | 'messages'>): Promise<void>;
+}
+
+/** A model that throws `LimitReached` instead of passing the budget. */
+export function keepBudget(model: AssistantModel, options: BudgetOptions): BudgetedModel {
+  const { ledger, site, tokens, maxOutputTokens, now, observe } = options;
+  const claimsOf = (amount: number) => [
+    { scope: `tokens:${site}`, period: 'day' as const, amount, limit: tokens.site },
+    { scope: 'tokens', period: 'day' as const, amount, limit: tokens.all },
+  ];
+  const book = async (amount: number, at: Date): Promise<void> => {
+    if (await ledger.take(claimsOf(amount), at)) throw new LimitReached(USED_UP, { retryAfter: secondsLeft('day', at) });
+  };
+  return {
+    name: model.name,
+    async requireRoom(request) {
+      const at = now();
+      const room = estimateTokens({ ...request, tools: [] }) + SEARCH_TOKENS + maxOutputTokens;
+      await book(room, at);
+      await ledger.adjust(claimsOf(-room), at);
+    },
+    async complete(request, onText) {
+      const at = now();
+      const input = estimateTokens(request);
+      const booked = input + maxOutputTokens;
+      await book(booked, at);
+      let heard = 0;
+      // A call that fails or is broken off is billed for what it read and has written.
+      let used = { input, output: 0 };
+      try {
+        const reply = await model.complete(request, (text) => {
+          heard += text.length;
+          onText(text);
+        });
+        used = readUsage(reply, { input, heard });
+        return reply;
+      } catch (error) {
+        used = { input, output: Math.ceil(heard / 2) };
+        throw error;
+      } finally {
+        await ledger.adjust(claimsOf(used.input + used.output - booked), at);
+        observe({ model: model.name, ...used });
+      }
+    },
+  };
+}
+
+/** Tokens for the tools and the results of a first search, at least. */
+const SEARCH_TOKENS = 3_000;
+
+const USED_UP = 'The assistant has used up its budget for today. Ask again tomorrow.';
+
+/** Servers that count nothing are counted by the length of the texts. */
+function readUsage({ usage }: ModelReply, counted: { input: number; heard: number }): { input: number; output: number } {
+  if (usage.input > 0 || usage.output > 0) return { input: usage.input, output: usage.output };
+  return { input: counted.input, output: Math.ceil(counted.heard / 2) };
+}
+
+/** More than what providers count for nearly all texts: a token is seldom less than two bytes. */
+function estimateTokens({ system, messages, tools }: Pick<ModelRequest, 'system' | 'messages' | 'tools'>): number {
+  const texts = [system, JSON.stringify(tools), ...messages.map(textOf)];
+  return Math.ceil(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) / BYTES_PER_TOKEN);
+}
+
+const BYTES_PER_TOKEN = 2;
+
+function textOf(message: ModelMessage): string {
+  if (message.role === 'user') return message.text;
+  if (message.role === 'tool') return message.results.map(({ text }) => text).join('');
+  return message.reply.text + JSON.stringify(message.reply.calls);
+}

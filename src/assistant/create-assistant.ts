@@ -1,0 +1,137 @@
+/** The assistant of any number of sites: limits, budget, and one stream of events for each question. */
+import { randomBytes } from 'node:crypto';
+
+import { ModelFailure } from '../agent/types.ts';
+import type { AskOptions, SiteAssistant } from '../bundle-server/assistant-route.ts';
+import { AppError, messageOf } from '../errors.ts';
+import { createRateLimit } from '../lib/api-proxy/rate-limit.ts';
+import { LimitReached } from '../lib/limit-reached.ts';
+import type { AssistantEvent, AssistantRating } from '../lib/site-assistant.ts';
+import { answerQuestion } from './answer-question.ts';
+import { keepBudget } from './budget.ts';
+import type { BudgetOptions } from './budget.ts';
+import { createEventStream } from './event-stream.ts';
+import { INSTRUCTIONS } from './instructions.ts';
+import { secondsLeft } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
+import type { AssistantModel } from './model.ts';
+
+export interface AssistantOptions {
+  model: AssistantModel;
+  limits: AssistantLimits;
+  ledger: Ledger;
+  records: QuestionRecords;
+  /** Told of each completion that was paid for. */
+  observeModel?: BudgetOptions['observe'];
+  /** Told of the end of each question. */
+  observeQuestion?(outcome: QuestionOutcome): void;
+  log(line: string): void;
+  /** @defaultValue the clock of the machine */
+  now?(): Date;
+}
+
+export type QuestionOutcome = 'answered' | 'unanswered' | 'limited' | 'failed' | 'left';
+
+export interface AssistantLimits {
+  /** Questions of an hour: of one visitor at one process, and of one site. */
+  questions: { visitor: number; site: number };
+  /** Tokens of a day: of one site, and of all sites together. */
+  tokens: { site: number; all: number };
+  /** Completions of the model for one question. */
+  maxSteps: number;
+  /** Tokens of one completion. */
+  maxOutputTokens: number;
+  /** Characters of pages and search results for one question. */
+  maxCharacters: number;
+  /** Seconds that one reply may take. */
+  maxSeconds: number;
+}
+
+/** Where questions and ratings are kept. */
+export interface QuestionRecords {
+  record(asked: {
+    domain: string;
+    id: string;
+    question: string;
+    language: string;
+    isAnswered: boolean;
+    citations: string[];
+  }): Promise<void>;
+  rate(rated: { domain: string; id: string; rating: AssistantRating }): Promise<void>;
+}
+
+export function createAssistant(options: AssistantOptions): SiteAssistant {
+  const { limits, ledger, records, now = () => new Date(), observeQuestion = () => undefined } = options;
+  const visitors = createRateLimit({
+    burst: Math.min(limits.questions.visitor, MAX_BURST),
+    perMinute: limits.questions.visitor / 60,
+  });
+
+  const admit = async ({ site, visitor }: AskOptions): Promise<void> => {
+    const at = now();
+    const wait = visitors.take(`${site} ${visitor}`, performance.now());
+    if (wait !== undefined)
+      throw new LimitReached('You have asked many questions. Wait a moment before the next one.', { retryAfter: wait });
+    const claim = { scope: `questions:${site}`, period: 'hour' as const, amount: 1, limit: limits.questions.site };
+    if (await ledger.take([claim], at))
+      throw new LimitReached('The assistant is asked a lot at the moment. Ask again later.', {
+        retryAfter: secondsLeft('hour', at),
+      });
+  };
+
+  const run = async (asked: AskOptions, id: string, emit: (event: AssistantEvent) => void): Promise<void> => {
+    const { site, question } = asked;
+    const { maxOutputTokens, tokens } = limits;
+    const timeout = AbortSignal.timeout(limits.maxSeconds * 1_000);
+    const signal = AbortSignal.any([asked.signal, timeout]);
+    const observe = options.observeModel ?? (() => undefined);
+    const model = keepBudget(options.model, { ledger, site, tokens, maxOutputTokens, now, observe });
+    let hasBegun = false;
+    try {
+      const messages = question.messages.map(({ text }) => ({ role: 'user' as const, text }));
+      await model.requireRoom({ system: INSTRUCTIONS, messages });
+      hasBegun = true;
+      const answer = await answerQuestion({ ...asked, ...limits, model, signal, emit });
+      const { isAnswered, citations } = answer;
+      await records.record({
+        domain: site,
+        id,
+        question: question.messages.at(-1)?.text ?? '',
+        language: question.language ?? 'en',
+        isAnswered,
+        citations: citations.map(({ url }) => url),
+      });
+      observeQuestion(isAnswered ? 'answered' : 'unanswered');
+      const toAddress = ({ url, ...rest }: (typeof citations)[number]) => ({ ...rest, url: asked.toAddress(url) });
+      emit({ type: 'end', isAnswered, citations: citations.map(toAddress) });
+    } catch (error) {
+      if (asked.signal.aborted) return observeQuestion('left');
+      observeQuestion(error instanceof LimitReached ? 'limited' : 'failed');
+      if (!(error instanceof LimitReached)) options.log(`the assistant of ${site} failed: ${describe(error, timeout)}`);
+      // Before anything was sent, a limit is a status that programs understand.
+      if (!hasBegun) throw error;
+      emit({ type: 'error', error: error instanceof LimitReached ? error.message : FAILED });
+    }
+  };
+
+  return {
+    async *ask(asked) {
+      await admit(asked);
+      const id = randomBytes(16).toString('base64url');
+      yield* createEventStream((emit) => run(asked, id, emit), { type: 'start', id });
+    },
+    rate: (rated) => records.rate({ domain: rated.site, id: rated.id, rating: rated.rating }),
+  };
+}
+
+const FAILED = 'The assistant cannot reply at the moment. Try again in a minute.';
+
+/** Questions that a visitor may ask right after one another. */
+const MAX_BURST = 6;
+
+/** Messages of a model's failure hold no key. */
+function describe(error: unknown, timeout: AbortSignal): string {
+  if (timeout.aborted) return 'no reply in the time that one may take';
+  if (error instanceof ModelFailure || error instanceof AppError) return error.message;
+  return messageOf(error);
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { startOf } from './ledger.ts';
+import type { Claim, Ledger } from './ledger.ts';
+
+/** A ledger in the database: limits are those of all processes together. */
+export function createDatabaseLedger(db: Database): Ledger {
+  return {
+    async take(claims, now) {
+      try {
+        await db.transaction().execute(async (trx) => {
+          // In one order everywhere, so that two processes never wait for each other.
+          for (const claim of claims.toSorted(byScope)) await book(trx, { claim, start: startOf(claim.period, now) });
+        });
+        return undefined;
+      } catch (error) {
+        if (error instanceof Refused) return error.claim;
+        throw error;
+      }
+    },
+    async adjust(changes, now) {
+      for (const { scope, period, amount } of changes)
+        await sql`
+          update assistant_usage set amount = greatest(0, amount + ${amount})
+          where scope = ${scope} and period = ${period} and starts_at = ${startOf(period, now)}
+        `.execute(db);
+    },
+  };
+}
+
+class Refused extends Error {
+  readonly claim: Claim;
+
+  constructor(claim: Claim) {
+    super(`${claim.scope} is used up`);
+    this.claim = claim;
+  }
+}
+
+/** Throws `Refused`, which undoes what the transaction has booked. */
+async function book(trx: Database, { claim, start }: { claim: Claim; start: Date }): Promise<void> {
+  const { scope, period, amount, limit } = claim;
+  if (amount > limit) throw new Refused(claim);
+  const { numAffectedRows } = await sql`
+    insert into assistant_usage as used (scope, period, starts_at, amount) values (${scope}, ${period}, ${start}, ${amount})
+    on conflict (scope, period, starts_at) do update set amount = used.amount + excluded.amount
+    where used.amount + excluded.amount <= ${limit}
+  `.execute(trx);
+  if (numAffectedRows !== 1n) throw new Refused(claim);
+}
+
+function byScope(left: Claim, right: Claim): number {
+  return left.scope < right.scope ? -1 : 1;
+}

@@ -1,0 +1,78 @@
+/** The assistant's model: one completion at a time, streamed, with few and short retries, since a reader waits. */
+import { ModelFailure } from '../agent/types.ts';
+import type { ModelReply, ModelRequest } from '../agent/types.ts';
+import { parseModelName } from '../agent/model/model-name.ts';
+import { connectModel, getEndpoint } from '../agent/model/providers.ts';
+import type { ConnectedModel, ModelEnvironment } from '../agent/model/providers.ts';
+import type { CallFailure } from '../agent/model/read-failure.ts';
+import { callWithRetries, RETRY_DEFAULTS } from '../agent/model/retry.ts';
+import type { RetrySettings } from '../agent/model/retry.ts';
+
+export interface AssistantModel {
+  /** `provider:model`. */
+  name: string;
+  /**
+   * Completes a conversation. What failed before its first text is retried. Throws `ModelFailure`, and the signal's reason when
+   * that fires.
+   */
+  complete(request: ModelRequest, onText: (text: string) => void): Promise<ModelReply>;
+}
+
+export interface AssistantModelOptions {
+  /** `provider:model`. */
+  name: string;
+  env: ModelEnvironment;
+  maxOutputTokens: number;
+  retry?: Partial<RetrySettings>;
+}
+
+const RETRY: RetrySettings = { ...RETRY_DEFAULTS, tries: 3, firstWaitMs: 400, longestWaitMs: 3_000, callMs: 60_000 };
+
+const EMPTY: CallFailure = { reason: 'its replies were empty', kind: 'malformed' };
+
+/** Throws `invalid_config` for a missing or invalid name or variable; nothing is loaded or called before `complete`. */
+export function createAssistantModel({ name, env, maxOutputTokens, retry }: AssistantModelOptions): AssistantModel {
+  const parsed = parseModelName(name);
+  const endpoint = getEndpoint(parsed, env);
+  const settings = { ...RETRY, ...retry };
+  let connected: Promise<ConnectedModel> | undefined;
+  return {
+    name,
+    async complete(request, onText) {
+      connected ??= connectModel(parsed, endpoint);
+      const model = await connected;
+      const [{ streamOnce }, { readFailure }] = await Promise.all([
+        import('../agent/model/stream-once.ts'),
+        import('../agent/model/read-failure.ts'),
+      ]);
+      let hasBegun = false;
+      const hear = (text: string): void => {
+        hasBegun = true;
+        onText(text);
+      };
+      return callWithRetries<ModelReply>({
+        name,
+        settings,
+        signal: request.signal,
+        report: () => undefined,
+        async attempt(signal) {
+          const call = { request: { ...request, signal }, provider: parsed.provider, maxOutputTokens, onText: hear };
+          try {
+            const reply = await streamOnce(model, call);
+            return reply.text === '' && reply.calls.length === 0 ? { failure: EMPTY } : { value: reply };
+          } catch (error) {
+            request.signal.throwIfAborted();
+            const failure = signal.aborted
+              ? { reason: `no reply within ${settings.callMs / 1000} seconds`, kind: 'retry-later' as const }
+              : readFailure(error, { name, endpoint, now: settings.now() });
+            if (failure instanceof ModelFailure) throw failure;
+            // The reader has a part of it already.
+            if (hasBegun)
+              throw new ModelFailure(`The model ${name} broke off: ${failure.reason}.`, { kind: failure.kind });
+            return { failure };
+          }
+        },
+      });
+    },
+  };
+}

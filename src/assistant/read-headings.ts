@@ -1,0 +1,31 @@
+/** Headings of an exported page, as links lead to them. */
+
+export interface PageHeadings {
+  title: string;
+  /** In document order. */
+  headings: { id: string; heading: string }[];
+}
+
+const HEADING = /<h([1-6]) id="([^"]+)"[^>]*>([\s\S]*?)<\/h\1>/g;
+
+/** Reads the title and the headings of a page from its HTML, which this program made. */
+export function readHeadings(html: string): PageHeadings {
+  const found = Array.from(html.matchAll(HEADING), ([, level, id = '', content = '']) => ({
+    level,
+    id: toText(id),
+    heading: toText(content.replace(/<svg[\s\S]*?<\/svg>/g, '').replace(/<[^>]*>/g, '')).trim(),
+  }));
+  const title = found.find(({ id }) => id === 'page-title')?.heading ?? readTitle(html);
+  const headings = found.filter(({ id, heading }) => id !== 'page-title' && heading !== '');
+  return { title, headings: headings.map(({ id, heading }) => ({ id, heading })) };
+}
+
+function readTitle(html: string): string {
+  return toText(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '').trim();
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'", nbsp: ' ' };
+
+function toText(html: string): string {
+  return html.replace(/&(amp|lt|gt|quot|#39|#x27|nbsp);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+}

@@ -1,0 +1,118 @@
+/** The two tools of the assistant, search and pages, for one question; it keeps what was read, for that alone may be cited. */
+import fs from 'node:fs/promises';
+
+import type { ModelRequest, ToolCall } from '../agent/types.ts';
+import type { Release } from '../bundle-server/release.ts';
+import { AppError } from '../errors.ts';
+import { findMarkdown, listTools } from '../hosting/mcp/site-tools.ts';
+import { toAddress } from '../hosting/search/search-release.ts';
+import type { AssistantCitation, AssistantEvent } from '../lib/site-assistant.ts';
+import { readHeadings } from './read-headings.ts';
+
+export interface SiteReader {
+  tools: ModelRequest['tools'];
+  /** Runs a call as the model made it. A mistake of the model is a text that says so. */
+  run(call: ToolCall): Promise<ReadResult>;
+  /** Places that were read, by their address in the site: pages, and their headings. */
+  places: ReadonlyMap<string, AssistantCitation>;
+  /** Whether a search has found a page. */
+  hasFound(): boolean;
+  /** The list of pages, for a site without search. */
+  listPages(): Promise<string>;
+}
+
+export interface ReadResult {
+  ok: boolean;
+  /** JSON: nothing in a page can look like the end of it. */
+  text: string;
+  event?: AssistantEvent;
+}
+
+export interface SiteReaderOptions {
+  release: Release;
+  /** Name of the search index of the page that the reader has open. */
+  index?: string | undefined;
+  /** Characters of results for one question; what is beyond is left out. */
+  maxCharacters: number;
+}
+
+export function createSiteReader({ release, index, maxCharacters }: SiteReaderOptions): SiteReader {
+  const tools = listTools(release);
+  const places = new Map<string, AssistantCitation>();
+  let left = maxCharacters;
+  let hasFound = false;
+
+  const search = async (run: (typeof tools)[number]['run'], args: Record<string, unknown>): Promise<ReadResult> => {
+    const text = await run(release, { ...args, index });
+    const { total } = JSON.parse(text) as { total: number };
+    hasFound ||= total > 0;
+    return { ok: true, text, event: { type: 'search', query: String(args['query']) } };
+  };
+
+  const readPage = async (run: (typeof tools)[number]['run'], args: Record<string, unknown>): Promise<ReadResult> => {
+    const text = withoutNotice(await run(release, args));
+    const file = findMarkdown(release, String(args['path']));
+    const url = toAddress(file.replace(/\.md$/, '.html'));
+    const html = await fs.readFile(release.locate(file.replace(/\.md$/, '.html')), 'utf8').catch(() => '');
+    const { title, headings } = readHeadings(html);
+    const part = text.slice(0, left);
+    const sections = headings.filter(({ heading }) => mentions(part, heading));
+    places.set(url, { title, heading: '', url });
+    for (const { id, heading } of sections) {
+      const address = `${url}#${encodeURIComponent(id)}`;
+      places.set(address, { title, heading, url: address });
+    }
+    const described = sections.map(({ id, heading }) => ({ heading, url: `${url}#${encodeURIComponent(id)}` }));
+    const data = { url, title, sections: described, text: part };
+    return { ok: true, text: JSON.stringify(data), event: { type: 'read', title, url } };
+  };
+
+  const dispatch = async ({ name, args }: ToolCall): Promise<ReadResult> => {
+    const tool = tools.find((each) => each.name === name);
+    if (!tool) return { ok: false, text: `There is no such tool; there are ${tools.map((each) => each.name).join(', ')}.` };
+    if (left < MIN_CHARACTERS) return { ok: false, text: 'Enough has been read for this question: reply now.' };
+    const given = typeof args === 'object' && args !== null ? { ...args } : {};
+    return name === 'search' ? search(tool.run, given) : readPage(tool.run, given);
+  };
+
+  return {
+    tools: tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
+    places,
+    hasFound: () => hasFound,
+    async listPages() {
+      const text = release.files.has(LIST) ? await fs.readFile(release.locate(LIST), 'utf8') : '';
+      hasFound ||= text !== '';
+      const part = text.slice(0, left / 2);
+      left -= part.length;
+      return part;
+    },
+    async run(call) {
+      try {
+        const result = await dispatch(call);
+        left -= result.text.length;
+        return result;
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error;
+        return { ok: false, text: error.message };
+      }
+    },
+  };
+}
+
+/** What every site tells programs of its pages. */
+const LIST = 'llms.txt';
+
+/** With less room than this no page is begun. */
+const MIN_CHARACTERS = 1_000;
+
+/** The first lines of each page tell programs of the list of pages, which the assistant does not need. */
+function withoutNotice(text: string): string {
+  return text.replace(/^(?:>[^\n]*\n)+\n*/, '');
+}
+
+/** Whether a part of a page has a heading: its words, whatever marks stand between them. */
+function mentions(text: string, heading: string): boolean {
+  const words = heading.match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0) return false;
+  return new RegExp(`^\\W*${words.map((word) => `${word}[^\\p{L}\\p{N}\\n]*`).join('')}`, 'imu').test(text);
+}

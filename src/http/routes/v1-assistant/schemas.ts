@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { MAX_EARLIER_REPLY, MAX_MESSAGES, MAX_QUESTION } from '../../../lib/site-assistant.ts';
+
+const Message = Type.Object(
+  {
+    role: Type.Union([Type.Literal('user'), Type.Literal('assistant')]),
+    text: Type.String({
+      minLength: 1,
+      maxLength: MAX_EARLIER_REPLY,
+      description: `At most ${MAX_QUESTION} characters of a user, and ${MAX_EARLIER_REPLY} of an earlier reply.`,
+    }),
+  },
+  { additionalProperties: false },
+);
+
+export const AssistantMessage = Type.Object(
+  {
+    messages: Type.Array(Message, {
+      minItems: 1,
+      maxItems: MAX_MESSAGES,
+      description: 'The conversation, oldest first; the last message is the question.',
+    }),
+    page: Type.Optional(
+      Type.String({ maxLength: 2_000, pattern: '^/', description: 'Page that the reader has open.', examples: ['/guides/start'] }),
+    ),
+    language: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9-]{2,35}$',
+        description: "Language tag of the caller's interface; the reply is in the language of the question.",
+        examples: ['de'],
+      }),
+    ),
+  },
+  {
+    $id: 'AssistantMessage',
+    additionalProperties: false,
+    examples: [{ messages: [{ role: 'user', text: 'How often is a job repeated?' }], page: '/guides/retries' }],
+  },
+);
+
+export const AssistantRating = Type.Object(
+  {
+    id: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$', description: 'That of the event `start`.' }),
+    rating: Type.Union([Type.Literal('up'), Type.Literal('down')]),
+  },
+  { $id: 'AssistantRating', additionalProperties: false, examples: [{ id: 'wX3cXq0bS6m2u3m8m1b0Aw', rating: 'up' }] },
+);

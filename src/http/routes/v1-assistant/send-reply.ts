@@ -1,0 +1,25 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { LimitReached } from '../../../lib/limit-reached.ts';
+import { printAssistantEvent } from '../../../lib/site-assistant.ts';
+import type { AssistantEvent } from '../../../lib/site-assistant.ts';
+
+/** Sends the events of a reply as they come. A limit that is reached before the first one is a status with `Retry-After`. */
+export async function sendReply(reply: { header: unknown }, events: AsyncIterable<AssistantEvent>): Promise<never> {
+  const response = reply as unknown as FastifyReply;
+  const iterator = events[Symbol.asyncIterator]();
+  const first = await iterator.next().catch((error: unknown) => {
+    if (error instanceof LimitReached) response.header('retry-after', String(error.retryAfter));
+    throw error;
+  });
+  async function* print(): AsyncGenerator<string> {
+    for (let next = first; !next.done; next = await iterator.next()) yield printAssistantEvent(next.value);
+  }
+  return response
+    .type('text/event-stream; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('x-accel-buffering', 'no')
+    // A kept connection would hold up a server that stops.
+    .header('connection', 'close')
+    .send(Readable.from(print())) as never;
+}
