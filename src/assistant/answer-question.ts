@@ -66,12 +66,13 @@ interface Opening {
 async function openConversation({ release, question, emit }: AnswerOptions, { reader, page }: Opening) {
   const { messages } = question;
   const asked = messages.at(-1)?.text ?? '';
-  const earlier = messages.slice(0, -1).map(
-    ({ role, text }): ModelMessage =>
+  const earlier = messages
+    .slice(0, -1)
+    .map(({ role, text }): ModelMessage =>
       role === 'user'
         ? { role: 'user', text }
         : { role: 'assistant', reply: { text, calls: [], usage: { input: 0, output: 0 }, finish: 'stop', raw: null } },
-  );
+    );
   const parts = [`Question of the reader: ${asked}`];
   if (page) parts.push(`The reader has this page open: ${JSON.stringify(page.url)} (${JSON.stringify(page.title)}).`);
   if (maySearch(release)) {

@@ -30,7 +30,8 @@ export function keepBudget(model: AssistantModel, options: BudgetOptions): Budge
     { scope: 'tokens', period: 'day' as const, amount, limit: tokens.all },
   ];
   const book = async (amount: number, at: Date): Promise<void> => {
-    if (await ledger.take(claimsOf(amount), at)) throw new LimitReached(USED_UP, { retryAfter: secondsLeft('day', at) });
+    if (await ledger.take(claimsOf(amount), at))
+      throw new LimitReached(USED_UP, { retryAfter: secondsLeft('day', at) });
   };
   return {
     name: model.name,
@@ -72,7 +73,10 @@ const SEARCH_TOKENS = 3_000;
 const USED_UP = 'The assistant has used up its budget for today. Ask again tomorrow.';
 
 /** Servers that count nothing are counted by the length of the texts. */
-function readUsage({ usage }: ModelReply, counted: { input: number; heard: number }): { input: number; output: number } {
+function readUsage(
+  { usage }: ModelReply,
+  counted: { input: number; heard: number },
+): { input: number; output: number } {
   if (usage.input > 0 || usage.output > 0) return { input: usage.input, output: usage.output };
   return { input: counted.input, output: Math.ceil(counted.heard / 2) };
 }

@@ -81,9 +81,9 @@ function createLedger(open: Open): Ledger {
   };
   const read = (db: DatabaseSync, claim: Claim, now: Date): number =>
     Number(
-      db.prepare('select amount from usage where scope = ? and period = ? and starts_at = ?').get(...keyOf(claim, now))?.[
-        'amount'
-      ] ?? 0,
+      db
+        .prepare('select amount from usage where scope = ? and period = ? and starts_at = ?')
+        .get(...keyOf(claim, now))?.['amount'] ?? 0,
     );
   return {
     // Nothing is waited for between reading and writing, and there is one writer.
@@ -109,9 +109,9 @@ function createRecords(open: Open): QuestionRecords {
       db.prepare(
         'insert or ignore into questions (id, at, question, language, is_answered, citations) values (?, ?, ?, ?, ?, ?)',
       ).run(id, new Date().toISOString(), question, language, Number(isAnswered), JSON.stringify(citations));
-      db.prepare(
-        'delete from questions where id in (select id from questions order by at desc limit -1 offset ?)',
-      ).run(MAX_QUESTIONS);
+      db.prepare('delete from questions where id in (select id from questions order by at desc limit -1 offset ?)').run(
+        MAX_QUESTIONS,
+      );
     },
     async rate({ id, rating }) {
       (await open()).prepare('update questions set rating = ? where id = ?').run(rating, id);

@@ -39,7 +39,25 @@ test('text is not held back for longer than a link may be', () => {
 });
 
 test('where the text is cut changes nothing', () => {
-  const parts = ['[', ']', '(', ')', '!', '`', '```', '\n', '\\', 'a', ' ', '/read', '/no', '<', '>', '[x](/no)', '~~~'];
+  const parts = [
+    '[',
+    ']',
+    '(',
+    ')',
+    '!',
+    '`',
+    '```',
+    '\n',
+    '\\',
+    'a',
+    ' ',
+    '/read',
+    '/no',
+    '<',
+    '>',
+    '[x](/no)',
+    '~~~',
+  ];
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 30 }), (given) => {
       expect(filter(given)).toBe(filter([given.join('')]));

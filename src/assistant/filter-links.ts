@@ -88,7 +88,10 @@ function scan(text: string, { at, isEnd, atLineStart, fence }: Position): Piece 
 /** A line that opens or ends a fence (CommonMark 0.31, section 4.5). */
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
-function scanCode(rest: string, { isWhole, fence }: { isWhole: boolean; fence: string | undefined }): Piece | undefined {
+function scanCode(
+  rest: string,
+  { isWhole, fence }: { isWhole: boolean; fence: string | undefined },
+): Piece | undefined {
   const [mark = ''] = /^`+/.exec(rest) ?? [];
   const end = new RegExp(`(?<!\`)${mark}(?!\`)`).exec(rest.slice(mark.length));
   const line = rest.indexOf('\n');
@@ -101,11 +104,15 @@ function scanCode(rest: string, { isWhole, fence }: { isWhole: boolean; fence: s
   return line === -1 && !isWhole ? undefined : { length: mark.length, fence };
 }
 
-const LINK = /^!?\[((?:[^\][\\\n]|\\.|\[[^\][\n]*\])*)\]\(\s*<?([^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)>?(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)/;
+const LINK =
+  /^!?\[((?:[^\][\\\n]|\\.|\[[^\][\n]*\])*)\]\(\s*<?([^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)>?(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)/;
 /** What may yet become a link. */
 const BEGUN = /^!?\[(?:[^\][\\\n]|\\.|\\$|\[[^\][\n]*\]?)*(?:\](?:\([^)\n]*(?:\([^)\n]*\)?[^)\n]*)?)?)?$/;
 
-function scanLink(rest: string, { isWhole, fence }: { isWhole: boolean; fence: string | undefined }): Piece | undefined {
+function scanLink(
+  rest: string,
+  { isWhole, fence }: { isWhole: boolean; fence: string | undefined },
+): Piece | undefined {
   const [whole, text = '', target = ''] = LINK.exec(rest) ?? [];
   if (whole !== undefined) return { length: whole.length, link: { text, target }, fence };
   if (!isWhole && BEGUN.test(rest)) return undefined;

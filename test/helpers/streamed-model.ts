@@ -89,15 +89,23 @@ function* printStep({ text = [], calls = [], usage = { input: 100, output: 10 } 
   yield { data: print({ role: 'assistant', content: '' }), isLast: false };
   for (const [at, content] of text.entries()) yield { data: print({ content }), isLast: at === text.length - 1 };
   for (const [index, { name, args }] of calls.entries()) {
-    const call = { index, id: `call_${name}_${index}`, type: 'function', function: { name, arguments: JSON.stringify(args) } };
+    const call = {
+      index,
+      id: `call_${name}_${index}`,
+      type: 'function',
+      function: { name, arguments: JSON.stringify(args) },
+    };
     yield { data: print({ tool_calls: [call] }), isLast: false };
   }
   const { input, output } = usage;
   yield {
-    data: print({}, {
-      choices: [{ index: 0, delta: {}, finish_reason: calls.length > 0 ? 'tool_calls' : 'stop' }],
-      usage: { prompt_tokens: input, completion_tokens: output, total_tokens: input + output },
-    }),
+    data: print(
+      {},
+      {
+        choices: [{ index: 0, delta: {}, finish_reason: calls.length > 0 ? 'tool_calls' : 'stop' }],
+        usage: { prompt_tokens: input, completion_tokens: output, total_tokens: input + output },
+      },
+    ),
     isLast: text.length === 0,
   };
   yield { data: '[DONE]', isLast: false };

@@ -112,6 +112,8 @@ test('schemas have names, and every reference leads to one', () => {
     'AgentJob',
     'AgentJobs',
     'AgentMessage',
+    'AssistantMessage',
+    'AssistantRating',
     'CreateAgentJob',
     'CreateExportJob',
     'CreatePreview',

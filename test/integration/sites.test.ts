@@ -10,7 +10,11 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
 import { createDomain, deleteDomain, updateDomain } from '../../src/accounts/domains/domains.ts';
-import { pruneAssistant, rateAssistantAnswer, recordAssistantQuestion } from '../../src/analytics/assistant-questions.ts';
+import {
+  pruneAssistant,
+  rateAssistantAnswer,
+  recordAssistantQuestion,
+} from '../../src/analytics/assistant-questions.ts';
 import { pruneFeedback } from '../../src/analytics/feedback.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
@@ -361,13 +365,21 @@ describe('the assistant of a hosted site', () => {
   const QUESTION = { messages: [{ role: 'user', text: 'How often is a job repeated?' }] };
   const read = () => database.db.selectFrom('assistant_questions').selectAll().where('domain', '=', HOST).execute();
 
+  /** Of a question before the first release. */
+  let before = 0;
   beforeAll(async () => {
     await addDomain(HOST, { base: '/docs' });
-    expect((await send('message', QUESTION)).statusCode).toBe(409);
-    const { pages, files } = await renderTestSite({ 'index.md': '# Welcome', 'guides/retries.md': '# Retries\n\n## Jobs\n\nThree times.' });
+    before = (await send('message', QUESTION)).statusCode;
+    const { pages, files } = await renderTestSite({
+      'index.md': '# Welcome',
+      'guides/retries.md': '# Retries\n\n## Jobs\n\nThree times.',
+    });
     const rendered = [...pages.values()].flatMap(({ indexed, html, markdown }): [string, string][] => {
       const file = indexed?.entry[0] ?? '';
-      return [[file, html], [file.replace(/\.html$/, '.md'), markdown]];
+      return [
+        [file, html],
+        [file.replace(/\.html$/, '.md'), markdown],
+      ];
     });
     const id = await startExport(HOST);
     await finishWith(id, await packBundle(Object.fromEntries([...files, ...rendered]), undefined, featuresOf('cloud')));
@@ -390,7 +402,14 @@ describe('the assistant of a hosted site', () => {
     const [, id = ''] = /event: start\ndata: {"id":"([^"]+)"}/.exec(response.body) ?? [];
     expect((await send('rating', { id, rating: 'down' })).statusCode).toBe(200);
     expect(await read()).toMatchObject([
-      { id, question: 'How often is a job repeated?', language: 'de', is_answered: true, citations: ['/guides/retries#jobs'], rating: 'down' },
+      {
+        id,
+        question: 'How often is a job repeated?',
+        language: 'de',
+        is_answered: true,
+        citations: ['/guides/retries#jobs'],
+        rating: 'down',
+      },
     ]);
     const used = await database.db.selectFrom('assistant_usage').selectAll().orderBy('scope').execute();
     expect(used.map(({ scope, amount }) => [scope, Number(amount)])).toEqual([
@@ -403,6 +422,7 @@ describe('the assistant of a hosted site', () => {
   });
 
   test('refuses what is no question, other organizations, and too many', async () => {
+    expect(before).toBe(409);
     expect((await send('message', {})).statusCode).toBe(400);
     expect((await send('message', { messages: [{ role: 'assistant', text: 'x' }] })).statusCode).toBe(400);
     expect((await send('message', { messages: [{ role: 'user', text: 'x'.repeat(2_001) }] })).statusCode).toBe(400);
@@ -425,7 +445,9 @@ describe('the assistant of a hosted site', () => {
     expect(taken.filter((refused) => refused === undefined)).toHaveLength(9);
     await ledgers[0]?.adjust([{ scope: 'all', period: 'day', amount: -7 }], now);
     expect(await ledgers[1]?.take([{ scope: 'all', period: 'day', amount: 12, limit: 95 }], now)).toBeUndefined();
-    expect(await ledgers[1]?.take([{ scope: 'all', period: 'day', amount: 1, limit: 95 }], now)).toMatchObject({ scope: 'all' });
+    expect(await ledgers[1]?.take([{ scope: 'all', period: 'day', amount: 1, limit: 95 }], now)).toMatchObject({
+      scope: 'all',
+    });
     const tomorrow = new Date('2026-11-23T00:00:00Z');
     expect(await ledgers[0]?.take(claims, tomorrow)).toBeUndefined();
   });

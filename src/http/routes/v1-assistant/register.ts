@@ -13,7 +13,8 @@ import { AssistantMessage, AssistantRating } from './schemas.ts';
 
 const NO_ASSISTANT = {
   status: 409,
-  description: 'The domain has no assistant: Bindery does not host it, it has no release yet, or no model is configured.',
+  description:
+    'The domain has no assistant: Bindery does not host it, it has no release yet, or no model is configured.',
 } as const;
 
 /** Answers questions about hosted sites from their own pages, for programs of the organization. */
@@ -45,7 +46,10 @@ export function registerAssistant(app: App, { db, assistant, publicUrl = () => '
             params: SiteParams,
             body: refTo(AssistantMessage),
             response: {
-              200: { description: 'The reply as it comes.', content: { 'text/event-stream': { schema: Type.String() } } },
+              200: {
+                description: 'The reply as it comes.',
+                content: { 'text/event-stream': { schema: Type.String() } },
+              },
               ...errorResponses(
                 400,
                 401,
@@ -54,7 +58,11 @@ export function registerAssistant(app: App, { db, assistant, publicUrl = () => '
                 NO_ASSISTANT,
                 413,
                 415,
-                { status: 429, description: 'Too many questions, or the budget of the day is used up: `Retry-After` says for how long.' },
+                {
+                  status: 429,
+                  description:
+                    'Too many questions, or the budget of the day is used up: `Retry-After` says for how long.',
+                },
                 500,
                 503,
               ),
@@ -86,7 +94,8 @@ export function registerAssistant(app: App, { db, assistant, publicUrl = () => '
             operationId: 'rateAssistant',
             tags: ['Sites'],
             summary: 'Rate a reply of the assistant',
-            description: 'Keeps whether a reply helped. A later rating takes the place of an earlier one; one of an unknown reply is dropped.',
+            description:
+              'Keeps whether a reply helped. A later rating takes the place of an earlier one; one of an unknown reply is dropped.',
             security: [{ adminKey: [] }],
             params: SiteParams,
             body: refTo(AssistantRating),

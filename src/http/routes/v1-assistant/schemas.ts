@@ -21,7 +21,12 @@ export const AssistantMessage = Type.Object(
       description: 'The conversation, oldest first; the last message is the question.',
     }),
     page: Type.Optional(
-      Type.String({ maxLength: 2_000, pattern: '^/', description: 'Page that the reader has open.', examples: ['/guides/start'] }),
+      Type.String({
+        maxLength: 2_000,
+        pattern: '^/',
+        description: 'Page that the reader has open.',
+        examples: ['/guides/start'],
+      }),
     ),
     language: Type.Optional(
       Type.String({

@@ -15,11 +15,13 @@ export async function sendReply(reply: { header: unknown }, events: AsyncIterabl
   async function* print(): AsyncGenerator<string> {
     for (let next = first; !next.done; next = await iterator.next()) yield printAssistantEvent(next.value);
   }
-  return response
-    .type('text/event-stream; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('x-accel-buffering', 'no')
-    // A kept connection would hold up a server that stops.
-    .header('connection', 'close')
-    .send(Readable.from(print())) as never;
+  return (
+    response
+      .type('text/event-stream; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('x-accel-buffering', 'no')
+      // A kept connection would hold up a server that stops.
+      .header('connection', 'close')
+      .send(Readable.from(print())) as never
+  );
 }
