@@ -8,12 +8,13 @@ export function findRenderers(parent: number = process.pid): number[] {
     .map(Number);
 }
 
+/** Its module, or the bundle of it. */
+const ENTRY = /\/process\/renderer\.ts|\/\.bundled\/renderer\.js/;
+
 function isRendererOf(pid: string, parent: number): boolean {
   try {
     const [, parentOf] = /^PPid:\s*(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return (
-      Number(parentOf) === parent && fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('process/renderer.ts')
-    );
+    return Number(parentOf) === parent && ENTRY.test(fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   } catch {
     // It ended meanwhile.
     return false;
