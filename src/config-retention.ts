@@ -36,6 +36,12 @@ export const retentionVariables = {
    * @defaultValue `28`
    */
   RETENTION_UNUSED_DAYS: days(28),
+
+  /**
+   * Days for which the daily figures of web analytics are kept; 0 keeps them. Single views go after two days in any case.
+   * @defaultValue `730`
+   */
+  RETENTION_ANALYTICS_DAYS: days(730),
 };
 
 export interface RetentionConfig {
@@ -44,6 +50,7 @@ export interface RetentionConfig {
   bundlesPerDomain: number;
   eventDays: number;
   unusedDays: number;
+  analyticsDays: number;
 }
 
 type Values = { [Name in keyof typeof retentionVariables]: Static<(typeof retentionVariables)[Name]> };
@@ -54,5 +61,6 @@ export function toRetentionConfig(values: Values): RetentionConfig {
     bundlesPerDomain: values.RETENTION_BUNDLES_PER_DOMAIN,
     eventDays: values.RETENTION_EVENT_DAYS,
     unusedDays: values.RETENTION_UNUSED_DAYS,
+    analyticsDays: values.RETENTION_ANALYTICS_DAYS,
   };
 }

@@ -15,15 +15,17 @@ export interface SiteFeedback {
 /** Responses of one domain that are kept: beyond it the oldest go. */
 export const KEPT_FEEDBACK = 100_000;
 
-/** Adds a response, or changes the one of that id. A domain that is gone keeps none. */
+/** Adds a response, or changes the one of that id. A domain that is gone keeps none, unless the site is served elsewhere. */
 export async function saveFeedback(
   db: Database,
   domain: string,
   { id, page, helpful, comment }: SiteFeedback,
+  { hostedOnly = true }: { hostedOnly?: boolean } = {},
 ): Promise<void> {
   await sql`
     insert into site_feedback (domain, id, page, helpful, comment)
-    select host, ${id}, ${page}, ${helpful}, ${comment ?? null} from domains where host = ${domain}
+    select ${domain}, ${id}, ${page}, ${helpful}, ${comment ?? null}
+    where not ${hostedOnly}::boolean or exists (select from domains where host = ${domain})
     on conflict (domain, id) do update set
       created_at = now(), helpful = excluded.helpful, comment = coalesce(excluded.comment, site_feedback.comment)
     where site_feedback.page = excluded.page

@@ -5,8 +5,17 @@ import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { BackupTable } from './backup-format.ts';
 
-/** Those that are made again: the state of running work, which begins again, and the list of migrations, which the manifest has. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['schema_migrations', 'export_segments', 'export_shards', 'queue_turns']);
+/**
+ * Those that are made again: the state of running work, which begins again, and the list of migrations, which the manifest has.
+ * Salts are to be gone once their day is over: in no backup either.
+ */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'schema_migrations',
+  'export_segments',
+  'export_shards',
+  'queue_turns',
+  'analytics_salts',
+]);
 
 /**
  * Writes every table to a file of the folder, named after it, in PostgreSQL's text format: all as they were at one moment.

@@ -65,7 +65,7 @@ async function stored() {
 
 test('what readers say about pages is kept, and a later word of the same window changes the first', async () => {
   const { send, get } = await serve();
-  expect(await (await get(SERVER_STATE_PATH)).json()).toEqual({ feedback: true });
+  expect(await (await get(SERVER_STATE_PATH)).json()).toEqual({ feedback: true, events: false });
   const response = await send({ page: '/a/é', helpful: true }, { dnt: '1' });
   expect([response.status, response.headers.get('set-cookie')]).toEqual([201, null]);
   const { id } = (await response.json()) as { id: string };

@@ -18,6 +18,8 @@ import type { Site } from './site.ts';
 export interface CollectorOptions {
   /** Keeps a response about a page of the site. */
   save(response: NewFeedback, site: Site): Promise<void>;
+  /** Whether the server also takes events. @defaultValue false */
+  events?: boolean;
   /** Ends what keeps them. @defaultValue nothing is to be ended */
   close?(): void;
   /** Responses of one caller: so many at once, and so many a minute in the long run. @defaultValue 20 and 10 */
@@ -88,7 +90,8 @@ export function createCollector(options: CollectorOptions): Collector {
 
   return {
     async handle({ request, response, path, site }) {
-      if (path === `/${SERVER_STATE_PATH}`) return sendJson(response, 200, { feedback: true });
+      if (path === `/${SERVER_STATE_PATH}`)
+        return sendJson(response, 200, { feedback: true, events: options.events === true });
       try {
         await collect(request, response, site);
       } catch (error) {

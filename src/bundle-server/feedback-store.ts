@@ -1,7 +1,6 @@
 /** What readers said about pages, in a SQLite file of the data folder. Nothing in it tells who a reader is. */
-import fs from 'node:fs';
-import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { openAnalyticsFile, readAnalyticsFile } from './analytics-file.ts';
 
 export interface FeedbackStore {
   /** Adds a response, or changes the one of that id. */
@@ -38,52 +37,21 @@ export interface PageFeedback {
   unhelpful: number;
 }
 
-/** Each step brings the file from the version of its place to the next; a released one never changes. */
-const MIGRATIONS = [
-  `create table feedback (
-    id text primary key,
-    at text not null,
-    page text not null,
-    helpful integer not null check (helpful in (0, 1)),
-    comment text
-  ) strict;
-  create index feedback_page on feedback (page);
-  create index feedback_at on feedback (at);`,
-];
-
 /** Responses that are kept: beyond it the oldest go. */
 const MAX_RESPONSES = 100_000;
-
-/** Path of the file in the data folder. */
-export function feedbackFile(folder: string): string {
-  return path.join(folder, 'analytics.sqlite');
-}
 
 /** Opens the file, and makes it where it is missing. */
 export async function openFeedback(
   folder: string,
   { maxResponses = MAX_RESPONSES }: { maxResponses?: number } = {},
 ): Promise<FeedbackStore> {
-  const { DatabaseSync } = await import('node:sqlite');
-  fs.mkdirSync(folder, { recursive: true });
-  const db = new DatabaseSync(feedbackFile(folder));
-  db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 2000');
-  migrate(db);
-  return createStore(db, maxResponses);
+  return createStore(await openAnalyticsFile(folder), maxResponses);
 }
 
 /** Opens the file for reading; undefined where nothing was collected yet. */
 export async function readFeedback(folder: string): Promise<FeedbackStore | undefined> {
-  const file = feedbackFile(folder);
-  if (!fs.existsSync(file)) return undefined;
-  const { DatabaseSync } = await import('node:sqlite');
-  return createStore(new DatabaseSync(file, { readOnly: true }), MAX_RESPONSES);
-}
-
-function migrate(db: DatabaseSync): void {
-  const version = Number(db.prepare('pragma user_version').get()?.['user_version']);
-  for (const [index, sql] of MIGRATIONS.entries())
-    if (index >= version) db.exec(`begin; ${sql} pragma user_version = ${index + 1}; commit`);
+  const db = await readAnalyticsFile(folder);
+  return db && createStore(db, MAX_RESPONSES);
 }
 
 function createStore(db: DatabaseSync, maxResponses: number): FeedbackStore {

@@ -7,6 +7,8 @@ import { isAssistantRequest, mayAsk } from './assistant-route.ts';
 import type { AssistantRoute } from './assistant-route.ts';
 import { isCollectorRequest, mayCollect } from './collector.ts';
 import type { Collector } from './collector.ts';
+import { isEventsRequest } from './events-route.ts';
+import type { EventsRoute } from './events-route.ts';
 import { pathOf } from './exchange.ts';
 import { mayUseProxy } from './release.ts';
 import { hasDigest } from './representation.ts';
@@ -25,6 +27,8 @@ export interface HandleRequest {
   apiProxy?: ApiProxy | undefined;
   /** Absent: nothing is collected. */
   collector?: Collector | undefined;
+  /** Absent: nothing is counted. */
+  events?: EventsRoute | undefined;
   /** Absent: there is no search for programs. */
   search?: SearchRoute | undefined;
   /** Absent: programs of language models have no address. */
@@ -40,6 +44,7 @@ export function handleRequest({
   site,
   apiProxy,
   collector,
+  events,
   search,
   mcp,
   assistant,
@@ -63,6 +68,10 @@ export function handleRequest({
   if (assistant && !site.isHidden && isAssistantRequest(asked) && mayAsk(release)) {
     for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
     return assistant.handle({ request, response, path, site });
+  }
+  if (events && !site.isHidden && isEventsRequest(asked) && mayCollect(release)) {
+    for (const [name, value] of pairs(site.common)) response.setHeader(name, value);
+    return events.handle({ request, response, site });
   }
   if (search && isSearchRequest(path) && maySearch(release)) {
     for (const [name, value] of pairs(site.common)) response.setHeader(name, value);

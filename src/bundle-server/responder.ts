@@ -4,6 +4,7 @@ import { messageOf } from '../errors.ts';
 import { createApiProxy, type ApiProxyOptions } from './api-proxy.ts';
 import { createAssistantRoute, type AssistantRouteOptions } from './assistant-route.ts';
 import { createCollector, type CollectorOptions } from './collector.ts';
+import { createEventsRoute, type EventsRouteOptions } from './events-route.ts';
 import { handleRequest } from './handle-request.ts';
 import { createMcpRoute, type McpRouteOptions } from './mcp-route.ts';
 import { createSearchRoute, type SearchRouteOptions } from './search-route.ts';
@@ -14,6 +15,8 @@ export interface ResponderOptions {
   apiProxy?: ApiProxyOptions | undefined;
   /** Takes feedback of readers, of sites that have web analytics. @defaultValue none is taken */
   collector?: CollectorOptions | undefined;
+  /** Counts views and searches, of sites that have web analytics. @defaultValue nothing is counted */
+  events?: EventsRouteOptions | undefined;
   /** Searches sites that have the search, for programs. @defaultValue there is no such address */
   search?: SearchRouteOptions | undefined;
   /** Lets programs of language models use sites that have the assistant. @defaultValue there is no such address */
@@ -29,12 +32,15 @@ export interface Responder {
   respond(site: Site, request: IncomingMessage, response: ServerResponse): void;
   /** Says that a site cannot be read, for an error that came before or while it was served. */
   fail(response: ServerResponse, error: unknown): void;
-  close(): void;
+  /** Ends once what was taken is written. */
+  close(): Promise<void>;
 }
 
 export function createResponder({ log, ...options }: ResponderOptions): Responder {
   const apiProxy = options.apiProxy && createApiProxy(options.apiProxy);
-  const collector = options.collector && createCollector(options.collector);
+  const collector =
+    options.collector && createCollector({ ...options.collector, events: options.events !== undefined });
+  const events = options.events && createEventsRoute(options.events);
   const search = options.search && createSearchRoute(options.search);
   const mcp = options.mcp && createMcpRoute(options.mcp);
   const assistant = options.assistant && createAssistantRoute(options.assistant);
@@ -42,14 +48,17 @@ export function createResponder({ log, ...options }: ResponderOptions): Responde
   return {
     respond(site, request, response) {
       try {
-        const routes = { apiProxy, collector, search, mcp, assistant };
+        const routes = { apiProxy, collector, events, search, mcp, assistant };
         handleRequest({ site, ...routes, request, response })?.catch((error: unknown) => fail(response, error));
       } catch (error) {
         fail(response, error);
       }
     },
     fail,
-    close: () => collector?.close(),
+    async close() {
+      collector?.close();
+      await events?.close();
+    },
   };
 }
 

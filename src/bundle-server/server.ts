@@ -58,7 +58,7 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
     refuse: () => figures.countLoad('refused'),
     async close(graceMs) {
       await server.close(graceMs);
-      responder.close();
+      await responder.close();
     },
   };
 }

@@ -1,12 +1,14 @@
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { readFeedback as readFromDatabase } from '../analytics/feedback.ts';
 import { readFeedback } from '../bundle-server/feedback-store.ts';
 import type { Feedback, PageFeedback } from '../bundle-server/feedback-store.ts';
 import { withExamples } from './examples.ts';
 import { toOneLine } from './one-line.ts';
+import { analyticsOptions, openAnalyticsDatabase } from './site-analytics.ts';
+import type { AnalyticsPlace } from './site-analytics.ts';
 
-interface FeedbackOptions {
-  dir: string;
+interface FeedbackOptions extends AnalyticsPlace {
   comments: number;
   json?: boolean;
 }
@@ -21,15 +23,32 @@ export function feedbackCommand(): Command {
     .addOption(new Option('--comments <n>', 'newest comments to show').default(50).argParser(parseCount))
     .option('--json', 'print one JSON document: {pages, comments}')
     .action(printFeedback);
+  for (const option of analyticsOptions()) command.addOption(option);
   return withExamples(command, ['feedback', 'feedback --dir /var/lib/bindery/site --json']);
 }
 
-async function printFeedback({ dir, comments: limit, json }: FeedbackOptions): Promise<void> {
-  const store = await readFeedback(path.resolve(dir));
-  const pages = store?.countByPage() ?? [];
-  const comments = store?.listComments(limit) ?? [];
-  store?.close();
+async function printFeedback({ comments: limit, json, ...place }: FeedbackOptions): Promise<void> {
+  const { pages, comments } = await readAll(place, limit);
   process.stdout.write(json ? `${JSON.stringify({ pages, comments }, undefined, 2)}\n` : describe(pages, comments));
+}
+
+async function readAll(
+  { dir, analyticsDatabaseUrl: url, analyticsSite: domain }: AnalyticsPlace,
+  limit: number,
+): Promise<{ pages: PageFeedback[]; comments: Feedback[] }> {
+  if (!url) {
+    const store = await readFeedback(path.resolve(dir));
+    const found = { pages: store?.countByPage() ?? [], comments: store?.listComments(limit) ?? [] };
+    store?.close();
+    return found;
+  }
+  const db = await openAnalyticsDatabase(url);
+  try {
+    const { pages, comments } = await readFromDatabase(db, { domain, pages: 100_000, comments: limit });
+    return { pages, comments: comments.map(({ at, ...rest }) => ({ at: at.toISOString(), ...rest })) };
+  } finally {
+    await db.destroy();
+  }
 }
 
 function describe(pages: readonly PageFeedback[], comments: readonly Feedback[]): string {

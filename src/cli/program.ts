@@ -13,6 +13,7 @@ export const COMMANDS: Commands = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
   export: async () => (await import('./export.ts')).exportCommand(),
   check: async () => (await import('./check/check.ts')).checkCommand(),
+  'site-stats': async () => (await import('./site-stats.ts')).siteStatsCommand(),
   feedback: async () => (await import('./feedback.ts')).feedbackCommand(),
   agent: async () => (await import('./agent/agent.ts')).agentCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),

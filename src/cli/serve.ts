@@ -6,7 +6,6 @@ import { parseBase } from '../accounts/domains/host.ts';
 import { createConfiguredAssistant } from '../assistant/configured-assistant.ts';
 import { keepInFile } from '../assistant/file-records.ts';
 import { DEFAULT_LIMITS } from '../bundle-server/bundle-limits.ts';
-import { collectInFolder } from '../bundle-server/collect-in-folder.ts';
 import { checkSwitches } from '../bundle-server/feature-switches.ts';
 import { loadRelease } from '../bundle-server/load-release.ts';
 import { mayUseProxy } from '../bundle-server/release.ts';
@@ -20,6 +19,7 @@ import { searchRelease } from '../hosting/search/search-release.ts';
 import { readFeatureVariables } from '../features/feature-variables.ts';
 import { parseSwitch } from '../features/parse-switch.ts';
 import { withExamples } from './examples.ts';
+import { analyticsOptions, openAnalytics } from './site-analytics.ts';
 
 interface ServeOptions {
   port: number;
@@ -31,6 +31,9 @@ interface ServeOptions {
   maxBytes: number;
   apiProxy: boolean;
   apiProxyPrivateHosts: string[];
+  analyticsDatabaseUrl?: string;
+  analyticsSite: string;
+  analyticsDays: number;
 }
 
 /** `bindery serve`: takes a bundle, checks it and serves it until it is stopped; SIGHUP loads it again. */
@@ -75,6 +78,16 @@ export function serveCommand(): Command {
         .argParser(parseHosts),
     )
     .action((bundle: string | undefined, options: ServeOptions) => serve(bundle || process.env.BUNDLE_URL, options));
+  for (const each of analyticsOptions()) command.addOption(each);
+  command.addOption(
+    option(
+      '--analytics-days <n>',
+      'days to keep the figures of web analytics for; 0: for ever',
+      'RETENTION_ANALYTICS_DAYS',
+    )
+      .default(730)
+      .argParser((text) => (text === '0' ? 0 : parseCount(text))),
+  );
   return withExamples(command, [
     'serve bundle.tar.gz',
     'serve https://docs-admin.example.com/files/… --host 0.0.0.0 --port 80',
@@ -106,7 +119,9 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
   });
   // Stopped during the download: there is nothing to close.
   if (!release) return;
-  const kept = keepInFile(path.resolve(options.dir));
+  const folder = path.resolve(options.dir);
+  const analytics = await openAnalytics({ ...options, dir: folder }, { days: options.analyticsDays, log });
+  const kept = keepInFile(folder);
   const assistant = createConfiguredAssistant(readConfig(process.env), { ...kept, log });
   const server = await startSiteServer({
     release,
@@ -115,7 +130,8 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
     versionLabel,
     base: options.base ?? '',
     metricsToken: process.env.BINDERY_METRICS_TOKEN || undefined,
-    collector: collectInFolder(path.resolve(options.dir)),
+    collector: analytics.collector,
+    events: analytics.events,
     search: { search: searchRelease },
     mcp: MCP,
     assistant: assistant && { assistant },
@@ -131,6 +147,7 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
   if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
   await server.close();
   kept.close();
+  await analytics.close();
 }
 
 interface Reload {

@@ -28,6 +28,9 @@ export interface Tables {
   site_feedback: SiteFeedbackTable;
   assistant_usage: AssistantUsageTable;
   assistant_questions: AssistantQuestionsTable;
+  analytics_salts: AnalyticsSaltsTable;
+  site_events: SiteEventsTable;
+  site_days: SiteDaysTable;
   project_hooks: ProjectHooksTable;
   repository_heads: RepositoryHeadsTable;
   users: UsersTable;
@@ -267,6 +270,35 @@ export interface AssistantQuestionsTable {
   citations: string[];
   rating: 'up' | 'down' | null;
   created_at: CreatedAt;
+}
+
+export interface AnalyticsSaltsTable {
+  /** The driver reads a `date` as a moment of local time: cast it to text. */
+  day: string;
+  salt: Buffer;
+}
+
+export interface SiteEventsTable {
+  domain: string;
+  day: string;
+  at: Date;
+  kind: 'view' | 'search' | 'click';
+  visitor: Buffer;
+  page: string;
+  referrer: string;
+  query: string;
+  results: number | null;
+}
+
+export interface SiteDaysTable {
+  domain: string;
+  day: string;
+  kind: 'site' | 'page' | 'referrer' | 'search' | 'click';
+  name: string;
+  target: string;
+  count: number;
+  visitors: number;
+  empty: number;
 }
 
 export interface PreviewsTable {

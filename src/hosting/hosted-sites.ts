@@ -1,6 +1,7 @@
 /** Serves each domain that Bindery hosts from its current release. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import { createEventStore } from '../analytics/event-store.ts';
 import { saveFeedback } from '../analytics/feedback.ts';
 import { createByteCache } from '../bundle-server/byte-cache.ts';
 import { DEFAULT_LIMITS } from '../bundle-server/bundle-limits.ts';
@@ -63,12 +64,14 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   const cache = createByteCache<Representation>(MAX_CACHED_BYTES);
   /** The domain of each open site. */
   const hosts = new WeakMap<Site, string>();
+  const hostOfSite = (site: Site) => hosts.get(site) ?? '';
   const responder = createResponder({
     log,
     search: { search: searchRelease },
     mcp: MCP,
-    assistant: assistant && { assistant, nameOf: (site) => hosts.get(site) ?? '' },
-    collector: { save: (response, site) => saveFeedback(db, hosts.get(site) ?? '', response) },
+    assistant: assistant && { assistant, nameOf: hostOfSite },
+    collector: { save: (response, site) => saveFeedback(db, hostOfSite(site), response) },
+    events: { ...createEventStore(db, { hostedOnly: true }), nameOf: hostOfSite },
   });
   const openBundle = ({ key, sha256 }: StoredBundle): Promise<Release> => pool.open(sha256, () => store.get(key));
 
@@ -130,7 +133,7 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
     async close() {
       clearInterval(keeping);
       await table.close();
-      responder.close();
+      await responder.close();
     },
   };
 }

@@ -16,7 +16,7 @@ interface Log {
 export interface RetentionOptions {
   db: Database;
   store: Store;
-  rules: RetentionConfig;
+  rules: Omit<RetentionConfig, 'analyticsDays'>;
   log: Log;
 }
 

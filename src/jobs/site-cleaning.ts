@@ -1,27 +1,47 @@
 import { pruneAssistant } from '../analytics/assistant-questions.ts';
+import { removeOldSalts } from '../analytics/event-store.ts';
 import { pruneFeedback } from '../analytics/feedback.ts';
+import { removeOldFigures, rollUpEvents } from '../analytics/roll-up.ts';
 import type { Database } from '../db/schema.ts';
 import type { Queue } from '../queue/queue.ts';
 
 export interface SiteCleaningOptions {
   queue: Pick<Queue, 'work'>;
   db: Database;
+  /** Figures of web analytics are kept for so many days; 0: for ever. */
+  analyticsDays: number;
   log: { warn(fields: object, message: string): void };
 }
 
-/** Begins to remove what hosted sites keep only so much of, whenever the schedule of the queue says so. */
-export async function startSiteCleaning({ queue, db, log }: SiteCleaningOptions): Promise<void> {
+/** Begins to count what readers of hosted sites did, and to remove what is kept no longer, whenever the schedule of the queue says so. */
+export async function startSiteCleaning({ queue, log, ...options }: SiteCleaningOptions): Promise<void> {
   await queue.work(
     'site-cleaning',
     {
       slots: 1,
       async onGivenUp(_payload, reason) {
-        log.warn({ reason }, 'old feedback and questions could not be removed; retried in an hour');
+        log.warn({ reason }, 'figures of sites could not be counted, or old ones not removed; retried in an hour');
       },
     },
-    async () => {
-      await pruneFeedback(db);
-      await pruneAssistant(db);
-    },
+    () => cleanSites(options),
   );
+}
+
+/** Counts the events of ended days, and removes what is kept no longer. */
+export async function cleanSites({
+  db,
+  analyticsDays,
+  now = new Date(),
+}: Pick<SiteCleaningOptions, 'db' | 'analyticsDays'> & { now?: Date }): Promise<void> {
+  await pruneFeedback(db);
+  await pruneAssistant(db);
+  await removeOldSalts(db, daysBefore(now, 0));
+  // What another process took at midnight may still be on its way.
+  await rollUpEvents(db, { before: daysBefore(now, 1) });
+  if (analyticsDays > 0) await removeOldFigures(db, daysBefore(now, analyticsDays));
+}
+
+/** The day that was so many days ago, in UTC. */
+function daysBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -46,7 +46,7 @@ export async function startWorker(services: Services): Promise<void> {
   const look = { db, dataFolder: config.dataDir, getSecretKey: () => getSecretKey(config) };
   await startLookWork({ queue, deps: look, log });
   services.onClose(startWatching({ db, queue, log }));
-  await startSiteCleaning({ queue, db, log });
+  await startSiteCleaning({ queue, db, log, analyticsDays: config.retention.analyticsDays });
   await startRetentionWork({ queue, db, store, rules: config.retention, log });
   await startAgents(services);
   services.onClose(

@@ -44,7 +44,7 @@ export const JOBS = {
     retries: 20,
     schedule: '* * * * *',
   },
-  /** Removes what hosted sites keep only so much of. */
+  /** Counts what readers of hosted sites did, and removes what is kept no longer. */
   'site-cleaning': {
     payload: Type.Object({}, { additionalProperties: false }),
     expireSeconds: 600,

@@ -125,12 +125,16 @@ test('schemas have names, and every reference leads to one', () => {
     'Health',
     'HookReply',
     'PublishedExport',
+    'SiteDayCounts',
     'SiteFeedback',
+    'SitePages',
     'SitePreview',
     'SitePreviews',
+    'SiteReferrers',
     'SiteRelease',
     'SiteReleases',
     'SiteSearch',
+    'SiteSearches',
   ]);
   for (const [, name] of JSON.stringify(description).matchAll(/"\$ref":"#\/components\/schemas\/([^"]*)"/g))
     expect(description.components.schemas).toHaveProperty(String(name));

@@ -480,7 +480,10 @@ describe('feedback of readers', () => {
       );
       await waitForPage(host, 'home');
     }
-    expect(JSON.parse((await get('said.own.test', '/_docs/server.json')).body)).toEqual({ feedback: true });
+    expect(JSON.parse((await get('said.own.test', '/_docs/server.json')).body)).toEqual({
+      feedback: true,
+      events: true,
+    });
     const first = await send('said.own.test', { page: '/a', helpful: false, comment: 'Which unit?' });
     expect(first.status).toBe(201);
     await send('said.own.test', { page: '/a', helpful: true, id: first.body.id });

@@ -1,12 +1,13 @@
-import { FEEDBACK_PATH, MAX_COMMENT, SERVER_STATE_PATH } from '../../lib/feedback.ts';
-import { bundlePath, loadJson, recall, remember, root } from './page.ts';
+import { FEEDBACK_PATH, MAX_COMMENT } from '../../lib/feedback.ts';
+import { bundlePath, recall, remember, root } from './page.ts';
+import { collects } from './server-state.ts';
 
 /** Asks whether the page helped, on servers that collect the responses. The server is asked when the foot comes near. */
 export function setupFeedback(): void {
   const toolbar = document.querySelector<HTMLElement>('.feedback-toolbar');
   if (!toolbar || !location.protocol.startsWith('http')) return;
   const showWhereCollected = async (): Promise<void> => {
-    if (await collects()) show(toolbar);
+    if (await collects('feedback')) show(toolbar);
   };
   const watch = new IntersectionObserver(
     (entries) => {
@@ -17,16 +18,6 @@ export function setupFeedback(): void {
     { rootMargin: '100%' },
   );
   watch.observe(toolbar);
-}
-
-/** Once for each window: every page of a site has the same server. */
-async function collects(): Promise<boolean> {
-  const known = recall('feedback', 'sessionStorage');
-  if (known !== undefined) return known === 'yes';
-  const state = (await loadJson(bundlePath(SERVER_STATE_PATH))) as { feedback?: unknown } | undefined;
-  const yes = state?.feedback === true;
-  remember('feedback', yes ? 'yes' : 'no', 'sessionStorage');
-  return yes;
 }
 
 function show(toolbar: HTMLElement): void {

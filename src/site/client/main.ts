@@ -4,6 +4,7 @@ import { setupAnchors } from './anchors.ts';
 import { setupBanner } from './banner.ts';
 import { componentBehaviors } from './components/components.ts';
 import { setupDrawer } from './drawer.ts';
+import { setupEvents } from './events.ts';
 import { setupFeedback } from './feedback.ts';
 import { setupMenus } from './menus.ts';
 import { setupMode } from './mode.ts';
@@ -18,6 +19,7 @@ window.__docs = { ...window.__docs, sidebar: ignore, searchPart: ignore };
 
 const behaviors: ((root: ParentNode) => void)[] = [
   setupMode,
+  setupEvents,
   setupSidebar,
   setupMenus,
   setupDrawer,

@@ -1,4 +1,5 @@
 /** The page's global: classic scripts that are loaded later hand their data over through it. */
+import type { SiteEvent } from '../../lib/site-events.ts';
 import type { FullSidebar } from '../model/full-sidebar.ts';
 import type { EngineOptions, SearchEngine } from './search-engine.ts';
 
@@ -11,6 +12,8 @@ export interface DocsGlobal {
   search?: SearchApi;
   /** Set by `search-engine.js` where it is no worker. */
   createEngine?: (options: EngineOptions) => SearchEngine;
+  /** Tells the server about searches, where it takes that; set by `events.ts`. */
+  record?: (...events: SiteEvent[]) => void;
   /** Set by `playground.js`. */
   playground?: PlaygroundApi;
 }

@@ -3,6 +3,7 @@ import { createFilters, type Filters } from './search-filters.ts';
 import { highlightHits, keepHits } from './search-highlight.ts';
 import { findPlace, searchPages, summarize } from './search-index.ts';
 import { clearRecent, keepRecent, readRecent } from './search-recent.ts';
+import { createSearchRecord, type SearchRecord } from './search-record.ts';
 import { createResultList } from './search-results.ts';
 import type { ResultList } from './search-results.ts';
 import { readTexts, type Texts } from './search-texts.ts';
@@ -27,10 +28,16 @@ export function createDialog(): { open: () => void } {
   dialog.append(filters.bar, results.body, status, createFooter(text));
   document.body.append(dialog);
 
-  const { run, terms } = createSearch({ input, results, status, text, filters });
-  input.addEventListener('input', () => void run());
+  const record = createSearchRecord();
+  const { run, terms } = createSearch({ input, results, status, text, filters, record });
+  input.addEventListener('input', () => {
+    record.drop();
+    void run();
+  });
   input.addEventListener('keydown', (event) => handleKey(event, results, dialog));
   close.addEventListener('click', () => dialog.close());
+  dialog.addEventListener('close', record.end);
+  addEventListener('pagehide', record.end);
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();
   });
@@ -39,6 +46,7 @@ export function createDialog(): { open: () => void } {
     if (!link) return;
     const query = input.value.trim();
     const page = link.dataset['page'] ?? '';
+    record.click(query, page);
     keepRecent(query);
     keepHits({ page, query, terms: terms() });
     dialog.close();
@@ -89,6 +97,7 @@ interface SearchParts {
   status: HTMLElement;
   text: Texts;
   filters: Filters;
+  record: SearchRecord;
 }
 
 interface Search {
@@ -103,7 +112,7 @@ const PATIENCE = 250;
 /** Milliseconds that results wait for their texts, so that they need not be shown twice. */
 const TEXTS_PATIENCE = 120;
 
-function createSearch({ input, results, status, text, filters }: SearchParts): Search {
+function createSearch({ input, results, status, text, filters, record }: SearchParts): Search {
   let turn = 0;
   let terms: string[] = [];
   const show = (query: string, found: FoundPages): void => {
@@ -131,6 +140,7 @@ function createSearch({ input, results, status, text, filters }: SearchParts): S
       const quick = await searchPages({ ...request, withTexts: false });
       window.clearTimeout(waiting);
       if (isLate()) return;
+      record.note(query, quick.pages.length);
       const patience = window.setTimeout(() => !isLate() && show(query, quick), TEXTS_PATIENCE);
       const full = await searchPages({ ...request, withTexts: true });
       window.clearTimeout(patience);

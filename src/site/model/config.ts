@@ -60,6 +60,8 @@ export type IconLibrary = 'fontawesome' | 'lucide' | 'tabler';
 
 /** What readers can say about a page. */
 export interface FeedbackConfig {
+  /** Whether anything may be collected of readers. */
+  mayCollect: boolean;
   /** "Was this page helpful?", on servers that collect the responses. */
   thumbsRating: boolean;
   /** A link to the page's source on the host of its repository. */

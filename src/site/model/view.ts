@@ -18,6 +18,8 @@ export interface PageView {
   /** Interface texts in the page's language. */
   text: (key: string) => string;
   head: HeadView;
+  /** The site has web analytics: `client/events.ts` tells its server about views. */
+  countsViews?: boolean;
   appearance: { default: 'system' | 'light' | 'dark'; strict: boolean };
   banner?: BannerConfig & { html: string };
   navbar: NavbarView;

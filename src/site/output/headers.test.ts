@@ -5,10 +5,10 @@ import { headerFiles } from './headers.ts';
 
 const SERVERS = ['https://api-*.example.com:8443', 'https://eu.example.org', 'https://x.*.example.net'];
 
-function filesOf(airGapped: boolean, servers: readonly string[], thumbsRating = false) {
+function filesOf(airGapped: boolean, servers: readonly string[], mayCollect = false) {
   const plan = {
     settings: { features: featuresOf(airGapped ? 'air-gapped' : 'cloud') },
-    config: { feedback: { thumbsRating } },
+    config: { feedback: { mayCollect } },
   } as SitePlan;
   return headerFiles(plan, servers).map(({ path, content }) => [path, JSON.parse(String(content))] as const);
 }
@@ -31,7 +31,7 @@ test('an air-gapped site names no server to a proxy; its pages may reach those o
   expect(filesOf(true, [])[0]?.[1].contentSecurityPolicy).toContain("connect-src 'self';");
 });
 
-test('where pages ask for feedback, a plain server of files says that it takes none; air-gapped pages do not ask', () => {
-  expect(filesOf(false, [], true)).toEqual([['_docs/server.json', { feedback: false }]]);
+test('where something is collected, a plain server of files says that it takes none; air-gapped pages collect nothing', () => {
+  expect(filesOf(false, [], true)).toEqual([['_docs/server.json', { feedback: false, events: false }]]);
   expect(filesOf(true, [], true).map(([path]) => path)).toEqual(['_docs/headers.json']);
 });

@@ -20,10 +20,11 @@ export function headerFiles({ settings, config }: SitePlan, apiServers: readonly
   }
   // The proxy sends requests; WebSockets are opened by browsers alone.
   const servers = apiServers.filter((server) => /^https?:/.test(server));
-  const asksFeedback = settings.features.analytics && config.feedback.thumbsRating;
   return [
     ...(servers.length === 0 ? [] : [{ path: SERVER_LIST_PATH, content: `${JSON.stringify({ servers })}\n` }]),
-    ...(asksFeedback ? [{ path: SERVER_STATE_PATH, content: '{"feedback":false}\n' }] : []),
+    ...(settings.features.analytics && config.feedback.mayCollect
+      ? [{ path: SERVER_STATE_PATH, content: '{"feedback":false,"events":false}\n' }]
+      : []),
   ];
 }
 

@@ -23,6 +23,7 @@ function rootAttributes(view: PageView): string {
   let out = ` lang="${escapeHtml(view.language)}" dir="${view.direction}" data-current-path="${escapeHtml(view.url)}"`;
   out += ` data-root="${escapeHtml(view.root)}" data-theme="${view.theme}" data-page-mode="${view.page.mode}" data-appearance="${appearance.default}"`;
   out += ` data-copied="${escapeHtml(view.text('copied'))}" data-copy-failed="${escapeHtml(view.text('copyFailed'))}"`;
+  if (view.countsViews) out += ' data-events';
   const fonts = pageFonts(view);
   if (fonts.length > 0) out += ` data-fonts="${escapeHtml(fonts.join(' '))}"`;
   const { brand, tabs } = placesOf(view);

@@ -116,6 +116,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
         { at: CONFIG_PLACE, ...options },
         { printer, library: config.icons.library, output: body.output, source: site.source },
       ),
+    countsViews: settings.features.analytics && config.feedback.mayCollect,
     search: settings.features.search,
     searchPrompt: config.search.prompt ?? text('searchPrompt'),
     searchIndex: searchIndexOf(section),

@@ -5,15 +5,19 @@ import { pathToFileURL } from 'node:url';
 
 import type { ApiProxyOptions } from '../../../src/bundle-server/api-proxy.ts';
 import { collectInFolder } from '../../../src/bundle-server/collect-in-folder.ts';
+import { keepEventsInFolder } from '../../../src/bundle-server/event-file.ts';
 import { DEFAULT_LIMITS } from '../../../src/bundle-server/bundle-limits.ts';
 import { loadRelease } from '../../../src/bundle-server/load-release.ts';
 import { startSiteServer } from '../../../src/bundle-server/server.ts';
+import { contentSecurityPolicy } from '../../../src/site/output/headers.ts';
 import { fetchShared } from '../../helpers/shared.ts';
 
 /** An example exported by the command line, served over HTTP and lying on disk. */
 export interface OpenSite {
   /** The unpacked bundle. */
   folder: string;
+  /** Where the server keeps what it collects. */
+  data: string;
   /** Paths of its pages in the bundle, such as `guides/retries.html`, without those that only redirect. */
   pages: string[];
   /** The address of a path of the bundle, as it is linked (`http`) or opened (`file`). */
@@ -38,27 +42,32 @@ export interface FolderSite {
   options?: readonly string[];
   /** Offers the proxy of the playground. @defaultValue it is off */
   apiProxy?: ApiProxyOptions;
+  /** Sends the policy of air-gapped sites. @defaultValue only where the bundle has one */
+  strict?: boolean;
 }
 
 /** The same for any folder. */
-export async function openFolder({ folder: source, options = [], apiProxy }: FolderSite): Promise<OpenSite> {
+export async function openFolder({ folder: source, options = [], apiProxy, strict }: FolderSite): Promise<OpenSite> {
   const bundle = await exportShared(source, ...options);
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-e2e-'));
   const remove = (): void => fs.rmSync(work, { recursive: true, force: true });
   const quiet = (): void => undefined;
   const release = await loadRelease({ source: bundle, folder: work, limits: DEFAULT_LIMITS, log: quiet });
+  const data = path.join(work, 'data');
   const server = await startSiteServer({
-    release,
+    release: strict ? { ...release, contentSecurityPolicy: contentSecurityPolicy() } : release,
     host: '127.0.0.1',
     port: 0,
     versionLabel: undefined,
     apiProxy,
-    collector: collectInFolder(path.join(work, 'data')),
+    collector: collectInFolder(data),
+    events: { ...keepEventsInFolder(data, { days: 0 }), nameOf: () => 'site' },
     log: quiet,
   });
   const folder = path.dirname(release.locate('manifest.json'));
   return {
     folder,
+    data,
     pages: [...release.files.keys()].filter((file) => file.endsWith('.html') && !isRedirect(folder, file)).sort(),
     address: (medium, page) =>
       medium === 'http' ? new URL(page, `${server.url}/`).href : `${pathToFileURL(folder).href}/${page}`,

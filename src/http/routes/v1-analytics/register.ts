@@ -6,6 +6,7 @@ import { getActor, requireActor } from '../../middleware/authenticate.ts';
 import { response, errorResponses } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
+import { addFigures } from './figures.ts';
 
 const SiteFeedback = Type.Object(
   {
@@ -40,12 +41,13 @@ const SiteFeedback = Type.Object(
 
 const MAX_PAGES = 1_000;
 
-/** Shows what readers of hosted sites said about pages. */
+/** Shows what readers of hosted sites did, and what they said about pages. */
 export function registerAnalytics(app: App, { db }: AppDeps): void {
   app.addSchema(SiteFeedback);
   void app.register(
     async (routes: App) => {
       requireActor(routes, db);
+      addFigures(routes, db);
       routes.get(
         '/:domain/feedback',
         {

@@ -1,0 +1,59 @@
+/** Keeps views and searches of sites in PostgreSQL: one row each, until `roll-up.ts` counts them. */
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
+/** One event; the shape of `bundle-server/event-store.ts`. */
+export interface SiteEventRow {
+  site: string;
+  at: Date;
+  kind: 'view' | 'search' | 'click';
+  visitor: Buffer;
+  page: string;
+  referrer: string;
+  query: string;
+  results: number | undefined;
+}
+
+/** `hostedOnly` leaves out what is of no domain of this installation, such as one that was just deleted. */
+export function createEventStore(db: Database, { hostedOnly }: { hostedOnly: boolean }) {
+  return {
+    /** Writes all of them or none, in one statement. */
+    write: (events: readonly SiteEventRow[]): Promise<void> => writeEvents(db, events, hostedOnly),
+    getSalt: (day: string): Promise<Buffer> => getSalt(db, day),
+  };
+}
+
+async function writeEvents(db: Database, events: readonly SiteEventRow[], hostedOnly: boolean): Promise<void> {
+  const column = <T>(read: (event: SiteEventRow) => T): T[] => events.map(read);
+  await sql`
+    insert into site_events (domain, day, at, kind, visitor, page, referrer, query, results)
+    select site, (at at time zone 'utc')::date, at, kind, visitor, page, referrer, query, results
+    from unnest(
+      ${column(({ site }) => site)}::text[], ${column(({ at }) => at.toISOString())}::timestamptz[],
+      ${column(({ kind }) => kind)}::text[], ${column(({ visitor }) => visitor)}::bytea[],
+      ${column(({ page }) => page)}::text[], ${column(({ referrer }) => referrer)}::text[],
+      ${column(({ query }) => query)}::text[], ${column(({ results }) => results ?? null)}::integer[]
+    ) as given (site, at, kind, visitor, page, referrer, query, results)
+    where not ${hostedOnly}::boolean or exists (select from domains where host = site)
+  `.execute(db);
+}
+
+/** Gets the secret of a day, which all processes share. Whoever is the first of a day deletes those of earlier ones. */
+async function getSalt(db: Database, day: string): Promise<Buffer> {
+  await removeOldSalts(db, day);
+  await sql`
+    insert into analytics_salts (day, salt) values (${day}::date, ${randomBytes(32)}) on conflict do nothing
+  `.execute(db);
+  const { rows } = await sql<{ salt: Buffer }>`
+    select salt from analytics_salts where day = ${day}::date
+  `.execute(db);
+  if (rows[0]) return rows[0].salt;
+  // Deleted in between by a process whose day is the next one.
+  throw new Error(`the salt of ${day} is gone already`);
+}
+
+/** Deletes the secrets of all days before this one (`2026-11-22`): from then on nobody can tell whose a number was. */
+export async function removeOldSalts(db: Database, day: string): Promise<void> {
+  await sql`delete from analytics_salts where day < ${day}::date`.execute(db);
+}

@@ -1,0 +1,83 @@
+/** What readers did on a site, by day and in all. Visitors are those of each day: nobody is known from one day to the next. */
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
+/** Days in UTC, both included, as `2026-11-22`. */
+export interface Period {
+  domain: string;
+  from: string;
+  to: string;
+}
+
+export interface DayFigures {
+  day: string;
+  views: number;
+  visitors: number;
+}
+
+/** Every day of the period, also those without a view. */
+export async function readDays(db: Database, { domain, from, to }: Period): Promise<DayFigures[]> {
+  const { rows } = await sql<DayFigures>`
+    select days.day::date::text as day, coalesce(sum(count), 0)::integer as views, coalesce(sum(visitors), 0)::integer as visitors
+    from generate_series(${from}::date, ${to}::date, interval '1 day') as days (day)
+    left join site_figures on site_figures.day = days.day::date and domain = ${domain} and kind = 'site'
+    group by days.day order by days.day
+  `.execute(db);
+  return rows;
+}
+
+export interface NamedFigures {
+  name: string;
+  views: number;
+  visitors: number;
+}
+
+/** Pages or hosts with their views, most first. */
+export async function readNames(
+  db: Database,
+  { kind, limit, ...period }: Period & { kind: 'page' | 'referrer'; limit: number },
+): Promise<NamedFigures[]> {
+  const { rows } = await sql<NamedFigures>`
+    select name, sum(count)::integer as views, sum(visitors)::integer as visitors
+    from site_figures where ${within(period)} and kind = ${kind}
+    group by name order by views desc, name limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+export interface SearchFigures {
+  query: string;
+  searches: number;
+  withoutResults: number;
+  /** Pages that were opened from the results, most first, at most 10. */
+  clicked: { page: string; clicks: number }[];
+}
+
+/** Queries, those that were searched for most first. */
+export async function readSearches(
+  db: Database,
+  { limit, ...period }: Period & { limit: number },
+): Promise<SearchFigures[]> {
+  const { rows } = await sql<SearchFigures>`
+    with queries as (
+      select name as query, sum(count)::integer as searches, sum(empty)::integer as without_results
+      from site_figures where ${within(period)} and kind = 'search'
+      group by name order by searches desc, name limit ${limit}
+    ), clicks as (
+      select name as query, target as page, sum(count)::integer as clicks,
+        row_number() over (partition by name order by sum(count) desc, target) as place
+      from site_figures where ${within(period)} and kind = 'click' group by name, target
+    )
+    select query, searches, without_results as "withoutResults", coalesce((
+      select json_agg(json_build_object('page', page, 'clicks', clicks) order by place)
+      from clicks where clicks.query = queries.query and place <= 10
+    ), '[]') as clicked
+    from queries order by searches desc, query
+  `.execute(db);
+  return rows;
+}
+
+function within({ domain, from, to }: Period): RawBuilder<boolean> {
+  return sql`domain = ${domain} and day between ${from}::date and ${to}::date`;
+}

@@ -1,0 +1,91 @@
+/** The SQLite file of the data folder with what readers said and did. Nothing in it tells who a reader is. */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Each step brings the file from the version of its place to the next; a released one never changes. */
+const MIGRATIONS = [
+  `create table feedback (
+    id text primary key,
+    at text not null,
+    page text not null,
+    helpful integer not null check (helpful in (0, 1)),
+    comment text
+  ) strict;
+  create index feedback_page on feedback (page);
+  create index feedback_at on feedback (at);`,
+  `create table salts (day text primary key, salt blob not null) strict;
+  create table events (
+    day text not null,
+    kind text not null,
+    visitor blob not null,
+    page text not null,
+    referrer text not null,
+    query text not null,
+    results integer
+  ) strict;
+  create index events_day on events (day, kind);
+  create table days (
+    day text not null,
+    kind text not null,
+    name text not null,
+    target text not null,
+    count integer not null,
+    visitors integer not null,
+    empty integer not null,
+    primary key (day, kind, name, target)
+  ) strict;
+  create view live_days as
+    select day, 'site' as kind, '' as name, '' as target, count(*) as count, count(distinct visitor) as visitors, 0 as empty
+    from events where kind = 'view' group by day
+    union all
+    select day, 'page', page, '', count(*), count(distinct visitor), 0
+    from events where kind = 'view' group by day, page
+    union all
+    select day, 'referrer', referrer, '', count(*), count(distinct visitor), 0
+    from events where kind = 'view' and referrer <> '' group by day, referrer
+    union all
+    select day, 'search', query, '', count(*), count(distinct visitor), count(*) filter (where results = 0)
+    from events where kind = 'search' group by day, query
+    union all
+    select day, 'click', query, page, count(*), count(distinct visitor), 0
+    from events where kind = 'click' group by day, query, page;
+  create view figures as select * from days union all select * from live_days;`,
+];
+
+/** Path of the file in the data folder. */
+export function analyticsFile(folder: string): string {
+  return path.join(folder, 'analytics.sqlite');
+}
+
+/** Opens the file, and makes it where it is missing. What is committed outlives a loss of power. */
+export async function openAnalyticsFile(folder: string): Promise<DatabaseSync> {
+  const { DatabaseSync } = await import('node:sqlite');
+  fs.mkdirSync(folder, { recursive: true });
+  const db = new DatabaseSync(analyticsFile(folder));
+  db.exec('pragma busy_timeout = 2000; pragma journal_mode = wal; pragma synchronous = full');
+  migrate(db);
+  return db;
+}
+
+/** Opens the file for reading; undefined where nothing was collected yet. */
+export async function readAnalyticsFile(folder: string): Promise<DatabaseSync | undefined> {
+  const file = analyticsFile(folder);
+  if (!fs.existsSync(file)) return undefined;
+  const { DatabaseSync } = await import('node:sqlite');
+  return new DatabaseSync(file, { readOnly: true });
+}
+
+/** Two connections of a server may open a new file at once: the second one waits, and finds it done. */
+function migrate(db: DatabaseSync): void {
+  db.exec('begin immediate');
+  const version = readVersion(db);
+  for (const sql of MIGRATIONS.slice(version)) db.exec(sql);
+  if (version < MIGRATIONS.length) db.exec(`pragma user_version = ${MIGRATIONS.length}`);
+  db.exec('commit');
+}
+
+/** Version of the tables: 2 and later have events. */
+export function readVersion(db: DatabaseSync): number {
+  return Number(db.prepare('pragma user_version').get()?.['user_version']);
+}

@@ -1,0 +1,64 @@
+import { readAnalyticsFile, readVersion } from './analytics-file.ts';
+
+/** Days in UTC, both included, as `2026-11-22`. */
+export interface FigureQuery {
+  from: string;
+  to: string;
+  /** Rows of each list. */
+  limit: number;
+}
+
+export interface Figures {
+  /** Days on which something was seen. */
+  days: { day: string; views: number; visitors: number }[];
+  pages: { name: string; views: number; visitors: number }[];
+  referrers: { name: string; views: number; visitors: number }[];
+  searches: {
+    query: string;
+    searches: number;
+    withoutResults: number;
+    clicked: { page: string; clicks: number }[];
+  }[];
+}
+
+/** Reads what readers of a served site did. Works while the server runs. */
+export async function readEventFile(folder: string, { from, to, limit }: FigureQuery): Promise<Figures> {
+  const db = await readAnalyticsFile(folder);
+  try {
+    if (!db || readVersion(db) < 2) return { days: [], pages: [], referrers: [], searches: [] };
+    const all = <Row>(sql: string, ...values: (string | number)[]) =>
+      db
+        .prepare(sql)
+        .all(from, to, ...values)
+        .map((row) => ({ ...row })) as unknown as Row[];
+    const names = (kind: string) =>
+      all<Figures['pages'][number]>(
+        `select name, sum(count) as views, sum(visitors) as visitors from figures
+         where day between ? and ? and kind = ? group by name order by views desc, name limit ?`,
+        kind,
+        limit,
+      );
+    const searches = all<Omit<Figures['searches'][number], 'clicked'>>(
+      `select name as query, sum(count) as searches, sum(empty) as withoutResults from figures
+       where day between ? and ? and kind = 'search' group by name order by searches desc, name limit ?`,
+      limit,
+    );
+    const clicksOf = (query: string) =>
+      all<{ page: string; clicks: number }>(
+        `select target as page, sum(count) as clicks from figures
+         where day between ? and ? and kind = 'click' and name = ? group by target order by clicks desc, target limit 10`,
+        query,
+      );
+    return {
+      days: all(
+        `select day, sum(count) as views, sum(visitors) as visitors from figures
+         where day between ? and ? and kind = 'site' group by day order by day`,
+      ),
+      pages: names('page'),
+      referrers: names('referrer'),
+      searches: searches.map((each) => ({ ...each, clicked: clicksOf(each.query) })),
+    };
+  } finally {
+    db?.close();
+  }
+}

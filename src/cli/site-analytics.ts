@@ -1,0 +1,91 @@
+/** Where `bindery serve` keeps what readers said and did: in its folder, or in a PostgreSQL. */
+import { Option } from 'commander';
+import { createEventStore, removeOldSalts } from '../analytics/event-store.ts';
+import { pruneFeedback, saveFeedback } from '../analytics/feedback.ts';
+import { removeOldFigures, rollUpEvents } from '../analytics/roll-up.ts';
+import { collectInFolder } from '../bundle-server/collect-in-folder.ts';
+import type { CollectorOptions } from '../bundle-server/collector.ts';
+import { keepEventsInFolder } from '../bundle-server/event-file.ts';
+import type { EventsRouteOptions } from '../bundle-server/events-route.ts';
+import { connect } from '../db/connect.ts';
+import { migrate } from '../db/migrate.ts';
+import type { Database } from '../db/schema.ts';
+import { AppError, messageOf } from '../errors.ts';
+
+export interface AnalyticsPlace {
+  /** Folder of the server. */
+  dir: string;
+  /** PostgreSQL to use instead of the folder. */
+  analyticsDatabaseUrl?: string;
+  /** Name of the site in that database. */
+  analyticsSite: string;
+}
+
+/** Options that `serve` and the commands that read share. */
+export function analyticsOptions(): Option[] {
+  return [
+    new Option(
+      '--analytics-database-url <url>',
+      'PostgreSQL to keep web analytics in, instead of the folder; several servers may share it',
+    ).env('ANALYTICS_DATABASE_URL'),
+    new Option('--analytics-site <name>', 'name of the site in that database').env('ANALYTICS_SITE').default('site'),
+  ];
+}
+
+export interface SiteAnalytics {
+  collector: CollectorOptions;
+  events: EventsRouteOptions;
+  close(): Promise<void>;
+}
+
+/** Opens what keeps them; `days` is how long, 0: for ever. Throws `unavailable` when the PostgreSQL cannot be used. */
+export async function openAnalytics(
+  { dir, analyticsDatabaseUrl: url, analyticsSite: site }: AnalyticsPlace,
+  { days, log }: { days: number; log: (line: string) => void },
+): Promise<SiteAnalytics> {
+  const nameOf = () => site;
+  if (!url) {
+    const events = keepEventsInFolder(dir, { days });
+    return { collector: collectInFolder(dir), events: { ...events, nameOf }, close: async () => undefined };
+  }
+  const db = await openAnalyticsDatabase(url);
+  const store = createEventStore(db, { hostedOnly: false });
+  const clean = () =>
+    cleanFigures(db, days).catch((error: unknown) => log(`old figures could not be removed: ${messageOf(error)}`));
+  const cleaning = setInterval(() => void clean(), CLEANING_MS);
+  cleaning.unref();
+  await clean();
+  return {
+    collector: { save: (response) => saveFeedback(db, site, response, { hostedOnly: false }) },
+    events: { ...store, nameOf },
+    async close() {
+      clearInterval(cleaning);
+      await db.destroy();
+    },
+  };
+}
+
+const CLEANING_MS = 3_600_000;
+
+/** Connects to the PostgreSQL and brings its tables up to date. Throws `unavailable` when it cannot be used. */
+export async function openAnalyticsDatabase(url: string): Promise<Database> {
+  const db = connect({ url, max: 2 });
+  try {
+    await migrate(db);
+    return db;
+  } catch (cause) {
+    await db.destroy();
+    throw new AppError('unavailable', `The PostgreSQL of ANALYTICS_DATABASE_URL cannot be used: ${messageOf(cause)}.`, {
+      cause,
+    });
+  }
+}
+
+/** There is no worker that would do it. */
+async function cleanFigures(db: Database, days: number): Promise<void> {
+  const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
+  await pruneFeedback(db);
+  await removeOldSalts(db, daysAgo(0));
+  await rollUpEvents(db, { before: daysAgo(1) });
+  if (days > 0) await removeOldFigures(db, daysAgo(days));
+}

@@ -1,0 +1,101 @@
+import path from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { readDays, readNames, readSearches } from '../analytics/read-figures.ts';
+import { readEventFile } from '../bundle-server/read-event-file.ts';
+import type { FigureQuery, Figures } from '../bundle-server/read-event-file.ts';
+import { withExamples } from './examples.ts';
+import { toOneLine } from './one-line.ts';
+import { analyticsOptions, openAnalyticsDatabase } from './site-analytics.ts';
+import type { AnalyticsPlace } from './site-analytics.ts';
+
+interface StatsOptions extends AnalyticsPlace {
+  from?: string;
+  to?: string;
+  limit: number;
+  json?: boolean;
+}
+
+/** `bindery site-stats`: what readers of a served site did. Works while the server runs. */
+export function siteStatsCommand(): Command {
+  const command = new Command('site-stats')
+    .description('show the views and searches of a site that `bindery serve` serves')
+    .addOption(
+      new Option('--dir <folder>', 'folder of the server').env('BUNDLE_DIR').default(path.join('.bindery', 'site')),
+    )
+    .addOption(new Option('--from <day>', 'first day, in UTC; without it, 29 days before the last').argParser(parseDay))
+    .addOption(new Option('--to <day>', 'last day, in UTC; without it, today').argParser(parseDay))
+    .addOption(new Option('--limit <n>', 'rows of each list').default(20).argParser(parseLimit))
+    .option('--json', 'print one JSON document: {from, to, days, pages, referrers, searches}')
+    .action(printStats);
+  for (const option of analyticsOptions()) command.addOption(option);
+  return withExamples(command, ['site-stats', 'site-stats --from 2026-11-01 --to 2026-11-30 --json']);
+}
+
+async function printStats({ from, to, limit, json, ...place }: StatsOptions): Promise<void> {
+  const last = to ?? new Date().toISOString().slice(0, 10);
+  const first = from ?? new Date(Date.parse(last) - 29 * 86_400_000).toISOString().slice(0, 10);
+  const query = { from: first, to: last, limit };
+  const figures = await readFigures(place, query);
+  process.stdout.write(
+    json ? `${JSON.stringify({ from: first, to: last, ...figures }, undefined, 2)}\n` : describe(figures, query),
+  );
+}
+
+async function readFigures({ dir, analyticsDatabaseUrl: url, analyticsSite }: AnalyticsPlace, query: FigureQuery) {
+  if (!url) return readEventFile(path.resolve(dir), query);
+  const db = await openAnalyticsDatabase(url);
+  try {
+    const period = { ...query, domain: analyticsSite };
+    return {
+      days: (await readDays(db, period)).filter(({ views }) => views > 0),
+      pages: await readNames(db, { ...period, kind: 'page' }),
+      referrers: await readNames(db, { ...period, kind: 'referrer' }),
+      searches: await readSearches(db, period),
+    };
+  } finally {
+    await db.destroy();
+  }
+}
+
+function describe({ days, pages, referrers, searches }: Figures, { from, to }: FigureQuery): string {
+  if (days.length === 0 && searches.length === 0) return `Nothing was counted from ${from} to ${to}.\n`;
+  const views = days.reduce((sum, day) => sum + day.views, 0);
+  const table = (title: string, rows: readonly string[]) =>
+    rows.length === 0 ? '' : `\n   views visitors  ${title}\n${rows.join('')}`;
+  const row = (name: string, each: { views: number; visitors: number }) =>
+    `${cell(each.views)} ${cell(each.visitors)}  ${toOneLine(name)}\n`;
+  const found = searches.map(
+    ({ query, searches: count, withoutResults, clicked }) =>
+      `${cell(count)} ${cell(withoutResults)}  ${toOneLine(query)}${clicked.map(({ page, clicks }) => `  → ${toOneLine(page)} (${clicks})`).join('')}\n`,
+  );
+  return (
+    `Views from ${from} to ${to}: ${views}\n` +
+    table(
+      'day (UTC)',
+      days.map((each) => row(each.day, each)),
+    ) +
+    table(
+      'page',
+      pages.map((each) => row(each.name, each)),
+    ) +
+    table(
+      'from the site',
+      referrers.map((each) => row(each.name, each)),
+    ) +
+    (found.length === 0 ? '' : `\nsearches  nothing  query → opened\n${found.join('')}`)
+  );
+}
+
+function cell(count: number): string {
+  return String(count).padStart(8);
+}
+
+function parseDay(text: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  throw new InvalidArgumentError('Expected a day such as 2026-11-30.');
+}
+
+function parseLimit(text: string): number {
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Expected a whole number from 1 to 99999.');
+}

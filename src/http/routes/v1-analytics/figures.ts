@@ -1,0 +1,203 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { getDomain } from '../../../accounts/domains/domains.ts';
+import { readDays, readNames, readSearches } from '../../../analytics/read-figures.ts';
+import type { Period } from '../../../analytics/read-figures.ts';
+import type { Database } from '../../../db/schema.ts';
+import { getActor } from '../../middleware/authenticate.ts';
+import { response, errorResponses } from '../../schemas.ts';
+import type { App } from '../../types.ts';
+import { SiteParams } from '../v1-sites/schemas.ts';
+import { ListQuery, parseLimit, parsePeriod, PeriodQuery } from './period.ts';
+
+const common = { domain: Type.String(), from: Type.String(), to: Type.String() };
+const example = { domain: 'docs.example.com', from: '2026-11-01', to: '2026-11-02' };
+const count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) });
+
+/** One number for each day of a period. */
+const SiteDayCounts = Type.Object(
+  {
+    ...common,
+    interval: Type.Literal('day'),
+    total: count('The sum of all days: a reader who comes on two days is two visitors.'),
+    days: Type.Array(Type.Object({ day: Type.String(), count: count() }), {
+      description: 'Every day of the period, the earliest first.',
+    }),
+  },
+  {
+    $id: 'SiteDayCounts',
+    additionalProperties: false,
+    examples: [
+      {
+        ...example,
+        interval: 'day',
+        total: 130,
+        days: [
+          { day: '2026-11-01', count: 52 },
+          { day: '2026-11-02', count: 78 },
+        ],
+      },
+    ],
+  },
+);
+
+const SitePages = Type.Object(
+  {
+    ...common,
+    pages: Type.Array(Type.Object({ page: Type.String(), views: count(), visitors: count() }), {
+      description: 'Those with most views first. `*` stands for all that were too rare to be kept by name.',
+    }),
+  },
+  {
+    $id: 'SitePages',
+    additionalProperties: false,
+    examples: [{ ...example, pages: [{ page: '/guides/retries', views: 31, visitors: 24 }] }],
+  },
+);
+
+const SiteReferrers = Type.Object(
+  {
+    ...common,
+    referrers: Type.Array(Type.Object({ host: Type.String(), views: count(), visitors: count() }), {
+      description: 'Hosts of other sites that led here, those with most views first.',
+    }),
+  },
+  {
+    $id: 'SiteReferrers',
+    additionalProperties: false,
+    examples: [{ ...example, referrers: [{ host: 'search.example', views: 12, visitors: 11 }] }],
+  },
+);
+
+const SiteSearches = Type.Object(
+  {
+    ...common,
+    searches: Type.Array(
+      Type.Object({
+        query: Type.String({ description: 'In the words of a reader, in lower case: show it as text.' }),
+        searches: count(),
+        withoutResults: count('How many of them found nothing.'),
+        clicked: Type.Array(Type.Object({ page: Type.String(), clicks: count() }), {
+          description: 'Pages that were opened from the results, at most 10.',
+        }),
+      }),
+      { description: 'Those that were searched for most first.' },
+    ),
+  },
+  {
+    $id: 'SiteSearches',
+    additionalProperties: false,
+    examples: [
+      {
+        ...example,
+        searches: [
+          { query: 'retry', searches: 9, withoutResults: 0, clicked: [{ page: '/guides/retries', clicks: 7 }] },
+        ],
+      },
+    ],
+  },
+);
+
+/** Adds the routes of what readers of hosted sites did. */
+export function addFigures(routes: App, db: Database): void {
+  for (const schema of [SiteDayCounts, SitePages, SiteReferrers, SiteSearches]) routes.addSchema(schema);
+
+  const withPeriod = (
+    { params, query }: { params: { domain: string }; query: Static<typeof PeriodQuery> },
+    organizationId: string,
+  ) => findPeriod(db, { host: params.domain, organizationId, query });
+
+  for (const what of ['views', 'visitors'] as const)
+    routes.get(
+      `/:domain/${what}`,
+      {
+        config: { action: 'site.read' },
+        schema: {
+          ...describe(what === 'views' ? 'getSiteViews' : 'getSiteVisitors', `Count the ${what} of a site by day`),
+          description:
+            what === 'views'
+              ? 'Pages that were shown in browsers, without bots.'
+              : 'Different readers of each day, told apart without cookies.',
+          querystring: PeriodQuery,
+          response: { 200: response(SiteDayCounts, { description: 'The counts, with zeros.' }), ...errors },
+        },
+      },
+      async (request, reply) => {
+        const period = await withPeriod(request, getActor(request).organizationId);
+        const days = (await readDays(db, period)).map((each) => ({ day: each.day, count: each[what] }));
+        const total = days.reduce((sum, each) => sum + each.count, 0);
+        return reply.header('cache-control', 'no-store').send({ ...period, interval: 'day' as const, total, days });
+      },
+    );
+
+  routes.get(
+    '/:domain/pages',
+    {
+      config: { action: 'site.read' },
+      schema: {
+        ...describe('getSitePages', 'Count the views of each page'),
+        querystring: ListQuery,
+        response: { 200: response(SitePages, { description: 'The pages.' }), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const period = await withPeriod(request, getActor(request).organizationId);
+      const found = await readNames(db, { ...period, kind: 'page', limit: parseLimit(request.query.limit) });
+      const pages = found.map(({ name, ...counts }) => ({ page: name, ...counts }));
+      return reply.header('cache-control', 'no-store').send({ ...period, pages });
+    },
+  );
+
+  routes.get(
+    '/:domain/referrers',
+    {
+      config: { action: 'site.read' },
+      schema: {
+        ...describe('getSiteReferrers', 'Count the views that other sites led to'),
+        querystring: ListQuery,
+        response: { 200: response(SiteReferrers, { description: 'The hosts.' }), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const period = await withPeriod(request, getActor(request).organizationId);
+      const found = await readNames(db, { ...period, kind: 'referrer', limit: parseLimit(request.query.limit) });
+      const referrers = found.map(({ name, ...counts }) => ({ host: name, ...counts }));
+      return reply.header('cache-control', 'no-store').send({ ...period, referrers });
+    },
+  );
+
+  routes.get(
+    '/:domain/searches',
+    {
+      config: { action: 'site.read' },
+      schema: {
+        ...describe('getSiteSearches', 'Show what readers searched for'),
+        querystring: ListQuery,
+        response: { 200: response(SiteSearches, { description: 'The queries.' }), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const period = await withPeriod(request, getActor(request).organizationId);
+      const searches = await readSearches(db, { ...period, limit: parseLimit(request.query.limit) });
+      return reply.header('cache-control', 'no-store').send({ ...period, searches });
+    },
+  );
+}
+
+const errors = errorResponses(400, 401, 403, 404, 500, 503);
+
+function describe(operationId: string, summary: string) {
+  return { operationId, tags: ['Sites'], summary, security: [{ adminKey: [] }], params: SiteParams };
+}
+
+interface PeriodRequest {
+  host: string;
+  organizationId: string;
+  query: Static<typeof PeriodQuery>;
+}
+
+/** Throws `not_found` for a domain of somebody else, `invalid_request` for days that are none. */
+async function findPeriod(db: Database, { host, organizationId, query }: PeriodRequest): Promise<Period> {
+  const domain = await getDomain(db, { host, organizationId });
+  return { domain: domain.host, ...parsePeriod(query, new Date()) };
+}

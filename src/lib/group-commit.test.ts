@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createGroupCommit } from './group-commit.ts';
+
+test('callers that come during a write share the next one, and each hears when its own is done', async () => {
+  const writes: number[][] = [];
+  const ends: (() => void)[] = [];
+  const commit = createGroupCommit<number>({
+    write(items) {
+      writes.push([...items]);
+      return new Promise((resolve) => ends.push(resolve));
+    },
+    maxItems: 3,
+  });
+  const done: number[] = [];
+  const add = (...items: number[]) => commit.add(items).then(() => done.push(...items));
+  const first = add(1);
+  await new Promise(setImmediate);
+  const later = [add(2), add(3, 4), add(5)];
+  expect(writes).toEqual([[1]]);
+  expect(done).toEqual([]);
+  ends.shift()?.();
+  await first;
+  expect(done).toEqual([1]);
+  await new Promise(setImmediate);
+  expect(writes).toEqual([[1], [2, 3, 4]]);
+  ends.shift()?.();
+  await Promise.all(later.slice(0, 2));
+  expect(done).toEqual([1, 2, 3, 4]);
+  await new Promise(setImmediate);
+  ends.shift()?.();
+  await Promise.all(later);
+  expect(writes.at(-1)).toEqual([5]);
+});
+
+test('a write that fails is told to those whose items were in it, and the next one is tried', async () => {
+  let count = 0;
+  const commit = createGroupCommit<number>({
+    write: () => ((count += 1) === 1 ? Promise.reject(new Error('lost')) : Promise.resolve()),
+  });
+  await expect(commit.add([1])).rejects.toThrow('lost');
+  await commit.add([2]);
+  await commit.settle();
+  expect(count).toBe(2);
+});
+
+test('what cannot wait is refused at once', async () => {
+  const commit = createGroupCommit<number>({ write: () => Promise.resolve(), maxWaiting: 2 });
+  const fits = commit.add([1, 2]);
+  await expect(commit.add([3])).rejects.toMatchObject({ code: 'unavailable' });
+  await fits;
+  await commit.add([3]);
+});

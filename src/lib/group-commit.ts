@@ -1,0 +1,71 @@
+import { AppError } from '../errors.ts';
+
+/** Writes of many callers, put together while the write before them is under way. */
+export interface GroupCommit<T> {
+  /** Resolves once the items are written; rejects with the error of their write, or `unavailable` when too many wait. */
+  add(items: readonly T[]): Promise<void>;
+  /** Resolves once all that was added until then is written or has failed. */
+  settle(): Promise<void>;
+}
+
+export interface GroupCommitOptions<T> {
+  /** Writes all items or, when it throws, none. */
+  write(items: readonly T[]): Promise<void>;
+  /** Max items of one write. @defaultValue 5,000 */
+  maxItems?: number;
+  /** Max items that wait. @defaultValue 50,000 */
+  maxWaiting?: number;
+}
+
+/** Makes a group commit: one write at a time, and whoever comes meanwhile shares the next one. */
+export function createGroupCommit<T>(options: GroupCommitOptions<T>): GroupCommit<T> {
+  const { write, maxItems = 5_000, maxWaiting = 50_000 } = options;
+  let waiting: Waiting<T>[] = [];
+  let count = 0;
+  let writing: Promise<void> | undefined;
+
+  const run = async (): Promise<void> => {
+    // Requests that came in the same turn of the event loop are in the first write too.
+    await new Promise(setImmediate);
+    while (waiting.length > 0) {
+      const group = takeGroup(waiting, maxItems);
+      waiting = waiting.slice(group.length);
+      const items = group.flatMap((each) => each.items);
+      count -= items.length;
+      try {
+        await write(items);
+        for (const { resolve } of group) resolve();
+      } catch (error) {
+        for (const { reject } of group) reject(error);
+      }
+    }
+    // In the same turn as the look for more: whoever comes next begins another run.
+    writing = undefined;
+  };
+
+  return {
+    add(items) {
+      if (items.length === 0) return Promise.resolve();
+      if (count + items.length > maxWaiting)
+        return Promise.reject(new AppError('unavailable', 'Too much waits to be written. Retry in a moment.'));
+      count += items.length;
+      const added = new Promise<void>((resolve, reject) => waiting.push({ items, resolve, reject }));
+      writing ??= run();
+      return added;
+    },
+    settle: () => writing ?? Promise.resolve(),
+  };
+}
+
+interface Waiting<T> {
+  items: readonly T[];
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+/** Takes callers from the front while their items fit; one at least. */
+function takeGroup<T>(waiting: readonly Waiting<T>[], maxItems: number): Waiting<T>[] {
+  let size = 0;
+  const end = waiting.findIndex(({ items }) => (size += items.length) > maxItems);
+  return waiting.slice(0, end === -1 ? undefined : Math.max(1, end));
+}

@@ -1,0 +1,51 @@
+/** Tells the server what was searched for: not every letter that was typed on the way, but what a reader stopped at. */
+export interface SearchRecord {
+  /** Results are shown. */
+  note: (query: string, results: number) => void;
+  /** The reader types on. */
+  drop: () => void;
+  /** The reader has followed a result. `page` is its path in the bundle. */
+  click: (query: string, page: string) => void;
+  /** The reader has closed the dialog, or the page. */
+  end: () => void;
+}
+
+/** Milliseconds after which a query whose results are shown counts as what was meant. */
+const SETTLED = 1500;
+
+export function createSearchRecord(): SearchRecord {
+  let last: { query: string; results: number } | undefined;
+  let told: string | undefined;
+  let timer = 0;
+  const take = () => {
+    window.clearTimeout(timer);
+    if (!last) return [];
+    const event = { type: 'search', ...last } as const;
+    told = last.query;
+    last = undefined;
+    return [event];
+  };
+  const tell = (): void => {
+    const events = take();
+    if (events.length > 0) window.__docs.record?.(...events);
+  };
+  return {
+    note(query, results) {
+      window.clearTimeout(timer);
+      if (query === told) return;
+      last = { query, results };
+      timer = window.setTimeout(tell, SETTLED);
+    },
+    drop() {
+      window.clearTimeout(timer);
+      last = undefined;
+    },
+    click(query, page) {
+      window.__docs.record?.(...take(), { type: 'click', query, page: `/${page}` });
+    },
+    end() {
+      tell();
+      told = undefined;
+    },
+  };
+}

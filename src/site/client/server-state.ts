@@ -1,0 +1,22 @@
+import { SERVER_STATE_PATH } from '../../lib/feedback.ts';
+import { bundlePath, loadJson, recall, remember, root } from './page.ts';
+
+type Kind = 'feedback' | 'events';
+
+/** Whether the server of the site collects something. Asked once for each window: every page of a site has the same server. */
+export async function collects(kind: Kind): Promise<boolean> {
+  return (await (taken ??= readState())).includes(kind);
+}
+
+/** Several sites may share an origin. */
+const KEY = `server:${new URL(root.dataset['root'] ?? './', location.href).pathname}`;
+let taken: Promise<string[]> | undefined;
+
+async function readState(): Promise<string[]> {
+  const known = recall(KEY, 'sessionStorage');
+  if (known !== undefined) return known.split(' ');
+  const state = ((await loadJson(bundlePath(SERVER_STATE_PATH))) ?? {}) as Partial<Record<Kind, unknown>>;
+  const kinds = (['feedback', 'events'] as const).filter((kind) => state[kind] === true);
+  remember(KEY, kinds.join(' '), 'sessionStorage');
+  return kinds;
+}

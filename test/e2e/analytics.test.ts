@@ -1,0 +1,118 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { readEventFile } from '../../src/bundle-server/read-event-file.ts';
+import { launchBrowser } from '../helpers/browser.ts';
+import { openFolder } from './helpers/open-site.ts';
+import type { OpenSite } from './helpers/open-site.ts';
+import { watchContext } from './helpers/watch-context.ts';
+
+/** Not that of the browser, which says that nobody sits before it. */
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const SAFARI = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15';
+
+let browser: Browser;
+let site: OpenSite;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  site = await openFolder({ folder: 'examples/starter', strict: true });
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const read = () => readEventFile(site.data, { from: '2000-01-01', to: '2999-01-01', limit: 100 });
+
+async function withReader(userAgent: string, browse: (page: Page, context: BrowserContext) => Promise<void>) {
+  const context = await browser.newContext({ userAgent, reducedMotion: 'reduce' });
+  const watched = watchContext(context);
+  await browse(await context.newPage(), context);
+  await context.close();
+  expect(watched).toEqual({ foreign: [], scriptErrors: [], consoleErrors: [] });
+}
+
+/** Does something and waits until the server has responded to the events that it causes. */
+async function sending(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const sent = page.context().waitForEvent('response', (response) => response.url().endsWith('/_bindery/events'));
+  await act();
+  expect((await sent).status()).toBe(204);
+}
+
+async function search(page: Page, query: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.locator('#search-input').fill(query);
+}
+
+test('the figures are what two readers did, under the strictest policy, and nothing of those who ask not to be followed', async () => {
+  await withReader(FIREFOX, async (page) => {
+    const home = site.address('http', '');
+    await sending(page, () => page.goto(home, { referer: 'http://search.example/?q=private' }));
+    // A step within the page is none.
+    await page.evaluate('location.hash = "content-area"');
+    await sending(page, () => page.goto(site.address('http', 'guides/retries')));
+    await sending(page, () => page.goBack());
+    await sending(page, () => page.reload());
+    await search(page, 'retries backoff first');
+    await page.locator('[aria-selected="true"]', { hasText: 'Retry failed runs' }).waitFor();
+    // The search and the click come together, then the view of the page that it leads to.
+    await sending(page, () => page.keyboard.press('Enter'));
+    await page.waitForURL(/retries/);
+    await expect.poll(async () => (await read()).days[0]?.views).toBe(5);
+    await search(page, 'zzyzx');
+    await page.locator('.search-body', { hasText: 'zzyzx' }).waitFor();
+    await sending(page, () => page.keyboard.press('Escape'));
+  });
+  await withReader(SAFARI, async (page) => {
+    await sending(page, () => page.goto(site.address('http', 'guides/retries.html')));
+  });
+  const refusals = { doNotTrack: '1', globalPrivacyControl: true };
+  for (const [name, value] of Object.entries(refusals))
+    await withReader(FIREFOX, async (page, context) => {
+      await context.addInitScript(([key, set]) => Object.defineProperty(navigator, key as string, { value: set }), [
+        name,
+        value,
+      ] as const);
+      await page.goto(site.address('http', ''), { waitUntil: 'networkidle' });
+      await page.goto(site.address('http', 'guides/retries'), { waitUntil: 'networkidle' });
+    });
+  expect(await read()).toEqual({
+    days: [{ day: new Date().toISOString().slice(0, 10), views: 6, visitors: 2 }],
+    pages: [
+      { name: '/', views: 3, visitors: 1 },
+      { name: '/guides/retries', views: 3, visitors: 2 },
+    ],
+    referrers: [{ name: 'search.example', views: 1, visitors: 1 }],
+    searches: [
+      {
+        query: 'retries backoff first',
+        searches: 1,
+        withoutResults: 0,
+        clicked: [{ page: '/guides/retries', clicks: 1 }],
+      },
+      { query: 'zzyzx', searches: 1, withoutResults: 1, clicked: [] },
+    ],
+  });
+});
+
+/** A page that its reader looks at only after the event `look`. */
+const UNSEEN = `
+  let state = 'hidden';
+  Object.defineProperty(document, 'visibilityState', { get: () => state });
+  addEventListener('look', () => {
+    state = 'visible';
+    for (let count = 0; count < 2; count += 1) document.dispatchEvent(new Event('visibilitychange'));
+  });`;
+
+test('a page that is prepared unseen counts once it is looked at', async () => {
+  const before = (await read()).days[0]?.views ?? 0;
+  await withReader(FIREFOX, async (page, context) => {
+    await context.addInitScript({ content: UNSEEN });
+    const events: string[] = [];
+    context.on('request', (request) => events.push(request.url()));
+    await page.goto(site.address('http', ''), { waitUntil: 'networkidle' });
+    expect(events.filter((url) => url.includes('_bindery'))).toEqual([]);
+    await sending(page, () => page.evaluate('dispatchEvent(new Event("look"))'));
+  });
+  expect((await read()).days[0]?.views).toBe(before + 1);
+});
