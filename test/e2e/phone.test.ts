@@ -128,6 +128,32 @@ test.each(['.code-block pre', '.table-scroll', '.tabs-list', '.code-group-tab-ba
   },
 );
 
+test('the same fades show in browsers whose styles cannot tell of scrolling', async () => {
+  const other = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  // The style sheet goes on as it is: what its own rule does in such a browser is left out here.
+  await other.addInitScript(
+    'const supports = CSS.supports; CSS.supports = (...all) => !String(all).includes("animation-timeline") && supports(...all);',
+  );
+  await other.goto(site.address('/wide'));
+  const more = (selector: string): Promise<string | null> =>
+    other
+      .locator(selector)
+      .first()
+      .evaluate((box) => box.getAttribute('data-more'));
+  for (const selector of ['.code-block pre', '.table-scroll', '.tabs-list', '.code-group-tab-bar'])
+    await expect.poll(() => more(selector), { message: selector }).toBe('after');
+  const code = other.locator('.code-block pre').first();
+  await code.evaluate((box) => box.scrollTo({ left: 100, behavior: 'instant' }));
+  await expect.poll(() => more('.code-block pre')).toBe('before after');
+  await code.evaluate((box) => {
+    box.style.setProperty('animation', 'none', 'important');
+    box.scrollTo({ left: box.scrollWidth, behavior: 'instant' });
+  });
+  await expect.poll(() => more('.code-block pre')).toBe('before');
+  expect(await fadesOf(other, '.code-block pre')).toEqual({ before: 40, after: 0 });
+  await other.close();
+});
+
 test('the copy button stands beside code or above it, never on it', async () => {
   await page.goto(site.address('/wide'));
   const covered = await page.evaluate<string[]>(`[...document.querySelectorAll('.code-block')].flatMap((block) => {
@@ -148,6 +174,20 @@ test('the selector of versions stays in sight while the sidebar scrolls', async 
   const box = await page.locator('.sidebar .switcher-trigger').boundingBox();
   expect(box?.y).toBeGreaterThan(0);
   expect(box?.y).toBeLessThan(260);
+});
+
+test('the current page is in sight in the sidebar, also where a banner pushes it down', async () => {
+  for (const height of [360, 420, 480]) {
+    await page.setViewportSize({ width: 1280, height });
+    await page.goto(site.address('/last'));
+    const isSeen = (): Promise<boolean> =>
+      page.locator('.sidebar [aria-current="page"]').evaluate((link, end) => {
+        const { top, bottom } = link.getBoundingClientRect();
+        const start = link.closest('.sidebar-scroll')?.getBoundingClientRect().top ?? Infinity;
+        return top >= start && bottom <= end;
+      }, height);
+    await expect.poll(isSeen, { message: `${height} px` }).toBe(true);
+  }
 });
 
 test('a switch from a page of two versions shows the other one, which leads back to the default', async () => {

@@ -12,6 +12,9 @@ export function setupSidebar(): void {
   if (full !== undefined) setupFolded(nav, full);
 }
 
+/** Pixels at both ends of the column where entries fade out. */
+const EDGE = 24;
+
 function restoreScroll(nav: HTMLElement, scroller: HTMLElement): void {
   const key = `sidebar:${nav.querySelector('a')?.textContent ?? ''}`;
   scroller.scrollTop = Number(recall(key, 'sessionStorage') ?? 0);
@@ -19,8 +22,10 @@ function restoreScroll(nav: HTMLElement, scroller: HTMLElement): void {
   if (active) {
     const box = active.getBoundingClientRect();
     const frame = scroller.getBoundingClientRect();
-    if (box.top < frame.top || box.bottom > frame.bottom) {
-      scroller.scrollTop += box.top - frame.top - frame.height / 2 + box.height / 2;
+    // A banner pushes the column below the end of the window.
+    const end = Math.min(frame.bottom, window.innerHeight);
+    if (box.top < frame.top + EDGE || box.bottom > end - EDGE) {
+      scroller.scrollTop += (box.top + box.bottom - frame.top - end) / 2;
     }
   }
   window.addEventListener('pagehide', () => remember(key, String(scroller.scrollTop), 'sessionStorage'));

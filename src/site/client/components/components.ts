@@ -3,6 +3,7 @@ import { setupAccordions } from './accordions.ts';
 import { setupCopying } from './copying.ts';
 import { setupDiagrams } from './diagrams.ts';
 import { setupExpandableCode } from './expandable-code.ts';
+import { setupScrollHints } from './scroll-hints.ts';
 import { setupTabs } from './tabs.ts';
 import { setupTooltips } from './tooltips.ts';
 import { setupTrees } from './trees.ts';
@@ -22,4 +23,5 @@ export const componentBehaviors: readonly ((root: ParentNode) => void)[] = [
   setupUpdates,
   setupZoom,
   setupDiagrams,
+  setupScrollHints,
 ];
