@@ -28,6 +28,11 @@ for (const file of fs.readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }
 }
 execFileSync(process.execPath, [path.join(import.meta.dirname, 'bundle-renderer.ts'), 'dist'], { stdio: 'inherit' });
 
+execFileSync(process.execPath, [path.join(ROOT, 'scripts/dashboard/build-dashboard.ts')], {
+  cwd: ROOT,
+  stdio: 'inherit',
+});
+
 function isCopied(file: string): boolean {
   if (/(?:^|\/)(?:testing|snapshots|__snapshots__)\/|\.test\.ts$|(?:^|\/)testing\.ts$|tsconfig\.json$/.test(file))
     return false;

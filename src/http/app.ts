@@ -10,6 +10,7 @@ import { registerUnsupported } from './unsupported.ts';
 import { registerNotFound } from './not-found.ts';
 import { registerTextCheck } from './reject-unstorable-text.ts';
 import { registerOpenApi } from './openapi.ts';
+import { registerDashboard } from './routes/dashboard/register.ts';
 import { registerFiles } from './routes/files.ts';
 import { registerHealth } from './routes/health.ts';
 import { registerHome } from './routes/home.ts';
@@ -56,6 +57,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   registerTextCheck(app);
   await registerOpenApi(app);
   registerHome(app);
+  registerDashboard(app, deps);
   registerHealth(app, deps);
   registerMetrics(app, deps);
   registerFiles(app, deps);

@@ -43,6 +43,8 @@ export interface AppDeps {
   assistant?: { ask: AskSite; rate: RateReply } | undefined;
   /** Takes a request for a hosted site; false for one that is for the API. @defaultValue all are for the API */
   serveSite?: ServeSite | undefined;
+  /** Folder of the built dashboard. @defaultValue there is no dashboard */
+  dashboardFolder?: string | undefined;
   /** Clock that links are checked with. @defaultValue the clock of the machine */
   now?: () => Date;
   /** What requests are counted in, and `/metrics` prints. */

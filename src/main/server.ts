@@ -1,6 +1,7 @@
 import { getSecretKey } from '../accounts/secret-key.ts';
 import { createApp } from '../http/app.ts';
 import type { App, AppDeps } from '../http/types.ts';
+import { ensureDashboard } from './dashboard/ensure-dashboard.ts';
 import { explainListening } from './explain-listening.ts';
 import type { Services } from './services.ts';
 
@@ -19,7 +20,9 @@ export async function startServer(
   const { config, db, store, queue, linkSecret, metrics, log: logger, address } = services;
   const { host, port, bundleLinkTtl, metricsToken } = config;
   const agentModel = config.agent.model;
+  const dashboardFolder = await ensureDashboard({ say: (line) => process.stdout.write(`${line}\n`) });
   const app = await createApp({
+    dashboardFolder,
     db,
     store,
     queue,

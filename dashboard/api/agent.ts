@@ -1,0 +1,74 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, queryOf } from './request.ts';
+import type { AgentEvent, AgentJob } from './types.ts';
+
+export interface AgentFilter {
+  projectId?: string | undefined;
+  status?: string | undefined;
+}
+
+export function agentJobsQuery(org: string, filter: AgentFilter = {}) {
+  return infiniteQueryOptions({
+    queryKey: [org, 'agent-jobs', filter],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ signal, pageParam }) =>
+      call<{ jobs: AgentJob[]; nextCursor: string | null }>(
+        `/v1/admin/agent-jobs${queryOf({ ...filter, cursor: pageParam })}`,
+        { org, signal },
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.pages[0]?.jobs.some(({ status }) => status === 'active') === true ? BUSY_MS : IDLE_MS,
+  });
+}
+
+const BUSY_MS = 3_000;
+const IDLE_MS = 20_000;
+
+export interface AgentJobRef {
+  projectId: string;
+  jobId: string;
+}
+
+export function agentJobPath({ projectId, jobId }: AgentJobRef, rest = ''): string {
+  return `/v2/agent/${encodeURIComponent(projectId)}/job/${encodeURIComponent(jobId)}${rest}`;
+}
+
+export function agentJobQuery(org: string, { jobId }: AgentJobRef) {
+  return queryOptions({
+    queryKey: [org, 'agent-job', jobId],
+    queryFn: ({ signal }) => call<AgentJob>(`/v1/admin/agent-jobs/${encodeURIComponent(jobId)}`, { org, signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'active' ? BUSY_MS : false),
+  });
+}
+
+export function startAgentJob(
+  org: string,
+  { projectId, prompt }: { projectId: string; prompt: string },
+): Promise<{ id: string }> {
+  return call(`/v2/agent/${encodeURIComponent(projectId)}/job`, { org, method: 'POST', body: { prompt } });
+}
+
+export function sendMessage(org: string, job: AgentJobRef, prompt: string): Promise<unknown> {
+  return call(agentJobPath(job, '/message'), { org, method: 'POST', body: { prompt } });
+}
+
+/** Stops a job that runs; puts away one that has ended. */
+export function archiveJob(org: string, job: AgentJobRef): Promise<unknown> {
+  return call(agentJobPath(job, '/archive'), { org, method: 'POST' });
+}
+
+/** Reads the events of a job so far, oldest first. */
+export async function listEvents(org: string, job: AgentJobRef, signal: AbortSignal): Promise<AgentEvent[]> {
+  const found: AgentEvent[] = [];
+  for (let cursor: string | null = '0'; cursor !== null;) {
+    const query = queryOf({ limit: 100, cursor });
+    const page: { events: AgentEvent[]; nextCursor: string | null } = await call(agentJobPath(job, `/events${query}`), {
+      org,
+      signal,
+    });
+    found.push(...page.events);
+    cursor = page.nextCursor;
+  }
+  return found;
+}

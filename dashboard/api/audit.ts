@@ -1,0 +1,34 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call, queryOf } from './request.ts';
+import type { AuditEntry } from './types.ts';
+
+export interface AuditFilter {
+  action?: string | undefined;
+}
+
+export function auditQuery(org: string, filter: AuditFilter = {}) {
+  return infiniteQueryOptions({
+    queryKey: [org, 'audit', filter],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ signal, pageParam }) =>
+      call<{ entries: AuditEntry[]; nextCursor: string | null }>(
+        `/v1/admin/audit${queryOf({ ...filter, cursor: pageParam })}`,
+        { org, signal },
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+}
+
+/** Loads the whole log, page by page, for a file. */
+export async function loadAudit(org: string, filter: AuditFilter): Promise<AuditEntry[]> {
+  const found: AuditEntry[] = [];
+  for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
+    const page: { entries: AuditEntry[]; nextCursor: string | null } = await call(
+      `/v1/admin/audit${queryOf({ ...filter, cursor, limit: 100 })}`,
+      { org },
+    );
+    found.push(...page.entries);
+    cursor = page.nextCursor ?? undefined;
+  }
+  return found;
+}

@@ -1,0 +1,105 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, queryOf } from './request.ts';
+import type { Bundle, Diagnostic, ExportJob, Preview, Release, ReleaseComparison } from './types.ts';
+
+export interface ExportFilter {
+  domain?: string | undefined;
+  status?: string | undefined;
+}
+
+export function exportsQuery(org: string, filter: ExportFilter = {}) {
+  return infiniteQueryOptions({
+    queryKey: [org, 'exports', filter],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ signal, pageParam }) =>
+      call<{ exports: ExportJob[]; nextCursor: string | null }>(
+        `/v1/admin/exports${queryOf({ ...filter, cursor: pageParam })}`,
+        { org, signal },
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.exports.some(isUnfinished) === true ? BUSY_MS : IDLE_MS),
+  });
+}
+
+const BUSY_MS = 1_500;
+const IDLE_MS = 20_000;
+
+/** One export; asked for again every second until it has finished. */
+export function exportQuery(org: string, jobId: string) {
+  return queryOptions({
+    queryKey: [org, 'export', jobId],
+    queryFn: ({ signal }) => call<ExportJob>(`/v1/admin/exports/${encodeURIComponent(jobId)}`, { org, signal }),
+    refetchInterval: ({ state }) => (state.data && isUnfinished(state.data) ? PROGRESS_MS : false),
+  });
+}
+
+const PROGRESS_MS = 700;
+
+export function isUnfinished({ status }: ExportJob): boolean {
+  return status === 'queued' || status === 'running';
+}
+
+export interface ExportInput {
+  domain: string;
+  version?: string;
+  paths?: string[];
+}
+
+export function startExport(org: string, input: ExportInput): Promise<ExportJob> {
+  return call('/v1/static-export/jobs', { org, method: 'POST', body: input });
+}
+
+export function diagnosticsQuery(org: string, jobId: string) {
+  return queryOptions({
+    queryKey: [org, 'export', jobId, 'diagnostics'],
+    queryFn: async ({ signal }) =>
+      (
+        await call<{ diagnostics: Diagnostic[] }>(`/v1/admin/exports/${encodeURIComponent(jobId)}/diagnostics`, {
+          org,
+          signal,
+        })
+      ).diagnostics,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function createBundle(org: string, jobId: string): Promise<Bundle> {
+  return call(`/v1/static-export/jobs/${encodeURIComponent(jobId)}/bundle`, { org, method: 'POST' });
+}
+
+/** Makes an export the one that its domain serves: the newest, or an earlier one again. */
+export function publishExport(org: string, jobId: string): Promise<unknown> {
+  return call(`/v1/static-export/jobs/${encodeURIComponent(jobId)}/publish`, { org, method: 'POST' });
+}
+
+export function releasesQuery(org: string, host: string) {
+  return queryOptions({
+    queryKey: [org, 'releases', host],
+    queryFn: async ({ signal }) =>
+      (await call<{ releases: Release[] }>(`/v1/sites/${encodeURIComponent(host)}/releases`, { org, signal })).releases,
+  });
+}
+
+export function previewsQuery(org: string, host: string) {
+  return queryOptions({
+    queryKey: [org, 'previews', host],
+    queryFn: async ({ signal }) =>
+      (await call<{ previews: Preview[] }>(`/v1/sites/${encodeURIComponent(host)}/previews`, { org, signal })).previews,
+  });
+}
+
+export function startPreview(org: string, host: string, branch: string): Promise<Preview> {
+  return call(`/v1/sites/${encodeURIComponent(host)}/previews`, { org, method: 'POST', body: { branch } });
+}
+
+export function compareQuery(org: string, { from, to }: { from: string; to: string }) {
+  return queryOptions({
+    queryKey: [org, 'compare', from, to],
+    queryFn: ({ signal }) =>
+      call<ReleaseComparison>(`/v1/admin/exports/${encodeURIComponent(to)}/compare${queryOf({ with: from })}`, {
+        org,
+        signal,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

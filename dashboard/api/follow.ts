@@ -1,0 +1,73 @@
+import { createEventParser } from '../lib/parse-events.ts';
+import type { ServerEvent } from '../lib/parse-events.ts';
+import { ApiError } from './api-error.ts';
+import { readError, send } from './request.ts';
+
+interface Following {
+  org: string;
+  /** Id of the last event that is there already. */
+  after?: string | undefined;
+  signal: AbortSignal;
+  onEvent: (event: ServerEvent) => void;
+  /** Told when the connection is there, and when it is lost and tried again. */
+  onState?: (state: 'live' | 'reconnecting') => void;
+}
+
+/**
+ * Follows server-sent events until one is called `end` or the signal fires, and connects again whenever the connection is
+ * cut, after the last event that came. Throws `ApiError` for a refusal that a retry does not change.
+ */
+export async function follow(path: string, { org, after, signal, onEvent, onState }: Following): Promise<void> {
+  let last = after;
+  for (let failures = 0; !signal.aborted;) {
+    try {
+      const headers = { accept: 'text/event-stream', ...(last !== undefined && { 'last-event-id': last }) };
+      const response = await send(path, { org, signal }, headers);
+      if (!response.ok) throw await readError(response);
+      onState?.('live');
+      failures = 0;
+      const parse = createEventParser();
+      for await (const chunk of readChunks(response))
+        for (const event of parse(chunk)) {
+          last = event.id ?? last;
+          onEvent(event);
+          if (event.event === 'end') return;
+        }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof ApiError && error.status < 500 && error.status !== 429) throw error;
+    }
+    onState?.('reconnecting');
+    await pause(Math.min(FIRST_MS * 2 ** failures++, MAX_MS), signal);
+  }
+}
+
+const FIRST_MS = 500;
+const MAX_MS = 15_000;
+
+async function* readChunks(response: Response): AsyncGenerator<string> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) return;
+  try {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value;
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Ends early when the page is looked at again or the network is back. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      removeEventListener('online', end);
+      document.removeEventListener('visibilitychange', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+    addEventListener('online', end);
+    document.addEventListener('visibilitychange', end);
+  });
+}

@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './request.ts';
+import type { Invitation, Member, Role } from './types.ts';
+
+export function membersQuery(org: string) {
+  return queryOptions({
+    queryKey: [org, 'members'],
+    queryFn: async ({ signal }) => (await call<{ members: Member[] }>('/v1/admin/members', { org, signal })).members,
+  });
+}
+
+export function invitationsQuery(org: string) {
+  return queryOptions({
+    queryKey: [org, 'invitations'],
+    queryFn: async ({ signal }) =>
+      (await call<{ invitations: Invitation[] }>('/v1/admin/invitations', { org, signal })).invitations,
+  });
+}
+
+/** Returns the link, or null when it was sent by mail. */
+export function invite(
+  org: string,
+  input: { role: Role; email?: string },
+): Promise<{ invitation: Invitation; url: string | null }> {
+  return call('/v1/admin/invitations', { org, method: 'POST', body: input });
+}
+
+export function withdrawInvitation(org: string, id: string): Promise<unknown> {
+  return call(`/v1/admin/invitations/${encodeURIComponent(id)}`, { org, method: 'DELETE' });
+}
+
+export function changeRole(org: string, userId: string, role: Role): Promise<unknown> {
+  return call(`/v1/admin/members/${encodeURIComponent(userId)}`, { org, method: 'PATCH', body: { role } });
+}
+
+export function removeMember(org: string, userId: string): Promise<unknown> {
+  return call(`/v1/admin/members/${encodeURIComponent(userId)}`, { org, method: 'DELETE' });
+}
+
+/** Makes a link with which a member sets a new password, to be handed over by whoever made it. */
+export function createResetLink(org: string, userId: string): Promise<{ url: string; expiresAt: string }> {
+  return call(`/v1/admin/members/${encodeURIComponent(userId)}/reset-link`, { org, method: 'POST' });
+}

@@ -1,0 +1,31 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, queryOf } from './request.ts';
+import type { Pull, PullDetail } from './types.ts';
+
+export function pullsQuery(org: string, filter: { state?: string | undefined } = {}) {
+  return infiniteQueryOptions({
+    queryKey: [org, 'pulls', filter],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ signal, pageParam }) =>
+      call<{ pulls: Pull[]; nextCursor: string | null }>(
+        `/v1/admin/pulls${queryOf({ ...filter, cursor: pageParam })}`,
+        { org, signal },
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+}
+
+export function pullQuery(org: string, id: string) {
+  return queryOptions({
+    queryKey: [org, 'pull', id],
+    queryFn: ({ signal }) => call<PullDetail>(`/v1/admin/pulls/${encodeURIComponent(id)}`, { org, signal }),
+  });
+}
+
+/** Merges or closes; `head` is the commit that was read, so that nothing unread is merged. */
+export function decidePull(
+  org: string,
+  { id, action, head }: { id: string; action: 'merge' | 'close'; head: string | null },
+): Promise<unknown> {
+  return call(`/v1/admin/pulls/${encodeURIComponent(id)}/${action}`, { org, method: 'POST', body: { head } });
+}

@@ -1,0 +1,59 @@
+import { ApiError } from './api-error.ts';
+
+export interface CallOptions {
+  /** @defaultValue GET */
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  body?: unknown;
+  /** The organization that the call is for. */
+  org?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Calls the HTTP API with the session of this browser. Throws `ApiError` for what is refused, `TypeError` when nobody responds. */
+export async function call<Result>(path: string, options: CallOptions = {}): Promise<Result> {
+  const response = await send(path, options);
+  if (!response.ok) throw await readError(response);
+  return (response.status === 204 ? undefined : await response.json()) as Result;
+}
+
+/** Sends a request as `call` does and returns the response as it comes. */
+export async function send(
+  path: string,
+  { method = 'GET', body, org, signal }: CallOptions,
+  extra: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(path, {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      ...(org !== undefined && { 'bindery-organization': org }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...extra,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+}
+
+/** Errors are `{error: string}`; those of the sign-in library `{message: string}`. */
+export async function readError(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const { error, message, code } = (body ?? {}) as { error?: unknown; message?: unknown; code?: unknown };
+  const text = [error, message].find((each) => typeof each === 'string' && each !== '');
+  return new ApiError(
+    typeof text === 'string' ? text : `The service responded with status ${response.status}; retry.`,
+    {
+      status: response.status,
+      code: typeof code === 'string' ? code : undefined,
+    },
+  );
+}
+
+/** Makes the query of an address from what is given. */
+export function queryOf(values: Record<string, string | number | boolean | undefined>): string {
+  const entries = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
+}

@@ -1,0 +1,81 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './request.ts';
+import type { InvitationLook, Me, Session, SignInWays } from './types.ts';
+
+/** Who is signed in; fails with 401 when nobody is. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => call<Me>('/v1/admin/me', { signal }),
+  staleTime: 60_000,
+});
+
+export const signInWaysQuery = queryOptions({
+  queryKey: ['sign-in-ways'],
+  queryFn: ({ signal }) => call<SignInWays>('/v1/admin/sign-in', { signal }),
+});
+
+export function signIn(input: { email: string; password: string }): Promise<unknown> {
+  return call('/v1/auth/sign-in/email', { method: 'POST', body: input });
+}
+
+export function signOut(): Promise<unknown> {
+  return call('/v1/auth/sign-out', { method: 'POST', body: {} });
+}
+
+/** Leaves the page for the identity provider, which leads back to `callbackURL`. */
+export async function signInWithOidc(callbackURL: string): Promise<void> {
+  const body = { providerId: 'oidc', callbackURL, errorCallbackURL: '/dashboard/sign-in' };
+  const { url } = await call<{ url: string }>('/v1/auth/sign-in/oauth2', { method: 'POST', body });
+  location.assign(url);
+}
+
+/** Has a link to reset the password sent, where mail is set up. */
+export function requestReset(email: string): Promise<unknown> {
+  return call('/v1/auth/request-password-reset', { method: 'POST', body: { email, redirectTo: '/dashboard/reset' } });
+}
+
+export function resetPassword(input: { token: string; newPassword: string }): Promise<unknown> {
+  return call('/v1/auth/reset-password', { method: 'POST', body: input });
+}
+
+export function lookAtInvitation(token: string) {
+  return queryOptions({
+    queryKey: ['invitation', token],
+    queryFn: () => call<InvitationLook>('/v1/admin/invitations/look', { method: 'POST', body: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+interface Joining {
+  token: string;
+  name?: string;
+  email?: string;
+  password?: string;
+}
+
+/** Joins: with the token alone for who is signed in, with the rest for who is new. */
+export function acceptInvitation(input: Joining): Promise<{ organizationId: string }> {
+  return call('/v1/admin/invitations/accept', { method: 'POST', body: input });
+}
+
+export function renameMe(name: string): Promise<unknown> {
+  return call('/v1/admin/me', { method: 'PATCH', body: { name } });
+}
+
+export function changePassword(input: { currentPassword: string; newPassword: string }): Promise<unknown> {
+  return call('/v1/auth/change-password', { method: 'POST', body: { ...input, revokeOtherSessions: true } });
+}
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => (await call<{ sessions: Session[] }>('/v1/admin/me/sessions', { signal })).sessions,
+});
+
+export function endSession(id: string): Promise<unknown> {
+  return call(`/v1/admin/me/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' });
+}
+
+/** Signs out everywhere but here. */
+export function endOtherSessions(): Promise<unknown> {
+  return call('/v1/admin/me/sessions', { method: 'DELETE' });
+}

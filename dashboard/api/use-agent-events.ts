@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { agentJobPath, agentJobQuery } from './agent.ts';
+import type { AgentJobRef } from './agent.ts';
+import { follow } from './follow.ts';
+import type { AgentEvent } from './types.ts';
+
+export interface LiveEvents {
+  events: AgentEvent[];
+  state: 'connecting' | 'live' | 'reconnecting' | 'ended';
+  error: unknown;
+}
+
+/**
+ * Follows what a job does, from its first event on. `round` grows with each message that is sent, so that a job that had ended
+ * is followed again.
+ */
+export function useAgentEvents(org: string, { projectId, jobId }: AgentJobRef, round: number): LiveEvents {
+  const queryClient = useQueryClient();
+  const [live, setLive] = useState<LiveEvents>({ events: [], state: 'connecting', error: undefined });
+  useEffect(() => {
+    const controller = new AbortController();
+    const refresh = () => void queryClient.invalidateQueries(agentJobQuery(org, { projectId, jobId }));
+    let events: AgentEvent[] = [];
+    let isPlanned = false;
+    // Events of the past arrive in one go: they are shown together.
+    const show = () => {
+      if (isPlanned) return;
+      isPlanned = true;
+      setTimeout(() => {
+        isPlanned = false;
+        if (!controller.signal.aborted) setLive((before) => ({ ...before, events }));
+      }, SHOW_MS);
+    };
+    follow(agentJobPath({ projectId, jobId }, '/events'), {
+      org,
+      after: '0',
+      signal: controller.signal,
+      onEvent: ({ event, data }) => {
+        if (event === 'end') {
+          setLive({ events, state: 'ended', error: undefined });
+          refresh();
+          return;
+        }
+        const next = JSON.parse(data) as AgentEvent;
+        if (next.id <= (events.at(-1)?.id ?? 0)) return;
+        events = [...events, next];
+        if (next.type === 'pull-request' || next.type === 'commit') refresh();
+        show();
+      },
+      onState: (state) => setLive((before) => ({ ...before, state })),
+    }).catch((error: unknown) => setLive((before) => ({ ...before, error })));
+    return () => controller.abort();
+  }, [org, projectId, jobId, round, queryClient]);
+  return live;
+}
+
+const SHOW_MS = 50;

@@ -1,0 +1,24 @@
+/** The name of an action as a person reads it: `key.create` becomes "Key created". */
+export function describeAction(action: string): string {
+  const [noun = '', verb = ''] = action.split('.', 2);
+  const past = PAST[verb] ?? verb.replaceAll('-', ' ');
+  const text = `${noun.replaceAll('-', ' ')} ${past}`.trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const PAST: Record<string, string> = {
+  create: 'created',
+  update: 'changed',
+  delete: 'deleted',
+  revoke: 'revoked',
+  invite: 'invited',
+  accept: 'accepted',
+  remove: 'removed',
+  join: 'joined',
+  publish: 'published',
+  prompt: 'prompted',
+  archive: 'archived',
+  merge: 'merged',
+  close: 'closed',
+  withdraw: 'withdrawn',
+};

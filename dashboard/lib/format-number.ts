@@ -1,0 +1,25 @@
+/** A whole number with its thousands apart. */
+export function formatNumber(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+/** A large number in short: "1.2k", "3.4M". */
+export function formatShort(value: number): string {
+  return value
+    .toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+    .toLowerCase()
+    .replace('m', 'M');
+}
+
+/** A size in decimal units: "4.8 MB". */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** power;
+  return `${power === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${units[power]}`;
+}
+
+/** "1 page", "1,200 pages". */
+export function countOf(value: number, noun: string, plural = `${noun}s`): string {
+  return `${formatNumber(value)} ${value === 1 ? noun : plural}`;
+}

@@ -1,0 +1,42 @@
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A time relative to now: "just now", "3 min ago", "in 2 days", or the date when it is far. */
+export function formatRelative(date: Date, now: Date): string {
+  const seconds = Math.round((date.getTime() - now.getTime()) / 1000);
+  const size = Math.abs(seconds);
+  const say = (text: string) => (seconds < 0 ? `${text} ago` : `in ${text}`);
+  if (size < 45) return seconds <= 0 ? 'just now' : 'in a moment';
+  if (size < 55 * MINUTE) return say(`${Math.max(1, Math.round(size / MINUTE))} min`);
+  if (size < 22 * HOUR) return say(`${Math.max(1, Math.round(size / HOUR))} h`);
+  if (size < 14 * DAY) return say(count(Math.max(1, Math.round(size / DAY)), 'day'));
+  return formatDate(date);
+}
+
+/** A day, such as "Nov 2, 2026". */
+export function formatDate(date: Date): string {
+  return date.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
+}
+
+/** A day and time, to the second, with the time zone. */
+export function formatDateTime(date: Date): string {
+  return date.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'long' });
+}
+
+/** A length of time: "42 s", "3 min 10 s", "2 h 5 min", "3 days". */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole < MINUTE) return `${whole} s`;
+  if (whole < HOUR) return join(`${Math.floor(whole / MINUTE)} min`, whole % MINUTE, 's');
+  if (whole < 2 * DAY) return join(`${Math.floor(whole / HOUR)} h`, Math.floor((whole % HOUR) / MINUTE), 'min');
+  return count(Math.round(whole / DAY), 'day');
+}
+
+function join(text: string, rest: number, unit: string): string {
+  return rest === 0 ? text : `${text} ${rest} ${unit}`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

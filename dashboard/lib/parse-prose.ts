@@ -1,0 +1,59 @@
+export type Inline = { kind: 'text' | 'code' | 'strong'; text: string } | { kind: 'link'; text: string; href: string };
+
+export type Block =
+  | { kind: 'paragraph' | 'heading'; inlines: Inline[] }
+  | { kind: 'list'; items: Inline[][] }
+  | { kind: 'code'; text: string };
+
+/** Reads the simple marks of Markdown: headings, lists, code, strong text and web links. All else stays as it is written. */
+export function parseProse(text: string): Block[] {
+  const blocks: Block[] = [];
+  let lines: string[] = [];
+  const end = () => {
+    const paragraph = lines.join('\n').trim();
+    lines = [];
+    if (paragraph !== '') blocks.push({ kind: 'paragraph', inlines: parseInlines(paragraph) });
+  };
+  const source = text.replaceAll('\r\n', '\n').split('\n');
+  for (let at = 0; at < source.length; at++) {
+    const line = source[at] ?? '';
+    const heading = /^#{1,6}\s+(.*)$/.exec(line);
+    const item = /^\s*(?:[-*]|\d+\.)\s+(.*)$/.exec(line);
+    if (/^\s*```/.test(line)) {
+      end();
+      const close = source.findIndex((other, index) => index > at && /^\s*```/.test(other));
+      const last = close === -1 ? source.length : close;
+      blocks.push({ kind: 'code', text: source.slice(at + 1, last).join('\n') });
+      at = last;
+    } else if (heading) {
+      end();
+      blocks.push({ kind: 'heading', inlines: parseInlines(heading[1] ?? '') });
+    } else if (item) {
+      end();
+      const inlines = parseInlines(item[1] ?? '');
+      const before = blocks.at(-1);
+      if (before?.kind === 'list' && source[at - 1]?.trim() !== '') before.items.push(inlines);
+      else blocks.push({ kind: 'list', items: [inlines] });
+    } else if (line.trim() === '') end();
+    else lines.push(line);
+  }
+  end();
+  return blocks;
+}
+
+function parseInlines(text: string): Inline[] {
+  const inlines: Inline[] = [];
+  let from = 0;
+  for (const match of text.matchAll(
+    /`([^`\n]+)`|\*\*([^*\n]+)\*\*|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)|(https?:\/\/[^\s<>)"'`]+[^\s<>)"'`.,;:!?])/g,
+  )) {
+    const [whole, code, strong, label, href, bare] = match;
+    if (match.index > from) inlines.push({ kind: 'text', text: text.slice(from, match.index) });
+    if (code !== undefined) inlines.push({ kind: 'code', text: code });
+    else if (strong !== undefined) inlines.push({ kind: 'strong', text: strong });
+    else inlines.push({ kind: 'link', text: label ?? bare ?? '', href: href ?? bare ?? '' });
+    from = match.index + whole.length;
+  }
+  if (from < text.length) inlines.push({ kind: 'text', text: text.slice(from) });
+  return inlines;
+}

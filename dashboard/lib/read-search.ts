@@ -1,0 +1,10 @@
+/** Makes the function that reads the named texts from the query of an address, and drops everything else. */
+export function readSearch<Name extends string>(...names: Name[]) {
+  return (search: Record<string, unknown>): { [name in Name]?: string } =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const value = search[name];
+        return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
+      }),
+    ) as { [name in Name]?: string };
+}

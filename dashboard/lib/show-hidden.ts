@@ -1,0 +1,11 @@
+const HIDDEN =
+  // eslint-disable-next-line no-control-regex -- they are what is looked for
+  /[\u0000-\u0008\u000a-\u001f\u007f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
+
+/** Names characters that turn the order of the text around, or show nothing: what is approved is what is seen. */
+export function showHidden(text: string): string {
+  return text.replace(
+    HIDDEN,
+    (character) => `⟦U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟧`,
+  );
+}

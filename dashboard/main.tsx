@@ -1,0 +1,25 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createQueryClient } from './api/query-client.ts';
+import { createAppRouter } from './router.tsx';
+import './styles/tokens.css';
+import './styles/base.css';
+import { Toasts } from './ui/Toasts.tsx';
+
+// The one rule that dialogs add to the page carries the nonce of the policy.
+const nonce = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content');
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+
+const queryClient = createQueryClient();
+const root = document.getElementById('app');
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createAppRouter(queryClient)} />
+        <Toasts />
+      </QueryClientProvider>
+    </StrictMode>,
+  );

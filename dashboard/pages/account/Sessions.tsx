@@ -1,0 +1,72 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { endOtherSessions, endSession, sessionsQuery } from '../../api/session.ts';
+import type { Session } from '../../api/types.ts';
+import { describeBrowser } from '../../lib/describe-browser.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Table } from '../../ui/Table.tsx';
+import type { Column } from '../../ui/Table.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { showToast } from '../../ui/toasts.ts';
+
+/** Where one is signed in. */
+export function Sessions() {
+  const queryClient = useQueryClient();
+  const sessions = useQuery(sessionsQuery);
+  const end = useMutation({
+    mutationFn: (id: string | undefined) => (id === undefined ? endOtherSessions() : endSession(id)),
+    onSuccess: () => queryClient.invalidateQueries(sessionsQuery),
+    onError: (error) => showToast(describeError(error), 'bad'),
+  });
+  const columns: Column<Session>[] = [
+    {
+      label: 'Browser',
+      cell: ({ browser, isCurrent }) => (
+        <span title={browser ?? undefined}>
+          {describeBrowser(browser)} {isCurrent && <Badge tone="ok">This one</Badge>}
+        </span>
+      ),
+    },
+    { label: 'Address', cell: ({ address }) => <span className="muted numeric">{address}</span> },
+    { label: 'Signed in', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      label: 'Action',
+      isQuiet: true,
+      align: 'end',
+      cell: ({ id, isCurrent, browser }) =>
+        !isCurrent && (
+          <Button
+            size="sm"
+            variant="ghost"
+            disabled={end.isPending}
+            onClick={() => end.mutate(id)}
+            aria-label={`Sign out ${describeBrowser(browser)}`}
+          >
+            Sign out
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Loaded query={sessions} name="The sessions">
+      {(list) => (
+        <Card
+          flush
+          title="Sessions"
+          action={
+            list.length > 1 && (
+              <Button size="sm" disabled={end.isPending} onClick={() => end.mutate(undefined)}>
+                Sign out everywhere else
+              </Button>
+            )
+          }
+        >
+          <Table label="Sessions" columns={columns} rows={list} keyOf={({ id }) => id} />
+        </Card>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { agentJobQuery, archiveJob } from '../../api/agent.ts';
+import { useOrganization } from '../../api/organization.ts';
+import { useAgentEvents } from '../../api/use-agent-events.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { groupEvents } from '../../lib/group-events.ts';
+import { isAtLeast } from '../../lib/policy.ts';
+import { BackLink } from '../../parts/BackLink.tsx';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import css from './AgentJobPage.module.css';
+import { FollowUp } from './FollowUp.tsx';
+import { JobFacts } from './JobFacts.tsx';
+import { JobOutcome } from './JobOutcome.tsx';
+import { Timeline } from './Timeline.tsx';
+
+/** One agent job, as it happens. */
+export function AgentJobPage() {
+  const { id: org, role } = useOrganization();
+  const ref = useParams({ from: '/signed-in/$org/agent/$projectId/$jobId' });
+  const queryClient = useQueryClient();
+  const job = useQuery(agentJobQuery(org, ref));
+  const [round, setRound] = useState(0);
+  const live = useAgentEvents(org, ref, round);
+  const [isStopping, setStopping] = useState(false);
+  const { data } = job;
+  const mayAct = isAtLeast(role, 'member');
+  const archive = async () => {
+    setStopping(true);
+    try {
+      await archiveJob(org, ref);
+      showToast(data?.status === 'active' ? 'The job is stopped.' : 'The job is archived.');
+    } catch (error) {
+      showToast(describeError(error), 'bad');
+    }
+    setStopping(false);
+    await queryClient.invalidateQueries({ queryKey: [org, 'agent-job'] });
+  };
+  const actions = mayAct && data && data.status !== 'archived' && (
+    <Button icon={data.status === 'active' ? 'stop' : 'archive'} busy={isStopping} onClick={() => void archive()}>
+      {data.status === 'active' ? 'Stop' : 'Archive'}
+    </Button>
+  );
+  const turns = groupEvents(live.events);
+  return (
+    <Page
+      title="Agent job"
+      back={<BackLink to="/$org/agent">Agent jobs</BackLink>}
+      badge={data && <StatusBadge status={data.status} />}
+      actions={actions}
+    >
+      {job.error && !data ? (
+        <ErrorState title="The job could not be loaded" error={job.error} retry={() => void job.refetch()} />
+      ) : (
+        <div className={css.columns}>
+          <div className={css.main}>
+            {live.error !== undefined && (
+              <ErrorState title="The events could not be loaded" error={live.error} retry={() => setRound(round + 1)} />
+            )}
+            {live.events.length === 0 && live.error === undefined ? (
+              <Skeleton lines={6} />
+            ) : (
+              <Timeline turns={turns} isLive={data?.status === 'active'} connection={live.state} />
+            )}
+            {data && <JobOutcome job={data} events={live.events} />}
+            {mayAct && data && (data.status === 'completed' || data.status === 'failed') && (
+              <FollowUp
+                job={ref}
+                onSent={() => {
+                  setRound(round + 1);
+                  void queryClient.invalidateQueries({ queryKey: [org, 'agent-job'] });
+                }}
+              />
+            )}
+          </div>
+          {data && <JobFacts job={data} events={live.events} />}
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { useOrganization } from '../../api/organization.ts';
+import type { AgentJob } from '../../api/types.ts';
+import { ProjectName } from '../../parts/ProjectName.tsx';
+import { PullLink } from '../../parts/PullLink.tsx';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { Table } from '../../ui/Table.tsx';
+import type { Column } from '../../ui/Table.tsx';
+import { Time } from '../../ui/Time.tsx';
+
+/** Agent jobs, newest first. */
+export function AgentJobTable({ jobs }: { jobs: readonly AgentJob[] }) {
+  const { id: org } = useOrganization();
+  const columns: Column<AgentJob>[] = [
+    {
+      label: 'Prompt',
+      cell: ({ id, projectId, prompt }) => (
+        <Link to="/$org/agent/$projectId/$jobId" params={{ org, projectId, jobId: id }} className="row-link">
+          {shorten(prompt)}
+        </Link>
+      ),
+    },
+    { label: 'State', cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      label: 'Project',
+      cell: ({ projectId }) => (
+        <span className="muted">
+          <ProjectName id={projectId} />
+        </span>
+      ),
+    },
+    { label: 'Result', cell: ({ prLink }) => prLink !== null && <PullLink url={prLink} /> },
+    { label: 'Started', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  ];
+  return <Table label="Agent jobs" columns={columns} rows={jobs} keyOf={({ id }) => id} />;
+}
+
+function shorten(prompt: string): string {
+  const [line = ''] = prompt.trim().split('\n', 1);
+  return line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS)}…` : line;
+}
+
+const MAX_CHARACTERS = 110;

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import { useOrganization } from '../../api/organization.ts';
+import type { AgentEvent, AgentJob } from '../../api/types.ts';
+import { describeRepository } from '../../lib/describe-repository.ts';
+import { countOf, formatShort } from '../../lib/format-number.ts';
+import { sumEvents } from '../../lib/group-events.ts';
+import { ProjectName } from '../../parts/ProjectName.tsx';
+import { PullLink } from '../../parts/PullLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { Time } from '../../ui/Time.tsx';
+
+interface JobFactsProps {
+  job: AgentJob;
+  events: readonly AgentEvent[];
+}
+
+/** What a job is about and what it has used. */
+export function JobFacts({ job, events }: JobFactsProps) {
+  const { id: org } = useOrganization();
+  const { input, output, files } = sumEvents(events);
+  const facts = [
+    {
+      label: 'Project',
+      value: (
+        <Link to="/$org/projects/$projectId" params={{ org, projectId: job.projectId }} className="link">
+          <ProjectName id={job.projectId} />
+        </Link>
+      ),
+    },
+    ...(job.prLink === null ? [] : [{ label: 'Result', value: <PullLink url={job.prLink} /> }]),
+    { label: 'Repository', value: describeRepository(job.source.repository) },
+    ...(job.source.ref === null ? [] : [{ label: 'Branch', value: <code>{job.source.ref}</code> }]),
+    { label: 'Model', value: job.model },
+    {
+      label: 'Tokens',
+      value:
+        input + output === 0 ? (
+          '–'
+        ) : (
+          <span title={`${input} in, ${output} out`}>{`${formatShort(input)} in, ${formatShort(output)} out`}</span>
+        ),
+    },
+    ...(job.cost === null || job.cost === undefined
+      ? []
+      : [{ label: 'Cost', value: `$${job.cost.toFixed(job.cost < 1 ? 3 : 2)}` }]),
+    { label: 'Started', value: <Time at={job.createdAt} /> },
+  ];
+  return (
+    <Card title="About this job">
+      <Stack>
+        <Facts facts={facts} />
+        {files.length > 0 && (
+          <div>
+            <p className="muted">{countOf(files.length, 'file')} changed</p>
+            <ul>
+              {files.map((file) => (
+                <li key={file}>
+                  <code>{file}</code>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,110 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { startAgentJob } from '../../api/agent.ts';
+import { useOrganization } from '../../api/organization.ts';
+import type { Project } from '../../api/types.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/Field.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import css from './PromptBox.module.css';
+
+const EXAMPLES = [
+  {
+    label: 'Write a guide',
+    prompt: 'Write a guide that takes a new user from nothing to their first result, and link it from the first page.',
+  },
+  { label: 'Fix broken links', prompt: 'Find the links that lead nowhere and fix them.' },
+  {
+    label: 'Add examples',
+    prompt: 'Add a request and a response example in curl to each page of the API that has none.',
+  },
+  {
+    label: 'Describe a change',
+    prompt: 'Version 2.0 renames the option --out to --output. Update all pages, and add a note for those who upgrade.',
+  },
+];
+
+interface PromptBoxProps {
+  projects: readonly Project[];
+  /** Identifier of the project that is chosen already. */
+  chosen: string | undefined;
+}
+
+/** Where a change is described. */
+export function PromptBox({ projects, chosen }: PromptBoxProps) {
+  const { id: org } = useOrganization();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [prompt, setPrompt] = useState('');
+  const [projectId, setProjectId] = useState(chosen ?? projects[0]?.id ?? '');
+  const id = useId();
+  const start = useMutation({
+    mutationFn: () => startAgentJob(org, { projectId, prompt: prompt.trim() }),
+    onSuccess: async (job) => {
+      void queryClient.invalidateQueries({ queryKey: [org, 'agent-jobs'] });
+      await navigate({ to: '/$org/agent/$projectId/$jobId', params: { org, projectId, jobId: job.id } });
+    },
+  });
+  const send = () => {
+    if (prompt.trim() !== '' && !start.isPending) start.mutate();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault();
+      send();
+    }
+  };
+  return (
+    <form
+      className={css.box}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <label htmlFor={id} className="unseen">
+        What should change?
+      </label>
+      <textarea
+        id={id}
+        className={css.text}
+        rows={3}
+        placeholder="What should change in the documentation?"
+        value={prompt}
+        onChange={(event) => setPrompt(event.target.value)}
+        onKeyDown={press}
+      />
+      <div className={css.bar}>
+        <Select
+          aria-label="Project of the new job"
+          options={projects.map((project) => ({ value: project.id, label: project.name }))}
+          value={projectId}
+          onChange={(event) => setProjectId(event.target.value)}
+        />
+        <span className={css.send}>
+          <Kbd keys={['mod', '↵']} />
+          <Button variant="primary" type="submit" icon="send" busy={start.isPending} disabled={prompt.trim() === ''}>
+            Start job
+          </Button>
+        </span>
+      </div>
+      {start.error && (
+        <Notice tone="bad" title="The job could not be started">
+          {describeError(start.error)}
+        </Notice>
+      )}
+      <div className={css.examples}>
+        <span className="muted">Examples</span>
+        {EXAMPLES.map(({ label, prompt: example }) => (
+          <button key={label} type="button" className={css.example} onClick={() => setPrompt(example)}>
+            {label}
+          </button>
+        ))}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,127 @@
+import type { AgentEvent } from '../../api/types.ts';
+import type { LiveEvents } from '../../api/use-agent-events.ts';
+import { nameTools } from '../../lib/group-events.ts';
+import type { TimelineItem, Turn } from '../../lib/group-events.ts';
+import { countOf } from '../../lib/format-number.ts';
+import { PullLink } from '../../parts/PullLink.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import type { IconName } from '../../ui/icons.ts';
+import { Prose } from '../../ui/Prose.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { Time } from '../../ui/Time.tsx';
+import css from './Timeline.module.css';
+
+interface TimelineProps {
+  turns: readonly Turn<AgentEvent>[];
+  isLive: boolean;
+  connection: LiveEvents['state'];
+}
+
+/** What a job did, step by step. Its end is told below, by `JobOutcome`. */
+export function Timeline({ turns, isLive, connection }: TimelineProps) {
+  return (
+    <div className={css.timeline} role="log" aria-label="Steps of the job">
+      {turns.map(({ turn, prompt, items }) => (
+        <section key={turn} className={css.turn}>
+          {prompt && (
+            <div className={css.prompt}>
+              <Prose text={prompt.text} />
+            </div>
+          )}
+          <ol className={css.steps}>
+            {items.map((item) => (
+              <Step key={item.kind === 'tools' ? item.events[0]?.id : item.event.id} item={item} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {isLive && (
+        <p className={css.live}>
+          <Spinner />
+          {connection === 'reconnecting' ? 'The connection was cut; connecting again …' : 'Working …'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Step({ item }: { item: TimelineItem<AgentEvent> }) {
+  if (item.kind === 'tools') return <Tools events={item.events} />;
+  const { event } = item;
+  if (event.type === 'completed' || event.type === 'failed' || event.type === 'archived') return null;
+  if (event.type === 'message' || event.type === 'finished')
+    return (
+      <li className={css.message}>
+        <Prose text={event.text} />
+      </li>
+    );
+  return (
+    <li className={css.step}>
+      <Icon name={ICONS[event.type] ?? 'info'} />
+      <div className={css.what}>
+        {event.type === 'pull-request' && event.url !== undefined ? (
+          <>
+            {event.text.startsWith('Updated') ? 'Updated the ' : 'Opened a '}
+            <PullLink url={event.url}>pull request</PullLink>
+          </>
+        ) : (
+          event.text
+        )}
+        {event.files && (
+          <ul className={css.files}>
+            {event.files.map((file) => (
+              <li key={file}>
+                <code>{file}</code>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <span className={css.time}>
+        <Time at={event.createdAt} />
+      </span>
+    </li>
+  );
+}
+
+const ICONS: Partial<Record<AgentEvent['type'], IconName>> = {
+  workspace: 'branch',
+  note: 'info',
+  commit: 'commit',
+  pushed: 'branch',
+  'pull-request': 'pull',
+};
+
+function Tools({ events }: { events: readonly AgentEvent[] }) {
+  const failed = events.filter(({ ok }) => ok === false).length;
+  return (
+    <li>
+      <details className={css.tools}>
+        <summary className={css.summary}>
+          <Icon name="tool" />
+          <span className={css.what}>
+            {countOf(events.length, 'tool call')}: <span className="muted">{nameTools(events)}</span>
+          </span>
+          {failed > 0 && <span className={css.failed}>{failed} failed</span>}
+          <Icon name="chevronDown" size={14} className={css.chevron} />
+        </summary>
+        <ol className={css.calls}>
+          {events.map((event) => (
+            <li key={event.id} className={css.call}>
+              <span className={event.ok === false ? css.bad : css.good}>
+                <Icon name={event.ok === false ? 'close' : 'check'} size={14} />
+                <span className="unseen">{event.ok === false ? 'Failed:' : 'Done:'}</span>
+              </span>
+              <span>
+                <code>
+                  {event.tool} {event.path}
+                </code>
+                <span className={css.result}>{event.text}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </li>
+  );
+}

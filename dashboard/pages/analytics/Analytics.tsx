@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useOrganization } from '../../api/organization.ts';
+import { domainsQuery } from '../../api/projects.ts';
+import { periodOf, RANGES } from '../../lib/period.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Select } from '../../ui/Field.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { FigureTabs } from './FigureTabs.tsx';
+import { Overview } from './Overview.tsx';
+
+/** What readers of a hosted site do. */
+export function Analytics() {
+  const { id: org } = useOrganization();
+  const navigate = useNavigate();
+  const search = useSearch({ from: '/signed-in/$org/analytics' });
+  const domains = useQuery(domainsQuery(org));
+  const range = RANGES.find(({ value }) => value === search.range)?.value ?? '30';
+  const period = periodOf(Number(range), new Date());
+  const go = (change: { domain?: string; range?: string }) =>
+    void navigate({ to: '/$org/analytics', params: { org }, search: { ...search, ...change }, replace: true });
+  const counted = domains.data?.filter(({ features }) => features.analytics) ?? [];
+  const host = counted.find((domain) => domain.host === search.domain)?.host ?? counted[0]?.host;
+  const choices = host !== undefined && (
+    <>
+      <Select
+        aria-label="Domain"
+        options={counted.map((domain) => ({ value: domain.host, label: domain.host }))}
+        value={host}
+        onChange={(event) => go({ domain: event.target.value })}
+      />
+      <Select
+        aria-label="Time"
+        options={RANGES}
+        value={range}
+        onChange={(event) => go({ range: event.target.value })}
+      />
+    </>
+  );
+  return (
+    <Page
+      title="Analytics"
+      description="What readers open, search for and say. Counted without cookies."
+      actions={choices}
+    >
+      <Loaded query={domains} name="The domains">
+        {() =>
+          host === undefined ? (
+            <EmptyState
+              icon="chart"
+              title="No site is counted"
+              action={
+                <ButtonLink variant="primary">
+                  <Link to="/$org/projects" params={{ org }}>
+                    Go to the projects
+                  </Link>
+                </ButtonLink>
+              }
+            >
+              Sites that Bindery serves are counted. Add a cloud domain, or switch web analytics on for a client-hosted
+              one.
+            </EmptyState>
+          ) : (
+            <Stack gap={5}>
+              <Overview key={host} site={{ org, host, ...period }} />
+              <FigureTabs key={`${host} tabs`} site={{ org, host, ...period }} />
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}

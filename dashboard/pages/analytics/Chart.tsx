@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from 'react';
+import UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import type { DayCounts } from '../../api/types.ts';
+import { formatNumber } from '../../lib/format-number.ts';
+import { formatDate } from '../../lib/format-time.ts';
+import css from './Analytics.module.css';
+
+interface ChartProps {
+  label: string;
+  days: DayCounts['days'];
+}
+
+/** A line over days. Screen readers get the numbers as a table. */
+export function Chart({ label, days }: ChartProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [pointed, setPointed] = useState<{ index: number; left: number }>();
+  useEffect(() => {
+    if (!box.current) return undefined;
+    return drawChart(box.current, { label, days, onPoint: setPointed });
+  }, [label, days]);
+  const day = pointed && days[pointed.index];
+  return (
+    <>
+      <div className={css.chart} aria-hidden="true">
+        <div ref={box} />
+        {day && pointed && (
+          <div className={css.hover} style={{ transform: `translateX(${pointed.left}px)` }}>
+            {formatDate(new Date(`${day.day}T12:00:00Z`))}: <strong>{formatNumber(day.count)}</strong>
+          </div>
+        )}
+      </div>
+      <table className="unseen">
+        <caption>{label}</caption>
+        <tbody>
+          {days.map(({ day: each, count }) => (
+            <tr key={each}>
+              <th scope="row">{each}</th>
+              <td>{count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+interface Drawing extends ChartProps {
+  onPoint: (pointed: { index: number; left: number } | undefined) => void;
+}
+
+/** Draws with the colors of the page, again when its width or the color mode changes. Returns what removes it. */
+function drawChart(box: HTMLDivElement, { label, days, onPoint }: Drawing): () => void {
+  let chart: UPlot | undefined;
+  const draw = () => {
+    chart?.destroy();
+    const colorOf = readColors(box);
+    const grid = { stroke: colorOf('--line'), width: 1 };
+    const axis = {
+      stroke: colorOf('--ink-3'),
+      font: `11px ${getComputedStyle(box).fontFamily}`,
+      grid,
+      ticks: { show: false },
+    };
+    chart = new UPlot(
+      {
+        width: box.clientWidth,
+        height: HEIGHT,
+        legend: { show: false },
+        cursor: { y: false, drag: { x: false, y: false }, points: { size: 7, fill: colorOf('--accent') } },
+        axes: [
+          {
+            ...axis,
+            grid: { show: false },
+            values: (_chart, times) =>
+              times.map((time) =>
+                new Date(time * 1000).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+              ),
+          },
+          {
+            ...axis,
+            size: 44,
+            values: (_chart, values) => values.map((value) => (Number.isInteger(value) ? formatNumber(value) : '')),
+          },
+        ],
+        scales: { y: { range: (_chart, _min, max) => [0, Math.max(4, max * 1.1)] } },
+        series: [
+          {},
+          {
+            label,
+            stroke: colorOf('--accent'),
+            width: 1.75,
+            fill: colorOf('--accent-soft'),
+            points: { show: days.length < 2 },
+          },
+        ],
+        hooks: {
+          setCursor: [
+            ({ cursor }) => {
+              const { idx, left = -1 } = cursor;
+              onPoint(
+                idx === null || idx === undefined || left < 0
+                  ? undefined
+                  : { index: idx, left: Math.min(left + 52, box.clientWidth - 130) },
+              );
+            },
+          ],
+        },
+      },
+      [days.map(({ day }) => Date.parse(`${day}T00:00:00Z`) / 1000), days.map(({ count }) => count)],
+      box,
+    );
+  };
+  draw();
+  const resized = new ResizeObserver(() => chart?.setSize({ width: box.clientWidth, height: HEIGHT }));
+  resized.observe(box);
+  const recolored = new MutationObserver(draw);
+  recolored.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  const mode = matchMedia('(prefers-color-scheme: dark)');
+  mode.addEventListener('change', draw);
+  return () => {
+    resized.disconnect();
+    recolored.disconnect();
+    mode.removeEventListener('change', draw);
+    chart?.destroy();
+  };
+}
+
+const HEIGHT = 240;
+
+/** Tokens hold `light-dark()`, which only a property of an element resolves. */
+function readColors(box: HTMLElement): (token: string) => string {
+  return (token) => {
+    const probe = document.createElement('span');
+    probe.style.color = `var(${token})`;
+    box.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  };
+}

@@ -1,0 +1,70 @@
+import type { CSSProperties } from 'react';
+import type { SitePeriod } from '../../api/analytics.ts';
+import { formatNumber } from '../../lib/format-number.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { toCsv } from '../../lib/to-csv.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Table } from '../../ui/Table.tsx';
+import css from './Analytics.module.css';
+
+type Row = readonly [string, ...number[]];
+
+interface FigureTableProps {
+  site: SitePeriod;
+  /** Name of the file that it is saved as. */
+  name: string;
+  /** What is said when there is no row. */
+  empty: string;
+  columns: readonly [string, ...string[]];
+  rows: readonly Row[];
+}
+
+/** Names with their numbers: the first number is drawn as a bar, too. */
+export function FigureTable({ site, name, empty, columns, rows }: FigureTableProps) {
+  if (rows.length === 0) return <Notice>{empty}</Notice>;
+  const largest = Math.max(1, ...rows.map((row) => row[1] ?? 0));
+  const [first, ...numbers] = columns;
+  const save = () => saveFile(`${site.host}-${name}-${site.from}-${site.to}.csv`, toCsv(columns, rows));
+  return (
+    <Card
+      flush
+      title={`${first === 'Query' ? 'Queries' : `${first}s`}`}
+      action={
+        <Button size="sm" icon="download" onClick={save}>
+          CSV
+        </Button>
+      }
+    >
+      <Table
+        label={name}
+        rows={rows}
+        keyOf={([key]) => key}
+        columns={[
+          {
+            label: first,
+            cell: (row) => (
+              <div>
+                {row[0]}
+                <span className={css.bar} aria-hidden="true">
+                  <span
+                    className={css.fill}
+                    style={{ '--part': `${((row[1] ?? 0) / largest) * 100}%` } as CSSProperties}
+                  />
+                </span>
+              </div>
+            ),
+          },
+          ...numbers.map((label, index) => ({
+            label,
+            align: 'end' as const,
+            cell: (row: Row) => (
+              <span className="numeric">{formatNumber((row[index + 1] as number | undefined) ?? 0)}</span>
+            ),
+          })),
+        ]}
+      />
+    </Card>
+  );
+}

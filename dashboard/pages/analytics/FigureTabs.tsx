@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { feedbackQuery, pagesQuery, questionsQuery, referrersQuery, searchesQuery } from '../../api/analytics.ts';
+import type { SitePeriod } from '../../api/analytics.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { FigureTable } from './FigureTable.tsx';
+import { ReaderFeedback } from './ReaderFeedback.tsx';
+
+/** The figures by page, search, referrer, and what readers say. */
+export function FigureTabs({ site }: { site: SitePeriod }) {
+  return (
+    <Tabs
+      label="Figures"
+      tabs={[
+        { value: 'pages', label: 'Pages', content: <Pages site={site} /> },
+        { value: 'searches', label: 'Searches', content: <Searches site={site} /> },
+        { value: 'missed', label: 'Without results', content: <Missed site={site} /> },
+        { value: 'feedback', label: 'Feedback', content: <FeedbackTab site={site} /> },
+        { value: 'questions', label: 'Questions', content: <QuestionsTab site={site} /> },
+        { value: 'referrers', label: 'Referrers', content: <Referrers site={site} /> },
+      ]}
+    />
+  );
+}
+
+function Pages({ site }: { site: SitePeriod }) {
+  return (
+    <Loaded query={useQuery(pagesQuery(site))} name="The pages">
+      {({ pages }) => (
+        <FigureTable
+          site={site}
+          name="pages"
+          empty="Nobody has opened a page in this time."
+          columns={['Page', 'Views', 'Visitors']}
+          rows={pages.map(({ page, views, visitors }) => [page === '*' ? 'Rare pages' : page, views, visitors])}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function Searches({ site }: { site: SitePeriod }) {
+  return (
+    <Loaded query={useQuery(searchesQuery(site))} name="The searches">
+      {({ searches }) => (
+        <FigureTable
+          site={site}
+          name="searches"
+          empty="Nobody has searched in this time."
+          columns={['Query', 'Searches', 'Clicks']}
+          rows={searches.map(({ query, searches: count, clicked }) => [
+            query,
+            count,
+            clicked.reduce((sum, { clicks }) => sum + clicks, 0),
+          ])}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function Missed({ site }: { site: SitePeriod }) {
+  return (
+    <Loaded query={useQuery(searchesQuery(site))} name="The searches">
+      {({ searches }) => (
+        <FigureTable
+          site={site}
+          name="searches-without-results"
+          empty="Every search found something. When one does not, it stands here: write the page that is missing."
+          columns={['Query', 'Without results', 'Searches']}
+          rows={searches
+            .filter(({ withoutResults }) => withoutResults > 0)
+            .sort((a, b) => b.withoutResults - a.withoutResults)
+            .map(({ query, withoutResults, searches: count }) => [query, withoutResults, count])}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function Referrers({ site }: { site: SitePeriod }) {
+  return (
+    <Loaded query={useQuery(referrersQuery(site))} name="The referrers">
+      {({ referrers }) => (
+        <FigureTable
+          site={site}
+          name="referrers"
+          empty="No other site has led here in this time."
+          columns={['Site', 'Views', 'Visitors']}
+          rows={referrers.map(({ host, views, visitors }) => [host, views, visitors])}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function QuestionsTab({ site }: { site: SitePeriod }) {
+  return (
+    <Loaded query={useQuery(questionsQuery(site))} name="The questions">
+      {({ questions }) => (
+        <FigureTable
+          site={site}
+          name="questions"
+          empty="Nobody has asked the assistant in this time."
+          columns={['Question', 'Asked']}
+          rows={questions.map(({ question, count }) => [question, count])}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function FeedbackTab({ site: { org, host } }: { site: SitePeriod }) {
+  return (
+    <Loaded query={useQuery(feedbackQuery(org, host))} name="The feedback">
+      {(feedback) => <ReaderFeedback feedback={feedback} />}
+    </Loaded>
+  );
+}

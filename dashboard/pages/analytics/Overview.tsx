@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { viewsQuery, visitorsQuery } from '../../api/analytics.ts';
+import type { SitePeriod } from '../../api/analytics.ts';
+import { classNames } from '../../lib/class-names.ts';
+import { formatNumber } from '../../lib/format-number.ts';
+import { changeOf, periodBefore } from '../../lib/period.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import css from './Analytics.module.css';
+
+const Chart = lazy(async () => ({ default: (await import('./Chart.tsx')).Chart }));
+
+/** Views and visitors by day, with the days before to compare them with. */
+export function Overview({ site }: { site: SitePeriod }) {
+  const views = useQuery(viewsQuery(site));
+  const visitors = useQuery(visitorsQuery(site));
+  const before = { ...site, ...periodBefore(site) };
+  const { data: viewsBefore } = useQuery(viewsQuery(before));
+  const { data: visitorsBefore } = useQuery(visitorsQuery(before));
+  const [shown, setShown] = useState<'views' | 'visitors'>('views');
+  const figures = [
+    { key: 'views', label: 'Views', total: views.data?.total, before: viewsBefore?.total },
+    { key: 'visitors', label: 'Visitors', total: visitors.data?.total, before: visitorsBefore?.total },
+  ] as const;
+  return (
+    <Card>
+      <div className={css.figures} role="group" aria-label="Shown in the chart">
+        {figures.map(({ key, label, total, before: earlier }) => (
+          <button
+            key={key}
+            type="button"
+            className={classNames(css.figure, shown === key && css.chosen)}
+            aria-pressed={shown === key}
+            onClick={() => setShown(key)}
+          >
+            <span className={css.label}>{label}</span>
+            <span className={css.number}>{total === undefined ? '–' : formatNumber(total)}</span>
+            <Change now={total} before={earlier} />
+          </button>
+        ))}
+      </div>
+      <Loaded query={shown === 'views' ? views : visitors} name="The figures" lines={5}>
+        {({ days }) => (
+          <Suspense fallback={<Skeleton lines={5} />}>
+            <Chart label={shown === 'views' ? 'Views by day' : 'Visitors by day'} days={days} />
+          </Suspense>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Change({ now, before }: { now: number | undefined; before: number | undefined }) {
+  const change = now === undefined || before === undefined ? undefined : changeOf(now, before);
+  if (change === undefined) return null;
+  return (
+    <span className={change >= 0 ? css.up : css.down}>
+      {change >= 0 ? '+' : '−'}
+      {Math.abs(change)}%<span className="unseen"> against the time before</span>
+    </span>
+  );
+}

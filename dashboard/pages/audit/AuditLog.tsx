@@ -1,0 +1,118 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { auditQuery, loadAudit } from '../../api/audit.ts';
+import { useOrganization } from '../../api/organization.ts';
+import type { AuditEntry } from '../../api/types.ts';
+import { describeAction } from '../../lib/describe-action.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { isAtLeast } from '../../lib/policy.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { toCsv } from '../../lib/to-csv.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Select } from '../../ui/Field.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { MoreButton } from '../../ui/MoreButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Row } from '../../ui/Stack.tsx';
+import { Table } from '../../ui/Table.tsx';
+import type { Column } from '../../ui/Table.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { showToast } from '../../ui/toasts.ts';
+
+const COLUMNS: Column<AuditEntry>[] = [
+  { label: 'What', cell: ({ action }) => <strong>{describeAction(action)}</strong> },
+  { label: 'Of', cell: ({ subject }) => subject !== null && <code>{subject}</code> },
+  { label: 'Who', cell: ({ actor }) => (actor.kind === 'key' ? `Key “${actor.name}”` : actor.name) },
+  { label: 'From', cell: ({ ip }) => ip !== null && <span className="muted numeric">{ip}</span> },
+  { label: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
+];
+
+/** Who did what, when, from where. */
+export function AuditLog() {
+  const { id: org, role } = useOrganization();
+  const navigate = useNavigate();
+  const { action } = useSearch({ from: '/signed-in/$org/audit' });
+  const mayRead = isAtLeast(role, 'admin');
+  const log = useInfiniteQuery({ ...auditQuery(org, { action }), enabled: mayRead });
+  const [isSaving, setSaving] = useState(false);
+  if (!mayRead)
+    return (
+      <Page title="Audit log">
+        <Notice title="The audit log is for admins">
+          Your role here is {role}. Ask an admin of the organization for another.
+        </Notice>
+      </Page>
+    );
+  const save = async () => {
+    setSaving(true);
+    try {
+      const entries = await loadAudit(org, { action });
+      const rows = entries.map((entry) => [
+        entry.createdAt,
+        entry.action,
+        entry.subject,
+        entry.actor.kind,
+        entry.actor.name,
+        entry.ip,
+      ]);
+      saveFile('audit-log.csv', toCsv(['time', 'action', 'subject', 'actor kind', 'actor', 'ip'], rows));
+    } catch (error) {
+      showToast(describeError(error), 'bad');
+    }
+    setSaving(false);
+  };
+  const csv = (
+    <Button icon="download" busy={isSaving} onClick={() => void save()}>
+      CSV
+    </Button>
+  );
+  return (
+    <Page title="Audit log" description="Who changed what, when, and from where." actions={csv}>
+      <Row>
+        <Select
+          aria-label="Kind of change"
+          options={GROUPS}
+          value={action ?? ''}
+          onChange={(event) => {
+            const { value } = event.target;
+            void navigate({
+              to: '/$org/audit',
+              params: { org },
+              search: value === '' ? {} : { action: value },
+              replace: true,
+            });
+          }}
+        />
+      </Row>
+      <Loaded query={log} name="The audit log" lines={6}>
+        {({ pages }) => {
+          const entries = pages.flatMap((page) => page.entries);
+          return entries.length === 0 ? (
+            <EmptyState icon="audit" title="Nothing yet">
+              Changes to projects, domains, keys and members are kept here, with who made them.
+            </EmptyState>
+          ) : (
+            <Card flush>
+              <Table label="Audit log" columns={COLUMNS} rows={entries} keyOf={({ id }) => id} />
+              <MoreButton query={log} />
+            </Card>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+const GROUPS = [
+  { value: '', label: 'Every change' },
+  { value: 'project', label: 'Projects' },
+  { value: 'domain', label: 'Domains' },
+  { value: 'key', label: 'API keys' },
+  { value: 'member', label: 'Members' },
+  { value: 'invitation', label: 'Invitations' },
+  { value: 'organization', label: 'Organization' },
+];

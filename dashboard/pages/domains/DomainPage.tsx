@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useOrganization } from '../../api/organization.ts';
+import { domainQuery } from '../../api/projects.ts';
+import { isAtLeast } from '../../lib/policy.ts';
+import { DEPLOYMENT_KINDS } from '../../lib/feature-table.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { ProjectName } from '../../parts/ProjectName.tsx';
+import { DomainSettings } from './DomainSettings.tsx';
+import { FeatureTable } from './FeatureTable.tsx';
+import { Previews } from './Previews.tsx';
+import { Releases } from './Releases.tsx';
+
+/** One domain: what it serves, what its site has, how it is run. */
+export function DomainPage() {
+  const { id: org, role } = useOrganization();
+  const { host } = useParams({ from: '/signed-in/$org/domains/$host' });
+  const domain = useQuery(domainQuery(org, host));
+  const { data } = domain;
+  const back = data && (
+    <Link to="/$org/projects/$projectId" params={{ org, projectId: data.projectId }} className="link">
+      ← <ProjectName id={data.projectId} />
+    </Link>
+  );
+  const actions = (
+    <>
+      {data?.url && (
+        <ButtonLink>
+          <a href={data.url} target="_blank" rel="noreferrer">
+            Open the site <Icon name="external" size={14} />
+          </a>
+        </ButtonLink>
+      )}
+      {isAtLeast(role, 'member') && (
+        <ButtonLink variant="primary">
+          <Link to="/$org/exports" params={{ org }} search={{ start: 'new', domain: host }}>
+            New export
+          </Link>
+        </ButtonLink>
+      )}
+    </>
+  );
+  return (
+    <Page
+      title={host}
+      back={back}
+      actions={actions}
+      badge={data && <Badge>{DEPLOYMENT_KINDS.find(({ value }) => value === data.deployment)?.label}</Badge>}
+    >
+      <Loaded query={domain} name="The domain">
+        {(shown) => (
+          <Tabs
+            label="Domain"
+            tabs={[
+              { value: 'releases', label: 'Releases', content: <Releases domain={shown} /> },
+              { value: 'previews', label: 'Previews', content: <Previews domain={shown} /> },
+              { value: 'features', label: 'Features', content: <FeatureTable key={shown.deployment} domain={shown} /> },
+              ...(isAtLeast(role, 'admin')
+                ? [{ value: 'settings', label: 'Settings', content: <DomainSettings domain={shown} /> }]
+                : []),
+            ]}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}

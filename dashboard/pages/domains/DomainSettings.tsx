@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useOrganization } from '../../api/organization.ts';
+import { deleteDomain, updateDomain } from '../../api/projects.ts';
+import type { Deployment, Domain } from '../../api/types.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { DEPLOYMENT_KINDS } from '../../lib/feature-table.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Checkbox } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { showToast } from '../../ui/toasts.ts';
+
+/** How a domain is run, and its end. */
+export function DomainSettings({ domain }: { domain: Domain }) {
+  const { id: org } = useOrganization();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [deployment, setDeployment] = useState<Deployment>(domain.deployment);
+  const [isDeleting, setDeleting] = useState(false);
+  const save = useMutation({
+    mutationFn: () => updateDomain(org, domain.host, { deployment }),
+    onSuccess: async () => {
+      showToast('The domain is saved. The next export is made for it.');
+      await queryClient.invalidateQueries({ queryKey: [org, 'domains'] });
+    },
+  });
+  const remove = async () => {
+    await deleteDomain(org, domain.host);
+    await queryClient.invalidateQueries({ queryKey: [org] });
+    showToast(`The domain ${domain.host} is deleted.`);
+    await navigate({ to: '/$org/projects/$projectId', params: { org, projectId: domain.projectId } });
+  };
+  return (
+    <Stack gap={5}>
+      <Card
+        title="Deployment"
+        footer={
+          <>
+            <span>Releases that are there stay as they are.</span>
+            <Button
+              variant="primary"
+              busy={save.isPending}
+              disabled={deployment === domain.deployment}
+              onClick={() => save.mutate()}
+            >
+              Save
+            </Button>
+          </>
+        }
+      >
+        <fieldset className="choices">
+          <legend className="unseen">Deployment</legend>
+          {DEPLOYMENT_KINDS.map(({ value, label, hint }) => (
+            <Checkbox
+              key={value}
+              type="radio"
+              name="deployment"
+              label={label}
+              hint={hint}
+              checked={deployment === value}
+              onChange={() => setDeployment(value)}
+            />
+          ))}
+        </fieldset>
+        {save.error && <Notice tone="bad">{describeError(save.error)}</Notice>}
+      </Card>
+      <Card
+        title="Delete the domain"
+        description="Its releases are no longer served, and its exports are deleted."
+        footer={
+          <>
+            <span>This cannot be undone.</span>
+            <Button variant="danger" onClick={() => setDeleting(true)}>
+              Delete domain
+            </Button>
+          </>
+        }
+      />
+      <ConfirmDialog
+        open={isDeleting}
+        onOpenChange={setDeleting}
+        title={`Delete ${domain.host}?`}
+        action="Delete domain"
+        typedName={domain.host}
+        onConfirm={remove}
+      >
+        Readers get nothing at {domain.host} from now on. The project and its repository stay.
+      </ConfirmDialog>
+    </Stack>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useOrganization } from '../../api/organization.ts';
+import { updateDomain } from '../../api/projects.ts';
+import type { Domain, FeatureName } from '../../api/types.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { DEPLOYMENT_KINDS, FEATURES } from '../../lib/feature-table.ts';
+import { isAtLeast } from '../../lib/policy.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import css from './FeatureTable.module.css';
+
+/** What the site of a domain has. A switch stands where the deployment kind leaves the decision open. */
+export function FeatureTable({ domain }: { domain: Domain }) {
+  const { id: org, role } = useOrganization();
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: (features: Partial<Record<FeatureName, boolean>>) => updateDomain(org, domain.host, { features }),
+    onSuccess: async () => {
+      showToast('Saved. The next export has it.');
+      await queryClient.invalidateQueries({ queryKey: [org, 'domains'] });
+    },
+    onError: (error) => showToast(describeError(error), 'bad'),
+  });
+  const kind =
+    DEPLOYMENT_KINDS.find(({ value }) => value === domain.deployment)?.label.toLowerCase() ?? domain.deployment;
+  return (
+    <Card title="Features" description={`What a ${kind} site has. Changes are part of the next export.`} flush>
+      <ul className={css.list}>
+        {FEATURES.map(({ name, title, text, kinds }) => {
+          const availability = kinds[domain.deployment];
+          const isOn = domain.features[name];
+          return (
+            <li key={name} className={css.row}>
+              <div>
+                <p className={css.title}>{title}</p>
+                <p className={css.text}>{text}</p>
+                {availability !== 'configurable' && (
+                  <p className={css.text}>
+                    {availability === 'on'
+                      ? `Every ${kind} site has it.`
+                      : `No ${kind} site has it: it would need a service outside of its network.`}
+                  </p>
+                )}
+              </div>
+              <Switch
+                label={title}
+                checked={isOn}
+                disabled={availability !== 'configurable' || change.isPending || !isAtLeast(role, 'admin')}
+                onCheckedChange={(on) => change.mutate({ [name]: on })}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

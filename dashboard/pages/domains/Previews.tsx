@@ -1,0 +1,94 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { previewsQuery, startPreview } from '../../api/exports.ts';
+import { useOrganization } from '../../api/organization.ts';
+import type { Domain, Preview } from '../../api/types.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { isAtLeast } from '../../lib/policy.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { Table } from '../../ui/Table.tsx';
+import type { Column } from '../../ui/Table.tsx';
+import { Time } from '../../ui/Time.tsx';
+
+const COLUMNS: Column<Preview>[] = [
+  { label: 'Branch', cell: ({ branch }) => <code>{branch}</code> },
+  {
+    label: 'Address',
+    cell: ({ url, jobId }) =>
+      jobId === null ? (
+        <span className="muted">Being made …</span>
+      ) : (
+        <a href={url} className="link" target="_blank" rel="noreferrer">
+          Open
+        </a>
+      ),
+  },
+  { label: 'Gone', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+];
+
+/** Branches of the repository that can be looked at before they are merged. */
+export function Previews({ domain: { host } }: { domain: Domain }) {
+  const { id: org, role } = useOrganization();
+  const queryClient = useQueryClient();
+  const previews = useQuery({ ...previewsQuery(org, host), refetchInterval: 5_000 });
+  const [branch, setBranch] = useState('');
+  const start = useMutation({
+    mutationFn: () => startPreview(org, host, branch.trim()),
+    onSuccess: () => {
+      setBranch('');
+      void queryClient.invalidateQueries(previewsQuery(org, host));
+    },
+  });
+  return (
+    <Stack gap={5}>
+      {isAtLeast(role, 'member') && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            start.mutate();
+          }}
+        >
+          <Card
+            title="Preview a branch"
+            description="Everyone who knows its address can read it; search engines are told to leave it out."
+            footer={
+              <>
+                <span>It is kept for some days.</span>
+                <Button type="submit" variant="primary" busy={start.isPending}>
+                  Make preview
+                </Button>
+              </>
+            }
+          >
+            <Stack>
+              <TextField
+                label="Branch"
+                required
+                spellCheck={false}
+                autoCapitalize="off"
+                placeholder="new-guide"
+                value={branch}
+                onChange={(event) => setBranch(event.target.value)}
+              />
+              {start.error && <Notice tone="bad">{describeError(start.error)}</Notice>}
+            </Stack>
+          </Card>
+        </form>
+      )}
+      <Loaded query={previews} name="The previews" lines={2}>
+        {(list) =>
+          list.length > 0 && (
+            <Card flush title="Previews">
+              <Table label="Previews" columns={COLUMNS} rows={list} keyOf={({ branch: each }) => each} />
+            </Card>
+          )
+        }
+      </Loaded>
+    </Stack>
+  );
+}

@@ -1,0 +1,132 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { publishExport, releasesQuery } from '../../api/exports.ts';
+import { useOrganization } from '../../api/organization.ts';
+import type { Domain, Release } from '../../api/types.ts';
+import { countOf, formatBytes } from '../../lib/format-number.ts';
+import { isAtLeast } from '../../lib/policy.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Table } from '../../ui/Table.tsx';
+import type { Column } from '../../ui/Table.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { CompareDialog } from './CompareDialog.tsx';
+
+/** What a domain has served, newest first: an earlier release can be brought back, and two compared. */
+export function Releases({ domain }: { domain: Domain }) {
+  const { id: org, role } = useOrganization();
+  const queryClient = useQueryClient();
+  const releases = useQuery(releasesQuery(org, domain.host));
+  const [chosen, setChosen] = useState<Release>();
+  const [isComparing, setComparing] = useState(false);
+  const publish = async () => {
+    if (!chosen) return;
+    await publishExport(org, chosen.jobId);
+    showToast(`${domain.host} serves ${describeRelease(chosen)} now.`);
+    await queryClient.invalidateQueries({ queryKey: [org, 'releases', domain.host] });
+  };
+  return (
+    <Loaded query={releases} name="The releases">
+      {(list) =>
+        list.length === 0 ? (
+          <EmptyState
+            icon="rocket"
+            title="No release yet"
+            action={
+              isAtLeast(role, 'member') && (
+                <ButtonLink variant="primary">
+                  <Link to="/$org/exports" params={{ org }} search={{ start: 'new', domain: domain.host }}>
+                    Export the site
+                  </Link>
+                </ButtonLink>
+              )
+            }
+          >
+            {domain.deployment === 'cloud'
+              ? 'Each completed export becomes the release that the domain serves.'
+              : 'Publish an export to make it the release of this domain.'}
+          </EmptyState>
+        ) : (
+          <>
+            <Card
+              flush
+              title="Releases"
+              action={
+                list.length > 1 && (
+                  <Button size="sm" icon="compare" onClick={() => setComparing(true)}>
+                    Compare two
+                  </Button>
+                )
+              }
+            >
+              <Table
+                label="Releases"
+                columns={columnsFor(org, isAtLeast(role, 'member') ? setChosen : undefined)}
+                rows={list}
+                keyOf={({ jobId }) => jobId}
+              />
+            </Card>
+            {isComparing && <CompareDialog releases={list} close={() => setComparing(false)} />}
+            {chosen && (
+              <ConfirmDialog
+                open
+                onOpenChange={() => setChosen(undefined)}
+                title={`Serve ${describeRelease(chosen)} again?`}
+                action="Roll back"
+                onConfirm={publish}
+              >
+                {domain.host} serves it within a second. The release that is served now stays in this list.
+              </ConfirmDialog>
+            )}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** A release as people name it: its label, else its commit. */
+export function describeRelease({ version, commit, jobId }: Release): string {
+  return version ?? commit?.slice(0, 7) ?? jobId;
+}
+
+function columnsFor(org: string, onRollBack: ((release: Release) => void) | undefined): Column<Release>[] {
+  return [
+    {
+      label: 'Release',
+      cell: (release) => (
+        <Link to="/$org/exports/$jobId" params={{ org, jobId: release.jobId }} className="row-link">
+          {describeRelease(release)}
+        </Link>
+      ),
+    },
+    { label: 'State', cell: ({ current }) => current && <Badge tone="ok">Current</Badge> },
+    { label: 'Published', cell: ({ publishedAt }) => <Time at={publishedAt} /> },
+    { label: 'Pages', cell: ({ pageCount }) => countOf(pageCount, 'page') },
+    { label: 'Size', cell: ({ sizeBytes }) => formatBytes(sizeBytes) },
+    {
+      label: 'Action',
+      isQuiet: true,
+      align: 'end',
+      cell: (release) =>
+        onRollBack &&
+        !release.current && (
+          <Button
+            size="sm"
+            variant="ghost"
+            icon="rotate"
+            onClick={() => onRollBack(release)}
+            aria-label={`Roll back to ${describeRelease(release)}`}
+          >
+            Roll back
+          </Button>
+        ),
+    },
+  ];
+}

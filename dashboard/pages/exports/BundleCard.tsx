@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { createBundle } from '../../api/exports.ts';
+import { useOrganization } from '../../api/organization.ts';
+import type { Bundle, ExportJob } from '../../api/types.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { formatBytes } from '../../lib/format-number.ts';
+import { formatDuration } from '../../lib/format-time.ts';
+import { quoteForShell } from '../../lib/quote-for-shell.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { CodeBlock } from '../../ui/CodeBlock.tsx';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+/** The bundle of a completed export: a link that ends, and the command that serves it. */
+export function BundleCard({ job }: { job: ExportJob }) {
+  const { id: org } = useOrganization();
+  const create = useMutation({ mutationFn: () => createBundle(org, job.jobId) });
+  const left = useSecondsLeft(create.data?.expiresAt);
+  const bundle = left !== undefined && left > 0 ? create.data : undefined;
+  const make = (
+    <Button variant="primary" icon="download" busy={create.isPending} onClick={() => create.mutate()}>
+      {left === 0 ? 'Make another link' : 'Make download link'}
+    </Button>
+  );
+  return (
+    <Card
+      title="Bundle"
+      description="The whole site as one .tar.gz of plain files. The link works without a key until it ends."
+      action={bundle === undefined && make}
+    >
+      {create.error && <Notice tone="bad">{describeError(create.error)}</Notice>}
+      {left === 0 && <Notice>The link has ended. Make another; the bundle is still there.</Notice>}
+      {bundle && <Download bundle={bundle} left={left ?? 0} version={job.version} />}
+    </Card>
+  );
+}
+
+function Download({ bundle, left, version }: { bundle: Bundle; left: number; version: string | null }) {
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          { label: 'Size', value: formatBytes(bundle.sizeBytes) },
+          { label: 'The link ends in', value: <span className="numeric">{formatDuration(left)}</span> },
+        ]}
+      />
+      <div>
+        <ButtonLink variant="primary">
+          <a href={bundle.bundleUrl} download>
+            <Icon name="download" />
+            Download bundle
+          </a>
+        </ButtonLink>
+      </div>
+      <div>
+        <p className="muted">SHA-256</p>
+        <CopyField name="SHA-256" value={bundle.sha256} />
+      </div>
+      <CodeBlock title="Serve it" code={writeServe(bundle.bundleUrl, version)} />
+    </Stack>
+  );
+}
+
+function writeServe(url: string, version: string | null): string {
+  const label = version === null ? '' : `VERSION_LABEL=${quoteForShell(version)} `;
+  return `${label}npx bindery serve ${quoteForShell(url)}`;
+}
+
+/** Counts down to a time, in seconds; undefined without one. */
+function useSecondsLeft(end: string | undefined): number | undefined {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (end === undefined) return undefined;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [end]);
+  return end === undefined ? undefined : Math.max(0, (Date.parse(end) - now) / 1000);
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { diagnosticsQuery } from '../../api/exports.ts';
+import { useOrganization } from '../../api/organization.ts';
+import type { Diagnostic } from '../../api/types.ts';
+import { countOf } from '../../lib/format-number.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import type { Tone } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { FilterInput, Select } from '../../ui/Field.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Row } from '../../ui/Stack.tsx';
+import css from './Diagnostics.module.css';
+
+const TONES: Record<Diagnostic['severity'], Tone> = { error: 'bad', warning: 'warn', info: 'info' };
+
+/** What an export found wrong with the pages. */
+export function Diagnostics({ jobId }: { jobId: string }) {
+  const { id: org } = useOrganization();
+  const query = useQuery(diagnosticsQuery(org, jobId));
+  return (
+    <Loaded query={query} name="The diagnostics">
+      {(all) =>
+        all.length === 0 ? <Notice tone="ok">Nothing is wrong with the pages.</Notice> : <DiagnosticList all={all} />
+      }
+    </Loaded>
+  );
+}
+
+function DiagnosticList({ all }: { all: readonly Diagnostic[] }) {
+  const [severity, setSeverity] = useState('');
+  const [code, setCode] = useState('');
+  const [text, setText] = useState('');
+  const [shown, setShown] = useState(STEP);
+  const found = all.filter(
+    (each) =>
+      (severity === '' || each.severity === severity) &&
+      (code === '' || each.code === code) &&
+      (text === '' || `${each.file} ${each.message}`.toLowerCase().includes(text.toLowerCase())),
+  );
+  const codes = [...new Set(all.map((each) => each.code))].sort();
+  return (
+    <Card title="What to fix" description={describeCounts(all)} flush>
+      <div className={css.filters}>
+        <Row>
+          <Select
+            aria-label="Severity"
+            options={[
+              { value: '', label: 'Every severity' },
+              ...(['error', 'warning', 'info'] as const).map((value) => ({ value, label: value })),
+            ]}
+            value={severity}
+            onChange={(event) => setSeverity(event.target.value)}
+          />
+          <Select
+            aria-label="Kind"
+            options={[{ value: '', label: 'Every kind' }, ...codes.map((value) => ({ value, label: value }))]}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+          <FilterInput label="File or text" value={text} onChange={(event) => setText(event.target.value)} />
+        </Row>
+      </div>
+      {found.length === 0 && <p className={css.nothing}>Nothing matches the filters.</p>}
+      <ul className={css.list}>
+        {found.slice(0, shown).map((each, index) => (
+          <li key={index} className={css.item}>
+            <p className={css.head}>
+              <Badge tone={TONES[each.severity]}>{each.severity}</Badge>
+              <code className={css.place}>
+                {each.file}:{each.line}:{each.column}
+              </code>
+              <span className={css.code}>{each.code}</span>
+            </p>
+            <p>{each.message}</p>
+            {each.source !== undefined && each.source.trim() !== '' && (
+              <pre className={css.source}>
+                <span className={css.number}>{each.line}</span>
+                <code>{each.source}</code>
+              </pre>
+            )}
+          </li>
+        ))}
+      </ul>
+      {found.length > shown && (
+        <div className={css.more}>
+          <Button size="sm" onClick={() => setShown(shown + STEP)}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const STEP = 50;
+
+function describeCounts(all: readonly Diagnostic[]): string {
+  const count = (severity: Diagnostic['severity']) => all.filter((each) => each.severity === severity).length;
+  const parts = [
+    count('error') > 0 && countOf(count('error'), 'error'),
+    count('warning') > 0 && countOf(count('warning'), 'warning'),
+    count('info') > 0 && countOf(count('info'), 'note'),
+  ];
+  return parts.filter(Boolean).join(', ');
+}

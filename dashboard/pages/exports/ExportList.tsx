@@ -1,0 +1,116 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { exportsQuery } from '../../api/exports.ts';
+import { useOrganization } from '../../api/organization.ts';
+import { domainsQuery } from '../../api/projects.ts';
+import { isAtLeast } from '../../lib/policy.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Select } from '../../ui/Field.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { MoreButton } from '../../ui/MoreButton.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Row } from '../../ui/Stack.tsx';
+import { ExportTable } from './ExportTable.tsx';
+import { StartExportDialog } from './StartExportDialog.tsx';
+
+const STATUSES = [
+  { value: '', label: 'Every state' },
+  { value: 'queued', label: 'Queued' },
+  { value: 'running', label: 'Running' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'failed', label: 'Failed' },
+];
+
+/** The exports of the organization, newest first. */
+export function ExportList() {
+  const { id: org, role } = useOrganization();
+  const navigate = useNavigate();
+  const search = useSearch({ from: '/signed-in/$org/exports' });
+  const domains = useQuery(domainsQuery(org));
+  const list = useInfiniteQuery(exportsQuery(org, { domain: search.domain, status: search.status }));
+  const go = (change: { domain?: string; status?: string; start?: string }) => {
+    const next = { ...search, ...change };
+    void navigate({
+      to: '/$org/exports',
+      params: { org },
+      search: Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')),
+      replace: true,
+    });
+  };
+  const hasDomains = domains.data !== undefined && domains.data.length > 0;
+  const start = isAtLeast(role, 'member') && hasDomains && (
+    <Button variant="primary" icon="plus" onClick={() => go({ start: 'new' })}>
+      New export
+    </Button>
+  );
+  const isFiltered = search.domain !== undefined || search.status !== undefined;
+  return (
+    <Page
+      title="Exports"
+      description="An export turns a site into one bundle of plain files: served here, or wherever you like."
+      actions={start}
+    >
+      {domains.data?.length === 0 ? (
+        <EmptyState
+          icon="globe"
+          title="A domain comes first"
+          action={
+            <ButtonLink variant="primary">
+              <Link to="/$org/projects" params={{ org }}>
+                Go to the projects
+              </Link>
+            </ButtonLink>
+          }
+        >
+          An export is made for a host name. Give one to a project.
+        </EmptyState>
+      ) : (
+        <>
+          <Row>
+            <Select
+              aria-label="State"
+              options={STATUSES}
+              value={search.status ?? ''}
+              onChange={(event) => go({ status: event.target.value })}
+            />
+            <Select
+              aria-label="Domain"
+              options={[
+                { value: '', label: 'Every domain' },
+                ...(domains.data ?? []).map(({ host }) => ({ value: host, label: host })),
+              ]}
+              value={search.domain ?? ''}
+              onChange={(event) => go({ domain: event.target.value })}
+            />
+          </Row>
+          <Loaded query={list} name="The exports">
+            {({ pages }) => {
+              const jobs = pages.flatMap((page) => page.exports);
+              return jobs.length === 0 ? (
+                <EmptyState
+                  icon="export"
+                  title={isFiltered ? 'No export like this' : 'No export yet'}
+                  action={!isFiltered && start}
+                >
+                  {isFiltered
+                    ? 'Choose another state or domain.'
+                    : 'Start the first one: it takes seconds, and shows what to fix in the pages.'}
+                </EmptyState>
+              ) : (
+                <Card flush>
+                  <ExportTable jobs={jobs} />
+                  <MoreButton query={list} />
+                </Card>
+              );
+            }}
+          </Loaded>
+        </>
+      )}
+      {search.start !== undefined && hasDomains && (
+        <StartExportDialog domains={domains.data ?? []} chosen={search.domain} close={() => go({ start: '' })} />
+      )}
+    </Page>
+  );
+}

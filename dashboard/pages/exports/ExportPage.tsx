@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { exportQuery, isUnfinished } from '../../api/exports.ts';
+import { useOrganization } from '../../api/organization.ts';
+import { isAtLeast } from '../../lib/policy.ts';
+import { BackLink } from '../../parts/BackLink.tsx';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { formatNumber } from '../../lib/format-number.ts';
+import { BundleCard } from './BundleCard.tsx';
+import { Diagnostics } from './Diagnostics.tsx';
+import { ExportProgress } from './ExportProgress.tsx';
+import { PublishButton } from './PublishButton.tsx';
+
+/** One export: its progress while it runs, then its bundle and what it found. */
+export function ExportPage() {
+  const { id: org, role } = useOrganization();
+  const { jobId } = useParams({ from: '/signed-in/$org/exports/$jobId' });
+  const job = useQuery(exportQuery(org, jobId));
+  const { data } = job;
+  const mayAct = isAtLeast(role, 'member');
+  return (
+    <Page
+      title={data?.domain ?? 'Export'}
+      back={<BackLink to="/$org/exports">Exports</BackLink>}
+      badge={data && <StatusBadge status={data.status} />}
+      actions={mayAct && data?.status === 'completed' && <PublishButton job={data} />}
+    >
+      <Loaded query={job} name="The export">
+        {(shown) => (
+          <Stack gap={5}>
+            {isUnfinished(shown) && <ExportProgress job={shown} />}
+            {shown.status === 'failed' && (
+              <Notice
+                tone="bad"
+                title="The export failed"
+                action={
+                  mayAct && (
+                    <ButtonLink size="sm">
+                      <Link to="/$org/exports" params={{ org }} search={{ start: 'new', domain: shown.domain }}>
+                        Start again
+                      </Link>
+                    </ButtonLink>
+                  )
+                }
+              >
+                {shown.error}
+              </Notice>
+            )}
+            {shown.status === 'completed' && mayAct && <BundleCard job={shown} />}
+            <Card title="About this export">
+              <Stack>
+                <Facts
+                  facts={[
+                    {
+                      label: 'Domain',
+                      value: (
+                        <Link to="/$org/domains/$host" params={{ org, host: shown.domain }} className="link">
+                          {shown.domain}
+                        </Link>
+                      ),
+                    },
+                    { label: 'Version label', value: shown.version ?? '–' },
+                    { label: 'Pages', value: <span className="numeric">{formatNumber(shown.pageCount)}</span> },
+                    { label: 'Started', value: <Time at={shown.createdAt} /> },
+                    { label: 'Changed', value: <Time at={shown.updatedAt} /> },
+                  ]}
+                />
+                <CopyField name="job identifier" value={shown.jobId} />
+              </Stack>
+            </Card>
+            {!isUnfinished(shown) && <Diagnostics jobId={shown.jobId} />}
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

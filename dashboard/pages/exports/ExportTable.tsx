@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router';
+import { useOrganization } from '../../api/organization.ts';
+import type { ExportJob } from '../../api/types.ts';
+import { countOf } from '../../lib/format-number.ts';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { Table } from '../../ui/Table.tsx';
+import type { Column } from '../../ui/Table.tsx';
+import { Time } from '../../ui/Time.tsx';
+import css from './ExportTable.module.css';
+
+/** Exports, newest first. */
+export function ExportTable({ jobs }: { jobs: readonly ExportJob[] }) {
+  const { id: org } = useOrganization();
+  const columns: Column<ExportJob>[] = [
+    {
+      label: 'Domain',
+      cell: ({ jobId, domain }) => (
+        <Link to="/$org/exports/$jobId" params={{ org, jobId }} className="row-link">
+          {domain}
+        </Link>
+      ),
+    },
+    { label: 'Label', cell: ({ version }) => version !== null && <code>{version}</code> },
+    {
+      label: 'State',
+      cell: ({ status, progress, domain }) =>
+        status === 'running' ? (
+          <span className={css.running}>
+            <Progress value={progress} label={`Progress of ${domain}`} />
+            <span className="numeric">{progress}%</span>
+          </span>
+        ) : (
+          <StatusBadge status={status} />
+        ),
+    },
+    { label: 'Pages', cell: ({ pageCount }) => <span className="muted numeric">{countOf(pageCount, 'page')}</span> },
+    { label: 'Started', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  ];
+  return <Table label="Exports" columns={columns} rows={jobs} keyOf={({ jobId }) => jobId} />;
+}

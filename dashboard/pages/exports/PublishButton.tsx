@@ -1,0 +1,31 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { publishExport, releasesQuery } from '../../api/exports.ts';
+import { useOrganization } from '../../api/organization.ts';
+import type { ExportJob } from '../../api/types.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { showToast } from '../../ui/toasts.ts';
+
+/** Makes an export the one that its domain serves. */
+export function PublishButton({ job: { jobId, domain } }: { job: ExportJob }) {
+  const { id: org } = useOrganization();
+  const queryClient = useQueryClient();
+  const { data: releases } = useQuery(releasesQuery(org, domain));
+  const publish = useMutation({
+    mutationFn: () => publishExport(org, jobId),
+    onSuccess: async () => {
+      showToast(`${domain} serves this export now.`);
+      await queryClient.invalidateQueries({ queryKey: [org, 'releases', domain] });
+    },
+    onError: (error) => showToast(describeError(error), 'bad'),
+  });
+  if (!releases) return null;
+  if (releases.some((release) => release.jobId === jobId && release.current))
+    return <Badge tone="ok">Current release</Badge>;
+  return (
+    <Button icon="rocket" busy={publish.isPending} onClick={() => publish.mutate()}>
+      Publish
+    </Button>
+  );
+}

@@ -1,0 +1,127 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createKey, keysQuery } from '../../api/keys.ts';
+import { useOrganization } from '../../api/organization.ts';
+import type { NewKey, Scope } from '../../api/types.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { parseLines } from '../../lib/parse-lines.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Checkbox, SelectField, TextArea, TextField } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+const SCOPES: { value: Scope; label: string; hint: string }[] = [
+  { value: 'read', label: 'Read', hint: 'See exports, jobs and sites.' },
+  { value: 'write', label: 'Write', hint: 'Start exports and agent jobs, publish, download bundles. For pipelines.' },
+  { value: 'admin', label: 'Admin', hint: 'Manage projects, domains, keys and members as well.' },
+];
+
+const EXPIRIES = [
+  { value: '90', label: 'In 90 days' },
+  { value: '30', label: 'In 30 days' },
+  { value: '365', label: 'In a year' },
+  { value: '', label: 'Never' },
+];
+
+const DAY_MS = 86_400_000;
+
+interface CreateKeyDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onCreated: (created: NewKey) => void;
+}
+
+/** Asks for what a new key is for and what it may do. */
+export function CreateKeyDialog({ open, onOpenChange, onCreated }: CreateKeyDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Create an API key"
+      description="An organization may create ten keys an hour."
+    >
+      <KeyForm close={() => onOpenChange(false)} onCreated={onCreated} />
+    </Dialog>
+  );
+}
+
+function KeyForm({ close, onCreated }: { close: () => void; onCreated: (created: NewKey) => void }) {
+  const { id: org } = useOrganization();
+  const queryClient = useQueryClient();
+  const [name, setName] = useState('');
+  const [scope, setScope] = useState<Scope>('write');
+  const [days, setDays] = useState('90');
+  const [addresses, setAddresses] = useState('');
+  const create = useMutation({
+    mutationFn: () => {
+      const allowedIps = parseLines(addresses);
+      return createKey(org, {
+        name: name.trim(),
+        scopes: [scope],
+        ...(days !== '' && { expiresAt: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }),
+        ...(allowedIps.length > 0 && { allowedIps }),
+      });
+    },
+    onSuccess: async (created) => {
+      close();
+      onCreated(created);
+      await queryClient.invalidateQueries(keysQuery(org));
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        create.mutate();
+      }}
+    >
+      <Stack className="dialog-body">
+        {create.error && <Notice tone="bad">{describeError(create.error)}</Notice>}
+        <TextField
+          label="Name"
+          required
+          maxLength={200}
+          placeholder="Docs pipeline"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <fieldset className="choices">
+          <legend>What it may do</legend>
+          {SCOPES.map(({ value, label, hint }) => (
+            <Checkbox
+              key={value}
+              type="radio"
+              name="scope"
+              label={label}
+              hint={hint}
+              checked={scope === value}
+              onChange={() => setScope(value)}
+            />
+          ))}
+        </fieldset>
+        <SelectField
+          label="Expires"
+          options={EXPIRIES}
+          value={days}
+          onChange={(event) => setDays(event.target.value)}
+        />
+        <TextArea
+          label="Allowed addresses"
+          optional
+          rows={2}
+          placeholder="203.0.113.7, 10.0.0.0/8"
+          hint="IP addresses or ranges that may use the key. Empty: all."
+          value={addresses}
+          onChange={(event) => setAddresses(event.target.value)}
+        />
+      </Stack>
+      <DialogActions>
+        <Button onClick={close}>Cancel</Button>
+        <Button variant="primary" type="submit" busy={create.isPending}>
+          Create key
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

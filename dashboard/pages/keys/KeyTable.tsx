@@ -1,0 +1,80 @@
+import type { ApiKey } from '../../api/types.ts';
+import { formatDate } from '../../lib/format-time.ts';
+import { keyStateOf } from '../../lib/key-state.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import type { Tone } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Table } from '../../ui/Table.tsx';
+import type { Column } from '../../ui/Table.tsx';
+import { Time } from '../../ui/Time.tsx';
+
+const STATES = {
+  active: { label: 'Active', tone: 'ok' },
+  'expires-soon': { label: 'Expires soon', tone: 'warn' },
+  expired: { label: 'Expired', tone: 'bad' },
+  revoked: { label: 'Revoked', tone: 'neutral' },
+} as const satisfies Record<string, { label: string; tone: Tone }>;
+
+interface KeyTableProps {
+  keys: readonly ApiKey[];
+  onRevoke: (key: ApiKey) => void;
+}
+
+/** The keys of an organization, without what is secret of them. */
+export function KeyTable({ keys, onRevoke }: KeyTableProps) {
+  const now = Date.now();
+  const stateOf = (key: ApiKey) => keyStateOf(key, now);
+  const columns: Column<ApiKey>[] = [
+    {
+      label: 'Key',
+      cell: (key) => (
+        <div>
+          <div>
+            <strong>{key.name}</strong>
+          </div>
+          <code className="muted">
+            {key.prefix}…{key.lastFour}
+          </code>
+        </div>
+      ),
+    },
+    { label: 'May', cell: (key) => describeScopes(key) },
+    { label: 'Created', cell: (key) => <Time at={key.createdAt} /> },
+    {
+      label: 'Last used',
+      cell: (key) => (key.lastUsedAt === null ? <span className="muted">Never</span> : <Time at={key.lastUsedAt} />),
+    },
+    {
+      label: 'State',
+      cell: (key) => {
+        const { label, tone } = STATES[stateOf(key)];
+        return (
+          <span
+            title={key.expiresAt === null ? 'It does not expire' : `Expires ${formatDate(new Date(key.expiresAt))}`}
+          >
+            <Badge tone={tone}>{label}</Badge>
+          </span>
+        );
+      },
+    },
+    {
+      label: 'Action',
+      isQuiet: true,
+      align: 'end',
+      cell: (key) =>
+        key.revokedAt === null && (
+          <Button size="sm" variant="ghost" onClick={() => onRevoke(key)} aria-label={`Revoke ${key.name}`}>
+            Revoke
+          </Button>
+        ),
+    },
+  ];
+  return <Table label="API keys" columns={columns} rows={keys} keyOf={({ id }) => id} />;
+}
+
+function describeScopes({ scopes, allowedIps }: ApiKey): string {
+  const may = scopes === null ? 'read, write' : scopes.join(', ');
+  return allowedIps === null || allowedIps.length === 0
+    ? may
+    : `${may} · from ${allowedIps.length === 1 ? allowedIps[0] : `${allowedIps.length} addresses`}`;
+}

@@ -1,0 +1,40 @@
+import { useOrganization } from '../../api/organization.ts';
+import { useQuery } from '@tanstack/react-query';
+import { domainsQuery } from '../../api/projects.ts';
+import type { NewKey } from '../../api/types.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CodeBlock } from '../../ui/CodeBlock.tsx';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+/** Shows a new key, this once, with a command that uses it. */
+export function NewKeyDialog({ created, close }: { created: NewKey | undefined; close: () => void }) {
+  const { id: org } = useOrganization();
+  const { data: domains = [] } = useQuery({ ...domainsQuery(org), enabled: created !== undefined });
+  if (!created) return null;
+  return (
+    <Dialog wide open onOpenChange={close} title={`Keep the key “${created.key.name}”`}>
+      <Stack className="dialog-body">
+        <Notice tone="warn" title="It is shown only now">
+          Copy it to where your pipeline keeps its secrets. Who has it can use it; revoke it here when it gets lost.
+        </Notice>
+        <CopyField name="API key" value={created.secret} />
+        <CodeBlock title="Try it" code={writeCurl(created.secret, domains[0]?.host ?? 'docs.example.com')} />
+      </Stack>
+      <DialogActions>
+        <Button variant="primary" onClick={close}>
+          I have kept it
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function writeCurl(key: string, domain: string): string {
+  return `curl -sS ${location.origin}/v1/static-export/jobs \\
+  -H 'Authorization: Bearer ${key}' \\
+  -H 'Content-Type: application/json' \\
+  -d '{"domain":"${domain}"}'`;
+}

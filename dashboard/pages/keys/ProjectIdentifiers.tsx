@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useOrganization } from '../../api/organization.ts';
+import { projectsQuery } from '../../api/projects.ts';
+import { Card } from '../../ui/Card.tsx';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import css from './ProjectIdentifiers.module.css';
+
+/** The identifiers that addresses of the API name projects by. */
+export function ProjectIdentifiers() {
+  const { id: org } = useOrganization();
+  const projects = useQuery(projectsQuery(org));
+  return (
+    <Card
+      title="Project identifiers"
+      description="Requests to the agent API name the project by its identifier. It is no secret."
+    >
+      <Loaded query={projects} name="The projects" lines={1}>
+        {(list) =>
+          list.length === 0 ? (
+            <p className="muted">
+              There is no project yet.{' '}
+              <Link to="/$org/projects/new" params={{ org }} className="link">
+                Add one
+              </Link>{' '}
+              to get its identifier.
+            </p>
+          ) : (
+            <ul className={css.list}>
+              {list.map(({ id, name }) => (
+                <li key={id} className={css.item}>
+                  <span className={css.name}>{name}</span>
+                  <CopyField name={`project identifier of ${name}`} value={id} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

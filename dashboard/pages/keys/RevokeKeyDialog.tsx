@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { keysQuery, revokeKey } from '../../api/keys.ts';
+import { useOrganization } from '../../api/organization.ts';
+import type { ApiKey } from '../../api/types.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { showToast } from '../../ui/toasts.ts';
+
+/** Asks before a key is revoked. */
+export function RevokeKeyDialog({ revoked, close }: { revoked: ApiKey | undefined; close: () => void }) {
+  const { id: org } = useOrganization();
+  const queryClient = useQueryClient();
+  if (!revoked) return null;
+  const revoke = async () => {
+    await revokeKey(org, revoked.id);
+    showToast(`The key “${revoked.name}” no longer works.`);
+    await queryClient.invalidateQueries(keysQuery(org));
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={close}
+      title={`Revoke “${revoked.name}”?`}
+      action="Revoke key"
+      typedName={revoked.name}
+      onConfirm={revoke}
+    >
+      Every request with it is refused from now on, and this cannot be undone. Jobs that it started go on.
+    </ConfirmDialog>
+  );
+}

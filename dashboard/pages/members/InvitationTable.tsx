@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { invitationsQuery, withdrawInvitation } from '../../api/members.ts';
+import { useOrganization } from '../../api/organization.ts';
+import type { Invitation } from '../../api/types.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { ROLES } from '../../lib/roles.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Table } from '../../ui/Table.tsx';
+import type { Column } from '../../ui/Table.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { showToast } from '../../ui/toasts.ts';
+
+/** Invitations that can still be used. */
+export function InvitationTable({ invitations }: { invitations: readonly Invitation[] }) {
+  const { id: org } = useOrganization();
+  const queryClient = useQueryClient();
+  const withdraw = async ({ id, email }: Invitation) => {
+    try {
+      await withdrawInvitation(org, id);
+      showToast(`The invitation${email === null ? '' : ` of ${email}`} no longer works.`);
+    } catch (error) {
+      showToast(describeError(error), 'bad');
+    }
+    await queryClient.invalidateQueries(invitationsQuery(org));
+  };
+  const columns: Column<Invitation>[] = [
+    { label: 'For', cell: ({ email }) => email ?? <span className="muted">Whoever has the link</span> },
+    { label: 'Role', cell: ({ role }) => ROLES.find(({ value }) => value === role)?.label },
+    { label: 'Invited by', cell: ({ invitedBy }) => invitedBy ?? <span className="muted">An operator</span> },
+    { label: 'Ends', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+    {
+      label: 'Action',
+      isQuiet: true,
+      align: 'end',
+      cell: (invitation) => (
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => void withdraw(invitation)}
+          aria-label={`Withdraw the invitation of ${invitation.email ?? 'whoever has the link'}`}
+        >
+          Withdraw
+        </Button>
+      ),
+    },
+  ];
+  return <Table label="Invitations" columns={columns} rows={invitations} keyOf={({ id }) => id} />;
+}

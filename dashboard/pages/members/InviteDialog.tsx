@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { invitationsQuery, invite } from '../../api/members.ts';
+import { useOrganization } from '../../api/organization.ts';
+import type { Role } from '../../api/types.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { isAtLeast } from '../../lib/policy.ts';
+import { ROLES } from '../../lib/roles.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Checkbox, TextField } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import type { ShownLink } from './LinkDialog.tsx';
+
+interface InviteDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  showLink: (link: ShownLink) => void;
+}
+
+/** Asks whom to invite, and as what. */
+export function InviteDialog({ open, onOpenChange, showLink }: InviteDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Invite somebody"
+      description="They get a link with which they make an account and join."
+    >
+      <InviteForm close={() => onOpenChange(false)} showLink={showLink} />
+    </Dialog>
+  );
+}
+
+function InviteForm({ close, showLink }: { close: () => void; showLink: (link: ShownLink) => void }) {
+  const { id: org, role: own } = useOrganization();
+  const queryClient = useQueryClient();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('member');
+  const create = useMutation({
+    mutationFn: () => invite(org, { role, ...(email.trim() !== '' && { email: email.trim() }) }),
+    onSuccess: async ({ url, invitation }) => {
+      close();
+      if (url === null) showToast(`The invitation was sent to ${email}.`);
+      else showLink({ title: 'Hand over this link', url, expiresAt: invitation.expiresAt });
+      await queryClient.invalidateQueries(invitationsQuery(org));
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        create.mutate();
+      }}
+    >
+      <Stack className="dialog-body">
+        <TextField
+          label="Email"
+          type="email"
+          optional
+          hint="Only this address can use the link. Empty: whoever has it."
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <fieldset className="choices">
+          <legend>Role</legend>
+          {ROLES.filter(({ value }) => isAtLeast(own, value)).map(({ value, label, hint }) => (
+            <Checkbox
+              key={value}
+              type="radio"
+              name="role"
+              label={label}
+              hint={hint}
+              checked={role === value}
+              onChange={() => setRole(value)}
+            />
+          ))}
+        </fieldset>
+        {create.error && <Notice tone="bad">{describeError(create.error)}</Notice>}
+      </Stack>
+      <DialogActions>
+        <Button onClick={close}>Cancel</Button>
+        <Button variant="primary" type="submit" busy={create.isPending}>
+          Invite
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

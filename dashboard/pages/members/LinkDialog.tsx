@@ -1,0 +1,32 @@
+import { Button } from '../../ui/Button.tsx';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { Time } from '../../ui/Time.tsx';
+
+export interface ShownLink {
+  title: string;
+  url: string;
+  expiresAt: string;
+}
+
+/** Shows a link that works once, this once. */
+export function LinkDialog({ link, close }: { link: ShownLink | undefined; close: () => void }) {
+  if (!link) return null;
+  return (
+    <Dialog open onOpenChange={close} title={link.title}>
+      <Stack className="dialog-body">
+        <Notice tone="warn" title="It is shown only now">
+          Send it by a way that only they read. It works once, and ends <Time at={link.expiresAt} />.
+        </Notice>
+        <CopyField name="link" value={link.url} />
+      </Stack>
+      <DialogActions>
+        <Button variant="primary" onClick={close}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

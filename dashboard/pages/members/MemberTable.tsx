@@ -1,0 +1,116 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { changeRole, createResetLink, membersQuery, removeMember } from '../../api/members.ts';
+import { useOrganization } from '../../api/organization.ts';
+import { meQuery } from '../../api/session.ts';
+import type { Member } from '../../api/types.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { isAtLeast } from '../../lib/policy.ts';
+import { ROLES } from '../../lib/roles.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { IconButton } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/Menu.tsx';
+import { Table } from '../../ui/Table.tsx';
+import type { Column } from '../../ui/Table.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import type { ShownLink } from './LinkDialog.tsx';
+
+interface MemberTableProps {
+  members: readonly Member[];
+  showLink: (link: ShownLink) => void;
+}
+
+/** The members of an organization, with what an admin can do about each. */
+export function MemberTable({ members, showLink }: MemberTableProps) {
+  const { id: org, name, role } = useOrganization();
+  const { data: me } = useSuspenseQuery(meQuery);
+  const queryClient = useQueryClient();
+  const [removed, setRemoved] = useState<Member>();
+  const act = async (change: () => Promise<unknown>, done: string | undefined) => {
+    try {
+      await change();
+      if (done !== undefined) showToast(done);
+    } catch (error) {
+      showToast(describeError(error), 'bad');
+    }
+    await queryClient.invalidateQueries(membersQuery(org));
+  };
+  const columns: Column<Member>[] = [
+    {
+      label: 'Member',
+      cell: (member) => (
+        <div>
+          <strong>{member.name}</strong> {member.userId === me.user.id && <Badge>You</Badge>}
+          <div className="muted">{member.email}</div>
+        </div>
+      ),
+    },
+    { label: 'Role', cell: (member) => ROLES.find(({ value }) => value === member.role)?.label },
+    { label: 'Joined', cell: ({ joinedAt }) => <Time at={joinedAt} /> },
+    {
+      label: 'Last seen',
+      cell: ({ lastSeenAt }) =>
+        lastSeenAt === null ? <span className="muted">Signed out</span> : <Time at={lastSeenAt} />,
+    },
+    {
+      label: 'Actions',
+      isQuiet: true,
+      align: 'end',
+      cell: (member) =>
+        isAtLeast(role, 'admin') &&
+        isAtLeast(role, member.role) && (
+          <Menu trigger={<IconButton icon="more" label={`Actions for ${member.name}`} />}>
+            <MenuLabel>Role</MenuLabel>
+            {ROLES.filter(({ value }) => isAtLeast(role, value)).map(({ value, label }) => (
+              <MenuItem
+                key={value}
+                chosen={value === member.role}
+                onSelect={() =>
+                  void act(() => changeRole(org, member.userId, value), `${member.name} is ${label.toLowerCase()} now.`)
+                }
+              >
+                {label}
+              </MenuItem>
+            ))}
+            <MenuSeparator />
+            <MenuItem
+              icon="lock"
+              onSelect={() =>
+                void act(async () => {
+                  const { url, expiresAt } = await createResetLink(org, member.userId);
+                  showLink({ title: `A new password for ${member.name}`, url, expiresAt });
+                }, undefined)
+              }
+            >
+              Make a password link
+            </MenuItem>
+            <MenuItem icon="trash" danger onSelect={() => setRemoved(member)}>
+              Remove
+            </MenuItem>
+          </Menu>
+        ),
+    },
+  ];
+  return (
+    <>
+      <Table label="Members" columns={columns} rows={members} keyOf={({ userId }) => userId} />
+      {removed && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setRemoved(undefined)}
+          title={`Remove ${removed.name}?`}
+          action="Remove member"
+          onConfirm={async () => {
+            await removeMember(org, removed.userId);
+            showToast(`${removed.name} is no longer a member.`);
+            await queryClient.invalidateQueries(membersQuery(org));
+          }}
+        >
+          They lose access to {name} at once. What they started stays.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

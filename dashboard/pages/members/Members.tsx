@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { invitationsQuery, membersQuery } from '../../api/members.ts';
+import { useOrganization } from '../../api/organization.ts';
+import { isAtLeast } from '../../lib/policy.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { InvitationTable } from './InvitationTable.tsx';
+import { InviteDialog } from './InviteDialog.tsx';
+import { LinkDialog } from './LinkDialog.tsx';
+import type { ShownLink } from './LinkDialog.tsx';
+import { MemberTable } from './MemberTable.tsx';
+
+/** Who belongs to the organization, and who is invited. */
+export function Members() {
+  const { id: org, name, role } = useOrganization();
+  const members = useQuery(membersQuery(org));
+  const mayManage = isAtLeast(role, 'admin');
+  const invitations = useQuery({ ...invitationsQuery(org), enabled: mayManage });
+  const [isInviting, setInviting] = useState(false);
+  const [link, setLink] = useState<ShownLink>();
+  const invite = mayManage && (
+    <Button variant="primary" icon="plus" onClick={() => setInviting(true)}>
+      Invite
+    </Button>
+  );
+  return (
+    <Page title="Members" description={`Who can see and change what is in ${name}.`} actions={invite}>
+      <Loaded query={members} name="The members">
+        {(list) => (
+          <Card flush title="Members">
+            <MemberTable members={list} showLink={setLink} />
+          </Card>
+        )}
+      </Loaded>
+      {mayManage && (
+        <Loaded query={invitations} name="The invitations" lines={1}>
+          {(list) =>
+            list.length > 0 && (
+              <Card flush title="Invitations" description="Links that nobody has used yet.">
+                <InvitationTable invitations={list} />
+              </Card>
+            )
+          }
+        </Loaded>
+      )}
+      <InviteDialog open={isInviting} onOpenChange={setInviting} showLink={setLink} />
+      <LinkDialog link={link} close={() => setLink(undefined)} />
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { useOrganization } from '../../api/organization.ts';
+import type { AgentJob, ExportJob } from '../../api/types.ts';
+import { countOf } from '../../lib/format-number.ts';
+import { ProjectName } from '../../parts/ProjectName.tsx';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { Time } from '../../ui/Time.tsx';
+import css from './Overview.module.css';
+
+/** An export in one line. */
+export function ExportLine({ job }: { job: ExportJob }) {
+  const { id: org } = useOrganization();
+  return (
+    <li className={css.line}>
+      <div className={css.main}>
+        <Link to="/$org/exports/$jobId" params={{ org, jobId: job.jobId }} className={css.what}>
+          {job.domain}
+          {job.version !== null && ` · ${job.version}`}
+        </Link>
+        <span className={css.when}>
+          <Time at={job.createdAt} /> · {job.status === 'running' ? `${job.progress}%` : countOf(job.pageCount, 'page')}
+        </span>
+      </div>
+      <StatusBadge status={job.status} />
+    </li>
+  );
+}
+
+/** An agent job in one line. */
+export function JobLine({ job }: { job: AgentJob }) {
+  const { id: org } = useOrganization();
+  return (
+    <li className={css.line}>
+      <div className={css.main}>
+        <Link
+          to="/$org/agent/$projectId/$jobId"
+          params={{ org, projectId: job.projectId, jobId: job.id }}
+          className={css.what}
+        >
+          {job.prompt}
+        </Link>
+        <span className={css.when}>
+          <Time at={job.createdAt} /> · <ProjectName id={job.projectId} />
+        </span>
+      </div>
+      <StatusBadge status={job.status} />
+    </li>
+  );
+}

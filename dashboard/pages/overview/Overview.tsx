@@ -1,0 +1,92 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { agentJobsQuery } from '../../api/agent.ts';
+import { exportsQuery } from '../../api/exports.ts';
+import { useOrganization } from '../../api/organization.ts';
+import { domainsQuery, projectsQuery } from '../../api/projects.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { JobLine, ExportLine } from './Lines.tsx';
+import css from './Overview.module.css';
+import { NextSteps } from './NextSteps.tsx';
+import { Sites } from './Sites.tsx';
+
+const SHOWN = 5;
+
+/** What runs, what was last, and the next step. */
+export function Overview() {
+  const { id: org, name } = useOrganization();
+  const projects = useQuery(projectsQuery(org));
+  const domains = useQuery(domainsQuery(org));
+  const exports = useInfiniteQuery(exportsQuery(org));
+  const jobs = useInfiniteQuery(agentJobsQuery(org));
+  const lastExports = exports.data?.pages[0]?.exports ?? [];
+  const lastJobs = jobs.data?.pages[0]?.jobs ?? [];
+  const isLoading = !projects.data || !domains.data || !exports.data || !jobs.data;
+  const error = projects.error ?? domains.error ?? exports.error ?? jobs.error;
+  return (
+    <Page title={name}>
+      {error === null && isLoading ? (
+        <Skeleton lines={6} />
+      ) : (
+        <>
+          <NextSteps
+            projects={projects.data ?? []}
+            domains={domains.data ?? []}
+            hasExport={lastExports.length > 0}
+            hasJob={lastJobs.length > 0}
+          />
+          <Loaded query={domains} name="The sites">
+            {(list) => list.length > 0 && <Sites domains={list} exports={lastExports} />}
+          </Loaded>
+          <div className={css.columns}>
+            <Loaded query={exports} name="The exports">
+              {() =>
+                lastExports.length > 0 && (
+                  <Card
+                    flush
+                    title="Exports"
+                    action={
+                      <Link to="/$org/exports" params={{ org }} className="link">
+                        All
+                      </Link>
+                    }
+                  >
+                    <ul className={css.list}>
+                      {lastExports.slice(0, SHOWN).map((job) => (
+                        <ExportLine key={job.jobId} job={job} />
+                      ))}
+                    </ul>
+                  </Card>
+                )
+              }
+            </Loaded>
+            <Loaded query={jobs} name="The agent jobs">
+              {() =>
+                lastJobs.length > 0 && (
+                  <Card
+                    flush
+                    title="Agent jobs"
+                    action={
+                      <Link to="/$org/agent" params={{ org }} className="link">
+                        All
+                      </Link>
+                    }
+                  >
+                    <ul className={css.list}>
+                      {lastJobs.slice(0, SHOWN).map((job) => (
+                        <JobLine key={job.id} job={job} />
+                      ))}
+                    </ul>
+                  </Card>
+                )
+              }
+            </Loaded>
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { useOrganization } from '../../api/organization.ts';
+import type { Domain, ExportJob } from '../../api/types.ts';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { DEPLOYMENT_KINDS } from '../../lib/feature-table.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Time } from '../../ui/Time.tsx';
+import css from './Overview.module.css';
+
+interface SitesProps {
+  domains: readonly Domain[];
+  exports: readonly ExportJob[];
+}
+
+const SHOWN = 6;
+
+/** The sites of the organization, each with its last export. */
+export function Sites({ domains, exports }: SitesProps) {
+  const { id: org } = useOrganization();
+  return (
+    <div className={css.sites}>
+      {domains.slice(0, SHOWN).map(({ host, deployment, url }) => {
+        const last = exports.find(({ domain }) => domain === host);
+        return (
+          <article key={host} className={css.site}>
+            <Link to="/$org/domains/$host" params={{ org, host }} className={css.host}>
+              {host}
+            </Link>
+            <p className={css.state}>
+              {last ? (
+                <span>
+                  <StatusBadge status={last.status} /> <Time at={last.createdAt} />
+                </span>
+              ) : (
+                DEPLOYMENT_KINDS.find(({ value }) => value === deployment)?.label
+              )}
+              {url && (
+                <a href={url} className="link" target="_blank" rel="noreferrer">
+                  Open <Icon name="external" size={12} />
+                </a>
+              )}
+            </p>
+          </article>
+        );
+      })}
+    </div>
+  );
+}

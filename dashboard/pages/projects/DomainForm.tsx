@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { startExport } from '../../api/exports.ts';
+import { useOrganization } from '../../api/organization.ts';
+import { createDomain } from '../../api/projects.ts';
+import type { Deployment, Project } from '../../api/types.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { DEPLOYMENT_KINDS } from '../../lib/feature-table.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Checkbox, TextField } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+interface DomainFormProps {
+  project: Project;
+  /** Starts an export of the new domain and shows it. */
+  exportAfter?: boolean;
+  onCreated?: () => void;
+}
+
+/** Asks for the host name of a site and how it is run. */
+export function DomainForm({ project, exportAfter, onCreated }: DomainFormProps) {
+  const { id: org } = useOrganization();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [host, setHost] = useState('');
+  const [deployment, setDeployment] = useState<Deployment>('cloud');
+  const create = useMutation({
+    mutationFn: async () => {
+      const domain = await createDomain(org, { host: host.trim().toLowerCase(), projectId: project.id, deployment });
+      await queryClient.invalidateQueries({ queryKey: [org, 'domains'] });
+      return exportAfter === true ? (await startExport(org, { domain: domain.host })).jobId : undefined;
+    },
+    onSuccess: async (jobId) => {
+      onCreated?.();
+      if (jobId !== undefined) await navigate({ to: '/$org/exports/$jobId', params: { org, jobId } });
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        create.mutate();
+      }}
+    >
+      <Card
+        title="Domain"
+        description="The host name that readers open."
+        footer={
+          <>
+            <span>
+              {exportAfter === true
+                ? 'An export takes seconds, and a few minutes for thousands of pages.'
+                : 'Its features can be changed later.'}
+            </span>
+            <Button variant="primary" type="submit" busy={create.isPending}>
+              {exportAfter === true ? 'Add domain and export' : 'Add domain'}
+            </Button>
+          </>
+        }
+      >
+        <Stack gap={5}>
+          <TextField
+            label="Host name"
+            required
+            placeholder="docs.example.com"
+            autoCapitalize="off"
+            spellCheck={false}
+            value={host}
+            onChange={(event) => setHost(event.target.value)}
+          />
+          <fieldset className="choices">
+            <legend>Deployment</legend>
+            {DEPLOYMENT_KINDS.map(({ value, label, hint }) => (
+              <Checkbox
+                key={value}
+                type="radio"
+                name="deployment"
+                label={label}
+                hint={hint}
+                checked={deployment === value}
+                onChange={() => setDeployment(value)}
+              />
+            ))}
+          </fieldset>
+          {create.error && <Notice tone="bad">{describeError(create.error)}</Notice>}
+        </Stack>
+      </Card>
+    </form>
+  );
+}

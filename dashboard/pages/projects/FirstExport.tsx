@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { useOrganization } from '../../api/organization.ts';
+import type { Project } from '../../api/types.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { DomainForm } from './DomainForm.tsx';
+
+/** Gives a new project its domain, and starts the first export. */
+export function FirstExport({ project }: { project: Project }) {
+  const { id: org } = useOrganization();
+  return (
+    <Stack>
+      <DomainForm project={project} exportAfter />
+      <div>
+        <ButtonLink variant="ghost">
+          <Link to="/$org/projects/$projectId" params={{ org, projectId: project.id }}>
+            Do this later
+          </Link>
+        </ButtonLink>
+      </div>
+    </Stack>
+  );
+}

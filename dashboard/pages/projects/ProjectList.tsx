@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useOrganization } from '../../api/organization.ts';
+import { domainsQuery, projectsQuery } from '../../api/projects.ts';
+import type { Domain, Project } from '../../api/types.ts';
+import { describeRepository } from '../../lib/describe-repository.ts';
+import { isAtLeast } from '../../lib/policy.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Table } from '../../ui/Table.tsx';
+import type { Column } from '../../ui/Table.tsx';
+import { Time } from '../../ui/Time.tsx';
+
+/** The documentation repositories of the organization, with the domains of each. */
+export function ProjectList() {
+  const { id: org, role } = useOrganization();
+  const projects = useQuery(projectsQuery(org));
+  const { data: domains = [] } = useQuery(domainsQuery(org));
+  const add = isAtLeast(role, 'admin') && (
+    <ButtonLink variant="primary">
+      <Link to="/$org/projects/new" params={{ org }}>
+        <Icon name="plus" />
+        New project
+      </Link>
+    </ButtonLink>
+  );
+  return (
+    <Page
+      title="Projects"
+      description="A project is a documentation repository. Its domains are the sites that are made from it."
+      actions={add}
+    >
+      <Loaded query={projects} name="The projects">
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState icon="project" title="No project yet" action={add}>
+              Name the address of a repository that holds a docs.json, or let Bindery host one.
+            </EmptyState>
+          ) : (
+            <Card flush>
+              <Table label="Projects" columns={columnsFor(org, domains)} rows={list} keyOf={({ id }) => id} />
+            </Card>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function columnsFor(org: string, domains: readonly Domain[]): Column<Project>[] {
+  return [
+    {
+      label: 'Project',
+      cell: ({ id, name }) => (
+        <Link to="/$org/projects/$projectId" params={{ org, projectId: id }} className="row-link">
+          {name}
+        </Link>
+      ),
+    },
+    {
+      label: 'Repository',
+      cell: ({ repositoryUrl }) => <span className="muted">{describeRepository(repositoryUrl)}</span>,
+    },
+    { label: 'Branch', cell: ({ branch }) => <code>{branch}</code> },
+    {
+      label: 'Domains',
+      cell: ({ id }) => {
+        const hosts = domains.filter(({ projectId }) => projectId === id).map(({ host }) => host);
+        return hosts.length === 0 ? (
+          <span className="muted">None</span>
+        ) : (
+          hosts.slice(0, 2).join(', ') + (hosts.length > 2 ? ` and ${hosts.length - 2} more` : '')
+        );
+      },
+    },
+    { label: 'Added', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  ];
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useOrganization } from '../../api/organization.ts';
+import { domainsQuery, projectQuery } from '../../api/projects.ts';
+import type { Domain, Project } from '../../api/types.ts';
+import { describeRepository } from '../../lib/describe-repository.ts';
+import { DEPLOYMENT_KINDS } from '../../lib/feature-table.ts';
+import { isAtLeast } from '../../lib/policy.ts';
+import { BackLink } from '../../parts/BackLink.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { Table } from '../../ui/Table.tsx';
+import type { Column } from '../../ui/Table.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { DomainForm } from './DomainForm.tsx';
+import { ProjectSettings } from './ProjectSettings.tsx';
+
+/** One project: its identifier, its domains, its settings. */
+export function ProjectPage() {
+  const { id: org, role } = useOrganization();
+  const { projectId } = useParams({ from: '/signed-in/$org/projects/$projectId' });
+  const project = useQuery(projectQuery(org, projectId));
+  const mayManage = isAtLeast(role, 'admin');
+  const { data } = project;
+  const actions = isAtLeast(role, 'member') && (
+    <ButtonLink variant="primary">
+      <Link to="/$org/agent" params={{ org }} search={{ project: projectId }}>
+        New agent job
+      </Link>
+    </ButtonLink>
+  );
+  return (
+    <Page title={data?.name ?? 'Project'} back={<BackLink to="/$org/projects">Projects</BackLink>} actions={actions}>
+      <Loaded query={project} name="The project">
+        {(shown) => {
+          const overview = (
+            <Stack gap={5}>
+              <RepositoryCard project={shown} />
+              <Domains project={shown} mayManage={mayManage} />
+            </Stack>
+          );
+          if (!mayManage) return overview;
+          return (
+            <Tabs
+              label="Project"
+              tabs={[
+                { value: 'overview', label: 'Overview', content: overview },
+                { value: 'settings', label: 'Settings', content: <ProjectSettings key={shown.id} project={shown} /> },
+              ]}
+            />
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+function RepositoryCard({ project }: { project: Project }) {
+  return (
+    <Card title="Repository">
+      <Stack gap={4}>
+        <Facts
+          facts={[
+            {
+              label: 'Address',
+              value: <span title={project.repositoryUrl}>{describeRepository(project.repositoryUrl)}</span>,
+            },
+            { label: 'Branch', value: <code>{project.branch}</code> },
+            { label: 'Docs folder', value: project.docsFolder === '' ? 'The root' : <code>{project.docsFolder}</code> },
+            { label: 'Credentials', value: project.hasCredentials ? 'Stored, encrypted' : 'None' },
+            { label: 'Added', value: <Time at={project.createdAt} /> },
+          ]}
+        />
+        <div>
+          <p className="muted">Project identifier</p>
+          <CopyField name="project identifier" value={project.id} />
+        </div>
+      </Stack>
+    </Card>
+  );
+}
+
+function Domains({ project, mayManage }: { project: Project; mayManage: boolean }) {
+  const { id: org } = useOrganization();
+  const domains = useQuery(domainsQuery(org));
+  const [isAdding, setAdding] = useState(false);
+  const add = mayManage && (
+    <Button size="sm" icon="plus" onClick={() => setAdding(true)}>
+      Add domain
+    </Button>
+  );
+  return (
+    <>
+      <Loaded query={domains} name="The domains">
+        {(all) => {
+          const own = all.filter(({ projectId }) => projectId === project.id);
+          return own.length === 0 ? (
+            <EmptyState icon="globe" title="No domain yet" action={add}>
+              A domain is a host name that a site is exported for. Add one, then export it.
+            </EmptyState>
+          ) : (
+            <Card flush title="Domains" action={add}>
+              <Table label="Domains" columns={columnsFor(org)} rows={own} keyOf={({ host }) => host} />
+            </Card>
+          );
+        }}
+      </Loaded>
+      <Dialog open={isAdding} onOpenChange={setAdding} title="Add a domain" wide>
+        <div className="dialog-body">
+          <DomainForm project={project} onCreated={() => setAdding(false)} />
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function columnsFor(org: string): Column<Domain>[] {
+  return [
+    {
+      label: 'Host',
+      cell: ({ host }) => (
+        <Link to="/$org/domains/$host" params={{ org, host }} className="row-link">
+          {host}
+        </Link>
+      ),
+    },
+    {
+      label: 'Deployment',
+      cell: ({ deployment }) => <Badge>{DEPLOYMENT_KINDS.find(({ value }) => value === deployment)?.label}</Badge>,
+    },
+    { label: 'Added', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  ];
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { FileChange } from '../../api/types.ts';
+import { countOf } from '../../lib/format-number.ts';
+import { showHidden } from '../../lib/show-hidden.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import css from './Changes.module.css';
+import { SideBySide } from './SideBySide.tsx';
+import { Unified } from './Unified.tsx';
+
+const KEY = 'bindery-diff';
+
+/** The files that a pull request changes, line by line. */
+export function Changes({ files, isCut }: { files: readonly FileChange[]; isCut: boolean }) {
+  const [view, setView] = useState(() => (localStorage.getItem(KEY) === 'split' ? 'split' : 'unified'));
+  const change = (next: 'split' | 'unified') => {
+    localStorage.setItem(KEY, next);
+    setView(next);
+  };
+  return (
+    <section className={css.changes} aria-label="Changes">
+      <header className={css.head}>
+        <h2 className={css.title}>{countOf(files.length, 'file')} changed</h2>
+        <div className={css.views} role="group" aria-label="View of the diff">
+          <Button
+            size="sm"
+            variant="ghost"
+            icon="rows"
+            aria-pressed={view === 'unified'}
+            onClick={() => change('unified')}
+          >
+            Unified
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            icon="columns"
+            aria-pressed={view === 'split'}
+            onClick={() => change('split')}
+          >
+            Side by side
+          </Button>
+        </div>
+      </header>
+      {files.map((file) => (
+        <File key={file.path} file={file} view={view} />
+      ))}
+      {isCut && <Notice>There are more files than are listed here. Fetch the branch to read them all.</Notice>}
+    </section>
+  );
+}
+
+function File({ file, view }: { file: FileChange; view: string }) {
+  const name = file.formerPath ? `${file.formerPath} → ${file.path}` : file.path;
+  return (
+    <details className={css.file} open>
+      <summary className={css.summary}>
+        <Icon name="chevronRight" size={14} className={css.chevron} />
+        <code className={css.path}>{showHidden(name)}</code>
+        {file.kind !== 'changed' && <Badge>{file.kind}</Badge>}
+        <span className={css.counts}>
+          <span className={css.plus}>+{file.added ?? 0}</span> <span className={css.minus}>−{file.deleted ?? 0}</span>
+        </span>
+      </summary>
+      <Body file={file} view={view} />
+    </details>
+  );
+}
+
+function Body({ file, view }: { file: FileChange; view: string }) {
+  if (file.added === undefined || file.added === null)
+    return <p className={css.note}>A binary file: its content is not shown.</p>;
+  if (!file.hunks)
+    return <p className={css.note}>The change is too large to be shown here; fetch the branch to read it.</p>;
+  if (file.hunks.length === 0)
+    return <p className={css.note}>{file.kind === 'renamed' ? 'The content is the same.' : 'No line is changed.'}</p>;
+  return view === 'split' ? (
+    <SideBySide path={file.path} hunks={file.hunks} />
+  ) : (
+    <Unified path={file.path} hunks={file.hunks} />
+  );
+}

@@ -1,0 +1,100 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useOrganization } from '../../api/organization.ts';
+import { pullsQuery } from '../../api/pulls.ts';
+import type { Pull } from '../../api/types.ts';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Select } from '../../ui/Field.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { MoreButton } from '../../ui/MoreButton.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Row } from '../../ui/Stack.tsx';
+import { Table } from '../../ui/Table.tsx';
+import type { Column } from '../../ui/Table.tsx';
+import { Time } from '../../ui/Time.tsx';
+
+const STATES = [
+  { value: '', label: 'Every state' },
+  { value: 'open', label: 'Open' },
+  { value: 'merged', label: 'Merged' },
+  { value: 'closed', label: 'Closed' },
+];
+
+/** The pull requests of the repositories that Bindery hosts itself. */
+export function PullList() {
+  const { id: org } = useOrganization();
+  const navigate = useNavigate();
+  const { state } = useSearch({ from: '/signed-in/$org/pulls' });
+  const pulls = useInfiniteQuery(pullsQuery(org, { state }));
+  return (
+    <Page
+      title="Pull requests"
+      description="Changes to repositories that Bindery hosts. Those of other hosts are reviewed there."
+    >
+      <Row>
+        <Select
+          aria-label="State"
+          options={STATES}
+          value={state ?? ''}
+          onChange={(event) => {
+            const { value } = event.target;
+            void navigate({
+              to: '/$org/pulls',
+              params: { org },
+              search: value === '' ? {} : { state: value },
+              replace: true,
+            });
+          }}
+        />
+      </Row>
+      <Loaded query={pulls} name="The pull requests">
+        {({ pages }) => {
+          const list = pages.flatMap((page) => page.pulls);
+          return list.length === 0 ? (
+            <EmptyState
+              icon="pull"
+              title={state === undefined ? 'No pull request yet' : 'No pull request like this'}
+              action={
+                state === undefined && (
+                  <ButtonLink variant="primary">
+                    <Link to="/$org/agent" params={{ org }}>
+                      Start an agent job
+                    </Link>
+                  </ButtonLink>
+                )
+              }
+            >
+              {state === undefined
+                ? 'Agent jobs open them: describe a change, then review it here.'
+                : 'Choose another state.'}
+            </EmptyState>
+          ) : (
+            <Card flush>
+              <Table label="Pull requests" columns={columnsFor(org)} rows={list} keyOf={({ id }) => id} />
+              <MoreButton query={pulls} />
+            </Card>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+function columnsFor(org: string): Column<Pull>[] {
+  return [
+    {
+      label: 'Title',
+      cell: ({ id, title }) => (
+        <Link to="/$org/pulls/$pullId" params={{ org, pullId: id }} className="row-link">
+          {title}
+        </Link>
+      ),
+    },
+    { label: 'State', cell: ({ state }) => <StatusBadge status={state} /> },
+    { label: 'Project', cell: ({ projectName }) => <span className="muted">{projectName}</span> },
+    { label: 'Opened', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  ];
+}

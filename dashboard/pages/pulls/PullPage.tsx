@@ -1,0 +1,114 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useOrganization } from '../../api/organization.ts';
+import { decidePull, pullQuery } from '../../api/pulls.ts';
+import type { PullDetail } from '../../api/types.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { isAtLeast } from '../../lib/policy.ts';
+import { BackLink } from '../../parts/BackLink.tsx';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Prose } from '../../ui/Prose.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { Changes } from './Changes.tsx';
+import { PullPreview } from './PullPreview.tsx';
+
+/** One pull request: what it is for, what it changes, and the decision. */
+export function PullPage() {
+  const { id: org, role } = useOrganization();
+  const { pullId } = useParams({ from: '/signed-in/$org/pulls/$pullId' });
+  const pull = useQuery(pullQuery(org, pullId));
+  const { data } = pull;
+  const mayDecide = isAtLeast(role, 'member') && data?.state === 'open';
+  return (
+    <Page
+      title={data?.title ?? 'Pull request'}
+      back={<BackLink to="/$org/pulls">Pull requests</BackLink>}
+      badge={data && <StatusBadge status={data.state} />}
+      description={
+        data && (
+          <>
+            {data.projectName} · <code>{data.head}</code> into <code>{data.base}</code> · opened{' '}
+            <Time at={data.createdAt} />
+          </>
+        )
+      }
+      actions={mayDecide && <Decision pull={data} />}
+    >
+      <Loaded query={pull} name="The pull request" lines={6}>
+        {(shown) => (
+          <Stack gap={5}>
+            {shown.body.trim() !== '' && (
+              <Card>
+                <Prose text={shown.body} />
+              </Card>
+            )}
+            {shown.state === 'open' && shown.mergeable === 'conflict' && (
+              <Notice tone="warn" title="It cannot be merged by itself">
+                {shown.base} has other changes in {shown.conflicts.join(', ')}. Ask the agent for the change again, or merge
+                the branches with git and push.
+              </Notice>
+            )}
+            {shown.state === 'open' && <PullPreview pull={shown} />}
+            {shown.files === null ? (
+              <Notice tone="warn">The changes can no longer be shown: the repository or its commits are gone.</Notice>
+            ) : (
+              <Changes files={shown.files} isCut={shown.isCut} />
+            )}
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Decision({ pull }: { pull: PullDetail }) {
+  const { id: org } = useOrganization();
+  const queryClient = useQueryClient();
+  const [isMerging, setMerging] = useState(false);
+  const [isClosing, setClosing] = useState(false);
+  const refresh = () =>
+    queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] === org && (queryKey[1] === 'pull' || queryKey[1] === 'pulls'),
+    });
+  const decide = async (action: 'merge' | 'close') => {
+    await decidePull(org, { id: pull.id, action, head: pull.headCommit });
+    showToast(action === 'merge' ? `Merged into ${pull.base}.` : 'The pull request is closed.');
+    await refresh();
+  };
+  const merge = async () => {
+    setMerging(true);
+    try {
+      await decide('merge');
+    } catch (error) {
+      showToast(describeError(error), 'bad');
+      await refresh();
+    }
+    setMerging(false);
+  };
+  return (
+    <>
+      <Button onClick={() => setClosing(true)}>Close</Button>
+      <Button variant="primary" icon="merge" busy={isMerging} onClick={() => void merge()}>
+        Merge
+      </Button>
+      <ConfirmDialog
+        open={isClosing}
+        onOpenChange={setClosing}
+        title="Close without merging?"
+        action="Close pull request"
+        onConfirm={() => decide('close')}
+      >
+        The branch stays. Ask the agent again when you need the change after all.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { acceptInvitation, lookAtInvitation, meQuery } from '../../api/session.ts';
+import type { InvitationLook } from '../../api/types.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { findPasswordProblem, MIN_PASSWORD } from '../../lib/password-problem.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { Entrance } from './Entrance.tsx';
+
+/** What the holder of a link to join sees: an account to make, or the one to join with. */
+export function JoinForm({ token }: { token: string | undefined }) {
+  const look = useQuery({ ...lookAtInvitation(token ?? ''), enabled: token !== undefined });
+  const me = useQuery({ ...meQuery, retry: false });
+  if (token === undefined)
+    return (
+      <Entrance title="This link is not whole">
+        <Notice tone="warn">Copy all of it: the part after “token=” is missing.</Notice>
+      </Entrance>
+    );
+  if (look.error)
+    return (
+      <Entrance title="This link does not work">
+        <ErrorState title="It may have been used, withdrawn or be too old" error={look.error} />
+      </Entrance>
+    );
+  if (!look.data || me.isPending)
+    return (
+      <Entrance title="One moment">
+        <Skeleton />
+      </Entrance>
+    );
+  return me.data ? (
+    <JoinSignedIn token={token} look={look.data} name={me.data.user.email} />
+  ) : (
+    <NewAccount token={token} look={look.data} />
+  );
+}
+
+function useJoin() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: acceptInvitation,
+    onSuccess: async ({ organizationId }) => {
+      queryClient.clear();
+      await navigate({ to: '/$org', params: { org: organizationId }, replace: true });
+    },
+  });
+}
+
+interface JoiningProps {
+  token: string;
+  look: InvitationLook;
+}
+
+function JoinSignedIn({ token, look, name }: JoiningProps & { name: string }) {
+  const join = useJoin();
+  return (
+    <Entrance
+      title={`Join ${look.organizationName}`}
+      description={`As ${look.role}, with the account that you are signed in with: ${name}.`}
+    >
+      <Stack>
+        {join.error && <Notice tone="bad">{describeError(join.error)}</Notice>}
+        <Button variant="primary" busy={join.isPending} onClick={() => join.mutate({ token })}>
+          Join
+        </Button>
+      </Stack>
+    </Entrance>
+  );
+}
+
+function NewAccount({ token, look }: JoiningProps) {
+  const join = useJoin();
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState(look.email ?? '');
+  const [password, setPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const submit = () => {
+    const found = findPasswordProblem(password, again);
+    setProblem(found);
+    if (found === undefined) join.mutate({ token, name: name.trim(), email: email.trim(), password });
+  };
+  const title = look.isFirst ? 'Welcome to Bindery' : `Join ${look.organizationName}`;
+  const description = look.isFirst
+    ? 'Make the account of the first owner. Others join later, on the page Members.'
+    : `You were invited as ${look.role}. Make an account to join.`;
+  return (
+    <Entrance title={title} description={description}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Stack>
+          {join.error && <Notice tone="bad">{describeError(join.error)}</Notice>}
+          <TextField
+            label="Name"
+            name="name"
+            autoComplete="name"
+            required
+            autoFocus
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <TextField
+            label="Email"
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            readOnly={look.email !== null}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          <TextField
+            label="Password"
+            type="password"
+            name="password"
+            autoComplete="new-password"
+            required
+            hint={`At least ${MIN_PASSWORD} characters.`}
+            error={problem}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          <TextField
+            label="Password again"
+            type="password"
+            autoComplete="new-password"
+            required
+            value={again}
+            onChange={(event) => setAgain(event.target.value)}
+          />
+          <Button variant="primary" type="submit" busy={join.isPending}>
+            {look.isFirst ? 'Make the account' : 'Make the account and join'}
+          </Button>
+        </Stack>
+      </form>
+    </Entrance>
+  );
+}

@@ -1,0 +1,119 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { meQuery, requestReset, signIn, signInWaysQuery, signInWithOidc } from '../../api/session.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { nextAddress } from '../../lib/next-address.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { Entrance, Or } from './Entrance.tsx';
+
+/** The page that asks who is there. */
+export function SignIn() {
+  const { next, error } = useSearch({ from: '/sign-in' });
+  const { data: ways } = useQuery(signInWaysQuery);
+  const target = nextAddress(next);
+  const provider = useMutation({ mutationFn: () => signInWithOidc(`/dashboard${target}`) });
+  if (ways?.needsOwner === true) return <NoOwner />;
+  const hasPassword = ways?.hasPassword ?? true;
+  return (
+    <Entrance title="Sign in to Bindery">
+      <Stack>
+        {error !== undefined && (
+          <Notice tone="bad">
+            The identity provider did not let you in ({error}). Retry, or ask an admin whether you were invited.
+          </Notice>
+        )}
+        {provider.error && <Notice tone="bad">{describeError(provider.error)}</Notice>}
+        {ways?.hasOidc === true && (
+          <Button
+            variant={hasPassword ? 'secondary' : 'primary'}
+            icon="lock"
+            busy={provider.isPending}
+            onClick={() => provider.mutate()}
+          >
+            Continue with {ways.oidcName ?? 'single sign-on'}
+          </Button>
+        )}
+        {ways?.hasOidc === true && hasPassword && <Or />}
+        {hasPassword && <PasswordForm target={target} hasMail={ways?.hasSmtp === true} />}
+      </Stack>
+    </Entrance>
+  );
+}
+
+function PasswordForm({ target, hasMail }: { target: string; hasMail: boolean }) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const enter = useMutation({
+    mutationFn: () => signIn({ email: email.trim(), password }),
+    onSuccess: async () => {
+      queryClient.clear();
+      await queryClient.ensureQueryData(meQuery);
+      router.history.push(`/dashboard${target}`);
+    },
+  });
+  const reset = useMutation({ mutationFn: () => requestReset(email.trim()) });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        enter.mutate();
+      }}
+    >
+      <Stack>
+        {enter.error && <Notice tone="bad">{describeError(enter.error)}</Notice>}
+        {reset.isSuccess && (
+          <Notice tone="ok">If {email} has an account, a link to set a new password is on its way.</Notice>
+        )}
+        {reset.error && <Notice tone="bad">{describeError(reset.error)}</Notice>}
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          autoFocus
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button variant="primary" type="submit" busy={enter.isPending}>
+          Sign in
+        </Button>
+        {hasMail ? (
+          <Button variant="ghost" busy={reset.isPending} disabled={!email.includes('@')} onClick={() => reset.mutate()}>
+            Send me a link for a new password
+          </Button>
+        ) : (
+          <p className="muted">
+            Forgot the password? An admin of your organization can make a link for a new one, on the page Members.
+          </p>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+function NoOwner() {
+  return (
+    <Entrance title="Welcome to Bindery" description="Nobody has an account here yet.">
+      <Notice title="Open the link of the first start">
+        When Bindery first started, it printed a link in its terminal that makes the first owner. Open that. When it is
+        lost, <code>bindery admin invite --owner</code> on the server prints another.
+      </Notice>
+    </Entrance>
+  );
+}

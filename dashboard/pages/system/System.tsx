@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useOrganization } from '../../api/organization.ts';
+import { systemQuery } from '../../api/system.ts';
+import type { SystemState } from '../../api/types.ts';
+import { countOf, formatBytes, formatNumber } from '../../lib/format-number.ts';
+import { isAtLeast } from '../../lib/policy.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { Table } from '../../ui/Table.tsx';
+
+const LEVELS = {
+  ok: { label: 'Fine', tone: 'ok' },
+  warning: { label: 'Look at it', tone: 'warn' },
+  error: { label: 'Broken', tone: 'bad' },
+} as const;
+
+/** How the installation is doing. */
+export function System() {
+  const { id: org, role } = useOrganization();
+  const mayRead = isAtLeast(role, 'admin');
+  const system = useQuery({ ...systemQuery(org), enabled: mayRead });
+  return (
+    <Page title="System" description="How this installation is doing.">
+      {mayRead ? (
+        <Loaded query={system} name="The state of the system" lines={6}>
+          {(state) => <State state={state} />}
+        </Loaded>
+      ) : (
+        <Notice title="This page is for admins">
+          Your role here is {role}. Ask an admin of the organization for another.
+        </Notice>
+      )}
+    </Page>
+  );
+}
+
+function State({ state: { version, queue, workers, storage, retention, agentModel, checks } }: { state: SystemState }) {
+  const waiting = queue.reduce((sum, each) => sum + each.waiting, 0);
+  return (
+    <Stack gap={5}>
+      <Card title="Now">
+        <Facts
+          facts={[
+            { label: 'Version', value: version },
+            {
+              label: 'Workers alive',
+              value: workers.length === 0 ? <Badge tone="bad">None</Badge> : formatNumber(workers.length),
+            },
+            { label: 'Agent model', value: agentModel ?? 'Switched off' },
+            { label: 'Waiting jobs', value: formatNumber(waiting) },
+            { label: 'Storage used', value: `${formatBytes(storage.usedBytes)} in ${countOf(storage.bundles, 'bundle')}` },
+          ]}
+        />
+      </Card>
+      <Card title="Checks" description="The same that `bindery doctor` makes." flush>
+        <Table
+          label="Checks"
+          columns={[
+            { label: 'Check', cell: ({ name }) => <strong>{name}</strong> },
+            { label: 'State', cell: ({ level }) => <Badge tone={LEVELS[level].tone}>{LEVELS[level].label}</Badge> },
+            { label: 'What was found', cell: ({ message }) => <span className="muted">{message}</span> },
+          ]}
+          rows={checks}
+          keyOf={({ name }) => name}
+        />
+      </Card>
+      <Card title="Queue" flush>
+        <Table
+          label="Queue"
+          columns={[
+            { label: 'Kind of job', cell: ({ name }) => <code>{name}</code> },
+            { label: 'Waiting', cell: (each) => formatNumber(each.waiting) },
+            { label: 'Running', cell: (each) => formatNumber(each.active) },
+          ]}
+          rows={queue}
+          keyOf={({ name }) => name}
+        />
+      </Card>
+      <Card title="Retention" description="How long things are kept.">
+        <Facts
+          facts={retention.map(({ name, days }) => ({
+            label: name,
+            value: days === null ? 'Kept' : countOf(days, 'day'),
+          }))}
+        />
+      </Card>
+    </Stack>
+  );
+}

@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { useOrganization } from '../api/organization.ts';
+import { projectsQuery } from '../api/projects.ts';
+
+/** The name of a project, by its identifier. */
+export function ProjectName({ id }: { id: string }) {
+  const { id: org } = useOrganization();
+  const { data = [] } = useQuery(projectsQuery(org));
+  return <>{data.find((project) => project.id === id)?.name ?? id}</>;
+}

@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router';
+import { useOrganization } from '../api/organization.ts';
+import { findPullId } from '../lib/find-pull-id.ts';
+import { Icon } from '../ui/Icon.tsx';
+
+/** A link to a pull request: the page here when Bindery hosts it, else the one of its host. */
+export function PullLink({ url, children = 'Pull request' }: { url: string; children?: string }) {
+  const { id: org } = useOrganization();
+  const pullId = findPullId(url);
+  if (pullId !== undefined)
+    return (
+      <Link to="/$org/pulls/$pullId" params={{ org, pullId }} className="link">
+        {children}
+      </Link>
+    );
+  return (
+    <a href={url} className="link" target="_blank" rel="noreferrer">
+      {children} <Icon name="external" size={12} />
+    </a>
+  );
+}

@@ -1,0 +1,25 @@
+import type { AgentStatus, ExportStatus, PullState } from '../api/types.ts';
+import { Badge } from '../ui/Badge.tsx';
+import type { Tone } from '../ui/Badge.tsx';
+
+const LOOKS: Record<ExportStatus | AgentStatus | PullState, { label: string; tone: Tone }> = {
+  queued: { label: 'Queued', tone: 'neutral' },
+  running: { label: 'Running', tone: 'info' },
+  active: { label: 'Working', tone: 'info' },
+  completed: { label: 'Completed', tone: 'ok' },
+  failed: { label: 'Failed', tone: 'bad' },
+  archived: { label: 'Archived', tone: 'neutral' },
+  open: { label: 'Open', tone: 'info' },
+  merged: { label: 'Merged', tone: 'accent' },
+  closed: { label: 'Closed', tone: 'neutral' },
+};
+
+/** The state of a job or a pull request. */
+export function StatusBadge({ status }: { status: keyof typeof LOOKS }) {
+  const { label, tone } = LOOKS[status];
+  return (
+    <Badge tone={tone} dot={status === 'running' || status === 'active' ? 'beating' : 'still'}>
+      {label}
+    </Badge>
+  );
+}

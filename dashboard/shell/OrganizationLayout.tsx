@@ -1,0 +1,61 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Outlet, useLocation, useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { OrganizationContext } from '../api/organization.ts';
+import { meQuery } from '../api/session.ts';
+import { rememberOrganization } from '../lib/last-organization.ts';
+import { IconButton } from '../ui/Button.tsx';
+import css from './OrganizationLayout.module.css';
+import { LazyPalette } from './LazyPalette.tsx';
+import { Mark } from './Mark.tsx';
+import { RouteMissing } from './RouteMissing.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+
+/** The frame around every page of an organization: navigation, palette, shortcuts. */
+export function OrganizationLayout() {
+  const { data: me } = useSuspenseQuery(meQuery);
+  const { org } = useParams({ from: '/signed-in/$org' });
+  const organization = me.organizations.find(({ id }) => id === org);
+  if (!organization) return <RouteMissing />;
+  return (
+    <OrganizationContext value={organization}>
+      <Frame key={org} org={org} />
+    </OrganizationContext>
+  );
+}
+
+function Frame({ org }: { org: string }) {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [palette, setPalette] = useState<'closed' | 'commands' | 'shortcuts'>('closed');
+  const { pathname } = useLocation();
+  useEffect(() => rememberOrganization(org), [org]);
+  useEffect(() => setMenuOpen(false), [pathname]);
+  useShortcuts(org, setPalette);
+  return (
+    <div className={css.frame}>
+      <a href="#content" className={css.skip}>
+        Skip to the content
+      </a>
+      <header className={css.bar}>
+        <IconButton
+          icon={isMenuOpen ? 'close' : 'menu'}
+          label="Menu"
+          aria-expanded={isMenuOpen}
+          onClick={() => setMenuOpen(!isMenuOpen)}
+        />
+        <Mark />
+        <span className={css.brand}>Bindery</span>
+        <IconButton icon="search" label="Search" onClick={() => setPalette('commands')} />
+      </header>
+      <Sidebar isOpen={isMenuOpen} openPalette={setPalette} />
+      {isMenuOpen && (
+        <button type="button" className={css.shade} aria-label="Close the menu" onClick={() => setMenuOpen(false)} />
+      )}
+      <main id="content" className={css.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <LazyPalette shown={palette} setShown={setPalette} />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useRouter } from '@tanstack/react-router';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Page } from '../ui/Page.tsx';
+
+/** Stands where a page could not be shown. A file that is gone means that Bindery was updated since: loading again helps. */
+export function RouteError({ error, reset }: { error: unknown; reset?: () => void }) {
+  const router = useRouter();
+  const isOutdated = error instanceof Error && /dynamically imported module|Importing a module/.test(error.message);
+  if (isOutdated)
+    return (
+      <Page title="Bindery was updated" narrow>
+        <ErrorState
+          title="This page is of an earlier version"
+          error={new Error('Load it again to get the new one.')}
+          retry={() => location.reload()}
+        />
+      </Page>
+    );
+  const retry = () => {
+    reset?.();
+    void router.invalidate();
+  };
+  return (
+    <Page title="This page could not be shown" narrow>
+      <ErrorState title="Something is in the way" error={error} retry={retry} />
+    </Page>
+  );
+}

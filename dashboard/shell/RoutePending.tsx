@@ -1,0 +1,11 @@
+import { Skeleton } from '../ui/Skeleton.tsx';
+import css from './RoutePending.module.css';
+
+/** Holds the place of a page that is being loaded. */
+export function RoutePending() {
+  return (
+    <div className={css.pending}>
+      <Skeleton lines={5} />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Dialog } from '../ui/Dialog.tsx';
+import { Kbd } from '../ui/Kbd.tsx';
+import { NAVIGATION } from './navigation.ts';
+import css from './Shortcuts.module.css';
+
+/** Lists the shortcuts. */
+export function Shortcuts({ close }: { close: () => void }) {
+  const rows: [string, string[]][] = [
+    ['Search and commands', ['mod', 'K']],
+    ...NAVIGATION.flatMap(({ entries }) =>
+      entries.map(({ label, letter }): [string, string[]] => [label, ['G', letter.toUpperCase()]]),
+    ),
+    ['New project', ['N', 'P']],
+    ['New export', ['N', 'E']],
+    ['This list', ['?']],
+  ];
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title="Keyboard shortcuts"
+      description="Keys of a sequence are pressed one after the other."
+    >
+      <dl className={css.list}>
+        {rows.map(([label, keys]) => (
+          <div key={label} className={css.row}>
+            <dt>{label}</dt>
+            <dd>
+              <Kbd keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import type { IconName } from '../ui/icons.ts';
+
+/** Pages of the sidebar, with the letter that leads there after `g`. */
+export const NAVIGATION = [
+  {
+    title: undefined,
+    entries: [
+      { to: '/$org', label: 'Overview', icon: 'home', letter: 'o' },
+      { to: '/$org/projects', label: 'Projects', icon: 'project', letter: 'p' },
+      { to: '/$org/exports', label: 'Exports', icon: 'export', letter: 'e' },
+      { to: '/$org/agent', label: 'Agent jobs', icon: 'agent', letter: 'j' },
+      { to: '/$org/pulls', label: 'Pull requests', icon: 'pull', letter: 'r' },
+      { to: '/$org/analytics', label: 'Analytics', icon: 'chart', letter: 'a' },
+    ],
+  },
+  {
+    title: 'Organization',
+    entries: [
+      { to: '/$org/keys', label: 'API keys', icon: 'key', letter: 'k' },
+      { to: '/$org/members', label: 'Members', icon: 'members', letter: 'm' },
+      { to: '/$org/audit', label: 'Audit log', icon: 'audit', letter: 'l' },
+      { to: '/$org/system', label: 'System', icon: 'system', letter: 's' },
+    ],
+  },
+] as const satisfies readonly {
+  title: string | undefined;
+  entries: readonly { to: string; label: string; icon: IconName; letter: string }[];
+}[];

@@ -1,0 +1,43 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { createKeySequence } from '../lib/key-sequence.ts';
+import { NAVIGATION } from './navigation.ts';
+
+/** Listens for the shortcuts that work on every page. */
+export function useShortcuts(org: string, openPalette: (view: 'commands' | 'shortcuts') => void): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const go = NAVIGATION.flatMap(({ entries }) =>
+      entries.map(({ to, letter }) => [`g ${letter}`, () => void navigate({ to, params: { org } })] as const),
+    );
+    const actions = new Map<string, () => void>([
+      ...go,
+      ['n p', () => void navigate({ to: '/$org/projects/new', params: { org } })],
+      ['n e', () => void navigate({ to: '/$org/exports', params: { org }, search: { start: 'new' } })],
+      ['?', () => openPalette('shortcuts')],
+    ]);
+    const press = createKeySequence([...actions.keys()]);
+    const listen = (event: KeyboardEvent) => {
+      if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        openPalette('commands');
+        return;
+      }
+      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+      const found = press(event.key, event.timeStamp);
+      if (found === undefined) return;
+      event.preventDefault();
+      actions.get(found)?.();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [org, navigate, openPalette]);
+}
+
+/** Letters go into the field, or belong to the dialog or menu that is open. */
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]') !== null
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import css from './Badge.module.css';
+
+export type Tone = 'neutral' | 'ok' | 'warn' | 'bad' | 'info' | 'accent';
+
+interface BadgeProps {
+  /** @defaultValue neutral */
+  tone?: Tone;
+  /** A dot in front, which beats while something is going on. */
+  dot?: 'still' | 'beating';
+  children: ReactNode;
+}
+
+/** A short word about a thing: its state, its kind. */
+export function Badge({ tone = 'neutral', dot, children }: BadgeProps) {
+  return (
+    <span className={classNames(css.badge, css[tone])}>
+      {dot && <span className={classNames(css.dot, dot === 'beating' && css.beating)} aria-hidden="true" />}
+      {children}
+    </span>
+  );
+}

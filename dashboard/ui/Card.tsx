@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import css from './Card.module.css';
+
+interface CardProps {
+  title?: ReactNode;
+  description?: ReactNode;
+  /** Beside the title. */
+  action?: ReactNode;
+  /** The content reaches the edge: for tables and lists. */
+  flush?: boolean;
+  /** Buttons below a line. */
+  footer?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A part of a page with a frame around it. */
+export function Card({ title, description, action, flush, footer, children }: CardProps) {
+  return (
+    <section className={css.card}>
+      {title !== undefined && (
+        <header className={css.head}>
+          <div>
+            <h2 className={css.title}>{title}</h2>
+            {description !== undefined && <p className={css.description}>{description}</p>}
+          </div>
+          {action !== undefined && <div className={css.action}>{action}</div>}
+        </header>
+      )}
+      {children !== undefined && <div className={classNames(css.body, flush === true && css.flush)}>{children}</div>}
+      {footer !== undefined && <footer className={css.footer}>{footer}</footer>}
+    </section>
+  );
+}

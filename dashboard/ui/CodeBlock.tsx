@@ -1,0 +1,24 @@
+import { CopyButton } from './CopyButton.tsx';
+import css from './CodeBlock.module.css';
+
+interface CodeBlockProps {
+  /** What it is, above it. */
+  title: string;
+  code: string;
+}
+
+/** Lines to paste into a terminal, with a button that copies them. */
+export function CodeBlock({ title, code }: CodeBlockProps) {
+  return (
+    <figure className={css.block}>
+      <figcaption className={css.head}>
+        {title}
+        <CopyButton text={code} name={title.toLowerCase()} />
+      </figcaption>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, so the keyboard has to reach it */}
+      <pre className={css.code} tabIndex={0} aria-label={title}>
+        <code>{code}</code>
+      </pre>
+    </figure>
+  );
+}

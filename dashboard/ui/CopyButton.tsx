@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { copyText } from '../lib/copy-text.ts';
+import { Button, IconButton } from './Button.tsx';
+import { showToast } from './toasts.ts';
+
+interface CopyButtonProps {
+  text: string;
+  /** Name of what is copied, such as "project identifier". */
+  name: string;
+  /** Shows a text beside the icon. */
+  wide?: boolean;
+}
+
+/** Copies a text and says that it did. */
+export function CopyButton({ text, name, wide }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    if (await copyText(text)) setCopied(true);
+    else showToast(`The browser did not allow to copy the ${name}. Select it and copy it by hand.`, 'bad');
+  };
+  const icon = copied ? 'check' : 'copy';
+  const press = { icon, onClick: () => void copy() } as const;
+  if (wide === true) return <Button {...press}>{copied ? 'Copied' : `Copy ${name}`}</Button>;
+  return <IconButton {...press} label={copied ? `Copied ${name}` : `Copy ${name}`} />;
+}
+
+const SHOWN_MS = 2_000;

@@ -1,0 +1,46 @@
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import { IconButton } from './Button.tsx';
+import css from './Dialog.module.css';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  /** Slides in from the side on a desktop, for forms with much in them. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** A dialog above the page; on a phone it comes up from the bottom. */
+export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={css.shade} />
+        <Radix.Content
+          className={classNames(css.dialog, wide === true && css.wide)}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+        >
+          <header className={css.head}>
+            <Radix.Title className={css.title}>{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton icon="close" label="Close" className={css.close} />
+            </Radix.Close>
+          </header>
+          {description !== undefined && (
+            <Radix.Description className={css.description}>{description}</Radix.Description>
+          )}
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** The row of buttons at the end of a dialog. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={css.actions}>{children}</div>;
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import css from './EmptyState.module.css';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+
+interface EmptyStateProps {
+  icon: IconName;
+  title: string;
+  /** What the thing is for, and the next step. */
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+/** Stands where a list has nothing yet, and teaches the next step. */
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className={css.empty}>
+      <span className={css.icon}>
+        <Icon name={icon} size={20} />
+      </span>
+      <h2 className={css.title}>{title}</h2>
+      <p className={css.text}>{children}</p>
+      {action !== undefined && <div className={css.action}>{action}</div>}
+    </div>
+  );
+}

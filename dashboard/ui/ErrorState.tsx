@@ -1,0 +1,29 @@
+import { describeError } from '../lib/describe-error.ts';
+import { Button } from './Button.tsx';
+import { Notice } from './Notice.tsx';
+
+interface ErrorStateProps {
+  /** What could not be shown. */
+  title: string;
+  error: unknown;
+  retry?: (() => void) | undefined;
+}
+
+/** Stands where something could not be loaded, with why and a way to get on. */
+export function ErrorState({ title, error, retry }: ErrorStateProps) {
+  return (
+    <Notice
+      tone="bad"
+      title={title}
+      {...(retry && {
+        action: (
+          <Button size="sm" icon="refresh" onClick={retry}>
+            Retry
+          </Button>
+        ),
+      })}
+    >
+      {describeError(error)}
+    </Notice>
+  );
+}

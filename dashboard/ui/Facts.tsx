@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import css from './Facts.module.css';
+
+interface FactsProps {
+  facts: readonly { label: string; value: ReactNode }[];
+}
+
+/** Facts of a thing: name above value, in columns. */
+export function Facts({ facts }: FactsProps) {
+  return (
+    <dl className={css.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label} className={css.fact}>
+          <dt className={css.label}>{label}</dt>
+          <dd className={css.value}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

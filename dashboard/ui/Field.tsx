@@ -1,0 +1,155 @@
+import { useId } from 'react';
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import css from './Field.module.css';
+
+interface FieldProps {
+  label: string;
+  /** Says what to write, below the label. */
+  hint?: ReactNode;
+  /** Says what is wrong and how to fix it. */
+  error?: string | undefined;
+  optional?: boolean;
+  /** Gets what ties the control to its label. */
+  children: (control: {
+    id: string;
+    'aria-describedby': string | undefined;
+    'aria-invalid': boolean | undefined;
+  }) => ReactNode;
+}
+
+/** A control with its label, a hint and an error. */
+export function Field({ label, hint, error, optional, children }: FieldProps) {
+  const id = useId();
+  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <div className={css.field}>
+      <label htmlFor={id} className={css.label}>
+        {label}
+        {optional === true && <span className={css.optional}>Optional</span>}
+      </label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error !== undefined || undefined })}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={css.hint}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className={css.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Labelled = Omit<FieldProps, 'children'>;
+
+/** A line of text with its label. */
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  ...rest
+}: Labelled & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <Field {...{ label, hint, error, optional: optional ?? false }}>
+      {(control) => <input {...rest} {...control} className={classNames(css.control, className)} />}
+    </Field>
+  );
+}
+
+/** Text of several lines with its label. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  ...rest
+}: Labelled & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return (
+    <Field {...{ label, hint, error, optional: optional ?? false }}>
+      {(control) => (
+        <textarea rows={4} {...rest} {...control} className={classNames(css.control, css.area, className)} />
+      )}
+    </Field>
+  );
+}
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & { options: readonly Option[] };
+
+/** One choice of a list, with its label. */
+export function SelectField({ label, hint, error, optional, options, ...rest }: Labelled & SelectProps) {
+  return (
+    <Field {...{ label, hint, error, optional: optional ?? false }}>
+      {(control) => <Select {...rest} {...control} options={options} />}
+    </Field>
+  );
+}
+
+/** One choice of a list. The browser's own list: it works on phones and with every keyboard. */
+export function Select({ options, className, ...rest }: SelectProps) {
+  return (
+    <span className={classNames(css.selectBox, className)}>
+      <select {...rest} className={classNames(css.control, css.select)}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+/** A line of text whose label only screen readers get, for filters. */
+export function FilterInput({ label, className, ...rest }: { label: string } & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <input
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      {...rest}
+      className={classNames(css.control, css.filter, className)}
+    />
+  );
+}
+
+interface CheckboxProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: ReactNode;
+  hint?: ReactNode;
+}
+
+/** A choice of yes or no. */
+export function Checkbox({ label, hint, ...rest }: CheckboxProps) {
+  const id = useId();
+  return (
+    <div className={css.check}>
+      <input
+        {...rest}
+        id={id}
+        type={rest.type ?? 'checkbox'}
+        className={css.box}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+      />
+      <div>
+        <label htmlFor={id}>{label}</label>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className={css.hint}>
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

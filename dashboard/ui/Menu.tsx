@@ -1,0 +1,65 @@
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+import css from './Menu.module.css';
+
+interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactNode;
+  /** @defaultValue end */
+  align?: 'start' | 'end';
+  children: ReactNode;
+}
+
+/** A menu of actions. */
+export function Menu({ trigger, align = 'end', children }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className={css.menu} align={align} sideOffset={6} collisionPadding={8}>
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+interface MenuItemProps {
+  icon?: IconName;
+  /** Whether it is the one that is chosen now; undefined: it is no choice. */
+  chosen?: boolean;
+  danger?: boolean;
+  disabled?: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+}
+
+export function MenuItem({ icon, chosen, danger, disabled, onSelect, children }: MenuItemProps) {
+  return (
+    <DropdownMenu.Item
+      className={classNames(css.item, danger === true && css.danger)}
+      onSelect={onSelect}
+      disabled={disabled ?? false}
+    >
+      {icon && <Icon name={icon} />}
+      <span className={css.label}>{children}</span>
+      {chosen === true && (
+        <>
+          <Icon name="check" />
+          <span className="unseen">(chosen)</span>
+        </>
+      )}
+    </DropdownMenu.Item>
+  );
+}
+
+export function MenuSeparator() {
+  return <DropdownMenu.Separator className={css.separator} />;
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <DropdownMenu.Label className={css.heading}>{children}</DropdownMenu.Label>;
+}

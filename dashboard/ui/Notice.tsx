@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+import css from './Notice.module.css';
+
+const LOOKS = { info: 'info', ok: 'done', warn: 'alert', bad: 'error' } as const satisfies Record<string, IconName>;
+
+interface NoticeProps {
+  /** @defaultValue info */
+  tone?: keyof typeof LOOKS;
+  title?: string;
+  /** What to press to get on. */
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A message inside the page. Problems are read out at once. */
+export function Notice({ tone = 'info', title, action, children }: NoticeProps) {
+  return (
+    <div className={classNames(css.notice, css[tone])} role={tone === 'bad' ? 'alert' : undefined}>
+      <Icon name={LOOKS[tone]} className={css.icon} />
+      <div className={css.text}>
+        {title !== undefined && <p className={css.title}>{title}</p>}
+        {children !== undefined && <div>{children}</div>}
+      </div>
+      {action !== undefined && <div className={css.action}>{action}</div>}
+    </div>
+  );
+}

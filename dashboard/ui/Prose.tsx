@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { parseProse } from '../lib/parse-prose.ts';
+import type { Inline } from '../lib/parse-prose.ts';
+import css from './Prose.module.css';
+
+/** Text of a model or a pull request, with the simple marks of Markdown. It comes from outside: nothing in it becomes HTML. */
+export function Prose({ text }: { text: string }) {
+  return (
+    <div className={css.prose}>
+      {parseProse(text).map((block, index) => {
+        if (block.kind === 'heading') return <h4 key={index}>{block.inlines.map(renderInline)}</h4>;
+        if (block.kind === 'code')
+          return (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways
+            <pre key={index} tabIndex={0}>
+              <code>{block.text}</code>
+            </pre>
+          );
+        if (block.kind === 'list')
+          return (
+            <ul key={index}>
+              {block.items.map((item, at) => (
+                <li key={at}>{item.map(renderInline)}</li>
+              ))}
+            </ul>
+          );
+        return <p key={index}>{block.inlines.map(renderInline)}</p>;
+      })}
+    </div>
+  );
+}
+
+function renderInline(inline: Inline, index: number): ReactNode {
+  if (inline.kind === 'code') return <code key={index}>{inline.text}</code>;
+  if (inline.kind === 'strong') return <strong key={index}>{inline.text}</strong>;
+  if (inline.kind === 'link')
+    return (
+      <a key={index} href={inline.href} className="link" target="_blank" rel="noreferrer">
+        {inline.text}
+      </a>
+    );
+  return inline.text;
+}

@@ -1,0 +1,28 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import css from './Stack.module.css';
+
+interface StackProps {
+  /** Step of the space scale between the children. @defaultValue 4 */
+  gap?: 1 | 2 | 3 | 4 | 5 | 6;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Children below each other, with the same space between them. */
+export function Stack({ gap = 4, className, children }: StackProps) {
+  return (
+    <div className={classNames(css.stack, className)} style={{ '--gap': `var(--space-${gap})` } as CSSProperties}>
+      {children}
+    </div>
+  );
+}
+
+/** Children in a row that wraps. */
+export function Row({ gap = 2, className, children }: StackProps) {
+  return (
+    <div className={classNames(css.row, className)} style={{ '--gap': `var(--space-${gap})` } as CSSProperties}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** What just happened, for some seconds. The list lives outside React, so that every part can add to it. */
+export interface ToastText {
+  id: number;
+  tone: 'ok' | 'bad';
+  text: string;
+}
+
+let toasts: readonly ToastText[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function change(next: readonly ToastText[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a sentence in the corner of the page. */
+export function showToast(text: string, tone: ToastText['tone'] = 'ok'): void {
+  const id = nextId++;
+  change([...toasts.slice(1 - MAX_TOASTS), { id, tone, text }]);
+  setTimeout(() => closeToast(id), tone === 'bad' ? LONG_MS : SHORT_MS);
+}
+
+export function closeToast(id: number): void {
+  change(toasts.filter((toast) => toast.id !== id));
+}
+
+export function listToasts(): readonly ToastText[] {
+  return toasts;
+}
+
+export function onToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const MAX_TOASTS = 3;
+const SHORT_MS = 4_000;
+const LONG_MS = 9_000;

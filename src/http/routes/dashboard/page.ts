@@ -1,0 +1,25 @@
+/** The policy of the page: nothing but its own files, no script or style in the text, and no frame around it. */
+export function dashboardPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    // Dialogs hold the page still with one rule that depends on the width of the scroll bar.
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Fills in what differs from request to request: the nonce, and the color mode that the reader chose, so that nothing flashes. */
+export function fillDashboardPage(
+  page: string,
+  { nonce, cookie }: { nonce: string; cookie: string | undefined },
+): string {
+  const [, theme] = /(?:^|;\s*)bindery-theme=(light|dark)(?:;|$)/.exec(cookie ?? '') ?? [];
+  return page.replace('__NONCE__', nonce).replace('data-theme="system"', `data-theme="${theme ?? 'system'}"`);
+}

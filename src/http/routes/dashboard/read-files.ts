@@ -1,0 +1,33 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import mime from 'mime-types';
+
+/** A file of the built dashboard, in each form that it can be sent in. */
+export interface DashboardFile {
+  type: string;
+  plain: Buffer;
+  br: Buffer | undefined;
+  gzip: Buffer | undefined;
+}
+
+/** Reads the built dashboard: a few hundred kilobytes, which are kept. Keys are paths from its folder. */
+export function readDashboardFiles(folder: string): Map<string, DashboardFile> {
+  const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const paths = names.map((name) => name.replaceAll(path.sep, '/'));
+  const all = new Set(paths);
+  const read = (name: string) => fs.readFileSync(path.join(folder, name));
+  const find = (name: string) => (all.has(name) ? read(name) : undefined);
+  return new Map(
+    paths
+      .filter((name) => mime.lookup(name) !== false && !/\.(?:br|gz|txt)$/.test(name))
+      .map((name) => [
+        name,
+        {
+          type: mime.contentType(path.extname(name)) || 'application/octet-stream',
+          plain: read(name),
+          br: find(`${name}.br`),
+          gzip: find(`${name}.gz`),
+        },
+      ]),
+  );
+}

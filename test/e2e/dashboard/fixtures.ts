@@ -1,0 +1,231 @@
+import type {
+  AgentEvent,
+  AgentJob,
+  ApiKey,
+  AuditEntry,
+  Diagnostic,
+  Domain,
+  ExportJob,
+  Me,
+  Project,
+  Pull,
+  PullDetail,
+  Release,
+  SystemState,
+} from '../../../dashboard/api/types.ts';
+
+/** Some time ago, in minutes. */
+export const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const DAY = 1440;
+
+export const ORG = 'org_01k9w3m7cq4t8yvd2hfx5rznba';
+
+export const me: Me = {
+  user: { id: 'usr_1', name: 'Ada Park', email: 'ada@example.com', hasPassword: true, hasOidc: false },
+  sessionId: 'ses_1',
+  organizations: [
+    { id: ORG, name: 'Tidewater', plan: 'enterprise', role: 'owner' },
+    { id: 'org_02k9w3m7cq4t8yvd2hfx5rznba', name: 'Harbor Labs', plan: 'free', role: 'viewer' },
+  ],
+  signIn: { needsOwner: false, hasPassword: true, hasOidc: true, oidcName: 'Example ID', hasSmtp: false },
+};
+
+export const projects: Project[] = [
+  project('prj_01k9w3m7cq4t8yvd2hfx5rznba', 'Handbook', 'https://github.com/tidewater/handbook.git'),
+  project('prj_02k9w3m7cq4t8yvd2hfx5rznba', 'API reference', '/var/lib/bindery/repositories/api-reference.git'),
+];
+
+function project(id: string, name: string, repositoryUrl: string): Project {
+  const rest = { branch: 'main', docsFolder: 'docs', hasCredentials: true, model: 'anthropic:claude-sonnet-4-5' };
+  return { id, name, repositoryUrl, ...rest, createdAt: ago(20 * DAY) };
+}
+
+const FEATURES = { search: true, assistant: true, analytics: true, playground: true };
+
+export const domains: Domain[] = [
+  domain('docs.tidewater.example', 'cloud', 'http://docs.tidewater.example.localhost/'),
+  domain('handbook.tidewater.example', 'client-hosted', null),
+  domain('vault.tidewater.example', 'air-gapped', null),
+];
+
+function domain(host: string, deployment: Domain['deployment'], url: string | null): Domain {
+  const features =
+    deployment === 'air-gapped' ? { search: false, assistant: false, analytics: false, playground: false } : FEATURES;
+  const projectId = projects[0]?.id ?? '';
+  return { host, projectId, deployment, features, featureSwitches: {}, url, createdAt: ago(18 * DAY) };
+}
+
+export const exports: ExportJob[] = [
+  exportJob('se_5', 'docs.tidewater.example', { status: 'running', progress: 42, pageCount: 310, createdAt: ago(0.3) }),
+  exportJob('se_4', 'docs.tidewater.example', { version: '2026.11', createdAt: ago(90), current: true }),
+  exportJob('se_3', 'vault.tidewater.example', {
+    status: 'failed',
+    pageCount: 0,
+    createdAt: ago(DAY),
+    error: 'There is no docs.json in the folder docs of the branch main: add one, or change the folder of the project.',
+  }),
+  exportJob('se_2', 'handbook.tidewater.example', { version: '2026.10', createdAt: ago(3 * DAY) }),
+];
+
+function exportJob(jobId: string, host: string, rest: Partial<ExportJob>): ExportJob {
+  const times = { createdAt: ago(100), updatedAt: ago(0) };
+  const kept = { commit: '3f2c1d0b9a8e7f6d', isPreview: false, current: false, bundleDeletedAt: null };
+  const state = { status: 'completed', version: null, progress: 100, pageCount: 738, error: null } as const;
+  return { jobId, domain: host, ...state, ...times, ...kept, ...rest };
+}
+
+export const diagnostics: Diagnostic[] = [
+  {
+    severity: 'error',
+    code: 'bad-frontmatter',
+    message: 'The frontmatter is no valid YAML: a value is missing after "title:".',
+    file: 'guides/deploy.mdx',
+    line: 2,
+    column: 7,
+    source: 'title:',
+  },
+  {
+    severity: 'warning',
+    code: 'broken-link',
+    message: 'The link leads to /guides/stat, which is no page; did you mean /guides/start?',
+    file: 'index.mdx',
+    line: 12,
+    column: 5,
+    source: 'Read [the guide](/guides/stat) first, then come back for the details.',
+  },
+];
+
+export const releases: Release[] = [
+  release('se_4', { current: true, version: '2026.11', publishedAt: ago(88) }),
+  release('se_1', { version: '2026.10', publishedAt: ago(6 * DAY) }),
+  release('se_0', { version: null, publishedAt: ago(30 * DAY) }),
+];
+
+function release(jobId: string, rest: Partial<Release>): Release {
+  const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+  const made = { commit: '3f2c1d0b9a8e7f6d5c4b3a29180f7e6d5c4b3a29', pageCount: 738, sizeBytes: 4_812_301, sha256 };
+  return { jobId, current: false, publishedAt: ago(100), version: null, ...made, ...rest };
+}
+
+export const keys: ApiKey[] = [
+  key('Docs pipeline', { scopes: ['write'], lastUsedAt: ago(4) }),
+  key('Status page', { scopes: ['read'], expiresAt: ago(-5 * DAY), allowedIps: ['203.0.113.7', '10.0.0.0/8'] }),
+  key('Old laptop', { expiresAt: ago(2 * DAY), lastUsedAt: ago(40 * DAY) }),
+  key('Contractor', { revokedAt: ago(9 * DAY) }),
+];
+
+function key(name: string, rest: Partial<ApiKey>): ApiKey {
+  const shown = { id: `key_${name}`, name, prefix: 'bindery_', lastFour: name.slice(-4), createdAt: ago(60 * DAY) };
+  return { ...shown, scopes: null, allowedIps: null, lastUsedAt: null, expiresAt: null, revokedAt: null, ...rest };
+}
+
+export const pulls: Pull[] = [
+  pull('pr_01k9w3m7cq4t8yvd2hfx5rznba', 'Show how to move a crontab to Tidewater', 'open'),
+  pull('pr_02k9w3m7cq4t8yvd2hfx5rznba', 'Fix the links of the quickstart', 'merged'),
+  pull('pr_03k9w3m7cq4t8yvd2hfx5rznba', 'Rename the option --out', 'closed'),
+];
+
+function pull(id: string, title: string, state: Pull['state']): Pull {
+  const [, hosted] = projects;
+  const place = { projectId: hosted?.id ?? '', projectName: hosted?.name ?? '', head: 'bindery/aj_1', base: 'main' };
+  return { id, title, state, ...place, createdAt: ago(50) };
+}
+
+export const pullDetail: PullDetail = {
+  ...(pulls[0] as Pull),
+  body: 'Adds a guide for those who come from cron.\n\n- a table of what becomes of each field\n- a link from `index.mdx`\n\nWritten by an AI.',
+  headCommit: '3f2c1d0b9a8e7f6d5c4b3a29180f7e6d5c4b3a29',
+  isCut: false,
+  mergeable: 'clean',
+  conflicts: [],
+  files: [
+    {
+      kind: 'changed',
+      path: 'index.mdx',
+      formerPath: null,
+      added: 2,
+      deleted: 1,
+      hunks: [
+        {
+          header: '@@ -10,4 +10,5 @@ ## Start',
+          lines: [
+            { kind: 'same', before: 10, after: 10, text: 'Tidewater runs jobs on a schedule.' },
+            { kind: 'deleted', before: 11, after: null, text: 'Read [the guide](/guides/stat) first.' },
+            { kind: 'added', before: null, after: 11, text: 'Read [the guide](/guides/start) first.' },
+            { kind: 'added', before: null, after: 12, text: 'Coming from cron? See [Move a crontab](/guides/crontab).' },
+            { kind: 'same', before: 12, after: 13, text: '' },
+          ],
+        },
+      ],
+    },
+    { kind: 'added', path: 'images/crontab.png', formerPath: null, added: null, deleted: null, hunks: [] },
+  ],
+};
+
+const JOB = { projectId: projects[1]?.id ?? '', model: 'anthropic:claude-sonnet-4-5', archivedAt: null };
+
+export const agentJobs: AgentJob[] = [
+  job('aj_1', { status: 'active', prompt: 'Write a guide that shows how to move a crontab to Tidewater.', createdAt: ago(1) }),
+  job('aj_2', {
+    prompt: 'Find the links that lead nowhere and fix them.',
+    prLink: `http://127.0.0.1/pulls/${pulls[1]?.id ?? ''}?signature=x`,
+    createdAt: ago(60),
+  }),
+  job('aj_3', {
+    status: 'failed',
+    prompt: 'Translate all pages to French.',
+    error: 'The job has used its 60 steps before it was done.',
+    createdAt: ago(2 * DAY),
+  }),
+];
+
+function job(id: string, rest: Partial<AgentJob>): AgentJob {
+  const source = { repository: 'file:///var/lib/bindery/repositories/api-reference.git', ref: `bindery/${id}` };
+  const used = { tokens: { input: 48_210, output: 3_120 }, cost: 0.191 };
+  return { id, ...JOB, status: 'completed', source, prLink: null, prompt: '', error: null, ...used, createdAt: ago(9), ...rest };
+}
+
+export const agentEvents: AgentEvent[] = [
+  event(1, 'prompt', 'Write a guide that shows how to move a crontab to Tidewater.'),
+  event(2, 'workspace', 'Works on bindery/aj_1, from commit 3f2c1d0b9a8e.'),
+  event(3, 'message', 'I will look at what the pages say about schedules first.', { tokens: { input: 12_100, output: 240 } }),
+  event(4, 'tool', '14 files', { tool: 'ls', path: '.', ok: true }),
+  event(5, 'tool', 'Tidewater runs jobs on a schedule.', { tool: 'read', path: 'index.mdx', ok: true }),
+  event(6, 'tool', 'The text was not found exactly once.', { tool: 'edit', path: 'index.mdx', ok: false }),
+  event(7, 'tool', 'Replaced 1 occurrence.', { tool: 'edit', path: 'index.mdx', ok: true }),
+  event(8, 'message', 'The guide is written. **Each field** of a crontab line has a row in its table; `@daily` is among them.', {
+    tokens: { input: 36_110, output: 2_880 },
+  }),
+  event(9, 'commit', 'Committed 3f2c1d0b9a8e.', { files: ['docs.json', 'guides/crontab.mdx', 'index.mdx'] }),
+  event(10, 'pull-request', 'Opened a pull request', { url: `http://127.0.0.1/pulls/${pulls[0]?.id ?? ''}?signature=x` }),
+];
+
+function event(id: number, type: AgentEvent['type'], text: string, rest: Partial<AgentEvent> = {}): AgentEvent {
+  return { id, turn: 1, type, text, createdAt: ago(1), ...rest };
+}
+
+export const audit: AuditEntry[] = [
+  { id: 'au_3', createdAt: ago(3), action: 'key.create', actor: { kind: 'session', name: 'ada@example.com' }, subject: 'Docs pipeline', ip: '203.0.113.7' },
+  { id: 'au_2', createdAt: ago(88), action: 'site.publish', actor: { kind: 'key', name: 'Docs pipeline' }, subject: 'docs.tidewater.example', ip: '203.0.113.9' },
+  { id: 'au_1', createdAt: ago(20 * DAY), action: 'project.create', actor: { kind: 'operator', name: 'operator' }, subject: projects[0]?.id ?? '', ip: null },
+];
+
+export const system: SystemState = {
+  version: '0.1.0',
+  queue: [
+    { name: 'export', waiting: 2, active: 1 },
+    { name: 'agent', waiting: 0, active: 1 },
+  ],
+  workers: [{ id: 'wrk_1', host: 'docs-1', slots: 4, lastSeenAt: ago(0) }],
+  storage: { bundles: 12, usedBytes: 58_120_000 },
+  retention: [
+    { name: 'Bundles', days: 30, description: '' },
+    { name: 'Audit log', days: null, description: '' },
+  ],
+  agentModel: 'anthropic:claude-sonnet-4-5',
+  checks: [
+    { name: 'Database', level: 'ok', message: 'PostgreSQL 18.4 responds in 2 ms.' },
+    { name: 'git', level: 'ok', message: 'git 2.39.5' },
+    { name: 'Disk', level: 'warning', message: '4.1 GB are free: exports stop when it is full.' },
+  ],
+};

@@ -1,0 +1,111 @@
+import type { Page, Route } from 'playwright-core';
+import * as fixtures from './fixtures.ts';
+
+/** What the pages show: everything, nothing yet, errors, or what is there while nothing has come. */
+export type MockState = 'full' | 'empty' | 'error' | 'loading';
+
+/** Responds in place of the API, inside the browser. What is not known is refused, so that no test depends on it unseen. */
+export async function mockApi(page: Page, state: MockState = 'full'): Promise<void> {
+  await page.route(/\/v[12]\//, async (route) => {
+    const url = new URL(route.request().url());
+    const path = url.pathname;
+    if (path === '/v1/admin/me') return json(route, fixtures.me);
+    if (path === '/v1/admin/sign-in') return json(route, fixtures.me.signIn);
+    if (path === '/v1/admin/invitations/look')
+      return json(route, { organizationName: 'Tidewater', role: 'member', email: null, isFirst: url.searchParams.has('x'), expiresAt: fixtures.ago(-60) });
+    if (state === 'loading') return undefined;
+    if (state === 'error') return json(route, { error: 'The database cannot be reached; retry in a moment.' }, 400);
+    if (path.endsWith('/events')) return events(route);
+    const found = RESPONSES.find(([pattern]) => pattern.test(path));
+    if (!found) return json(route, { error: `The mock has nothing at ${path}.` }, 404);
+    return json(route, state === 'empty' ? emptied(found[1]) : found[1]);
+  });
+}
+
+function json(route: Route, body: unknown, status = 200): Promise<void> {
+  return route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
+}
+
+function events(route: Route): Promise<void> {
+  const lines = fixtures.agentEvents.map((event) => `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`);
+  const end = `event: end\ndata: {}\n\n`;
+  return route.fulfill({ contentType: 'text/event-stream', body: lines.join('') + end });
+}
+
+/** Lists without their entries. */
+function emptied(body: unknown): unknown {
+  const entries = Object.entries(body as Record<string, unknown>);
+  return Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? [] : value]));
+}
+
+const days = Array.from({ length: 30 }, (_, index) => ({
+  day: new Date(Date.UTC(2026, 9, 24 + index)).toISOString().slice(0, 10),
+  count: Math.round(220 + 90 * Math.sin(index / 3) + index * 5),
+}));
+
+const RESPONSES: readonly [RegExp, unknown][] = [
+  [/^\/v1\/admin\/projects$/, { projects: fixtures.projects, nextCursor: null }],
+  [/^\/v1\/admin\/projects\/[^/]+$/, fixtures.projects[0]],
+  [/^\/v1\/admin\/domains$/, { domains: fixtures.domains, nextCursor: null }],
+  [/^\/v1\/admin\/domains\/handbook/, fixtures.domains[1]],
+  [/^\/v1\/admin\/domains\/[^/]+$/, fixtures.domains[0]],
+  [/^\/v1\/admin\/keys$/, { keys: fixtures.keys, nextCursor: null }],
+  [/^\/v1\/admin\/exports$/, { exports: fixtures.exports, nextCursor: null }],
+  [/\/diagnostics$/, { diagnostics: fixtures.diagnostics }],
+  [/^\/v1\/admin\/exports\/[^/]+\/compare$/, { added: ['guides/crontab'], changed: ['index', 'guides/start'], removed: [] }],
+  ...fixtures.exports.map((job): [RegExp, unknown] => [new RegExp(`^/v1/admin/exports/${job.jobId}$`), job]),
+  [
+    /\/bundle$/,
+    {
+      jobId: 'se_4',
+      bundleUrl: 'http://127.0.0.1/files/bundles/se_4.tar.gz?expires=1&signature=x',
+      expiresAt: fixtures.ago(-60),
+      sizeBytes: 4_812_301,
+      sha256: fixtures.releases[0]?.sha256,
+    },
+  ],
+  [/\/releases$/, { domain: '', releases: fixtures.releases }],
+  [/\/previews$/, { domain: '', previews: [{ branch: 'new-guide', url: 'http://preview.example/', jobId: 'se_9', expiresAt: fixtures.ago(-9000) }] }],
+  [/^\/v1\/admin\/agent-jobs$/, { jobs: fixtures.agentJobs, nextCursor: null }],
+  ...fixtures.agentJobs.map((job): [RegExp, unknown] => [new RegExp(`^/v1/admin/agent-jobs/${job.id}$`), job]),
+  [/^\/v1\/admin\/pulls$/, { pulls: fixtures.pulls, nextCursor: null }],
+  [/^\/v1\/admin\/pulls\/[^/]+$/, fixtures.pullDetail],
+  [
+    /^\/v1\/admin\/members$/,
+    {
+      members: [
+        { userId: 'usr_1', name: 'Ada Park', email: 'ada@example.com', role: 'owner', joinedAt: fixtures.ago(40_000), lastSeenAt: fixtures.ago(2) },
+        { userId: 'usr_2', name: 'Sam Reyes', email: 'sam@example.com', role: 'member', joinedAt: fixtures.ago(9_000), lastSeenAt: null },
+      ],
+    },
+  ],
+  [
+    /^\/v1\/admin\/invitations$/,
+    { invitations: [{ id: 'inv_1', email: 'kim@example.com', role: 'admin', invitedBy: 'Ada Park', createdAt: fixtures.ago(10), expiresAt: fixtures.ago(-9000) }] },
+  ],
+  [/^\/v1\/admin\/audit$/, { entries: fixtures.audit, nextCursor: null }],
+  [/^\/v1\/admin\/system$/, fixtures.system],
+  [
+    /^\/v1\/admin\/me\/sessions$/,
+    {
+      sessions: [
+        session('ses_1', true, 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'),
+        session('ses_2', false, 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1 Safari/604.1'),
+      ],
+    },
+  ],
+  [/^\/v1\/analytics\/[^/]+\/(views|visitors)$/, { interval: 'day', total: 9120, days }],
+  [/^\/v1\/analytics\/[^/]+\/pages$/, { pages: [{ page: '/', views: 3100, visitors: 1210 }, { page: '/guides/start', views: 1420, visitors: 800 }] }],
+  [/^\/v1\/analytics\/[^/]+\/searches$/, { searches: [{ query: 'crontab', searches: 31, withoutResults: 31, clicked: [] }] }],
+  [/^\/v1\/analytics\/[^/]+\/referrers$/, { referrers: [{ host: 'search.example', views: 410, visitors: 398 }] }],
+  [/^\/v1\/analytics\/[^/]+\/questions$/, { questions: [{ question: 'How do I rotate a key?', count: 4 }] }],
+  [
+    /^\/v1\/analytics\/[^/]+\/feedback$/,
+    { pages: [{ page: '/guides/start', helpful: 12, unhelpful: 3 }], comments: [{ at: fixtures.ago(400), page: '/guides/start', helpful: false, comment: 'Which unit is it in?' }] },
+  ],
+];
+
+function session(id: string, isCurrent: boolean, browser: string) {
+  const times = { createdAt: fixtures.ago(600), lastSeenAt: fixtures.ago(1), expiresAt: fixtures.ago(-9000) };
+  return { id, isCurrent, address: '203.0.113.7', browser, ...times };
+}
