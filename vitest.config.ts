@@ -18,7 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{bin,src,scripts,evaluation}/**/*.test.ts'],
+          include: ['{bin,src,scripts,evaluation,dashboard}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, GROWTH],
           testTimeout: 120_000,
         },

@@ -29,7 +29,10 @@ export interface ProjectInput {
 }
 
 /** Looks whether a repository can be used. `projectId` names a project whose stored credentials are taken. */
-export function checkRepository(org: string, input: Omit<ProjectInput, 'name'> & { projectId?: string }): Promise<RepositoryCheck> {
+export function checkRepository(
+  org: string,
+  input: Omit<ProjectInput, 'name'> & { projectId?: string },
+): Promise<RepositoryCheck> {
   return call('/v1/admin/projects/check', { org, method: 'POST', body: input });
 }
 

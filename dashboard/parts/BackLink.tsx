@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useOrganization } from '../api/organization.ts';
+import { Icon } from '../ui/Icon.tsx';
 import css from './BackLink.module.css';
 
 interface BackLinkProps {
@@ -12,7 +13,8 @@ export function BackLink({ to, children }: BackLinkProps) {
   const { id: org } = useOrganization();
   return (
     <Link to={to} params={{ org }} className={css.back}>
-      ← {children}
+      <Icon name="arrowLeft" size={14} />
+      {children}
     </Link>
   );
 }

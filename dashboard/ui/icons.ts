@@ -49,6 +49,7 @@ export const ICONS = {
   archive:
     'M3 3h18a1 1 0 0 1 1 1v3a1 1 0 0 1 -1 1h-18a1 1 0 0 1 -1 -1v-3a1 1 0 0 1 1 -1zM4 8v11a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V8m-10 4h4',
   send: 'M5 12l7-7l7 7m-7 7V5',
+  arrowLeft: 'M19 12H5m7-7l-7 7l7 7',
   arrowRight: 'M5 12h14m-7-7l7 7l-7 7',
   trash: 'M10 11v6m4-6v6m5-11v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2',
   rotate: 'M3 12a9 9 0 1 0 9-9a9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5',

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import './usable-language.ts';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { DayCounts } from '../../api/types.ts';

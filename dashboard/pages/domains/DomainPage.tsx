@@ -24,7 +24,7 @@ export function DomainPage() {
   const { data } = domain;
   const back = data && (
     <Link to="/$org/projects/$projectId" params={{ org, projectId: data.projectId }} className="link">
-      ← <ProjectName id={data.projectId} />
+      <ProjectName id={data.projectId} />
     </Link>
   );
   const actions = (

@@ -60,9 +60,11 @@ function File({ file, view }: { file: FileChange; view: string }) {
         <Icon name="chevronRight" size={14} className={css.chevron} />
         <code className={css.path}>{showHidden(name)}</code>
         {file.kind !== 'changed' && <Badge>{file.kind}</Badge>}
-        <span className={css.counts}>
-          <span className={css.plus}>+{file.added ?? 0}</span> <span className={css.minus}>−{file.deleted ?? 0}</span>
-        </span>
+        {(file.added ?? 0) + (file.deleted ?? 0) > 0 && (
+          <span className={css.counts}>
+            <span className={css.plus}>+{file.added}</span> <span className={css.minus}>−{file.deleted}</span>
+          </span>
+        )}
       </summary>
       <Body file={file} view={view} />
     </details>

@@ -53,8 +53,8 @@ export function PullPage() {
             )}
             {shown.state === 'open' && shown.mergeable === 'conflict' && (
               <Notice tone="warn" title="It cannot be merged by itself">
-                {shown.base} has other changes in {shown.conflicts.join(', ')}. Ask the agent for the change again, or merge
-                the branches with git and push.
+                {shown.base} has other changes in {shown.conflicts.join(', ')}. Ask the agent for the change again, or
+                merge the branches with git and push.
               </Notice>
             )}
             {shown.state === 'open' && <PullPreview pull={shown} />}

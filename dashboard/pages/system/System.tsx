@@ -53,7 +53,10 @@ function State({ state: { version, queue, workers, storage, retention, agentMode
             },
             { label: 'Agent model', value: agentModel ?? 'Switched off' },
             { label: 'Waiting jobs', value: formatNumber(waiting) },
-            { label: 'Storage used', value: `${formatBytes(storage.usedBytes)} in ${countOf(storage.bundles, 'bundle')}` },
+            {
+              label: 'Storage used',
+              value: `${formatBytes(storage.usedBytes)} in ${countOf(storage.bundles, 'bundle')}`,
+            },
           ]}
         />
       </Card>

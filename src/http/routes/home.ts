@@ -30,6 +30,7 @@ code { font-family: ui-monospace, monospace }
 <h1>Bindery</h1>
 <p>A documentation service you run yourself. On <code>docs.json</code> repositories, it turns prompts into pull requests,
 and exports bundles of plain HTML, CSS and JavaScript.</p>
+<p><a href="/dashboard">Open the dashboard</a></p>
 <p>This address serves its HTTP API. <a href="/openapi.json">/openapi.json</a> describes every call;
 <a href="/readyz">/readyz</a> says whether the service is ready.</p>
 </main>

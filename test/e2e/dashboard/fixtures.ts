@@ -152,7 +152,12 @@ export const pullDetail: PullDetail = {
             { kind: 'same', before: 10, after: 10, text: 'Tidewater runs jobs on a schedule.' },
             { kind: 'deleted', before: 11, after: null, text: 'Read [the guide](/guides/stat) first.' },
             { kind: 'added', before: null, after: 11, text: 'Read [the guide](/guides/start) first.' },
-            { kind: 'added', before: null, after: 12, text: 'Coming from cron? See [Move a crontab](/guides/crontab).' },
+            {
+              kind: 'added',
+              before: null,
+              after: 12,
+              text: 'Coming from cron? See [Move a crontab](/guides/crontab).',
+            },
             { kind: 'same', before: 12, after: 13, text: '' },
           ],
         },
@@ -165,7 +170,11 @@ export const pullDetail: PullDetail = {
 const JOB = { projectId: projects[1]?.id ?? '', model: 'anthropic:claude-sonnet-4-5', archivedAt: null };
 
 export const agentJobs: AgentJob[] = [
-  job('aj_1', { status: 'active', prompt: 'Write a guide that shows how to move a crontab to Tidewater.', createdAt: ago(1) }),
+  job('aj_1', {
+    status: 'active',
+    prompt: 'Write a guide that shows how to move a crontab to Tidewater.',
+    createdAt: ago(1),
+  }),
   job('aj_2', {
     prompt: 'Find the links that lead nowhere and fix them.',
     prLink: `http://127.0.0.1/pulls/${pulls[1]?.id ?? ''}?signature=x`,
@@ -182,22 +191,42 @@ export const agentJobs: AgentJob[] = [
 function job(id: string, rest: Partial<AgentJob>): AgentJob {
   const source = { repository: 'file:///var/lib/bindery/repositories/api-reference.git', ref: `bindery/${id}` };
   const used = { tokens: { input: 48_210, output: 3_120 }, cost: 0.191 };
-  return { id, ...JOB, status: 'completed', source, prLink: null, prompt: '', error: null, ...used, createdAt: ago(9), ...rest };
+  return {
+    id,
+    ...JOB,
+    status: 'completed',
+    source,
+    prLink: null,
+    prompt: '',
+    error: null,
+    ...used,
+    createdAt: ago(9),
+    ...rest,
+  };
 }
 
 export const agentEvents: AgentEvent[] = [
   event(1, 'prompt', 'Write a guide that shows how to move a crontab to Tidewater.'),
   event(2, 'workspace', 'Works on bindery/aj_1, from commit 3f2c1d0b9a8e.'),
-  event(3, 'message', 'I will look at what the pages say about schedules first.', { tokens: { input: 12_100, output: 240 } }),
+  event(3, 'message', 'I will look at what the pages say about schedules first.', {
+    tokens: { input: 12_100, output: 240 },
+  }),
   event(4, 'tool', '14 files', { tool: 'ls', path: '.', ok: true }),
   event(5, 'tool', 'Tidewater runs jobs on a schedule.', { tool: 'read', path: 'index.mdx', ok: true }),
   event(6, 'tool', 'The text was not found exactly once.', { tool: 'edit', path: 'index.mdx', ok: false }),
   event(7, 'tool', 'Replaced 1 occurrence.', { tool: 'edit', path: 'index.mdx', ok: true }),
-  event(8, 'message', 'The guide is written. **Each field** of a crontab line has a row in its table; `@daily` is among them.', {
-    tokens: { input: 36_110, output: 2_880 },
-  }),
+  event(
+    8,
+    'message',
+    'The guide is written. **Each field** of a crontab line has a row in its table; `@daily` is among them.',
+    {
+      tokens: { input: 36_110, output: 2_880 },
+    },
+  ),
   event(9, 'commit', 'Committed 3f2c1d0b9a8e.', { files: ['docs.json', 'guides/crontab.mdx', 'index.mdx'] }),
-  event(10, 'pull-request', 'Opened a pull request', { url: `http://127.0.0.1/pulls/${pulls[0]?.id ?? ''}?signature=x` }),
+  event(10, 'pull-request', 'Opened a pull request', {
+    url: `http://127.0.0.1/pulls/${pulls[0]?.id ?? ''}?signature=x`,
+  }),
 ];
 
 function event(id: number, type: AgentEvent['type'], text: string, rest: Partial<AgentEvent> = {}): AgentEvent {
@@ -205,9 +234,30 @@ function event(id: number, type: AgentEvent['type'], text: string, rest: Partial
 }
 
 export const audit: AuditEntry[] = [
-  { id: 'au_3', createdAt: ago(3), action: 'key.create', actor: { kind: 'session', name: 'ada@example.com' }, subject: 'Docs pipeline', ip: '203.0.113.7' },
-  { id: 'au_2', createdAt: ago(88), action: 'site.publish', actor: { kind: 'key', name: 'Docs pipeline' }, subject: 'docs.tidewater.example', ip: '203.0.113.9' },
-  { id: 'au_1', createdAt: ago(20 * DAY), action: 'project.create', actor: { kind: 'operator', name: 'operator' }, subject: projects[0]?.id ?? '', ip: null },
+  {
+    id: 'au_3',
+    createdAt: ago(3),
+    action: 'key.create',
+    actor: { kind: 'session', name: 'ada@example.com' },
+    subject: 'Docs pipeline',
+    ip: '203.0.113.7',
+  },
+  {
+    id: 'au_2',
+    createdAt: ago(88),
+    action: 'site.publish',
+    actor: { kind: 'key', name: 'Docs pipeline' },
+    subject: 'docs.tidewater.example',
+    ip: '203.0.113.9',
+  },
+  {
+    id: 'au_1',
+    createdAt: ago(20 * DAY),
+    action: 'project.create',
+    actor: { kind: 'operator', name: 'operator' },
+    subject: projects[0]?.id ?? '',
+    ip: null,
+  },
 ];
 
 export const system: SystemState = {

@@ -12,7 +12,13 @@ export async function mockApi(page: Page, state: MockState = 'full'): Promise<vo
     if (path === '/v1/admin/me') return json(route, fixtures.me);
     if (path === '/v1/admin/sign-in') return json(route, fixtures.me.signIn);
     if (path === '/v1/admin/invitations/look')
-      return json(route, { organizationName: 'Tidewater', role: 'member', email: null, isFirst: url.searchParams.has('x'), expiresAt: fixtures.ago(-60) });
+      return json(route, {
+        organizationName: 'Tidewater',
+        role: 'member',
+        email: null,
+        isFirst: url.searchParams.has('x'),
+        expiresAt: fixtures.ago(-60),
+      });
     if (state === 'loading') return undefined;
     if (state === 'error') return json(route, { error: 'The database cannot be reached; retry in a moment.' }, 400);
     if (path.endsWith('/events')) return events(route);
@@ -52,7 +58,10 @@ const RESPONSES: readonly [RegExp, unknown][] = [
   [/^\/v1\/admin\/keys$/, { keys: fixtures.keys, nextCursor: null }],
   [/^\/v1\/admin\/exports$/, { exports: fixtures.exports, nextCursor: null }],
   [/\/diagnostics$/, { diagnostics: fixtures.diagnostics }],
-  [/^\/v1\/admin\/exports\/[^/]+\/compare$/, { added: ['guides/crontab'], changed: ['index', 'guides/start'], removed: [] }],
+  [
+    /^\/v1\/admin\/exports\/[^/]+\/compare$/,
+    { added: ['guides/crontab'], changed: ['index', 'guides/start'], removed: [] },
+  ],
   ...fixtures.exports.map((job): [RegExp, unknown] => [new RegExp(`^/v1/admin/exports/${job.jobId}$`), job]),
   [
     /\/bundle$/,
@@ -65,7 +74,15 @@ const RESPONSES: readonly [RegExp, unknown][] = [
     },
   ],
   [/\/releases$/, { domain: '', releases: fixtures.releases }],
-  [/\/previews$/, { domain: '', previews: [{ branch: 'new-guide', url: 'http://preview.example/', jobId: 'se_9', expiresAt: fixtures.ago(-9000) }] }],
+  [
+    /\/previews$/,
+    {
+      domain: '',
+      previews: [
+        { branch: 'new-guide', url: 'http://preview.example/', jobId: 'se_9', expiresAt: fixtures.ago(-9000) },
+      ],
+    },
+  ],
   [/^\/v1\/admin\/agent-jobs$/, { jobs: fixtures.agentJobs, nextCursor: null }],
   ...fixtures.agentJobs.map((job): [RegExp, unknown] => [new RegExp(`^/v1/admin/agent-jobs/${job.id}$`), job]),
   [/^\/v1\/admin\/pulls$/, { pulls: fixtures.pulls, nextCursor: null }],
@@ -74,14 +91,39 @@ const RESPONSES: readonly [RegExp, unknown][] = [
     /^\/v1\/admin\/members$/,
     {
       members: [
-        { userId: 'usr_1', name: 'Ada Park', email: 'ada@example.com', role: 'owner', joinedAt: fixtures.ago(40_000), lastSeenAt: fixtures.ago(2) },
-        { userId: 'usr_2', name: 'Sam Reyes', email: 'sam@example.com', role: 'member', joinedAt: fixtures.ago(9_000), lastSeenAt: null },
+        {
+          userId: 'usr_1',
+          name: 'Ada Park',
+          email: 'ada@example.com',
+          role: 'owner',
+          joinedAt: fixtures.ago(40_000),
+          lastSeenAt: fixtures.ago(2),
+        },
+        {
+          userId: 'usr_2',
+          name: 'Sam Reyes',
+          email: 'sam@example.com',
+          role: 'member',
+          joinedAt: fixtures.ago(9_000),
+          lastSeenAt: null,
+        },
       ],
     },
   ],
   [
     /^\/v1\/admin\/invitations$/,
-    { invitations: [{ id: 'inv_1', email: 'kim@example.com', role: 'admin', invitedBy: 'Ada Park', createdAt: fixtures.ago(10), expiresAt: fixtures.ago(-9000) }] },
+    {
+      invitations: [
+        {
+          id: 'inv_1',
+          email: 'kim@example.com',
+          role: 'admin',
+          invitedBy: 'Ada Park',
+          createdAt: fixtures.ago(10),
+          expiresAt: fixtures.ago(-9000),
+        },
+      ],
+    },
   ],
   [/^\/v1\/admin\/audit$/, { entries: fixtures.audit, nextCursor: null }],
   [/^\/v1\/admin\/system$/, fixtures.system],
@@ -90,18 +132,36 @@ const RESPONSES: readonly [RegExp, unknown][] = [
     {
       sessions: [
         session('ses_1', true, 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'),
-        session('ses_2', false, 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1 Safari/604.1'),
+        session(
+          'ses_2',
+          false,
+          'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1 Safari/604.1',
+        ),
       ],
     },
   ],
   [/^\/v1\/analytics\/[^/]+\/(views|visitors)$/, { interval: 'day', total: 9120, days }],
-  [/^\/v1\/analytics\/[^/]+\/pages$/, { pages: [{ page: '/', views: 3100, visitors: 1210 }, { page: '/guides/start', views: 1420, visitors: 800 }] }],
-  [/^\/v1\/analytics\/[^/]+\/searches$/, { searches: [{ query: 'crontab', searches: 31, withoutResults: 31, clicked: [] }] }],
+  [
+    /^\/v1\/analytics\/[^/]+\/pages$/,
+    {
+      pages: [
+        { page: '/', views: 3100, visitors: 1210 },
+        { page: '/guides/start', views: 1420, visitors: 800 },
+      ],
+    },
+  ],
+  [
+    /^\/v1\/analytics\/[^/]+\/searches$/,
+    { searches: [{ query: 'crontab', searches: 31, withoutResults: 31, clicked: [] }] },
+  ],
   [/^\/v1\/analytics\/[^/]+\/referrers$/, { referrers: [{ host: 'search.example', views: 410, visitors: 398 }] }],
   [/^\/v1\/analytics\/[^/]+\/questions$/, { questions: [{ question: 'How do I rotate a key?', count: 4 }] }],
   [
     /^\/v1\/analytics\/[^/]+\/feedback$/,
-    { pages: [{ page: '/guides/start', helpful: 12, unhelpful: 3 }], comments: [{ at: fixtures.ago(400), page: '/guides/start', helpful: false, comment: 'Which unit is it in?' }] },
+    {
+      pages: [{ page: '/guides/start', helpful: 12, unhelpful: 3 }],
+      comments: [{ at: fixtures.ago(400), page: '/guides/start', helpful: false, comment: 'Which unit is it in?' }],
+    },
   ],
 ];
 

@@ -7,7 +7,8 @@ import { ensureDashboard } from '../../../src/main/dashboard/ensure-dashboard.ts
 /** Serves the built dashboard as the API process does, without an API behind it. Builds it when it is outdated. */
 export async function serveDashboard(): Promise<{ url: string; folder: string; close: () => Promise<void> }> {
   const folder = await ensureDashboard({ say: () => undefined });
-  if (folder === undefined) throw new Error('The dashboard could not be built: node scripts/dashboard/build-dashboard.ts says why.');
+  if (folder === undefined)
+    throw new Error('The dashboard could not be built: node scripts/dashboard/build-dashboard.ts says why.');
   const app = fastify().withTypeProvider<TypeBoxTypeProvider>();
   registerDashboard(app as unknown as App, { dashboardFolder: folder } as AppDeps);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

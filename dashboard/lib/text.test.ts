@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { describeAction } from './describe-action.ts';
+import { describeRepository } from './describe-repository.ts';
+import { findPullId } from './find-pull-id.ts';
+import { createKeySequence } from './key-sequence.ts';
+import { nextAddress } from './next-address.ts';
+import { parseProse } from './parse-prose.ts';
+import { rankMatches } from './rank-matches.ts';
+import { showHidden } from './show-hidden.ts';
+import { toCsv } from './to-csv.ts';
+
+test('after the sign-in, only addresses of the dashboard are opened', () => {
+  expect(nextAddress('/org_1/keys?x=1')).toBe('/org_1/keys?x=1');
+  expect(nextAddress('/dashboard/org_1/keys')).toBe('/org_1/keys');
+  for (const hostile of [undefined, '//evil.example', '/\\evil.example', 'https://evil.example', '/sign-in?next=/'])
+    expect(nextAddress(hostile)).toBe('/');
+});
+
+test('cells of a CSV are quoted, and none is a formula', () => {
+  expect(
+    toCsv(
+      ['a', 'b'],
+      [
+        ['x,"y"', 1],
+        ['=HYPERLINK("x")', null],
+      ],
+    ),
+  ).toBe('a,b\r\n"x,""y""",1\r\n"\'=HYPERLINK(""x"")",\r\n');
+});
+
+test('a pull request of the built-in host is known by its address, and others are not', () => {
+  expect(findPullId('http://127.0.0.1:7777/pulls/pr_01abc?signature=x')).toBe('pr_01abc');
+  expect(findPullId('https://github.com/acme/docs/pull/42')).toBeUndefined();
+});
+
+test.each([
+  ['https://github.com/acme/docs.git', 'acme/docs'],
+  ['https://user:token@git.example.com/a/b/docs.git', 'b/docs'],
+  ['git@github.com:acme/docs.git', 'acme/docs'],
+  ['/var/lib/bindery/repositories/docs.git', 'repositories/docs'],
+])('the repository %s is called %s', (url, name) => expect(describeRepository(url)).toBe(name));
+
+test('actions are said as what was done', () => {
+  expect(['key.create', 'reset-link.create', 'odd'].map(describeAction)).toEqual([
+    'Key created',
+    'Reset link created',
+    'Odd',
+  ]);
+});
+
+test('characters that hide or turn text are named', () => {
+  expect(showHidden('a\u202eb\u200b c')).toBe('a⟦U+202E⟧b⟦U+200B⟧ c');
+});
+
+test('a shortcut of two keys counts when the second comes in time', () => {
+  const press = createKeySequence(['g e', '?']);
+  expect([press('g', 0), press('e', 500)]).toEqual([undefined, 'g e']);
+  expect([press('g', 1000), press('e', 5000)]).toEqual([undefined, undefined]);
+  expect([press('g', 6000), press('?', 6100)]).toEqual([undefined, '?']);
+});
+
+test('of commands, the one whose word begins with what was typed comes first', () => {
+  const found = rankMatches(['Agent jobs', 'API keys', 'Exports', 'New export'], 'ex', (text) => text);
+  expect(found).toEqual(['Exports', 'New export']);
+  expect(rankMatches(['API keys'], 'ak', (text) => text)).toEqual(['API keys']);
+  expect(rankMatches(['API keys'], 'xyz', (text) => text)).toEqual([]);
+});
+
+test('text of a model becomes elements of a few kinds; a link leads to the web or is no link', () => {
+  expect(parseProse('## Done\n\nSee **this** `x`.\n- a\n- [b](https://example.com)\n\n```\ncode\n```')).toEqual([
+    { kind: 'heading', inlines: [{ kind: 'text', text: 'Done' }] },
+    {
+      kind: 'paragraph',
+      inlines: [
+        { kind: 'text', text: 'See ' },
+        { kind: 'strong', text: 'this' },
+        { kind: 'text', text: ' ' },
+        { kind: 'code', text: 'x' },
+        { kind: 'text', text: '.' },
+      ],
+    },
+    {
+      kind: 'list',
+      items: [[{ kind: 'text', text: 'a' }], [{ kind: 'link', text: 'b', href: 'https://example.com' }]],
+    },
+    { kind: 'code', text: 'code' },
+  ]);
+  expect(parseProse('[x](javascript:alert(1))')).toEqual([
+    { kind: 'paragraph', inlines: [{ kind: 'text', text: '[x](javascript:alert(1))' }] },
+  ]);
+});

@@ -1,0 +1,90 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { fastify } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { App, AppDeps } from '../../types.ts';
+import { chooseEncoding } from './choose-encoding.ts';
+import { registerDashboard } from './register.ts';
+
+const app = fastify().withTypeProvider<TypeBoxTypeProvider>() as unknown as App;
+let folder: string;
+
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-dashboard-'));
+  fs.mkdirSync(path.join(folder, 'assets'));
+  fs.writeFileSync(
+    path.join(folder, 'index.html'),
+    '<html data-theme="system"><meta name="csp-nonce" content="__NONCE__">',
+  );
+  fs.writeFileSync(path.join(folder, 'assets/main-abc.js'), 'plain');
+  fs.writeFileSync(path.join(folder, 'assets/main-abc.js.br'), 'br');
+  fs.writeFileSync(path.join(folder, 'built-from.txt'), 'hash');
+  registerDashboard(app, { dashboardFolder: folder } as AppDeps);
+});
+afterAll(async () => {
+  await app.close();
+  fs.rmSync(folder, { recursive: true });
+});
+
+test('every address that is no file gets the page, with a nonce of its own and a policy that allows nothing from outside', async () => {
+  const nonces = new Set<string>();
+  for (const url of ['/dashboard', '/dashboard/', '/dashboard/org_1/keys']) {
+    const { headers, body, statusCode } = await app.inject(url);
+    expect(statusCode).toBe(200);
+    expect(headers['cache-control']).toBe('no-store');
+    const policy = String(headers['content-security-policy']);
+    const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? [];
+    nonces.add(nonce);
+    expect(body).toContain(`content="${nonce}"`);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+  }
+  expect(nonces.size).toBe(3);
+});
+
+test('the color mode of the cookie is in the page, and nothing else of the cookie', async () => {
+  const page = async (cookie: string) => (await app.inject({ url: '/dashboard', headers: { cookie } })).body;
+  expect(await page('a=b; bindery-theme=dark')).toContain('data-theme="dark"');
+  expect(await page('bindery-theme="><script>')).toContain('data-theme="system"');
+});
+
+test('files are kept for ever and sent compressed to those who take it', async () => {
+  const url = '/dashboard/assets/main-abc.js';
+  const compressed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+  expect([compressed.body, compressed.headers['content-encoding']]).toEqual(['br', 'br']);
+  expect(compressed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(compressed.headers['content-type']).toMatch(/^text\/javascript/);
+  const plain = await app.inject(url);
+  expect([plain.body, plain.headers['content-encoding'], plain.headers.vary]).toEqual([
+    'plain',
+    undefined,
+    'accept-encoding',
+  ]);
+});
+
+test('no file outside of the built assets can be asked for', async () => {
+  for (const name of ['../built-from.txt', '..%2fbuilt-from.txt', 'main-abc.js.br', 'missing.js'])
+    expect((await app.inject(`/dashboard/assets/${name}`)).body).not.toMatch(/^(?:hash|br)/);
+  expect((await app.inject('/dashboard/assets/missing.js')).statusCode).toBe(404);
+});
+
+test('without a built dashboard there is none', async () => {
+  const bare = fastify().withTypeProvider<TypeBoxTypeProvider>() as unknown as App;
+  registerDashboard(bare, {} as AppDeps);
+  expect((await bare.inject('/dashboard')).statusCode).toBe(404);
+  await bare.close();
+});
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['identity', undefined],
+  [undefined, undefined],
+])('of br and gzip, a client that accepts %s gets %s', (header, encoding) => {
+  expect(chooseEncoding(header, ['br', 'gzip'])).toBe(encoding);
+});

@@ -1,0 +1,63 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ensureDashboard } from './ensure-dashboard.ts';
+import { hashDashboardSources } from './hash-sources.ts';
+
+let root: string;
+let said: string[];
+const say = (line: string) => void said.push(line);
+
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-ensure-'));
+  said = [];
+});
+afterEach(() => fs.rmSync(root, { recursive: true }));
+
+function write(file: string, text: string): void {
+  fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  fs.writeFileSync(path.join(root, file), text);
+}
+
+function makeClone(script: string): void {
+  write('package-lock.json', '{}');
+  write('dashboard/main.tsx', 'one');
+  write('scripts/dashboard/build-dashboard.ts', script);
+}
+
+test('a package serves what it brings along, and builds nothing', async () => {
+  expect(await ensureDashboard({ say, root })).toBeUndefined();
+  write('dist/dashboard/index.html', 'page');
+  expect(await ensureDashboard({ say, root })).toBe(path.join(root, 'dist/dashboard'));
+  expect(said).toEqual([]);
+});
+
+test('a clone builds once after each change of the sources, and says so', async () => {
+  makeClone('import fs from "node:fs"; fs.appendFileSync("built.log", "x");');
+  const built = () =>
+    fs.existsSync(path.join(root, 'built.log')) ? fs.readFileSync(path.join(root, 'built.log'), 'utf8').length : 0;
+  await ensureDashboard({ say, root });
+  expect(said[0]).toContain('Building the dashboard');
+  write('dist/dashboard/built-from.txt', hashDashboardSources(root));
+  await ensureDashboard({ say, root });
+  expect(built()).toBe(1);
+  write('dashboard/main.tsx', 'two');
+  await ensureDashboard({ say, root });
+  expect(built()).toBe(2);
+});
+
+test('a build that fails leaves the service without a dashboard, and says why', async () => {
+  makeClone('throw new Error("vite is not there");');
+  expect(await ensureDashboard({ say, root })).toBeUndefined();
+  expect(said.join('\n')).toContain('vite is not there');
+});
+
+test('tests are no part of what is built', () => {
+  makeClone('');
+  const before = hashDashboardSources(root);
+  write('dashboard/lib/x.test.ts', 'test');
+  expect(hashDashboardSources(root)).toBe(before);
+  write('dashboard/lib/x.ts', 'code');
+  expect(hashDashboardSources(root)).not.toBe(before);
+});
