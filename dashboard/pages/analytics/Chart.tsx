@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import './usable-language.ts';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { DayCounts } from '../../api/types.ts';

@@ -9,8 +9,12 @@ import { Card } from '../../ui/Card.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import css from './Analytics.module.css';
+import { ensureUsableLanguage } from './ensure-usable-language.ts';
 
-const Chart = lazy(async () => ({ default: (await import('./Chart.tsx')).Chart }));
+const Chart = lazy(async () => {
+  ensureUsableLanguage();
+  return { default: (await import('./Chart.tsx')).Chart };
+});
 
 /** Views and visitors by day, with the days before to compare them with. */
 export function Overview({ site }: { site: SitePeriod }) {

@@ -1,8 +1,0 @@
-/** The chart library asks for the number format of the browser's language when it is loaded; some machines name one that is none. */
-try {
-  Intl.NumberFormat(navigator.language);
-} catch {
-  Object.defineProperty(navigator, 'language', { value: 'en-US', configurable: true });
-}
-
-export {};
