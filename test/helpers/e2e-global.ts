@@ -12,7 +12,8 @@ import { fileURLToPath } from 'node:url';
 
 import type { TestProject } from 'vitest/node';
 
-import { startSharedBrowser } from './browser-shared.ts';
+import type { BrowserProgram } from './browser-bundled.ts';
+import { findBrowser } from './browser-program.ts';
 import type { ExportReply, ExportRequest } from './export-server.ts';
 
 declare module 'vitest' {
@@ -30,12 +31,12 @@ export interface SharedExport {
 }
 
 /**
- * Shares among all files of a run what takes seconds to make: one Chromium, and one export of each site. Both are made
- * when they are first asked for, so that no other test waits for them. Vitest calls it before the first test file.
+ * Shares among all files of a run what takes seconds to make: one unpacked Chromium, and one export of each site. Both are
+ * made when they are first asked for, so that no other test waits for them. Vitest calls it before the first test file.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-shared-'));
-  const browser = startSharedBrowser(path.join(folder, 'chromium'));
+  let browser: Promise<BrowserProgram> | undefined;
   const exporter = startExporter();
   const exports = new Map<string, Promise<string>>();
   const server = http.createServer((request, response) => {
@@ -44,7 +45,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
         (value) => response.end(value),
         (error: unknown) => response.writeHead(500).end(String(error)),
       );
-    if (request.url === '/browser') void give(browser.connect());
+    if (request.url === '/browser')
+      void give((browser ??= findBrowser(path.join(folder, 'chromium'))).then(JSON.stringify));
     else void give(text(request).then((body) => exportOnce(JSON.parse(body) as SharedExport)));
   });
 
@@ -58,7 +60,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   project.provide('sharedUrl', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   return async () => {
-    await browser.close();
     exporter.stop();
     server.closeAllConnections();
     await new Promise((closed) => server.close(closed));
@@ -100,8 +101,12 @@ function startExporter(): Exporter {
   };
 }
 
+/** Of a copy, which no repository holds: what a bundle says of changes does not depend on who runs the tests. */
 async function exportSite(exporter: Exporter, { folder, options }: SharedExport, bundle: string): Promise<string> {
-  const { exitCode, stderr } = await exporter.run([folder, '--out', bundle, ...options]);
+  const copy = bundle.replace('.tar.gz', '');
+  fs.cpSync(folder, copy, { recursive: true });
+  const { exitCode, stderr } = await exporter.run([copy, '--out', bundle, ...options]);
+  fs.rmSync(copy, { recursive: true });
   if (exitCode !== 0) throw new Error(`The export of ${folder} ended with ${exitCode}: ${stderr}`);
   return bundle;
 }

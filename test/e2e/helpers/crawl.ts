@@ -15,7 +15,7 @@ export interface Crawl {
   /** Files of the bundle to visit. @defaultValue all pages */
   chosen?: RegExp;
   /** Of the window, in pixels. @defaultValue a desktop's */
-  width?: number;
+  width?: number | undefined;
 }
 
 /** What was seen on the way. */
