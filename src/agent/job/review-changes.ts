@@ -2,7 +2,7 @@ import { findSecretsInDiff } from '../safety/find-secrets.ts';
 import type { SecretFinding } from '../safety/find-secrets.ts';
 import { describeObjections, findObjections, type Objections } from '../checks/find-objections.ts';
 import type { Workspace } from '../types.ts';
-import { commitChanges } from '../workspace/commit-changes.ts';
+import { treeOfChanges } from '../workspace/commit-changes.ts';
 import { diffText } from '../workspace/diff-text.ts';
 import type { Review } from './finish-guard.ts';
 
@@ -10,7 +10,7 @@ import type { Review } from './finish-guard.ts';
 export function createReview(knownSecrets: readonly string[]): Review {
   return async (context) => {
     const { workspace, signal } = context;
-    const draft = await commitChanges({ workspace, ...DRAFT, signal });
+    const draft = await treeOfChanges(workspace, signal);
     if (draft === null) return undefined;
     const secrets = await findSecrets(workspace, { commit: draft, knownSecrets, signal });
     if (secrets.length > 0)
@@ -35,9 +35,7 @@ function describeIncomplete({ problems }: Objections): string | undefined {
 
 const REPEATED = 'three times';
 
-const DRAFT = { message: 'draft', author: { name: 'draft', email: 'draft@localhost' }, date: new Date(0) };
-
-/** Finds secrets in what a commit adds to its base. */
+/** Finds secrets in what a commit, or the tree of one, adds to the base. */
 export async function findSecrets(
   workspace: Workspace,
   { commit, knownSecrets, signal }: { commit: string; knownSecrets: readonly string[]; signal: AbortSignal },

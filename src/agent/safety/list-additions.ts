@@ -1,4 +1,5 @@
 import { runGit } from '../../lib/git/git-command.ts';
+import { readBlobs } from '../../lib/git/read-blobs.ts';
 import type { Workspace } from '../types.ts';
 import { isReadOnlyPath } from '../workspace/path-policy.ts';
 import { findReferences } from './find-references.ts';
@@ -24,22 +25,41 @@ export async function listAdditions(
   const args = ['diff-tree', '-r', '-z', '--find-renames', baseCommit, commit];
   const listed = (await runGit(args, { gitDir, signal })).toString('utf8');
   const additions: Addition[] = [];
-  for (const { file, formerFile = file, before, after } of parseRawDiff(listed)) {
+  const changed = parseRawDiff(listed);
+  const references = await findAll();
+  for (const { file, formerFile = file, before, after } of changed) {
     const own = [formerFile, file].find((name) =>
       isReadOnlyPath(name.slice(docsFolder === '' ? 0 : docsFolder.length + 1)),
     );
     if (own !== undefined) additions.push({ kind: 'program', file, line: 1, detail: own });
     if (after === undefined) continue;
-    const known = new Set(before ? findReferences(await readBlob(before), file).map(keyOf) : []);
-    const found = findReferences(await readBlob(after), file);
+    const known = new Set(before ? references.get(placeOf(before, file))?.map(keyOf) : []);
+    const found = references.get(placeOf(after, file)) ?? [];
     for (const reference of found) if (!known.has(keyOf(reference))) additions.push({ file, ...pick(reference) });
   }
   return additions;
 
-  async function readBlob(id: string): Promise<string> {
-    const bytes = await runGit(['cat-file', 'blob', id], { gitDir, signal });
-    return bytes.includes(0) ? '' : bytes.toString('utf8');
+  /** By blob and file, which says how its text is read. One blob after the other is in memory. */
+  async function findAll(): Promise<ReadonlyMap<string, Reference[]>> {
+    const all = new Map<string, Reference[]>();
+    const blobs = changed.flatMap(({ file, before, after }) =>
+      after === undefined ? [] : [before, after].flatMap((id) => (id === undefined ? [] : [{ id, file }])),
+    );
+    await readBlobs({
+      gitDir,
+      blobs,
+      signal,
+      onBlob({ id, file }, bytes) {
+        all.set(placeOf(id, file), bytes.includes(0) ? [] : findReferences(bytes.toString('utf8'), file));
+        return Promise.resolve();
+      },
+    });
+    return all;
   }
+}
+
+function placeOf(id: string, file: string): string {
+  return `${id} ${file}`;
 }
 
 function keyOf({ kind, identity }: Reference): string {

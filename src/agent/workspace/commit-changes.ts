@@ -23,10 +23,45 @@ export interface CommitOptions {
  */
 export async function commitChanges(options: CommitOptions): Promise<string | null> {
   const { workspace, author, date, signal } = options;
+  const tree = await treeOfChanges(workspace, signal);
+  if (tree === null) return null;
+  const commit = await runGit(['commit-tree', tree, '-p', workspace.baseCommit, '-F', '-'], {
+    gitDir: workspace.gitDir,
+    signal,
+    identity: { ...author, date },
+    input: `${options.message.replaceAll('\0', '').trim()}\n`,
+  });
+  return commit.toString('utf8').trim();
+}
+
+/** Stores the work tree as the tree that a commit of it would have, and returns its id; null when nothing has changed. */
+export async function treeOfChanges(workspace: Workspace, signal?: AbortSignal): Promise<string | null> {
   const changes = await listChangedFiles(workspace, signal);
   if (changes.length === 0) return null;
-  const git: GitOptions = { gitDir: workspace.gitDir, signal };
-  const tree = await writeTree(workspace, { changes, git });
+  const modes = new Map<string, string>();
+  for (const { kind, path: name } of changes) if (kind !== 'deleted') modes.set(name, await findMode(workspace, name));
+  // Work is reviewed, and then published as it was reviewed.
+  const key = JSON.stringify([changes, [...modes]]);
+  const known = STORED.get(workspace);
+  if (known?.key === key) return known.tree;
+  const tree = await storeTree(workspace, { changes, modes, git: { gitDir: workspace.gitDir, signal } });
+  STORED.set(workspace, { key, tree });
+  return tree;
+}
+
+/** The last tree of each workspace, by the changes in it. */
+const STORED = new WeakMap<Workspace, { key: string; tree: string }>();
+
+interface Storing {
+  changes: readonly FileChange[];
+  /** Of the files that are there. */
+  modes: ReadonlyMap<string, string>;
+  git: GitOptions;
+}
+
+async function storeTree(workspace: Workspace, storing: Storing): Promise<string> {
+  const { changes, git } = storing;
+  const tree = await writeTree(workspace, storing);
   const paths = changes.map((change) => path.posix.join(workspace.docsFolder, change.path));
   const written = await listTreeChanges({ ...git, from: workspace.baseCommit, to: tree });
   if (written.sort().join('\0') !== paths.sort().join('\0'))
@@ -35,29 +70,19 @@ export async function commitChanges(options: CommitOptions): Promise<string | nu
       `The commit would change ${written.length} files instead of ${paths.length}, as git writes the tree of the repository in another form than it has; ` +
         '`git fsck` lists what is wrong with it.',
     );
-  const commit = await runGit(['commit-tree', tree, '-p', workspace.baseCommit, '-F', '-'], {
-    ...git,
-    identity: { ...author, date },
-    input: `${options.message.replaceAll('\0', '').trim()}\n`,
-  });
-  return commit.toString('utf8').trim();
+  return tree;
 }
 
 /** The base's tree with the changes in it, by way of git's index alone: the work tree is never handed to git. */
-async function writeTree(
-  workspace: Workspace,
-  { changes, git }: { changes: readonly FileChange[]; git: GitOptions },
-): Promise<string> {
+async function writeTree(workspace: Workspace, { changes, modes, git }: Storing): Promise<string> {
   await readTree(workspace.baseCommit, git);
-  const kept = changes.filter((change) => change.kind !== 'deleted');
-  const ids = await storeFiles(workspace, { paths: kept.map((change) => change.path), git });
+  const kept = [...modes];
+  const ids = await storeFiles(workspace, { paths: [...modes.keys()], git });
   const gone = changes.filter((change) => change.kind === 'deleted');
   const nothing = '0'.repeat(workspace.baseCommit.length);
   const lines = gone.map((change) => `0 ${nothing}\t${path.posix.join(workspace.docsFolder, change.path)}\0`);
-  for (const [index, change] of kept.entries()) {
-    const mode = await findMode(workspace, change.path);
-    lines.push(`${mode} ${ids[index]}\t${path.posix.join(workspace.docsFolder, change.path)}\0`);
-  }
+  for (const [index, [name, mode]] of kept.entries())
+    lines.push(`${mode} ${ids[index]}\t${path.posix.join(workspace.docsFolder, name)}\0`);
   await runGit(['update-index', '-z', '--index-info'], { ...git, input: lines.join('') });
   return (await runGit(['write-tree'], git)).toString('utf8').trim();
 }

@@ -2,7 +2,7 @@ import { runGit } from '../../lib/git/git-command.ts';
 import type { Workspace } from '../types.ts';
 
 /**
- * Returns a commit's changes against the base, as a unified diff with moves recognized. Files that are gone or are not
+ * Returns what a commit, or the tree of one, changes against the base, as a unified diff with moves recognized. Files that are gone or are not
  * text are only named, however large; no attribute of the repository can hide the others.
  */
 export async function diffText(

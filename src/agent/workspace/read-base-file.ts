@@ -6,12 +6,30 @@ import type { Workspace } from '../types.ts';
  * larger than `maxBytes`. The path is from the root of the repository.
  */
 export async function readBaseFile(
-  { gitDir, baseCommit }: Workspace,
+  workspace: Workspace,
   { path, maxBytes = 256 * 1024, signal }: { path: string; maxBytes?: number; signal?: AbortSignal | undefined },
 ): Promise<string | undefined> {
+  const found = isListed(workspace, path)
+    ? workspace.baseFiles.get(path.slice(prefixOf(workspace).length))
+    : await findFile(workspace, path, signal);
+  if (!found?.mode.startsWith('100') || found.size > maxBytes) return undefined;
+  return (await runGit(['cat-file', 'blob', found.id], { gitDir: workspace.gitDir, signal })).toString('utf8');
+}
+
+const prefixOf = ({ docsFolder }: Workspace) => docsFolder && `${docsFolder}/`;
+
+/** Whether all that the base has there is known already. */
+function isListed(workspace: Workspace, path: string): boolean {
+  return path.startsWith(prefixOf(workspace));
+}
+
+async function findFile(
+  { gitDir, baseCommit }: Workspace,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<{ id: string; size: number; mode: string } | undefined> {
   const args = ['ls-tree', '-l', '-z', '--full-tree', baseCommit, '--', path];
   const listed = (await runGit(args, { gitDir, signal })).toString('utf8');
-  const match = /^100\d{3} blob ([0-9a-f]+) +(\d+)\t([^\0]+)\0$/.exec(listed);
-  if (!match?.[1] || match[3] !== path || Number(match[2]) > maxBytes) return undefined;
-  return (await runGit(['cat-file', 'blob', match[1]], { gitDir, signal })).toString('utf8');
+  const [, mode, id, size, name] = /^(100\d{3}) blob ([0-9a-f]+) +(\d+)\t([^\0]+)\0$/.exec(listed) ?? [];
+  return mode && id && name === path ? { mode, id, size: Number(size) } : undefined;
 }

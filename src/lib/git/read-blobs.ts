@@ -12,9 +12,11 @@ export interface BlobsRequest<T extends BlobPlace> {
 
 export interface BlobPlace {
   id: string;
-  /** Bytes, as `ls-tree -l` tells it. */
-  size: number;
+  /** Bytes, as `ls-tree -l` tells it. @defaultValue whatever it has, up to 64 MiB */
+  size?: number;
 }
+
+const MAX_UNKNOWN = 64 * 1024 * 1024;
 
 /** Reads file contents as they are stored: no filters, attributes or hooks apply. */
 export async function readBlobs<T extends BlobPlace>({
@@ -41,9 +43,12 @@ export async function readBlobs<T extends BlobPlace>({
 /** One reply of `git cat-file --batch`: `<id> blob <size>`, the bytes, a line feed. */
 async function readBlob(reader: ByteReader, { id, size }: BlobPlace): Promise<Buffer> {
   const header = (await reader.readLine()).toString('utf8');
-  if (header !== `${id} blob ${size}`)
-    throw new Error(`Expected blob ${id} of ${size} bytes from git cat-file, got ${header}.`);
-  const content = await reader.read(size);
+  const found = header.startsWith(`${id} blob `) ? Number(header.slice(id.length + ' blob '.length)) : NaN;
+  if (!(size === undefined ? found <= MAX_UNKNOWN : found === size))
+    throw new Error(
+      `Expected blob ${id} of ${size ?? `at most ${MAX_UNKNOWN}`} bytes from git cat-file, got ${header}.`,
+    );
+  const content = await reader.read(found);
   await reader.read(1);
   return content;
 }
