@@ -4,8 +4,7 @@ import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
-import { startSharedBrowser } from '../../test/helpers/browser-shared.ts';
+import { findBrowser, startBrowser } from '../../test/helpers/browser-program.ts';
 import type { Query } from './queries.ts';
 
 export interface Pagefind {
@@ -46,8 +45,7 @@ export async function createPagefind(work: string, folders: ReadonlyMap<string, 
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const program = startSharedBrowser(path.join(work, 'browser'));
-  const browser = await chromium.connect(await program.connect());
+  const browser = await startBrowser(await findBrowser(path.join(work, 'browser')));
   const page = await browser.newPage();
   return {
     async search({ site, index, query }) {
@@ -70,7 +68,6 @@ export async function createPagefind(work: string, folders: ReadonlyMap<string, 
     },
     async close() {
       await browser.close();
-      await program.close();
       server.close();
     },
   };

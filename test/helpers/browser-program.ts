@@ -1,5 +1,8 @@
 import fs from 'node:fs';
 
+import { chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+
 import { unpackBundledChromium } from './browser-bundled.ts';
 import type { BrowserProgram } from './browser-bundled.ts';
 
@@ -19,4 +22,23 @@ export async function findBrowser(folder: string): Promise<BrowserProgram> {
   if (installed !== undefined) return { executable: installed, env: {} };
   fs.mkdirSync(folder);
   return unpackBundledChromium(folder);
+}
+
+/** Starts a Chromium that ends with this process. No host but this machine can be resolved, so that no test reaches the network. */
+export function startBrowser({ executable, env }: BrowserProgram): Promise<Browser> {
+  return chromium.launch({
+    executablePath: executable,
+    env: { ...process.env, ...env },
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      // A window goes on in its process when it opens another page. Windows of different contexts never share one.
+      '--renderer-process-limit=1',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    ],
+  });
 }

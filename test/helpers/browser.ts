@@ -1,7 +1,7 @@
-import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 
 import type { BrowserProgram } from './browser-bundled.ts';
+import { startBrowser } from './browser-program.ts';
 import { fetchShared } from './shared.ts';
 
 let started: Promise<Browser> | undefined;
@@ -24,22 +24,6 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** No host but this machine can be resolved, so that no test reaches the network. */
 async function start(): Promise<Browser> {
-  const { executable, env } = JSON.parse(await fetchShared('/browser')) as BrowserProgram;
-  return chromium.launch({
-    executablePath: executable,
-    env: { ...process.env, ...env },
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-      // A window goes on in its process when it opens another page. Windows of different contexts never share one.
-      '--renderer-process-limit=1',
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-    ],
-  });
+  return startBrowser(JSON.parse(await fetchShared('/browser')) as BrowserProgram);
 }

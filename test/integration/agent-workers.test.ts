@@ -8,6 +8,7 @@ import { ADD_PAGE_FAST, MODEL, startBench } from '../helpers/agent-bench.ts';
 import type { Bench } from '../helpers/agent-bench.ts';
 import { startChildWith } from '../helpers/child.ts';
 import type { Child } from '../helpers/child.ts';
+import { missHeartbeats } from '../helpers/miss-heartbeats.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const LONG = { timeout: 90_000, interval: 50 };
@@ -67,6 +68,7 @@ test(
       points.map((type) => `stored ${type}`),
     );
     await Promise.all(children.map((child) => child.end('SIGKILL')));
+    await missHeartbeats(bench.deps.db);
     startWorker(model.env, 'never');
     for (const [index, id] of ids.entries()) {
       await vi.waitUntil(async () => (await bench.getJob(id)).status !== 'active', LONG);

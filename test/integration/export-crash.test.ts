@@ -16,6 +16,7 @@ import { segmentKey } from '../../src/export/job/keys.ts';
 import { startQueue } from '../../src/queue/queue.ts';
 import type { Queue } from '../../src/queue/queue.ts';
 import { createRepository } from '../helpers/git-repository.ts';
+import { missHeartbeats } from '../helpers/miss-heartbeats.ts';
 import { createSiteFiles } from '../helpers/site-fixture.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
@@ -95,9 +96,10 @@ test('a job whose worker is killed in mid-render is finished by another, with th
       const segments = (await listSegments(id)).filter(({ key }) => key.includes('/pages-'));
       return segments.length > 0 ? segments : undefined;
     },
-    { timeout: 30_000, interval: 10 },
+    { timeout: 60_000, interval: 10 },
   );
   await kill(first);
+  await missHeartbeats(database.db);
   const before = await getJob(id);
   expect(before.status).toBe('running');
   expect(before.commit_id).toMatch(/^[0-9a-f]{40}$/);
@@ -122,7 +124,7 @@ test('a job whose worker is killed in mid-render is finished by another, with th
       seen.push(await getJob(id));
       return !['queued', 'running'].includes(seen.at(-1)?.status ?? '');
     },
-    { timeout: 50_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
   watcher.close();
   const done = await getJob(id);
@@ -141,11 +143,11 @@ test('a job whose worker is killed in mid-render is finished by another, with th
   expect(rewritten).toEqual([]);
 
   const undisturbed = await startJob();
-  await vi.waitUntil(async () => (await getJob(undisturbed)).status === 'completed', { timeout: 40_000, interval: 50 });
+  await vi.waitUntil(async () => (await getJob(undisturbed)).status === 'completed', { timeout: 60_000, interval: 50 });
   await kill(second);
   const other = await getJob(undisturbed);
   expect(done.sha256).toBe(other.sha256);
   const bytes = fs.readFileSync(objectFile(done.bundle_key ?? ''));
   expect(crypto.createHash('sha256').update(bytes).digest('hex')).toBe(done.sha256);
   expect(bytes.length).toBe(done.size_bytes);
-}, 120_000);
+}, 240_000);

@@ -5,6 +5,7 @@ import type { Handler } from '../../src/queue/work.ts';
 import { startQueue } from '../../src/queue/queue.ts';
 import type { Queue } from '../../src/queue/queue.ts';
 import { startChild } from '../helpers/child.ts';
+import { missHeartbeats } from '../helpers/miss-heartbeats.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
@@ -34,8 +35,8 @@ test('a queue entry exists if and only if the rows written with it do', async ()
   });
   const seen: string[] = [];
   await work(async ({ jobId }) => void seen.push(jobId));
-  await vi.waitFor(() => expect(seen).not.toEqual([]), { timeout: 10_000 });
-  await vi.waitFor(async () => expect(await countEntries('completed')).toBe(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(seen).not.toEqual([]), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await countEntries('completed')).toBe(1), { timeout: 60_000 });
   expect(seen).toEqual(['se_accepted']);
   expect(await countEntries('created')).toBe(0);
   expect((await listOrganizations(database.db)).map((row) => row.name)).toEqual(['Accepted']);
@@ -46,9 +47,10 @@ test('the work of a worker that gets SIGKILL is done by another', async () => {
   await queue.enqueue(database.db, 'export', { jobId: 'se_1' });
   expect(await victim.nextLine()).toBe('started se_1');
   await victim.end('SIGKILL');
+  await missHeartbeats(database.db);
   const tries: number[] = [];
   await work(async (_payload, { attempt }) => void tries.push(attempt));
-  await vi.waitFor(() => expect(tries).toEqual([2]), { timeout: 45_000 });
+  await vi.waitFor(() => expect(tries).toEqual([2]), { timeout: 60_000 });
 });
 
 test('one slot does many entries without pausing between them', async () => {
@@ -78,13 +80,13 @@ test('slots work at the same time, and no more of them than asked for', async ()
     running -= 1;
     done += 1;
   });
-  await vi.waitFor(() => expect(done).toBe(5), { timeout: 20_000 });
+  await vi.waitFor(() => expect(done).toBe(5), { timeout: 60_000 });
   expect(most).toBe(2);
 });
 
 test('work that fails is retried, and when its tries are used up someone is told why', async () => {
   await queue.enqueue(database.db, 'export', { jobId: 'se_1' });
-  await sql`update pgboss.job set retry_limit = 1 where name = 'export'`.execute(database.db);
+  await sql`update pgboss.job set retry_limit = 1, retry_delay = 0 where name = 'export'`.execute(database.db);
   const tries: number[] = [];
   const givenUp: unknown[] = [];
   const onGivenUp = async (payload: { jobId: string }, reason: string) => void givenUp.push([payload, reason]);
@@ -92,7 +94,7 @@ test('work that fails is retried, and when its tries are used up someone is told
     tries.push(attempt);
     throw new Error(`disk full ${attempt}`);
   });
-  await vi.waitFor(() => expect(givenUp).toEqual([[{ jobId: 'se_1' }, 'disk full 2']]), { timeout: 30_000 });
+  await vi.waitFor(() => expect(givenUp).toEqual([[{ jobId: 'se_1' }, 'disk full 2']]), { timeout: 60_000 });
   expect(tries).toEqual([1, 2]);
 });
 
@@ -135,7 +137,7 @@ test('a stop that is not graceful aborts running work, and another worker does i
   const other = await start();
   const seen: string[] = [];
   await other.work('export', { slots: 1, onGivenUp: ignore }, async ({ jobId }) => void seen.push(jobId));
-  await vi.waitFor(() => expect(seen).toEqual(['se_1']), { timeout: 30_000 });
+  await vi.waitFor(() => expect(seen).toEqual(['se_1']), { timeout: 60_000 });
   await other.stop({ graceful: false });
 });
 
