@@ -1,4 +1,6 @@
 /** The environment variables of those who watch over the service. */
+import { isIP } from 'node:net';
+import path from 'node:path';
 import { Type } from 'typebox';
 
 /** Members of the environment's schema; see `config.ts`. */
@@ -21,4 +23,39 @@ export const operationVariables = {
       (text) => text.length >= 16 && !/\s/.test(text),
     ),
   ),
+
+  /**
+   * Proxies in front of the API, whose header `X-Forwarded-For` says where a request comes from: for allow lists of API keys, limits of
+   * sign-in and the audit log. Addresses and CIDR ranges, separated by commas. Name only your own: whoever is named can claim any address.
+   * @defaultValue none: the address of the connection counts
+   */
+  BINDERY_TRUSTED_PROXIES: Type.Optional(
+    Type.Refine(
+      Type.String({ expected: 'addresses and CIDR ranges separated by commas, such as 10.0.0.0/8,127.0.0.1' }),
+      (text) => splitList(text).every(isAddressRange),
+    ),
+  ),
+
+  /**
+   * Folders of this machine whose repositories the admins of the installation's own organization may make projects of over the API, separated as in
+   * PATH. What lies in them can then be read by exports; without any, only an operator names folders, with `bindery admin project`.
+   * @defaultValue none but the repositories that Bindery hosts itself
+   */
+  BINDERY_REPOSITORY_FOLDERS: Type.Optional(
+    Type.Refine(Type.String({ expected: 'absolute folders, separated as in PATH' }), (text) =>
+      text.split(path.delimiter).every((folder) => path.isAbsolute(folder)),
+    ),
+  ),
 };
+
+/** The entries of a list with commas, without spaces around them. */
+export function splitList(text: string): string[] {
+  return text.split(',').map((entry) => entry.trim());
+}
+
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  const isBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  return version !== 0 && isBits && rest.length === 0;
+}

@@ -1,6 +1,6 @@
 /** The environment variables: what each means, its default, and what is wrong with a value. Read once, at start. */
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { delimiter, resolve } from 'node:path';
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
@@ -8,7 +8,7 @@ import { agentVariables, toAgentConfig } from './config-agent.ts';
 import type { AgentConfig } from './config-agent.ts';
 import { assistantVariables, toAssistantConfig } from './config-assistant.ts';
 import type { AssistantConfig } from './config-assistant.ts';
-import { operationVariables } from './config-operations.ts';
+import { operationVariables, splitList } from './config-operations.ts';
 import { retentionVariables, toRetentionConfig } from './config-retention.ts';
 import type { RetentionConfig } from './config-retention.ts';
 import { storageVariables, toStorageConfig } from './config-storage.ts';
@@ -211,6 +211,10 @@ export interface Config {
   /** Undefined: a worker opens no port. */
   workerPort: number | undefined;
   metricsToken: string | undefined;
+  /** Addresses and CIDR ranges of proxies whose headers are believed. */
+  trustedProxies: readonly string[];
+  /** Folders whose repositories may be named over the API. */
+  repositoryFolders: readonly string[];
   siteCacheMegabytes: number;
   previewDays: number;
   /** 0: no site is split. */
@@ -309,6 +313,8 @@ function toConfig(values: Static<typeof Environment>): Config {
     cacheMegabytes: values.BINDERY_CACHE_MB,
     workerPort: values.BINDERY_WORKER_PORT,
     metricsToken: values.BINDERY_METRICS_TOKEN,
+    trustedProxies: splitList(values.BINDERY_TRUSTED_PROXIES ?? '').filter(Boolean),
+    repositoryFolders: (values.BINDERY_REPOSITORY_FOLDERS ?? '').split(delimiter).filter(Boolean),
     siteCacheMegabytes: values.BINDERY_SITE_CACHE_MB,
     previewDays: values.BINDERY_PREVIEW_DAYS,
     splitAbovePages: values.BINDERY_SPLIT_ABOVE_PAGES,

@@ -16,6 +16,7 @@ import { registerHealth } from './routes/health.ts';
 import { registerHome } from './routes/home.ts';
 import { registerMetrics } from './routes/metrics.ts';
 import { registerPulls } from './routes/pulls/register.ts';
+import { registerAdmin } from './routes/v1-admin/register.ts';
 import { registerAgent } from './routes/v2-agent/register.ts';
 import { registerAssistant } from './routes/v1-assistant/register.ts';
 import { registerHooks } from './routes/v1-hooks/register.ts';
@@ -33,6 +34,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestIdHeader: false,
+    trustProxy: deps.trustedProxies?.length ? [...deps.trustedProxies] : false,
     genReqId: () => createId('req'),
     frameworkErrors: sendFrameworkError,
     clientErrorHandler: sendMalformedRequest,
@@ -68,6 +70,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   registerAnalytics(app, deps);
   registerAssistant(app, deps);
   registerHooks(app, deps);
+  registerAdmin(app, deps);
   registerAgent(app, deps);
   return app;
 }

@@ -21,6 +21,7 @@ export async function registerOpenApi(app: App): Promise<void> {
         { name: 'Agent jobs', description: 'Turn a prompt into a pull request on the documentation repository.' },
         { name: 'Static export', description: 'Turn a site into one bundle of plain HTML, CSS and JavaScript.' },
         { name: 'Sites', description: 'What the domains that Bindery hosts serve.' },
+        { name: 'Accounts', description: 'What an organization has, who may do what with it, and what was done.' },
         { name: 'Operation', description: 'For load balancers and monitoring.' },
       ],
       components: {

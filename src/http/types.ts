@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AskSite, RateReply } from '../lib/ask-site.ts';
+import type { RetentionConfig } from '../config-retention.ts';
 import type { Database } from '../db/schema.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
@@ -51,5 +52,37 @@ export interface AppDeps {
   metrics?: Metrics | undefined;
   /** What `/metrics` is asked with from other machines; without it they may not ask. */
   metricsToken?: string | undefined;
+  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. @defaultValue none */
+  trustedProxies?: readonly string[] | undefined;
+  /** How the installation does; without it nobody can ask. */
+  system?: SystemFacts | undefined;
+  /** Repositories on this machine that projects may be made of; without it there are none. */
+  repositories?: LocalRepositories | undefined;
+  /** Max bytes of a repository that is looked at. @defaultValue 2 GB */
+  maxRepositoryBytes?: number | undefined;
   logger: FastifyBaseLogger;
+}
+
+export interface SystemFacts {
+  version: string;
+  retention: RetentionConfig;
+  /** Jobs that have not ended, of each kind. */
+  readQueue(): Promise<{ name: string; waiting: number; active: number; oldestSeconds: number }[]>;
+  /** Looks at what this process needs, as `bindery doctor` does. */
+  checkHealth(): Promise<HealthFinding[]>;
+}
+
+export interface HealthFinding {
+  check: string;
+  level: 'ok' | 'warning' | 'error';
+  message: string;
+}
+
+export interface LocalRepositories {
+  /** Where Bindery keeps those that it hosts itself. */
+  folder: string;
+  /** Further folders, whose repositories may be named. */
+  open: readonly string[];
+  /** The site that a new repository begins with. */
+  example: string;
 }

@@ -5,9 +5,9 @@ import { createDomain } from '../accounts/domains/domains.ts';
 import { createOrganization, listOrganizations } from '../accounts/organizations.ts';
 import type { RepositoryFolder } from '../accounts/projects/move-repositories.ts';
 import { createProject } from '../accounts/projects/projects.ts';
+import { createExampleRepository } from '../agent/hosts/built-in/create-repository.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
-import { createExampleRepository } from './example-repository.ts';
 
 /** The data that a first start created. */
 export interface Example {
@@ -59,6 +59,11 @@ export function repositoryFolders({
     { folder: path.join(dataDir, REPOSITORIES), isOwn: databaseUrl === undefined },
     { folder: path.dirname(SOURCE), isOwn: false },
   ];
+}
+
+/** Repositories that may be named or made over the API, and the site that new ones begin with. */
+export function localRepositories({ dataDir, repositoryFolders: open }: Pick<Config, 'dataDir' | 'repositoryFolders'>) {
+  return { folder: path.join(dataDir, REPOSITORIES), open, example: SOURCE };
 }
 
 const REPOSITORIES = 'repositories';

@@ -2,6 +2,8 @@ import { getSecretKey } from '../accounts/secret-key.ts';
 import { createApp } from '../http/app.ts';
 import type { App, AppDeps } from '../http/types.ts';
 import { ensureDashboard } from './dashboard/ensure-dashboard.ts';
+import { localRepositories } from './example.ts';
+import { createSystemFacts } from './system-facts.ts';
 import { explainListening } from './explain-listening.ts';
 import type { Services } from './services.ts';
 
@@ -37,6 +39,10 @@ export async function startServer(
     searchSite,
     assistant,
     getSecretKey: () => getSecretKey(config),
+    trustedProxies: config.trustedProxies,
+    system: createSystemFacts(services),
+    repositories: localRepositories(config),
+    maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,
     logger,
   });
   try {

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { getSecretKey } from '../accounts/secret-key.ts';
 import type { OpenExport } from '../export/job/export-deps.ts';
 import { pruneProjectCaches } from '../export/job/project-caches.ts';
@@ -6,6 +7,8 @@ import { removeStaleWorkFolders } from '../lib/work-folders.ts';
 import { startCleaning } from '../jobs/cleaning.ts';
 import { startRetentionWork } from '../jobs/retention.ts';
 import { startExportWork } from '../jobs/export.ts';
+import { startPresence } from '../jobs/presence.ts';
+import { readVersion } from '../cli/version.ts';
 import { startAgents } from './agent-work.ts';
 import { startLookWork } from '../jobs/look.ts';
 import { startSiteCleaning } from '../jobs/site-cleaning.ts';
@@ -49,6 +52,8 @@ export async function startWorker(services: Services): Promise<void> {
   await startSiteCleaning({ queue, db, log, analyticsDays: config.retention.analyticsDays });
   await startRetentionWork({ queue, db, store, rules: config.retention, log });
   await startAgents(services);
+  const worker = { host: os.hostname(), version: readVersion(), slots: config.workerSlots };
+  services.onClose(startPresence({ db, worker, log }));
   services.onClose(
     startCleaning({ db, store, dataFolder: config.dataDir, unusedDays: config.retention.unusedDays, log }),
   );

@@ -67,6 +67,21 @@ export async function listApiKeys(
   return (await query.execute()).map(toApiKey);
 }
 
+/** Lists the keys of an organization, the newest first: those that follow the key `cursor`. */
+export async function pageApiKeys(
+  db: Database,
+  { organizationId, cursor, limit }: { organizationId: string; cursor: string | undefined; limit: number },
+): Promise<ApiKey[]> {
+  let query = db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (cursor !== undefined) query = query.where('id', '<', cursor);
+  return (await query.execute()).map(toApiKey);
+}
+
 /** Revokes a key at once and for good; a key that was revoked before keeps its time. */
 export async function revokeApiKey(
   db: Database,

@@ -2,10 +2,11 @@ import crypto from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { encodeBase62, randomBase62 } from '../../lib/base62.ts';
 
-const PREFIX = 'bindery_';
+/** How every key begins. */
+export const KEY_PREFIX = 'bindery_';
 const SECRET_LENGTH = 34;
 const CHECKSUM_LENGTH = 6;
-const KEY = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
+const KEY = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
 /**
  * Makes the text of a new key: `bindery_`, 34 random base62 characters, and their CRC-32 in 6 more. The checksum
@@ -13,13 +14,13 @@ const KEY = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}
  */
 export function createKeyText(): string {
   const secret = randomBase62(SECRET_LENGTH);
-  return PREFIX + secret + checksum(secret);
+  return KEY_PREFIX + secret + checksum(secret);
 }
 
 /** Tells whether the text can be a key: its form and checksum are right. */
 export function isKeyText(text: string): boolean {
   if (!KEY.test(text)) return false;
-  const secret = text.slice(PREFIX.length, -CHECKSUM_LENGTH);
+  const secret = text.slice(KEY_PREFIX.length, -CHECKSUM_LENGTH);
   return text.endsWith(checksum(secret));
 }
 

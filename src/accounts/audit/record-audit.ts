@@ -63,5 +63,6 @@ function idOf(actor: AuditActor): string | null {
 }
 
 function nameOf(actor: AuditActor) {
+  if (actor.kind === 'session') return sql<string | null>`(select email from users where id = ${actor.userId})`;
   return 'keyId' in actor ? sql<string | null>`(select name from api_keys where id = ${actor.keyId})` : null;
 }

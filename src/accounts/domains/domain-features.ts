@@ -1,6 +1,6 @@
 import { decideFeatures } from '../../features/decide-features.ts';
 import type { Wishes } from '../../features/decide-features.ts';
-import { FEATURE_NAMES } from '../../features/deployment-kinds.ts';
+import { AVAILABILITY, FEATURE_NAMES } from '../../features/deployment-kinds.ts';
 import type { Deployment, FeatureName } from '../../features/deployment-kinds.ts';
 import type { FeatureSwitches, Features } from '../../features/features.ts';
 
@@ -30,4 +30,13 @@ export interface DomainKind {
 export function decideDomainFeatures({ host, deployment, features }: DomainKind, request?: Wishes): Features {
   const describe = (name: FeatureName, on: boolean) => `${name}=${on ? 'on' : 'off'} of the domain ${host}`;
   return decideFeatures({ deployment, settings: { switches: features, describe }, request });
+}
+
+/** What exports of a domain have, for showing it; a setting that its kind no longer allows counts as none. */
+export function readDomainFeatures(domain: DomainKind): Record<FeatureName, boolean> {
+  const allowed = Object.entries(domain.features).filter(
+    ([name]) => AVAILABILITY[name as FeatureName][domain.deployment] === 'configurable',
+  );
+  const { deployment: _, ...features } = decideDomainFeatures({ ...domain, features: Object.fromEntries(allowed) });
+  return features;
 }

@@ -76,13 +76,24 @@ export async function createDomain(
   );
 }
 
+export interface DomainFilter {
+  organizationId?: string;
+  projectId?: string;
+  /** Host of the domain that they follow. */
+  cursor?: string | undefined;
+  /** @defaultValue all */
+  limit?: number;
+}
+
 /** Lists the domains of one organization, of one project, or all, by host. */
 export async function listDomains(
   db: Database,
-  { organizationId, projectId }: { organizationId?: string; projectId?: string } = {},
+  { organizationId, projectId, cursor, limit }: DomainFilter = {},
 ): Promise<Domain[]> {
-  const all = ofOrganization(db.selectFrom('domains').selectAll().orderBy('host'), organizationId);
-  const query = projectId === undefined ? all : all.where('project_id', '=', projectId);
+  let query = ofOrganization(db.selectFrom('domains').selectAll().orderBy('host'), organizationId);
+  if (projectId !== undefined) query = query.where('project_id', '=', projectId);
+  if (cursor !== undefined) query = query.where('host', '>', cursor);
+  if (limit !== undefined) query = query.limit(limit);
   return (await query.execute()).map(toDomain);
 }
 

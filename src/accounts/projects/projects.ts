@@ -80,12 +80,14 @@ export async function createProject(
   return toProject(row);
 }
 
-/** Lists the projects of one organization, or all, oldest first. */
+/** Lists the projects of one organization, or all, oldest first: those that follow the project `cursor`, or all. */
 export async function listProjects(
   db: Database,
-  { organizationId }: { organizationId?: string } = {},
+  { organizationId, cursor, limit }: { organizationId?: string; cursor?: string | undefined; limit?: number } = {},
 ): Promise<Project[]> {
-  const query = ofOrganization(db.selectFrom('projects').selectAll().orderBy('id'), organizationId);
+  let query = ofOrganization(db.selectFrom('projects').selectAll().orderBy('id'), organizationId);
+  if (cursor !== undefined) query = query.where('id', '>', cursor);
+  if (limit !== undefined) query = query.limit(limit);
   return (await query.execute()).map(toProject);
 }
 

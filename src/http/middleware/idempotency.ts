@@ -22,6 +22,8 @@ export interface CreateOnce<Body> {
   /** Gets the header `Idempotent-Replayed` when the response is that of an earlier request with the same key. */
   reply: FastifyReply;
   status: number;
+  /** Returns what is kept of the body for repeats. @defaultValue all of it */
+  keep?(body: Body): Body;
   /** Creates the resource in the given transaction and returns the body of the response, as plain JSON. */
   create(trx: Database): Promise<Body>;
 }
@@ -36,6 +38,7 @@ export async function createOnce<Body>({
   request,
   reply,
   status,
+  keep = (body) => body,
   create,
 }: CreateOnce<Body>): Promise<CreatedResponse<Body>> {
   const key = parseKey(request.headers['idempotency-key']);
@@ -45,7 +48,7 @@ export async function createOnce<Body>({
     const earlier = await takeKey(trx, use);
     if (earlier) return { status: earlier.status, body: earlier.body as Body, isReplayed: true };
     const body = await create(trx);
-    await keepResponse(trx, { ...use, status, body });
+    await keepResponse(trx, { ...use, status, body: keep(body) });
     return { status, body, isReplayed: false };
   });
   if (isReplayed) reply.header('idempotent-replayed', 'true');

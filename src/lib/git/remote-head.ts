@@ -26,10 +26,29 @@ interface HeadQuestion {
   signal?: AbortSignal | undefined;
 }
 
+/** The branches of a remote with their commits, and the one that it names as its own. */
+export async function listRemoteBranches(
+  remote: GitRemote,
+  signal: AbortSignal | undefined,
+): Promise<{ heads: Map<string, string>; defaultBranch: string | undefined }> {
+  const listed = await runGit(['ls-remote', '--symref', '--', remote.address, 'HEAD', 'refs/heads/*'], {
+    remote,
+    signal,
+  });
+  const text = listed.toString('utf8');
+  const named = /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(text)?.[1];
+  const heads = readHeads(text);
+  return { heads, defaultBranch: named !== undefined && heads.has(named) ? named : undefined };
+}
+
 async function listRemoteHeads(remote: GitRemote, signal: AbortSignal | undefined): Promise<Map<string, string>> {
   const listed = await runGit(['ls-remote', '--heads', '--', remote.address], { remote, signal });
+  return readHeads(listed.toString('utf8'));
+}
+
+function readHeads(listed: string): Map<string, string> {
   const heads = new Map<string, string>();
-  for (const line of listed.toString('utf8').split('\n')) {
+  for (const line of listed.split('\n')) {
     const match = /^([0-9a-f]{40,64})\trefs\/heads\/(.+)$/.exec(line);
     if (match?.[1] && match[2]) heads.set(match[2], match[1]);
   }

@@ -72,7 +72,7 @@ export async function startBuiltIn(db: Database): Promise<BuiltInFixture> {
       const outcome = await mergePull(row, { db, folder, shownHead: await head(row.head), signal });
       if (outcome.kind !== 'merged') throw new Error(`It could not be merged: ${outcome.kind}`);
     },
-    close: async (id) => closePull(await pull(id), db),
+    close: async (id) => closePull(await pull(id), { db }),
     async read(id) {
       const { title, body } = await pull(id);
       return { title, body };

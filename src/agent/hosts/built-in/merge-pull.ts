@@ -16,6 +16,8 @@ export interface MergeOptions extends BarePlace {
   db: Database;
   /** The commit that was shown to whoever merges. */
   shownHead: string;
+  /** Writes who merged, in the transaction that says that it is merged. */
+  record?: ((trx: Database) => Promise<void>) | undefined;
 }
 
 /**
@@ -39,7 +41,7 @@ export async function mergePull(pull: PullRequestRow, options: MergeOptions): Pr
         throw new Error(`The branch ${pull.base} moved during each of ${MAX_TRIES} merges`);
       }
     }
-    await updatePull(db, pull.id, { state: 'merged' });
+    await endPull(pull, { ...options, state: 'merged' });
     return { kind: 'merged' };
   }
 }
@@ -91,6 +93,27 @@ async function moveBranch(
 }
 
 /** Closes an open pull request without merging it. Its branch stays. */
-export async function closePull(pull: PullRequestRow, db: Database): Promise<void> {
-  await updatePull(db, pull.id, { state: 'closed' });
+export async function closePull(
+  pull: PullRequestRow,
+  { db, record }: Pick<MergeOptions, 'db' | 'record'>,
+): Promise<void> {
+  await endPull(pull, { db, record, state: 'closed' });
+}
+
+async function endPull(
+  { id }: PullRequestRow,
+  { db, record, state }: Pick<MergeOptions, 'db' | 'record'> & { state: 'merged' | 'closed' },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await updatePull(trx, id, { state });
+    await record?.(trx);
+  });
+}
+
+/** Finds the paths that keep an open pull request from being merged by itself; undefined when a branch is gone. */
+export async function findConflicts(pull: PullRequestRow, place: BarePlace): Promise<string[] | undefined> {
+  const [head, base] = await Promise.all([findHead(pull.head, place), findHead(pull.base, place)]);
+  if (head === undefined || base === undefined) return undefined;
+  const tree = await mergeTrees({ base, head }, place);
+  return typeof tree === 'string' ? [] : tree;
 }

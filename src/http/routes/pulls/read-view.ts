@@ -1,12 +1,7 @@
+import { lookAtPull } from '../../../agent/hosts/built-in/look-at-pull.ts';
 import { signPullForm } from '../../../agent/hosts/built-in/pull-link.ts';
 import type { PullAction } from '../../../agent/hosts/built-in/pull-link.ts';
-import type { PullWithProject } from '../../../agent/hosts/built-in/pull-rows.ts';
-import { readChanges } from '../../../agent/hosts/built-in/read-changes.ts';
-import type { Changes } from '../../../agent/hosts/built-in/read-changes.ts';
-import { settlePull } from '../../../agent/hosts/built-in/settle-pull.ts';
-import { parsePlace } from '../../../agent/hosts/parse-place.ts';
 import type { PullRequestRow } from '../../../db/schema.ts';
-import { GitFailure } from '../../../lib/git/git-command.ts';
 import type { LinkDeps, Visit } from './check-link.ts';
 import type { PullForm, PullView } from './page.ts';
 
@@ -21,11 +16,8 @@ export async function readView(
   { pull: found, decision }: Visit,
   { db, secret, message, root }: ViewOptions,
 ): Promise<PullView> {
-  const signal = AbortSignal.timeout(READ_MS);
-  const folder = findFolder(found);
-  const pull = folder === undefined ? found : await unlessGone(settlePull(found, { db, folder, signal }), found);
+  const { pull, changes } = await lookAtPull(found, { db });
   const { title, body, state, head, base } = pull;
-  const changes = folder === undefined ? undefined : await findChanges(pull, folder, signal);
   const form = { id: pull.id, head: pull.head_commit ?? '', folder: `${root}${pull.id}` };
   const forms =
     decision === undefined
@@ -34,31 +26,6 @@ export async function readView(
   const { project_name: projectName, created_at: createdAt } = pull;
   const decisionCall = nameDecisionCall(pull);
   return { projectName, title, body, state, head, base, createdAt, changes, forms, decisionCall, message };
-}
-
-const READ_MS = 60_000;
-
-/** The bare repository; undefined when the project has since moved to another host. */
-export function findFolder({ repository_url: repositoryUrl }: PullWithProject): string | undefined {
-  const isLocal = repositoryUrl.startsWith('/') || repositoryUrl.startsWith('file:');
-  const place = isLocal ? parsePlace({ repositoryUrl, host: 'built-in', hostApiUrl: null }) : undefined;
-  return place?.kind === 'built-in' ? place.folder : undefined;
-}
-
-async function findChanges(pull: PullRequestRow, folder: string, signal: AbortSignal): Promise<Changes | undefined> {
-  const { base_commit: base, head_commit: head } = pull;
-  if (base === null || head === null) return undefined;
-  return unlessGone(readChanges({ base, head }, { folder, signal }), undefined);
-}
-
-/** The repository, or commits of it, may have been removed: the page still shows the rest. */
-async function unlessGone<T>(reading: Promise<T>, otherwise: T): Promise<T> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof GitFailure) return otherwise;
-    throw error;
-  }
 }
 
 interface NewForm {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { closePull, mergePull } from '../../../agent/hosts/built-in/merge-pull.ts';
+import { recordAudit } from '../../../accounts/audit/record-audit.ts';
 import { isPullForm, PULLS_PATH, signPullQuery } from '../../../agent/hosts/built-in/pull-link.ts';
 import type { PullAction } from '../../../agent/hosts/built-in/pull-link.ts';
 import { findPull } from '../../../agent/hosts/built-in/pull-rows.ts';
@@ -9,8 +9,9 @@ import { AppError } from '../../../errors.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { checkLink } from './check-link.ts';
 import type { LinkDeps, PullRequestRoute, Visit } from './check-link.ts';
+import { decidePull } from './decide.ts';
 import { renderPullPage } from './page.ts';
-import { findFolder, nameDecisionCall, readView } from './read-view.ts';
+import { nameDecisionCall, readView } from './read-view.ts';
 import { isFromThisSite } from './same-site.ts';
 import { CONTENT_SECURITY_POLICY } from './style.ts';
 
@@ -38,7 +39,9 @@ export async function registerPulls(
         if (visit.isOver) return sendPage(reply, { visit, deps, status: 403, message: OVER });
         if (visit.decision === undefined) throw forReading(pull);
         const shownHead = checkForm(request, { action, secret });
-        const message = pull.state === 'open' ? await act(pull, { action, shownHead, db }) : undefined;
+        const record = async (trx: Database) =>
+          recordDecision(trx, { pull, action, query: request.query, ip: request.ip });
+        const message = pull.state === 'open' ? await decidePull(pull, { action, shownHead, db, record }) : undefined;
         if (message === undefined) return reply.redirect(`../${pull.id}?${signPullQuery(pull.id, secret)}`, 303);
         const present = { ...visit, pull: (await findPull(db, pull.id)) ?? pull };
         return sendPage(reply, { visit: present, deps, status: 409, message });
@@ -68,31 +71,19 @@ function checkForm(
   throw new AppError('forbidden', 'This can only be sent with the button of the page; open the link and use that.');
 }
 
-/** Does what the button says; resolves with why it could not be done. */
-async function act(
-  pull: PullWithProject,
-  { action, shownHead, db }: { action: PullAction; shownHead: string; db: Database },
-): Promise<string | undefined> {
-  if (action === 'close') return void (await closePull(pull, db));
-  const folder = findFolder(pull);
-  if (folder === undefined) return 'The project has moved to another repository; merge it there.';
-  const outcome = await mergePull(pull, { db, folder, shownHead, signal: AbortSignal.timeout(MERGE_MS) });
-  if (outcome.kind === 'merged') return undefined;
-  if (outcome.kind === 'moved')
-    return 'The branch has changed since this page was opened; read the new changes below, then merge.';
-  if (outcome.kind === 'branch-gone') return 'The branch, or the one that it is to be merged into, no longer exists.';
-  return (
-    `It cannot be merged by itself: ${pull.base} has other changes in ${nameSome(outcome.files)}. ` +
-    'Merge the branches with git and push, or close this and ask for the change again.'
-  );
-}
-
-const MERGE_MS = 60_000;
-const NAMED_AT_MOST = 10;
-
-function nameSome(files: readonly string[]): string {
-  const more = files.length > NAMED_AT_MOST ? ` and ${files.length - NAMED_AT_MOST} more` : '';
-  return `${files.slice(0, NAMED_AT_MOST).join(', ')}${more}`;
+/** Who decides by a link is its key. */
+async function recordDecision(
+  trx: Database,
+  {
+    pull,
+    action,
+    query,
+    ip,
+  }: { pull: PullWithProject; action: PullAction; query: Record<string, unknown>; ip: string },
+): Promise<void> {
+  const { id: subject, organization_id: organizationId, title } = pull;
+  const actor = { kind: 'link', keyId: String(query['by']) } as const;
+  await recordAudit(trx, { organizationId, actor, ip, action: `pull.${action}`, subject, details: { title } });
 }
 
 interface Page {

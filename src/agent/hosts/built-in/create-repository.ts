@@ -1,7 +1,20 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { GitFailure, runGit } from '../lib/git/git-command.ts';
-import type { GitOptions } from '../lib/git/git-command.ts';
+import { AppError } from '../../../errors.ts';
+import { createId } from '../../../lib/ids.ts';
+import { GitFailure, runGit } from '../../../lib/git/git-command.ts';
+import type { GitOptions } from '../../../lib/git/git-command.ts';
+
+/** Makes a repository of its own for a project, which begins with the example site, and returns where it is. */
+export async function createRepository({ folder, example }: { folder: string; example: string }): Promise<string> {
+  const target = path.join(folder, `${createId('repo')}.git`);
+  const made = await createExampleRepository({ source: example, target });
+  if (made !== undefined) return made;
+  throw new AppError(
+    'unavailable',
+    'The program git is not installed where Bindery runs, so it can host no repository.',
+  );
+}
 
 /**
  * Makes a bare repository with one commit that holds a folder, always the same one for the same files, and returns where it

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+
+/** Keys that an organization may create in any sliding hour. */
+const KEYS_PER_HOUR = 10;
+
+/** The organization has created as many keys as it may. */
+export class TooManyKeys extends AppError {
+  /** Until one more may be created. */
+  readonly retrySeconds: number;
+
+  constructor(retrySeconds: number) {
+    super(
+      'rate_limited',
+      `The organization has created ${KEYS_PER_HOUR} API keys in the last hour; retry in ${retrySeconds} seconds.`,
+    );
+    this.retrySeconds = retrySeconds;
+  }
+}
+
+/**
+ * Throws `TooManyKeys` when no further key may be created now. The caller's transaction, which creates it, holds the organization's
+ * row until it ends, so that those of other processes, which would count the same, wait: this is what makes the limit exact.
+ */
+export async function takeKeyFromAllowance(trx: Database, organizationId: string): Promise<void> {
+  await trx.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute();
+  const { rows } = await sql<{ used: number; reset: number | null }>`
+    with instant as materialized (select clock_timestamp() as at)
+    select count(*)::integer as used,
+      extract(epoch from min(created_at) + interval '1 hour' - min(instant.at))::float8 as reset
+    from (
+      select created_at from api_keys where organization_id = ${organizationId} order by created_at desc limit ${KEYS_PER_HOUR}
+    ) as newest, instant
+    where created_at > instant.at - interval '1 hour'`.execute(trx);
+  const { used = 0, reset = null } = rows[0] ?? {};
+  if (used >= KEYS_PER_HOUR) throw new TooManyKeys(Math.max(1, Math.ceil(reset ?? 0)));
+}

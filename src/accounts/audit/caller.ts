@@ -1,0 +1,27 @@
+import type { Database } from '../../db/schema.ts';
+import { recordAudit } from './record-audit.ts';
+import type { AuditActor, AuditFact } from './record-audit.ts';
+
+/** Who changes accounts, and from where: for the audit log. What they may do was asked before. */
+export interface Caller {
+  actor: AuditActor;
+  /** null: on the machine itself. */
+  ip: string | null;
+}
+
+/** Who runs `bindery admin`. */
+export const OPERATOR: Caller = { actor: { kind: 'operator' }, ip: null };
+
+/** Does something and writes it to the audit log, in one transaction of its own or in the caller's. */
+export async function withAudit<Result>(
+  db: Database,
+  caller: Caller,
+  work: (trx: Database) => Promise<{ result: Result; fact: Omit<AuditFact, 'actor' | 'ip'> }>,
+): Promise<Result> {
+  const run = async (trx: Database) => {
+    const { result, fact } = await work(trx);
+    await recordAudit(trx, { ...fact, ...caller });
+    return result;
+  };
+  return db.isTransaction ? run(db) : db.transaction().execute(run);
+}

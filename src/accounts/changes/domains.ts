@@ -1,0 +1,44 @@
+/** Changes of domains, each written to the audit log with who made it. */
+import type { Database } from '../../db/schema.ts';
+import { withAudit } from '../audit/caller.ts';
+import type { Caller } from '../audit/caller.ts';
+import { createDomain, deleteDomain, getDomain, updateDomain } from '../domains/domains.ts';
+import type { Domain, DomainFields, DomainReference } from '../domains/domains.ts';
+
+/** Gives a host to a project. */
+export async function addDomain(db: Database, caller: Caller, fields: DomainReference & DomainFields): Promise<Domain> {
+  return withAudit(db, caller, async (trx) => {
+    const result = await createDomain(trx, fields);
+    return { result, fact: { action: 'domain.create', ...about(result), details: describe(fields) } };
+  });
+}
+
+/** Changes what is given. */
+export async function changeDomain(
+  db: Database,
+  caller: Caller,
+  change: DomainReference & Partial<DomainFields>,
+): Promise<Domain> {
+  return withAudit(db, caller, async (trx) => {
+    const result = await updateDomain(trx, change);
+    return { result, fact: { action: 'domain.update', ...about(result), details: describe(change) } };
+  });
+}
+
+/** Deletes a domain; its export jobs stay. */
+export async function removeDomain(db: Database, caller: Caller, reference: DomainReference): Promise<void> {
+  return withAudit(db, caller, async (trx) => {
+    const domain = await getDomain(trx, reference);
+    await deleteDomain(trx, reference);
+    return { result: undefined, fact: { action: 'domain.delete', ...about(domain) } };
+  });
+}
+
+function about({ organizationId, host }: Domain) {
+  return { organizationId, subject: host };
+}
+
+function describe({ projectId, base, deployment, features, groups }: Partial<DomainFields>) {
+  const said = { projectId, base, deployment, features, groups };
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+}

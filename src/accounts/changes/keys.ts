@@ -1,0 +1,34 @@
+/** Changes of API keys, each written to the audit log with who made it. */
+import type { Database } from '../../db/schema.ts';
+import { createApiKey, revokeApiKey } from '../api-keys/api-keys.ts';
+import type { ApiKey, NewApiKey } from '../api-keys/api-keys.ts';
+import { takeKeyFromAllowance } from '../api-keys/hourly-keys.ts';
+import { withAudit } from '../audit/caller.ts';
+import type { Caller } from '../audit/caller.ts';
+
+/**
+ * Creates a key. Throws `TooManyKeys` when the organization has created as many as it may in the last hour; the operator is not
+ * held up, but what they create counts.
+ */
+export async function addKey(db: Database, caller: Caller, key: NewApiKey): Promise<{ key: ApiKey; text: string }> {
+  return withAudit(db, caller, async (trx) => {
+    if (caller.actor.kind !== 'operator') await takeKeyFromAllowance(trx, key.organizationId);
+    const result = await createApiKey(trx, key);
+    const { id: subject, name, scopes, expiresAt, allowedIps, organizationId } = result.key;
+    const details = { name, scopes, expiresAt, allowedIps };
+    return { result, fact: { organizationId, action: 'key.create', subject, details } };
+  });
+}
+
+/** Revokes a key at once and for good. */
+export async function endKey(
+  db: Database,
+  caller: Caller,
+  reference: { id: string; organizationId?: string },
+): Promise<ApiKey> {
+  return withAudit(db, caller, async (trx) => {
+    const result = await revokeApiKey(trx, reference);
+    const { id: subject, name, organizationId } = result;
+    return { result, fact: { organizationId, action: 'key.revoke', subject, details: { name } } };
+  });
+}

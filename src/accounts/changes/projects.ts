@@ -1,0 +1,57 @@
+/** Changes of projects, each written to the audit log with who made it. Credentials are named there and never shown. */
+import type { Database } from '../../db/schema.ts';
+import { withAudit } from '../audit/caller.ts';
+import type { Caller } from '../audit/caller.ts';
+import { createProject, deleteProject, getProject, updateProject } from '../projects/projects.ts';
+import type { Project, ProjectFields, ProjectReference } from '../projects/projects.ts';
+
+/** Creates a project. */
+export async function addProject(
+  db: Database,
+  caller: Caller,
+  fields: ProjectFields & { organizationId: string },
+): Promise<Project> {
+  return withAudit(db, caller, async (trx) => {
+    const result = await createProject(trx, fields);
+    const { organizationId, id: subject } = result;
+    return { result, fact: { organizationId, action: 'project.create', subject, details: describe(fields) } };
+  });
+}
+
+/** Changes what is given. */
+export async function changeProject(
+  db: Database,
+  caller: Caller,
+  change: ProjectReference & Partial<ProjectFields>,
+): Promise<Project> {
+  return withAudit(db, caller, async (trx) => {
+    const result = await updateProject(trx, change);
+    const { organizationId, id: subject } = result;
+    return { result, fact: { organizationId, action: 'project.update', subject, details: describe(change) } };
+  });
+}
+
+/** Deletes a project with its domains, jobs and pull requests. */
+export async function removeProject(db: Database, caller: Caller, reference: ProjectReference): Promise<void> {
+  return withAudit(db, caller, async (trx) => {
+    const { organizationId, id: subject, name } = await getProject(trx, reference);
+    await deleteProject(trx, reference);
+    return { result: undefined, fact: { organizationId, action: 'project.delete', subject, details: { name } } };
+  });
+}
+
+function describe({
+  name,
+  repositoryUrl,
+  branch,
+  docsFolder,
+  host,
+  hostApiUrl,
+  pollSeconds,
+  ...rest
+}: Partial<ProjectFields>) {
+  const { credentials } = rest;
+  const change = credentials === undefined ? undefined : credentials === null ? 'removed' : 'stored';
+  const said = { name, repositoryUrl, branch, docsFolder, host, hostApiUrl, pollSeconds, credentials: change };
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+}

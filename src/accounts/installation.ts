@@ -1,0 +1,52 @@
+/** What is of the installation, and of no organization in particular. */
+import { sql } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
+/** Whether the organization is the oldest: that of whoever runs the installation. */
+export async function isOwnOrganization(db: Database, organizationId: string): Promise<boolean> {
+  const oldest = await db.selectFrom('organizations').select('id').orderBy('id').limit(1).executeTakeFirst();
+  return oldest?.id === organizationId;
+}
+
+/** A process that takes up jobs. */
+export interface WorkerProcess {
+  id: string;
+  host: string;
+  version: string;
+  slots: number;
+  startedAt: Date;
+  seenAt: Date;
+}
+
+/** Says that a process is there; ones that were not heard for a day are forgotten. */
+export async function noteWorker(
+  db: Database,
+  worker: Pick<WorkerProcess, 'id' | 'host' | 'version' | 'slots'>,
+): Promise<void> {
+  await db
+    .insertInto('worker_processes')
+    .values({ ...worker, seen_at: sql<Date>`now()` })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: sql<Date>`now()` }))
+    .execute();
+  await db
+    .deleteFrom('worker_processes')
+    .where('seen_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
+}
+
+/** Says that a process has ended. */
+export async function forgetWorker(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('worker_processes').where('id', '=', id).execute();
+}
+
+/** Lists the processes that were heard within a minute, the oldest first. */
+export async function listWorkers(db: Database): Promise<WorkerProcess[]> {
+  const rows = await db
+    .selectFrom('worker_processes')
+    .selectAll()
+    .where('seen_at', '>', sql<Date>`now() - interval '1 minute'`)
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ started_at: startedAt, seen_at: seenAt, ...rest }) => ({ ...rest, startedAt, seenAt }));
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { isId } from '../../lib/ids.ts';
+import type { AgentJobRow, AgentStatus, Database, PullRequestState } from '../../db/schema.ts';
+import { AGENT_JOB } from './create-agent-job.ts';
+import { unknownAgentJob } from './get-agent-job.ts';
+
+export type ListedAgentJob = AgentJobRow & {
+  project_name: string;
+  /** The first prompt. */
+  prompt: string | null;
+  /** Prompts so far. */
+  turns: number;
+  /** null unless it is on the built-in host. */
+  pull_state: PullRequestState | null;
+};
+
+export interface AgentJobFilter {
+  organizationId: string;
+  projectId?: string | undefined;
+  status?: AgentStatus | undefined;
+}
+
+/** Lists the agent jobs of all projects of an organization, the newest first: those that follow the job `cursor`. */
+export async function listAllJobs(
+  db: Database,
+  { organizationId, projectId, status, cursor, limit }: AgentJobFilter & { cursor?: string | undefined; limit: number },
+): Promise<ListedAgentJob[]> {
+  let query = select(db, organizationId).orderBy('agent_jobs.id', 'desc').limit(limit);
+  if (cursor !== undefined) query = query.where('agent_jobs.id', '<', cursor);
+  if (projectId !== undefined) query = query.where('agent_jobs.project_id', '=', projectId);
+  if (status !== undefined) query = query.where('agent_jobs.status', '=', status);
+  return query.execute();
+}
+
+/** Gets one of them; throws `not_found`. */
+export async function getListedJob(
+  db: Database,
+  { id, organizationId }: { id: string; organizationId: string },
+): Promise<ListedAgentJob> {
+  const row = isId(AGENT_JOB, id)
+    ? await select(db, organizationId).where('agent_jobs.id', '=', id).executeTakeFirst()
+    : undefined;
+  if (row) return row;
+  throw unknownAgentJob();
+}
+
+function select(db: Database, organizationId: string) {
+  return db
+    .selectFrom('agent_jobs')
+    .innerJoin('projects', 'projects.id', 'agent_jobs.project_id')
+    .leftJoin('agent_turns', (join) =>
+      join.onRef('agent_turns.job_id', '=', 'agent_jobs.id').on('agent_turns.turn', '=', 1),
+    )
+    .leftJoin('pull_requests', 'pull_requests.id', 'agent_jobs.pr_id')
+    .selectAll('agent_jobs')
+    .select([
+      'projects.name as project_name',
+      'agent_turns.prompt',
+      'pull_requests.state as pull_state',
+      sql<number>`(select coalesce(max(turn), 0) from agent_turns as each where each.job_id = agent_jobs.id)`.as(
+        'turns',
+      ),
+    ])
+    .where('agent_jobs.organization_id', '=', organizationId);
+}

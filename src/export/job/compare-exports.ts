@@ -1,0 +1,61 @@
+import type { ExportJobRow } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import type { Store } from '../../store/adapter.ts';
+import { expiredBundle } from '../retention/pin-bundle.ts';
+import { readBundleManifest } from './read-bundle-manifest.ts';
+
+/** Addresses of pages, sorted. */
+export interface Comparison {
+  added: string[];
+  changed: string[];
+  removed: string[];
+  /** Pages with the same content in both. */
+  unchanged: number;
+}
+
+/**
+ * Compares the pages of two completed exports by the manifests of their bundles. A page has changed when its Markdown has: a new
+ * entry of the navigation, which is in the HTML of every page, changes no other. Throws `conflict` or `gone` without both bundles.
+ */
+export async function compareExports(
+  store: Store,
+  { from, to }: { from: ExportJobRow; to: ExportJobRow },
+): Promise<Comparison> {
+  const [before, after] = await Promise.all([readPages(store, from), readPages(store, to)]);
+  const both = [...after.keys()].filter((path) => before.has(path));
+  const changed = both.filter((path) => !isSame(before.get(path), after.get(path)));
+  return {
+    added: [...after.keys()].filter((path) => !before.has(path)).sort(),
+    changed: changed.sort(),
+    removed: [...before.keys()].filter((path) => !after.has(path)).sort(),
+    unchanged: both.length - changed.length,
+  };
+}
+
+/** Digests of what a page is made of. */
+interface PageDigests {
+  html: string;
+  markdown: string | undefined;
+}
+
+function isSame(before: PageDigests | undefined, after: PageDigests | undefined): boolean {
+  if (before?.markdown !== undefined && after?.markdown !== undefined) return before.markdown === after.markdown;
+  return before?.html === after?.html;
+}
+
+async function readPages(store: Store, job: ExportJobRow): Promise<Map<string, PageDigests>> {
+  if (job.status !== 'completed' || job.bundle_key === null || job.size_bytes === null)
+    throw new AppError('conflict', `The export ${job.id} is ${job.status}; only completed exports can be compared.`);
+  if (job.bundle_expired_at) throw expiredBundle(job.bundle_expired_at);
+  const files = await readBundleManifest(store, { key: job.bundle_key, sizeBytes: job.size_bytes });
+  const pages = new Map<string, PageDigests>();
+  for (const [path, { sha256: html }] of Object.entries(files)) {
+    const name = /^(.+)\.html$/.exec(path)?.[1];
+    if (name === undefined || name === '404') continue;
+    const folder = name === 'index' ? name : name.replace(/\/index$/, '');
+    const markdown = files[`${folder}.md`] ?? files[`${name}.md`];
+    if (markdown === undefined && !name.endsWith('index')) continue;
+    pages.set(name === 'index' ? '/' : `/${folder}`, { html, markdown: markdown?.sha256 });
+  }
+  return pages;
+}

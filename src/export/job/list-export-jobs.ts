@@ -1,0 +1,54 @@
+import type { Database, ExportJobRow, ExportStatus } from '../../db/schema.ts';
+import { unknownExportJob, toExportJobId } from './get-export-job.ts';
+
+export type ListedExport = ExportJobRow & { project_name: string; is_current: boolean | null };
+
+export interface ExportFilter {
+  organizationId: string;
+  domain?: string | undefined;
+  projectId?: string | undefined;
+  status?: ExportStatus | undefined;
+}
+
+/** Lists the exports of an organization, the newest first: those that follow the job `cursor`. */
+export async function listExportJobs(
+  db: Database,
+  {
+    organizationId,
+    domain,
+    projectId,
+    status,
+    cursor,
+    limit,
+  }: ExportFilter & { cursor?: string | undefined; limit: number },
+): Promise<ListedExport[]> {
+  let query = select(db, organizationId).orderBy('export_jobs.id', 'desc').limit(limit);
+  if (cursor !== undefined) query = query.where('export_jobs.id', '<', cursor);
+  if (domain !== undefined) query = query.where('export_jobs.domain', '=', domain);
+  if (projectId !== undefined) query = query.where('export_jobs.project_id', '=', projectId);
+  if (status !== undefined) query = query.where('export_jobs.status', '=', status);
+  return query.execute();
+}
+
+/** Gets one of them; throws `not_found`. */
+export async function getListedExport(
+  db: Database,
+  { id, organizationId }: { id: string; organizationId: string },
+): Promise<ListedExport> {
+  if (toExportJobId(id) === null) throw unknownExportJob();
+  const row = await select(db, organizationId).where('export_jobs.id', '=', id).executeTakeFirst();
+  if (row) return row;
+  throw unknownExportJob();
+}
+
+function select(db: Database, organizationId: string) {
+  return db
+    .selectFrom('export_jobs')
+    .innerJoin('projects', 'projects.id', 'export_jobs.project_id')
+    .leftJoin('releases', (join) =>
+      join.onRef('releases.job_id', '=', 'export_jobs.id').onRef('releases.domain', '=', 'export_jobs.domain'),
+    )
+    .selectAll('export_jobs')
+    .select(['projects.name as project_name', 'releases.is_current'])
+    .where('export_jobs.organization_id', '=', organizationId);
+}

@@ -1,0 +1,17 @@
+import { isOwnOrganization } from '../../accounts/installation.ts';
+import { POLICY } from '../../accounts/policy.ts';
+import type { Database } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import type { App } from '../types.ts';
+import { getActor } from './authenticate.ts';
+
+/** Keeps routes whose action is about the installation for its own organization. Registered after `requireActor`. */
+export function requireInstallation(app: App, db: Database): void {
+  app.addHook('onRequest', async (request) => {
+    const { action } = request.routeOptions.config;
+    if (action === undefined || !('ofInstallation' in POLICY[action])) return;
+    const { organizationId } = getActor(request);
+    if (!(await isOwnOrganization(db, organizationId)))
+      throw new AppError('forbidden', 'This is for the organization that runs the installation, the oldest one.');
+  });
+}

@@ -1,0 +1,41 @@
+import { closePull, mergePull } from '../../../agent/hosts/built-in/merge-pull.ts';
+import { findFolder } from '../../../agent/hosts/built-in/look-at-pull.ts';
+import type { PullAction } from '../../../agent/hosts/built-in/pull-link.ts';
+import type { PullWithProject } from '../../../agent/hosts/built-in/pull-rows.ts';
+import type { Database } from '../../../db/schema.ts';
+
+export interface Decision {
+  action: PullAction;
+  /** The commit that was shown to whoever decides. */
+  shownHead: string;
+  db: Database;
+  /** Writes who decided, in the transaction that says that it is merged or closed. */
+  record(trx: Database): Promise<void>;
+}
+
+/** Merges or closes an open pull request of the built-in host; resolves with why it could not be done, and what to do. */
+export async function decidePull(
+  pull: PullWithProject,
+  { action, shownHead, db, record }: Decision,
+): Promise<string | undefined> {
+  if (action === 'close') return void (await closePull(pull, { db, record }));
+  const folder = findFolder(pull);
+  if (folder === undefined) return 'The project has moved to another repository; merge it there.';
+  const outcome = await mergePull(pull, { db, folder, shownHead, record, signal: AbortSignal.timeout(MERGE_MS) });
+  if (outcome.kind === 'merged') return undefined;
+  if (outcome.kind === 'moved')
+    return 'The branch has changed since this page was opened; read the new changes below, then merge.';
+  if (outcome.kind === 'branch-gone') return 'The branch, or the one that it is to be merged into, no longer exists.';
+  return (
+    `It cannot be merged by itself: ${pull.base} has other changes in ${nameSome(outcome.files)}. ` +
+    'Merge the branches with git and push, or close this and ask for the change again.'
+  );
+}
+
+const MERGE_MS = 60_000;
+const NAMED_AT_MOST = 10;
+
+function nameSome(files: readonly string[]): string {
+  const more = files.length > NAMED_AT_MOST ? ` and ${files.length - NAMED_AT_MOST} more` : '';
+  return `${files.slice(0, NAMED_AT_MOST).join(', ')}${more}`;
+}

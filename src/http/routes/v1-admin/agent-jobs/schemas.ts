@@ -1,0 +1,63 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { ListedAgentJob } from '../../../../agent/job/list-all-jobs.ts';
+import type { AgentStatus, PullRequestState } from '../../../../db/schema.ts';
+import { toAgentJob } from '../../v2-agent/schemas.ts';
+import { inside, NextCursor, orNull, pageFields, Time } from '../common.ts';
+
+const status = Type.Unsafe<AgentStatus>({ type: 'string', enum: ['active', 'completed', 'archived', 'failed'] });
+const pullState = Type.Unsafe<PullRequestState>({ type: 'string', enum: ['open', 'merged', 'closed'] });
+
+export const AdminAgentJob = Type.Object(
+  {
+    id: Type.String({ examples: ['aj_01k9w3m7cq4t8yvd2hfx5rznba'] }),
+    projectId: Type.String(),
+    projectName: Type.String(),
+    status,
+    source: Type.Object(
+      { repository: Type.String(), ref: orNull(Type.String(), 'Git branch on which the agent works.') },
+      { additionalProperties: false },
+    ),
+    model: Type.String(),
+    prompt: Type.String({ description: 'The first prompt.' }),
+    turns: Type.Integer({ description: 'Prompts so far.' }),
+    error: orNull(Type.String(), 'Why it failed, and what to do.'),
+    tokens: Type.Object({ input: Type.Integer(), output: Type.Integer() }, { additionalProperties: false }),
+    cost: orNull(Type.Number(), 'In US dollars; null when the price of the model is not known.'),
+    prLink: orNull(Type.String(), 'The pull request; null until there is one.'),
+    pullId: orNull(Type.String(), 'Its id, where it is on the built-in host.'),
+    pullState: orNull(pullState, 'Its state, where it is on the built-in host.'),
+    createdAt: Time,
+    updatedAt: Time,
+    archivedAt: orNull(Time, 'null unless it is archived.'),
+  },
+  { $id: 'AdminAgentJob', additionalProperties: false },
+);
+
+export const AdminAgentJobs = Type.Object(
+  { jobs: Type.Array(inside(AdminAgentJob), { description: 'The newest comes first.' }), nextCursor: NextCursor },
+  { $id: 'AdminAgentJobs', additionalProperties: false },
+);
+
+export const AgentJobsQuery = Type.Object(
+  { projectId: Type.Optional(Type.String()), status: Type.Optional(status), ...pageFields },
+  { additionalProperties: false },
+);
+
+export const AgentJobParams = Type.Object({ id: Type.String({ description: 'Identifier of the agent job.' }) });
+
+export function toAdminAgentJob(row: ListedAgentJob): Static<typeof AdminAgentJob> {
+  return {
+    ...toAgentJob(row),
+    projectId: row.project_id,
+    projectName: row.project_name,
+    prompt: row.prompt ?? '',
+    turns: row.turns,
+    error: row.error,
+    tokens: { input: row.input_tokens, output: row.output_tokens },
+    cost: row.cost_micros === null ? null : row.cost_micros / 1e6,
+    pullId: row.pull_state === null ? null : row.pr_id,
+    pullState: row.pull_state,
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

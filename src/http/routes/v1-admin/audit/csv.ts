@@ -1,0 +1,9 @@
+/** Prints a line of CSV (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe in front. */
+export function toCsvLine(cells: readonly (string | null)[]): string {
+  return `${cells.map(toCell).join(',')}\r\n`;
+}
+
+function toCell(text: string | null): string {
+  const safe = text !== null && /^[=+\-@\t\r]/.test(text) ? `'${text}` : (text ?? '');
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

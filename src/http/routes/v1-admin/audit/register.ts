@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import { listAudit } from '../../../../accounts/audit/list-audit.ts';
+import type { AuditEntry, AuditFilter } from '../../../../accounts/audit/list-audit.ts';
+import { AUDIT_ENTRY } from '../../../../accounts/audit/record-audit.ts';
+import type { Database } from '../../../../db/schema.ts';
+import { getActor } from '../../../middleware/authenticate.ts';
+import { errorResponses, response } from '../../../schemas.ts';
+import type { App, AppDeps } from '../../../types.ts';
+import { cutPage, readPage, SECURITY, TAGS } from '../common.ts';
+import { toCsvLine } from './csv.ts';
+import { AdminAuditEntries, AdminAuditEntry, AuditQuery, toAdminAuditEntry } from './schemas.ts';
+
+/** What was done in the organization, and by whom. */
+export function registerAudit(app: App, { db }: AppDeps): void {
+  for (const schema of [AdminAuditEntry, AdminAuditEntries]) app.addSchema(schema);
+  const json = response(AdminAuditEntries, { description: 'A page of entries; as CSV all of them.' });
+
+  app.get(
+    '/audit',
+    {
+      config: { action: 'audit.read' },
+      schema: {
+        operationId: 'listAudit',
+        tags: TAGS,
+        summary: 'List the audit log',
+        description: 'The newest first. With `Accept: text/csv` or `format=csv` all entries that match, as a file.',
+        security: SECURITY,
+        querystring: AuditQuery,
+        response: {
+          200: { ...json, content: { ...json.content, 'text/csv': { schema: { type: 'string' } } } },
+          ...errorResponses(400, 401, 403, 404, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const { action, actor, subject, from, to, format } = request.query;
+      const times = { from: from && new Date(from), to: to && new Date(to) } as Pick<AuditFilter, 'from' | 'to'>;
+      const filter: AuditFilter = { organizationId, action, actor, subject, ...times };
+      reply.header('cache-control', 'no-store').header('vary', 'accept');
+      if ((format ?? (/\btext\/csv\b/.test(request.headers.accept ?? '') ? 'csv' : 'json')) === 'csv')
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', 'attachment; filename="audit-log.csv"')
+          .send(Readable.from(printCsv(db, filter)) as never);
+      const page = readPage(request.query, AUDIT_ENTRY);
+      const found = await listAudit(db, { ...filter, ...page, limit: page.limit + 1 });
+      const { rows, nextCursor } = cutPage(found, { ...page, at: ({ id }) => id });
+      return reply.send({ entries: rows.map(toAdminAuditEntry), nextCursor });
+    },
+  );
+}
+
+/** All entries that match, a thousand from the database at a time. */
+async function* printCsv(db: Database, filter: AuditFilter): AsyncGenerator<string> {
+  yield toCsvLine(['time', 'action', 'actor', 'actor kind', 'actor id', 'session', 'address', 'subject', 'details']);
+  for (let cursor: string | undefined; ;) {
+    const entries: AuditEntry[] = await listAudit(db, { ...filter, cursor, limit: CSV_PAGE });
+    yield entries.map(printEntry).join('');
+    cursor = entries.at(-1)?.id;
+    if (entries.length < CSV_PAGE) return;
+  }
+}
+
+const CSV_PAGE = 1_000;
+
+function printEntry({ createdAt, action, actor, ip, subject, details }: AuditEntry): string {
+  const facts = Object.keys(details).length === 0 ? '' : JSON.stringify(details);
+  const { name, kind, id, sessionId } = actor;
+  return toCsvLine([createdAt.toISOString(), action, name, kind, id, sessionId, ip, subject, facts]);
+}

@@ -1,0 +1,188 @@
+import { addDomain, changeDomain, removeDomain } from '../../../../accounts/changes/domains.ts';
+import { getDomain, listDomains } from '../../../../accounts/domains/domains.ts';
+import { getActor } from '../../../middleware/authenticate.ts';
+import { createOnce, idempotencyHeaders } from '../../../middleware/idempotency.ts';
+import { errorResponses, refTo, response } from '../../../schemas.ts';
+import type { App, AppDeps } from '../../../types.ts';
+import { callerOf } from '../caller.ts';
+import { cutPage, NO_CONTENT, PageQuery, readPage, SECURITY, TAGS } from '../common.ts';
+import { DEPLOYMENT_KINDS } from './deployment-kinds.ts';
+import {
+  AdminDomain,
+  AdminDomains,
+  CreateDomain,
+  DeploymentKinds,
+  DomainParams,
+  toAdminDomain,
+  UpdateDomain,
+} from './schemas.ts';
+
+/** The domains of the organization, and what each deployment kind has. */
+export function registerDomains(app: App, { db, publicUrl }: AppDeps): void {
+  for (const schema of [AdminDomain, AdminDomains, CreateDomain, UpdateDomain, DeploymentKinds]) app.addSchema(schema);
+
+  app.get(
+    '/deployment-kinds',
+    {
+      config: { action: 'domain.read' },
+      schema: {
+        operationId: 'listDeploymentKinds',
+        tags: TAGS,
+        summary: 'List the deployment kinds',
+        description: 'What sites of each kind have, and what a domain of it may switch.',
+        security: SECURITY,
+        response: {
+          200: response(DeploymentKinds, { description: 'The kinds.' }),
+          ...errorResponses(400, 401, 403, 404, 500, 503),
+        },
+      },
+    },
+    async (_request, reply) => reply.send({ kinds: DEPLOYMENT_KINDS }),
+  );
+
+  app.get(
+    '/domains',
+    {
+      config: { action: 'domain.read' },
+      schema: {
+        operationId: 'listDomains',
+        tags: TAGS,
+        summary: 'List domains',
+        description: 'In the order of their hosts.',
+        security: SECURITY,
+        querystring: PageQuery,
+        response: {
+          200: response(AdminDomains, { description: 'A page of them.' }),
+          ...errorResponses(400, 401, 403, 404, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const page = readPage(request.query);
+      const found = await listDomains(db, { organizationId, ...page, limit: page.limit + 1 });
+      const { rows, nextCursor } = cutPage(found, { ...page, at: ({ host }) => host });
+      const domains = rows.map((domain) => toAdminDomain(domain, publicUrl?.()));
+      return reply.header('cache-control', 'no-store').send({ domains, nextCursor });
+    },
+  );
+
+  app.post(
+    '/domains',
+    {
+      config: { action: 'domain.manage' },
+      schema: {
+        operationId: 'createDomain',
+        tags: TAGS,
+        summary: 'Give a host to a project',
+        description: 'A host belongs to one project of the whole installation.',
+        security: SECURITY,
+        headers: idempotencyHeaders('Makes it safe to send the request again.'),
+        body: refTo(CreateDomain),
+        response: {
+          201: response(AdminDomain, { description: 'It was created.' }),
+          ...errorResponses(
+            400,
+            401,
+            403,
+            404,
+            { status: 409, description: 'The host is in use.' },
+            413,
+            415,
+            422,
+            500,
+            503,
+            507,
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const { base, ...fields } = request.body;
+      const { body } = await createOnce({
+        db,
+        request,
+        reply,
+        status: 201,
+        create: async (trx) =>
+          toAdminDomain(
+            await addDomain(trx, callerOf(request), { ...fields, base: base ?? '', organizationId }),
+            publicUrl?.(),
+          ),
+      });
+      return reply.code(201).send(body);
+    },
+  );
+
+  app.get(
+    '/domains/:host',
+    {
+      config: { action: 'domain.read' },
+      schema: {
+        operationId: 'getDomain',
+        tags: TAGS,
+        summary: 'Show a domain',
+        security: SECURITY,
+        params: DomainParams,
+        response: {
+          200: response(AdminDomain, { description: 'The domain.' }),
+          ...errorResponses(400, 401, 403, 404, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const domain = await getDomain(db, { host: request.params.host, organizationId });
+      return reply.header('cache-control', 'no-store').send(toAdminDomain(domain, publicUrl?.()));
+    },
+  );
+
+  app.patch(
+    '/domains/:host',
+    {
+      config: { action: 'domain.manage' },
+      schema: {
+        operationId: 'updateDomain',
+        tags: TAGS,
+        summary: 'Change a domain',
+        description: 'Holds for the next exports; what was exported stays as it is.',
+        security: SECURITY,
+        params: DomainParams,
+        body: refTo(UpdateDomain),
+        response: {
+          200: response(AdminDomain, { description: 'The domain as it is now.' }),
+          ...errorResponses(400, 401, 403, 404, 413, 415, 500, 503, 507),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const { base, ...fields } = request.body;
+      const change = { ...fields, ...(base !== undefined && { base: base ?? '' }), host: request.params.host };
+      const changed = await changeDomain(db, callerOf(request), { ...change, organizationId });
+      return reply.send(toAdminDomain(changed, publicUrl?.()));
+    },
+  );
+
+  app.delete(
+    '/domains/:host',
+    {
+      config: { action: 'domain.manage' },
+      schema: {
+        operationId: 'deleteDomain',
+        tags: TAGS,
+        summary: 'Delete a domain',
+        description: 'It is served no longer. Its exports stay.',
+        security: SECURITY,
+        params: DomainParams,
+        response: { ...NO_CONTENT, ...errorResponses(400, 401, 403, 404, 413, 415, 500, 503) },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      await removeDomain(db, callerOf(request), { host: request.params.host, organizationId });
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,112 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { Domain } from '../../../../accounts/domains/domains.ts';
+import { readDomainFeatures } from '../../../../accounts/domains/domain-features.ts';
+import { AVAILABILITY, DEPLOYMENTS, FEATURE_NAMES } from '../../../../features/deployment-kinds.ts';
+import type { Availability, Deployment, FeatureName } from '../../../../features/deployment-kinds.ts';
+import { FeatureSwitches } from '../../../../features/features.ts';
+import { siteAddress } from '../../../../releases/site-address.ts';
+import { inside, NextCursor, orNull, Time } from '../common.ts';
+
+const deployment = Type.Unsafe<Deployment>({ type: 'string', enum: [...DEPLOYMENTS] });
+const availability = Type.Unsafe<Availability>({
+  type: 'string',
+  enum: ['on', 'configurable', 'off'],
+  description: '`on` and `off`: the deployment kind decides; `configurable`: the domain does.',
+});
+const ofEach = <T>(value: T) =>
+  Object.fromEntries(FEATURE_NAMES.map((name) => [name, value])) as Record<FeatureName, T>;
+
+export const AdminDomain = Type.Object(
+  {
+    host: Type.String({ examples: ['docs.example.com'] }),
+    projectId: Type.String(),
+    base: orNull(Type.String(), 'The path that the site lives under, such as `/docs`; null at the root.'),
+    deployment,
+    features: Type.Object(ofEach(Type.Boolean()), {
+      additionalProperties: false,
+      description: 'What exports of the domain have.',
+    }),
+    featureSwitches: FeatureSwitches,
+    availability: Type.Object(ofEach(availability), { additionalProperties: false }),
+    groups: Type.Array(Type.String(), { description: 'Groups of readers whose pages are in its exports.' }),
+    url: orNull(Type.String({ format: 'uri' }), 'Where Bindery serves it; null when somebody else does.'),
+    createdAt: Time,
+  },
+  { $id: 'AdminDomain', additionalProperties: false },
+);
+
+export const AdminDomains = Type.Object(
+  { domains: Type.Array(inside(AdminDomain)), nextCursor: NextCursor },
+  { $id: 'AdminDomains', additionalProperties: false },
+);
+
+const fields = {
+  base: Type.Optional(orNull(Type.String({ maxLength: 1100 }), 'Such as `/docs`; null or empty for the root.')),
+  deployment: Type.Optional(deployment),
+  features: Type.Optional(
+    Type.Object(ofEach(Type.Optional(Type.Union([Type.Boolean(), Type.Null()]))), {
+      additionalProperties: false,
+      description: 'Decisions on what the deployment kind leaves open; null takes one back.',
+    }),
+  ),
+  groups: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 })),
+};
+
+export const CreateDomain = Type.Object(
+  {
+    host: Type.String({ minLength: 1, maxLength: 253, examples: ['docs.example.com'] }),
+    projectId: Type.String({ minLength: 1 }),
+    ...fields,
+  },
+  { $id: 'CreateDomain', additionalProperties: false },
+);
+
+export const UpdateDomain = Type.Object(
+  { projectId: Type.Optional(Type.String({ minLength: 1 })), ...fields },
+  { $id: 'UpdateDomain', additionalProperties: false },
+);
+
+export const DomainParams = Type.Object({ host: Type.String({ description: 'Host name of the domain.' }) });
+
+const DeploymentKind = Type.Object(
+  {
+    deployment,
+    description: Type.String(),
+    features: Type.Array(
+      Type.Object(
+        {
+          name: Type.Unsafe<FeatureName>({ type: 'string', enum: [...FEATURE_NAMES] }),
+          title: Type.String(),
+          description: Type.String({ description: 'What readers have when it is on.' }),
+          availability,
+          isOnByDefault: Type.Boolean(),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const DeploymentKinds = Type.Object(
+  { kinds: Type.Array(DeploymentKind) },
+  { $id: 'DeploymentKinds', additionalProperties: false },
+);
+
+export function toAdminDomain(domain: Domain, apiUrl: string | undefined): Static<typeof AdminDomain> {
+  const { host, projectId, base, deployment: kind, groups, createdAt } = domain;
+  const availabilities = FEATURE_NAMES.map((name) => [name, AVAILABILITY[name][kind]]);
+  return {
+    host,
+    projectId,
+    base,
+    deployment: kind,
+    features: readDomainFeatures(domain),
+    featureSwitches: domain.features,
+    availability: Object.fromEntries(availabilities) as Record<FeatureName, Availability>,
+    groups: [...groups],
+    url: kind === 'cloud' && apiUrl !== undefined ? siteAddress({ host, base }, apiUrl) : null,
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,129 @@
+import { addKey, endKey } from '../../../../accounts/changes/keys.ts';
+import { pageApiKeys } from '../../../../accounts/api-keys/api-keys.ts';
+import { TooManyKeys } from '../../../../accounts/api-keys/hourly-keys.ts';
+import { getActor } from '../../../middleware/authenticate.ts';
+import { createOnce, idempotencyHeaders } from '../../../middleware/idempotency.ts';
+import { errorResponses, refTo, response } from '../../../schemas.ts';
+import type { App, AppDeps } from '../../../types.ts';
+import { callerOf } from '../caller.ts';
+import { cutPage, PageQuery, readPage, SECURITY, TAGS } from '../common.ts';
+import { AdminKey, AdminKeys, CreatedKey, CreateKey, KeyParams, toAdminKey } from './schemas.ts';
+
+/** The API keys of the organization. */
+export function registerKeys(app: App, { db }: AppDeps): void {
+  for (const schema of [AdminKey, AdminKeys, CreateKey, CreatedKey]) app.addSchema(schema);
+
+  app.get(
+    '/keys',
+    {
+      config: { action: 'key.read' },
+      schema: {
+        operationId: 'listKeys',
+        tags: TAGS,
+        summary: 'List API keys',
+        description: 'The newest first, those that were revoked too.',
+        security: SECURITY,
+        querystring: PageQuery,
+        response: {
+          200: response(AdminKeys, { description: 'A page of them.' }),
+          ...errorResponses(400, 401, 403, 404, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const page = readPage(request.query, 'key');
+      const found = await pageApiKeys(db, { organizationId, ...page, limit: page.limit + 1 });
+      const { rows, nextCursor } = cutPage(found, { ...page, at: ({ id }) => id });
+      return reply.header('cache-control', 'no-store').send({ keys: rows.map(toAdminKey), nextCursor });
+    },
+  );
+
+  app.post(
+    '/keys',
+    {
+      config: { action: 'key.manage' },
+      schema: {
+        operationId: 'createKey',
+        tags: TAGS,
+        summary: 'Create an API key',
+        description: 'The response has the key itself, this once. An organization may create ten in any hour.',
+        security: SECURITY,
+        headers: idempotencyHeaders('Makes it safe to send the request again; a repeat does not show the key again.'),
+        body: refTo(CreateKey),
+        response: {
+          201: response(CreatedKey, { description: 'It was created.' }),
+          ...errorResponses(
+            400,
+            401,
+            403,
+            404,
+            413,
+            415,
+            422,
+            {
+              status: 429,
+              description: 'Ten keys were created in the last hour; `Retry-After` says how long to wait.',
+            },
+            500,
+            503,
+            507,
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const { name, scopes, expiresAt, allowedIps } = request.body;
+      const wanted = {
+        organizationId,
+        name,
+        ...(scopes && { scopes }),
+        ...(expiresAt && { expiresAt: new Date(expiresAt) }),
+        ...(allowedIps && { allowedIps }),
+      };
+      try {
+        const { body } = await createOnce({
+          db,
+          request,
+          reply,
+          status: 201,
+          create: async (trx) => {
+            const { key, text } = await addKey(trx, callerOf(request), wanted);
+            return { key: toAdminKey(key), secret: text as string | null };
+          },
+          // The key itself is stored nowhere.
+          keep: (created) => ({ ...created, secret: null }),
+        });
+        return await reply.code(201).header('cache-control', 'no-store').send(body);
+      } catch (error) {
+        if (error instanceof TooManyKeys) reply.header('retry-after', String(error.retrySeconds));
+        throw error;
+      }
+    },
+  );
+
+  app.delete(
+    '/keys/:id',
+    {
+      config: { action: 'key.manage' },
+      schema: {
+        operationId: 'revokeKey',
+        tags: TAGS,
+        summary: 'Revoke an API key',
+        description: 'At once and for good. It stays in the list.',
+        security: SECURITY,
+        params: KeyParams,
+        response: {
+          200: response(AdminKey, { description: 'The key is revoked.' }),
+          ...errorResponses(400, 401, 403, 404, 413, 415, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const key = await endKey(db, callerOf(request), { id: request.params.id, organizationId });
+      return reply.send(toAdminKey(key));
+    },
+  );
+}

@@ -1,0 +1,163 @@
+import { addOrganization, changeOrganization, removeOrganization } from '../../../../accounts/changes/organizations.ts';
+import { getOrganization } from '../../../../accounts/organizations.ts';
+import { listOwnOrganizations } from '../../../../accounts/own-organizations.ts';
+import { AppError } from '../../../../errors.ts';
+import { getActor } from '../../../middleware/authenticate.ts';
+import { createOnce, idempotencyHeaders } from '../../../middleware/idempotency.ts';
+import { errorResponses, refTo, response } from '../../../schemas.ts';
+import type { App, AppDeps } from '../../../types.ts';
+import { callerOf } from '../caller.ts';
+import { cutPage, NO_CONTENT, PageQuery, readPage, SECURITY, TAGS } from '../common.ts';
+import {
+  AdminOrganization,
+  AdminOrganizations,
+  CreateOrganization,
+  OrganizationParams,
+  roleOf,
+  toAdminOrganization,
+  UpdateOrganization,
+} from './schemas.ts';
+
+/** The organizations of the caller. Only that which the caller acts for can be shown alone and changed. */
+export function registerOrganizations(app: App, { db }: AppDeps): void {
+  for (const schema of [AdminOrganization, AdminOrganizations, CreateOrganization, UpdateOrganization])
+    app.addSchema(schema);
+
+  app.get(
+    '/organizations',
+    {
+      config: { action: 'organization.read' },
+      schema: {
+        operationId: 'listOrganizations',
+        tags: TAGS,
+        summary: 'List organizations',
+        description: 'Those that the caller is a member of; for an API key its own.',
+        security: SECURITY,
+        querystring: PageQuery,
+        response: {
+          200: response(AdminOrganizations, { description: 'A page of them, the oldest first.' }),
+          ...errorResponses(400, 401, 403, 404, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const actor = getActor(request);
+      const page = readPage(request.query, 'org');
+      const found = await listOwnOrganizations(db, actor, { ...page, limit: page.limit + 1 });
+      const { rows, nextCursor } = cutPage(found, { ...page, at: ({ organization }) => organization.id });
+      const organizations = rows.map(({ organization, role }) => toAdminOrganization(organization, role));
+      return reply.header('cache-control', 'no-store').send({ organizations, nextCursor });
+    },
+  );
+
+  app.post(
+    '/organizations',
+    {
+      config: { action: 'organization.create' },
+      schema: {
+        operationId: 'createOrganization',
+        tags: TAGS,
+        summary: 'Create an organization',
+        description: 'With the plan of the organization that the caller acts for, and with the caller as its owner.',
+        security: SECURITY,
+        headers: idempotencyHeaders('Makes it safe to send the request again.'),
+        body: refTo(CreateOrganization),
+        response: {
+          201: response(AdminOrganization, { description: 'It was created.' }),
+          ...errorResponses(400, 401, 403, 404, 413, 415, 422, 500, 503, 507),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { plan } = getActor(request);
+      const { body } = await createOnce({
+        db,
+        request,
+        reply,
+        status: 201,
+        create: async (trx) =>
+          toAdminOrganization(await addOrganization(trx, callerOf(request), { ...request.body, plan }), 'owner'),
+      });
+      return reply.code(201).send(body);
+    },
+  );
+
+  app.get(
+    '/organizations/:id',
+    {
+      config: { action: 'organization.read' },
+      schema: {
+        operationId: 'getOrganization',
+        tags: TAGS,
+        summary: 'Show an organization',
+        description: 'The one that the caller acts for.',
+        security: SECURITY,
+        params: OrganizationParams,
+        response: {
+          200: response(AdminOrganization, { description: 'The organization.' }),
+          ...errorResponses(401, 403, 404, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const actor = getActor(request);
+      const found = await getOrganization(db, own(request.params.id, actor));
+      return reply.header('cache-control', 'no-store').send(toAdminOrganization(found, roleOf(actor)));
+    },
+  );
+
+  app.patch(
+    '/organizations/:id',
+    {
+      config: { action: 'organization.update' },
+      schema: {
+        operationId: 'updateOrganization',
+        tags: TAGS,
+        summary: 'Rename an organization',
+        description: 'The one that the caller acts for. Its plan is changed by the operator.',
+        security: SECURITY,
+        params: OrganizationParams,
+        body: refTo(UpdateOrganization),
+        response: {
+          200: response(AdminOrganization, { description: 'The organization as it is now.' }),
+          ...errorResponses(400, 401, 403, 404, 413, 415, 500, 503, 507),
+        },
+      },
+    },
+    async (request, reply) => {
+      const actor = getActor(request);
+      const change = { id: own(request.params.id, actor), ...request.body };
+      const changed = await changeOrganization(db, callerOf(request), change);
+      return reply.send(toAdminOrganization(changed, roleOf(actor)));
+    },
+  );
+
+  app.delete(
+    '/organizations/:id',
+    {
+      config: { action: 'organization.delete' },
+      schema: {
+        operationId: 'deleteOrganization',
+        tags: TAGS,
+        summary: 'Delete an organization',
+        description: 'For good, with its projects, domains, keys, jobs and bundles. The one that the caller acts for.',
+        security: SECURITY,
+        params: OrganizationParams,
+        response: { ...NO_CONTENT, ...errorResponses(400, 401, 403, 404, 413, 415, 500, 503) },
+      },
+    },
+    async (request, reply) => {
+      await removeOrganization(db, callerOf(request), own(request.params.id, getActor(request)));
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+/** Another's organization is not found, and so is one of the caller's own that they do not act for. */
+function own(id: string, { organizationId }: { organizationId: string }): string {
+  if (id === organizationId) return id;
+  throw new AppError(
+    'not_found',
+    'There is no organization with this id that the request acts for; a session names it in the header Bindery-Organization.',
+  );
+}

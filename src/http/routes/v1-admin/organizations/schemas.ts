@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { Actor } from '../../../../accounts/actor.ts';
+import type { Organization } from '../../../../accounts/organizations.ts';
+import type { Role } from '../../../../db/schema.ts';
+import { inside, NextCursor, orNull, Time } from '../common.ts';
+
+export const AdminOrganization = Type.Object(
+  {
+    id: Type.String({ examples: ['org_01k9w3m7cq4t8yvd2hfx5rznba'] }),
+    name: Type.String(),
+    plan: Type.Union([Type.Literal('free'), Type.Literal('pro'), Type.Literal('enterprise')]),
+    role: orNull(
+      Type.Unsafe<Role>({ type: 'string', enum: ['owner', 'admin', 'member', 'viewer'] }),
+      'What the caller is there; null for an API key.',
+    ),
+    createdAt: Time,
+  },
+  { $id: 'AdminOrganization', additionalProperties: false },
+);
+
+export const AdminOrganizations = Type.Object(
+  { organizations: Type.Array(inside(AdminOrganization)), nextCursor: NextCursor },
+  { $id: 'AdminOrganizations', additionalProperties: false },
+);
+
+const name = Type.String({ minLength: 1, maxLength: 200, examples: ['Acme'] });
+
+export const CreateOrganization = Type.Object({ name }, { $id: 'CreateOrganization', additionalProperties: false });
+export const UpdateOrganization = Type.Object(
+  { name: Type.Optional(name) },
+  { $id: 'UpdateOrganization', additionalProperties: false },
+);
+
+export const OrganizationParams = Type.Object({ id: Type.String({ description: 'Identifier of the organization.' }) });
+
+export function toAdminOrganization(
+  { createdAt, ...rest }: Organization,
+  role: Role | null,
+): Static<typeof AdminOrganization> {
+  return { ...rest, role, createdAt: createdAt.toISOString() };
+}
+
+/** What the caller is in the organization that they act for. */
+export function roleOf(actor: Actor): Role | null {
+  return actor.kind === 'session' ? actor.role : null;
+}

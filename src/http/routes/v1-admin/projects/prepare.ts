@@ -1,0 +1,131 @@
+/** Gets what a project is made of ready, before anything is stored: its repository is looked at as an export would fetch it. */
+import { isOwnOrganization } from '../../../../accounts/installation.ts';
+import { findCredentials } from '../../../../accounts/projects/credentials.ts';
+import type { Credentials } from '../../../../accounts/projects/credentials.ts';
+import { getProject } from '../../../../accounts/projects/projects.ts';
+import type { Project, ProjectFields } from '../../../../accounts/projects/projects.ts';
+import { parseRepositoryUrl } from '../../../../accounts/projects/repository-url.ts';
+import { createRepository } from '../../../../agent/hosts/built-in/create-repository.ts';
+import { AppError } from '../../../../errors.ts';
+import { lookAtRepository } from '../../../../export/source/look-at-repository.ts';
+import type { RepositoryLook } from '../../../../export/source/look-at-repository.ts';
+import { isWithinFolders } from '../../../../lib/within-folders.ts';
+import type { AppDeps } from '../../../types.ts';
+
+/** A place as requests name it. */
+export interface PlaceInput {
+  repositoryUrl?: string;
+  branch?: string;
+  docsFolder?: string;
+  credentials?: { token: string } | null;
+}
+
+type PlaceDeps = Pick<AppDeps, 'db' | 'getSecretKey' | 'repositories' | 'maxRepositoryBytes'> & {
+  organizationId: string;
+};
+
+/** Gets the place of a new project ready; without a repository one is made. Throws what has to be fixed as `invalid_request`. */
+export async function preparePlace(
+  input: PlaceInput,
+  deps: PlaceDeps,
+): Promise<Pick<ProjectFields, 'repositoryUrl' | 'branch' | 'docsFolder' | 'credentials' | 'operator'>> {
+  if (input.repositoryUrl === undefined) {
+    if (!deps.repositories?.folder)
+      throw new AppError(
+        'invalid_request',
+        'Expected "repositoryUrl": this installation hosts no repositories itself.',
+      );
+    return { repositoryUrl: await createRepository(deps.repositories), operator: true };
+  }
+  const { branch, docsFolder, ...look } = await lookAtPlace(input, deps);
+  if (look.problem !== null || (branch === null && look.branches.length > 0))
+    throw new AppError('invalid_request', look.problem ?? 'Expected a repository with a branch.');
+  const credentials = await sealable(input.credentials, deps);
+  const place = { repositoryUrl: input.repositoryUrl.trim(), docsFolder: docsFolder ?? '', operator: true };
+  return { ...place, ...(branch !== null && { branch }), ...(credentials && { credentials }) };
+}
+
+/** Gets the change of a place ready, after looking at it where it changes. */
+export async function prepareChange(
+  input: PlaceInput,
+  deps: PlaceDeps & { id: string },
+): Promise<Partial<Pick<ProjectFields, keyof PlaceInput | 'operator'>>> {
+  const before = await getProject(deps.db, deps);
+  const { credentials: given, ...place } = input;
+  const credentials = await sealable(given, deps);
+  const change = { ...place, ...(credentials !== undefined && { credentials }) };
+  const isElsewhere = Object.entries(place).some(([name, value]) => value !== before[name as keyof typeof place]);
+  if (isElsewhere || given) {
+    const { repositoryUrl, branch, docsFolder } = before;
+    const moves = input.repositoryUrl !== undefined && input.repositoryUrl !== repositoryUrl;
+    const asked = { repositoryUrl, ...(moves ? {} : { branch, docsFolder }), ...input };
+    const found = await lookAtPlace(asked, { ...deps, projectId: before.id });
+    if (found.problem !== null) throw new AppError('invalid_request', found.problem);
+    if (found.branch !== null) change.branch = found.branch;
+    if (found.docsFolder !== null) change.docsFolder = found.docsFolder;
+  }
+  return { ...change, operator: true };
+}
+
+/**
+ * Looks at a repository. With a project of the organization whose repository it is, its stored credentials are used unless others
+ * are given. Throws `rate_limited` while the organization has others looked at, since each takes space and time.
+ */
+export async function lookAtPlace(
+  { repositoryUrl = '', branch, docsFolder, credentials }: PlaceInput,
+  { projectId, ...deps }: PlaceDeps & { projectId?: string | undefined },
+): Promise<RepositoryLook> {
+  const { db, organizationId, maxRepositoryBytes = DEFAULT_BYTES } = deps;
+  const address = parseRepositoryUrl(repositoryUrl, { operator: await mayBeLocal(repositoryUrl, deps) });
+  const project = projectId === undefined ? undefined : await getProject(db, { id: projectId, organizationId });
+  const token = credentials === undefined ? await readStored(project, { address, ...deps }) : credentials?.token.trim();
+  const running = looks.get(organizationId) ?? 0;
+  if (running >= MAX_LOOKS)
+    throw new AppError(
+      'rate_limited',
+      `${MAX_LOOKS} repositories are being looked at for this organization; retry in a moment.`,
+    );
+  looks.set(organizationId, running + 1);
+  try {
+    const request = { repositoryUrl: address, branch, docsFolder, credentials: token };
+    return await lookAtRepository(request, { maxRepositoryBytes, signal: AbortSignal.timeout(LOOK_MS) });
+  } finally {
+    const left = (looks.get(organizationId) ?? 1) - 1;
+    if (left === 0) looks.delete(organizationId);
+    else looks.set(organizationId, left);
+  }
+}
+
+/** Looks of this process that have not ended, by organization. */
+const looks = new Map<string, number>();
+const MAX_LOOKS = 2;
+const LOOK_MS = 120_000;
+const DEFAULT_BYTES = 2 ** 31;
+
+/**
+ * Folders of the machine, and servers without encryption, are for those who run the installation: folders only below those that its
+ * operator opened for this.
+ */
+async function mayBeLocal(address: string, { db, organizationId, repositories }: PlaceDeps): Promise<boolean> {
+  if (!repositories || !/^(?:\/|file:)/.test(address.trim())) return false;
+  const folders = [repositories.folder, ...repositories.open];
+  const path = address.trim().replace(/^file:\/\//, '');
+  return (await isOwnOrganization(db, organizationId)) && (await isWithinFolders(path, folders));
+}
+
+async function sealable(
+  given: { token: string } | null | undefined,
+  { getSecretKey }: PlaceDeps,
+): Promise<Credentials | null | undefined> {
+  if (!given) return given;
+  if (!getSecretKey) throw new AppError('unavailable', 'This installation has no key to keep credentials with.');
+  return { text: given.token, secretKey: await getSecretKey() };
+}
+
+async function readStored(
+  project: Project | undefined,
+  { address, db, getSecretKey }: PlaceDeps & { address: string },
+): Promise<string | undefined> {
+  if (!project?.hasCredentials || project.repositoryUrl !== address || !getSecretKey) return undefined;
+  return findCredentials(db, { projectId: project.id, secretKey: await getSecretKey() });
+}

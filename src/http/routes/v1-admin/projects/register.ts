@@ -1,0 +1,171 @@
+import { addProject, changeProject, removeProject } from '../../../../accounts/changes/projects.ts';
+import { getProject, listProjects } from '../../../../accounts/projects/projects.ts';
+import { getActor } from '../../../middleware/authenticate.ts';
+import { createOnce, idempotencyHeaders } from '../../../middleware/idempotency.ts';
+import { errorResponses, refTo, response } from '../../../schemas.ts';
+import type { App, AppDeps } from '../../../types.ts';
+import { callerOf } from '../caller.ts';
+import { cutPage, NO_CONTENT, PageQuery, readPage, SECURITY, TAGS } from '../common.ts';
+import { registerProjectCheck } from './check.ts';
+import { prepareChange, preparePlace } from './prepare.ts';
+import {
+  AdminProject,
+  AdminProjects,
+  CheckProject,
+  CreateProject,
+  ProjectCheck,
+  ProjectIdParams,
+  toAdminProject,
+  UpdateProject,
+} from './schemas.ts';
+
+/** The projects of the organization. */
+export function registerProjects(app: App, deps: AppDeps): void {
+  const { db, agentModel } = deps;
+  for (const schema of [AdminProject, AdminProjects, CreateProject, UpdateProject, CheckProject, ProjectCheck])
+    app.addSchema(schema);
+  registerProjectCheck(app, deps);
+
+  app.get(
+    '/projects',
+    {
+      config: { action: 'project.read' },
+      schema: {
+        operationId: 'listProjects',
+        tags: TAGS,
+        summary: 'List projects',
+        description: 'The oldest first.',
+        security: SECURITY,
+        querystring: PageQuery,
+        response: {
+          200: response(AdminProjects, { description: 'A page of them.' }),
+          ...errorResponses(400, 401, 403, 404, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const page = readPage(request.query, 'prj');
+      const found = await listProjects(db, { organizationId, ...page, limit: page.limit + 1 });
+      const { rows, nextCursor } = cutPage(found, { ...page, at: ({ id }) => id });
+      const projects = rows.map((project) => toAdminProject(project, agentModel));
+      return reply.header('cache-control', 'no-store').send({ projects, nextCursor });
+    },
+  );
+
+  app.post(
+    '/projects',
+    {
+      config: { action: 'project.manage' },
+      schema: {
+        operationId: 'createProject',
+        tags: TAGS,
+        summary: 'Create a project',
+        description: 'The repository is fetched first: what has to be fixed is said at once, and nothing is created.',
+        security: SECURITY,
+        headers: idempotencyHeaders('Makes it safe to send the request again.'),
+        body: refTo(CreateProject),
+        response: {
+          201: response(AdminProject, { description: 'It was created.' }),
+          ...errorResponses(400, 401, 403, 404, 413, 415, 422, CHECKS_429, 500, 503, 507),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const { name, host, hostApiUrl, pollSeconds } = request.body;
+      const more = { host: host ?? null, hostApiUrl: hostApiUrl ?? null, pollSeconds: pollSeconds ?? null };
+      // The look may take a while: the transaction begins after it.
+      const found = request.body.repositoryUrl && (await preparePlace(request.body, { ...deps, organizationId }));
+      const { body } = await createOnce({
+        db,
+        request,
+        reply,
+        status: 201,
+        create: async (trx) => {
+          const place = found || (await preparePlace(request.body, { ...deps, organizationId }));
+          const project = await addProject(trx, callerOf(request), { ...place, ...more, name, organizationId });
+          return toAdminProject(project, agentModel);
+        },
+      });
+      return reply.code(201).send(body);
+    },
+  );
+
+  app.get(
+    '/projects/:id',
+    {
+      config: { action: 'project.read' },
+      schema: {
+        operationId: 'getProject',
+        tags: TAGS,
+        summary: 'Show a project',
+        security: SECURITY,
+        params: ProjectIdParams,
+        response: {
+          200: response(AdminProject, { description: 'The project.' }),
+          ...errorResponses(401, 403, 404, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const project = await getProject(db, { id: request.params.id, organizationId });
+      return reply.header('cache-control', 'no-store').send(toAdminProject(project, agentModel));
+    },
+  );
+
+  app.patch(
+    '/projects/:id',
+    {
+      config: { action: 'project.manage' },
+      schema: {
+        operationId: 'updateProject',
+        tags: TAGS,
+        summary: 'Change a project',
+        description:
+          'A change of repository, branch, folder or credentials is tried first. Stored credentials go when the repository changes.',
+        security: SECURITY,
+        params: ProjectIdParams,
+        body: refTo(UpdateProject),
+        response: {
+          200: response(AdminProject, { description: 'The project as it is now.' }),
+          ...errorResponses(400, 401, 403, 404, 413, 415, CHECKS_429, 500, 503, 507),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const reference = { id: request.params.id, organizationId };
+      const change = await prepareChange(request.body, { ...deps, ...reference });
+      const { name, host, hostApiUrl, pollSeconds } = request.body;
+      const fields = { name, host, hostApiUrl, pollSeconds, ...change };
+      const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+      const project = await changeProject(db, callerOf(request), { ...reference, ...given });
+      return reply.send(toAdminProject(project, agentModel));
+    },
+  );
+
+  app.delete(
+    '/projects/:id',
+    {
+      config: { action: 'project.manage' },
+      schema: {
+        operationId: 'deleteProject',
+        tags: TAGS,
+        summary: 'Delete a project',
+        description: 'For good, with its domains, jobs and bundles. Its repository stays.',
+        security: SECURITY,
+        params: ProjectIdParams,
+        response: { ...NO_CONTENT, ...errorResponses(400, 401, 403, 404, 413, 415, 500, 503) },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      await removeProject(db, callerOf(request), { id: request.params.id, organizationId });
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+const CHECKS_429 = { status: 429, description: 'The organization has other repositories looked at just now.' } as const;

@@ -1,0 +1,148 @@
+import { lookAtPull } from '../../../../agent/hosts/built-in/look-at-pull.ts';
+import { listPulls } from '../../../../agent/hosts/built-in/list-pulls.ts';
+import { findPull } from '../../../../agent/hosts/built-in/pull-rows.ts';
+import type { PullWithProject } from '../../../../agent/hosts/built-in/pull-rows.ts';
+import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
+import { AppError } from '../../../../errors.ts';
+import { isId } from '../../../../lib/ids.ts';
+import { getActor } from '../../../middleware/authenticate.ts';
+import { errorResponses, refTo, response } from '../../../schemas.ts';
+import type { App, AppDeps } from '../../../types.ts';
+import { decidePull } from '../../pulls/decide.ts';
+import { callerOf } from '../caller.ts';
+import { cutPage, readPage, SECURITY, TAGS } from '../common.ts';
+import {
+  AdminPull,
+  AdminPullDetail,
+  AdminPullFile,
+  AdminPulls,
+  DecidePull,
+  PullParams,
+  PullsQuery,
+  toAdminPull,
+  toPullFile,
+} from './schemas.ts';
+
+/** The pull requests of the repositories that Bindery hosts itself. */
+export function registerPullRequests(app: App, { db }: AppDeps): void {
+  for (const schema of [AdminPull, AdminPulls, AdminPullFile, AdminPullDetail, DecidePull]) app.addSchema(schema);
+
+  const getPull = async (id: string, organizationId: string): Promise<PullWithProject> => {
+    const pull = isId('pr', id) ? await findPull(db, id) : undefined;
+    if (pull?.organization_id === organizationId) return pull;
+    throw new AppError('not_found', 'There is no pull request with this id in the organization.');
+  };
+
+  app.get(
+    '/pulls',
+    {
+      config: { action: 'pull.read' },
+      schema: {
+        operationId: 'listPulls',
+        tags: TAGS,
+        summary: 'List pull requests of the built-in host',
+        description: 'The newest first. Those on other hosts are in the agent jobs that opened them.',
+        security: SECURITY,
+        querystring: PullsQuery,
+        response: {
+          200: response(AdminPulls, { description: 'A page of them.' }),
+          ...errorResponses(400, 401, 403, 404, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const { state, projectId } = request.query;
+      const page = readPage(request.query, 'pr');
+      const found = await listPulls(db, { organizationId, state, projectId, ...page, limit: page.limit + 1 });
+      const { rows, nextCursor } = cutPage(found, { ...page, at: ({ id }) => id });
+      return reply.header('cache-control', 'no-store').send({ pulls: rows.map(toAdminPull), nextCursor });
+    },
+  );
+
+  app.get(
+    '/pulls/:id',
+    {
+      config: { action: 'pull.read' },
+      schema: {
+        operationId: 'getPull',
+        tags: TAGS,
+        summary: 'Show a pull request of the built-in host',
+        description: 'With its changes, and whether it can be merged by itself.',
+        security: SECURITY,
+        params: PullParams,
+        response: {
+          200: response(AdminPullDetail, { description: 'The pull request as it stands.' }),
+          ...errorResponses(401, 403, 404, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const found = await getPull(request.params.id, organizationId);
+      const { pull, changes, conflicts } = await lookAtPull(found, { db });
+      return reply.header('cache-control', 'no-store').send({
+        ...toAdminPull(pull),
+        body: pull.body,
+        headCommit: pull.head_commit,
+        baseCommit: pull.base_commit,
+        mergeable: conflicts === undefined ? 'unknown' : conflicts.length > 0 ? 'conflict' : 'clean',
+        conflicts: conflicts ?? [],
+        files: changes?.files.map(toPullFile) ?? null,
+        isCut: changes?.isCut ?? false,
+      });
+    },
+  );
+
+  for (const action of ['merge', 'close'] as const)
+    app.post(
+      `/pulls/:id/${action}`,
+      {
+        config: { action: 'pull.decide' },
+        schema: {
+          operationId: `${action}Pull`,
+          tags: TAGS,
+          summary: action === 'merge' ? 'Merge a pull request' : 'Close a pull request without merging it',
+          description:
+            action === 'merge'
+              ? 'What was read is merged: `head` is the commit that was shown. Merging again changes nothing.'
+              : 'Its branch stays. Closing again changes nothing.',
+          security: SECURITY,
+          params: PullParams,
+          body: refTo(DecidePull),
+          response: {
+            200: response(AdminPull, { description: 'The pull request as it is now.' }),
+            ...errorResponses(
+              400,
+              401,
+              403,
+              404,
+              { status: 409, description: 'It cannot be done; the message says why, and what to do.' },
+              413,
+              415,
+              500,
+              503,
+              507,
+            ),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { organizationId } = getActor(request);
+        const pull = await getPull(request.params.id, organizationId);
+        const shownHead = request.body.head ?? undefined;
+        if (action === 'merge' && shownHead === undefined)
+          throw new AppError('invalid_request', 'Expected "head" in the body: the commit that was shown.');
+        const target = action === 'merge' ? 'merged' : 'closed';
+        if (pull.state !== 'open' && pull.state !== target)
+          throw new AppError('conflict', `The pull request is ${pull.state} already.`);
+        const fact = { ...callerOf(request), organizationId, subject: pull.id, details: { title: pull.title } };
+        if (pull.state === 'open') {
+          const record = async (trx: typeof db) => recordAudit(trx, { ...fact, action: `pull.${action}` });
+          const problem = await decidePull(pull, { action, shownHead: shownHead ?? '', db, record });
+          if (problem !== undefined) throw new AppError('conflict', problem);
+        }
+        return reply.send(toAdminPull(await getPull(pull.id, organizationId)));
+      },
+    );
+}

@@ -1,0 +1,29 @@
+import type { Logger } from 'pino';
+import { forgetWorker, noteWorker } from '../accounts/installation.ts';
+import type { WorkerProcess } from '../accounts/installation.ts';
+import type { Database } from '../db/schema.ts';
+import { createId } from '../lib/ids.ts';
+
+export interface PresenceOptions {
+  db: Database;
+  worker: Pick<WorkerProcess, 'host' | 'version' | 'slots'>;
+  log: Logger;
+}
+
+/** Says every few seconds that this process takes up jobs, until the returned function is called. */
+export function startPresence({ db, worker, log }: PresenceOptions): () => void {
+  const id = createId('wrk');
+  const say = () =>
+    void noteWorker(db, { id, ...worker }).catch((error: unknown) => {
+      log.debug({ err: error }, 'could not say that this worker is there');
+    });
+  say();
+  const timer = setInterval(say, EVERY_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    void forgetWorker(db, id).catch(() => undefined);
+  };
+}
+
+const EVERY_MS = 15_000;

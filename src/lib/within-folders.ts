@@ -1,0 +1,18 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+/** Whether a path lies in one of the folders, or is one of them, once all links are followed. False for what is not there. */
+export async function isWithinFolders(target: string, folders: readonly string[]): Promise<boolean> {
+  const real = await realPath(target);
+  if (real === undefined) return false;
+  const roots = await Promise.all(folders.map(realPath));
+  return roots.some((root) => {
+    if (root === undefined) return false;
+    const below = path.relative(root, real);
+    return below === '' || (below !== '..' && !below.startsWith(`..${path.sep}`) && !path.isAbsolute(below));
+  });
+}
+
+async function realPath(target: string): Promise<string | undefined> {
+  return fs.realpath(target).catch(() => undefined);
+}

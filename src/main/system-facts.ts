@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { checkBucket } from '../cli/doctor/check-bucket.ts';
+import { checkGit, checkNode } from '../cli/doctor/check-programs.ts';
+import { checkStorage } from '../cli/doctor/check-storage.ts';
+import { readVersion } from '../cli/version.ts';
+import type { HealthFinding, SystemFacts } from '../http/types.ts';
+import { readWaitingJobs } from '../jobs/waiting-jobs.ts';
+import type { Services } from './services.ts';
+
+/** What the API tells of the installation. Its checks are those of `bindery doctor` that change and cost nothing. */
+export function createSystemFacts({ config, db }: Pick<Services, 'config' | 'db'>): SystemFacts {
+  let last: { at: number; findings: Promise<HealthFinding[]> } | undefined;
+  return {
+    version: readVersion(),
+    retention: config.retention,
+    readQueue: async () => {
+      const jobs = await readWaitingJobs(db);
+      return (['export', 'agent'] as const).map((name) => {
+        const own = jobs.filter(({ kind }) => kind === name);
+        const count = (...statuses: string[]) =>
+          own.reduce((sum, job) => sum + (statuses.includes(job.status) ? job.count : 0), 0);
+        const oldestSeconds = Math.round(Math.max(0, ...own.map((job) => job.oldestSeconds)));
+        return { name, waiting: count('queued'), active: count('running', 'active'), oldestSeconds };
+      });
+    },
+    // Whoever looks at the page again within seconds gets the same findings: each look starts git and writes a file.
+    checkHealth: () => {
+      if (last === undefined || Date.now() - last.at > FRESH_MS)
+        last = { at: Date.now(), findings: examine(config, db) };
+      return last.findings;
+    },
+  };
+}
+
+const FRESH_MS = 20_000;
+
+async function examine({ dataDir, s3 }: Services['config'], db: Services['db']): Promise<HealthFinding[]> {
+  const [git, database, storage, bucket] = await Promise.all([
+    checkGit(),
+    checkConnection(db),
+    checkStorage(dataDir),
+    s3 && checkBucket(s3),
+  ]);
+  return [checkNode(), git, database, storage, ...(bucket ? [bucket] : [])];
+}
+
+async function checkConnection(db: Services['db']): Promise<HealthFinding> {
+  const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
+  return { check: 'database', level: 'ok', message: `PostgreSQL ${rows[0]?.server_version ?? ''} responds.` };
+}

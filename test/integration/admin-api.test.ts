@@ -1,0 +1,437 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { InjectOptions } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
+import { createDomain } from '../../src/accounts/domains/domains.ts';
+import { createOrganization } from '../../src/accounts/organizations.ts';
+import { createProject } from '../../src/accounts/projects/projects.ts';
+import { insertPull } from '../../src/agent/hosts/built-in/pull-rows.ts';
+import { createApp } from '../../src/http/app.ts';
+import type { App } from '../../src/http/types.ts';
+import { packEnd, packSegment } from '../../src/site/archive.ts';
+import { createLocalStore } from '../../src/store/local.ts';
+import type { Store } from '../../src/store/adapter.ts';
+import { createRepository } from '../helpers/git-repository.ts';
+import { createTestDatabase } from '../helpers/test-database.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
+
+const secret = Buffer.alloc(32, 5);
+let database: TestDatabase;
+let folder: string;
+let store: Store;
+let app: App;
+let own: { id: string; projectId: string; key: string };
+let other: { id: string; projectId: string; key: string };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-admin-api-'));
+  store = createLocalStore({ folder: path.join(folder, 'store'), secret, publicUrl: () => 'http://bindery.test' });
+  own = await addOrganization('Own');
+  other = await addOrganization('Other');
+  app = await createApp({
+    db: database.db,
+    store,
+    queue: { enqueue: async () => '' },
+    linkSecret: secret,
+    bundleLinkTtl: 60,
+    getSecretKey: async () => secret,
+    agentModel: 'test:model',
+    publicUrl: () => 'http://127.0.0.1:7777',
+    trustedProxies: ['127.0.0.1'],
+    system: {
+      version: '1.2.3',
+      retention: { bundleDays: 30, bundlesPerDomain: 10, eventDays: 0, unusedDays: 28, analyticsDays: 400 },
+      readQueue: async () => [],
+      checkHealth: async () => [{ check: 'git', level: 'ok', message: 'git 2.43.' }],
+    },
+    repositories: {
+      folder: path.join(folder, 'repositories'),
+      open: [path.join(folder, 'open')],
+      example: path.join(import.meta.dirname, '../../examples/starter'),
+    },
+    logger: pino({ level: 'silent' }),
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+  await fs.rm(folder, { recursive: true, force: true });
+});
+
+async function addOrganization(name: string) {
+  const { id } = await createOrganization(database.db, { name, plan: 'enterprise' });
+  const project = { organizationId: id, name, repositoryUrl: 'https://git.test/docs.git' };
+  const { id: projectId } = await createProject(database.db, project);
+  await createDomain(database.db, { host: `docs.${name.toLowerCase()}.test`, organizationId: id, projectId });
+  const { text } = await createApiKey(database.db, { organizationId: id, name: `${name} key`, scopes: ['admin'] });
+  return { id, projectId, key: text };
+}
+
+type Call = Omit<InjectOptions, 'url' | 'method'> & { key?: string };
+
+async function call(request: string, { key = own.key, headers, ...rest }: Call = {}) {
+  const [method = '', url = ''] = request.split(' ');
+  const response = await app.inject({
+    method: method as 'GET',
+    url: `/v1/admin${url}`,
+    headers: { authorization: `Bearer ${key}`, ...headers },
+    ...rest,
+  });
+  const json = (response.headers['content-type'] ?? '').toString().includes('json');
+  return { status: response.statusCode, headers: response.headers, body: json ? response.json() : response.body };
+}
+
+describe('organizations', () => {
+  test('a key sees its own, and no other', async () => {
+    expect((await call('GET /organizations')).body).toMatchObject({
+      organizations: [{ id: own.id, name: 'Own', plan: 'enterprise', role: null }],
+      nextCursor: null,
+    });
+    expect((await call(`GET /organizations/${own.id}`)).status).toBe(200);
+    expect((await call(`GET /organizations/${other.id}`)).status).toBe(404);
+  });
+});
+
+describe('projects', () => {
+  test('a repository is looked at without making anything: branches, and its docs folder in a monorepo', async () => {
+    const repositoryUrl = createRepository(path.join(folder, 'open/mono'), {
+      'README.md': '',
+      'packages/docs/docs.json': '{}',
+      'node_modules/x/docs.json': '{}',
+    });
+    const { status, body } = await call('POST /projects/check', { body: { repositoryUrl } });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ok: true,
+      problem: null,
+      branches: ['main'],
+      defaultBranch: 'main',
+      branch: 'main',
+      commit: expect.stringMatching(/^[0-9a-f]{40}$/),
+      docsFolders: ['packages/docs'],
+      docsFolder: 'packages/docs',
+    });
+    const wrong = await call('POST /projects/check', { body: { repositoryUrl, branch: 'trunk' } });
+    expect(wrong.body).toMatchObject({
+      ok: false,
+      problem: expect.stringMatching(/no branch "trunk"/),
+      branches: ['main'],
+    });
+    const empty = await call('POST /projects/check', { body: { repositoryUrl, docsFolder: '' } });
+    expect(empty.body.problem).toMatch(/root of the repository has no docs\.json.*but "packages\/docs" has/);
+    expect((await call('GET /projects')).body.projects).toHaveLength(1);
+  });
+
+  test('a project is made of a repository at its found folder, changed, and deleted', async () => {
+    const repositoryUrl = createRepository(path.join(folder, 'open/one'), { 'docs/docs.json': '{}' });
+    const created = await call('POST /projects', {
+      body: { name: 'One', repositoryUrl, credentials: { token: 'hush' } },
+    });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
+      branch: 'main',
+      docsFolder: 'docs',
+      hasCredentials: true,
+      model: 'test:model',
+    });
+    expect(JSON.stringify(created.body)).not.toContain('hush');
+    const { id } = created.body;
+    const changed = await call(`PATCH /projects/${id}`, { body: { name: 'Two', credentials: null } });
+    expect(changed.body).toMatchObject({ name: 'Two', hasCredentials: false, docsFolder: 'docs' });
+    expect((await call(`PATCH /projects/${id}`, { body: { branch: 'nope' } })).body.error).toMatch(/no branch "nope"/);
+    expect((await call(`DELETE /projects/${id}`)).status).toBe(204);
+    expect((await call(`GET /projects/${id}`)).status).toBe(404);
+    const log = (await call(`GET /audit?subject=${id}`)).body.entries;
+    expect(log.map((entry: { action: string }) => entry.action)).toEqual([
+      'project.delete',
+      'project.update',
+      'project.create',
+    ]);
+    expect(log[2].details).toMatchObject({ name: 'One', credentials: 'stored' });
+    expect(JSON.stringify(log)).not.toContain('hush');
+  });
+
+  test('what cannot be fetched is said, and nothing is created', async () => {
+    fs.mkdir(path.join(folder, 'open/plain'), { recursive: true });
+    const created = await call('POST /projects', {
+      body: { name: 'X', repositoryUrl: path.join(folder, 'open/none') },
+    });
+    expect(created).toMatchObject({ status: 400 });
+    expect((await call('GET /projects')).body.projects).toHaveLength(1);
+  });
+
+  test('without a repository Bindery makes one that begins with an example', async () => {
+    const { status, body } = await call('POST /projects', { body: { name: 'Hosted' } });
+    expect(status).toBe(201);
+    const look = await call('POST /projects/check', { body: { repositoryUrl: body.repositoryUrl } });
+    expect(look.body).toMatchObject({ ok: true, docsFolder: '' });
+    await call(`DELETE /projects/${body.id}`);
+  });
+
+  test('folders of the machine are for its own organization, and only those that were opened', async () => {
+    createRepository(path.join(folder, 'closed'), { 'docs.json': '{}' });
+    await fs.symlink(path.join(folder, 'closed'), path.join(folder, 'open/link'));
+    for (const repositoryUrl of [
+      path.join(folder, 'closed'),
+      path.join(folder, 'open/link'),
+      path.join(folder, 'open/../closed'),
+    ]) {
+      const { status, body } = await call('POST /projects/check', { body: { repositoryUrl } });
+      expect([repositoryUrl, status]).toEqual([repositoryUrl, 400]);
+      expect(body.error).toMatch(/local folders/);
+    }
+    const foreign = { body: { repositoryUrl: path.join(folder, 'open/one') }, key: other.key };
+    expect((await call('POST /projects/check', foreign)).status).toBe(400);
+  });
+});
+
+describe('domains', () => {
+  test('a domain is given, switched within its kind, and taken away', async () => {
+    const created = await call('POST /domains', { body: { host: 'Site.Own.test', projectId: own.projectId } });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
+      host: 'site.own.test',
+      features: { search: true },
+      url: 'http://site.own.test.localhost:7777/',
+    });
+    const wrong = await call('PATCH /domains/site.own.test', { body: { features: { search: false } } });
+    expect(wrong).toMatchObject({ status: 400 });
+    const changed = await call('PATCH /domains/site.own.test', {
+      body: { deployment: 'client-hosted', features: { search: false } },
+    });
+    expect(changed.body).toMatchObject({
+      features: { search: false, playground: true },
+      featureSwitches: { search: false },
+      availability: { search: 'configurable', playground: 'on' },
+      url: null,
+    });
+    expect((await call('POST /domains', { body: { host: 'site.own.test', projectId: own.projectId } })).status).toBe(
+      409,
+    );
+    expect((await call('DELETE /domains/site.own.test', { key: other.key })).status).toBe(404);
+    expect((await call('DELETE /domains/site.own.test')).status).toBe(204);
+  });
+
+  test('lists go on where their cursor says', async () => {
+    await createDomain(database.db, { host: 'a.own.test', projectId: own.projectId });
+    const first = (await call('GET /domains?limit=1')).body;
+    expect(first).toMatchObject({ domains: [{ host: 'a.own.test' }], nextCursor: 'a.own.test' });
+    const second = (await call(`GET /domains?limit=1&cursor=${first.nextCursor}`)).body;
+    expect(second).toMatchObject({ domains: [{ host: 'docs.own.test' }], nextCursor: null });
+    expect((await call('GET /domains?limit=0')).status).toBe(400);
+    expect((await call('GET /keys?cursor=x')).status).toBe(400);
+  });
+
+  test('every kind says what its features mean', async () => {
+    const { kinds } = (await call('GET /deployment-kinds')).body;
+    expect(kinds.map((kind: { deployment: string }) => kind.deployment)).toEqual([
+      'cloud',
+      'client-hosted',
+      'air-gapped',
+    ]);
+    expect(kinds[2].features).toContainEqual(
+      expect.objectContaining({ name: 'playground', availability: 'configurable' }),
+    );
+  });
+});
+
+describe('keys', () => {
+  test('a key is shown once, works, and ends at once', async () => {
+    const headers = { 'idempotency-key': 'one' };
+    const body = { name: 'CI', scopes: ['read'], allowedIps: ['127.0.0.0/8'] };
+    const created = await call('POST /keys', { body, headers });
+    expect(created).toMatchObject({
+      status: 201,
+      body: { key: { prefix: 'bindery_', scopes: ['read'], expiresAt: null } },
+    });
+    const { key, secret: text } = created.body;
+    expect(text.slice(-4)).toBe(key.lastFour);
+    const repeated = await call('POST /keys', { body, headers });
+    expect(repeated.body).toEqual({ key, secret: null });
+    const kept = await database.db.selectFrom('idempotency_keys').select('response').execute();
+    expect(JSON.stringify(kept)).not.toContain(text);
+    expect((await call('GET /projects', { key: text })).status).toBe(200);
+    expect((await call('POST /keys', { key: text, body })).status).toBe(403);
+    expect((await call(`DELETE /keys/${key.id}`)).body.revokedAt).not.toBeNull();
+    expect((await call('GET /projects', { key: text })).status).toBe(401);
+    expect((await call('GET /keys')).body.keys[0]).toMatchObject({ id: key.id });
+  });
+
+  test('a key without scopes reads and writes, and manages nothing', async () => {
+    const { text } = await createApiKey(database.db, { organizationId: own.id, name: 'of old' });
+    expect((await call('GET /domains', { key: text })).status).toBe(200);
+    const refused = await call('POST /domains', { key: text, body: { host: 'x.test', projectId: own.projectId } });
+    expect(refused).toMatchObject({ status: 403, body: { error: expect.stringContaining('no scope "admin"') } });
+  });
+
+  test('an organization creates ten an hour, exactly, however many ask at once', async () => {
+    const fresh = await addOrganization('Fresh');
+    const calls = Array.from({ length: 14 }, (_, at) =>
+      call('POST /keys', { key: fresh.key, body: { name: `Key ${at}` } }),
+    );
+    const responses = await Promise.all(calls);
+    // The key that they are asked for with is one of the ten.
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(9);
+    const refused = responses.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(5);
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(3_500);
+    expect(Number(refused[0]?.headers['retry-after'])).toBeLessThanOrEqual(3_600);
+  });
+});
+
+describe('exports', () => {
+  const manifest = (pages: Record<string, string>) => {
+    const files = Object.entries(pages).flatMap(([name, text]) => [
+      [`${name}.html`, { sha256: `${text}${Math.random()}`, size: 1 }],
+      [`${name}.md`, { sha256: text, size: 1 }],
+    ]);
+    return JSON.stringify({ version: 1, files: Object.fromEntries(files) });
+  };
+  const addExport = async (id: string, pages: Record<string, string>) => {
+    const noise = packSegment([{ path: 'noise.txt', content: Buffer.alloc(300_000, id) }], { level: 0 });
+    const bundle = [noise, packSegment([{ path: 'manifest.json', content: manifest(pages) }]), packEnd()];
+    const size = bundle.reduce((sum, part) => sum + part.length, 0);
+    await store.put(`bundles/${id}/x.tar.gz`, Buffer.concat(bundle));
+    await database.db
+      .insertInto('export_jobs')
+      .values({
+        id,
+        organization_id: own.id,
+        project_id: own.projectId,
+        domain: 'docs.own.test',
+        status: 'completed',
+        progress: 100,
+        bundle_key: `bundles/${id}/x.tar.gz`,
+        size_bytes: size,
+        sha256: 'x',
+        updated_at: new Date(),
+      })
+      .execute();
+  };
+
+  test('they are listed over all domains, and two are compared page by page by their manifests', async () => {
+    const [first, second] = ['se_00000000000000000000000001', 'se_00000000000000000000000002'];
+    await addExport(first, { index: 'a', 'guides/one': 'b', 'guides/gone': 'c' });
+    await addExport(second, { index: 'a', 'guides/one': 'B', 'guides/new': 'd' });
+    const { body } = await call('GET /exports?status=completed&domain=docs.own.test');
+    expect(body.exports.map((job: { jobId: string }) => job.jobId)).toEqual([second, first]);
+    expect(body.exports[0]).toMatchObject({ projectName: 'Own', current: false, sizeBytes: expect.any(Number) });
+    expect(Date.parse(body.exports[0].bundleExpiresAt) - Date.parse(body.exports[0].updatedAt)).toBe(30 * 86_400_000);
+    expect((await call(`GET /exports/${second}`)).body).toEqual(body.exports[0]);
+    expect((await call(`GET /exports/${second}`, { key: other.key })).status).toBe(404);
+    expect((await call(`GET /exports/${second}/compare?with=${first}`)).body).toEqual({
+      from: first,
+      to: second,
+      added: ['/guides/new'],
+      changed: ['/guides/one'],
+      removed: ['/guides/gone'],
+      unchanged: 1,
+    });
+    expect((await call(`GET /exports/${second}/compare?with=se_x`)).status).toBe(404);
+  });
+});
+
+describe('agent jobs and pull requests', () => {
+  test('agent jobs of all projects are listed with their prompt and cost', async () => {
+    const id = 'aj_00000000000000000000000001';
+    await database.db
+      .insertInto('agent_jobs')
+      .values({
+        id,
+        organization_id: own.id,
+        project_id: own.projectId,
+        repository_url: 'https://git.test/docs.git',
+        model: 'test:model',
+        branch: 'b',
+        base_branch: 'main',
+        status: 'failed',
+        error: 'Because.',
+        cost_micros: 1_500_000,
+      })
+      .execute();
+    const turn = { job_id: id, turn: 1, project_id: own.projectId, prompt: 'Do it' };
+    await database.db.insertInto('agent_turns').values(turn).execute();
+    const { body } = await call(`GET /agent-jobs?status=failed&projectId=${own.projectId}`);
+    expect(body.jobs).toMatchObject([
+      { id, prompt: 'Do it', turns: 1, cost: 1.5, error: 'Because.', projectName: 'Own' },
+    ]);
+    expect((await call(`GET /agent-jobs/${id}`)).body).toEqual(body.jobs[0]);
+    expect((await call('GET /agent-jobs?status=active')).body.jobs).toEqual([]);
+    expect((await call(`GET /agent-jobs/${id}`, { key: other.key })).status).toBe(404);
+  });
+
+  test('a pull request of another host than this machine is shown without changes, and closed', async () => {
+    const request = { head: 'bindery/aj_1', base: 'main', title: 'Change', body: 'Why', draft: false };
+    const range = { base: 'a'.repeat(40), head: 'b'.repeat(40) } as never;
+    const { id } = await insertPull(database.db, { projectId: own.projectId, request: request as never, range });
+    expect((await call('GET /pulls')).body.pulls).toMatchObject([{ id, title: 'Change', agentJobId: 'aj_1' }]);
+    expect((await call(`GET /pulls/${id}`)).body).toMatchObject({
+      mergeable: 'unknown',
+      files: null,
+      headCommit: 'b'.repeat(40),
+    });
+    expect((await call(`POST /pulls/${id}/merge`, { body: {} })).status).toBe(400);
+    expect((await call(`POST /pulls/${id}/merge`, { body: { head: 'b'.repeat(40) } })).status).toBe(409);
+    expect((await call(`POST /pulls/${id}/close`, { body: {}, key: other.key })).status).toBe(404);
+    expect((await call(`POST /pulls/${id}/close`, { body: {} })).body).toMatchObject({ state: 'closed' });
+    expect((await call(`POST /pulls/${id}/merge`, { body: { head: 'x' } })).status).toBe(409);
+    expect((await call(`GET /audit?subject=${id}`)).body.entries).toMatchObject([{ action: 'pull.close' }]);
+  });
+});
+
+describe('the audit log', () => {
+  test('it says who did what from where, behind proxies that are trusted, and is filtered', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.7' };
+    await call('POST /domains', { body: { host: 'audited.test', projectId: own.projectId }, headers });
+    const { entries } = (await call('GET /audit?action=domain.create&subject=audited.test')).body;
+    expect(entries).toMatchObject([
+      {
+        actor: { kind: 'key', name: 'Own key', sessionId: null },
+        ip: '203.0.113.7',
+        details: { projectId: own.projectId },
+      },
+    ]);
+    const count = async (query: string) => (await call(`GET /audit?limit=200&${query}`)).body.entries.length;
+    expect(await count('action=domain')).toBeGreaterThan(1);
+    expect(await count('actor=own%20KEY&subject=audited.test')).toBe(1);
+    expect(await count('actor=nobody')).toBe(0);
+    expect(await count('subject=audited.test&to=2020-01-01T00:00:00Z')).toBe(0);
+    expect(await count('subject=audited.test&from=2020-01-01T00:00:00Z')).toBe(1);
+    expect((await call('GET /audit?from=yesterday')).status).toBe(400);
+    expect((await call('GET /audit?limit=200', { key: other.key })).body.entries).toEqual([]);
+  });
+
+  test('it comes as a CSV file too', async () => {
+    const { headers, body } = await call('GET /audit?subject=audited.test', { headers: { accept: 'text/csv' } });
+    expect(headers['content-type']).toMatch(/text\/csv/);
+    expect(body.split('\r\n')[0]).toBe('time,action,actor,actor kind,actor id,session,address,subject,details');
+    expect(body.split('\r\n')[1]).toContain(',domain.create,Own key,key,');
+    expect((await call('GET /audit?format=csv')).body.split('\r\n').length).toBeGreaterThan(3);
+  });
+
+  test('what fails is not in it', async () => {
+    const before = (await call('GET /audit?limit=200')).body.entries.length;
+    await call('POST /domains', { body: { host: 'audited.test', projectId: own.projectId } });
+    expect((await call('GET /audit?limit=200')).body.entries).toHaveLength(before);
+  });
+});
+
+describe('the system page', () => {
+  test('the organization that runs the installation sees it, another does not', async () => {
+    const { status, body } = await call('GET /system');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      version: '1.2.3',
+      workers: [],
+      storage: { bundles: 2 },
+      agentModel: 'test:model',
+      checks: [{ name: 'git', ok: true }],
+    });
+    expect(body.retention).toContainEqual(expect.objectContaining({ name: 'Bundles', days: 30 }));
+    expect((await call('GET /system', { key: other.key })).status).toBe(403);
+  });
+});
