@@ -1,7 +1,13 @@
 import type { RetentionConfig } from '../../../../config-retention.ts';
 
 /** Says what is kept for how long. */
-export function describeRetention({ bundleDays, bundlesPerDomain, eventDays, unusedDays, analyticsDays }: RetentionConfig) {
+export function describeRetention({
+  bundleDays,
+  bundlesPerDomain,
+  eventDays,
+  unusedDays,
+  analyticsDays,
+}: RetentionConfig) {
   return [
     {
       name: 'Bundles',
