@@ -10,6 +10,7 @@ export type Commands = Readonly<Record<string, () => Promise<Command>>>;
 /** The commands that need nothing of `main`. */
 export const COMMANDS: Commands = {
   setup: async () => (await import('./setup.ts')).setupCommand(),
+  dev: async () => (await import('./dev.ts')).devCommand(),
   serve: async () => (await import('./serve.ts')).serveCommand(),
   export: async () => (await import('./export.ts')).exportCommand(),
   check: async () => (await import('./check/check.ts')).checkCommand(),

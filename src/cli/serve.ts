@@ -19,6 +19,7 @@ import { searchRelease } from '../hosting/search/search-release.ts';
 import { readFeatureVariables } from '../features/feature-variables.ts';
 import { parseSwitch } from '../features/parse-switch.ts';
 import { withExamples } from './examples.ts';
+import { readPort } from './read-port.ts';
 import { analyticsOptions, openAnalytics } from './site-analytics.ts';
 
 interface ServeOptions {
@@ -41,7 +42,7 @@ export function serveCommand(): Command {
   const command = new Command('serve')
     .description('serve a site bundle: fetch it, check it, switch to it, keep the one before')
     .argument('[bundle]', 'file or http(s) URL of the bundle; without it, BUNDLE_URL, or the copy already on disk')
-    .addOption(option('--port <port>', 'port to listen on', 'PORT').default(8080).argParser(parsePort))
+    .addOption(option('--port <port>', 'port to listen on', 'PORT').default(8080).argParser(readPort))
     .addOption(option('--host <host>', 'address to listen on', 'HOST').default('127.0.0.1'))
     .addOption(
       option('--dir <folder>', 'folder to keep bundles in; one server each', 'BUNDLE_DIR').default(DEFAULT_DIR),
@@ -200,12 +201,6 @@ function parseBasePath(text: string): string | null {
   } catch (error) {
     throw new InvalidArgumentError(messageOf(error));
   }
-}
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new InvalidArgumentError('Expected a port from 0 to 65535.');
 }
 
 function parseCount(text: string): number {

@@ -1,0 +1,95 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Command } from 'commander';
+import { createFolderCache, userCacheFolder } from '../export/build/cache/folder-cache.ts';
+import { readCommitTime } from '../export/source/commit-time.ts';
+import { findLocalRepository } from '../export/source/local-repository.ts';
+import { readModifiedDates } from '../export/source/modified-dates.ts';
+import { MCP } from '../hosting/mcp/mcp-option.ts';
+import { searchRelease } from '../hosting/search/search-release.ts';
+import { countOf } from './count-of.ts';
+import { withExamples } from './examples.ts';
+import { readFeatures, withFeatureOptions, type FeatureOptions } from './feature-options.ts';
+import { printDiagnostics, summarize } from './print-diagnostics.ts';
+import { readPort } from './read-port.ts';
+import { checkFolder, readNames, readThreads } from './site-options.ts';
+
+interface DevCommandOptions extends FeatureOptions {
+  port: number;
+  host: string;
+  groups?: string[];
+  threads: string;
+}
+
+/** `bindery dev [folder]`: a live preview that follows what is saved. */
+export function devCommand(): Command {
+  const command = new Command('dev')
+    .description('preview a docs.json site in the browser while you write: pages follow what you save')
+    .argument('[folder]', 'folder that holds docs.json', '.')
+    .option('--port <port>', 'port to listen on', readPort, 3000)
+    .option('--host <host>', 'address to listen on', '127.0.0.1')
+    .option('--groups <names>', 'include pages that are for these groups of readers, separated by commas', readNames)
+    .option('--threads <n>', 'rendering threads', String(os.availableParallelism()));
+  withFeatureOptions(command).action((folder: string, options: DevCommandOptions) => runDevCommand(folder, options));
+  return withExamples(command, ['dev docs', 'dev docs --port 4000 --air-gapped']);
+}
+
+async function runDevCommand(folder: string, options: DevCommandOptions): Promise<void> {
+  const root = await checkFolder(folder);
+  const features = readFeatures(options);
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  const work = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-dev-'));
+  const { runDev } = await import('../dev/run-dev.ts');
+  const [time, repository, modified] = await Promise.all([
+    readCommitTime({ folder: root }),
+    findLocalRepository(root),
+    readModifiedDates(root),
+  ]);
+  const settings = {
+    features,
+    ...(options.groups && { groups: options.groups }),
+    ...(time !== undefined && { time }),
+    ...(repository && { repository }),
+  };
+  let builds = 0;
+  try {
+    const dev = await runDev({
+      live: { folder: root, settings, modified },
+      build: {
+        folder: root,
+        settings,
+        threads: readThreads(options.threads),
+        cache: createFolderCache(userCacheFolder()),
+        readModified: () => Promise.resolve(modified),
+      },
+      work,
+      host: options.host,
+      port: options.port,
+      responder: { search: { search: searchRelease }, mcp: MCP },
+      log: print,
+      onChange: (files, isReady) => print(`${describe(files)} changed${isReady ? '' : ': building the site'}`),
+      onBuilt({ pageCount, seconds, diagnostics }, added) {
+        printDiagnostics(added, process.stdout);
+        if ((builds += 1) === 1) print(`${countOf(pageCount, 'page')} in ${seconds.toFixed(1)} s`);
+        print(summarize(diagnostics));
+      },
+      onFailed: (message) => print(`The site cannot be built: ${message}`),
+    });
+    print(`Preview of ${root} at ${dev.url}\nPress Ctrl-C to stop.`);
+    await new Promise((resolve) => void stop.signal.addEventListener('abort', resolve, { once: true }));
+    await dev.close();
+  } finally {
+    await fs.rm(work, { recursive: true, force: true });
+  }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function describe(files: readonly string[]): string {
+  const [first = ''] = files;
+  return files.length > 1 ? `${first} and ${countOf(files.length - 1, 'other file')}` : first;
+}

@@ -1,0 +1,28 @@
+import { hash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { findChangedPages, hasOtherShell } from './compare-builds.ts';
+
+const build = (files: Record<string, string>) => ({
+  files: new Map(
+    Object.entries(files).map(([name, text]) => [name, { sha256: hash('sha256', text), size: text.length }]),
+  ),
+});
+
+test('styles, scripts and images make open pages load again; pages and the search do not', () => {
+  const before = build({ 'a.html': '1', '_docs/site.css': 'x', '_docs/search-index/0.js': 'i', 'logo.svg': 'l' });
+  const changed = (files: Record<string, string>) =>
+    hasOtherShell(
+      before,
+      build({ 'a.html': '1', '_docs/site.css': 'x', '_docs/search-index/0.js': 'i', 'logo.svg': 'l', ...files }),
+    );
+  expect(changed({ 'a.html': '2', '_docs/search-index/0.js': 'j', 'llms.txt': 't' })).toBe(false);
+  expect(changed({ '_docs/site.css': 'y' })).toBe(true);
+  expect(changed({ 'logo.svg': 'm' })).toBe(true);
+  expect(changed({ 'new.png': 'p' })).toBe(true);
+});
+
+test('a page that was shown before the build is compared with it', () => {
+  const after = build({ 'a.html': 'new' });
+  expect(findChangedPages(new Map([['a.html', 'new']]), after)).toBe(false);
+  expect(findChangedPages(new Map([['a.html', 'old']]), after)).toBe(true);
+});

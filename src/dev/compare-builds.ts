@@ -1,0 +1,21 @@
+import { hash } from 'node:crypto';
+import type { Release } from '../bundle-server/release.ts';
+
+/** Whether anything that pages load differs between two builds: styles, scripts, images. Pages and the search are left out. */
+export function hasOtherShell(before: Pick<Release, 'files'>, after: Pick<Release, 'files'>): boolean {
+  const names = new Set([...before.files.keys(), ...after.files.keys()]);
+  return [...names].some(
+    (name) => LOADED.test(name) && !isSearch(name) && before.files.get(name)?.sha256 !== after.files.get(name)?.sha256,
+  );
+}
+
+/** Whether a page that was rendered by itself has other bytes in the build. */
+export function findChangedPages(rendered: ReadonlyMap<string, string>, { files }: Pick<Release, 'files'>): boolean {
+  return [...rendered].some(([output, html]) => files.get(output)?.sha256 !== hash('sha256', html));
+}
+
+const LOADED = /\.(?:css|m?js|png|jpe?g|gif|svg|webp|avif|ico|woff2?)$/i;
+
+function isSearch(name: string): boolean {
+  return name.startsWith('_docs/search');
+}

@@ -1,0 +1,97 @@
+/** Serves a site that is being edited: pages that changed as they are now, all else from the last build. */
+import fs from 'node:fs';
+import fsp from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { listen } from '../bundle-server/listen.ts';
+import { createResponder, type ResponderOptions } from '../bundle-server/responder.ts';
+import type { Release } from '../bundle-server/release.ts';
+import { openSite, type Site } from '../bundle-server/site.ts';
+import { escapeHtml } from '../lib/html.ts';
+import { createEventStream, type DevEvent } from './event-stream.ts';
+
+export interface DevServerOptions extends Omit<ResponderOptions, 'log'> {
+  host: string;
+  port: number;
+  /** Renders the page in a file of the bundle as it is now; undefined when the one of the last build holds. */
+  render(output: string): Promise<string | undefined>;
+  log(line: string): void;
+}
+
+export interface DevServer {
+  url: string;
+  /** Serves later requests from this build. */
+  use(release: Release): void;
+  /** Tells open pages; one that is opened later gets the last of each kind, but for reloads. */
+  send(event: DevEvent): void;
+  close(): Promise<void>;
+}
+
+const EVENTS = '/_bindery/dev';
+const SCRIPT = '/_bindery/dev.js';
+/** Runs in the browser: shows problems, and loads the page again. */
+const SCRIPT_FILE = path.join(import.meta.dirname, 'dev-page.js');
+
+export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
+  const { host, port, render, log } = options;
+  const responder = createResponder(options);
+  const events = createEventStream();
+  let site: Site | undefined;
+
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const target = request.url ?? '/';
+    if (!isOwnHost(request.headers.host, host)) return sendText(response, 421, 'text/plain', 'Unknown host.\n');
+    if (target === EVENTS) return events.open(request, response);
+    if (target === SCRIPT) return sendText(response, 200, 'text/javascript', fs.readFileSync(SCRIPT_FILE, 'utf8'));
+    if (!site) return sendText(response, 503, 'text/html', waitingPage(events.failure()));
+    const found = request.method === 'GET' ? site.resolve(target) : undefined;
+    if (found?.kind !== 'file' || !found.path.endsWith('.html')) return responder.respond(site, request, response);
+    const html = (await render(found.path)) ?? (await fsp.readFile(site.release.locate(found.path), 'utf8'));
+    for (let at = 0; at + 1 < site.common.length; at += 2)
+      response.setHeader(site.common[at] ?? '', site.common[at + 1] ?? '');
+    sendText(response, 200, 'text/html', withScript(html));
+  };
+
+  const server = await listen({
+    host,
+    port,
+    handle: (request, response) =>
+      void respond(request, response).catch((error: unknown) => responder.fail(response, error)),
+  });
+  return {
+    url: server.url,
+    use(release) {
+      for (const problem of release.redirects.problems) log(problem);
+      site = openSite({ release, versionLabel: undefined });
+    },
+    send: events.send,
+    async close() {
+      events.close();
+      await server.close(0);
+      responder.close();
+    },
+  };
+}
+
+/** Pages of other sites reach a local server by a name of their own (DNS rebinding): on the loopback interface only its names are taken. */
+function isOwnHost(header: string | undefined, host: string): boolean {
+  if (!/^(?:127\.|localhost$|::1$)/.test(host)) return true;
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\]|[\w-]+\.localhost)(?::\d+)?$/i.test(header ?? '');
+}
+
+function withScript(html: string): string {
+  const at = html.lastIndexOf('</body>');
+  const tag = `<script src="${SCRIPT}" defer></script>`;
+  return at === -1 ? html + tag : html.slice(0, at) + tag + html.slice(at);
+}
+
+function waitingPage(failure: string | undefined): string {
+  const text = failure ?? 'The site is being built.';
+  return withScript(
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bindery</title><body><p>${escapeHtml(text)}</p></body></html>`,
+  );
+}
+
+function sendText(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' }).end(body);
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Diagnostic } from '../site/model/diagnostics.ts';
+
+/** What open pages are told. */
+export type DevEvent =
+  | { type: 'reload' }
+  /** `root` is the folder of the docs, for links to files. */
+  | { type: 'built'; root: string; diagnostics: Diagnostic[] }
+  | { type: 'failed'; message: string };
+
+/** Server-sent events to any number of open pages. */
+export interface EventStream {
+  open(request: IncomingMessage, response: ServerResponse): void;
+  send(event: DevEvent): void;
+  /** Why the last build failed; undefined when it did not. */
+  failure(): string | undefined;
+  close(): void;
+}
+
+export function createEventStream(): EventStream {
+  const readers = new Set<ServerResponse>();
+  let state: DevEvent | undefined;
+  const write = (reader: ServerResponse, event: DevEvent) => void reader.write(`data: ${JSON.stringify(event)}\n\n`);
+  return {
+    open(request, response) {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+      response.write('retry: 500\n\n');
+      if (state) write(response, state);
+      readers.add(response);
+      request.on('close', () => readers.delete(response));
+    },
+    send(event) {
+      if (event.type !== 'reload') state = event;
+      for (const reader of readers) write(reader, event);
+    },
+    failure: () => (state?.type === 'failed' ? state.message : undefined),
+    close() {
+      for (const reader of readers) reader.end();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** Entry of the process that renders single pages: what authors write never runs in the one that serves them. */
+import module from 'node:module';
+import { messageOf } from '../errors.ts';
+import type { RendererCall } from './page-renderer.ts';
+
+module.enableCompileCache();
+const { createLiveSite } = await import('./live-site.ts');
+const site = createLiveSite(JSON.parse(process.argv[2] ?? '') as Parameters<typeof createLiveSite>[0]);
+
+process.on('message', (call: RendererCall) => {
+  void respond(call).then(
+    (value) => process.send?.({ id: call.id, value }),
+    (error: unknown) => process.send?.({ id: call.id, error: messageOf(error) }),
+  );
+});
+process.on('disconnect', () => process.exit());
+
+async function respond(call: RendererCall): Promise<unknown> {
+  if (call.type === 'plan') return site.plan();
+  return call.type === 'touch' ? site.touch(call.files) : site.render(call.output);
+}

@@ -1,0 +1,97 @@
+/** Builds the whole site again and again: one build at a time, of what is there when it begins. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { loadRelease } from '../bundle-server/load-release.ts';
+import type { Release } from '../bundle-server/release.ts';
+import { buildSite } from '../export/build/build-site.ts';
+import { createFolderSink, joinSegments } from '../export/build/folder-sink.ts';
+import type { BuildOptions } from '../export/build/types.ts';
+import type { Diagnostic } from '../site/model/diagnostics.ts';
+
+export interface SiteBuild {
+  release: Release;
+  pageCount: number;
+  diagnostics: Diagnostic[];
+  seconds: number;
+}
+
+export interface SiteBuildsOptions {
+  /** The folder of the docs and how they are built; segments and signal are given here. */
+  build: Omit<BuildOptions, 'segments' | 'signal'>;
+  /** Existing folder for bundles. */
+  work: string;
+  onBuilt(build: SiteBuild): void;
+  onFailed(error: unknown): void;
+}
+
+export interface SiteBuilds {
+  /** Gives up a build that is under way or requested: files have changed. */
+  cancel(): void;
+  /** Begins a build after so many milliseconds. */
+  request(afterMs: number): void;
+  close(): Promise<void>;
+}
+
+export function createSiteBuilds({ build, work, onBuilt, onFailed }: SiteBuildsOptions): SiteBuilds {
+  let under: { stop: AbortController; done: Promise<void> } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const run = async (signal: AbortSignal): Promise<void> => {
+    const began = performance.now();
+    if (signal.aborted) return;
+    try {
+      const made = await buildOnce({ ...build, signal }, work);
+      if (!signal.aborted) onBuilt({ ...made, seconds: (performance.now() - began) / 1000 });
+    } catch (error) {
+      if (!signal.aborted) onFailed(error);
+    }
+  };
+  const begin = async (before: Promise<void> | undefined): Promise<void> => {
+    const stop = new AbortController();
+    under = { stop, done: Promise.resolve(before).then(() => run(stop.signal)) };
+    await under.done;
+  };
+
+  const cancel = (): void => {
+    under?.stop.abort();
+    clearTimeout(timer);
+  };
+
+  return {
+    cancel,
+    request(afterMs) {
+      cancel();
+      timer = setTimeout(() => void begin(under?.done), afterMs);
+    },
+    async close() {
+      cancel();
+      await under?.done;
+    },
+  };
+}
+
+async function buildOnce(build: Omit<BuildOptions, 'segments'>, work: string): Promise<Omit<SiteBuild, 'seconds'>> {
+  const segments = await fs.mkdtemp(path.join(work, 'build-'));
+  try {
+    const {
+      pageCount,
+      diagnostics,
+      segments: names,
+    } = await buildSite({
+      ...build,
+      segments: createFolderSink(segments),
+    });
+    const source = path.join(segments, 'bundle.tar.gz');
+    await joinSegments(segments, names, source);
+    const release = await loadRelease({
+      source,
+      folder: path.join(work, 'site'),
+      limits: { maxFiles: Infinity, maxBytes: Infinity },
+      log: () => {},
+      signal: build.signal,
+    });
+    return { release, pageCount, diagnostics };
+  } finally {
+    await fs.rm(segments, { recursive: true, force: true });
+  }
+}
