@@ -103,9 +103,11 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     if (options.dir !== undefined) await checkTarget(options.dir);
     if (options.out !== undefined) await checkOut(options.out);
     const progress = await createProgress(options.quiet ? undefined : 'Rendering');
-    const time = await readCommitTime({ folder: root, signal: stop.signal });
     const cache = options.cache ? createFolderCache(userCacheFolder()) : undefined;
-    const repository = await findLocalRepository(root, stop.signal);
+    const [time, repository] = await Promise.all([
+      readCommitTime({ folder: root, signal: stop.signal }),
+      findLocalRepository(root, stop.signal),
+    ]);
     const result = await buildSite({
       folder: root,
       readModified: () => readModifiedDates(root, stop.signal),

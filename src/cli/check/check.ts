@@ -103,8 +103,7 @@ async function readSite(folder: string, options: CheckCommandOptions): Promise<C
   const progress = await createProgress(isDrawn ? 'Checking' : undefined);
   try {
     const root = await checkFolder(folder);
-    const time = await readCommitTime({ folder: root });
-    const repository = await findLocalRepository(root);
+    const [time, repository] = await Promise.all([readCommitTime({ folder: root }), findLocalRepository(root)]);
     return await checkSite({
       folder: root,
       settings: {

@@ -57,24 +57,56 @@ export interface SegmentRange {
 type OpenOptions = Omit<BuildOptions, 'onProgress'>;
 
 /** Begins a build; one of sources that were built before is found whole, and has no segments to render. Throws as `openBuild`. */
-export async function openCachedBuild(given: OpenOptions): Promise<OpenBuild> {
-  const { cache, readModified } = given;
-  if (!cache) return openBuild(given);
-  const modified = await readModified?.();
-  const options = { ...given, readModified: () => Promise.resolve(modified ?? {}) };
-  const whole = await openWholeBuild(cache, { ...options, modified });
-  const found = await whole.find();
-  if (found) return foundBuild(found);
-  const build = await openBuild(options);
-  return {
-    ...build,
-    async finish(onProgress) {
-      const result = await build.finish(onProgress);
-      const kept = build.findKept();
-      if (kept) await whole.keep(result, kept);
-      return result;
-    },
-  };
+export async function openCachedBuild(options: OpenOptions): Promise<OpenBuild> {
+  const { cache } = options;
+  const started = await startBuild(options);
+  try {
+    if (!cache) return await openBuild(options, started);
+    const whole = await openWholeBuild(cache, { ...options, modified: started.modified });
+    const found = await whole.find();
+    if (found) {
+      await started.pool.close();
+      return foundBuild(found);
+    }
+    const build = await openBuild(options, started);
+    return {
+      ...build,
+      async finish(onProgress) {
+        const result = await build.finish(onProgress);
+        const kept = build.findKept();
+        if (kept) await whole.keep(result, kept);
+        return result;
+      },
+    };
+  } catch (error) {
+    await started.pool.close();
+    throw error;
+  }
+}
+
+/** What is done before it is known whether there is anything to render: the process starts meanwhile. */
+interface StartedBuild {
+  pool: RenderPool;
+  /** Names the bodies of the site. */
+  scope: string;
+  /** Key that says that the site was built before, so that most of its segments are in the cache. */
+  built: string;
+  lean: boolean;
+  remotes: Promise<string[]>;
+  modified: Promise<Readonly<Record<string, string>> | undefined>;
+}
+
+async function startBuild(options: OpenOptions): Promise<StartedBuild> {
+  const { folder, threads, signal, cache, createPool = createRenderPool } = options;
+  const scope = scopeOf(options);
+  const built = `built-${hash('sha256', JSON.stringify([scope, rendererVersion()]))}`;
+  const lean = (await cache?.find(built)) !== undefined;
+  const pool = createPool({ ...options.renderer, threads, purpose: 'render', lean, signal });
+  const remotes = pool.run({ type: 'remotes', folder });
+  const modified = Promise.resolve(options.readModified?.());
+  // Who waits for them gets the error.
+  for (const each of [remotes, modified]) each.catch(() => undefined);
+  return { pool, scope, built, lean, remotes, modified };
 }
 
 function foundBuild(result: BuildResult): OpenBuild {
@@ -94,13 +126,9 @@ function foundBuild(result: BuildResult): OpenBuild {
 /**
  * Begins a build. @throws AppError `invalid_site` when docs.json is missing or unusable; `invalid_request` for a path that is no page.
  */
-async function openBuild(options: OpenOptions): Promise<OpenBuild> {
-  const { threads, signal, scratch, createPool = createRenderPool } = options;
-  const scope = scopeOf(options);
-  const built = `built-${hash('sha256', JSON.stringify([scope, rendererVersion()]))}`;
-  // A site that was built before has most of its segments in the cache.
-  const lean = (await options.cache?.find(built)) !== undefined;
-  const pool = createPool({ ...options.renderer, threads, purpose: 'render', lean, signal });
+async function openBuild(options: OpenOptions, started: StartedBuild): Promise<OpenBuild> {
+  const { signal, scratch } = options;
+  const { pool, scope, built, lean } = started;
   let remote: RemoteSpecs | undefined;
   let metaFiles: MetaFiles | undefined;
   const close = async () => {
@@ -110,10 +138,7 @@ async function openBuild(options: OpenOptions): Promise<OpenBuild> {
   };
   try {
     metaFiles = await createMetaFiles(scratch);
-    const [urls, modified] = await Promise.all([
-      pool.run({ type: 'remotes', folder: options.folder }),
-      options.readModified?.(),
-    ]);
+    const [urls, modified] = await Promise.all([started.remotes, started.modified]);
     remote = await getRemoteSpecs(urls, {
       keeper: options.remoteKeeper,
       fetch: options.fetchSpec,

@@ -4,7 +4,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { guardedFetch, GuardedFetchError } from '../../lib/guarded-fetch.ts';
 import type { RemoteIndex } from '../../site/openapi/load/remote-files.ts';
 
 export type Fetched = Record<string, { content: Buffer } | { problem: string }>;
@@ -36,8 +35,9 @@ const MAX_BYTES_TOGETHER = 150_000_000;
 const MAX_MS = 30_000;
 const AT_ONCE = 4;
 
-/** Only public hosts over https; see `guardedFetch`. */
+/** Only public hosts over https; see `guardedFetch`, which is loaded for sites that need it. */
 export const fetchSpec: FetchSpec = async (url, signal) => {
+  const { guardedFetch, GuardedFetchError } = await import('../../lib/guarded-fetch.ts');
   const headers = { accept: 'application/json, application/yaml, text/yaml, */*;q=0.5', 'user-agent': 'bindery' };
   const { status, body } = await guardedFetch(url, {
     headers,

@@ -130,7 +130,8 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
   for (const thread of threads) {
     // The first one is asked for the plan soon.
     if (thread.slot === 0) thread.worker = start(thread);
-    else thread.own.push(unasked({ type: 'warm', purpose }));
+    // Where little work is expected, the plan is asked for only when it is known that there is any.
+    if (thread.slot > 0 || options.lean) thread.own.push(unasked({ type: 'warm', purpose }));
   }
   next();
 

@@ -1,4 +1,5 @@
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
+import { isInRepository } from '../../lib/git/is-in-repository.ts';
 
 export interface CommitTimeOptions {
   /** A bare repository, or a folder in one that is checked out. */
@@ -16,6 +17,7 @@ export async function readCommitTime({
   commit = 'HEAD',
   signal,
 }: CommitTimeOptions): Promise<string | undefined> {
+  if (folder !== undefined && gitDir === undefined && !isInRepository(folder)) return undefined;
   const args = ['-c', 'log.showSignature=false', 'log', '-1', '--format=%ct', commit];
   try {
     const where = folder === undefined ? [] : ['-C', folder];

@@ -1,4 +1,5 @@
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
+import { isInRepository } from '../../lib/git/is-in-repository.ts';
 import { findWebRepository } from '../../lib/git/web-repository.ts';
 import type { RepositoryLocation } from '../../site/model/plan.ts';
 
@@ -10,6 +11,7 @@ export async function findLocalRepository(
   folder: string,
   signal?: AbortSignal,
 ): Promise<RepositoryLocation | undefined> {
+  if (!isInRepository(folder)) return undefined;
   const ask = async (...args: string[]): Promise<string | undefined> => {
     try {
       const output = await runGit(['-C', folder, ...args], { signal, timeoutMs: TIMEOUT_MS });

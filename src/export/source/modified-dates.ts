@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
+import { isInRepository } from '../../lib/git/is-in-repository.ts';
 
 /** Names a docs folder at one commit of a bare repository, or of the one that a folder belongs to. */
 export type HistoryPlace = ({ gitDir: string } | { folder: string }) & {
@@ -15,6 +16,7 @@ export type HistoryPlace = ({ gitDir: string } | { folder: string }) & {
  * history. Nothing comes out for a folder without git.
  */
 export async function readModifiedDates(folder: string, signal?: AbortSignal): Promise<Record<string, string>> {
+  if (!isInRepository(folder)) return {};
   try {
     return await readHistory({ folder }, signal);
   } catch (error) {

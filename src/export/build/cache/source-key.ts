@@ -8,11 +8,11 @@ import type { BuildOptions } from '../types.ts';
 
 /** All that is given to a build, but for API descriptions of other hosts. */
 export type BuildInput = Pick<BuildOptions, 'folder' | 'settings' | 'paths' | 'siteVersion' | 'label'> & {
-  modified: Readonly<Record<string, string>> | undefined;
+  modified: Promise<Readonly<Record<string, string>> | undefined>;
 };
 
 /** Names a build by all that is given to it. Linear in the bytes of the folder; other work goes on meanwhile. */
-export async function sourceKey({ folder, ...given }: BuildInput): Promise<string> {
+export async function sourceKey({ folder, modified, ...given }: BuildInput): Promise<string> {
   const sum = createHash('sha256').update(`${rendererVersion()}\n${JSON.stringify(given)}\n`);
   let read = 0;
   for (const file of openFolder(folder).files) {
@@ -24,7 +24,7 @@ export async function sourceKey({ folder, ...given }: BuildInput): Promise<strin
       await setImmediate();
     }
   }
-  return sum.digest('hex');
+  return sum.update(JSON.stringify(await modified) ?? '').digest('hex');
 }
 
 /** Work in bytes that is done without a pause, and that of opening a file. */

@@ -17,7 +17,7 @@ export interface WholeBuild {
 }
 
 type Options = Pick<BuildOptions, 'folder' | 'settings' | 'paths' | 'siteVersion' | 'label' | 'segments' | 'signal'> & {
-  modified: Readonly<Record<string, string>> | undefined;
+  modified: Promise<Readonly<Record<string, string>> | undefined>;
 };
 
 interface BuildRecord {
