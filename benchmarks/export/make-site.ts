@@ -6,9 +6,10 @@ const WORDS =
   'queue worker schedule retry deploy token region cluster policy signal budget window record stream bucket replica lease quota webhook cursor'.split(
     ' ',
   );
+const SNIPPET_USE = 'import Shared from "/snippets/shared.mdx";\n\n<Shared />\n\n';
 const LANGUAGES = ['bash', 'json', 'typescript', 'python', 'yaml'];
 
-/** Writes a docs.json site of `count` plain Markdown pages: the same site for the same number. */
+/** Writes a docs.json site of `count` Markdown pages, one in twenty of which imports a snippet: the same site for the same number. */
 export function makeSite(count: number, out: string): void {
   const random = createRandom(count);
   const word = () => WORDS[Math.floor(random() * WORDS.length)] ?? 'queue';
@@ -27,13 +28,16 @@ export function makeSite(count: number, out: string): void {
           : '';
       return `## ${word()} ${word()} ${section}\n\n${sentence()}. **${word()}** and \`${word()}\` ${sentence()}.\n\n* ${sentence()}\n* ${sentence()}\n${code}`;
     });
-    const file = path.join(out, `${name}.md`);
+    const imports = index % 20 === 10;
+    const file = path.join(out, `${name}.${imports ? 'mdx' : 'md'}`);
     fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(
       file,
-      `---\ntitle: "Page ${index} ${word()}"\ndescription: "${sentence()}"\n---\n\n${sentence()}.\n\n${sections.join('\n')}`,
+      `---\ntitle: "Page ${index} ${word()}"\ndescription: "${sentence()}"\n---\n\n${imports ? SNIPPET_USE : ''}${sentence()}.\n\n${sections.join('\n')}`,
     );
   }
+  fs.mkdirSync(path.join(out, 'snippets'), { recursive: true });
+  fs.writeFileSync(path.join(out, 'snippets/shared.mdx'), `Every page that needs it says that ${sentence()}.\n`);
   const config = { theme: 'mint', name: 'Benchmark', colors: { primary: '#4f46e5' }, navigation: { tabs } };
   fs.writeFileSync(path.join(out, 'docs.json'), JSON.stringify(config));
 }

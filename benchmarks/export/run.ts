@@ -1,102 +1,76 @@
 /**
- * Measures how long a cold export takes, how that grows, and what an export after an edit costs of it. Each run is a fresh process of
- * the command line.
- * `npm run bench -- export [--pages 300,1000] [--runs 5] [--make <script>]`; a script is called as `<script> N OUT`.
+ * Measures how long a cold export takes beside other generators, how that grows, and what an export after an edit costs of it. All take
+ * turns, each in fresh processes, so that what the machine does beside them troubles all alike.
+ * `npm run bench -- export [--pages 300,1000,3000] [--runs 5] [--make <script>] [--alone] [--starlight 300]`
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { EDITS, makeEdit } from './edits.ts';
 import { makeSite } from './make-site.ts';
+import { ELEVENTY, HUGO, STARLIGHT, type OtherTool } from './other-tools.ts';
+import { runTimed, type Command, type Timed } from './timed-run.ts';
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
   options: {
-    pages: { type: 'string', default: '300,1000' },
+    pages: { type: 'string', default: '300,1000,3000' },
     runs: { type: 'string', default: '5' },
     make: { type: 'string' },
+    alone: { type: 'boolean', default: false },
+    starlight: { type: 'string', default: '' },
   },
 });
-const EDITS = ['unchanged', 'page', 'title'] as const;
-type Edit = (typeof EDITS)[number];
-
 const bindery = path.join(import.meta.dirname, '..', '..', 'bin', 'bindery.js');
 const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-bench-'));
 process.on('exit', () => fs.rmSync(work, { recursive: true, force: true }));
 
 process.stdout.write(
-  `| pages | median s | best s | ms per page | peak MB | bundle MB | unchanged | one page | one title |\n|-|-|-|-|-|-|-|-|-|\n`,
+  '| pages | build | wall s | CPU s | wall, of cold | CPU, of cold | wall ms a page |\n|-|-|-|-|-|-|-|\n',
 );
-for (const pages of values.pages.split(',').map(Number)) {
+for (const pages of values.pages.split(',').map(Number)) await measure(pages, values.alone ? [] : [ELEVENTY, HUGO]);
+if (values.starlight !== '') await measure(Number(values.starlight), [STARLIGHT]);
+
+/** Medians of all runs; ratios are medians of the ratios of each run. */
+async function measure(pages: number, others: readonly OtherTool[]): Promise<void> {
   const site = path.join(work, `site-${pages}`);
   if (values.make === undefined) makeSite(pages, site);
   else execFileSync(process.execPath, [path.resolve(values.make), String(pages), site]);
-  const results: Result[] = [];
-  const later: Record<Edit, number[]> = { unchanged: [], page: [], title: [] };
+  const results = new Map<string, Timed[]>();
+  const add = (name: string, timed: Timed) => results.set(name, [...(results.get(name) ?? []), timed]);
+  await runTimed(exportCommand(site));
   for (let run = 0; run < Number(values.runs); run++) {
-    results.push(await measure(site, ['--no-cache']));
-    if (run === 0) await measure(site, []);
+    add('cold', await runTimed(exportCommand(site, '--no-cache')));
+    for (const tool of others) {
+      const command = tool.prepare(site, work);
+      if (command) add(tool.name, await runTimed(command));
+    }
     for (const edit of EDITS) {
-      makeEdit(site, edit, run);
-      later[edit].push((await measure(site, [])).seconds);
+      if (makeEdit(site, edit, run)) add(edit, await runTimed(exportCommand(site)));
     }
   }
-  const times = results.map(({ seconds }) => seconds).sort((a, b) => a - b);
-  const median = middle(times);
-  const shares = EDITS.map((edit) => `${((100 * middle(later[edit])) / median).toFixed(0)} %`);
-  const peak = Math.max(...results.map(({ peakMb }) => peakMb));
-  process.stdout.write(
-    `| ${pages} | ${median.toFixed(2)} | ${(times[0] ?? 0).toFixed(2)} | ${((median / pages) * 1000).toFixed(2)} | ${peak.toFixed(0)} | ${(results[0]?.bundleMb ?? 0).toFixed(1)} | ${shares.join(' | ')} |\n`,
-  );
+  const cold = results.get('cold') ?? [];
+  for (const [name, timed] of results) {
+    const of = (key: keyof Timed) => middle(timed.map((each, run) => each[key] / (cold[run]?.[key] ?? NaN)));
+    const seconds = (key: keyof Timed) => middle(timed.map((each) => each[key]));
+    const wall = seconds('wallSeconds');
+    const perPage = ((1000 * wall) / pages).toFixed(2);
+    process.stdout.write(
+      `| ${pages} | ${name} | ${wall.toFixed(2)} | ${seconds('cpuSeconds').toFixed(2)} | ${of('wallSeconds').toFixed(2)} | ${of('cpuSeconds').toFixed(2)} | ${perPage} |\n`,
+    );
+  }
+}
+
+function exportCommand(site: string, ...more: string[]): Command {
+  return {
+    file: process.execPath,
+    args: [bindery, 'export', site, '--out', path.join(work, 'bundle.tar.gz'), '--quiet', ...more],
+    env: { XDG_CACHE_HOME: path.join(work, 'cache') },
+  };
 }
 
 function middle(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
-/** Edits the page in the middle of the site. */
-function makeEdit(site: string, edit: Edit, run: number): void {
-  if (edit === 'unchanged') return;
-  const pages = fs.readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((file) => /\.mdx?$/.test(file));
-  const file = path.join(site, pages.sort()[Math.floor(pages.length / 2)] ?? '');
-  const text = fs.readFileSync(file, 'utf8');
-  fs.writeFileSync(
-    file,
-    edit === 'page' ? `${text}\nEdited ${run}.\n` : text.replace(/^title: .*$/m, `title: Edited ${run}`),
-  );
-}
-
-interface Result {
-  seconds: number;
-  peakMb: number;
-  bundleMb: number;
-}
-
-async function measure(site: string, more: readonly string[]): Promise<Result> {
-  const out = path.join(work, 'bundle.tar.gz');
-  const started = performance.now();
-  const child = spawn(process.execPath, [bindery, 'export', site, '--out', out, '--quiet', ...more], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, XDG_CACHE_HOME: path.join(work, 'cache') },
-  });
-  let errors = '';
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  let peakMb = 0;
-  const sample = setInterval(() => (peakMb = Math.max(peakMb, peakOf(child.pid))), 50);
-  const code = await new Promise((resolve) => child.on('exit', resolve));
-  clearInterval(sample);
-  if (code !== 0) throw new Error(`the export failed with code ${String(code)}: ${errors}`);
-  return { seconds: (performance.now() - started) / 1000, peakMb, bundleMb: fs.statSync(out).size / 1e6 };
-}
-
-/** Highest resident memory of a process so far, where /proc tells it. */
-function peakOf(pid: number | undefined): number {
-  try {
-    const status = fs.readFileSync(`/proc/${String(pid)}/status`, 'utf8');
-    return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1000;
-  } catch {
-    return 0;
-  }
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }

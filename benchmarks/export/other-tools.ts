@@ -1,0 +1,138 @@
+/** Other generators with the same pages, installed into a temporary folder: each highlights code and prints a menu of the page's part. */
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Command } from './timed-run.ts';
+
+export interface OtherTool {
+  name: string;
+  /** Writes the site anew for the tool; returns the command of a cold build. Undefined where the tool is missing. */
+  prepare(site: string, work: string): Command | undefined;
+}
+
+interface Page {
+  file: string;
+  text: string;
+}
+
+/** Pages as plain Markdown, in the order of their paths. What is imported stands where it is shown. */
+function readPages(site: string): Page[] {
+  return fs
+    .readdirSync(site, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.mdx?$/.test(file) && !file.startsWith('snippets'))
+    .sort()
+    .map((file) => ({ file: file.replace(/\.mdx$/, '.md'), text: inline(site, file) }));
+}
+
+function inline(site: string, file: string): string {
+  const text = fs.readFileSync(path.join(site, file), 'utf8');
+  const imported = /^import (\w+) from "\/([^"]+)";?\n/m.exec(text);
+  if (!imported) return text;
+  const [line, name = '', from = ''] = imported;
+  return text.replace(line, '').replaceAll(`<${name} />`, fs.readFileSync(path.join(site, from), 'utf8'));
+}
+
+function writePages(site: string, folder: string): void {
+  fs.rmSync(folder, { recursive: true, force: true });
+  for (const { file, text } of readPages(site)) {
+    fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    fs.writeFileSync(path.join(folder, file), text);
+  }
+}
+
+function install(work: string, packages: readonly string[]): string {
+  const folder = path.join(work, packages.join('-').replace(/\W+/g, '-'));
+  if (fs.existsSync(path.join(folder, 'node_modules'))) return folder;
+  fs.mkdirSync(folder, { recursive: true });
+  fs.writeFileSync(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...packages], { cwd: folder });
+  return folder;
+}
+
+const ELEVENTY_CONFIG = `import highlight from '@11ty/eleventy-plugin-syntaxhighlight';
+export default function (config) {
+  config.addPlugin(highlight);
+  config.addCollection('parts', (api) => {
+    const parts = {};
+    for (const page of api.getAll()) (parts[page.url.split('/')[1]] ??= []).push({ url: page.url, title: page.data.title });
+    return parts;
+  });
+  config.addGlobalData('layout', 'page.njk');
+  config.addFilter('part', (url) => url.split('/')[1]);
+  return { dir: { input: 'pages', output: 'out', includes: '../includes' }, markdownTemplateEngine: false };
+}
+`;
+const ELEVENTY_LAYOUT = `<!doctype html><html><head><meta charset="utf-8"><title>{{ title }}</title><meta name="description" content="{{ description }}"></head>
+<body><nav>{% for entry in collections.parts[page.url | part] %}<a href="{{ entry.url }}">{{ entry.title }}</a>{% endfor %}</nav>
+<main><h1>{{ title }}</h1>{{ content | safe }}</main></body></html>
+`;
+
+export const ELEVENTY: OtherTool = {
+  name: 'Eleventy',
+  prepare(site, work) {
+    const folder = install(work, ['@11ty/eleventy@3.1.8', '@11ty/eleventy-plugin-syntaxhighlight']);
+    writePages(site, path.join(folder, 'pages'));
+    fs.rmSync(path.join(folder, 'out'), { recursive: true, force: true });
+    fs.mkdirSync(path.join(folder, 'includes'), { recursive: true });
+    fs.writeFileSync(path.join(folder, 'eleventy.config.js'), ELEVENTY_CONFIG);
+    fs.writeFileSync(path.join(folder, 'includes/page.njk'), ELEVENTY_LAYOUT);
+    return {
+      file: process.execPath,
+      args: [path.join(folder, 'node_modules/@11ty/eleventy/cmd.cjs'), '--quiet'],
+      cwd: folder,
+    };
+  },
+};
+
+const HUGO_LAYOUT = `<!doctype html><html><head><meta charset="utf-8"><title>{{ .Title }}</title><meta name="description" content="{{ .Description }}"></head>
+<body><nav>{{ with .FirstSection }}{{ range .RegularPagesRecursive }}<a href="{{ .RelPermalink }}">{{ .Title }}</a>{{ end }}{{ end }}</nav>
+<main><h1>{{ .Title }}</h1>{{ .Content }}</main></body></html>
+`;
+
+export const HUGO: OtherTool = {
+  name: 'Hugo',
+  prepare(site, work) {
+    try {
+      execFileSync('hugo', ['version']);
+    } catch {
+      return undefined;
+    }
+    const folder = path.join(work, 'hugo');
+    writePages(site, path.join(folder, 'content'));
+    for (const kind of ['single', 'list']) {
+      fs.mkdirSync(path.join(folder, 'layouts/_default'), { recursive: true });
+      fs.writeFileSync(path.join(folder, `layouts/_default/${kind}.html`), HUGO_LAYOUT);
+    }
+    fs.writeFileSync(path.join(folder, 'config.toml'), 'title = "Benchmark"\nbaseURL = "https://example.com/"\n');
+    fs.rmSync(path.join(folder, 'public'), { recursive: true, force: true });
+    return { file: 'hugo', args: ['--quiet', '--ignoreCache'], cwd: folder };
+  },
+};
+
+const STARLIGHT_CONFIG = `import { defineConfig } from 'astro/config';
+import starlight from '@astrojs/starlight';
+export default defineConfig({ integrations: [starlight({ title: 'Benchmark' })], cacheDir: './cache' });
+`;
+const STARLIGHT_CONTENT = `import { defineCollection } from 'astro:content';
+import { docsLoader } from '@astrojs/starlight/loaders';
+import { docsSchema } from '@astrojs/starlight/schema';
+export const collections = { docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }) };
+`;
+
+export const STARLIGHT: OtherTool = {
+  name: 'Starlight',
+  prepare(site, work) {
+    const folder = install(work, ['astro', '@astrojs/starlight', 'sharp']);
+    writePages(site, path.join(folder, 'src/content/docs'));
+    fs.writeFileSync(path.join(folder, 'astro.config.mjs'), STARLIGHT_CONFIG);
+    fs.writeFileSync(path.join(folder, 'src/content.config.ts'), STARLIGHT_CONTENT);
+    for (const made of ['dist', 'cache', '.astro', 'node_modules/.astro'])
+      fs.rmSync(path.join(folder, made), { recursive: true, force: true });
+    return {
+      file: process.execPath,
+      args: [path.join(folder, 'node_modules/astro/bin/astro.mjs'), 'build', '--silent'],
+      cwd: folder,
+      env: { ASTRO_TELEMETRY_DISABLED: '1' },
+    };
+  },
+};
