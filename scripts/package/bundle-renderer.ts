@@ -7,10 +7,18 @@ import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import type * as Bundles from '../../src/export/build/find-bundled.ts';
 import type * as Sources from '../../src/export/build/renderer-sources.ts';
+import type * as Assets from '../../src/site/theme/assets.ts';
+import type * as Looks from '../../src/site/theme/looks.ts';
+import type * as Playground from '../../src/site/theme/playground-assets.ts';
+import type * as Prebuilt from '../../src/site/theme/prebuilt.ts';
+import type * as ThemeBundle from '../../src/site/theme/bundle.ts';
 import type * as Versions from '../../src/export/build/renderer-version.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const EXTERNAL = ['esbuild', 'katex', 'quickjs-emscripten-core', '@jitl/*', 'satteri', 'shiki/langs', 'shiki/themes'];
+
+/** Modules that look beside the bundle: threads are those of the bundle, too. */
+const LIES_BESIDE = /[/\\](?:thread-pool|prebuilt)\.[tj]s$/;
 
 const code = process.argv[2] === 'dist' ? 'dist' : 'src';
 const extension = code === 'src' ? 'ts' : 'js';
@@ -45,6 +53,7 @@ const { metafile } = await build({
   plugins: [keepPlaces()],
   logLevel: 'warning',
 });
+await prebuild();
 fs.writeFileSync(path.join(folder, 'LICENSES.txt'), licensesOf(Object.keys(metafile.inputs)));
 const record: Bundles.BundleRecord = { sources: hashSources(ROOT), files: before };
 fs.writeFileSync(path.join(folder, RECORD), JSON.stringify(record));
@@ -57,14 +66,14 @@ function recordOf(name: string): Bundles.BundleRecord['files'][number] {
   return code === 'src' ? [name, size, mtimeMs] : [name, size];
 }
 
-/** Modules find what lies beside them as before; only threads and processes are those of the bundle. */
+/** Other modules find what lies beside them as before. */
 function keepPlaces(): Plugin {
   return {
     name: 'keep-places',
     setup({ onLoad }) {
       onLoad({ filter: /\.(?:ts|m?js)$/ }, async ({ path: file }) => {
         const text = await fs.promises.readFile(file, 'utf8');
-        if (!text.includes('import.meta.') || text.includes('siblingModule(')) return undefined;
+        if (!text.includes('import.meta.') || LIES_BESIDE.test(file)) return undefined;
         const at = (target: string) =>
           `new URL(${JSON.stringify(path.relative(folder, target).replaceAll(path.sep, '/'))}, import.meta.url)`;
         const contents = text
@@ -78,6 +87,22 @@ function keepPlaces(): Plugin {
       });
     },
   };
+}
+
+/** Keeps the files that all sites with a theme share. */
+async function prebuild(): Promise<void> {
+  const load = (name: string) => import(path.join(ROOT, code, `site/theme/${name}.${extension}`)) as Promise<unknown>;
+  const { LOOKS } = (await load('looks')) as typeof Looks;
+  const { buildApiStyles, buildThemeAssets } = (await load('assets')) as typeof Assets;
+  const { buildScript } = (await load('bundle')) as typeof ThemeBundle;
+  const { playgroundAssets } = (await load('playground-assets')) as typeof Playground;
+  const { listPrebuilt } = (await load('prebuilt')) as typeof Prebuilt;
+  for (const theme of Object.keys(LOOKS) as (keyof typeof LOOKS)[]) await buildThemeAssets(theme);
+  await buildApiStyles();
+  await playgroundAssets([undefined]);
+  for (const entry of ['islands/load.ts', 'islands/runtime.ts']) await buildScript(entry);
+  fs.mkdirSync(path.join(folder, 'prebuilt'));
+  for (const [name, content] of await listPrebuilt()) fs.writeFileSync(path.join(folder, 'prebuilt', name), content);
 }
 
 /** The terms of the libraries that are in the bundle. */

@@ -1,8 +1,14 @@
 /** Scripts and style sheets as browsers need them. The tool is a process of its own, started on first use. */
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
+import { prebuilt } from './prebuilt.ts';
 
-/** A style sheet, without what browsers do not need. */
-export async function minify(source: string): Promise<Buffer> {
+/** A style sheet of the theme, without what browsers do not need. */
+export function minify(source: string): Promise<Buffer> {
+  return prebuilt(`${hash('sha256', source).slice(0, 32)}.css`, () => makeStyles(source));
+}
+
+async function makeStyles(source: string): Promise<Buffer> {
   const { transform } = await import('esbuild');
   const { code } = await transform(source, { loader: 'css', minify: true, legalComments: 'none', target: BROWSERS });
   return Buffer.from(code);
@@ -25,7 +31,11 @@ export const SCRIPT_OPTIONS = {
 } as const;
 
 /** One classic script, from its entry in `client/`. */
-export async function buildScript(entry: string): Promise<Buffer> {
+export function buildScript(entry: string): Promise<Buffer> {
+  return prebuilt(`${entry.replaceAll('/', '-')}.js`, () => makeScript(entry));
+}
+
+async function makeScript(entry: string): Promise<Buffer> {
   const { build } = await import('esbuild');
   const result = await build({
     entryPoints: [join(import.meta.dirname, '../client', entry)],
