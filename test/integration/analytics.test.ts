@@ -11,6 +11,7 @@ import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
 import { createDomain, deleteDomain } from '../../src/accounts/domains/domains.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
+import { rateAssistantAnswer, recordAssistantQuestion } from '../../src/analytics/assistant-questions.ts';
 import { createEventStore } from '../../src/analytics/event-store.ts';
 import { rollUpEvents } from '../../src/analytics/roll-up.ts';
 import { packBundle } from '../../src/bundle-server/test-bundles.ts';
@@ -181,10 +182,33 @@ test('every day of a period is there; days and limits that are none are refused,
   expect((await read('views', { query: '?from=1990-01-01&to=2026-01-01' })).status).toBe(400);
   for (const query of ['?limit=0', '?limit=1001', '?limit=x'])
     expect((await read('searches', { query })).status).toBe(400);
-  for (const what of ['views', 'visitors', 'pages', 'referrers', 'searches']) {
+  for (const what of ['views', 'visitors', 'pages', 'referrers', 'searches', 'questions']) {
     expect((await read(what, { key: keys.other })).status).toBe(404);
     expect((await read(what, { key: 'none' })).status).toBe(401);
   }
+});
+
+test('questions to the assistant are there with their ratings', async () => {
+  const { db } = database;
+  const asked = { domain: HOST, language: 'en', citations: ['/a#one'] };
+  await recordAssistantQuestion(db, { ...asked, id: 'one', question: 'How?', isAnswered: true });
+  await recordAssistantQuestion(db, { ...asked, id: 'two', question: 'Why?', isAnswered: false, citations: [] });
+  await rateAssistantAnswer(db, { domain: HOST, id: 'one', rating: 'up' });
+  await sql`update assistant_questions set created_at = now() - interval '1 second' where id = 'one'`.execute(db);
+  expect(await read('questions', { query: '?limit=10' })).toMatchObject({
+    total: 2,
+    unanswered: 1,
+    up: 1,
+    down: 0,
+    questions: [
+      { question: 'Why?', answered: false, rating: null },
+      { question: 'How?', answered: true, citations: ['/a#one'], rating: 'up' },
+    ],
+  });
+  expect(await read('questions', { query: '?from=2026-01-01&to=2026-01-02' })).toMatchObject({
+    total: 0,
+    questions: [],
+  });
 });
 
 test('a roll-up changes no figure, keeps nothing of single readers, and goes once its time is over', async () => {

@@ -158,6 +158,7 @@ test('schemas have names, and every reference leads to one', () => {
     'SitePages',
     'SitePreview',
     'SitePreviews',
+    'SiteQuestions',
     'SiteReferrers',
     'SiteRelease',
     'SiteReleases',

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { getDomain } from '../../../accounts/domains/domains.ts';
 import { readDays, readNames, readSearches } from '../../../analytics/read-figures.ts';
+import { readQuestions } from '../../../analytics/read-questions.ts';
 import type { Period } from '../../../analytics/read-figures.ts';
 import type { Database } from '../../../db/schema.ts';
 import { getActor } from '../../middleware/authenticate.ts';
@@ -98,9 +99,53 @@ const SiteSearches = Type.Object(
   },
 );
 
+const SiteQuestions = Type.Object(
+  {
+    ...common,
+    total: count(),
+    unanswered: count('What the documentation does not say.'),
+    up: count('Replies that their readers rated as good.'),
+    down: count('Replies that their readers rated as bad.'),
+    questions: Type.Array(
+      Type.Object({
+        at: Type.String({ format: 'date-time' }),
+        question: Type.String({ description: 'In the words of a reader: show it as text.' }),
+        language: Type.String(),
+        answered: Type.Boolean(),
+        citations: Type.Array(Type.String(), { description: 'Site URLs that the reply leads to.' }),
+        rating: Type.Union([Type.Literal('up'), Type.Literal('down'), Type.Null()]),
+      }),
+      { description: 'The newest comes first.' },
+    ),
+  },
+  {
+    $id: 'SiteQuestions',
+    additionalProperties: false,
+    examples: [
+      {
+        ...example,
+        total: 1,
+        unanswered: 0,
+        up: 1,
+        down: 0,
+        questions: [
+          {
+            at: '2026-11-02T09:30:04.117Z',
+            question: 'How often is a run retried?',
+            language: 'en',
+            answered: true,
+            citations: ['/guides/retries#limits'],
+            rating: 'up',
+          },
+        ],
+      },
+    ],
+  },
+);
+
 /** Adds the routes of what readers of hosted sites did. */
 export function addFigures(routes: App, db: Database): void {
-  for (const schema of [SiteDayCounts, SitePages, SiteReferrers, SiteSearches]) routes.addSchema(schema);
+  for (const schema of [SiteDayCounts, SitePages, SiteReferrers, SiteSearches, SiteQuestions]) routes.addSchema(schema);
 
   const withPeriod = (
     { params, query }: { params: { domain: string }; query: Static<typeof PeriodQuery> },
@@ -180,6 +225,27 @@ export function addFigures(routes: App, db: Database): void {
       const period = await withPeriod(request, getActor(request).organizationId);
       const searches = await readSearches(db, { ...period, limit: parseLimit(request.query.limit) });
       return reply.header('cache-control', 'no-store').send({ ...period, searches });
+    },
+  );
+
+  routes.get(
+    '/:domain/questions',
+    {
+      config: { action: 'site.read' },
+      schema: {
+        ...describe('getSiteQuestions', 'Show what readers asked the assistant'),
+        querystring: ListQuery,
+        response: {
+          200: response(SiteQuestions, { description: 'The questions, and how replies were rated.' }),
+          ...errors,
+        },
+      },
+    },
+    async (request, reply) => {
+      const period = await withPeriod(request, getActor(request).organizationId);
+      const found = await readQuestions(db, { ...period, limit: parseLimit(request.query.limit) });
+      const questions = found.questions.map((each) => ({ ...each, at: each.at.toISOString() }));
+      return reply.header('cache-control', 'no-store').send({ ...period, ...found, questions });
     },
   );
 }

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import type { Period } from './read-figures.ts';
+
+export interface QuestionFigures {
+  total: number;
+  /** Those that the documentation does not say. */
+  unanswered: number;
+  up: number;
+  down: number;
+  /** Newest first. */
+  questions: {
+    at: Date;
+    question: string;
+    language: string;
+    answered: boolean;
+    citations: string[];
+    rating: 'up' | 'down' | null;
+  }[];
+}
+
+/** Reads what was asked of the assistant in a period, and how its replies were rated. */
+export async function readQuestions(
+  db: Database,
+  { domain, from, to, limit }: Period & { limit: number },
+): Promise<QuestionFigures> {
+  const within = sql`domain = ${domain} and created_at >= ${from}::date::timestamp at time zone 'utc'
+    and created_at < (${to}::date + 1)::timestamp at time zone 'utc'`;
+  const counted = await sql<Omit<QuestionFigures, 'questions'>>`
+    select count(*)::integer as total, count(*) filter (where not is_answered)::integer as unanswered,
+      count(*) filter (where rating = 'up')::integer as up, count(*) filter (where rating = 'down')::integer as down
+    from assistant_questions where ${within}
+  `.execute(db);
+  const { rows: questions } = await sql<QuestionFigures['questions'][number]>`
+    select created_at as at, question, language, is_answered as answered, citations, rating
+    from assistant_questions where ${within} order by created_at desc, id limit ${limit}
+  `.execute(db);
+  const { total, unanswered, up, down } = counted.rows[0] ?? { total: 0, unanswered: 0, up: 0, down: 0 };
+  return { total, unanswered, up, down, questions };
+}
