@@ -92,9 +92,12 @@ async function send(port: number, number: number): Promise<void> {
   };
   const begun = performance.now();
   const status = await new Promise<number>((resolve) => {
-    const request = http.request({ port, path: '/_bindery/events', method: 'POST', agent, headers }, (response) => {
-      response.resume().on('end', () => resolve(response.statusCode ?? 0));
-    });
+    const request = http.request(
+      { host: '127.0.0.1', port, path: '/_bindery/events', method: 'POST', agent, headers },
+      (response) => {
+        response.resume().on('end', () => resolve(response.statusCode ?? 0));
+      },
+    );
     request.on('error', () => resolve(0)).end('{"events":[{"type":"view","page":"/quickstart"}]}');
   });
   if (status === 204) waits.push(performance.now() - begun);
