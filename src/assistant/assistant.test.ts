@@ -330,7 +330,7 @@ test('a reader who leaves ends the call of the model', async () => {
     while (!seen.includes('Each')) seen += new TextDecoder().decode((await reader?.read())?.value);
     leave.abort();
     await model.left;
-    await vi.waitUntil(() => outcomes.length > 0);
+    await vi.waitUntil(() => outcomes.length > 0, { timeout: 60_000 });
     expect(outcomes).toEqual(['left']);
     expect(recorded).toEqual([]);
     model.script({ text: ['x'] });

@@ -124,7 +124,7 @@ function atSecondSegment(jobId: string, act: (first: string) => void): Store {
   return watchPuts(async (key) => {
     if (!/\/pages-\d+\.tar\.gz$/.test(key) || written.push(key) !== 2) return;
     const [first = ''] = written;
-    await vi.waitUntil(() => isRecorded(jobId, first), { timeout: 30_000, interval: 10 });
+    await vi.waitUntil(() => isRecorded(jobId, first), { timeout: 60_000, interval: 10 });
     act(first);
   });
 }

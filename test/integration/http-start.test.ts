@@ -66,7 +66,7 @@ function runWith(more: Record<string, string>, ...args: string[]): Program {
 
 async function startBindery(env: Record<string, string> = {}) {
   const program = runWith(env, 'start', '--port', '0', '--data-dir', dataDir);
-  await vi.waitUntil(() => program.output.out.includes('Press Ctrl-C'), { timeout: 30_000, interval: 20 });
+  await vi.waitUntil(() => program.output.out.includes('Press Ctrl-C'), { timeout: 100_000, interval: 20 });
   return program;
 }
 
@@ -93,7 +93,7 @@ test('a first start prints lines that, pasted into a shell, export the example; 
   expect(listing.split('\n')).toContain('index.html');
   const site = /^ {2}(http:\/\/docs\.example\.com\.localhost:\d+\/)$/m.exec(first.output.out)?.[1] ?? '';
   // The process that serves it looks for new releases every half second.
-  expect(await shell(`curl -sSf --retry 5 --retry-delay 1 --retry-all-errors ${site}quickstart`)).toContain('<title>');
+  expect(await shell(`curl -sSf --retry 60 --retry-delay 1 --retry-all-errors ${site}quickstart`)).toContain('<title>');
   expect(first.output.err).not.toContain(key);
 
   // As a browser that connects ahead of need.
@@ -118,7 +118,7 @@ test('a first start prints lines that, pasted into a shell, export the example; 
 
   second.child.kill('SIGTERM');
   expect(await second.ended).toBe(0);
-});
+}, 300_000);
 
 test('with a model, the printed lines let an agent change the example, whose repository is the same in every installation', async () => {
   const model = await startScriptedModel(DEMO_STEPS);
@@ -144,7 +144,7 @@ test('with a model, the printed lines let an agent change the example, whose rep
   } finally {
     await model.close();
   }
-}, 120_000);
+}, 300_000);
 
 test('a port that is taken is told in one sentence', async () => {
   const taken = createServer();

@@ -674,7 +674,7 @@ describe('every other request', () => {
     socket.write(
       `POST ${JOBS} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{`,
     );
-    await vi.waitFor(() => expect(logged.join('')).toContain('aborted'));
+    await vi.waitFor(() => expect(logged.join('')).toContain('aborted'), { timeout: 60_000 });
     expect(logged.filter((line) => /"level":[4-6]0/.test(line))).toEqual([]);
   });
 

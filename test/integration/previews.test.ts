@@ -126,7 +126,7 @@ async function get(address: string) {
 }
 
 function waitForPage(address: string, page: string) {
-  return vi.waitUntil(async () => (await get(address)).body === page, { timeout: 5_000, interval: 5 });
+  return vi.waitUntil(async () => (await get(address)).body === page, { timeout: 60_000, interval: 5 });
 }
 
 test('a branch is shown at an address of its own, which stays when it is exported again; the site is left as it is', async () => {
@@ -175,7 +175,7 @@ test('a preview is gone when its time is over', async () => {
   const earlier = new Date(Date.now() - 1_000);
   await database.db.updateTable('previews').set({ expires_at: earlier }).where('branch', '=', 'old').execute();
   expect((await list()).map(({ branch }) => branch)).not.toContain('old');
-  await vi.waitUntil(async () => (await get(url)).status === 404, { timeout: 5_000, interval: 5 });
+  await vi.waitUntil(async () => (await get(url)).status === 404, { timeout: 60_000, interval: 5 });
   expect(await removeExpiredPreviews(database.db)).toBe(1);
   expect(await removeExpiredPreviews(database.db)).toBe(0);
 });

@@ -173,7 +173,7 @@ async function get(host: string, target = '/'): Promise<Reply> {
 }
 
 async function waitForPage(host: string, page: string): Promise<void> {
-  await vi.waitUntil(async () => (await get(host)).body === page, { timeout: 5_000, interval: 5 });
+  await vi.waitUntil(async () => (await get(host)).body === page, { timeout: 60_000, interval: 5 });
 }
 
 function publish(jobId: string, { key = keys.admin, repeat }: { key?: string; repeat?: string } = {}) {
@@ -237,7 +237,7 @@ test('a page of the release before still gets the files whose names say what is 
 test('also below a path', async () => {
   await addDomain('assets-below.own.test', { base: '/docs' });
   for (const page of ['one', 'two']) await exportPage('assets-below.own.test', page);
-  await vi.waitUntil(async () => (await get('assets-below.own.test', '/docs/')).body === 'two', { timeout: 5_000 });
+  await vi.waitUntil(async () => (await get('assets-below.own.test', '/docs/')).body === 'two', { timeout: 60_000 });
   expect((await get('assets-below.own.test', `/docs/app.${digestOf('one')}.js`)).body).toBe('one');
 });
 
@@ -288,6 +288,7 @@ test('what is not finished, not ours, or on a domain of another kind is not publ
   await vi.waitUntil(
     async () =>
       (await get('states.own.test')).status === 200 && (await get('states.own.test', '/x')).body.startsWith('{'),
+    { timeout: 60_000 },
   );
   await deleteDomain(database.db, { host: 'states.own.test' });
   expect((await publish(done)).json<{ error: string }>().error).toContain('was deleted');
@@ -313,7 +314,7 @@ test('a site below a path has its addresses, redirects and links of lists there'
     'llms.txt': '# list',
     _redirects: '/old /guides/start 308\n/away https://away.test/ 308\n',
   });
-  await vi.waitUntil(async () => (await get('based.own.test', '/docs/')).body === 'home', { timeout: 5_000 });
+  await vi.waitUntil(async () => (await get('based.own.test', '/docs/')).body === 'home', { timeout: 60_000 });
   for (const [target, status, location] of [
     ['/', 307, '/docs/'],
     ['/docs?x=1', 308, '/docs/?x=1'],
@@ -340,7 +341,7 @@ test('a site is searched at its host without a key, and through the API with one
   const id = await startExport('search.own.test');
   const bundle = await packBundle(Object.fromEntries([...files, ...html]), undefined, featuresOf('cloud'));
   await finishWith(id, bundle);
-  await vi.waitUntil(async () => (await get('search.own.test', '/docs/')).status === 200, { timeout: 5_000 });
+  await vi.waitUntil(async () => (await get('search.own.test', '/docs/')).status === 200, { timeout: 60_000 });
   const own = await get('search.own.test', '/docs/_bindery/search?q=retries');
   expect(JSON.parse(own.body)).toMatchObject({
     total: 1,
@@ -383,7 +384,7 @@ describe('the assistant of a hosted site', () => {
     });
     const id = await startExport(HOST);
     await finishWith(id, await packBundle(Object.fromEntries([...files, ...rendered]), undefined, featuresOf('cloud')));
-    await vi.waitUntil(async () => (await get(HOST, '/docs/')).status === 200, { timeout: 5_000 });
+    await vi.waitUntil(async () => (await get(HOST, '/docs/')).status === 200, { timeout: 60_000 });
   });
 
   test('answers programs of its organization with whole addresses, and keeps question and rating', async () => {
@@ -540,7 +541,7 @@ test('during ten switches under load no request fails, and each response is of o
   await addDomain('load.own.test');
   const jobs = [];
   for (const page of ['a', 'b']) jobs.push(await exportPage('load.own.test', page.repeat(5_000).slice(0, 90)));
-  await vi.waitUntil(async () => (await get('load.own.test')).status === 200);
+  await vi.waitUntil(async () => (await get('load.own.test')).status === 200, { timeout: 60_000 });
   const over = new AbortController();
   const seen: Reply[] = [];
   const clients = Array.from({ length: 4 }, async () => {

@@ -205,7 +205,7 @@ test(
     expect(others).toEqual([]);
     expect(isRunning(pid)).toBe(true);
     await parent.end('SIGKILL');
-    await vi.waitUntil(() => !isRunning(pid), { timeout: 10_000, interval: 20 });
+    await vi.waitUntil(() => !isRunning(pid), { timeout: 60_000, interval: 20 });
   },
   TIMEOUT,
 );
