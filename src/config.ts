@@ -11,6 +11,8 @@ import type { AssistantConfig } from './config-assistant.ts';
 import { operationVariables, splitList } from './config-operations.ts';
 import { retentionVariables, toRetentionConfig } from './config-retention.ts';
 import type { RetentionConfig } from './config-retention.ts';
+import { signInVariables, toSignInConfig } from './config-sign-in.ts';
+import type { SignInConfig } from './config-sign-in.ts';
 import { storageVariables, toStorageConfig } from './config-storage.ts';
 import type { S3Settings } from './config-storage.ts';
 import { AppError } from './errors.ts';
@@ -188,6 +190,7 @@ const Environment = Type.Object({
 
   ...storageVariables,
   ...retentionVariables,
+  ...signInVariables,
   ...agentVariables,
   ...assistantVariables,
 });
@@ -222,6 +225,7 @@ export interface Config {
   /** Undefined: objects lie in the data directory. */
   s3: S3Settings | undefined;
   retention: RetentionConfig;
+  signIn: SignInConfig;
   agent: AgentConfig;
   assistant: AssistantConfig;
 }
@@ -320,6 +324,7 @@ function toConfig(values: Static<typeof Environment>): Config {
     splitAbovePages: values.BINDERY_SPLIT_ABOVE_PAGES,
     s3: toStorageConfig(values),
     retention: toRetentionConfig(values),
+    signIn: toSignInConfig(values),
     agent: toAgentConfig(values),
     assistant: toAssistantConfig(values, values.BINDERY_MODEL),
   };

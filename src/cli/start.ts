@@ -9,6 +9,8 @@ import type { Closable, ServiceOptions, ServiceRunner } from './service.ts';
 
 interface Started extends Closable {
   url: string;
+  /** Link that makes the first owner; undefined once there is one. */
+  welcome?: string | undefined;
   organizationId: string;
   example: ExampleSite | undefined;
 }
@@ -41,7 +43,18 @@ export function describeStart(
   started: Omit<Started, 'close'>,
   { dataDir, agent }: Pick<Config, 'dataDir' | 'agent'>,
 ): string {
-  return describe(started, { dataDir, hasModel: agent.model !== undefined }) + describeModel(agent.model);
+  const hasModel = agent.model !== undefined;
+  return describeSignIn(started) + describe(started, { dataDir, hasModel }) + describeModel(agent.model);
+}
+
+/** First what to do next. */
+function describeSignIn({ url, welcome }: Pick<Started, 'url' | 'welcome'>): string {
+  if (welcome === undefined) return `Sign in at ${url}/dashboard\n\n`;
+  return `Next, open this link to make the account of the owner. It works once, for a day; each start prints a new one until it was used:
+
+  ${welcome}
+
+`;
 }
 
 function describe(

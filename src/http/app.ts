@@ -22,6 +22,8 @@ import { registerAssistant } from './routes/v1-assistant/register.ts';
 import { registerHooks } from './routes/v1-hooks/register.ts';
 import { registerAnalytics } from './routes/v1-analytics/register.ts';
 import { registerSearch } from './routes/v1-search/register.ts';
+import { registerSignIn } from './routes/v1-admin/sign-in/register.ts';
+import { registerAuth } from './routes/v1-auth/register.ts';
 import { registerSites } from './routes/v1-sites/register.ts';
 import { registerStaticExport } from './routes/v1-static-export/register.ts';
 import type { App, AppDeps } from './types.ts';
@@ -50,6 +52,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
     done();
   });
+  app.decorate('signIn', deps.signIn);
   registerRequestLog(app);
   if (deps.metrics) measureRequests(app, deps.metrics);
   registerErrors(app);
@@ -72,6 +75,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   registerHooks(app, deps);
   registerAdmin(app, deps);
   registerAgent(app, deps);
+  registerAuth(app, deps);
+  registerSignIn(app, deps);
   return app;
 }
 

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AskSite, RateReply } from '../lib/ask-site.ts';
 import type { RetentionConfig } from '../config-retention.ts';
+import type { SignIn } from '../accounts/sign-in/types.ts';
 import type { Database } from '../db/schema.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
@@ -46,6 +47,8 @@ export interface AppDeps {
   serveSite?: ServeSite | undefined;
   /** Folder of the built dashboard. @defaultValue there is no dashboard */
   dashboardFolder?: string | undefined;
+  /** Ways for people to sign in. @defaultValue there are none: only API keys are let in */
+  signIn?: SignIn | undefined;
   /** Clock that links are checked with. @defaultValue the clock of the machine */
   now?: () => Date;
   /** What requests are counted in, and `/metrics` prints. */

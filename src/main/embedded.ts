@@ -1,4 +1,6 @@
 import type { Config } from '../config.ts';
+import { createFirstToken } from '../accounts/members/first-owner.ts';
+import { welcomeUrl } from '../accounts/members/link-urls.ts';
 import { moveRepositories } from '../accounts/projects/move-repositories.ts';
 import { ensureExample, repositoryFolders } from './example.ts';
 import type { Installation } from './example.ts';
@@ -9,6 +11,8 @@ import { startWorker } from './worker.ts';
 
 export interface RunningBindery extends Installation {
   url: string;
+  /** Link that makes the first owner; undefined once there is one. */
+  welcome: string | undefined;
   close(options: { graceful: boolean }): Promise<void>;
 }
 
@@ -21,13 +25,15 @@ export async function startEmbedded(config: Config, given: Pick<Services, 'creat
     const server = await startServer(services, { serveSite, searchSite, assistant: hosting });
     await moveRepositories(services.db, repositoryFolders(config));
     const installation = await ensureExample(services.db, config);
+    const token = await createFirstToken(services.db, installation.organizationId);
+    const welcome = token === undefined ? undefined : welcomeUrl(server.url, token);
     await startWorker(services);
     const close = async (options: { graceful: boolean }) => {
       await server.close(options);
       await hosting.close();
       await services.close(options);
     };
-    return { ...installation, url: server.url, close };
+    return { ...installation, url: server.url, welcome, close };
   } catch (error) {
     await services.close({ graceful: false });
     throw error;

@@ -6,6 +6,7 @@ import { localRepositories } from './example.ts';
 import { createSystemFacts } from './system-facts.ts';
 import { explainListening } from './explain-listening.ts';
 import type { Services } from './services.ts';
+import { openSignIn } from './sign-in.ts';
 
 export interface RunningServer {
   /** Address at which callers reach it. */
@@ -43,6 +44,7 @@ export async function startServer(
     system: createSystemFacts(services),
     repositories: localRepositories(config),
     maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,
+    signIn: openSignIn(services),
     logger,
   });
   try {

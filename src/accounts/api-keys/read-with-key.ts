@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
+import { runPrepared } from '../../db/prepared.ts';
 import type { Prepared } from '../../db/prepared.ts';
-import type { Plan, Scope, Tables } from '../../db/schema.ts';
+import type { Database, Plan, Scope, Tables } from '../../db/schema.ts';
 
 /** All that tells whether a key may be used, for what, and whether that is to be recorded. */
 export interface KeyRow {
@@ -25,6 +26,8 @@ export interface ActorRow extends KeyRow {
 export interface ReadWithKey<Item> extends Prepared<(KeyRow | { key_id: null }) & (Item | { id: null })> {
   /** Texts that an item is matched by. */
   matches: number;
+  /** Reads an item alone, for an organization whose id comes before the texts. */
+  ofOrganization: Prepared<Item>;
 }
 
 const KEY_COLUMNS = `key.id as key_id, key.scopes as key_scopes, key.expires_at as key_expires_at,
@@ -37,6 +40,16 @@ export const FIND_KEY: Prepared<ActorRow> = {
   from api_keys key join organizations organization on organization.id = key.organization_id
   where key.hash = $1`,
 };
+
+/** Reads an item for somebody who is no key. */
+export async function readOfOrganization<Item>(
+  db: Database,
+  { ofOrganization }: ReadWithKey<Item>,
+  values: readonly (string | null)[],
+): Promise<Item | undefined> {
+  const [row] = await runPrepared(db, ofOrganization, values);
+  return row;
+}
 
 /** Tables whose rows belong to an organization and have an id. */
 type OwnedTable = 'agent_jobs' | 'export_jobs';
@@ -59,6 +72,7 @@ export function createReadWithKey<Table extends OwnedTable, Column extends keyof
   match: readonly (keyof Tables[Table] & string)[];
 }): ReadWithKey<Pick<Selectable<Tables[Table]>, Column> & { id: string }> {
   const selected = [...new Set(['id', ...columns])].map((column) => `item.${column}`).join(', ');
+  const alone = [...new Set(['id', ...columns])].join(', ');
   const arrays = ['$1::bytea[]', ...match.map((_column, index) => `$${index + 2}::text[]`)].join(', ');
   const conditions = [
     'organization_id = key.organization_id',
@@ -67,6 +81,10 @@ export function createReadWithKey<Table extends OwnedTable, Column extends keyof
   return {
     name,
     matches: match.length,
+    ofOrganization: {
+      name: `${name}-of-organization`,
+      text: `select ${alone} from ${table} where ${['organization_id', ...match].map((column, index) => `${column} = $${index + 1}`).join(' and ')}`,
+    },
     text: `select ${KEY_COLUMNS}, ${selected}
   from unnest(${arrays}) with ordinality as wanted (hash, ${match.join(', ')}, place)
   left join api_keys key on key.hash = wanted.hash

@@ -5,11 +5,19 @@ import { exportCommand } from './export.ts';
 import { keyCommand } from './key.ts';
 import { organizationCommand } from './organization.ts';
 import { projectCommand } from './project.ts';
+import { userCommand } from './user.ts';
 
 /** `bindery admin`: organizations, projects, domains and API keys, also while Bindery runs on the same data. */
 export function adminCommand(): Command {
-  const command = new Command('admin').description('manage organizations, projects, domains and API keys');
-  for (const group of [organizationCommand(), projectCommand(), domainCommand(), keyCommand(), exportCommand()]) {
+  const command = new Command('admin').description('manage organizations, projects, domains, API keys and users');
+  for (const group of [
+    organizationCommand(),
+    projectCommand(),
+    domainCommand(),
+    keyCommand(),
+    userCommand(),
+    exportCommand(),
+  ]) {
     const examples = EXAMPLES[group.name()] ?? {};
     for (const each of group.commands) withExamples(each, examples[each.name()] ?? []);
     command.addCommand(withExamples(group, Object.values(examples).flat()));
@@ -43,6 +51,14 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly string[
     list: ['admin domain list'],
     update: ['admin domain update docs.example.org --deployment air-gapped'],
     delete: ['admin domain delete docs.example.org --yes'],
+  },
+  user: {
+    invite: [
+      'admin user invite --organization org_… --role owner',
+      'admin user invite --organization org_… --role member --email kim@example.com --expires 2d',
+    ],
+    list: ['admin user list'],
+    'reset-link': ['admin user reset-link kim@example.com'],
   },
   export: {
     pin: ['admin export pin se_…'],

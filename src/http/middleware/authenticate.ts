@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import type { Actor, KeyActor } from '../../accounts/actor.ts';
+import type { Actor, KeyActor, SessionActor } from '../../accounts/actor.ts';
 import { authenticate, createAuthenticatedRead } from '../../accounts/api-keys/authenticate.ts';
+import { readOfOrganization } from '../../accounts/api-keys/read-with-key.ts';
 import type { ReadWithKey } from '../../accounts/api-keys/read-with-key.ts';
 import { requireAllowed } from '../../accounts/policy.ts';
 import type { Action } from '../../accounts/policy.ts';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { App } from '../types.ts';
+import { getSessionActor, hasSession } from './session.ts';
 import { shareLookups } from './share-lookups.ts';
 
 declare module 'fastify' {
@@ -27,9 +29,11 @@ export function requireActor(app: App, db: Database): void {
   });
   app.addHook('onRequest', async (request) => {
     const { ip, headers, routeOptions } = request;
-    const actor = await share(JSON.stringify([headers.authorization, ip]), () =>
-      authenticate(db, headers.authorization, { ip, now: new Date() }),
-    );
+    const actor = hasSession(request)
+      ? await getSessionActor(request, db)
+      : await share(JSON.stringify([headers.authorization, ip]), () =>
+          authenticate(db, headers.authorization, { ip, now: new Date() }),
+        );
     requireAllowed(actor, routeOptions.config.action as Action);
     actors.set(request, actor);
   });
@@ -44,7 +48,13 @@ export function createActorRead<Item extends { id: string }>(
   { read, action }: { read: ReadWithKey<Item>; action: Action },
 ) {
   const authenticateAndRead = createAuthenticatedRead(db, read);
-  return async ({ ip, headers }: FastifyRequest, values: readonly (string | null)[]): Promise<Item | undefined> => {
+  return async (request: FastifyRequest, values: readonly (string | null)[]): Promise<Item | undefined> => {
+    const { ip, headers } = request;
+    if (hasSession(request)) {
+      const actor = await getSessionActor(request, db);
+      requireAllowed(actor, action);
+      return readOfOrganization(db, read, [actor.organizationId, ...values]);
+    }
     const found = await authenticateAndRead({ header: headers.authorization, values, ip, now: new Date() });
     requireAllowed(found, action);
     return found.item;
@@ -56,6 +66,13 @@ export function getActor(request: FastifyRequest): Actor {
   const actor = actors.get(request);
   if (!actor) throw new Error(`${request.method} ${request.routeOptions.url ?? ''} is not behind requireActor.`);
   return actor;
+}
+
+/** Returns the person who acts. Throws `forbidden` for an API key. */
+export function getMemberActor(request: FastifyRequest): SessionActor {
+  const actor = getActor(request);
+  if (actor.kind === 'session') return actor;
+  throw new AppError('forbidden', 'No API key may do this: it needs somebody who is signed in.');
 }
 
 /** Returns the API key that acts. Throws `forbidden` for a person who is signed in. */

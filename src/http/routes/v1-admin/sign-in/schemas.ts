@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 
 /** What a member may do, the most first. */
 export const RoleName = Type.Union(
-  (['owner', 'admin', 'member', 'viewer'] as const).map((role) => Type.Literal(role)),
+  [Type.Literal('owner'), Type.Literal('admin'), Type.Literal('member'), Type.Literal('viewer')],
   {
     description:
       'What they may do: an owner all, an admin all but what concerns owners, a member works on sites, a viewer reads.',

@@ -1,0 +1,11 @@
+import { AppError } from '../../errors.ts';
+
+/** Checks a mail address roughly, and puts it into the form that it is stored in: without spaces around it, in lower case. */
+export function parseEmail(text: string): string {
+  const email = text.trim().toLowerCase();
+  if (email.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)) return email;
+  throw new AppError(
+    'invalid_request',
+    `Expected a mail address such as kim@example.com, got ${JSON.stringify(text.slice(0, 80))}.`,
+  );
+}

@@ -1,0 +1,131 @@
+import type { Database, Role } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+
+export interface Member {
+  userId: string;
+  name: string;
+  email: string;
+  role: Role;
+  joinedAt: Date;
+  /** null: signed in nowhere. */
+  lastSeenAt: Date | null;
+}
+
+/** Which member of which organization. */
+export interface MemberReference {
+  organizationId: string;
+  userId: string;
+}
+
+/** Lists the members of an organization, who joined first first. */
+export async function listMembers(db: Database, organizationId: string): Promise<Member[]> {
+  return selectMembers(db, organizationId).orderBy('member.created_at').orderBy('user.id').execute();
+}
+
+/** Gets a member; throws `not_found` when the organization has none such. */
+export async function getMember(db: Database, { organizationId, userId }: MemberReference): Promise<Member> {
+  const row = await selectMembers(db, organizationId).where('user.id', '=', userId).executeTakeFirst();
+  return row ?? fail(userId);
+}
+
+/** Makes a user a member. Who is one already keeps the role that may more. */
+export async function addMember(
+  db: Database,
+  { organizationId, userId, role }: MemberReference & { role: Role },
+): Promise<void> {
+  await db
+    .insertInto('members')
+    .values({ organization_id: organizationId, user_id: userId, role })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'user_id'])
+        .doUpdateSet({ role })
+        .where('members.role', 'in', ROLES_UPWARDS.slice(0, ROLES_UPWARDS.indexOf(role) + 1)),
+    )
+    .execute();
+}
+
+/** A member as the caller has judged whether they may be changed. */
+export interface JudgedMember extends MemberReference {
+  /** The role that they had then. */
+  from: Role;
+}
+
+/**
+ * Gives a member another role, and does in the same transaction what else belongs to it. Throws `conflict` for the last owner, and
+ * when the role is another one by now.
+ */
+export async function changeRole(
+  db: Database,
+  { role, ...member }: JudgedMember & { role: Role },
+  also: (trx: Database) => Promise<void>,
+): Promise<Member> {
+  return db.transaction().execute(async (trx) => {
+    await lockMember(trx, member, role);
+    await selectRow(trx.updateTable('members').set({ role }), member).execute();
+    await also(trx);
+    return getMember(trx, member);
+  });
+}
+
+/** Takes a member out of the organization in the same way; the user and their other memberships stay. */
+export async function removeMember(
+  db: Database,
+  member: JudgedMember,
+  also: (trx: Database) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockMember(trx, member);
+    await selectRow(trx.deleteFrom('members'), member).execute();
+    await also(trx);
+  });
+}
+
+const ROLES_UPWARDS: readonly Role[] = ['viewer', 'member', 'admin', 'owner'];
+
+function selectMembers(db: Database, organizationId: string) {
+  return db
+    .selectFrom('members as member')
+    .innerJoin('users as user', 'user.id', 'member.user_id')
+    .where('member.organization_id', '=', organizationId)
+    .select(({ selectFrom }) => [
+      'user.id as userId',
+      'user.name',
+      'user.email',
+      'member.role',
+      'member.created_at as joinedAt',
+      selectFrom('user_sessions as session')
+        .whereRef('session.user_id', '=', 'user.id')
+        .select(({ fn }) => fn.max('session.updated_at').as('at'))
+        .$castTo<{ at: Date | null }>()
+        .as('lastSeenAt'),
+    ]);
+}
+
+function selectRow<Query extends { where(column: 'organization_id' | 'user_id', equals: '=', id: string): Query }>(
+  query: Query,
+  { organizationId, userId }: MemberReference,
+): Query {
+  return query.where('organization_id', '=', organizationId).where('user_id', '=', userId);
+}
+
+/** Locks the owners and the member, so that two owners cannot go at once, and throws when the last one would. */
+async function lockMember(trx: Database, { organizationId, userId, from }: JudgedMember, to?: Role): Promise<void> {
+  const rows = await trx
+    .selectFrom('members')
+    .select(['user_id', 'role'])
+    .where('organization_id', '=', organizationId)
+    .where((where) => where.or([where('role', '=', 'owner'), where('user_id', '=', userId)]))
+    .orderBy('user_id')
+    .forUpdate()
+    .execute();
+  const own = rows.find((row) => row.user_id === userId) ?? fail(userId);
+  if (own.role !== from) throw new AppError('conflict', `This member is ${own.role} by now; look at the list again.`);
+  const isLast = own.role === 'owner' && rows.filter((row) => row.role === 'owner').length === 1;
+  if (!isLast || to === 'owner') return;
+  throw new AppError('conflict', 'This is the last owner of the organization; make another member an owner first.');
+}
+
+function fail(userId: string): never {
+  throw new AppError('not_found', `There is no member ${JSON.stringify(userId)} in this organization.`);
+}

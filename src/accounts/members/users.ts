@@ -1,0 +1,23 @@
+import type { Database, Role } from '../../db/schema.ts';
+
+export interface UserFacts {
+  id: string;
+  name: string;
+  email: string;
+  createdAt: Date;
+  organizations: { id: string; role: Role }[];
+}
+
+/** Lists all users of the installation with their memberships, oldest first. For its operator. */
+export async function listUsers(db: Database): Promise<UserFacts[]> {
+  const [users, members] = await Promise.all([
+    db.selectFrom('users').select(['id', 'name', 'email', 'created_at as createdAt']).orderBy('id').execute(),
+    db.selectFrom('members').selectAll().orderBy('created_at').execute(),
+  ]);
+  return users.map((user) => ({
+    ...user,
+    organizations: members
+      .filter(({ user_id: id }) => id === user.id)
+      .map(({ organization_id: id, role }) => ({ id, role })),
+  }));
+}

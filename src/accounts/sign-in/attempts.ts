@@ -1,0 +1,58 @@
+import crypto from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+
+/** How often something may be tried. */
+export interface AttemptLimit {
+  /** Part of the key, such as `password:address`. */
+  name: string;
+  max: number;
+  /** Seconds after the first attempt after which they are counted from 0 again. */
+  seconds: number;
+}
+
+/**
+ * Counts an attempt and says how many seconds to wait when there were too many, in one statement: of attempts at once, in
+ * whatever process, no more get through. `subject` is an account or an address; only its hash is stored.
+ */
+export async function countAttempt(db: Database, limit: AttemptLimit, subject: string): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number; wait: number }>`
+    insert into sign_in_attempts as attempt (key, count, ends_at)
+    values (${keyOf(limit, subject)}, 1, now() + make_interval(secs => ${limit.seconds}))
+    on conflict (key) do update set
+      count = case when attempt.ends_at <= now() then 1 else attempt.count + 1 end,
+      ends_at = case when attempt.ends_at <= now() then excluded.ends_at else attempt.ends_at end
+    returning count, ceil(extract(epoch from ends_at - now()))::int as wait
+  `.execute(db);
+  const [row] = rows;
+  if (row?.count === 1) await removeEnded(db);
+  return row && row.count > limit.max ? Math.max(1, row.wait) : undefined;
+}
+
+/** Takes an attempt back that did not fail. */
+export async function forgetAttempt(db: Database, limit: AttemptLimit, subject: string): Promise<void> {
+  await db
+    .updateTable('sign_in_attempts')
+    .set(({ eb }) => ({ count: eb('count', '-', 1) }))
+    .where('key', '=', keyOf(limit, subject))
+    .where('count', '>', 0)
+    .execute();
+}
+
+/** Lets an account be tried afresh, once its owner has proven to be it. */
+export async function clearAttempts(db: Database, limit: AttemptLimit, subject: string): Promise<void> {
+  await db.deleteFrom('sign_in_attempts').where('key', '=', keyOf(limit, subject)).execute();
+}
+
+function keyOf({ name }: AttemptLimit, subject: string): string {
+  return `${name}:${crypto.createHash('sha256').update(subject).digest('base64url')}`;
+}
+
+/** A few at a time, so that the table stays small without a scheduler. */
+async function removeEnded(db: Database): Promise<void> {
+  await sql`
+    delete from sign_in_attempts where key in (
+      select key from sign_in_attempts where ends_at < now() limit 100 for update skip locked
+    )
+  `.execute(db);
+}

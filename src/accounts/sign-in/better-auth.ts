@@ -1,0 +1,175 @@
+import { betterAuth } from 'better-auth';
+import type { BetterAuthOptions } from 'better-auth';
+import { genericOAuth } from 'better-auth/plugins';
+import { messageOf } from '../../errors.ts';
+import { createId } from '../../lib/ids.ts';
+import { recordUserAudit } from './record-user-audit.ts';
+import { resetUrl } from '../members/link-urls.ts';
+import { createOidcHooks } from './oidc-rules.ts';
+import { createPasswordHash } from './password-hash.ts';
+import { RESET_SECONDS } from './reset-token.ts';
+import { renderResetMail } from './mails.ts';
+import { ADDRESS_HEADER } from './types.ts';
+import type { OidcSettings } from '../../config-sign-in.ts';
+import type { SignInSettings } from './types.ts';
+
+const SESSION_SECONDS = 14 * 86_400;
+const DAY_SECONDS = 86_400;
+
+export const AUTH_PATH = '/v1/auth';
+
+/** Id of the one provider, in addresses and in `user_accounts`. */
+export const OIDC_PROVIDER = 'oidc';
+
+/** The tables of the library under our names; the rest of each name is the same in snake case. */
+export const TABLES = {
+  user: {
+    modelName: 'users',
+    fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+  },
+  session: {
+    modelName: 'user_sessions',
+    fields: {
+      userId: 'user_id',
+      expiresAt: 'expires_at',
+      ipAddress: 'ip_address',
+      userAgent: 'user_agent',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+  },
+  account: {
+    modelName: 'user_accounts',
+    fields: {
+      userId: 'user_id',
+      accountId: 'account_id',
+      providerId: 'provider_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+  },
+  verification: {
+    modelName: 'user_verifications',
+    fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+  },
+} as const;
+
+/**
+ * Makes the library's instance. The one with OIDC asks the provider when it is made, so that it is another one than that
+ * for passwords; they share tables and cookies.
+ */
+export function createAuth(
+  settings: SignInSettings,
+  { secret, oidc }: { secret: Buffer; oidc?: OidcSettings | undefined },
+) {
+  return betterAuth(createOptions(settings, { secret, oidc }));
+}
+
+/** The options of it, also for the test that compares the schema. */
+export function createOptions(
+  settings: SignInSettings,
+  { secret, oidc }: { secret: Buffer; oidc?: OidcSettings | undefined },
+) {
+  const { db, sendMail, log } = settings;
+  const publicUrl = settings.getPublicUrl();
+  const isSecure = publicUrl.startsWith('https:');
+  return {
+    appName: 'Bindery',
+    baseURL: publicUrl,
+    basePath: AUTH_PATH,
+    secret: secret.toString('hex'),
+    database: { db, type: 'postgres', transaction: true },
+    user: { ...TABLES.user, ...(oidc && { validateUserInfo: createOidcHooks(db, oidc).validate }) },
+    session: { ...TABLES.session, expiresIn: SESSION_SECONDS, updateAge: DAY_SECONDS },
+    account: { ...TABLES.account, encryptOAuthTokens: true },
+    verification: { ...TABLES.verification, storeIdentifier: 'hashed' },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: 12,
+      maxPasswordLength: 128,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: RESET_SECONDS,
+      password: createPasswordHash(settings.passwordCost),
+      ...(sendMail && {
+        sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) =>
+          sendMail(renderResetMail({ to: user.email, url: resetUrl(publicUrl, token) })),
+      }),
+      onPasswordReset: async ({ user }: { user: { id: string } }, request?: Request) =>
+        recordUserAudit(db, { userId: user.id, action: 'password.reset', ip: addressOf(request?.headers) }),
+    },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    onAPIError: { errorURL: `${publicUrl}/dashboard/sign-in` },
+    advanced: {
+      cookiePrefix: isSecure ? '__Host-bindery' : 'bindery',
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isSecure, httpOnly: true, sameSite: 'lax', path: '/' },
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      database: { validateSchema: false, generateId: ({ model }) => createId(PREFIXES[model] ?? 'row') },
+    },
+    databaseHooks: {
+      ...(oidc && { user: { create: { after: createOidcHooks(db, oidc).join } } }),
+      session: {
+        create: {
+          after: async (session) => {
+            if (oidc) await createOidcHooks(db, oidc).acceptInvitations(session.userId);
+            const { id: sessionId, userId, ipAddress } = session;
+            const details = { way: oidc ? 'oidc' : 'password' };
+            await recordUserAudit(db, { userId, sessionId, action: 'session.create', ip: ipAddress ?? null, details });
+          },
+        },
+      },
+    },
+    logger: {
+      level: 'warn',
+      log: (level, message, ...rest) => {
+        const causes = rest.filter((each) => each instanceof Error).map((each) => `: ${messageOf(each)}`);
+        log(level === 'error' ? 'warn' : 'debug', `${message}${causes.join('')}`);
+      },
+    },
+    plugins: oidc ? [genericOAuth({ config: [toProvider(oidc)] })] : [],
+  } satisfies BetterAuthOptions;
+}
+
+const PREFIXES: Readonly<Record<string, string>> = { user: 'usr', session: 'ses', account: 'acc', verification: 'ver' };
+
+function toProvider({ issuer, clientId, clientSecret, name, trustsEmail }: OidcSettings) {
+  return {
+    providerId: OIDC_PROVIDER,
+    name,
+    discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+    requireIdTokenVerification: true,
+    clientId,
+    clientSecret,
+    scopes: ['openid', 'profile', 'email'],
+    disableProviderLogout: true,
+    mapProfileToUser: (profile: Record<string, unknown>) => ({
+      name: nameOf(profile),
+      emailVerified: isTrue(profile.email_verified ?? (trustsEmail ? true : undefined)),
+      image: undefined,
+    }),
+  };
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true || value === 'true';
+}
+
+function nameOf({ name, preferred_username: username, email }: Record<string, unknown>): string {
+  const found = [name, username, email].find((each) => typeof each === 'string' && each.trim() !== '');
+  return String(found ?? 'Unnamed')
+    .trim()
+    .slice(0, 200);
+}
+
+function addressOf(headers: Headers | undefined): string | null {
+  return headers?.get(ADDRESS_HEADER) ?? null;
+}

@@ -1,0 +1,56 @@
+import { AppError } from '../../errors.ts';
+import { createPasswordHash } from './password-hash.ts';
+import type { FoundSession, SignIn, SignInSettings } from './types.ts';
+
+/** Makes the ways to sign in. The library is imported with the first call that needs it: it costs what a start should not. */
+export function createSignIn(settings: SignInSettings): SignIn {
+  const load = once(() => import('./better-auth.ts'));
+  const getPlain = once(async () => (await load()).createAuth(settings, { secret: await settings.getSecret() }));
+  const getWithOidc = once(async () => {
+    const { oidc } = settings;
+    if (!oidc) throw new AppError('not_found', 'This installation has no OIDC provider; sign in with a password.');
+    return (await load()).createAuth(settings, { secret: await settings.getSecret(), oidc });
+  });
+  const { hash } = createPasswordHash(settings.passwordCost);
+  const hasCookie = (cookie: string | undefined) => cookie !== undefined && SESSION_COOKIE.test(cookie);
+
+  return {
+    oidc: settings.oidc,
+    sendMail: settings.sendMail,
+    getPublicUrl: settings.getPublicUrl,
+    hasCookie,
+    hashPassword: hash,
+
+    async findSession(cookie, { prolong = false } = {}): Promise<FoundSession | undefined> {
+      if (!hasCookie(cookie)) return undefined;
+      const auth = await getPlain();
+      const { headers, response } = await auth.api.getSession({
+        headers: new Headers({ cookie: cookie ?? '' }),
+        query: { disableRefresh: !prolong },
+        returnHeaders: true,
+      });
+      if (!response) return undefined;
+      const { id, name, email } = response.user;
+      return { sessionId: response.session.id, user: { id, name, email }, setCookies: headers.getSetCookie() };
+    },
+
+    async handle(request, { oidc = false } = {}) {
+      const auth = await (oidc ? getWithOidc() : getPlain());
+      return auth.handler(request);
+    },
+  };
+}
+
+const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?bindery\.session_token=/;
+
+/** Runs once for all callers; after a failure, again. */
+function once<T>(run: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= run().catch((error: unknown) => {
+      running = undefined;
+      throw error;
+    });
+    return running;
+  };
+}

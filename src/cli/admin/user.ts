@@ -1,0 +1,117 @@
+import { Command, Option } from 'commander';
+import { parseEmail } from '../../accounts/members/email.ts';
+import { createInvitation } from '../../accounts/members/invitations.ts';
+import { invitationUrl, resetUrl } from '../../accounts/members/link-urls.ts';
+import { recordAudit } from '../../accounts/audit/record-audit.ts';
+import { ROLES } from '../../accounts/policy.ts';
+import { createResetToken } from '../../accounts/sign-in/reset-token.ts';
+import { listUsers } from '../../accounts/members/users.ts';
+import type { UserFacts } from '../../accounts/members/users.ts';
+import type { Config } from '../../config.ts';
+import type { Role } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import { parseDuration } from '../../lib/duration.ts';
+import { printLine, printTable } from './output.ts';
+import type { Columns } from './output.ts';
+import { createSubcommand, runTask } from './run.ts';
+import type { CommonOptions } from './run.ts';
+
+interface InviteOptions extends CommonOptions {
+  organization: string;
+  role: Role;
+  email?: string;
+  expires?: string;
+}
+
+/** `bindery admin user`. */
+export function userCommand(): Command {
+  return new Command('user')
+    .description('people who sign in to the dashboard')
+    .addCommand(inviteCommand())
+    .addCommand(
+      createSubcommand('list', 'list all users, with their organizations').action((options: CommonOptions) =>
+        runTask(options, { perform: listUsers, print: (rows) => printTable(rows, COLUMNS) }),
+      ),
+    )
+    .addCommand(resetCommand());
+}
+
+function inviteCommand(): Command {
+  return createSubcommand('invite', 'make a link that lets somebody join an organization, once')
+    .requiredOption('--organization <id>', 'organization to join')
+    .addOption(new Option('--role <role>', 'what they may do').choices(ROLES).makeOptionMandatory())
+    .option('--email <address>', 'only for an account with this address; whoever has the link by default')
+    .option('--expires <duration>', 'such as 12h or 7d; 7d by default')
+    .action(({ organization: organizationId, role, email, expires, ...options }: InviteOptions) =>
+      runTask(options, {
+        perform: (db, config) =>
+          db.transaction().execute(async (trx) => {
+            const seconds = expires === undefined ? undefined : parseLifetime(expires);
+            const { invitation, token } = await createInvitation(trx, { organizationId, role, email, seconds });
+            await recordAudit(trx, {
+              organizationId,
+              actor: { kind: 'operator' },
+              ip: null,
+              action: 'invitation.create',
+              subject: invitation.id,
+              details: { role, ...(invitation.email !== null && { email: invitation.email }) },
+            });
+            return { url: invitationUrl(publicUrl(config), token), expiresAt: invitation.expiresAt };
+          }),
+        print: printLink,
+      }),
+    );
+}
+
+function resetCommand(): Command {
+  return createSubcommand('reset-link', 'make a link that sets a new password of an account, once, for an hour')
+    .argument('<email>')
+    .action((text: string, options: CommonOptions) =>
+      runTask(options, {
+        perform: async (db, config) => {
+          const email = parseEmail(text);
+          const user = (await listUsers(db)).find((each) => each.email === email);
+          if (!user) throw new AppError('not_found', `There is no account with the address ${email}.`);
+          const { token, expiresAt } = await createResetToken(db, user.id);
+          await recordAudit(db, {
+            organizationId: user.organizations.length === 0 ? null : user.organizations.map(({ id }) => id),
+            actor: { kind: 'operator' },
+            ip: null,
+            action: 'password.link',
+            subject: user.id,
+            details: { email },
+          });
+          return { url: resetUrl(publicUrl(config), token), expiresAt };
+        },
+        print: printLink,
+      }),
+    );
+}
+
+function printLink({ url, expiresAt }: { url: string; expiresAt: Date }): void {
+  printLine(`${url}\n\nIt works once, until ${expiresAt.toISOString()}, and is shown only now.`);
+}
+
+/** Without BINDERY_PUBLIC_URL that of a service on this machine. */
+function publicUrl({ publicUrl: given, port }: Config): string {
+  return given ?? `http://127.0.0.1:${port}`;
+}
+
+function parseLifetime(text: string): number {
+  const seconds = parseDuration(text);
+  if (seconds !== undefined && seconds > 0 && seconds <= MAX_SECONDS) return seconds;
+  throw new AppError(
+    'invalid_request',
+    `Expected a duration such as 12h or 7d, up to 30d, got ${JSON.stringify(text)}.`,
+  );
+}
+
+const MAX_SECONDS = 30 * 86_400;
+
+const COLUMNS: Columns<UserFacts> = {
+  ID: (row) => row.id,
+  NAME: (row) => row.name,
+  EMAIL: (row) => row.email,
+  ORGANIZATIONS: (row) => row.organizations.map(({ id, role }) => `${id} (${role})`).join(', '),
+  CREATED: (row) => row.createdAt,
+};

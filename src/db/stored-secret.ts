@@ -1,0 +1,79 @@
+import crypto from 'node:crypto';
+import { AppError } from '../errors.ts';
+import { openSecret, sealSecret } from '../lib/secret-box.ts';
+import type { Database } from './schema.ts';
+
+export interface StoredSecretSource {
+  /** Its name in the table `secrets`. */
+  name: string;
+  /** Names it in an error, such as "The secret under signed links". */
+  title: string;
+  /** What to do when it does not open, beside giving back the key: a sentence's end. */
+  remedy: string;
+  /** Key that the secret is encrypted with; without one it is stored as it is. */
+  secretKey: Buffer | undefined;
+  /** Finds the secret that an earlier version kept elsewhere. @defaultValue there is none: 32 random bytes are made */
+  findFormer?(): Promise<Buffer | undefined>;
+}
+
+/**
+ * Gets a secret of 32 bytes that is in the database, made by the first process that asks, so that all processes of an
+ * installation agree on it wherever they run. Throws `invalid_config` when it does not open with the present key.
+ */
+export async function getStoredSecret(db: Database, source: StoredSecretSource): Promise<Buffer> {
+  const { name, title, remedy, secretKey } = source;
+  const stored = (await findStored(db, name)) ?? (await create(db, source));
+  if (!stored.is_sealed) {
+    if (secretKey) await sealStored(db, { name, secret: stored.value, secretKey });
+    return stored.value;
+  }
+  const text = secretKey && openSecret(stored.value, { key: secretKey, context: contextOf(name) });
+  if (text !== undefined) return Buffer.from(text, 'hex');
+  throw new AppError(
+    'invalid_config',
+    `${title}, stored in the database, ${secretKey ? 'does not open with the present' : 'was encrypted with a'} ` +
+      `BINDERY_SECRET_KEY. Give every process the key it was stored with, ${remedy}`,
+  );
+}
+
+interface Stored {
+  value: Buffer;
+  is_sealed: boolean;
+}
+
+const contextOf = (name: string) => `secret:${name}`;
+
+function findStored(db: Database, name: string): Promise<Stored | undefined> {
+  return db.selectFrom('secrets').select(['value', 'is_sealed']).where('name', '=', name).executeTakeFirst();
+}
+
+/** Of the processes that create it at once, the first wins; the others read what it wrote. */
+async function create(db: Database, { name, title, secretKey, findFormer }: StoredSecretSource): Promise<Stored> {
+  const secret = (await findFormer?.()) ?? crypto.randomBytes(32);
+  const value = secretKey ? seal(secret, { name, secretKey }) : secret;
+  await db
+    .insertInto('secrets')
+    .values({ name, value, is_sealed: secretKey !== undefined })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const stored = await findStored(db, name);
+  if (stored) return stored;
+  throw new Error(`${title} was removed from the database as it was created.`);
+}
+
+/** The key was configured after the secret was stored. */
+async function sealStored(
+  db: Database,
+  { name, secret, secretKey }: { name: string; secret: Buffer; secretKey: Buffer },
+): Promise<void> {
+  await db
+    .updateTable('secrets')
+    .set({ value: seal(secret, { name, secretKey }), is_sealed: true })
+    .where('name', '=', name)
+    .where('is_sealed', '=', false)
+    .execute();
+}
+
+function seal(secret: Buffer, { name, secretKey }: { name: string; secretKey: Buffer }): Buffer {
+  return sealSecret(secret.toString('hex'), { key: secretKey, context: contextOf(name) });
+}

@@ -1,0 +1,121 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import { acceptAsNewUser, acceptAsUser } from '../../../../accounts/members/accept.ts';
+import { getInvitation } from '../../../../accounts/members/invitations.ts';
+import type { OpenInvitation } from '../../../../accounts/members/invitations.ts';
+import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
+import type { AuditActor } from '../../../../accounts/audit/record-audit.ts';
+import { forgetAttempt } from '../../../../accounts/sign-in/attempts.ts';
+import { AppError } from '../../../../errors.ts';
+import { requireSameOrigin } from '../../../middleware/same-origin.ts';
+import { getSession, hasSession } from '../../../middleware/session.ts';
+import { errorResponses, refTo, response } from '../../../schemas.ts';
+import type { App } from '../../../types.ts';
+import { copyCookies, forward } from '../../v1-auth/forward.ts';
+import { addressGroup, LINK_ADDRESS, limitAttempts } from '../../v1-auth/limits.ts';
+import { AcceptedInvitation, AcceptInvitation, InvitationLook, LinkToken } from './schemas.ts';
+import type { SignInDeps } from './ways.ts';
+
+/** Shows and accepts the invitation of a link, for whoever has it. */
+export function registerAccept(app: App, { db, signIn }: SignInDeps): void {
+  /** Runs what a link leads to; links that do not exist are counted, so that nobody tries many. */
+  const withLink = async <Result>(request: FastifyRequest, reply: FastifyReply, run: () => Promise<Result>) => {
+    requireSameOrigin(request);
+    reply.header('cache-control', 'no-store');
+    const address = addressGroup(request);
+    await limitAttempts(db, reply, [[LINK_ADDRESS, address]]);
+    const result = await run();
+    await forgetAttempt(db, LINK_ADDRESS, address);
+    return result;
+  };
+
+  app.post(
+    '/invitations/look',
+    {
+      schema: {
+        operationId: 'lookAtInvitation',
+        tags: ['Members'],
+        summary: 'Show the invitation of a link',
+        security: [],
+        body: refTo(LinkToken),
+        response: {
+          200: response(InvitationLook, { description: 'What the link is for.' }),
+          ...errorResponses(400, 403, 410, 413, 415, 429, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationName, role, email, isFirst, expiresAt } = await withLink(request, reply, () =>
+        getInvitation(db, request.body.token),
+      );
+      return reply.send({ organizationName, role, email, isFirst, expiresAt: expiresAt.toISOString() });
+    },
+  );
+
+  app.post(
+    '/invitations/accept',
+    {
+      schema: {
+        operationId: 'acceptInvitation',
+        tags: ['Members'],
+        summary: 'Accept the invitation of a link',
+        description:
+          'Who is signed in joins. Everybody else makes an account with `name`, `email` and `password`, and is then signed in.',
+        security: [],
+        body: refTo(AcceptInvitation),
+        response: {
+          200: response(AcceptedInvitation, { description: 'Joined.' }),
+          ...errorResponses(400, 401, 403, 409, 410, 413, 415, 429, 500, 503, 507),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = await withLink(request, reply, () =>
+        hasSession(request) ? joinAsUser(request) : joinAsNewUser(request, reply),
+      );
+      return reply.send({ organizationId });
+    },
+  );
+
+  async function joinAsUser(request: FastifyRequest): Promise<OpenInvitation> {
+    const { user, sessionId } = await getSession(request);
+    const { token } = request.body as Static<typeof AcceptInvitation>;
+    const invitation = await acceptAsUser(db, token, user.id);
+    await record(request, { invitation, userId: user.id, actor: { kind: 'session', userId: user.id, sessionId } });
+    return invitation;
+  }
+
+  async function joinAsNewUser(request: FastifyRequest, reply: FastifyReply): Promise<OpenInvitation> {
+    const { token, name, email, password } = request.body as Static<typeof AcceptInvitation>;
+    // Before the password is hashed, which is what costs.
+    const { email: bound } = await getInvitation(db, token);
+    const address = email ?? bound ?? undefined;
+    if (name === undefined || address === undefined || password === undefined)
+      throw new AppError(
+        'invalid_request',
+        'Expected name, email and password for the new account, or a session of one that is there.',
+      );
+    const passwordHash = await signIn.hashPassword(password);
+    const { invitation, userId } = await acceptAsNewUser(db, token, { name, email: address, passwordHash });
+    await record(request, { invitation, userId, actor: { kind: 'nobody' } });
+    const body = { email: address.trim().toLowerCase(), password };
+    copyCookies(await forward(signIn, request, { path: '/v1/auth/sign-in/email', body }), reply);
+    return invitation;
+  }
+
+  async function record(
+    request: FastifyRequest,
+    { invitation, userId, actor }: { invitation: OpenInvitation; userId: string; actor: AuditActor },
+  ): Promise<void> {
+    const { id, role, organizationId } = invitation;
+    const details = { invitation: id, role };
+    await recordAudit(db, {
+      organizationId,
+      actor,
+      ip: request.ip,
+      action: 'invitation.accept',
+      subject: userId,
+      details,
+    });
+  }
+}

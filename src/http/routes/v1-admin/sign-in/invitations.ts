@@ -1,0 +1,157 @@
+import {
+  createInvitation,
+  deleteInvitation,
+  listInvitations,
+  markMailed,
+} from '../../../../accounts/members/invitations.ts';
+import type { Invitation as InvitationFacts } from '../../../../accounts/members/invitations.ts';
+import { invitationUrl } from '../../../../accounts/members/link-urls.ts';
+import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
+import { getOrganization } from '../../../../accounts/organizations.ts';
+import { renderInvitationMail } from '../../../../accounts/sign-in/mails.ts';
+import { getActor } from '../../../middleware/authenticate.ts';
+import { errorResponses, refTo, response } from '../../../schemas.ts';
+import type { App } from '../../../types.ts';
+import { requireForRoles, SECURITY } from './members.ts';
+import { CreatedInvitation, CreateInvitation, InvitationParams, Invitations } from './schemas.ts';
+import type { SignInDeps } from './ways.ts';
+
+const DAY_SECONDS = 86_400;
+
+/** Invites people, lists the invitations and takes them back. To invite an owner needs an owner. */
+export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps): void {
+  app.get(
+    '/invitations',
+    {
+      config: { action: 'member.manage' },
+      schema: {
+        operationId: 'listInvitations',
+        tags: ['Members'],
+        summary: 'List the open invitations',
+        security: SECURITY,
+        response: {
+          200: response(Invitations, { description: 'The newest comes first.' }),
+          ...errorResponses(400, 401, 403, 404, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const invitations = await listInvitations(db, getActor(request).organizationId);
+      return reply.header('cache-control', 'no-store').send({ invitations: invitations.map(toInvitation) });
+    },
+  );
+
+  app.post(
+    '/invitations',
+    {
+      config: { action: 'member.manage' },
+      schema: {
+        operationId: 'createInvitation',
+        tags: ['Members'],
+        summary: 'Invite somebody',
+        description:
+          'With `email` and a mail server, the link is sent there. Else the response has it, to be handed over: it works once.',
+        security: SECURITY,
+        body: refTo(CreateInvitation),
+        response: {
+          201: response(CreatedInvitation, { description: 'The invitation.' }),
+          ...errorResponses(400, 401, 403, 404, 413, 415, 500, 503, 507),
+        },
+      },
+    },
+    async (request, reply) => {
+      const actor = getActor(request);
+      const { role, email, days } = request.body;
+      requireForRoles(request, [role]);
+      const { organizationId } = actor;
+      const invitedBy = actor.kind === 'session' ? actor.userId : undefined;
+      const seconds = days === undefined ? undefined : days * DAY_SECONDS;
+      const { invitation, token } = await db.transaction().execute(async (trx) => {
+        const created = await createInvitation(trx, { organizationId, role, email, invitedBy, seconds });
+        const { id: subject, email: address } = created.invitation;
+        const details = { role, ...(address !== null && { email: address }) };
+        await recordAudit(trx, {
+          organizationId,
+          actor,
+          ip: request.ip,
+          action: 'invitation.create',
+          subject,
+          details,
+        });
+        return created;
+      });
+      const url = invitationUrl(signIn.getPublicUrl(), token);
+      const isMailed = await mail({ invitation, url, organizationId });
+      return reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send({ invitation: toInvitation(invitation), url: isMailed ? null : url });
+    },
+  );
+
+  app.delete(
+    '/invitations/:invitationId',
+    {
+      config: { action: 'member.manage' },
+      schema: {
+        operationId: 'deleteInvitation',
+        tags: ['Members'],
+        summary: 'Take an invitation back',
+        security: SECURITY,
+        params: InvitationParams,
+        response: {
+          204: { description: 'Its link no longer works.', type: 'null' },
+          ...errorResponses(400, 401, 403, 404, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const actor = getActor(request);
+      const { organizationId } = actor;
+      await db.transaction().execute(async (trx) => {
+        const {
+          id: subject,
+          role,
+          email,
+        } = await deleteInvitation(trx, { id: request.params.invitationId, organizationId });
+        requireForRoles(request, [role]);
+        const details = { role, ...(email !== null && { email }) };
+        await recordAudit(trx, {
+          organizationId,
+          actor,
+          ip: request.ip,
+          action: 'invitation.delete',
+          subject,
+          details,
+        });
+      });
+      return reply.code(204).send(null);
+    },
+  );
+
+  /** Whether the link went by mail. One that could not be sent is handed over as if there were no mail server. */
+  async function mail({
+    invitation: { id, email, invitedBy, expiresAt },
+    url,
+    organizationId,
+  }: {
+    invitation: InvitationFacts;
+    url: string;
+    organizationId: string;
+  }): Promise<boolean> {
+    if (!signIn.sendMail || email === null) return false;
+    const { name: organization } = await getOrganization(db, organizationId);
+    try {
+      await signIn.sendMail(renderInvitationMail({ to: email, url, organization, inviter: invitedBy, expiresAt }));
+    } catch (error) {
+      logger.warn({ err: error }, 'an invitation could not be sent by mail');
+      return false;
+    }
+    await markMailed(db, id);
+    return true;
+  }
+}
+
+function toInvitation({ createdAt, expiresAt, ...rest }: InvitationFacts) {
+  return { ...rest, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
+}

@@ -1,0 +1,74 @@
+import { parseName } from '../../../../accounts/names.ts';
+import { getUser } from '../../../middleware/session.ts';
+import { errorResponses, refTo, response } from '../../../schemas.ts';
+import type { App } from '../../../types.ts';
+import { Me, UpdateMe } from './schemas.ts';
+import { readWays } from './ways.ts';
+import type { SignInDeps } from './ways.ts';
+
+/** Shows and changes who is signed in. */
+export function registerMe(app: App, deps: SignInDeps): void {
+  const { db } = deps;
+
+  const read = async (userId: string, sessionId: string) => {
+    const [user, accounts, organizations, signIn] = await Promise.all([
+      db.selectFrom('users').select(['id', 'name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow(),
+      db.selectFrom('user_accounts').select(['provider_id', 'password']).where('user_id', '=', userId).execute(),
+      db
+        .selectFrom('members as member')
+        .innerJoin('organizations as organization', 'organization.id', 'member.organization_id')
+        .select(['organization.id', 'organization.name', 'organization.plan', 'member.role'])
+        .where('member.user_id', '=', userId)
+        .orderBy('member.created_at')
+        .orderBy('organization.id')
+        .execute(),
+      readWays(deps),
+    ]);
+    const hasPassword = accounts.some(({ password }) => password !== null);
+    const hasOidc = accounts.some(({ provider_id: provider }) => provider !== 'credential');
+    return { user: { ...user, hasPassword, hasOidc }, sessionId, organizations, signIn };
+  };
+
+  app.get(
+    '/me',
+    {
+      schema: {
+        operationId: 'getMe',
+        tags: ['Members'],
+        summary: 'Get who is signed in',
+        security: [{ session: [] }],
+        response: {
+          200: response(Me, { description: 'The user, and their organizations.' }),
+          ...errorResponses(401, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { user, sessionId } = getUser(request);
+      return reply.header('cache-control', 'no-store').send(await read(user.id, sessionId));
+    },
+  );
+
+  app.patch(
+    '/me',
+    {
+      schema: {
+        operationId: 'updateMe',
+        tags: ['Members'],
+        summary: 'Change the own name',
+        security: [{ session: [] }],
+        body: refTo(UpdateMe),
+        response: {
+          200: response(Me, { description: 'The user as they are now.' }),
+          ...errorResponses(400, 401, 403, 413, 415, 500, 503, 507),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { user, sessionId } = getUser(request);
+      const change = { name: parseName(request.body.name), updated_at: new Date() };
+      await db.updateTable('users').set(change).where('id', '=', user.id).execute();
+      return reply.header('cache-control', 'no-store').send(await read(user.id, sessionId));
+    },
+  );
+}

@@ -1,0 +1,121 @@
+import type { FastifyRequest } from 'fastify';
+import { changeRole, getMember, listMembers, removeMember } from '../../../../accounts/members/members.ts';
+import type { Member as MemberFacts } from '../../../../accounts/members/members.ts';
+import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
+import { requireAllowed } from '../../../../accounts/policy.ts';
+import type { Role } from '../../../../db/schema.ts';
+import { getActor } from '../../../middleware/authenticate.ts';
+import { errorResponses, refTo, response } from '../../../schemas.ts';
+import type { App } from '../../../types.ts';
+import { Member, MemberParams, Members, UpdateMember } from './schemas.ts';
+import type { SignInDeps } from './ways.ts';
+
+/** Who the routes are for, as the description says it. */
+export const SECURITY: Record<string, string[]>[] = [{ session: [] }, { adminKey: [] }];
+
+/** Lists members, changes their roles and removes them. What concerns owners is for owners. */
+export function registerMembers(app: App, { db }: SignInDeps): void {
+  app.get(
+    '/members',
+    {
+      config: { action: 'member.read' },
+      schema: {
+        operationId: 'listMembers',
+        tags: ['Members'],
+        summary: 'List the members of the organization',
+        security: SECURITY,
+        response: {
+          200: response(Members, { description: 'Who joined first comes first.' }),
+          ...errorResponses(400, 401, 403, 404, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const members = await listMembers(db, getActor(request).organizationId);
+      return reply.header('cache-control', 'no-store').send({ members: members.map(toMember) });
+    },
+  );
+
+  app.patch(
+    '/members/:userId',
+    {
+      config: { action: 'member.manage' },
+      schema: {
+        operationId: 'updateMember',
+        tags: ['Members'],
+        summary: 'Give a member another role',
+        description: 'To make somebody an owner, or an owner something else, needs an owner. The last owner stays one.',
+        security: SECURITY,
+        params: MemberParams,
+        body: refTo(UpdateMember),
+        response: {
+          200: response(Member, { description: 'The member as they are now.' }),
+          ...errorResponses(400, 401, 403, 404, 409, 413, 415, 500, 503, 507),
+        },
+      },
+    },
+    async (request, reply) => {
+      const actor = getActor(request);
+      const { role } = request.body;
+      const reference = { organizationId: actor.organizationId, userId: request.params.userId };
+      const before = await getMember(db, reference);
+      requireForRoles(request, [before.role, role]);
+      const member = await changeRole(db, { ...reference, role, from: before.role }, (trx) =>
+        recordAudit(trx, {
+          organizationId: actor.organizationId,
+          actor,
+          ip: request.ip,
+          action: 'member.update',
+          subject: before.userId,
+          details: { email: before.email, from: before.role, to: role },
+        }),
+      );
+      return reply.header('cache-control', 'no-store').send(toMember(member));
+    },
+  );
+
+  app.delete(
+    '/members/:userId',
+    {
+      config: { action: 'member.manage' },
+      schema: {
+        operationId: 'deleteMember',
+        tags: ['Members'],
+        summary: 'Remove a member from the organization',
+        description: 'Their account stays. To remove an owner needs an owner; the last one stays.',
+        security: SECURITY,
+        params: MemberParams,
+        response: {
+          204: { description: 'Removed.', type: 'null' },
+          ...errorResponses(400, 401, 403, 404, 409, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const actor = getActor(request);
+      const reference = { organizationId: actor.organizationId, userId: request.params.userId };
+      const before = await getMember(db, reference);
+      requireForRoles(request, [before.role]);
+      await removeMember(db, { ...reference, from: before.role }, (trx) =>
+        recordAudit(trx, {
+          organizationId: actor.organizationId,
+          actor,
+          ip: request.ip,
+          action: 'member.delete',
+          subject: before.userId,
+          details: { email: before.email, role: before.role },
+        }),
+      );
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+/** Throws `forbidden` when an owner is concerned and the actor is none. */
+export function requireForRoles(request: FastifyRequest, roles: readonly Role[]): void {
+  if (roles.includes('owner')) requireAllowed(getActor(request), 'owner.manage');
+}
+
+function toMember({ joinedAt, lastSeenAt, ...rest }: MemberFacts) {
+  return { ...rest, joinedAt: joinedAt.toISOString(), lastSeenAt: lastSeenAt?.toISOString() ?? null };
+}

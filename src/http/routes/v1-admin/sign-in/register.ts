@@ -1,0 +1,37 @@
+import { requireActor } from '../../../middleware/authenticate.ts';
+import { requireUser } from '../../../middleware/session.ts';
+import type { App, AppDeps } from '../../../types.ts';
+import { registerAccept } from './accept.ts';
+import { registerInvitations } from './invitations.ts';
+import { registerMe } from './me.ts';
+import { registerMembers } from './members.ts';
+import { registerResetLink } from './reset-link.ts';
+import * as schemas from './schemas.ts';
+import { registerSessions } from './sessions.ts';
+import type { SignInDeps } from './ways.ts';
+import { registerWays } from './ways.ts';
+
+/** The routes below `/v1/admin` about people: who signs in, and who is a member of what. */
+export function registerSignIn(app: App, { db, signIn, logger }: AppDeps): void {
+  if (!signIn) return;
+  const deps: SignInDeps = { db, signIn, logger };
+  for (const schema of Object.values(schemas)) if ('$id' in schema) app.addSchema(schema);
+  void app.register(
+    async (routes: App) => {
+      registerWays(routes, deps);
+      registerAccept(routes, deps);
+      await routes.register(async (own: App) => {
+        requireUser(own);
+        registerMe(own, deps);
+        registerSessions(own, deps);
+      });
+      await routes.register(async (ofOrganization: App) => {
+        requireActor(ofOrganization, db);
+        registerMembers(ofOrganization, deps);
+        registerInvitations(ofOrganization, deps);
+        registerResetLink(ofOrganization, deps);
+      });
+    },
+    { prefix: '/v1/admin' },
+  );
+}

@@ -1,0 +1,74 @@
+import type { Static } from 'typebox';
+import type { SessionActor } from '../../../../accounts/actor.ts';
+import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
+import { getMember } from '../../../../accounts/members/members.ts';
+import { isRoleWithin } from '../../../../accounts/policy.ts';
+import { resetUrl } from '../../../../accounts/members/link-urls.ts';
+import { createResetToken } from '../../../../accounts/sign-in/reset-token.ts';
+import { AppError } from '../../../../errors.ts';
+import { getMemberActor } from '../../../middleware/authenticate.ts';
+import { errorResponses, response } from '../../../schemas.ts';
+import type { App } from '../../../types.ts';
+import { MemberParams, ResetLink } from './schemas.ts';
+import type { SignInDeps } from './ways.ts';
+
+/** Makes the link with which a member sets a new password, for an admin to hand over. */
+export function registerResetLink(app: App, { db, signIn }: SignInDeps): void {
+  app.post(
+    '/members/:userId/reset-link',
+    {
+      config: { action: 'member.manage' },
+      schema: {
+        operationId: 'createResetLink',
+        tags: ['Members'],
+        summary: 'Make a link that sets a new password',
+        description:
+          'It works once, for an hour, and ends all sessions of the member. Whoever has it has the account, so that it needs a role as high as theirs in every organization that they are a member of.',
+        security: [{ session: [] }],
+        params: MemberParams,
+        response: {
+          200: response(ResetLink, { description: 'The link.' }),
+          ...errorResponses(400, 401, 403, 404, 500, 503, 507),
+        },
+      },
+    },
+    async (request, reply): Promise<Static<typeof ResetLink>> => {
+      const actor = getMemberActor(request);
+      const { organizationId } = actor;
+      const { userId, email } = await getMember(db, { organizationId, userId: request.params.userId });
+      await requireAbove(actor, userId);
+      const { token, expiresAt } = await createResetToken(db, userId);
+      const details = { email };
+      await recordAudit(db, {
+        organizationId,
+        actor,
+        ip: request.ip,
+        action: 'password.link',
+        subject: userId,
+        details,
+      });
+      reply.header('cache-control', 'no-store');
+      return { url: resetUrl(signIn.getPublicUrl(), token), expiresAt: expiresAt.toISOString() };
+    },
+  );
+
+  /** The link opens an account with all its memberships, not only that of the present organization. */
+  async function requireAbove(actor: SessionActor, userId: string): Promise<void> {
+    const rows = await db
+      .selectFrom('members as theirs')
+      .leftJoin('members as own', (join) =>
+        join.onRef('own.organization_id', '=', 'theirs.organization_id').on('own.user_id', '=', actor.userId),
+      )
+      .select(['theirs.role as theirs', 'own.role as own'])
+      .where('theirs.user_id', '=', userId)
+      .execute();
+    const isAbove = rows.every(
+      ({ theirs, own }) => own !== null && isRoleWithin('admin', own) && isRoleWithin(theirs, own),
+    );
+    if (isAbove) return;
+    throw new AppError(
+      'forbidden',
+      'This member has a higher role than you, here or in another organization; the operator makes such a link with `bindery admin user reset-link`.',
+    );
+  }
+}

@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Static } from 'typebox';
+import { hasOwner } from '../../../../accounts/members/first-owner.ts';
+import type { SignIn } from '../../../../accounts/sign-in/types.ts';
+import type { Database } from '../../../../db/schema.ts';
+import { errorResponses, response } from '../../../schemas.ts';
+import type { App } from '../../../types.ts';
+import { SignInWays } from './schemas.ts';
+
+export interface SignInDeps {
+  db: Database;
+  signIn: SignIn;
+  logger: FastifyBaseLogger;
+}
+
+/** Tells the page for signing in which ways there are. For everyone. */
+export function registerWays(app: App, deps: SignInDeps): void {
+  app.get(
+    '/sign-in',
+    {
+      schema: {
+        operationId: 'getSignInWays',
+        tags: ['Members'],
+        summary: 'Get the ways to sign in',
+        security: [],
+        response: { 200: response(SignInWays, { description: 'The ways.' }), ...errorResponses(500, 503) },
+      },
+    },
+    async (_request, reply) => reply.header('cache-control', 'no-store').send(await readWays(deps)),
+  );
+}
+
+/** Reads which ways to sign in there are. */
+export async function readWays({ db, signIn }: SignInDeps): Promise<Static<typeof SignInWays>> {
+  return {
+    needsOwner: !(await hasOwner(db)),
+    hasPassword: true,
+    hasOidc: signIn.oidc !== undefined,
+    oidcName: signIn.oidc?.name ?? null,
+    hasSmtp: signIn.sendMail !== undefined,
+  };
+}

@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ADDRESS_HEADER } from '../../../accounts/sign-in/types.ts';
+import type { SignIn } from '../../../accounts/sign-in/types.ts';
+import { AppError } from '../../../errors.ts';
+import type { ErrorCode } from '../../../errors.ts';
+
+/**
+ * Hands a request to the library. Of the headers only the cookies and the browser's name go along, and the address as the service
+ * sees it. The origin is that of the service: what comes from elsewhere was refused before.
+ */
+export async function forward(
+  signIn: SignIn,
+  request: FastifyRequest,
+  { path, body, oidc = false }: { path: string; body?: object; oidc?: boolean },
+): Promise<Response> {
+  const url = new URL(path, signIn.getPublicUrl());
+  const { cookie, 'user-agent': userAgent } = request.headers;
+  const headers = new Headers({ origin: url.origin, [ADDRESS_HEADER]: request.ip });
+  if (cookie !== undefined) headers.set('cookie', cookie);
+  if (userAgent !== undefined) headers.set('user-agent', userAgent.slice(0, 500));
+  if (body === undefined) return signIn.handle(new Request(url, { headers }), { oidc });
+  headers.set('content-type', 'application/json');
+  return signIn.handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }), { oidc });
+}
+
+/** Takes over the cookies of a response, and keeps it out of every cache. */
+export function copyCookies(response: Response, reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store');
+  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
+}
+
+/** Throws what the library refused as an error of ours, with a sentence that says what to do. */
+export async function throwRefusal(response: Response): Promise<never> {
+  const { code, message } = await readRefusal(response);
+  const known = code === undefined ? undefined : REFUSALS[code];
+  if (known) throw new AppError(...known);
+  if (response.status >= 500) throw new Error(`Signing in failed with ${response.status}: ${message ?? code ?? ''}`);
+  throw new AppError(
+    CODES[response.status] ?? 'invalid_request',
+    `${(message ?? 'The request was refused').replace(/\.$/, '')}.`,
+  );
+}
+
+async function readRefusal(response: Response): Promise<{ code?: string; message?: string }> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text) as { code?: string; message?: string };
+  } catch {
+    return {};
+  }
+}
+
+const CODES: Readonly<Record<number, ErrorCode>> = { 401: 'unauthorized', 403: 'forbidden', 404: 'not_found' };
+
+const REFUSALS: Readonly<Record<string, [ErrorCode, string]>> = {
+  INVALID_EMAIL_OR_PASSWORD: [
+    'unauthorized',
+    'The address or the password is wrong; check both, or ask an admin for a link that sets a new password.',
+  ],
+  // The same as for a wrong password, so that nobody learns which addresses there are.
+  INVALID_EMAIL: [
+    'unauthorized',
+    'The address or the password is wrong; check both, or ask an admin for a link that sets a new password.',
+  ],
+  INVALID_PASSWORD: ['forbidden', 'The present password is wrong.'],
+  INVALID_TOKEN: ['gone', 'This link was used, or its time is over; ask for another one.'],
+  PROVIDER_NOT_FOUND: [
+    'unavailable',
+    'The OIDC provider cannot be reached at the moment, or its configuration is incomplete; the log says more.',
+  ],
+};

@@ -1,0 +1,167 @@
+import type { FastifyReply } from 'fastify';
+import { clearAttempts, forgetAttempt } from '../../../accounts/sign-in/attempts.ts';
+import { recordUserAudit } from '../../../accounts/sign-in/record-user-audit.ts';
+import type { SignIn } from '../../../accounts/sign-in/types.ts';
+import { AppError } from '../../../errors.ts';
+import { requireSameOrigin } from '../../middleware/same-origin.ts';
+import { getUser, requireUser } from '../../middleware/session.ts';
+import type { App, AppDeps } from '../../types.ts';
+import { copyCookies, forward, throwRefusal } from './forward.ts';
+import {
+  addressGroup,
+  LINK_ADDRESS,
+  limitAttempts,
+  MAIL_ACCOUNT,
+  MAIL_ADDRESS,
+  PASSWORD_ACCOUNT,
+  PASSWORD_ADDRESS,
+  PASSWORD_PAIR,
+} from './limits.ts';
+import { recordFailure } from './record-failure.ts';
+import {
+  ChangePassword,
+  LinkSocial,
+  RequestPasswordReset,
+  ResetPassword,
+  SignInEmail,
+  SignInSocial,
+  SignOut,
+} from './schemas.ts';
+
+/**
+ * The few routes of the library that the dashboard uses, below `/v1/auth`. All others are not there: accounts come from
+ * invitations, and nothing here tells whether there is an account.
+ */
+export function registerAuth(app: App, { db, signIn }: AppDeps): void {
+  if (!signIn) return;
+  void app.register(
+    async (routes: App) => {
+      routes.addHook('onRequest', async (request) => {
+        if (request.method !== 'GET' && request.method !== 'HEAD') requireSameOrigin(request);
+      });
+      registerPublic(routes, { db, signIn });
+      await routes.register(async (own: App) => registerOwn(own, { db, signIn }));
+    },
+    { prefix: '/v1/auth' },
+  );
+}
+
+type Deps = Pick<AppDeps, 'db'> & { signIn: SignIn };
+
+function registerPublic(routes: App, { db, signIn }: Deps): void {
+  routes.post('/sign-in/email', { schema: { hide: true, body: SignInEmail } }, async (request, reply) => {
+    const { email, password, rememberMe } = request.body;
+    const account = email.trim().toLowerCase();
+    const address = addressGroup(request);
+    const pair = `${account} ${address}`;
+    await limitAttempts(db, reply, [
+      [PASSWORD_PAIR, pair],
+      [PASSWORD_ACCOUNT, account],
+      [PASSWORD_ADDRESS, address],
+    ]);
+    const body = { email: account, password, rememberMe };
+    const response = await forward(signIn, request, { path: '/v1/auth/sign-in/email', body });
+    if (!response.ok) {
+      await recordFailure(db, { email: account, ip: request.ip });
+      return throwRefusal(response);
+    }
+    await Promise.all([
+      clearAttempts(db, PASSWORD_PAIR, pair),
+      clearAttempts(db, PASSWORD_ACCOUNT, account),
+      forgetAttempt(db, PASSWORD_ADDRESS, address),
+    ]);
+    return sendDone(reply, response);
+  });
+
+  routes.post('/sign-in/social', { schema: { hide: true, body: SignInSocial } }, async (request, reply) => {
+    const { invitation, ...rest } = request.body;
+    const body = {
+      ...rest,
+      disableRedirect: true,
+      ...(invitation !== undefined && { additionalData: { invitation } }),
+    };
+    const response = await forward(signIn, request, { path: '/v1/auth/sign-in/social', body, oidc: true });
+    return sendAddress(reply, response);
+  });
+
+  routes.get('/callback/oidc', { schema: { hide: true } }, async (request, reply) => {
+    const response = await forward(signIn, request, { path: request.url, oidc: true });
+    copyCookies(response, reply);
+    const location = response.headers.get('location');
+    if (location === null) return throwRefusal(response);
+    return reply.redirect(location, 302);
+  });
+
+  routes.post(
+    '/request-password-reset',
+    { schema: { hide: true, body: RequestPasswordReset } },
+    async (request, reply) => {
+      if (!signIn.sendMail)
+        throw new AppError(
+          'conflict',
+          'No mail server is configured; ask an admin for a link that sets a new password.',
+        );
+      const email = request.body.email.trim().toLowerCase();
+      await limitAttempts(db, reply, [
+        [MAIL_ADDRESS, addressGroup(request)],
+        [MAIL_ACCOUNT, email],
+      ]);
+      // Not awaited: whether there is such an account does not show in the time either.
+      forward(signIn, request, { path: '/v1/auth/request-password-reset', body: { email } }).catch((error: unknown) =>
+        request.log.warn({ err: error }, 'a link to reset a password could not be sent'),
+      );
+      return reply.header('cache-control', 'no-store').send({ status: true });
+    },
+  );
+
+  routes.post('/reset-password', { schema: { hide: true, body: ResetPassword } }, async (request, reply) => {
+    const address = addressGroup(request);
+    await limitAttempts(db, reply, [[LINK_ADDRESS, address]]);
+    const response = await forward(signIn, request, { path: '/v1/auth/reset-password', body: request.body });
+    if (!response.ok) return throwRefusal(response);
+    await forgetAttempt(db, LINK_ADDRESS, address);
+    return sendDone(reply, response);
+  });
+}
+
+/** Those of who is signed in. */
+function registerOwn(routes: App, { db, signIn }: Deps): void {
+  requireUser(routes);
+
+  routes.post('/sign-out', { schema: { hide: true, body: SignOut } }, async (request, reply) => {
+    const { user, sessionId } = getUser(request);
+    const response = await forward(signIn, request, { path: '/v1/auth/sign-out', body: {} });
+    if (!response.ok) return throwRefusal(response);
+    await recordUserAudit(db, { userId: user.id, sessionId, action: 'session.delete', ip: request.ip });
+    return sendDone(reply, response);
+  });
+
+  routes.post('/change-password', { schema: { hide: true, body: ChangePassword } }, async (request, reply) => {
+    const { user, sessionId } = getUser(request);
+    await limitAttempts(db, reply, [[PASSWORD_PAIR, user.id]]);
+    const response = await forward(signIn, request, { path: '/v1/auth/change-password', body: request.body });
+    if (!response.ok) return throwRefusal(response);
+    await clearAttempts(db, PASSWORD_PAIR, user.id);
+    await recordUserAudit(db, { userId: user.id, sessionId, action: 'password.update', ip: request.ip });
+    return sendDone(reply, response);
+  });
+
+  routes.post('/link-social', { schema: { hide: true, body: LinkSocial } }, async (request, reply) => {
+    const body = { ...request.body, disableRedirect: true };
+    return sendAddress(reply, await forward(signIn, request, { path: '/v1/auth/link-social', body, oidc: true }));
+  });
+}
+
+/** Only the cookies count: the token that the library puts into the body is for no script. */
+async function sendDone(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  copyCookies(response, reply);
+  return reply.send({ status: true });
+}
+
+/** Address of the provider, which the page opens. */
+async function sendAddress(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  if (!response.ok) return throwRefusal(response);
+  copyCookies(response, reply);
+  const { url } = (await response.json()) as { url: string };
+  return reply.send({ url });
+}

@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+
+const Address = Type.String({ minLength: 3, maxLength: 254 });
+const GivenPassword = Type.String({ minLength: 1, maxLength: 128 });
+const NewPassword = Type.String({ minLength: 12, maxLength: 128 });
+/** A place in the dashboard, and nowhere else: no other host can be written in it. */
+const Place = Type.String({ maxLength: 2000, pattern: '^/dashboard(?:[/?#][^\\s\\\\]*)?$' });
+const Provider = Type.Literal('oidc');
+
+export const SignInEmail = Type.Object(
+  { email: Address, password: GivenPassword, rememberMe: Type.Optional(Type.Boolean()) },
+  { additionalProperties: false },
+);
+
+export const SignInSocial = Type.Object(
+  {
+    provider: Provider,
+    callbackURL: Place,
+    errorCallbackURL: Type.Optional(Place),
+    /** The token of an invitation's link, for who has no account yet. */
+    invitation: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  { additionalProperties: false },
+);
+
+export const LinkSocial = Type.Object(
+  { provider: Provider, callbackURL: Place, errorCallbackURL: Type.Optional(Place) },
+  { additionalProperties: false },
+);
+
+export const SignOut = Type.Optional(Type.Object({}, { additionalProperties: false }));
+
+export const ChangePassword = Type.Object(
+  {
+    currentPassword: GivenPassword,
+    newPassword: NewPassword,
+    /** Whether all other sessions of theirs end. */
+    revokeOtherSessions: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+
+export const RequestPasswordReset = Type.Object({ email: Address }, { additionalProperties: false });
+
+export const ResetPassword = Type.Object(
+  { token: Type.String({ minLength: 1, maxLength: 200 }), newPassword: NewPassword },
+  { additionalProperties: false },
+);

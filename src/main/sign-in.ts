@@ -1,0 +1,25 @@
+import { createSignIn } from '../accounts/sign-in/create-sign-in.ts';
+import { createSmtp } from '../accounts/sign-in/smtp.ts';
+import type { SignIn } from '../accounts/sign-in/types.ts';
+import { findSecretKey } from '../accounts/secret-key.ts';
+import { getStoredSecret } from '../db/stored-secret.ts';
+import type { Services } from './services.ts';
+
+/** Makes the ways to sign in as the configuration says. */
+export function openSignIn({ config, db, address, log }: Pick<Services, 'config' | 'db' | 'address' | 'log'>): SignIn {
+  const { oidc, smtp } = config.signIn;
+  return createSignIn({
+    db,
+    getSecret: async () =>
+      getStoredSecret(db, {
+        name: 'sign-in',
+        title: 'The secret under sessions',
+        remedy: 'or delete the row "sign-in" of the table secrets: everybody signs in again.',
+        secretKey: await findSecretKey(config),
+      }),
+    getPublicUrl: () => address.publicUrl,
+    oidc,
+    sendMail: smtp && createSmtp(smtp),
+    log: (level, message) => log[level]({ part: 'sign-in' }, message),
+  });
+}

@@ -1,0 +1,376 @@
+import { getMigrations } from 'better-auth/db/migration';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
+import { createFirstToken } from '../../src/accounts/members/first-owner.ts';
+import { createInvitation } from '../../src/accounts/members/invitations.ts';
+import { createOptions } from '../../src/accounts/sign-in/better-auth.ts';
+import { createOrganization } from '../../src/accounts/organizations.ts';
+import type { SignInSettings } from '../../src/accounts/sign-in/types.ts';
+import { createApp } from '../../src/http/app.ts';
+import type { App } from '../../src/http/types.ts';
+import { createLocalStore } from '../../src/store/local.ts';
+import {
+  createTestSignIn,
+  createTestUser,
+  OWN_PAGE,
+  PASSWORD,
+  PUBLIC_URL,
+  signInAs,
+  toCookies,
+} from '../helpers/sign-in.ts';
+import type { TestUser } from '../helpers/sign-in.ts';
+import { createTestDatabase } from '../helpers/test-database.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
+
+let database: TestDatabase;
+let app: App;
+let own: string;
+let other: string;
+let owner: TestUser;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  app = await createTestApp();
+  ({ id: own } = await createOrganization(database.db, { name: 'Own', plan: 'enterprise' }));
+  ({ id: other } = await createOrganization(database.db, { name: 'Other' }));
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+function createTestApp(settings: Partial<SignInSettings> = {}): Promise<App> {
+  const { db } = database;
+  const store = createLocalStore({ folder: '/nowhere', secret: Buffer.alloc(32), publicUrl: () => '' });
+  const queue = { enqueue: () => Promise.reject(new Error('nothing is queued here')) };
+  const logger = pino({ level: 'silent' });
+  return createApp({ db, store, queue, bundleLinkTtl: 3600, logger, signIn: createTestSignIn(db, settings) });
+}
+
+const post = (url: string, payload: object, headers: Record<string, string> = OWN_PAGE) =>
+  app.inject({ method: 'POST', url, headers, payload });
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
+const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? '';
+
+test('the tables are those that the installed better-auth wants', async () => {
+  const { db } = database;
+  const options = createOptions(
+    { db, getSecret: () => Promise.resolve(Buffer.alloc(32)), getPublicUrl: () => PUBLIC_URL, log: () => undefined },
+    { secret: Buffer.alloc(32) },
+  );
+  const { toBeCreated, toBeAdded } = await getMigrations(options);
+  expect([...toBeCreated, ...toBeAdded]).toEqual([]);
+});
+
+test('the link of the first start makes one owner, of all organizations, however many use it at once', async () => {
+  expect((await get('/v1/admin/sign-in')).json()).toEqual({
+    needsOwner: true,
+    hasPassword: true,
+    hasOidc: false,
+    oidcName: null,
+    hasSmtp: false,
+  });
+  const former = await createFirstToken(database.db, own);
+  const token = (await createFirstToken(database.db, own)) ?? '';
+  const accept = (n: number, text: string | undefined) =>
+    post('/v1/admin/invitations/accept', {
+      token: text,
+      name: 'Kim',
+      email: `Kim${n}@example.com`,
+      password: PASSWORD,
+    });
+  expect((await accept(0, former)).statusCode).toBe(410);
+  expect((await post('/v1/admin/invitations/look', { token })).json()).toMatchObject({
+    organizationName: 'Own',
+    role: 'owner',
+    isFirst: true,
+  });
+
+  const responses = await Promise.all([1, 2, 3, 4].map((n) => accept(n, token)));
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410, 410, 410]);
+  const won = responses.find(({ statusCode }) => statusCode === 200);
+  const me = (await get('/v1/admin/me', { cookie: toCookies(won?.headers['set-cookie']) })).json();
+  expect(me.organizations.map(({ id, role }: { id: string; role: string }) => [id, role])).toEqual([
+    [own, 'owner'],
+    [other, 'owner'],
+  ]);
+  expect(me).toMatchObject({ user: { name: 'Kim', hasPassword: true, hasOidc: false }, signIn: { needsOwner: false } });
+  expect(await createFirstToken(database.db, own)).toBeUndefined();
+  expect(await database.db.selectFrom('users').select('id').execute()).toHaveLength(1);
+  owner = { userId: me.user.id, email: me.user.email };
+});
+
+test('the cookie is out of reach of scripts and of other sites, and over https bound to the host', async () => {
+  const { email } = await createTestUser(database.db);
+  const { headers, body } = await post('/v1/auth/sign-in/email', { email, password: PASSWORD });
+  expect(headers['set-cookie']).toMatch(/^bindery\.session_token=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
+  expect(headers['cache-control']).toBe('no-store');
+  expect(JSON.parse(body)).toEqual({ status: true });
+  const secure = await createTestApp({ getPublicUrl: () => 'https://bindery.test' });
+  const origin = { host: 'bindery.test', origin: 'https://bindery.test' };
+  const { headers: secured } = await secure.inject({
+    method: 'POST',
+    url: '/v1/auth/sign-in/email',
+    headers: origin,
+    payload: { email, password: PASSWORD },
+  });
+  expect(secured['set-cookie']).toMatch(
+    /^__Host-bindery\.session_token=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+  const cookie = toCookies(secured['set-cookie']);
+  expect((await secure.inject({ url: '/v1/admin/me', headers: { cookie } })).statusCode).toBe(200);
+  await secure.close();
+});
+
+test('a wrong password and an unknown address are refused with the same words, and only so often', async () => {
+  const { email, userId } = await createTestUser(database.db, { [own]: 'viewer' });
+  const wrong = { email, password: 'wrong' };
+  const refused = await post('/v1/auth/sign-in/email', wrong);
+  const unknown = await post('/v1/auth/sign-in/email', { email: 'nobody@example.com', password: 'wrong' });
+  const odd = await post('/v1/auth/sign-in/email', { email: 'no address', password: 'wrong' });
+  expect([refused.statusCode, unknown.statusCode, odd.statusCode]).toEqual([401, 401, 401]);
+  expect(unknown.json()).toEqual(refused.json());
+  expect(odd.json()).toEqual(refused.json());
+
+  // Another process counts on: its attempts are the same ones.
+  const elsewhere = await createTestApp();
+  const attempts = Array.from({ length: 14 }, (_, n) =>
+    (n % 2 === 0 ? app : elsewhere).inject({
+      method: 'POST',
+      url: '/v1/auth/sign-in/email',
+      headers: OWN_PAGE,
+      payload: wrong,
+    }),
+  );
+  const statuses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode).sort();
+  expect(statuses).toEqual([...Array<number>(9).fill(401), ...Array<number>(5).fill(429)]);
+  const right = await post('/v1/auth/sign-in/email', { email, password: PASSWORD });
+  expect([right.statusCode, Number(right.headers['retry-after']) > 0]).toEqual([429, true]);
+  const entries = await database.db
+    .selectFrom('audit_log')
+    .select('actor_kind')
+    .where('action', '=', 'session.refuse')
+    .where('subject', '=', userId)
+    .execute();
+  expect(entries).toHaveLength(10);
+
+  await database.db
+    .updateTable('sign_in_attempts')
+    .set({ ends_at: new Date(0) })
+    .execute();
+  expect((await post('/v1/auth/sign-in/email', { email, password: PASSWORD })).statusCode).toBe(200);
+  await elsewhere.close();
+});
+
+test('one address may not try many accounts', async () => {
+  const attempt = (n: number) =>
+    app.inject({
+      method: 'POST',
+      url: '/v1/auth/sign-in/email',
+      headers: OWN_PAGE,
+      remoteAddress: `2001:db8::${n}`,
+      payload: { email: `somebody${n}@example.com`, password: 'wrong' },
+    });
+  const statuses = (await Promise.all(Array.from({ length: 33 }, (_, n) => attempt(n + 1)))).map(
+    (each) => each.statusCode,
+  );
+  expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+});
+
+test('a session acts in the organizations of its user, by the header, and in no other', async () => {
+  const both = await signInAs(app, owner);
+  const viewer = await signInAs(app, await createTestUser(database.db, { [own]: 'viewer' }));
+  expect((await get('/v1/admin/members', both)).statusCode).toBe(400);
+  expect((await get('/v1/admin/members', { ...both, 'bindery-organization': other })).json().members).toHaveLength(1);
+  expect((await get('/v1/admin/members', viewer)).statusCode).toBe(200);
+  const [foreign, unknown] = await Promise.all(
+    [other, 'org_unknown'].map((id) => get('/v1/admin/members', { ...viewer, 'bindery-organization': id })),
+  );
+  expect([foreign?.statusCode, unknown?.statusCode]).toEqual([404, 404]);
+  expect(foreign?.json().error.replace(other, 'org_unknown')).toBe(unknown?.json().error);
+  expect((await post('/v1/admin/invitations', { role: 'viewer' }, viewer)).statusCode).toBe(403);
+  // The routes of keys are theirs, too; a key wins over a session.
+  expect((await get('/v1/static-export/jobs/se_00000000000000000000000000', viewer)).statusCode).toBe(404);
+  const { text } = await createApiKey(database.db, { organizationId: own, name: 'k' });
+  expect((await get('/v1/admin/members', { ...both, authorization: `Bearer ${text}` })).statusCode).toBe(403);
+});
+
+test.each<[string, Record<string, string>]>([
+  ['another site', { host: 'bindery.test', origin: 'http://evil.test' }],
+  [
+    'a hosted site beside it',
+    { host: 'bindery.test', origin: 'http://docs.bindery.test', 'sec-fetch-site': 'same-site' },
+  ],
+  ['another site that claims the origin', { ...OWN_PAGE, 'sec-fetch-site': 'cross-site' }],
+  ['somewhere that says nothing', { host: 'bindery.test' }],
+  ['a sandboxed page', { host: 'bindery.test', origin: 'null' }],
+])('what changes something with a cookie is refused from %s', async (_from, headers) => {
+  const { cookie = '' } = await signInAs(app, owner);
+  const sent = { ...headers, cookie, 'bindery-organization': own };
+  expect((await post('/v1/admin/invitations', { role: 'viewer' }, sent)).statusCode).toBe(403);
+  expect((await post('/v1/auth/sign-out', {}, sent)).statusCode).toBe(403);
+  expect((await post('/v1/auth/sign-in/email', { email: owner.email, password: PASSWORD }, headers)).statusCode).toBe(
+    403,
+  );
+  expect((await app.inject({ method: 'DELETE', url: '/v1/admin/sessions', headers: sent })).statusCode).toBe(403);
+  expect((await get('/v1/admin/me', { cookie })).statusCode).toBe(200);
+});
+
+test('forms are refused, and redirects lead into the dashboard alone', async () => {
+  const form = await app.inject({
+    method: 'POST',
+    url: '/v1/auth/sign-in/email',
+    headers: { ...OWN_PAGE, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'email=a&password=b',
+  });
+  expect(form.statusCode).toBe(415);
+  for (const callbackURL of [
+    'https://evil.test',
+    '//evil.test',
+    '/dashboard\\evil',
+    '/\\evil.test',
+    '/dashboardevil',
+    '/v1',
+  ])
+    expect((await post('/v1/auth/sign-in/social', { provider: 'oidc', callbackURL })).statusCode).toBe(400);
+  for (const path of ['sign-up/email', 'list-sessions', 'update-user', 'delete-user', 'get-session', 'verify-password'])
+    expect((await post(`/v1/auth/${path}`, {})).statusCode).toBe(404);
+});
+
+test('sessions are listed and end one by one, all at once, and with signing out', async () => {
+  const user = await createTestUser(database.db, { [own]: 'member' });
+  const [first, second, third] = [await signInAs(app, user), await signInAs(app, user), await signInAs(app, user)];
+  const { sessions } = (await get('/v1/admin/sessions', second)).json();
+  expect(sessions.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toEqual([false, true, false]);
+  const end = (id: string, headers: Record<string, string>) =>
+    app.inject({ method: 'DELETE', url: `/v1/admin/sessions${id}`, headers });
+  expect((await end(`/${sessions[2].id}`, await signInAs(app, owner))).statusCode).toBe(404);
+  expect((await end(`/${sessions[2].id}`, second)).statusCode).toBe(204);
+  expect((await get('/v1/admin/me', first)).statusCode).toBe(401);
+  expect((await post('/v1/auth/sign-out', {}, third)).statusCode).toBe(200);
+  expect((await get('/v1/admin/me', third)).statusCode).toBe(401);
+  const fourth = await signInAs(app, user);
+  expect((await end('', fourth)).statusCode).toBe(204);
+  for (const headers of [second, fourth]) expect((await get('/v1/admin/me', headers)).statusCode).toBe(401);
+});
+
+test('a cookie with another signature is none', async () => {
+  const { cookie = '', ...rest } = await signInAs(app, owner);
+  const forged = cookie.replace(/=(\w{8})/, (_, start: string) => `=${[...start].reverse().join('')}`);
+  expect((await get('/v1/admin/me', { ...rest, cookie: forged })).statusCode).toBe(401);
+  const unsigned = cookie.replace(/\..*$/, '').replace(/%2E.*$/i, '');
+  expect((await get('/v1/admin/me', { ...rest, cookie: unsigned })).statusCode).toBe(401);
+});
+
+test('a password is changed by who knows it, and the other sessions end', async () => {
+  const user = await createTestUser(database.db);
+  const [before, headers] = [await signInAs(app, user), await signInAs(app, user)];
+  const change = (currentPassword: string, newPassword: string) =>
+    post('/v1/auth/change-password', { currentPassword, newPassword, revokeOtherSessions: true }, headers);
+  expect((await change('wrong', 'another long password')).statusCode).toBe(403);
+  expect((await change(PASSWORD, 'short')).statusCode).toBe(400);
+  expect((await change(PASSWORD, 'another long password')).statusCode).toBe(200);
+  expect((await get('/v1/admin/me', before)).statusCode).toBe(401);
+  await expect(signInAs(app, user)).rejects.toThrow('401');
+  await signInAs(app, user, 'another long password');
+});
+
+test('the link of an invitation works once, for its address, until it is taken back or its time is over', async () => {
+  const admin = {
+    ...(await signInAs(app, await createTestUser(database.db, { [own]: 'admin' }))),
+    'bindery-organization': own,
+  };
+  expect((await post('/v1/admin/invitations', { role: 'owner' }, admin)).statusCode).toBe(403);
+  const invite = async (body: object) => (await post('/v1/admin/invitations', body, admin)).json();
+  const { invitation, url } = await invite({ role: 'member', email: 'Lee@Example.com' });
+  expect(url).toMatch(/^http:\/\/bindery\.test\/dashboard\/invitation\?token=[\w-]{43}$/);
+  expect(invitation).toMatchObject({ role: 'member', email: 'lee@example.com' });
+  const accept = (link: string, email: string | undefined, headers = OWN_PAGE) =>
+    post('/v1/admin/invitations/accept', { token: tokenOf(link), name: 'Lee', email, password: PASSWORD }, headers);
+  expect((await accept(url, 'eve@example.com')).statusCode).toBe(403);
+  expect((await accept(url, undefined)).statusCode).toBe(200);
+  expect((await accept(url, undefined)).statusCode).toBe(410);
+  const lee = { userId: '', email: 'lee@example.com' };
+  const me = (await get('/v1/admin/me', await signInAs(app, lee))).json();
+  expect(me.organizations).toMatchObject([{ id: own, role: 'member' }]);
+
+  // Who has an account signs in and joins with it; a lesser role takes nothing away.
+  const again = await invite({ role: 'viewer' });
+  expect((await accept(again.url, 'lee@example.com')).statusCode).toBe(409);
+  expect(
+    (await post('/v1/admin/invitations/accept', { token: tokenOf(again.url) }, { ...(await signInAs(app, lee)) }))
+      .statusCode,
+  ).toBe(200);
+  expect((await get('/v1/admin/me', await signInAs(app, lee))).json().organizations).toMatchObject([
+    { role: 'member' },
+  ]);
+
+  const back = await invite({ role: 'viewer' });
+  const remove = () =>
+    app.inject({ method: 'DELETE', url: `/v1/admin/invitations/${back.invitation.id}`, headers: admin });
+  expect([(await remove()).statusCode, (await remove()).statusCode]).toEqual([204, 404]);
+  expect((await accept(back.url, 'x@example.com')).statusCode).toBe(410);
+
+  const { token } = await createInvitation(database.db, { organizationId: own, role: 'viewer' });
+  await database.db.updateTable('invitations').set({ expires_at: new Date() }).execute();
+  expect((await accept(`http://x/?token=${token}`, 'x@example.com')).statusCode).toBe(410);
+  expect((await get('/v1/admin/invitations', admin)).json().invitations).toEqual([]);
+});
+
+test('the last owner stays; owners are made and removed by owners alone', async () => {
+  const { id } = await createOrganization(database.db, { name: 'Third' });
+  const [first, second, admin] = await Promise.all(
+    (['owner', 'owner', 'admin'] as const).map((role) => createTestUser(database.db, { [id]: role })),
+  );
+  const change = async (by: TestUser | undefined, who: TestUser | undefined, role: string | undefined) =>
+    (
+      await app.inject({
+        method: role === undefined ? 'DELETE' : 'PATCH',
+        url: `/v1/admin/members/${who?.userId}`,
+        headers: await signInAs(app, by as TestUser),
+        ...(role !== undefined && { payload: { role } }),
+      })
+    ).statusCode;
+  expect(await change(admin, second, 'viewer')).toBe(403);
+  expect(await change(admin, admin, 'owner')).toBe(403);
+  expect(await change(first, owner, 'viewer')).toBe(404);
+  const both = await Promise.all([change(first, second, undefined), change(second, first, undefined)]);
+  expect([...both].sort()).toEqual([204, expect.toSatisfy((status: number) => [403, 409].includes(status))]);
+  const left = both[0] === 204 ? first : second;
+  expect(await change(left, left, 'admin')).toBe(409);
+  expect(await change(left, admin, 'owner')).toBe(200);
+  expect(await change(left, left, 'admin')).toBe(200);
+});
+
+test('a link of an admin sets a new password once, ends all sessions, and never opens an account of a higher role', async () => {
+  const [admin, member, boss, elsewhere] = await Promise.all([
+    createTestUser(database.db, { [own]: 'admin' }),
+    createTestUser(database.db, { [own]: 'member' }),
+    createTestUser(database.db, { [own]: 'owner' }),
+    createTestUser(database.db, { [own]: 'member', [other]: 'viewer' }),
+  ]);
+  const headers = await signInAs(app, admin);
+  const before = await signInAs(app, member);
+  const ask = (user: TestUser) => post(`/v1/admin/members/${user.userId}/reset-link`, {}, headers);
+  expect([(await ask(boss)).statusCode, (await ask(elsewhere)).statusCode]).toEqual([403, 403]);
+  const former = (await ask(member)).json().url;
+  const { url } = (await ask(member)).json();
+  const reset = (link: string, newPassword = 'a brand new password') =>
+    post('/v1/auth/reset-password', { token: tokenOf(link), newPassword });
+  expect((await reset(former)).statusCode).toBe(410);
+  expect((await reset(url, 'short')).statusCode).toBe(400);
+  const statuses = (await Promise.all([reset(url), reset(url), reset(url)])).map(({ statusCode }) => statusCode);
+  expect(statuses.sort()).toEqual([200, 410, 410]);
+  expect((await get('/v1/admin/me', before)).statusCode).toBe(401);
+  await signInAs(app, member, 'a brand new password');
+
+  const late = (await ask(member)).json().url;
+  await database.db
+    .updateTable('user_verifications')
+    .set({ expires_at: new Date(0) })
+    .execute();
+  expect((await reset(late)).statusCode).toBe(410);
+  const stored = await database.db.selectFrom('user_verifications').select('identifier').execute();
+  for (const { identifier } of stored) expect(identifier).not.toContain(tokenOf(late));
+});
