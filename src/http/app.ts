@@ -48,6 +48,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     forceCloseConnections: 'idle',
     ...(deps.serveSite && { serverFactory: createServerFactory(deps.serveSite) }),
   }).withTypeProvider<TypeBoxTypeProvider>();
+  if (deps.onRoute) app.addHook('onRoute', deps.onRoute);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
     done();

@@ -1,5 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { FastifyBaseLogger, FastifyContextConfig, FastifyInstance, RawServerDefault } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AskSite, RateReply } from '../lib/ask-site.ts';
 import type { RetentionConfig } from '../config-retention.ts';
@@ -63,6 +63,8 @@ export interface AppDeps {
   repositories?: LocalRepositories | undefined;
   /** Max bytes of a repository that is looked at. @defaultValue 2 GB */
   maxRepositoryBytes?: number | undefined;
+  /** Told of each route before it is registered, for tests of all of them. */
+  onRoute?: ((route: { method: string | string[]; url: string; config?: FastifyContextConfig }) => void) | undefined;
   logger: FastifyBaseLogger;
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/schema.ts';
+import { withinTransaction } from '../../db/within-transaction.ts';
 import { recordAudit } from './record-audit.ts';
 import type { AuditActor, AuditFact } from './record-audit.ts';
 
@@ -18,10 +19,9 @@ export async function withAudit<Result>(
   caller: Caller,
   work: (trx: Database) => Promise<{ result: Result; fact: Omit<AuditFact, 'actor' | 'ip'> }>,
 ): Promise<Result> {
-  const run = async (trx: Database) => {
+  return withinTransaction(db, async (trx) => {
     const { result, fact } = await work(trx);
     await recordAudit(trx, { ...fact, ...caller });
     return result;
-  };
-  return db.isTransaction ? run(db) : db.transaction().execute(run);
+  });
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { AgentJobRow, Database } from '../../db/schema.ts';
+import { withinTransaction } from '../../db/within-transaction.ts';
 import { finishTurns, insertEvent } from './event-log.ts';
 import { lockAgentJob } from './get-agent-job.ts';
 import type { JobReference } from './get-agent-job.ts';
 
 /** Archives a job, whatever its status; one that is archived stays as it is. An agent at work notices within a second or two. */
 export async function archiveAgentJob(db: Database, reference: JobReference): Promise<AgentJobRow> {
-  return db.transaction().execute(async (trx) => {
+  return withinTransaction(db, async (trx) => {
     const job = await lockAgentJob(trx, reference);
     return job.status === 'archived' ? job : archive(trx, job.id);
   });

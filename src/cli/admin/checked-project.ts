@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
+import { OPERATOR } from '../../accounts/audit/caller.ts';
+import { addProject as storeProject, changeProject as storeChange } from '../../accounts/changes/projects.ts';
 import { getOrganization } from '../../accounts/organizations.ts';
 import { findCredentials } from '../../accounts/projects/credentials.ts';
 import type { Credentials } from '../../accounts/projects/credentials.ts';
-import { createProject, getProject, updateProject } from '../../accounts/projects/projects.ts';
+import { getProject } from '../../accounts/projects/projects.ts';
 import type { Project } from '../../accounts/projects/projects.ts';
 import { parseBranch, parseDocsFolder } from '../../accounts/projects/repository-place.ts';
 import { parseRepositoryUrl } from '../../accounts/projects/repository-url.ts';
@@ -38,7 +40,7 @@ export async function addProject(
   const repositoryUrl = parseRepositoryUrl(toAddress(options.repository) ?? '', { operator: true });
   const credentials = await readCredentials(options, config);
   await probe({ ...options, repositoryUrl }, { config, credentials: credentials?.text });
-  return createProject(db, { organizationId, name, ...toFields(options, credentials), repositoryUrl });
+  return storeProject(db, OPERATOR, { organizationId, name, ...toFields(options, credentials), repositoryUrl });
 }
 
 /** Changes a project once its documentation was fetched from where it is to be. */
@@ -58,7 +60,7 @@ export async function changeProject(
     const place = { branch: before.branch, docsFolder: before.docsFolder, ...withoutUndefined(options), repositoryUrl };
     await probe(place, { config, credentials: given?.text ?? stored });
   }
-  return updateProject(db, { id, name, ...fields });
+  return storeChange(db, OPERATOR, { id, ...(name !== undefined && { name }), ...fields });
 }
 
 interface Place extends Pick<RepositoryOptions, 'branch' | 'docsFolder' | 'check'> {

@@ -1,5 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { createDomain, deleteDomain, listDomains, updateDomain } from '../../accounts/domains/domains.ts';
+import { OPERATOR } from '../../accounts/audit/caller.ts';
+import { addDomain, changeDomain, removeDomain } from '../../accounts/changes/domains.ts';
+import { listDomains } from '../../accounts/domains/domains.ts';
 import type { Domain } from '../../accounts/domains/domains.ts';
 import type { SwitchChanges } from '../../accounts/domains/domain-features.ts';
 import { DEPLOYMENTS, FEATURE_NAMES } from '../../features/deployment-kinds.ts';
@@ -30,7 +32,7 @@ export function domainCommand(): Command {
         .requiredOption('--project <id>', 'project whose site it is')
         .action((host: string, options: DomainOptions & { project: string }) =>
           runTask(options, {
-            perform: (db) => createDomain(db, { host, ...toFields(options), projectId: options.project }),
+            perform: (db) => addDomain(db, OPERATOR, { host, ...toFields(options), projectId: options.project }),
             print: printOne,
           }),
         ),
@@ -50,7 +52,10 @@ export function domainCommand(): Command {
         .argument('<host>')
         .option('--project <id>', 'another project of the same organization')
         .action((host: string, options: DomainOptions) =>
-          runTask(options, { perform: (db) => updateDomain(db, { host, ...toFields(options) }), print: printOne }),
+          runTask(options, {
+            perform: (db) => changeDomain(db, OPERATOR, { host, ...toFields(options) }),
+            print: printOne,
+          }),
         ),
     )
     .addCommand(
@@ -61,7 +66,7 @@ export function domainCommand(): Command {
           runTask(options, {
             perform: async (db) => {
               await confirmDeletion({ warning: `The domain ${toOneLine(host)} is deleted.`, expected: host, yes });
-              await deleteDomain(db, { host });
+              await removeDomain(db, OPERATOR, { host });
               return { host, deleted: true };
             },
             print: () => printLine(`Deleted ${host}.`),

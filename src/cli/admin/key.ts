@@ -1,6 +1,8 @@
 import { Command } from 'commander';
-import { createApiKey, listApiKeys, revokeApiKey } from '../../accounts/api-keys/api-keys.ts';
+import { listApiKeys } from '../../accounts/api-keys/api-keys.ts';
 import type { ApiKey } from '../../accounts/api-keys/api-keys.ts';
+import { OPERATOR } from '../../accounts/audit/caller.ts';
+import { addKey, endKey } from '../../accounts/changes/keys.ts';
 import { SCOPES } from '../../accounts/api-keys/scopes.ts';
 import { AppError } from '../../errors.ts';
 import { parseDuration } from '../../lib/duration.ts';
@@ -36,7 +38,7 @@ export function keyCommand(): Command {
         .argument('<id>')
         .action((id: string, options: CommonOptions) =>
           runTask(options, {
-            perform: (db) => revokeApiKey(db, { id }),
+            perform: (db) => endKey(db, OPERATOR, { id }),
             print: (key) => printTable([key], COLUMNS),
           }),
         ),
@@ -55,7 +57,7 @@ function createCommand(): Command {
         perform: async (db) => {
           const expiresAt = expires === undefined ? undefined : parseTime(expires);
           const created = { organizationId: organization, name, scopes: scope, expiresAt, allowedIps: allowIp };
-          const { key, text } = await createApiKey(db, created);
+          const { key, text } = await addKey(db, OPERATOR, created);
           return { ...key, key: text };
         },
         print: ({ key, ...shown }) => {

@@ -1,11 +1,7 @@
 import { Command } from 'commander';
-import {
-  createOrganization,
-  deleteOrganization,
-  getOrganization,
-  listOrganizations,
-  updateOrganization,
-} from '../../accounts/organizations.ts';
+import { OPERATOR } from '../../accounts/audit/caller.ts';
+import { addOrganization, changeOrganization, removeOrganization } from '../../accounts/changes/organizations.ts';
+import { getOrganization, listOrganizations } from '../../accounts/organizations.ts';
 import type { Organization } from '../../accounts/organizations.ts';
 import { PLANS } from '../../accounts/plans.ts';
 import { listProjects } from '../../accounts/projects/projects.ts';
@@ -38,7 +34,7 @@ export function organizationCommand(): Command {
         .action((name: string, options: OrganizationOptions) =>
           runTask(options, {
             mayBeFirst: true,
-            perform: (db) => createOrganization(db, { name, plan: options.plan ?? USUAL_PLAN }),
+            perform: (db) => addOrganization(db, OPERATOR, { name, plan: options.plan ?? USUAL_PLAN }),
             print: printOne,
           }),
         ),
@@ -54,7 +50,7 @@ export function organizationCommand(): Command {
         .option('--name <name>', 'new name')
         .option('--plan <plan>', PLAN_HELP)
         .action((id: string, { name, plan, ...options }: OrganizationOptions) =>
-          runTask(options, { perform: (db) => updateOrganization(db, { id, name, plan }), print: printOne }),
+          runTask(options, { perform: (db) => changeOrganization(db, OPERATOR, { id, name, plan }), print: printOne }),
         ),
     )
     .addCommand(
@@ -68,7 +64,7 @@ export function organizationCommand(): Command {
               const projects = await listProjects(db, { organizationId: id });
               const warning = `The organization ${toOneLine(name)} (${id}) is deleted for good, with ${countOf(projects.length, 'project')}, domains, keys, jobs and bundles.`;
               await confirmDeletion({ warning, expected: id, yes });
-              await deleteOrganization(db, id);
+              await removeOrganization(db, OPERATOR, id);
               return { id, deleted: true };
             },
             print: () => printLine(`Deleted ${id}.`),

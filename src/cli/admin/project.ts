@@ -1,5 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { deleteProject, getProject, listProjects } from '../../accounts/projects/projects.ts';
+import { OPERATOR } from '../../accounts/audit/caller.ts';
+import { removeProject } from '../../accounts/changes/projects.ts';
+import { getProject, listProjects } from '../../accounts/projects/projects.ts';
 import type { Project } from '../../accounts/projects/projects.ts';
 import { REPOSITORY_HOSTS } from '../../accounts/projects/repository-host.ts';
 import { parseDuration } from '../../lib/duration.ts';
@@ -42,7 +44,7 @@ export function projectCommand(): Command {
               const { name } = await getProject(db, { id });
               const warning = `The project ${toOneLine(name)} (${id}) is deleted for good, with its domains, jobs and bundles.`;
               await confirmDeletion({ warning, expected: id, yes });
-              await deleteProject(db, { id });
+              await removeProject(db, OPERATOR, { id });
               return { id, deleted: true };
             },
             print: () => printLine(`Deleted ${id}.`),

@@ -5,6 +5,7 @@ import { listPreviews, previewHost } from '../../../releases/previews.ts';
 import type { Preview } from '../../../releases/previews.ts';
 import { siteAddress } from '../../../releases/site-address.ts';
 import { getActor } from '../../middleware/authenticate.ts';
+import { auditRequest } from '../../middleware/audit.ts';
 import { createOnce, idempotencyHeaders } from '../../middleware/idempotency.ts';
 import { response, errorResponses, refTo } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
@@ -65,6 +66,10 @@ export function registerPreviews(app: App, deps: AppDeps): void {
         create: async (trx) => {
           const asked = { domain: request.params.domain, organizationId, branch: request.body.branch };
           const preview = await startPreview(trx, { queue, days: previewDays }, asked);
+          await auditRequest(trx, request, {
+            subject: asked.domain,
+            details: { branch: asked.branch, jobId: preview.startedJob },
+          });
           return show({ ...preview, jobId: preview.startedJob }, preview.base);
         },
       });

@@ -1,6 +1,7 @@
 import { requireStaticExport } from '../../../accounts/plans.ts';
 import { createExportJob } from '../../../export/job/create-export-job.ts';
 import { getActor } from '../../middleware/authenticate.ts';
+import { auditRequest } from '../../middleware/audit.ts';
 import { createOnce, idempotencyHeaders } from '../../middleware/idempotency.ts';
 import { response, errorResponses, refTo } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
@@ -58,8 +59,11 @@ export function registerCreate(app: App, { db, queue }: AppDeps): void {
         request,
         reply,
         status: 202,
-        create: async (trx) =>
-          toExportJob(await createExportJob(trx, { queue, job: { ...request.body, organizationId } })),
+        create: async (trx) => {
+          const job = await createExportJob(trx, { queue, job: { ...request.body, organizationId } });
+          await auditRequest(trx, request, { subject: job.id, details: { domain: request.body.domain } });
+          return toExportJob(job);
+        },
       });
       return reply.code(status as 202).send(body);
     },

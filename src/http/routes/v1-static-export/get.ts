@@ -10,6 +10,7 @@ export function registerGet(app: App, { db }: AppDeps): void {
   app.get(
     '/:jobId',
     {
+      config: { action: 'export.read' },
       schema: {
         operationId: 'getExportJob',
         tags: ['Static export'],

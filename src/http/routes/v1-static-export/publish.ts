@@ -1,6 +1,7 @@
 import { getExportJob } from '../../../export/job/get-export-job.ts';
 import { publishExport } from '../../../releases/publish.ts';
 import { getActor } from '../../middleware/authenticate.ts';
+import { auditRequest } from '../../middleware/audit.ts';
 import { createOnce, idempotencyHeaders } from '../../middleware/idempotency.ts';
 import { response, errorResponses } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
@@ -56,6 +57,7 @@ export function registerPublish(app: App, { db }: AppDeps): void {
         create: async (trx) => {
           const job = await getExportJob(trx, { id: request.params.jobId, organizationId });
           const publishedAt = await publishExport(trx, job);
+          await auditRequest(trx, request, { subject: job.id, details: { domain: job.domain } });
           return { jobId: job.id, domain: job.domain, publishedAt: publishedAt.toISOString() };
         },
       });

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { HourlyLimitReached, readUsage } from '../../../agent/job/hourly-limit.ts';
 import type { AcceptedPrompt } from '../../../agent/job/create-agent-job.ts';
 import type { HourlyUsage } from '../../../agent/job/hourly-limit.ts';
+import { auditRequest } from '../../middleware/audit.ts';
 import { createOnce, idempotencyHeaders } from '../../middleware/idempotency.ts';
 import type { CreatedResponse, CreateOnce } from '../../middleware/idempotency.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -30,6 +31,7 @@ export async function acceptPrompt({
       create: async (trx) => {
         const accepted = await accept(trx);
         usage = accepted.usage;
+        await auditRequest(trx, once.request, { subject: accepted.job.id, details: { projectId } });
         return toAgentJob(accepted.job);
       },
     });

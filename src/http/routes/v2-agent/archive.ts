@@ -1,4 +1,5 @@
 import { archiveAgentJob } from '../../../agent/job/archive-agent-job.ts';
+import { auditRequest } from '../../middleware/audit.ts';
 import { getActor } from '../../middleware/authenticate.ts';
 import { response, errorResponses } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
@@ -27,7 +28,11 @@ export function registerArchive(app: App, { db }: AppDeps): void {
     },
     async (request, reply) => {
       const { organizationId } = getActor(request);
-      const row = await archiveAgentJob(db, { ...request.params, organizationId });
+      const row = await db.transaction().execute(async (trx) => {
+        const archived = await archiveAgentJob(trx, { ...request.params, organizationId });
+        await auditRequest(trx, request, { subject: archived.id });
+        return archived;
+      });
       return reply.send(toAgentJob(row));
     },
   );

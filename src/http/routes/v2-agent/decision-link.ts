@@ -1,4 +1,5 @@
 import { createDecisionLink } from '../../../agent/job/create-decision-link.ts';
+import { auditRequest } from '../../middleware/audit.ts';
 import { getKeyActor } from '../../middleware/authenticate.ts';
 import { response, errorResponses } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
@@ -39,6 +40,7 @@ export function registerDecisionLink(app: App, { db, linkSecret: secret, now = (
       const { organizationId, keyId } = getKeyActor(request);
       const job = { ...request.params, organizationId };
       const { decisionUrl, expiresAt } = await createDecisionLink(db, { job, keyId, secret, now: now() });
+      await auditRequest(db, request, { subject: job.id });
       return reply.header('cache-control', 'no-store').send({ decisionUrl, expiresAt: expiresAt.toISOString() });
     },
   );

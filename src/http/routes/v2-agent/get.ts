@@ -10,6 +10,7 @@ export function registerGet(app: App, { db }: AppDeps): void {
   app.get(
     '/job/:id',
     {
+      config: { action: 'agent.read' },
       schema: {
         operationId: 'getAgentJob',
         tags: ['Agent jobs'],

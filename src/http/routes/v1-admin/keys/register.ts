@@ -5,7 +5,7 @@ import { getActor } from '../../../middleware/authenticate.ts';
 import { createOnce, idempotencyHeaders } from '../../../middleware/idempotency.ts';
 import { errorResponses, refTo, response } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
-import { callerOf } from '../caller.ts';
+import { callerOf } from '../../../middleware/audit.ts';
 import { cutPage, PageQuery, readPage, SECURITY, TAGS } from '../common.ts';
 import { AdminKey, AdminKeys, CreatedKey, CreateKey, KeyParams, toAdminKey } from './schemas.ts';
 

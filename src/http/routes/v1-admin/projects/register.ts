@@ -4,7 +4,7 @@ import { getActor } from '../../../middleware/authenticate.ts';
 import { createOnce, idempotencyHeaders } from '../../../middleware/idempotency.ts';
 import { errorResponses, refTo, response } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
-import { callerOf } from '../caller.ts';
+import { callerOf } from '../../../middleware/audit.ts';
 import { cutPage, NO_CONTENT, PageQuery, readPage, SECURITY, TAGS } from '../common.ts';
 import { registerProjectCheck } from './check.ts';
 import { prepareChange, preparePlace } from './prepare.ts';

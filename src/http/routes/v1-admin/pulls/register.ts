@@ -9,7 +9,7 @@ import { getActor } from '../../../middleware/authenticate.ts';
 import { errorResponses, refTo, response } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { decidePull } from '../../pulls/decide.ts';
-import { callerOf } from '../caller.ts';
+import { callerOf } from '../../../middleware/audit.ts';
 import { cutPage, readPage, SECURITY, TAGS } from '../common.ts';
 import {
   AdminPull,

@@ -1,0 +1,9 @@
+import type { Database } from './schema.ts';
+
+/** Runs work in the caller's transaction, or in one of its own when there is none. */
+export async function withinTransaction<Result>(
+  db: Database,
+  work: (trx: Database) => Promise<Result>,
+): Promise<Result> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work);
+}

@@ -1,0 +1,294 @@
+/** Asks every route of the API with every kind of credential, and compares with the table of the policy. */
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Rights } from '../../src/accounts/actor.ts';
+import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
+import { createDomain } from '../../src/accounts/domains/domains.ts';
+import { createOrganization } from '../../src/accounts/organizations.ts';
+import { isAllowed, POLICY, ROLES } from '../../src/accounts/policy.ts';
+import type { Action } from '../../src/accounts/policy.ts';
+import { createProject } from '../../src/accounts/projects/projects.ts';
+import type { Scope } from '../../src/db/schema.ts';
+import { createApp } from '../../src/http/app.ts';
+import type { App } from '../../src/http/types.ts';
+import { createLocalStore } from '../../src/store/local.ts';
+import { createTestDatabase } from '../helpers/test-database.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
+
+/** Routes that ask for no key and no session, or for another proof: each has a reason to be here. */
+const PUBLIC = new Set([
+  // Signed by the repository host.
+  'POST /v1/hooks/:project',
+  // For those who are about to sign in, or hold the link of an invitation.
+  'GET /v1/admin/sign-in',
+  'POST /v1/admin/invitations/look',
+  'POST /v1/admin/invitations/accept',
+]);
+const isPublic = (name: string) => PUBLIC.has(name) || / \/v1\/auth(?:\/|$)/.test(name);
+
+interface Route {
+  name: string;
+  method: string;
+  url: string;
+  action: Action | undefined;
+  /** For whoever is signed in, for themselves. */
+  isOfUser: boolean;
+}
+
+interface Credential {
+  rights: Rights;
+  headers: Record<string, string>;
+}
+
+let database: TestDatabase;
+let app: App;
+const routes: Route[] = [];
+const own: Record<string, Credential> = {};
+const foreign: Record<string, Credential> = {};
+/** Of the first organization, which runs the installation. */
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const secret = Buffer.alloc(32, 9);
+  app = await createApp({
+    db: database.db,
+    store: createLocalStore({ folder: '/nonexistent', secret, publicUrl: () => 'http://bindery.test' }),
+    queue: { enqueue: async () => '' },
+    linkSecret: secret,
+    bundleLinkTtl: 60,
+    getSecretKey: async () => secret,
+    publicUrl: () => 'http://bindery.test',
+    signIn: sessionsByCookie(),
+    onRoute: ({ method, url, config }) => {
+      for (const each of [method].flat())
+        routes.push({
+          name: `${each} ${url}`,
+          method: each,
+          url,
+          action: config?.action,
+          isOfUser: (config as { isOfUser?: boolean } | undefined)?.isOfUser === true,
+        });
+    },
+    logger: pino({ level: 'silent' }),
+  });
+  await app.ready();
+  await addOrganization(own, 'own');
+  await addOrganization(foreign, 'other');
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+/** Sessions without passwords: the cookie names the user. */
+function sessionsByCookie() {
+  const userOf = (cookie?: string) => /user=([\w-]+)/.exec(cookie ?? '')?.[1];
+  return {
+    hasCookie: (cookie?: string) => userOf(cookie) !== undefined,
+    findSession: async (cookie?: string) => {
+      const id = userOf(cookie);
+      return id && { sessionId: `session-${id}`, user: { id, name: id, email: `${id}@x.test` }, setCookies: [] };
+    },
+    getPublicUrl: () => 'http://bindery.test',
+  } as never;
+}
+
+async function addOrganization(credentials: Record<string, Credential>, name: string): Promise<void> {
+  const { db } = database;
+  const { id } = await createOrganization(db, { name, plan: 'enterprise' });
+  const project = { organizationId: id, name, repositoryUrl: 'https://git.test/docs.git' };
+  const { id: projectId } = await createProject(db, project);
+  const host = `docs.${name}.test`;
+  await createDomain(db, { host, projectId });
+  for (const role of ROLES) {
+    const userId = `${name}-${role}`;
+    await db
+      .insertInto('users')
+      .values({ id: userId, name: userId, email: `${userId}@x.test` })
+      .execute();
+    await db.insertInto('members').values({ organization_id: id, user_id: userId, role }).execute();
+    credentials[`${role} of ${name}`] = {
+      rights: { kind: 'session', role },
+      headers: { cookie: `user=${userId}`, 'bindery-organization': id, ...SAME_ORIGIN },
+    };
+  }
+  for (const scopes of [['read'], ['write'], ['admin'], null] as (Scope[] | null)[]) {
+    const { text, key } = await createApiKey(db, { organizationId: id, name: 'x', ...(scopes && { scopes }) });
+    const label = `${scopes?.join(', ') ?? 'old'} key of ${name}`;
+    credentials[label] = { rights: { kind: 'key', scopes }, headers: { authorization: `Bearer ${text}` } };
+    ids['key'] ??= key.id;
+  }
+  Object.assign(ids, { org: id, project: projectId, host, user: `${name}-member` }, { ...ids });
+  if (ids['job'] === undefined) await addJobs(id, projectId, host);
+}
+
+const SAME_ORIGIN = { origin: 'http://bindery.test', host: 'bindery.test', 'sec-fetch-site': 'same-origin' };
+
+async function addJobs(organizationId: string, projectId: string, domain: string): Promise<void> {
+  const { db } = database;
+  const owner = { organization_id: organizationId, project_id: projectId };
+  ids['job'] = 'se_00000000000000000000000001';
+  ids['agentJob'] = 'aj_00000000000000000000000001';
+  ids['pull'] = 'pr_00000000000000000000000001';
+  await db
+    .insertInto('export_jobs')
+    .values({ id: ids['job'], ...owner, domain, updated_at: new Date() })
+    .execute();
+  const repository = { repository_url: 'https://git.test/docs.git', model: 'x', branch: 'b', base_branch: 'main' };
+  await db
+    .insertInto('agent_jobs')
+    .values({ id: ids['agentJob'], ...owner, ...repository })
+    .execute();
+  const pull = { project_id: projectId, head: 'h', base: 'main', title: 't', body: '' };
+  await db
+    .insertInto('pull_requests')
+    .values({ id: ids['pull'], ...pull })
+    .execute();
+}
+
+/** Routes whose version says that they are of the API. */
+const api = () => routes.filter(({ method, url }) => method !== 'HEAD' && /^\/v\d/.test(url));
+
+function ask({ method, url }: Pick<Route, 'method' | 'url'>, headers: Record<string, string>, payload: object = {}) {
+  const hasBody = method !== 'GET' && method !== 'DELETE';
+  return app.inject({ method: method as 'GET', url, headers, ...(hasBody && { payload }) });
+}
+
+test('every route has a rule: an action of the policy, or a reason to be public', () => {
+  expect(api().length).toBeGreaterThan(40);
+  const without = api().filter(({ name, action, isOfUser }) => !action && !isOfUser && !isPublic(name));
+  expect(without.map(({ name }) => name)).toEqual([]);
+  expect(api().filter(({ action }) => action !== undefined && !(action in POLICY))).toEqual([]);
+});
+
+test('every action of the policy is that of a route', () => {
+  const used = new Set(api().map(({ action }) => action));
+  const asked = new Set<Action>(['account.read', 'owner.manage']);
+  expect((Object.keys(POLICY) as Action[]).filter((action) => !used.has(action) && !asked.has(action))).toEqual([]);
+});
+
+test('without a credential no route responds', async () => {
+  for (const route of api().filter(({ name }) => !isPublic(name))) {
+    const { statusCode } = await ask({ ...route, url: fillIn(route.url, NOWHERE) }, {});
+    expect([route.name, statusCode]).toEqual([route.name, 401]);
+  }
+});
+
+test('each credential may do what the policy says, and nothing else', async () => {
+  const wrong: string[] = [];
+  for (const route of api().filter(({ action }) => action !== undefined))
+    for (const [name, { rights, headers }] of Object.entries(own)) {
+      // Things that are not there: what is allowed gets that far, and changes nothing.
+      const { statusCode } = await ask({ ...route, url: fillIn(route.url, NOWHERE) }, headers);
+      const isExpected = isAllowed(rights, route.action as Action)
+        ? ![401, 403].includes(statusCode)
+        : statusCode === 403;
+      if (!isExpected) wrong.push(`${route.name}: ${name} got ${statusCode}`);
+    }
+  expect(wrong).toEqual([]);
+});
+
+test('what is for whoever is signed in is for no key', async () => {
+  for (const route of api().filter(({ isOfUser }) => isOfUser)) {
+    const headers = own['admin key of own']?.headers ?? {};
+    const { statusCode } = await ask({ ...route, url: fillIn(route.url, NOWHERE) }, headers);
+    expect([route.name, statusCode]).toEqual([route.name, 401]);
+  }
+});
+
+test('what belongs to another organization is not found, whoever asks', async () => {
+  const before = JSON.stringify(await readAll());
+  const found: string[] = [];
+  for (const route of api().filter(({ action, url }) => action !== undefined && url.includes('/:')))
+    for (const name of ['owner of other', 'admin key of other']) {
+      const { headers, rights } = foreign[name] as Credential;
+      if (!isAllowed(rights, route.action as Action)) continue;
+      const response = await ask({ ...route, url: fillIn(route.url, ids) }, headers, BODIES[route.name] ?? {});
+      // Routes without a body in the table are refused before: they must be in it.
+      if (response.statusCode !== 404)
+        found.push(`${route.name}: ${name} got ${response.statusCode} ${response.body.slice(0, 100)}`);
+    }
+  expect(found).toEqual([]);
+  expect(JSON.stringify(await readAll())).toBe(before);
+});
+
+test('lists of one organization hold nothing of another', async () => {
+  const { headers } = foreign['admin key of other'] as Credential;
+  for (const route of api().filter(({ action, url, method }) => action && method === 'GET' && !url.includes('/:'))) {
+    const { body } = await ask(route, headers);
+    for (const id of Object.values(ids)) expect([route.name, body.includes(id)]).toEqual([route.name, false]);
+  }
+});
+
+test('somebody who names an organization that they are no member of finds nothing there', async () => {
+  const headers = { ...foreign['owner of other']?.headers, 'bindery-organization': String(ids['org']) };
+  for (const route of api().filter(({ action }) => action !== undefined)) {
+    const { statusCode } = await ask({ ...route, url: fillIn(route.url, ids) }, headers, BODIES[route.name] ?? {});
+    expect([route.name, statusCode]).toEqual([route.name, 404]);
+  }
+});
+
+/** Bodies that are valid, so that it is the resource that is looked for. */
+const BODIES: Record<string, object> = {
+  'PATCH /v1/admin/organizations/:id': { name: 'x' },
+  'PATCH /v1/admin/projects/:id': { name: 'x' },
+  'PATCH /v1/admin/domains/:host': { groups: [] },
+  'POST /v1/admin/pulls/:id/merge': { head: 'a' },
+  'PATCH /v1/admin/members/:userId': { role: 'viewer' },
+  'POST /v1/sites/:domain/previews': { branch: 'main' },
+  'POST /v2/agent/:projectId/job': { prompt: 'x' },
+  'POST /v2/agent/:projectId/job/:id/message': { prompt: 'x' },
+};
+
+/** Well-formed ids of nothing. */
+const NOWHERE: Record<string, string> = {
+  org: 'org_0000000000000000000000000z',
+  project: 'prj_0000000000000000000000000z',
+  host: 'nowhere.test',
+  key: 'key_0000000000000000000000000z',
+  job: 'se_0000000000000000000000000z',
+  agentJob: 'aj_0000000000000000000000000z',
+  pull: 'pr_0000000000000000000000000z',
+  user: 'nobody',
+};
+
+/** Puts ids into the pattern of a route, by the nouns of its path. */
+function fillIn(url: string, values: Record<string, string>): string {
+  const query = url.endsWith('/compare') ? `?with=${values['job']}` : url.startsWith('/v1/search/') ? '?q=x' : '';
+  const filled = url
+    .replace(':projectId', values['project'] ?? '')
+    .replace(/:(?:domain|host)\b/, values['host'] ?? '')
+    .replace(':jobId', values['job'] ?? '')
+    .replace(':userId', values['user'] ?? '')
+    .replace(/(\/organizations\/):id/, `$1${values['org']}`)
+    .replace(/(\/projects\/):id/, `$1${values['project']}`)
+    .replace(/(\/keys\/):id/, `$1${values['key']}`)
+    .replace(/(\/pulls\/):id/, `$1${values['pull']}`)
+    .replace(/(\/(?:job|agent-jobs)\/):id/, `$1${values['agentJob']}`)
+    .replace(/:\w+/, 'none');
+  return filled + query;
+}
+
+async function readAll() {
+  const { db } = database;
+  const tables = [
+    'organizations',
+    'projects',
+    'domains',
+    'api_keys',
+    'export_jobs',
+    'agent_jobs',
+    'pull_requests',
+    'members',
+    'audit_log',
+  ] as const;
+  return Promise.all(
+    tables.map((table) =>
+      db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll().as('count'))
+        .execute(),
+    ),
+  );
+}
