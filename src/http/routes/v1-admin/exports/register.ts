@@ -1,10 +1,12 @@
 import { compareExports } from '../../../../export/job/compare-exports.ts';
 import { EXPORT_JOB } from '../../../../export/job/create-export-job.ts';
+import { findDiagnostics } from '../../../../export/job/find-diagnostics.ts';
 import { getExportJob } from '../../../../export/job/get-export-job.ts';
 import { getListedExport, listExportJobs } from '../../../../export/job/list-export-jobs.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
 import { errorResponses, response } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
+import { ExportDiagnostics } from '../../v1-static-export/schemas.ts';
 import { cutPage, readPage, SECURITY, TAGS } from '../common.ts';
 import {
   AdminExport,
@@ -69,6 +71,31 @@ export function registerExports(app: App, { db, store, system }: AppDeps): void 
       const { organizationId } = getActor(request);
       const row = await getListedExport(db, { id: request.params.jobId, organizationId });
       return reply.header('cache-control', 'no-store').send(toAdminExport(row, bundleDays));
+    },
+  );
+
+  app.get(
+    '/exports/:jobId/diagnostics',
+    {
+      config: { action: 'export.read' },
+      schema: {
+        operationId: 'listExportDiagnostics',
+        tags: TAGS,
+        summary: 'List what was wrong with the source of an export',
+        description: 'Empty until the export has finished.',
+        security: SECURITY,
+        params: ExportParams,
+        response: {
+          200: response(ExportDiagnostics, { description: 'Sorted by file, line and column.' }),
+          ...errorResponses(401, 403, 404, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const job = await getExportJob(db, { id: request.params.jobId, organizationId });
+      const diagnostics = (await findDiagnostics(store, job)) ?? [];
+      return reply.header('cache-control', 'no-store').send({ jobId: job.id, diagnostics });
     },
   );
 
