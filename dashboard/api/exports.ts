@@ -54,7 +54,7 @@ export function diagnosticsQuery(org: string, jobId: string) {
     queryKey: [org, 'export', jobId, 'diagnostics'],
     queryFn: async ({ signal }) =>
       (
-        await call<{ diagnostics: Diagnostic[] }>(`/v1/admin/exports/${encodeURIComponent(jobId)}/diagnostics`, {
+        await call<{ diagnostics: Diagnostic[] }>(`/v1/static-export/jobs/${encodeURIComponent(jobId)}/diagnostics`, {
           org,
           signal,
         })

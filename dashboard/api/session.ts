@@ -22,16 +22,16 @@ export function signOut(): Promise<unknown> {
   return call('/v1/auth/sign-out', { method: 'POST', body: {} });
 }
 
-/** Leaves the page for the identity provider, which leads back to `callbackURL`. */
-export async function signInWithOidc(callbackURL: string): Promise<void> {
-  const body = { providerId: 'oidc', callbackURL, errorCallbackURL: '/dashboard/sign-in' };
-  const { url } = await call<{ url: string }>('/v1/auth/sign-in/oauth2', { method: 'POST', body });
+/** Leaves the page for the identity provider, which leads back to `callbackURL`. An invitation lets in who has no account yet. */
+export async function signInWithOidc(callbackURL: string, invitation?: string): Promise<void> {
+  const body = { provider: 'oidc', callbackURL, errorCallbackURL: '/dashboard/sign-in', invitation };
+  const { url } = await call<{ url: string }>('/v1/auth/sign-in/social', { method: 'POST', body });
   location.assign(url);
 }
 
 /** Has a link to reset the password sent, where mail is set up. */
 export function requestReset(email: string): Promise<unknown> {
-  return call('/v1/auth/request-password-reset', { method: 'POST', body: { email, redirectTo: '/dashboard/reset' } });
+  return call('/v1/auth/request-password-reset', { method: 'POST', body: { email } });
 }
 
 export function resetPassword(input: { token: string; newPassword: string }): Promise<unknown> {
@@ -68,14 +68,14 @@ export function changePassword(input: { currentPassword: string; newPassword: st
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: async ({ signal }) => (await call<{ sessions: Session[] }>('/v1/admin/me/sessions', { signal })).sessions,
+  queryFn: async ({ signal }) => (await call<{ sessions: Session[] }>('/v1/admin/sessions', { signal })).sessions,
 });
 
 export function endSession(id: string): Promise<unknown> {
-  return call(`/v1/admin/me/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' });
+  return call(`/v1/admin/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' });
 }
 
 /** Signs out everywhere but here. */
 export function endOtherSessions(): Promise<unknown> {
-  return call('/v1/admin/me/sessions', { method: 'DELETE' });
+  return call('/v1/admin/sessions', { method: 'DELETE' });
 }

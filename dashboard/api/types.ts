@@ -333,5 +333,16 @@ export interface Feedback {
 
 /** What readers asked the assistant. */
 export interface Questions {
-  questions: { question: string; count: number }[];
+  total: number;
+  /** What the documentation does not say. */
+  unanswered: number;
+  /** Replies by the rating of their readers. */
+  up: number;
+  down: number;
+  questions: {
+    at: string;
+    question: string;
+    answered: boolean;
+    rating: 'up' | 'down' | null;
+  }[];
 }

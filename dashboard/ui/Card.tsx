@@ -27,7 +27,9 @@ export function Card({ title, description, action, flush, footer, children }: Ca
           {action !== undefined && <div className={css.action}>{action}</div>}
         </header>
       )}
-      {children !== undefined && <div className={classNames(css.body, flush === true && css.flush)}>{children}</div>}
+      {children !== undefined && children !== null && children !== false && (
+        <div className={classNames(css.body, flush === true && css.flush)}>{children}</div>
+      )}
       {footer !== undefined && <footer className={css.footer}>{footer}</footer>}
     </section>
   );

@@ -86,7 +86,7 @@ export function PromptBox({ projects, chosen }: PromptBoxProps) {
           onChange={(event) => setProjectId(event.target.value)}
         />
         <span className={css.send}>
-          <Kbd keys={['mod', '↵']} />
+          <Kbd keys={['mod', 'Enter']} />
           <Button variant="primary" type="submit" icon="send" busy={start.isPending} disabled={prompt.trim() === ''}>
             Start job
           </Button>

@@ -5,6 +5,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { FigureTable } from './FigureTable.tsx';
 import { ReaderFeedback } from './ReaderFeedback.tsx';
+import { ReaderQuestions } from './ReaderQuestions.tsx';
 
 /** The figures by page, search, referrer, and what readers say. */
 export function FigureTabs({ site }: { site: SitePeriod }) {
@@ -97,15 +98,7 @@ function Referrers({ site }: { site: SitePeriod }) {
 function QuestionsTab({ site }: { site: SitePeriod }) {
   return (
     <Loaded query={useQuery(questionsQuery(site))} name="The questions">
-      {({ questions }) => (
-        <FigureTable
-          site={site}
-          name="questions"
-          empty="Nobody has asked the assistant in this time."
-          columns={['Question', 'Asked']}
-          rows={questions.map(({ question, count }) => [question, count])}
-        />
-      )}
+      {(questions) => <ReaderQuestions questions={questions} />}
     </Loaded>
   );
 }

@@ -33,9 +33,13 @@ export function BundleCard({ job }: { job: ExportJob }) {
       description="The whole site as one .tar.gz of plain files. The link works without a key until it ends."
       action={bundle === undefined && make}
     >
-      {create.error && <Notice tone="bad">{describeError(create.error)}</Notice>}
-      {left === 0 && <Notice>The link has ended. Make another; the bundle is still there.</Notice>}
-      {bundle && <Download bundle={bundle} left={left ?? 0} version={job.version} />}
+      {(create.error || left === 0 || bundle) && (
+        <Stack>
+          {create.error && <Notice tone="bad">{describeError(create.error)}</Notice>}
+          {left === 0 && <Notice>The link has ended. Make another; the bundle is still there.</Notice>}
+          {bundle && <Download bundle={bundle} left={left ?? 0} version={job.version} />}
+        </Stack>
+      )}
     </Card>
   );
 }

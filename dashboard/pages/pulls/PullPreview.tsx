@@ -54,7 +54,7 @@ export function PullPreview({ pull }: { pull: PullDetail }) {
         </>
       }
     >
-      {start.error && <Notice tone="bad">{describeError(start.error)}</Notice>}
+      {start.error !== null && <Notice tone="bad">{describeError(start.error)}</Notice>}
     </Card>
   );
 }

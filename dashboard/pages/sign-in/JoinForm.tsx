@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { acceptInvitation, lookAtInvitation, meQuery } from '../../api/session.ts';
+import { acceptInvitation, lookAtInvitation, meQuery, signInWaysQuery, signInWithOidc } from '../../api/session.ts';
 import type { InvitationLook } from '../../api/types.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { findPasswordProblem, MIN_PASSWORD } from '../../lib/password-problem.ts';
@@ -11,7 +11,8 @@ import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { Entrance } from './Entrance.tsx';
+import css from './Entrance.module.css';
+import { Entrance, Or } from './Entrance.tsx';
 
 /** What the holder of a link to join sees: an account to make, or the one to join with. */
 export function JoinForm({ token }: { token: string | undefined }) {
@@ -94,6 +95,7 @@ function NewAccount({ token, look }: JoiningProps) {
     : `You were invited as ${look.role}. Make an account to join.`;
   return (
     <Entrance title={title} description={description}>
+      <JoinWithOidc token={token} />
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -146,5 +148,21 @@ function NewAccount({ token, look }: JoiningProps) {
         </Stack>
       </form>
     </Entrance>
+  );
+}
+
+/** Offers to join with the identity provider instead of a password, where there is one. */
+function JoinWithOidc({ token }: { token: string }) {
+  const { data: ways } = useQuery(signInWaysQuery);
+  const join = useMutation({ mutationFn: () => signInWithOidc('/dashboard/', token) });
+  if (ways?.hasOidc !== true) return null;
+  return (
+    <Stack className={css.other}>
+      {join.error && <Notice tone="bad">{describeError(join.error)}</Notice>}
+      <Button icon="lock" busy={join.isPending} onClick={() => join.mutate()}>
+        Continue with {ways.oidcName ?? 'single sign-on'}
+      </Button>
+      <Or />
+    </Stack>
   );
 }

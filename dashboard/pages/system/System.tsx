@@ -15,7 +15,7 @@ import { Table } from '../../ui/Table.tsx';
 
 const LEVELS = {
   ok: { label: 'Fine', tone: 'ok' },
-  warning: { label: 'Look at it', tone: 'warn' },
+  warning: { label: 'Warning', tone: 'warn' },
   error: { label: 'Broken', tone: 'bad' },
 } as const;
 
@@ -60,7 +60,15 @@ function State({ state: { version, queue, workers, storage, retention, agentMode
           ]}
         />
       </Card>
-      <Card title="Checks" description="The same that `bindery doctor` makes." flush>
+      <Card
+        title="Checks"
+        description={
+          <>
+            The same that <code>bindery doctor</code> makes.
+          </>
+        }
+        flush
+      >
         <Table
           label="Checks"
           columns={[

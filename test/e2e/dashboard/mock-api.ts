@@ -128,7 +128,7 @@ const RESPONSES: readonly [RegExp, unknown][] = [
   [/^\/v1\/admin\/audit$/, { entries: fixtures.audit, nextCursor: null }],
   [/^\/v1\/admin\/system$/, fixtures.system],
   [
-    /^\/v1\/admin\/me\/sessions$/,
+    /^\/v1\/admin\/sessions$/,
     {
       sessions: [
         session('ses_1', true, 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'),
@@ -155,7 +155,16 @@ const RESPONSES: readonly [RegExp, unknown][] = [
     { searches: [{ query: 'crontab', searches: 31, withoutResults: 31, clicked: [] }] },
   ],
   [/^\/v1\/analytics\/[^/]+\/referrers$/, { referrers: [{ host: 'search.example', views: 410, visitors: 398 }] }],
-  [/^\/v1\/analytics\/[^/]+\/questions$/, { questions: [{ question: 'How do I rotate a key?', count: 4 }] }],
+  [
+    /^\/v1\/analytics\/[^/]+\/questions$/,
+    {
+      total: 4,
+      unanswered: 1,
+      up: 2,
+      down: 0,
+      questions: [{ at: fixtures.ago(30), question: 'How do I rotate a key?', answered: true, rating: 'up' }],
+    },
+  ],
   [
     /^\/v1\/analytics\/[^/]+\/feedback$/,
     {

@@ -1,0 +1,43 @@
+import type { Questions } from '../../api/types.ts';
+import { formatNumber } from '../../lib/format-number.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { Time } from '../../ui/Time.tsx';
+import css from './Analytics.module.css';
+
+/** What readers asked the assistant, and which questions the pages do not answer. */
+export function ReaderQuestions({ questions: { total, unanswered, up, down, questions } }: { questions: Questions }) {
+  if (questions.length === 0) return <Notice>Nobody has asked the assistant in this time.</Notice>;
+  const facts = [
+    { label: 'Asked', value: formatNumber(total) },
+    { label: 'Not answered by the pages', value: formatNumber(unanswered) },
+    { label: 'Rated good', value: formatNumber(up) },
+    { label: 'Rated bad', value: formatNumber(down) },
+  ];
+  return (
+    <Stack gap={5}>
+      <Card>
+        <Facts facts={facts} />
+      </Card>
+      <Card flush title="Questions">
+        <ul className={css.comments}>
+          {questions.map(({ at, question, answered, rating }, index) => (
+            <li key={index} className={css.comment}>
+              <p>{question}</p>
+              <p className={css.said}>
+                <Badge tone={answered ? 'ok' : 'warn'}>{answered ? 'Answered' : 'Not answered'}</Badge>
+                {rating !== null && (
+                  <Badge tone={rating === 'up' ? 'ok' : 'bad'}>{rating === 'up' ? 'Rated good' : 'Rated bad'}</Badge>
+                )}
+                <Time at={at} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Stack>
+  );
+}
