@@ -32,11 +32,14 @@ export function AccountMenu({ openShortcuts }: { openShortcuts: () => void }) {
   };
   const name = me.user.name || me.user.email;
   const trigger = (
-    <button type="button" className={css.account} aria-label={`Account of ${name}`}>
-      <span className={css.avatar}>{name.slice(0, 1).toUpperCase()}</span>
+    <button type="button" className={css.account}>
+      <span className={css.avatar} aria-hidden="true">
+        {name.slice(0, 1).toUpperCase()}
+      </span>
       <span className={css.text}>
         <span className={css.name}>{name}</span>
         <span className={css.role}>{role}</span>
+        <span className="unseen">Your account and colors</span>
       </span>
       <Icon name="more" />
     </button>

@@ -13,11 +13,12 @@ export function OrganizationSwitcher() {
   const { id, name, plan } = useOrganization();
   const navigate = useNavigate();
   const trigger = (
-    <button type="button" className={css.switcher} aria-label={`Organization ${name}, change`}>
+    <button type="button" className={css.switcher}>
       <Mark />
       <span className={css.text}>
         <span className={css.name}>{name}</span>
         <span className={css.plan}>{plan}</span>
+        <span className="unseen">Change the organization</span>
       </span>
       <Icon name="chevronsUpDown" size={14} />
     </button>
