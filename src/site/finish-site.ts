@@ -60,7 +60,11 @@ export async function finishSite(input: FinishInput): Promise<FinishedSite> {
     ),
     ...headerFiles(plan, apiServersOf(needs.features)),
     ...(await buildThemeAssets(plan.config.theme)),
-    ...(await optionalAssets(needs.features, plan.config.styling, languagesOf(plan))),
+    ...(await optionalAssets(
+      plan.settings.features.assistant ? [...needs.features, 'assistant'] : needs.features,
+      plan.config.styling,
+      languagesOf(plan),
+    )),
     ...islands.files,
     ...siteFontFiles(plan.config),
     {

@@ -1,6 +1,7 @@
 /** Entry of `_docs/main.js`, which every page loads: behaviors of the page's frame and of the built-in components. */
 import { setupActions } from './actions.ts';
 import { setupAnchors } from './anchors.ts';
+import { setupAssistant } from './assistant-entry.ts';
 import { setupBanner } from './banner.ts';
 import { componentBehaviors } from './components/components.ts';
 import { setupDrawer } from './drawer.ts';
@@ -26,6 +27,7 @@ const behaviors: ((root: ParentNode) => void)[] = [
   setupBanner,
   setupActions,
   setupSearchEntry,
+  setupAssistant,
   ...componentBehaviors,
   setupToc,
   setupAnchors,

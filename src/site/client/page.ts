@@ -14,6 +14,8 @@ export interface DocsGlobal {
   createEngine?: (options: EngineOptions) => SearchEngine;
   /** Tells the server about searches, where it takes that; set by `events.ts`. */
   record?: (...events: SiteEvent[]) => void;
+  /** Set by `assistant.js`. */
+  assistant?: AssistantApi;
   /** Set by `playground.js`. */
   playground?: PlaygroundApi;
 }
@@ -21,6 +23,12 @@ export interface DocsGlobal {
 /** The runtime of islands, as `islands.js` sees it; the scripts of modules find more in it. */
 export interface IslandsGlobal {
   start: (island: HTMLElement) => void;
+}
+
+export interface AssistantApi {
+  /** Opens the panel, with a question that is asked at once if there is one. Without `focus` it leaves the focus where it is. */
+  open: (options?: { question?: string; focus?: boolean }) => void;
+  toggle: () => void;
 }
 
 export interface PlaygroundApi {
@@ -77,6 +85,17 @@ export function loadScript(src: string): Promise<void> {
       end(() => reject(new Error(`${src} could not be loaded`))),
     );
     document.head.append(script);
+  });
+}
+
+export function loadStyles(href: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => reject(new Error(`${href} could not be loaded`)));
+    document.head.append(link);
   });
 }
 

@@ -1,4 +1,4 @@
-import { bundlePath, loadScript, root } from './page.ts';
+import { bundlePath, loadScript, loadStyles, root } from './page.ts';
 import type { PlaygroundApi } from './page.ts';
 
 let loading: Promise<PlaygroundApi> | undefined;
@@ -63,17 +63,6 @@ function loadPlayground(): Promise<PlaygroundApi> {
   });
   loading.catch(() => (loading = undefined));
   return loading;
-}
-
-function loadStyles(href: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = href;
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => reject(new Error(`${href} could not be loaded`)));
-    document.head.append(link);
-  });
 }
 
 /** Lets authors' scripts set server variables (content format, Custom CSS and JS), under our name and the vendor's. */

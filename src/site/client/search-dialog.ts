@@ -6,6 +6,7 @@ import { clearRecent, keepRecent, readRecent } from './search-recent.ts';
 import { createSearchRecord, type SearchRecord } from './search-record.ts';
 import { createResultList } from './search-results.ts';
 import type { ResultList } from './search-results.ts';
+import { root } from './page.ts';
 import { readTexts, type Texts } from './search-texts.ts';
 import { element, messageBox, pageGroup, recentList } from './search-view.ts';
 
@@ -25,13 +26,15 @@ export function createDialog(): { open: () => void } {
   const head = element('div', { class: 'search-head' }, glass, input, close);
   const dialog = element('dialog', { class: 'search-dialog', 'aria-label': text('search') }, head);
   const filters = createFilters(text, () => void run());
-  dialog.append(filters.bar, results.body, status, createFooter(text));
+  const assistant = createAssistantRow(input, { text, close: () => dialog.close() });
+  dialog.append(filters.bar, assistant.element, results.body, status, createFooter(text));
   document.body.append(dialog);
 
   const record = createSearchRecord();
   const { run, terms } = createSearch({ input, results, status, text, filters, record });
   input.addEventListener('input', () => {
     record.drop();
+    assistant.update();
     void run();
   });
   input.addEventListener('keydown', (event) => handleKey(event, results, dialog));
@@ -58,10 +61,29 @@ export function createDialog(): { open: () => void } {
       if (dialog.open) return;
       dialog.showModal();
       input.select();
+      assistant.update();
       summarize(findPlace().index).catch(() => undefined);
       void run();
     },
   };
+}
+
+/** Hands the words to the assistant, where the server has one. */
+function createAssistantRow(input: HTMLInputElement, { text, close }: { text: Texts; close: () => void }) {
+  const query = element('strong', {});
+  const sparkles = element('span', { class: 'ui ui-sparkles', 'aria-hidden': 'true' });
+  const label = element('span', { class: 'search-text' }, `${text('assistantAbout')} `, query);
+  const row = element('button', { type: 'button', class: 'search-assistant' }, sparkles, label);
+  row.addEventListener('click', () => {
+    close();
+    document.dispatchEvent(new CustomEvent('assistant:ask', { detail: input.value.trim() }));
+  });
+  const update = (): void => {
+    const words = input.value.trim();
+    query.textContent = `“${words}”`;
+    row.hidden = words === '' || !root.classList.contains('has-assistant');
+  };
+  return { element: row, update };
 }
 
 function createInput(label: string, placeholder: string): HTMLInputElement {

@@ -20,7 +20,7 @@ const BUILT_IN = new Set(
 
 /** Options that need a server or an account of the vendor: a static site has none. */
 export const NOT_OFFERED: ReadonlySet<string> = new Set(
-  'assistant aistudio devin devin-desktop devin-mcp download-spec'.split(' '),
+  'aistudio devin devin-desktop devin-mcp download-spec'.split(' '),
 );
 
 export function readContextual(root: FieldReader, report: Report): SiteConfig['contextual'] {
@@ -37,8 +37,7 @@ export function readContextual(root: FieldReader, report: Report): SiteConfig['c
     reportUnsupported({
       node,
       what: `the page menu's ${missing.map((option) => `"${String(option)}"`).join(', ')}`,
-      reason:
-        'A static site has no assistant and no server for editors and agents. An entry of your own may link to one.',
+      reason: 'There is no server for them. An entry of your own may link to one.',
       report,
     });
   return contextual;

@@ -40,6 +40,8 @@ export interface PageView {
   icon: (name: string | undefined, options?: { type?: string; size?: number; class?: string }) => string;
   /** Search is offered and its index exists. */
   search: boolean;
+  /** Whether the server may have an assistant; the page asks it. */
+  assistant: boolean;
   searchPrompt: string;
   /** Folder of the search index in `_docs/`. */
   searchIndex: string;

@@ -15,14 +15,16 @@ export function checkMenu(input: {
   report: Report;
 }): void {
   const { menu, place, settings, report } = input;
-  const names = (menu?.options ?? []).filter((option) => isAssistant(option) || isMcpOption(option));
-  if (names.length === 0) return;
+  const options = menu?.options ?? [];
+  const names = options.filter((option) => isAssistant(option) || isMcpOption(option));
+  const own = settings.features.assistant ? [] : options.filter((option) => option === 'assistant');
+  if (names.length + own.length === 0) return;
   if (!settings.features.assistant)
     report({
       ...place,
       severity: severityOf('feature-off'),
       code: 'feature-off',
-      message: `"contextual.options" names ${names.join(', ')}, but the site has no AI assistant: they are left out. Nothing is to be done if that is meant; otherwise remove them.`,
+      message: `"contextual.options" names ${[...own, ...names].join(', ')}, but the site has no AI assistant: they are left out. Nothing is to be done if that is meant; otherwise remove them.`,
     });
   else if (settings.origin === undefined)
     report({

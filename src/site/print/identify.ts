@@ -9,10 +9,14 @@ import { textOf, type ComponentNode, type ElementNode, type TreeNode } from '../
 /** Ids that the page shell uses itself, in its templates and in the browser. */
 export const SHELL_IDS: readonly string[] = [
   'api-playground-input',
+  'assistant-entry',
+  'assistant-entry-mobile',
   'background-color',
   'banner',
   'body-content',
   'changelog-filters',
+  'chat-assistant-sheet',
+  'chat-assistant-textarea',
   'content',
   'content-area',
   'feedback-form',

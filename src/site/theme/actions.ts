@@ -30,14 +30,19 @@ export function renderActions(view: PageView, place: 'header' | 'toc'): string {
   return `<div id="page-context-menu" class="actions" role="group" aria-label="${escapeHtml(view.text('pageActions'))}"${data}>${button}${menu}</div>`;
 }
 
+function renderIcon({ id, icon }: ActionView, view: PageView): string {
+  if (id === 'copy') return ui('copy');
+  return id === 'assistant' ? ui('sparkles') : view.icon(icon, { size: 16 });
+}
+
 function renderAction(action: ActionView, view: PageView, kind: 'menu-item' | 'actions-button' | 'toc-action'): string {
-  const icon = action.id === 'copy' ? ui('copy') : view.icon(action.icon, { size: 16 });
+  const icon = renderIcon(action, view);
   const title = escapeHtml(action.title);
   const label =
     kind === 'menu-item'
       ? `<span class="menu-item-icon">${icon}</span><span class="menu-item-text"><span class="menu-item-title" data-label>${title}</span><span class="menu-item-description">${escapeHtml(action.description)}</span></span>`
       : `${icon}<span data-label>${title}</span>`;
-  const classes = `${kind}${SCRIPTED.has(action.id) ? ' js-only' : ''}`;
+  const classes = `${kind}${SCRIPTED.has(action.id) ? ' js-only' : ''}${action.id === 'assistant' ? ' assistant-only' : ''}`;
   const id = escapeHtml(action.id);
   const copy = action.copy === undefined ? '' : ` data-copy="${escapeHtml(action.copy)}"`;
   if (action.href === undefined)

@@ -15,7 +15,7 @@ export function renderNavbar(view: PageView): string {
   const inBar = placesOf(view).tabs === 'bar';
   return (
     `<header id="navbar" class="navbar"><div class="navbar-row">` +
-    `<div class="navbar-start">${renderLogo(view)}${switchers}</div>${inBar ? tabs : ''}${renderSearchEntry(view)}` +
+    `<div class="navbar-start">${renderLogo(view)}${switchers}</div>${inBar ? tabs : ''}<div class="navbar-search">${renderSearchEntry(view)}${renderAssistantEntry(view)}</div>` +
     `<div class="topbar-right-container">${renderNavbarLinks(view)}${renderLanguageSwitcher(view)}${renderModeMenu(view)}${renderMobileButtons(view)}</div>` +
     `</div>${inBar ? '' : tabs}</header>`
   );
@@ -55,12 +55,19 @@ const SEARCH_TEXTS = [
 
 function renderSearchEntry(view: PageView): string {
   const pages = `<a class="contents-link" href="${escapeHtml(view.contentsHref)}">${escapeHtml(view.text('allPages'))}</a>`;
-  if (!view.search) return `<div class="navbar-search"><noscript>${pages}</noscript></div>`;
-  const texts = JSON.stringify(Object.fromEntries(SEARCH_TEXTS.map((key) => [key, view.text(key)])));
+  if (!view.search) return `<noscript>${pages}</noscript>`;
+  const keys = view.assistant ? [...SEARCH_TEXTS, 'assistantAbout'] : SEARCH_TEXTS;
+  const texts = JSON.stringify(Object.fromEntries(keys.map((key) => [key, view.text(key)])));
   return (
-    `<div class="navbar-search"><button type="button" id="search-bar-entry" class="js-only" data-search="${escapeHtml(view.searchIndex)}"${attributes({ 'data-section': view.searchSection || undefined })} data-page="${escapeHtml(view.searchPage)}" data-texts="${escapeHtml(texts)}" data-prompt="${escapeHtml(view.searchPrompt)}" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">` +
-    `${ui('search')}<span class="search-prompt">${escapeHtml(view.searchPrompt)}</span><kbd data-shortcut>Ctrl K</kbd></button><noscript>${pages}</noscript></div>`
+    `<button type="button" id="search-bar-entry" class="js-only" data-search="${escapeHtml(view.searchIndex)}"${attributes({ 'data-section': view.searchSection || undefined })} data-page="${escapeHtml(view.searchPage)}" data-texts="${escapeHtml(texts)}" data-prompt="${escapeHtml(view.searchPrompt)}" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">` +
+    `${ui('search')}<span class="search-prompt">${escapeHtml(view.searchPrompt)}</span><kbd data-shortcut>Ctrl K</kbd></button><noscript>${pages}</noscript>`
   );
+}
+
+/** Shown once the server has said that it has an assistant. */
+function renderAssistantEntry(view: PageView): string {
+  if (!view.assistant) return '';
+  return `<button type="button" id="assistant-entry" class="assistant-only" aria-haspopup="dialog" aria-keyshortcuts="Control+I Meta+I">${ui('sparkles')}<span>${escapeHtml(view.text('assistantAsk'))}</span></button>`;
 }
 
 function renderNavbarLinks(view: PageView): string {
@@ -104,5 +111,8 @@ function renderMobileButtons(view: PageView): string {
   const search = view.search
     ? `<button type="button" id="search-bar-entry-mobile" class="icon-button js-only" aria-label="${escapeHtml(view.text('search'))}" aria-haspopup="dialog">${ui('search')}</button>`
     : '';
-  return `${search}<a class="icon-button menu-button" href="#sidebar" data-drawer="open" aria-label="${escapeHtml(view.text('openMenu'))}">${ui('menu')}</a>`;
+  const assistant = view.assistant
+    ? `<button type="button" id="assistant-entry-mobile" class="icon-button assistant-only" aria-label="${escapeHtml(view.text('assistantAsk'))}" aria-haspopup="dialog">${ui('sparkles')}</button>`
+    : '';
+  return `${assistant}${search}<a class="icon-button menu-button" href="#sidebar" data-drawer="open" aria-label="${escapeHtml(view.text('openMenu'))}">${ui('menu')}</a>`;
 }

@@ -5,6 +5,7 @@ import { katexAssets } from '../math/assets.ts';
 import { needsMath, type MathStyling } from '../math/needs-math.ts';
 import type { OutputFile } from '../model/output-file.ts';
 import { API_STYLES } from '../openapi/styles.ts';
+import { assistantAssets } from './assistant-assets.ts';
 import { buildApiStyles } from './assets.ts';
 import { playgroundAssets } from './playground-assets.ts';
 
@@ -18,6 +19,7 @@ export async function optionalAssets(
     ...(needsMath(styling, new Set(features)) ? katexAssets() : []),
     ...(features.includes('mermaid') ? mermaidAssets() : []),
     ...(features.includes('api') ? [{ path: API_STYLES, content: await buildApiStyles() }] : []),
+    ...(features.includes('assistant') ? await assistantAssets(languages) : []),
     ...(features.includes('playground') ? await playgroundAssets(languages) : []),
   ];
 }

@@ -22,6 +22,7 @@ export function makeView(view: Partial<PageView> = {}, page: Partial<ContentView
     iconSymbols: () => '',
     icon: () => '',
     search: true,
+    assistant: true,
     searchPrompt: 'Search…',
     searchIndex: 'search-index',
     searchSection: 'Guides',

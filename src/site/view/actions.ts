@@ -43,9 +43,15 @@ export function buildActions(site: SiteContext, page: PlannedPage, text: (key: s
       return [
         { id: 'download-pdf', title: text('printPage'), description: text('printPageDescription'), icon: 'file-pdf' },
       ];
+    if (option === 'assistant') return site.plan.settings.features.assistant ? [ownAssistant(text)] : [];
     if (isMcpOption(option)) return mcpAction(option, site.plan, text);
     return isAssistant(option) ? assistantAction(option, { site, page, text }) : [];
   });
+}
+
+/** The page shows it where the server has one. */
+function ownAssistant(text: (key: string) => string): ActionView {
+  return { id: 'assistant', title: text('assistantAsk'), description: text('openInDescription'), icon: 'sparkles' };
 }
 
 function assistantAction(

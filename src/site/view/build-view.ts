@@ -118,6 +118,7 @@ export function buildView({ site, page, body, printer, text }: ViewInput): PageV
       ),
     countsViews: settings.features.analytics && config.feedback.mayCollect,
     search: settings.features.search,
+    assistant: settings.features.assistant,
     searchPrompt: config.search.prompt ?? text('searchPrompt'),
     searchIndex: searchIndexOf(section),
     searchSection: searchSectionOf(section),

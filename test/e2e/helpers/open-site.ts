@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import type { ApiProxyOptions } from '../../../src/bundle-server/api-proxy.ts';
+import type { SiteAssistant } from '../../../src/bundle-server/assistant-route.ts';
 import { collectInFolder } from '../../../src/bundle-server/collect-in-folder.ts';
 import { keepEventsInFolder } from '../../../src/bundle-server/event-file.ts';
 import { DEFAULT_LIMITS } from '../../../src/bundle-server/bundle-limits.ts';
@@ -44,10 +45,13 @@ export interface FolderSite {
   apiProxy?: ApiProxyOptions;
   /** Sends the policy of air-gapped sites. @defaultValue only where the bundle has one */
   strict?: boolean;
+  /** Answers questions. @defaultValue nobody does */
+  assistant?: SiteAssistant;
 }
 
 /** The same for any folder. */
-export async function openFolder({ folder: source, options = [], apiProxy, strict }: FolderSite): Promise<OpenSite> {
+export async function openFolder(given: FolderSite): Promise<OpenSite> {
+  const { folder: source, options = [], apiProxy, strict, assistant } = given;
   const bundle = await exportShared(source, ...options);
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-e2e-'));
   const remove = (): void => fs.rmSync(work, { recursive: true, force: true });
@@ -62,6 +66,7 @@ export async function openFolder({ folder: source, options = [], apiProxy, stric
     apiProxy,
     collector: collectInFolder(data),
     events: { ...keepEventsInFolder(data, { days: 0 }), nameOf: () => 'site' },
+    assistant: assistant && { assistant },
     log: quiet,
   });
   const folder = path.dirname(release.locate('manifest.json'));

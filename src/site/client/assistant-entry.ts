@@ -1,0 +1,65 @@
+import { ASSISTANT_STATE_PATH } from '../../lib/site-assistant.ts';
+import { afterPaint, bundlePath, loadJson, loadScript, loadStyles, recall, remember, root } from './page.ts';
+import type { AssistantApi } from './page.ts';
+
+let loading: Promise<AssistantApi> | undefined;
+
+/** The buttons and keys that open the assistant, where the server has one. The panel is a script of its own, loaded at first use. */
+export function setupAssistant(): void {
+  if (!document.querySelector('#assistant-entry') || !location.protocol.startsWith('http')) return;
+  const known = recall('assistant', 'sessionStorage');
+  if (known === 'yes') start();
+  else if (known === undefined) afterPaint(() => void ask());
+}
+
+/** Once for each tab: every page of a site has the same server. */
+async function ask(): Promise<void> {
+  const state = (await loadJson(bundlePath(ASSISTANT_STATE_PATH))) as { assistant?: unknown } | undefined;
+  const isThere = state?.assistant === true;
+  remember('assistant', isThere ? 'yes' : 'no', 'sessionStorage');
+  if (isThere) start();
+}
+
+function start(): void {
+  root.classList.add('has-assistant');
+  const open = (): void => void loadAssistant().then((assistant) => assistant.toggle());
+  for (const entry of document.querySelectorAll(
+    '#assistant-entry, #assistant-entry-mobile, [data-action="assistant"]',
+  )) {
+    entry.addEventListener('click', open);
+    entry.addEventListener('pointerenter', () => void loadAssistant().catch(() => undefined), { once: true });
+  }
+  document.addEventListener('keydown', (event) => {
+    const isKey =
+      (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'i';
+    // In an editor of the page it makes text italic.
+    if (!isKey || (event.target instanceof HTMLElement && event.target.isContentEditable)) return;
+    event.preventDefault();
+    open();
+  });
+  document.addEventListener('assistant:ask', (event) => {
+    const question = String((event as CustomEvent<unknown>).detail);
+    void loadAssistant().then((assistant) => assistant.open({ question }));
+  });
+  // The panel stays beside the page when a reader follows a link.
+  const isOpen = recall('assistant-open', 'sessionStorage') === 'yes';
+  if (isOpen && window.matchMedia('(min-width: 48rem)').matches)
+    void loadAssistant().then((assistant) => assistant.open({ focus: false }));
+  if (root.dataset['pageMode'] === 'assistant') open();
+}
+
+function loadAssistant(): Promise<AssistantApi> {
+  const [language = 'en'] = root.lang.toLowerCase().split('-');
+  loading ??= Promise.all([
+    loadStyles(bundlePath('_docs/assistant.css')),
+    loadScript(bundlePath(`_docs/assistant-${language}.js`)),
+  ])
+    .then(() => loadScript(bundlePath('_docs/assistant.js')))
+    .then(() => {
+      const { assistant } = window.__docs;
+      if (assistant === undefined) throw new Error('assistant.js did not start');
+      return assistant;
+    });
+  loading.catch(() => (loading = undefined));
+  return loading;
+}

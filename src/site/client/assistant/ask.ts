@@ -1,0 +1,71 @@
+import { ASSISTANT_PATH, ASSISTANT_RATING_PATH, MAX_EARLIER_REPLY, MAX_MESSAGES } from '../../../lib/site-assistant.ts';
+import type { AssistantEvent, AssistantMessage, AssistantRating } from '../../../lib/site-assistant.ts';
+import { bundlePath, root } from '../page.ts';
+import type { Turn } from './conversation.ts';
+
+/** The server says when it may be asked again. */
+export class Limited extends Error {
+  /** Seconds. */
+  readonly retryAfter: number;
+
+  constructor(retryAfter: number) {
+    super('limited');
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Asks the last question of a conversation, and hands on the events of its reply. Throws `Limited`, and whatever `fetch` throws. */
+export async function ask(
+  turns: readonly Turn[],
+  { signal, onEvent }: { signal: AbortSignal; onEvent: (event: AssistantEvent) => void },
+): Promise<void> {
+  const response = await fetch(bundlePath(ASSISTANT_PATH), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ messages: toMessages(turns), page: root.dataset['currentPath'], language: root.lang }),
+    credentials: 'omit',
+    signal,
+  });
+  if (response.status === 429) throw new Limited(Number(response.headers.get('retry-after') ?? 60));
+  if (!response.ok || !response.body) throw new Error(`status ${response.status}`);
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let held = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    held += decoder.decode(value, { stream: !done });
+    const events = held.split('\n\n');
+    held = events.pop() ?? '';
+    for (const event of events) hand(event, onEvent);
+    if (done) return;
+  }
+}
+
+function hand(source: string, onEvent: (event: AssistantEvent) => void): void {
+  const [, type, data] = /^event: (\w+)\ndata: (.*)$/m.exec(source) ?? [];
+  if (type !== undefined && data !== undefined) onEvent({ type, ...JSON.parse(data) } as AssistantEvent);
+}
+
+/** The newest turns that fit into a request; a question without a reply is left out. */
+function toMessages(turns: readonly Turn[]): AssistantMessage[] {
+  const last = turns.at(-1);
+  const earlier = turns.slice(0, -1).flatMap(({ question, reply }): AssistantMessage[] => {
+    const said = reply.trim().slice(0, MAX_EARLIER_REPLY);
+    if (said === '') return [];
+    return [
+      { role: 'user', text: question },
+      { role: 'assistant', text: said },
+    ];
+  });
+  return [...earlier.slice(-(MAX_MESSAGES - 1)), { role: 'user', text: last?.question ?? '' }];
+}
+
+export async function sendRating(id: string, rating: AssistantRating): Promise<boolean> {
+  const response = await fetch(bundlePath(ASSISTANT_RATING_PATH), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ id, rating }),
+    credentials: 'omit',
+  }).catch(() => undefined);
+  return response?.ok === true;
+}

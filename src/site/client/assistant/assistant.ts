@@ -1,0 +1,74 @@
+/** Entry of `_docs/assistant.js`, loaded when the assistant is first opened. */
+import { remember, root } from '../page.ts';
+import { createPanel } from './panel.ts';
+import type { Panel } from './panel.ts';
+
+let panel: Panel | undefined;
+/** What had the focus before. */
+let opener: Element | null = null;
+
+/** Below this width the panel fills the window: nothing behind it can be reached. */
+const wide = window.matchMedia('(min-width: 48rem)');
+
+window.__docs.assistant = {
+  open({ question, focus = true } = {}) {
+    show(focus);
+    if (question !== undefined) panel?.ask(question);
+  },
+  toggle() {
+    if (panel?.dialog.open === true) close();
+    else show(true);
+  },
+};
+
+function show(focus: boolean): void {
+  panel ??= setUp();
+  const { dialog } = panel;
+  if (dialog.open) {
+    if (focus) panel.focus();
+    return;
+  }
+  opener = document.activeElement;
+  // Opening moves the focus, which a reader who has just come to a page does not want.
+  if (wide.matches) dialog.show();
+  else dialog.showModal();
+  root.classList.add('assistant-open');
+  remember('assistant-open', 'yes', 'sessionStorage');
+  if (focus) panel.focus();
+  else if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+  panel.scrollToEnd();
+}
+
+function close(): void {
+  if (!panel) return;
+  panel.stop();
+  panel.dialog.close();
+}
+
+function setUp(): Panel {
+  const made = createPanel(close);
+  const { dialog } = made;
+  document.body.append(dialog);
+  document.addEventListener('keydown', (event) => {
+    const isHere = document.activeElement === document.body || dialog.contains(document.activeElement);
+    if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || !dialog.open || !isHere) return;
+    event.preventDefault();
+    close();
+  });
+  dialog.addEventListener('close', () => {
+    root.classList.remove('assistant-open');
+    remember('assistant-open', undefined, 'sessionStorage');
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+  });
+  // On a phone the page is behind the panel: a link leads to it.
+  dialog.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+    if (link && !wide.matches && link.target !== '_blank') dialog.close();
+  });
+  wide.addEventListener('change', () => {
+    if (!dialog.open) return;
+    dialog.close();
+    show(false);
+  });
+  return made;
+}

@@ -1,0 +1,66 @@
+import { MAX_QUESTION } from '../../../lib/site-assistant.ts';
+import { element, icon } from './dom.ts';
+import { text } from './texts.ts';
+
+export interface Composer {
+  element: HTMLElement;
+  focus: () => void;
+  /** While the assistant replies its button stops it. */
+  setBusy: (isBusy: boolean) => void;
+}
+
+/** The field for questions. Enter sends, Shift+Enter begins a line. */
+export function createComposer(on: { send: (question: string) => void; stop: () => void }): Composer {
+  const input = element('textarea', {
+    id: 'chat-assistant-textarea',
+    rows: '1',
+    maxlength: String(MAX_QUESTION),
+    placeholder: text('Prompt'),
+    'aria-label': text('Prompt'),
+    enterkeyhint: 'send',
+  });
+  const button = element('button', { type: 'submit', class: 'as-send' });
+  const form = element('form', { class: 'as-composer' }, input, button);
+  let isBusy = false;
+
+  const refresh = (): void => {
+    const name = isBusy ? 'Stop' : 'Send';
+    button.setAttribute('aria-label', text(name));
+    button.title = text(name);
+    button.disabled = !isBusy && input.value.trim() === '';
+    button.replaceChildren(icon(isBusy ? 'stop' : 'send'));
+    input.style.height = 'auto';
+    // Before it is shown it has no height.
+    if (input.scrollHeight > 0) input.style.height = `${input.scrollHeight}px`;
+  };
+  const send = (): void => {
+    const question = input.value.trim();
+    if (isBusy || question === '') return;
+    input.value = '';
+    refresh();
+    on.send(question);
+  };
+  input.addEventListener('input', refresh);
+  input.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    send();
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (isBusy) on.stop();
+    else send();
+  });
+  refresh();
+  return {
+    element: form,
+    focus: () => input.focus({ preventScroll: true }),
+    setBusy(now) {
+      const hadFocus = document.activeElement === button;
+      isBusy = now;
+      refresh();
+      // A button that is switched off loses the focus to nothing.
+      if (hadFocus) input.focus({ preventScroll: true });
+    },
+  };
+}

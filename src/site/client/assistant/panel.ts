@@ -1,0 +1,138 @@
+import type { AssistantEvent } from '../../../lib/site-assistant.ts';
+import { ask, Limited } from './ask.ts';
+import { createComposer } from './composer.ts';
+import { keepConversation, readConversation } from './conversation.ts';
+import type { Turn } from './conversation.ts';
+import { element, icon, iconButton } from './dom.ts';
+import { createStartView } from './start-view.ts';
+import { text } from './texts.ts';
+import { createTurnView } from './turn-view.ts';
+import type { TurnView } from './turn-view.ts';
+
+export interface Panel {
+  dialog: HTMLDialogElement;
+  focus: () => void;
+  ask: (question: string) => void;
+  /** Ends the reply that is under way. */
+  stop: () => void;
+  /** Shows the end of the conversation. */
+  scrollToEnd: () => void;
+}
+
+/** The panel with its conversation. Whoever opens it decides how it stands on the page. */
+export function createPanel(onClose: () => void): Panel {
+  let turns = readConversation();
+  let running: AbortController | undefined;
+  const list = element('div', { class: 'as-list', role: 'log', 'aria-live': 'polite' });
+  const body = element('div', { class: 'as-body' }, list);
+  const composer = createComposer({ send: (question) => void submit(question), stop: () => running?.abort() });
+  const startAnew = iconButton('new', text('New'), () => reset());
+  const close = iconButton('close', `Esc: ${text('playgroundClose')}`, onClose);
+  const title = element('p', { class: 'as-title' }, icon('sparkles'), element('span', {}, text('Title')));
+  const dialog = element(
+    'dialog',
+    { id: 'chat-assistant-sheet', class: 'chat-assistant-sheet', 'aria-label': text('Title') },
+    element('div', { class: 'as-head' }, title, startAnew, close),
+    body,
+    element('div', { class: 'as-foot' }, composer.element, element('p', { class: 'as-notice' }, text('Notice'))),
+  );
+
+  const scrollToEnd = (): void => {
+    body.scrollTop = body.scrollHeight;
+  };
+  /** Follows the text, unless the reader has turned to something above. */
+  const follow = (change: () => void): void => {
+    const isAtEnd = body.scrollHeight - body.scrollTop - body.clientHeight < 48;
+    change();
+    if (isAtEnd) scrollToEnd();
+  };
+  const keep = (): void => keepConversation(turns);
+  const addView = (turn: Turn): TurnView => {
+    const retry = (): void => {
+      turns = turns.filter((each) => each !== turn);
+      view.element.remove();
+      void submit(turn.question);
+    };
+    const view = createTurnView(turn, { retry, change: keep });
+    list.append(view.element);
+    return view;
+  };
+  const showAll = (): void => {
+    list.replaceChildren();
+    for (const turn of turns) addView(turn);
+    if (turns.length === 0) list.append(createStartView((question) => void submit(question)));
+    startAnew.hidden = turns.length === 0;
+  };
+  const reset = (): void => {
+    running?.abort();
+    turns = [];
+    keep();
+    showAll();
+    composer.focus();
+  };
+
+  const submit = async (question: string): Promise<void> => {
+    if (running) return;
+    if (turns.length === 0) list.replaceChildren();
+    const turn: Turn = { question, reply: '', citations: [], state: 'waiting' };
+    turns.push(turn);
+    startAnew.hidden = false;
+    const view = addView(turn);
+    view.setActivity(text('Searching'));
+    scrollToEnd();
+    running = new AbortController();
+    composer.setBusy(true);
+    composer.focus();
+    await run(turn, { view, signal: running.signal });
+    running = undefined;
+    composer.setBusy(false);
+    follow(view.update);
+    keep();
+  };
+
+  const run = async (turn: Turn, { view, signal }: { view: TurnView; signal: AbortSignal }): Promise<void> => {
+    let frame = 0;
+    const draw = (): void => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        follow(view.update);
+      });
+    };
+    try {
+      const onEvent = (event: AssistantEvent): void => {
+        apply(event, turn);
+        if (event.type === 'search') view.setActivity(text('Searching'));
+        if (event.type === 'read') view.setActivity(`${text('Reading')} “${event.title}”`);
+        draw();
+      };
+      await ask(turns, { signal, onEvent });
+      // A connection that was cut has no end.
+      if (turn.state === 'waiting') turn.state = 'failed';
+    } catch (error) {
+      turn.state = signal.aborted ? 'stopped' : error instanceof Limited ? 'limited' : 'failed';
+      if (error instanceof Limited) turn.retryAt = Date.now() + error.retryAfter * 1_000;
+    }
+    cancelAnimationFrame(frame);
+  };
+
+  window.addEventListener('pagehide', keep);
+  showAll();
+  return {
+    dialog,
+    focus: composer.focus,
+    ask: (question) => void submit(question),
+    stop: () => running?.abort(),
+    scrollToEnd,
+  };
+}
+
+function apply(event: AssistantEvent, turn: Turn): void {
+  if (event.type === 'start') turn.id = event.id;
+  else if (event.type === 'text') turn.reply += event.text;
+  else if (event.type === 'reset') turn.reply = '';
+  else if (event.type === 'error') turn.state = 'failed';
+  else if (event.type === 'end') {
+    turn.citations = event.citations;
+    turn.state = 'done';
+  }
+}

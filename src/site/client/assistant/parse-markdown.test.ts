@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseInline, parseMarkdown } from './parse-markdown.ts';
+
+const text = (value: string) => ({ type: 'text', text: value });
+const paragraph = (...children: object[]) => ({ type: 'paragraph', children });
+
+test.each([
+  [
+    'a **b _c_** `d*e`',
+    [
+      text('a '),
+      { type: 'strong', children: [text('b '), { type: 'emphasis', children: [text('c')] }] },
+      text(' '),
+      { type: 'code', text: 'd*e' },
+    ],
+  ],
+  ['snake_case_name 2 * 3 * 4', [text('snake_case_name 2 * 3 * 4')]],
+  ['[a `b`](/x#y(z))', [{ type: 'link', href: '/x#y(z)', children: [text('a '), { type: 'code', text: 'b' }] }]],
+  ['<img src=x onerror=alert(1)> &amp;', [text('<img src=x onerror=alert(1)> &amp;')]],
+  ['\\*no\\* [open](', [text('*no* [open](')]],
+  ['a  \nb', [text('a'), { type: 'break' }, text('b')]],
+  ['**open', [text('**open')]],
+])('%j within a line', (given, expected) => expect(parseInline(given)).toEqual(expected));
+
+test('blocks: headings, lists with further blocks in them, code, quotes, tables', () => {
+  const given = [
+    '## Title',
+    'Text',
+    'goes on',
+    '',
+    '1. One',
+    '   ```sh',
+    '   npm i',
+    '   ```',
+    '2. Two',
+    '   - deep',
+    '',
+    '> quoted',
+    '',
+    '| a | b |',
+    '|-|:-:|',
+    '| `1` | x \\| y |',
+    '',
+    '---',
+    '```ts',
+    'const a',
+    '',
+  ].join('\n');
+  expect(parseMarkdown(given)).toEqual([
+    { type: 'heading', children: [text('Title')] },
+    paragraph(text('Text\ngoes on')),
+    {
+      type: 'list',
+      ordered: true,
+      start: 1,
+      items: [
+        [paragraph(text('One')), { type: 'code', language: 'sh', text: 'npm i' }],
+        [paragraph(text('Two')), { type: 'list', ordered: false, start: 1, items: [[paragraph(text('deep'))]] }],
+      ],
+    },
+    { type: 'quote', blocks: [paragraph(text('quoted'))] },
+    { type: 'table', head: [[text('a')], [text('b')]], rows: [[[{ type: 'code', text: '1' }], [text('x | y')]]] },
+    { type: 'rule' },
+    { type: 'code', language: 'ts', text: 'const a\n' },
+  ]);
+});
+
+/** How often a letter is in the texts of a tree. */
+function count(value: unknown): number {
+  if (typeof value === 'string') return value.split('Q').length - 1;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce((sum: number, each: unknown) => sum + count(each), 0);
+}
+
+test('any text parses, and no letter of it is lost or shown twice', () => {
+  const parts = [
+    'Q',
+    '*',
+    '**',
+    '_',
+    '`',
+    '```',
+    '[',
+    '](',
+    ')',
+    '\n',
+    '  ',
+    '- ',
+    '1. ',
+    '> ',
+    '\\',
+    '# ',
+    '---',
+    '~~~',
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 40 }), (given) => {
+      // Behind the mark of a fence only its language is kept.
+      const source = given.join('').replace(/((?:`{3,}|~{3,})[^\n]*)/g, (line) => line.replaceAll('Q', ''));
+      expect(count(parseMarkdown(source))).toBe(count(source));
+    }),
+    { numRuns: 500 },
+  );
+});

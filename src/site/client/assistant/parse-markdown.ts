@@ -1,0 +1,184 @@
+/** The Markdown that a model writes, into plain data: no HTML, no pictures; what is not understood stays text. */
+
+export type Inline =
+  | { type: 'text'; text: string }
+  | { type: 'code'; text: string }
+  | { type: 'strong' | 'emphasis'; children: Inline[] }
+  | { type: 'link'; href: string; children: Inline[] }
+  | { type: 'break' };
+
+export type Block =
+  | { type: 'paragraph'; children: Inline[] }
+  | { type: 'heading'; children: Inline[] }
+  | { type: 'code'; language: string; text: string }
+  | { type: 'list'; ordered: boolean; start: number; items: Block[][] }
+  | { type: 'quote'; blocks: Block[] }
+  | { type: 'table'; head: Inline[][]; rows: Inline[][][] }
+  | { type: 'rule' };
+
+/** A text that is still coming parses as what it is so far. */
+export function parseMarkdown(text: string): Block[] {
+  return parseBlocks(text.replaceAll('\r', '').split('\n'), 0);
+}
+
+/** Lists in lists and quotes in quotes, beyond which all is text. */
+const MAX_DEPTH = 8;
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})\s*([\w+#.-]*)/;
+const ITEM = /^( *)([-*+]|\d{1,9}[.)])(?:( +)(.*))?$/;
+const RULE = /^ {0,3}(?:(?:\* *){3,}|(?:- *){3,}|(?:_ *){3,})$/;
+const DIVIDER = /^ *\|?(?: *:?-+:? *\|)+(?: *:?-+:? *)?$/;
+
+function parseBlocks(lines: readonly string[], depth: number): Block[] {
+  const blocks: Block[] = [];
+  let at = 0;
+  while (at < lines.length) {
+    const line = lines[at] ?? '';
+    if (line.trim() === '') {
+      at += 1;
+      continue;
+    }
+    const { block, length } = readBlock(lines.slice(at), line, depth);
+    blocks.push(block);
+    at += length;
+  }
+  return blocks;
+}
+
+function readBlock(lines: readonly string[], first: string, depth: number): { block: Block; length: number } {
+  const [, fence, language = ''] = FENCE.exec(first) ?? [];
+  if (fence !== undefined) return readFence(lines, fence, language);
+  const [, heading] = /^ {0,3}#{1,6}\s+(.*?)\s*#*$/.exec(first) ?? [];
+  if (heading !== undefined) return { block: { type: 'heading', children: parseInline(heading) }, length: 1 };
+  if (RULE.test(first)) return { block: { type: 'rule' }, length: 1 };
+  if (depth < MAX_DEPTH && /^ {0,3}>/.test(first)) {
+    const length = countWhile(lines, (line) => /^ {0,3}>/.test(line));
+    const inner = lines.slice(0, length).map((line) => line.replace(/^ {0,3}> ?/, ''));
+    return { block: { type: 'quote', blocks: parseBlocks(inner, depth + 1) }, length };
+  }
+  if (depth < MAX_DEPTH && ITEM.test(first)) return readList(lines, first, depth);
+  if (first.includes('|') && DIVIDER.test(lines[1] ?? '')) return readTable(lines);
+  const length = 1 + countWhile(lines.slice(1), (line) => line.trim() !== '' && !startsBlock(line));
+  return { block: { type: 'paragraph', children: parseInline(lines.slice(0, length).join('\n')) }, length };
+}
+
+function startsBlock(line: string): boolean {
+  return FENCE.test(line) || /^ {0,3}(?:#{1,6}\s|>)/.test(line) || ITEM.test(line) || RULE.test(line);
+}
+
+function countWhile(lines: readonly string[], test: (line: string) => boolean): number {
+  const end = lines.findIndex((line) => !test(line));
+  return end === -1 ? lines.length : end;
+}
+
+function readFence(lines: readonly string[], fence: string, language: string): { block: Block; length: number } {
+  const isEnd = (line: string): boolean => {
+    const mark = line.trim();
+    return mark.startsWith(fence) && mark === fence.charAt(0).repeat(mark.length);
+  };
+  const end = lines.findIndex((line, at) => at > 0 && isEnd(line));
+  const indent = /^ */.exec(lines[0] ?? '')?.[0].length ?? 0;
+  const body = lines
+    .slice(1, end === -1 ? lines.length : end)
+    .map((line) => line.replace(new RegExp(`^ {0,${indent}}`), ''));
+  const text = body.join('\n');
+  return { block: { type: 'code', language, text }, length: end === -1 ? lines.length : end + 1 };
+}
+
+function readList(lines: readonly string[], first: string, depth: number): { block: Block; length: number } {
+  const [, indent = '', mark = ''] = ITEM.exec(first) ?? [];
+  const ordered = /^\d/.test(mark);
+  const items: Block[][] = [];
+  let at = 0;
+  while (at < lines.length) {
+    const [, before = '', next = '', gap = ' ', rest = ''] = ITEM.exec(lines[at] ?? '') ?? [];
+    if (next === '' || before.length > indent.length + 1 || /^\d/.test(next) !== ordered) break;
+    const width = before.length + next.length + Math.min(gap.length, 4);
+    const length = 1 + countItem(lines.slice(at + 1), width);
+    const inner = lines.slice(at + 1, at + length).map((line) => line.replace(new RegExp(`^ {0,${width}}`), ''));
+    items.push(parseBlocks([rest, ...inner], depth + 1));
+    at += length;
+  }
+  return { block: { type: 'list', ordered, start: ordered ? parseInt(mark, 10) : 1, items }, length: at };
+}
+
+/** Lines that belong to an item: deeper ones, blank ones before those, and text that goes on. */
+function countItem(lines: readonly string[], width: number): number {
+  let count = 0;
+  for (const [at, line] of lines.entries()) {
+    const isDeep = line.startsWith(' '.repeat(Math.min(width, 2))) && line.trim() !== '';
+    const goesOn = line.trim() !== '' && lines[at - 1]?.trim() !== '' && !startsBlock(line);
+    if (isDeep || goesOn) count = at + 1;
+    else if (line.trim() !== '') break;
+  }
+  return count;
+}
+
+function readTable(lines: readonly string[]): { block: Block; length: number } {
+  const length = countWhile(lines, (line) => line.includes('|'));
+  const [head = [], , ...rows] = lines.slice(0, length).map(splitRow);
+  const fit = (cells: readonly string[]) => head.map((_, at) => parseInline(cells[at] ?? ''));
+  return { block: { type: 'table', head: fit(head), rows: rows.map(fit) }, length };
+}
+
+function splitRow(line: string): string[] {
+  const cells = line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/\|$/, '')
+    .split(/(?<!\\)\|/);
+  return cells.map((cell) => cell.trim().replaceAll('\\|', '|'));
+}
+
+const LINK = /^\[((?:[^\][\\]|\\.|\[[^\][]*\])*)\]\(([^\s()]*(?:\([^\s()]*\)[^\s()]*)*)\)/;
+
+/** Reads marks within a line; one without its end is text. */
+export function parseInline(text: string, depth = 0): Inline[] {
+  const out: Inline[] = [];
+  const addText = (more: string): void => {
+    const last = out.at(-1);
+    if (last?.type === 'text') last.text += more;
+    else if (more !== '') out.push({ type: 'text', text: more });
+  };
+  let at = 0;
+  while (at < text.length) {
+    const rest = text.slice(at);
+    const found = depth < MAX_DEPTH ? readMark(rest, text.charAt(at - 1), depth) : undefined;
+    if (found) out.push(found.node);
+    else if (rest.startsWith('\\') && /[!-/:-@[-`{-~]/.test(rest.charAt(1))) addText(rest.charAt(1));
+    const plain = /^(?:(?:(?! {2,}\n)[^\\`*_[\n])+|[\s\S])/.exec(rest)?.[0] ?? rest;
+    if (found) at += found.length;
+    else if (rest.startsWith('\\') && /[!-/:-@[-`{-~]/.test(rest.charAt(1))) at += 2;
+    else {
+      addText(plain);
+      at += plain.length;
+    }
+  }
+  return out;
+}
+
+function readMark(rest: string, before: string, depth: number): { node: Inline; length: number } | undefined {
+  const [code, mark = '', inner = ''] = /^(`+)([\s\S]*?[^`])\1(?!`)/.exec(rest) ?? [];
+  if (code !== undefined && mark !== '') {
+    const content = inner.replaceAll('\n', ' ').replace(/^ (.*[^ ].*) $/, '$1');
+    return { node: { type: 'code', text: content }, length: code.length };
+  }
+  const [link, label = '', href = ''] = LINK.exec(rest) ?? [];
+  if (link !== undefined)
+    return { node: { type: 'link', href, children: parseInline(label, depth + 1) }, length: link.length };
+  const [line] = /^(?: {2,}|\\)\n/.exec(rest) ?? [];
+  if (line !== undefined) return { node: { type: 'break' }, length: line.length };
+  for (const [type, pattern] of EMPHASES) {
+    const [whole, sign = '', content = ''] = pattern.exec(rest) ?? [];
+    // An underscore within a word is a part of it.
+    if (whole === undefined || (sign.startsWith('_') && /[\p{L}\p{N}]/u.test(before + rest.charAt(whole.length))))
+      continue;
+    return { node: { type, children: parseInline(content, depth + 1) }, length: whole.length };
+  }
+  return undefined;
+}
+
+const EMPHASES = [
+  ['strong', /^(\*\*|__)(?=\S)([\s\S]*?\S)\1/],
+  ['emphasis', /^([*_])(?=[^\s*_])([^*_]*?[^\s*_])\1/],
+] as const;

@@ -1,0 +1,33 @@
+import { element, icon } from './dom.ts';
+import { text } from './texts.ts';
+
+/** What the panel shows before the first question: a few that one could ask. */
+export function createStartView(onPick: (question: string) => void): HTMLElement {
+  const examples = element('ul', { class: 'as-examples' });
+  for (const question of listExamples()) {
+    const button = element(
+      'button',
+      { type: 'button', class: 'as-example' },
+      icon('next'),
+      element('span', {}, question),
+    );
+    button.addEventListener('click', () => onPick(question));
+    examples.append(element('li', {}, button));
+  }
+  return element(
+    'div',
+    { class: 'as-start' },
+    element('span', { class: 'as-mark' }, icon('sparkles')),
+    element('p', { class: 'as-welcome' }, text('Welcome')),
+    element('p', { class: 'as-hint' }, text('Hint')),
+    examples,
+  );
+}
+
+/** The page that is open says what may be of interest. */
+function listExamples(): string[] {
+  const headings = [...document.querySelectorAll('#content h2[id]')].map((heading) => heading.textContent.trim());
+  const heading = headings.find((each) => each.length > 3 && each.length < 60);
+  const about = heading === undefined ? [] : [text('ExampleHeading').replace('{heading}', heading)];
+  return [text('ExampleStart'), ...(document.querySelector('#page-title') ? [text('ExamplePage')] : []), ...about];
+}

@@ -1,0 +1,122 @@
+import type { AssistantCitation, AssistantRating } from '../../../lib/site-assistant.ts';
+import { copyText } from '../clipboard.ts';
+import { sendRating } from './ask.ts';
+import type { Turn } from './conversation.ts';
+import { element, icon, iconButton } from './dom.ts';
+import { printMarkdown } from './print-markdown.ts';
+import { text } from './texts.ts';
+
+export interface TurnView {
+  element: HTMLElement;
+  /** Shows what has changed of the turn. */
+  update: () => void;
+  /** Says what the assistant is doing; '' when it writes. */
+  setActivity: (activity: string) => void;
+}
+
+/** A question and its reply. Assistive technology is told of the reply once it is whole. */
+export function createTurnView(turn: Turn, on: { retry: () => void; change: () => void }): TurnView {
+  const reply = element('div', { class: 'as-reply' });
+  const activity = element('p', { class: 'as-activity' });
+  const end = element('div', { class: 'as-end' });
+  const answer = element('section', { class: 'as-answer', 'aria-label': text('Reply') }, reply, activity, end);
+  const asked = element(
+    'p',
+    { class: 'as-question' },
+    element('span', { class: 'visually-hidden' }, `${text('Question')}: `),
+    turn.question,
+  );
+  let shown = '';
+
+  const update = (): void => {
+    const isWaiting = turn.state === 'waiting';
+    answer.setAttribute('aria-busy', String(isWaiting));
+    answer.classList.toggle('as-writing', isWaiting && turn.reply !== '');
+    if (turn.reply !== shown) {
+      shown = turn.reply;
+      reply.replaceChildren(...printMarkdown(shown));
+    }
+    activity.hidden = !isWaiting || turn.reply !== '';
+    end.replaceChildren(...(isWaiting ? [] : printEnd(turn, on)));
+  };
+  update();
+  return {
+    element: element('article', { class: 'as-turn' }, asked, answer),
+    update,
+    setActivity(what) {
+      activity.replaceChildren(
+        element('span', { class: 'as-dots', 'aria-hidden': 'true' }, element('i'), element('i'), element('i')),
+        what,
+      );
+    },
+  };
+}
+
+function printEnd(turn: Turn, on: { retry: () => void; change: () => void }): HTMLElement[] {
+  const parts: HTMLElement[] = [];
+  if (turn.state === 'limited' || turn.state === 'failed') parts.push(printProblem(turn, on.retry));
+  if (turn.state === 'stopped') parts.push(element('p', { class: 'as-note' }, icon('stop'), text('Stopped')));
+  if (turn.citations.length > 0) parts.push(printSources(turn.citations));
+  if (turn.reply !== '') parts.push(printTools(turn, on.change));
+  return parts;
+}
+
+function printProblem(turn: Turn, retry: () => void): HTMLElement {
+  const isLimited = turn.state === 'limited';
+  const minutes = Math.max(1, Math.ceil(((turn.retryAt ?? Date.now()) - Date.now()) / 60_000));
+  const message = isLimited ? text('Limited').replace('{minutes}', String(minutes)) : text('Failed');
+  const button = element('button', { type: 'button', class: 'as-retry' }, icon('retry'), text('Retry'));
+  button.addEventListener('click', retry);
+  const box = element(
+    'div',
+    { class: 'as-problem', role: 'alert' },
+    icon(isLimited ? 'clock' : 'alert'),
+    element('p', {}, message),
+  );
+  if (!isLimited || minutes <= 1) box.append(button);
+  return box;
+}
+
+function printSources(citations: readonly AssistantCitation[]): HTMLElement {
+  const list = element('ul', {});
+  for (const { title, heading, url } of citations) {
+    const label = element('span', { class: 'as-source-text' }, heading === '' ? title : heading);
+    if (heading !== '') label.append(element('span', { class: 'as-source-page' }, title));
+    const link = element('a', { class: 'as-source', href: url }, icon(heading === '' ? 'page' : 'heading'), label);
+    list.append(element('li', {}, link));
+  }
+  return element('div', { class: 'as-sources' }, element('p', { class: 'as-label' }, text('Sources')), list);
+}
+
+function printTools(turn: Turn, change: () => void): HTMLElement {
+  const tools = element(
+    'div',
+    { class: 'as-tools' },
+    iconButton('copy', text('copy'), () => void copyText(toMarkdown(turn))),
+  );
+  const { id } = turn;
+  if (id === undefined || turn.state !== 'done') return tools;
+  const thumbs = (['up', 'down'] as const).map((rating) => {
+    const button = iconButton(rating, text(rating === 'up' ? 'Helpful' : 'Unhelpful'), () => void rate(rating));
+    button.setAttribute('aria-pressed', String(turn.rating === rating));
+    return [rating, button] as const;
+  });
+  const rate = async (chosen: AssistantRating): Promise<void> => {
+    if (!(await sendRating(id, chosen))) return;
+    turn.rating = chosen;
+    for (const [rating, button] of thumbs) button.setAttribute('aria-pressed', String(rating === chosen));
+    change();
+  };
+  tools.append(...thumbs.map(([, button]) => button));
+  return tools;
+}
+
+/** The reply to take elsewhere: its addresses are whole. */
+function toMarkdown({ reply, citations }: Turn): string {
+  const whole = (url: string): string => new URL(url, location.href).href;
+  const body = reply.replace(/\]\((\/[^\s)]*)\)/g, (_, url: string) => `](${whole(url)})`);
+  const sources = citations.map(
+    ({ title, heading, url }) => `- [${heading === '' ? title : `${title}: ${heading}`}](${whole(url)})`,
+  );
+  return sources.length === 0 ? body : `${body}\n\n${text('Sources')}:\n${sources.join('\n')}\n`;
+}

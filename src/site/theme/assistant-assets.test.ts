@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { featuresOf } from '../../features/testing.ts';
+import { renderTestSite } from '../testing.ts';
+
+const MENU = { contextual: { options: ['assistant', 'copy'] } };
+const SITE = {
+  'docs.json': { theme: 'mint', name: 'Test', colors: { primary: '#123456' }, navigation: { pages: ['a'] }, ...MENU },
+  'a.md': '# A',
+};
+const namesOf = (files: ReadonlyMap<string, unknown>) => [...files.keys()].filter((name) => name.includes('assistant'));
+
+test('a site that may have the assistant has its panel in its languages, its buttons, and a file that says that there is none', async () => {
+  const { pages, files, diagnostics } = await renderTestSite(SITE, { features: featuresOf('cloud') });
+  expect(namesOf(files).sort()).toEqual([
+    '_docs/assistant-en.js',
+    '_docs/assistant.css',
+    '_docs/assistant.js',
+    '_docs/assistant.json',
+  ]);
+  expect(files.get('_docs/assistant.json')).toBe('{"assistant":false}\n');
+  expect(files.get('_docs/assistant-en.js')).toContain('"assistantStop":"Stop"');
+  const html = pages.get('/a')?.html ?? '';
+  for (const part of ['id="assistant-entry"', 'id="assistant-entry-mobile"', 'data-action="assistant"'])
+    expect(html).toContain(part);
+  expect(html).not.toContain('assistant.js');
+  expect(diagnostics).toEqual([]);
+});
+
+test.each([
+  ['an air-gapped site', () => featuresOf('air-gapped')],
+  ['a site whose owner left it out', () => featuresOf('client-hosted', { assistant: false })],
+])('%s has nothing of it', async (_, features) => {
+  const { pages, files, diagnostics } = await renderTestSite(SITE, { features: features() });
+  expect(namesOf(files)).toEqual([]);
+  expect(pages.get('/a')?.html).not.toMatch(/id="assistant|data-action="assistant"/);
+  expect(diagnostics.map(({ code }) => code)).toEqual(['feature-off']);
+});

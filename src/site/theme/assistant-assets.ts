@@ -1,0 +1,68 @@
+/** The files of the assistant's panel. Pages load them when a reader opens it; a bundle holds them when its server may have one. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ASSISTANT_STATE_PATH } from '../../lib/site-assistant.ts';
+import type { OutputFile } from '../model/output-file.ts';
+import { languageTag, TEXT_KEYS, textsFor, type TextKey } from '../texts/texts.ts';
+import { iconShapes } from './assets.ts';
+import { buildScript, minify } from './bundle.ts';
+
+let shared: Promise<OutputFile[]> | undefined;
+
+/** `languages` are codes of docs.json; pages without one are English. */
+export async function assistantAssets(languages: readonly (string | undefined)[]): Promise<OutputFile[]> {
+  shared ??= buildShared();
+  const tags = new Map(languages.map((code) => [(languageTag(code).split('-')[0] ?? '').toLowerCase(), code]));
+  return [
+    ...(await shared),
+    ...[...tags.entries()].sort().map(([tag, code]) => ({
+      path: `_docs/assistant-${tag}.js`,
+      content: `window.docsAssistantTexts=${JSON.stringify(textsOf(code))};\n`,
+    })),
+  ];
+}
+
+async function buildShared(): Promise<OutputFile[]> {
+  const [script, styles] = await Promise.all([buildScript('assistant/assistant.ts'), buildStyles()]);
+  return [
+    { path: '_docs/assistant.js', content: script },
+    { path: '_docs/assistant.css', content: styles },
+    // A server that has an assistant sends this file itself.
+    { path: ASSISTANT_STATE_PATH, content: '{"assistant":false}\n' },
+  ];
+}
+
+/** Texts that the panel shares with pages. */
+const SHARED_TEXTS: readonly TextKey[] = ['copy', 'copyCode', 'playgroundClose'];
+
+function textsOf(code: string | undefined): Record<string, string> {
+  const text = textsFor(code);
+  const keys = TEXT_KEYS.filter((key) => key.startsWith('assistant'));
+  return Object.fromEntries([...keys, ...SHARED_TEXTS].map((key) => [key, text(key)]));
+}
+
+/** Icon in the style sheet → name in the Lucide set. */
+const ICONS = {
+  sparkles: 'sparkles',
+  new: 'square-pen',
+  close: 'x',
+  send: 'arrow-up',
+  stop: 'square',
+  copy: 'copy',
+  up: 'thumbs-up',
+  down: 'thumbs-down',
+  page: 'file-text',
+  heading: 'hash',
+  search: 'search',
+  retry: 'rotate-ccw',
+  alert: 'circle-alert',
+  clock: 'clock',
+  next: 'corner-down-right',
+} as const;
+
+function buildStyles(): Promise<Buffer> {
+  const shapes = new Map(iconShapes(Object.values(ICONS)).map(({ name, url }) => [name, url]));
+  const icons = Object.entries(ICONS).map(([name, shape]) => `.as-icon-${name}{--shape:${shapes.get(shape)}}`);
+  const sheet = readFileSync(join(import.meta.dirname, 'css/assistant.css'), 'utf8');
+  return minify([...icons, sheet].join('\n'));
+}

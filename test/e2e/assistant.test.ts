@@ -1,0 +1,180 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { createAssistant } from '../../src/assistant/create-assistant.ts';
+import { createMemoryLedger } from '../../src/assistant/ledger.ts';
+import { createAssistantModel } from '../../src/assistant/model.ts';
+import { launchBrowser } from '../helpers/browser.ts';
+import { startStreamedModel } from '../helpers/streamed-model.ts';
+import type { StreamedModel } from '../helpers/streamed-model.ts';
+import { openFolder } from './helpers/open-site.ts';
+import type { OpenSite } from './helpers/open-site.ts';
+
+const READ = { calls: [{ name: 'read_page', args: { path: '/guides/retries' } }] };
+const REPLY = [
+  'Set **attempts**: see ',
+  '[Turn retries on](/guides/retries#turn-retries-on).\n\n```yaml\nretries:\n```\n',
+];
+
+let browser: Browser;
+let model: StreamedModel;
+let site: OpenSite;
+let plain: OpenSite;
+const ratings: string[] = [];
+beforeAll(async () => {
+  model = await startStreamedModel();
+  const assistant = createAssistant({
+    model: createAssistantModel({
+      name: 'openai-compatible:scripted',
+      env: { OPENAI_BASE_URL: model.url },
+      maxOutputTokens: 500,
+    }),
+    limits: {
+      questions: { visitor: 1_000, site: 1_000 },
+      tokens: { site: 1_000_000, all: 1_000_000 },
+      maxSteps: 4,
+      maxOutputTokens: 500,
+      maxCharacters: 20_000,
+      maxSeconds: 60,
+    },
+    ledger: createMemoryLedger(),
+    records: { record: async () => undefined, rate: async ({ rating }) => void ratings.push(rating) },
+    log: () => undefined,
+  });
+  [browser, site, plain] = await Promise.all([
+    launchBrowser(),
+    openFolder({ folder: 'examples/starter', assistant }),
+    openFolder({ folder: 'examples/starter' }),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([site?.close(), plain?.close(), model?.close()]);
+});
+beforeEach(() => void model.requests.splice(0));
+
+async function open(options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
+  const page = await browser.newPage(options);
+  await page.goto(site.address('http', 'index.html'));
+  return page;
+}
+
+async function type(page: Page, question: string): Promise<void> {
+  await page.locator('#chat-assistant-textarea:focus').waitFor();
+  await page.keyboard.type(question);
+  await page.keyboard.press('Enter');
+}
+
+test('a reader asks, reads the reply as it comes, follows a source to its heading, and asks on', async () => {
+  const page = await open();
+  await page.getByRole('button', { name: 'Ask AI' }).click();
+  const panel = page.getByRole('dialog', { name: 'Ask the documentation' });
+  await panel.getByText('What would you like to know?').waitFor();
+  const hold = Promise.withResolvers<void>();
+  model.script(READ, { text: [...REPLY, '\nDone.'], hold: hold.promise });
+  await type(page, 'How do I turn retries on?');
+  const reply = panel.getByRole('region', { name: 'Answer' });
+  await reply.locator('strong', { hasText: 'attempts' }).waitFor();
+  expect(await reply.getAttribute('aria-busy')).toBe('true');
+  expect(await panel.locator('.as-sources').count()).toBe(0);
+  hold.resolve();
+  const source = panel.locator('.as-source');
+  await source.waitFor();
+  expect(await reply.locator('pre').textContent()).toBe('retries:');
+  expect(await reply.getAttribute('aria-busy')).toBe('false');
+  await panel.getByRole('button', { name: 'Not helpful' }).click();
+  await panel.locator('[aria-pressed="true"]').waitFor();
+  expect(ratings).toEqual(['down']);
+
+  await source.click();
+  await page.waitForURL('**/guides/retries#turn-retries-on');
+  await page.locator('#turn-retries-on').waitFor();
+  await page.getByRole('region', { name: 'Answer' }).locator('.as-source').waitFor();
+  const top = await page.locator('#turn-retries-on').evaluate((heading) => heading.getBoundingClientRect().top);
+  expect(top).toBeGreaterThanOrEqual(0);
+  expect(top).toBeLessThan(400);
+
+  model.script(READ, { text: ['Twice as long.'] });
+  await page.locator('#chat-assistant-textarea').focus();
+  await type(page, 'And the waits?');
+  await page.getByText('Twice as long.').waitFor();
+  const roles = model.requests.at(-1)?.messages.map(({ role }) => role);
+  expect(roles).toEqual(['system', 'user', 'assistant', 'user', 'assistant', 'tool']);
+  await page.getByRole('button', { name: 'New conversation' }).click();
+  await page.getByText('What would you like to know?').waitFor();
+  await page.close();
+});
+
+test('keys open, stop and close the panel, and the focus comes back', async () => {
+  const page = await open();
+  await page.locator('html.has-assistant').waitFor();
+  await page.locator('#search-bar-entry').focus();
+  await page.keyboard.press('Control+i');
+  model.script(READ, { text: ['Half a', ' reply'], hold: new Promise(() => undefined) });
+  await type(page, 'Retries?');
+  await page.getByText('Half a').waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText('Stopped').waitFor();
+  await model.left;
+  await page.keyboard.press('Escape');
+  await page.locator('#search-bar-entry:focus').waitFor();
+  expect(await page.locator('#chat-assistant-sheet').isVisible()).toBe(false);
+  await page.close();
+});
+
+test('on a phone the panel is all there is, also for the keyboard, and a source leads out of it', async () => {
+  const page = await open({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: 'Ask AI' }).click();
+  model.script(READ, {
+    text: [`${REPLY.join('')}<img src=x onerror="document.title='hit'"> [x](javascript:alert(1))`],
+  });
+  await page.getByRole('button', { name: 'How do I get started?' }).click();
+  const panel = page.locator('#chat-assistant-sheet');
+  await panel.locator('.as-source').waitFor();
+  const box = await panel.boundingBox();
+  expect([box?.width, box?.height]).toEqual([360, 740]);
+  for (let times = 0; times < 12; times += 1) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('#chat-assistant-sheet, body')?.tagName)).not.toBe(
+      'A',
+    );
+    const isBehind = await page.evaluate(
+      () => document.activeElement?.closest('#navbar, .main-column, #sidebar') !== null,
+    );
+    expect(isBehind).toBe(false);
+  }
+  expect(await panel.locator('img').count()).toBe(0);
+  expect(await panel.locator('a[href^="javascript:"]').count()).toBe(0);
+  await panel.locator('.as-source').click();
+  await page.waitForURL('**/guides/retries#turn-retries-on');
+  expect(await page.locator('#chat-assistant-sheet[open]').count()).toBe(0);
+  await page.close();
+});
+
+test('the search hands its words over, and a limit says when to come back', async () => {
+  const page = await open();
+  await page.locator('html.has-assistant').waitFor();
+  const limit = { status: 429, headers: { 'retry-after': '1500' }, json: { error: 'Too many.' } };
+  await page.route('**/_bindery/assistant', (route) => route.fulfill(limit));
+  await page.keyboard.press('Control+k');
+  await page.locator('#search-input:focus').waitFor();
+  await page.keyboard.type('retries');
+  await page.getByRole('button', { name: 'Ask about “retries”' }).click();
+  await page.getByText('You can ask again in 25 min').waitFor();
+  expect(await page.locator('.as-question').textContent()).toBe('Question: retries');
+  await page.close();
+});
+
+test('a server without the assistant shows nothing of it', async () => {
+  const page = await browser.newPage();
+  const missing: string[] = [];
+  page.on('response', (response) => response.status() >= 400 && missing.push(response.url()));
+  const state = page.waitForResponse('**/_docs/assistant.json');
+  await page.goto(plain.address('http', 'index.html'));
+  await state;
+  await page.keyboard.press('Control+i');
+  expect(await page.locator('#assistant-entry').isVisible()).toBe(false);
+  expect(await page.locator('#chat-assistant-sheet').count()).toBe(0);
+  expect(missing).toEqual([]);
+  await page.close();
+});
