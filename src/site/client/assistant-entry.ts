@@ -20,7 +20,12 @@ async function ask(): Promise<void> {
   if (isThere) start();
 }
 
+/** The buttons are shown with their style sheet. */
 function start(): void {
+  void loadStyles(bundlePath('_docs/assistant.css')).then(listen);
+}
+
+function listen(): void {
   root.classList.add('has-assistant');
   const open = (): void => void loadAssistant().then((assistant) => assistant.toggle());
   for (const entry of document.querySelectorAll(
@@ -50,10 +55,7 @@ function start(): void {
 
 function loadAssistant(): Promise<AssistantApi> {
   const [language = 'en'] = root.lang.toLowerCase().split('-');
-  loading ??= Promise.all([
-    loadStyles(bundlePath('_docs/assistant.css')),
-    loadScript(bundlePath(`_docs/assistant-${language}.js`)),
-  ])
+  loading ??= loadScript(bundlePath(`_docs/assistant-${language}.js`))
     .then(() => loadScript(bundlePath('_docs/assistant.js')))
     .then(() => {
       const { assistant } = window.__docs;

@@ -73,7 +73,7 @@ function createAssistantRow(input: HTMLInputElement, { text, close }: { text: Te
   const query = element('strong', {});
   const sparkles = element('span', { class: 'ui ui-sparkles', 'aria-hidden': 'true' });
   const label = element('span', { class: 'search-text' }, `${text('assistantAbout')} `, query);
-  const row = element('button', { type: 'button', class: 'search-assistant' }, sparkles, label);
+  const row = element('button', { type: 'button', class: 'search-result search-assistant' }, sparkles, label);
   row.addEventListener('click', () => {
     close();
     document.dispatchEvent(new CustomEvent('assistant:ask', { detail: input.value.trim() }));

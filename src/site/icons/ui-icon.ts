@@ -8,7 +8,6 @@ export type UiIcon = (typeof UI_ICONS)[number];
 /** Names in the Lucide set of the icons the theme draws itself; `theme/assets.ts` makes the style rules. */
 export const UI_ICONS = [
   'search',
-  'sparkles',
   'menu',
   'x',
   'sun',

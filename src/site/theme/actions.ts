@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../lib/html.ts';
-import { linkAttributes } from './markup.ts';
+import { ASSISTANT_ICON, linkAttributes } from './markup.ts';
 import { ui } from '../icons/ui-icon.ts';
 import { renderMenu } from './menu.ts';
 import type { ActionView, PageView } from '../model/view.ts';
@@ -32,7 +32,7 @@ export function renderActions(view: PageView, place: 'header' | 'toc'): string {
 
 function renderIcon({ id, icon }: ActionView, view: PageView): string {
   if (id === 'copy') return ui('copy');
-  return id === 'assistant' ? ui('sparkles') : view.icon(icon, { size: 16 });
+  return id === 'assistant' ? ASSISTANT_ICON : view.icon(icon, { size: 16 });
 }
 
 function renderAction(action: ActionView, view: PageView, kind: 'menu-item' | 'actions-button' | 'toc-action'): string {

@@ -63,6 +63,7 @@ const ICONS = {
 function buildStyles(): Promise<Buffer> {
   const shapes = new Map(iconShapes(Object.values(ICONS)).map(({ name, url }) => [name, url]));
   const icons = Object.entries(ICONS).map(([name, shape]) => `.as-icon-${name}{--shape:${shapes.get(shape)}}`);
+  icons.push(`.ui-sparkles{--shape:${shapes.get('sparkles')}}`);
   const sheet = readFileSync(join(import.meta.dirname, 'css/assistant.css'), 'utf8');
   return minify([...icons, sheet].join('\n'));
 }

@@ -22,3 +22,6 @@ const HEX = /^#(?:[\da-f]{3}|[\da-f]{6})$/i;
 export function current(active: boolean, kind: 'page' | 'true' = 'page'): string {
   return active ? ` data-active="true" aria-current="${kind}"` : '';
 }
+
+/** The icon of the assistant. Its shape is in `assistant.css`, which only sites load whose server has one. */
+export const ASSISTANT_ICON = '<span class="ui ui-sparkles" aria-hidden="true"></span>';

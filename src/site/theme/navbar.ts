@@ -1,6 +1,6 @@
 import { attributes, escapeHtml } from '../../lib/html.ts';
 import { placesOf } from './looks.ts';
-import { linkAttributes } from './markup.ts';
+import { ASSISTANT_ICON, linkAttributes } from './markup.ts';
 import { ui } from '../icons/ui-icon.ts';
 import { renderMenu } from './menu.ts';
 import { hasSidebar } from './modes.ts';
@@ -67,7 +67,7 @@ function renderSearchEntry(view: PageView): string {
 /** Shown once the server has said that it has an assistant. */
 function renderAssistantEntry(view: PageView): string {
   if (!view.assistant) return '';
-  return `<button type="button" id="assistant-entry" class="assistant-only" aria-haspopup="dialog" aria-keyshortcuts="Control+I Meta+I">${ui('sparkles')}<span>${escapeHtml(view.text('assistantAsk'))}</span></button>`;
+  return `<button type="button" id="assistant-entry" class="assistant-only" aria-haspopup="dialog" aria-keyshortcuts="Control+I Meta+I">${ASSISTANT_ICON}<span>${escapeHtml(view.text('assistantAsk'))}</span></button>`;
 }
 
 function renderNavbarLinks(view: PageView): string {
@@ -112,7 +112,7 @@ function renderMobileButtons(view: PageView): string {
     ? `<button type="button" id="search-bar-entry-mobile" class="icon-button js-only" aria-label="${escapeHtml(view.text('search'))}" aria-haspopup="dialog">${ui('search')}</button>`
     : '';
   const assistant = view.assistant
-    ? `<button type="button" id="assistant-entry-mobile" class="icon-button assistant-only" aria-label="${escapeHtml(view.text('assistantAsk'))}" aria-haspopup="dialog">${ui('sparkles')}</button>`
+    ? `<button type="button" id="assistant-entry-mobile" class="icon-button assistant-only" aria-label="${escapeHtml(view.text('assistantAsk'))}" aria-haspopup="dialog">${ASSISTANT_ICON}</button>`
     : '';
   return `${assistant}${search}<a class="icon-button menu-button" href="#sidebar" data-drawer="open" aria-label="${escapeHtml(view.text('openMenu'))}">${ui('menu')}</a>`;
 }
