@@ -22,6 +22,7 @@ export async function registerOpenApi(app: App): Promise<void> {
         { name: 'Static export', description: 'Turn a site into one bundle of plain HTML, CSS and JavaScript.' },
         { name: 'Sites', description: 'What the domains that Bindery hosts serve.' },
         { name: 'Accounts', description: 'What an organization has, who may do what with it, and what was done.' },
+        { name: 'Members', description: 'Who signs in, and who is a member of an organization.' },
         { name: 'Operation', description: 'For load balancers and monitoring.' },
       ],
       components: {
@@ -31,6 +32,13 @@ export async function registerOpenApi(app: App): Promise<void> {
             scheme: 'bearer',
             bearerFormat: 'bindery_ and 40 letters and digits',
             description: 'An admin API key. It is a server-side secret: never put it into a page or an app.',
+          },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'bindery.session_token',
+            description:
+              'The session of somebody who is signed in to the dashboard; over https the name begins with `__Host-`. The header `Bindery-Organization` names the organization.',
           },
         },
       },

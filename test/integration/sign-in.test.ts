@@ -63,6 +63,13 @@ test('the tables are those that the installed better-auth wants', async () => {
   expect([...toBeCreated, ...toBeAdded]).toEqual([]);
 });
 
+test('the published description has the routes of members', async () => {
+  const { paths } = (await get('/openapi.json')).json();
+  expect(Object.keys(paths)).toEqual(
+    expect.arrayContaining(['/v1/admin/me', '/v1/admin/members', '/v1/admin/sign-in']),
+  );
+});
+
 test('the link of the first start makes one owner, of all organizations, however many use it at once', async () => {
   expect((await get('/v1/admin/sign-in')).json()).toEqual({
     needsOwner: true,
