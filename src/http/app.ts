@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify, LogController } from 'fastify';
 import { createId } from '../lib/ids.ts';
 import { createServerFactory } from './server-factory.ts';
+import { buildLazySerializer } from './lazy-serializers.ts';
 import { registerErrors, sendFrameworkError, sendMalformedRequest } from './errors.ts';
 import { registerJsonBody } from './json-body.ts';
 import { measureRequests } from './measure-requests.ts';
@@ -41,6 +42,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     frameworkErrors: sendFrameworkError,
     clientErrorHandler: sendMalformedRequest,
     schemaErrorFormatter: describeProblems,
+    schemaController: { compilersFactory: { buildSerializer: buildLazySerializer } },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     requestTimeout: REQUEST_TIMEOUT_MS,

@@ -63,7 +63,7 @@ test('a reader says whether a page helped and why, where the server collects it'
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   const said: unknown[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') said.push(request.postDataJSON());
+    if (request.method() === 'POST' && !request.url().endsWith('/_bindery/events')) said.push(request.postDataJSON());
   });
   await page.goto(site.address('http', 'guides/retries.html'));
   const yes = page.getByRole('button', { name: 'Yes' });
