@@ -11,6 +11,9 @@ import { BUILT_FROM, hashDashboardSources } from '../../src/main/dashboard/hash-
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const TARGET = path.join(ROOT, 'dist/dashboard');
 
+// Whatever the caller's: React for development is half as large again, and slower.
+process.env.NODE_ENV = 'production';
+
 const builtFrom = hashDashboardSources(ROOT);
 fs.mkdirSync(path.dirname(TARGET), { recursive: true });
 // Processes that start at the same time each build in a folder of their own: whoever is last is what stays.
