@@ -1,6 +1,7 @@
 /** The environment variables of agent jobs: the model, the keys of its provider, and what one job may use up. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { whole } from './config-values.ts';
 
 /** The providers that a model can be named of. */
 export const MODEL_PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible'] as const;
@@ -121,15 +122,6 @@ function address(example: string) {
   return Type.Optional(
     Type.Refine(Type.String({ expected: `a URL such as ${example}` }), (text) => /^https?:\/\/[^\s/]/.test(text)),
   );
-}
-
-function whole({ least, most, usual }: { least: number; most: number; usual: number }) {
-  return Type.Integer({
-    minimum: least,
-    maximum: most,
-    default: usual,
-    expected: `a whole number from ${least} to ${most}`,
-  });
 }
 
 /** The settings of agent jobs from the environment. */

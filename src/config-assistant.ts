@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { MODEL_NAME, MODEL_PROVIDERS } from './config-agent.ts';
+import { whole } from './config-values.ts';
 
 /** Members of the environment's schema; see `config.ts`. */
 export const assistantVariables = {
@@ -42,15 +43,6 @@ export const assistantVariables = {
    */
   ASSISTANT_QUESTIONS_PER_SITE: whole({ least: 1, most: 1_000_000, usual: 500 }),
 };
-
-function whole({ least, most, usual }: { least: number; most: number; usual: number }) {
-  return Type.Integer({
-    minimum: least,
-    maximum: most,
-    default: usual,
-    expected: `a whole number from ${least} to ${most}`,
-  });
-}
 
 /** The settings of the assistant from the environment. */
 export interface AssistantConfig {

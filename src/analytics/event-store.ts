@@ -2,30 +2,19 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
-
-/** One event; the shape of `bundle-server/event-store.ts`. */
-export interface SiteEventRow {
-  site: string;
-  at: Date;
-  kind: 'view' | 'search' | 'click';
-  visitor: Buffer;
-  page: string;
-  referrer: string;
-  query: string;
-  results: number | undefined;
-}
+import type { KeptEvent } from '../lib/kept-event.ts';
 
 /** `hostedOnly` leaves out what is of no domain of this installation, such as one that was just deleted. */
 export function createEventStore(db: Database, { hostedOnly }: { hostedOnly: boolean }) {
   return {
     /** Writes all of them or none, in one statement. */
-    write: (events: readonly SiteEventRow[]): Promise<void> => writeEvents(db, events, hostedOnly),
+    write: (events: readonly KeptEvent[]): Promise<void> => writeEvents(db, events, hostedOnly),
     getSalt: (day: string): Promise<Buffer> => getSalt(db, day),
   };
 }
 
-async function writeEvents(db: Database, events: readonly SiteEventRow[], hostedOnly: boolean): Promise<void> {
-  const column = <T>(read: (event: SiteEventRow) => T): T[] => events.map(read);
+async function writeEvents(db: Database, events: readonly KeptEvent[], hostedOnly: boolean): Promise<void> {
+  const column = <T>(read: (event: KeptEvent) => T): T[] => events.map(read);
   await sql`
     insert into site_events (domain, day, at, kind, visitor, page, referrer, query, results)
     select site, (at at time zone 'utc')::date, at, kind, visitor, page, referrer, query, results

@@ -244,7 +244,7 @@ test('text before a further call is taken back, and the last step has to be a re
   expect(model.requests.every(({ max_tokens: most }) => most === 500)).toBe(true);
 });
 
-test('a follow-up has the conversation, and searches anew', async () => {
+test('a follow-up has the conversation, and searches again', async () => {
   model.script(READ, { text: ['Twice.'] });
   const messages = [
     { role: 'user', text: 'What is a kettle?' },

@@ -1,9 +1,10 @@
 /** Keeps views and searches in the SQLite file of the data folder, as `src/analytics` does in PostgreSQL. */
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import type { KeptEvent } from '../lib/kept-event.ts';
 import { openAnalyticsFile } from './analytics-file.ts';
 import { dayOf } from './event-store.ts';
-import type { EventStore, KeptEvent } from './event-store.ts';
+import type { EventStore } from './event-store.ts';
 
 export interface EventFileOptions {
   /** Figures are kept for so many days; 0: for ever. */

@@ -3,22 +3,20 @@ import os from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
 import { createFolderCache, userCacheFolder } from '../export/build/cache/folder-cache.ts';
-import { readCommitTime } from '../export/source/commit-time.ts';
-import { findLocalRepository } from '../export/source/local-repository.ts';
 import { readModifiedDates } from '../export/source/modified-dates.ts';
 import { MCP } from '../hosting/mcp/mcp-option.ts';
 import { searchRelease } from '../hosting/search/search-release.ts';
 import { countOf } from './count-of.ts';
 import { withExamples } from './examples.ts';
-import { readFeatures, withFeatureOptions, type FeatureOptions } from './feature-options.ts';
+import { withFeatureOptions } from './feature-options.ts';
 import { printDiagnostics, summarize } from './print-diagnostics.ts';
 import { readPort } from './read-port.ts';
-import { checkFolder, readNames, readThreads } from './site-options.ts';
+import { checkFolder, readNames, readSettings, readThreads } from './site-options.ts';
+import type { SiteOptions } from './site-options.ts';
 
-interface DevCommandOptions extends FeatureOptions {
+interface DevCommandOptions extends SiteOptions {
   port: number;
   host: string;
-  groups?: string[];
   threads: string;
 }
 
@@ -37,22 +35,11 @@ export function devCommand(): Command {
 
 async function runDevCommand(folder: string, options: DevCommandOptions): Promise<void> {
   const root = await checkFolder(folder);
-  const features = readFeatures(options);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const work = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-dev-'));
   const { runDev } = await import('../dev/run-dev.ts');
-  const [time, repository, modified] = await Promise.all([
-    readCommitTime({ folder: root }),
-    findLocalRepository(root),
-    readModifiedDates(root),
-  ]);
-  const settings = {
-    features,
-    ...(options.groups && { groups: options.groups }),
-    ...(time !== undefined && { time }),
-    ...(repository && { repository }),
-  };
+  const [settings, modified] = await Promise.all([readSettings(root, options), readModifiedDates(root)]);
   let builds = 0;
   try {
     const dev = await runDev({

@@ -9,25 +9,22 @@ import { buildSite } from '../export/build/build-site.ts';
 import { createFolderCache, pruneCaches, userCacheFolder } from '../export/build/cache/folder-cache.ts';
 import { createFolderSink, joinSegments } from '../export/build/folder-sink.ts';
 import type { BuildOptions, BuildResult } from '../export/build/types.ts';
-import { readCommitTime } from '../export/source/commit-time.ts';
-import { findLocalRepository } from '../export/source/local-repository.ts';
 import { readModifiedDates } from '../export/source/modified-dates.ts';
 import { isVersionLabel, MAX_LABEL } from '../lib/version-label.ts';
-import { readFeatures, withFeatureOptions } from './feature-options.ts';
-import type { FeatureOptions } from './feature-options.ts';
+import { withFeatureOptions } from './feature-options.ts';
 import { countOf } from './count-of.ts';
 import { withExamples } from './examples.ts';
 import { FOUND } from './exit-codes.ts';
 import { createProgress } from './progress.ts';
 import { printDiagnostics, summarize } from './print-diagnostics.ts';
 import { withServiceOption } from './remote-service.ts';
-import { checkFolder, readNames, readThreads } from './site-options.ts';
+import { checkFolder, readNames, readSettings, readThreads } from './site-options.ts';
+import type { SiteOptions } from './site-options.ts';
 
-interface ExportOptions extends FeatureOptions, Pick<BuildOptions, 'createPool'> {
+interface ExportOptions extends SiteOptions, Pick<BuildOptions, 'createPool'> {
   out?: string;
   dir?: string;
   siteUrl?: string;
-  groups?: string[];
   siteVersion?: string;
   versionLabel?: string;
   json?: boolean;
@@ -98,24 +95,17 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     stop.abort(new AppError('invalid_request', 'The export was interrupted; nothing was written.'));
   process.once('SIGINT', interrupt);
   try {
-    const features = readFeatures(options);
     const root = await checkFolder(folder);
     if (options.dir !== undefined) await checkTarget(options.dir);
     if (options.out !== undefined) await checkOut(options.out);
+    const settings = await readSettings(root, options, stop.signal);
     const progress = await createProgress(options.quiet ? undefined : 'Rendering');
     const cache = options.cache ? createFolderCache(userCacheFolder()) : undefined;
-    const [time, repository] = await Promise.all([
-      readCommitTime({ folder: root, signal: stop.signal }),
-      findLocalRepository(root, stop.signal),
-    ]);
     const result = await buildSite({
       folder: root,
       readModified: () => readModifiedDates(root, stop.signal),
       settings: {
-        features,
-        ...(options.groups && { groups: options.groups }),
-        ...(time !== undefined && { time }),
-        ...(repository && { repository }),
+        ...settings,
         ...(options.siteUrl !== undefined && { origin: readOrigin(options.siteUrl) }),
       },
       threads: readThreads(options.threads),

@@ -2,6 +2,14 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../errors.ts';
+import { readCommitTime } from '../export/source/commit-time.ts';
+import { findLocalRepository } from '../export/source/local-repository.ts';
+import type { SiteSettings } from '../site/model/plan.ts';
+import { readFeatures, type FeatureOptions } from './feature-options.ts';
+
+export interface SiteOptions extends FeatureOptions {
+  groups?: string[];
+}
 
 /** The absolute path of a folder that exists. */
 export async function checkFolder(folder: string): Promise<string> {
@@ -10,6 +18,21 @@ export async function checkFolder(folder: string): Promise<string> {
   if (!found?.isDirectory())
     throw new AppError('invalid_site', `${folder} is not a folder. Give the folder that holds docs.json.`);
   return root;
+}
+
+/** Reads what a site gets from the command line and from the repository that its folder lies in. */
+export async function readSettings(root: string, options: SiteOptions, signal?: AbortSignal): Promise<SiteSettings> {
+  const features = readFeatures(options);
+  const [time, repository] = await Promise.all([
+    readCommitTime({ folder: root, ...(signal && { signal }) }),
+    findLocalRepository(root, signal),
+  ]);
+  return {
+    features,
+    ...(options.groups && { groups: options.groups }),
+    ...(time !== undefined && { time }),
+    ...(repository && { repository }),
+  };
 }
 
 export function readThreads(text: string): number {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { findChangedPages, hasOtherShell } from './compare-builds.ts';
+import { hasOtherPages, hasOtherShell } from './compare-builds.ts';
 
 const build = (files: Record<string, string>) => ({
   files: new Map(
@@ -23,6 +23,6 @@ test('styles, scripts and images make open pages load again; pages and the searc
 
 test('a page that was shown before the build is compared with it', () => {
   const after = build({ 'a.html': 'new' });
-  expect(findChangedPages(new Map([['a.html', 'new']]), after)).toBe(false);
-  expect(findChangedPages(new Map([['a.html', 'old']]), after)).toBe(true);
+  expect(hasOtherPages(new Map([['a.html', 'new']]), after)).toBe(false);
+  expect(hasOtherPages(new Map([['a.html', 'old']]), after)).toBe(true);
 });

@@ -10,7 +10,7 @@ export function hasOtherShell(before: Pick<Release, 'files'>, after: Pick<Releas
 }
 
 /** Whether a page that was rendered by itself has other bytes in the build. */
-export function findChangedPages(rendered: ReadonlyMap<string, string>, { files }: Pick<Release, 'files'>): boolean {
+export function hasOtherPages(rendered: ReadonlyMap<string, string>, { files }: Pick<Release, 'files'>): boolean {
   return [...rendered].some(([output, html]) => files.get(output)?.sha256 !== hash('sha256', html));
 }
 

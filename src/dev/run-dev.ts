@@ -6,7 +6,7 @@ import { startDevServer, type DevServer } from './dev-server.ts';
 import type { LiveSiteOptions } from './live-site.ts';
 import { createPageRenderer } from './page-renderer.ts';
 import { createSiteBuilds, type SiteBuild, type SiteBuildsOptions } from './site-builds.ts';
-import { findChangedPages, hasOtherShell } from './compare-builds.ts';
+import { hasOtherPages, hasOtherShell } from './compare-builds.ts';
 import { watchFolder } from './watch-folder.ts';
 
 export interface DevOptions {
@@ -56,7 +56,7 @@ export async function runDev(options: DevOptions): Promise<Dev> {
     onBuilt(next) {
       const isPlanStale = isFull;
       const isStale = isFull || last === undefined || hasOtherShell(last.release, next.release);
-      const others = findChangedPages(rendered ?? new Map(), next.release);
+      const others = hasOtherPages(rendered ?? new Map(), next.release);
       const known = new Set(last?.diagnostics.map((item) => keyOf(item)));
       server.use(next.release);
       last = next;

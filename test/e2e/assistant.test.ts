@@ -90,9 +90,12 @@ test('a reader asks, reads the reply as it comes, follows a source to its headin
   await page.waitForURL('**/guides/retries#turn-retries-on');
   await page.locator('#turn-retries-on').waitFor();
   await page.getByRole('region', { name: 'Answer' }).locator('.as-source').waitFor();
-  const top = await page.locator('#turn-retries-on').evaluate((heading) => heading.getBoundingClientRect().top);
-  expect(top).toBeGreaterThanOrEqual(0);
-  expect(top).toBeLessThan(400);
+  const isAtTop = () =>
+    page.locator('#turn-retries-on').evaluate((heading) => {
+      const { top } = heading.getBoundingClientRect();
+      return top >= 0 && top < 400;
+    });
+  await expect.poll(isAtTop).toBe(true);
 
   model.script(READ, { text: ['Twice as long.'] });
   await page.locator('#chat-assistant-textarea').focus();

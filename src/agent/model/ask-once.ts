@@ -4,23 +4,32 @@ import { toSdkMessages, toSdkTools, type RawReply } from './messages.ts';
 import type { Provider } from './model-name.ts';
 import type { ConnectedModel } from './providers.ts';
 
-/** One call of the provider's API; throws what the SDK throws. Calls of tools come back as the model made them, not run and not checked. */
-export async function askOnce(
-  { model, providerOptions, maxOutputTokens }: ConnectedModel,
-  { request, provider }: { request: ModelRequest; provider: Provider },
-): Promise<ModelReply> {
+/** What all calls of a provider's API share. Calls of tools are never run: the caller decides. */
+export function toCall({ model, providerOptions }: ConnectedModel, request: ModelRequest, provider: Provider) {
+  // The SDK prints its warnings otherwise.
   globalThis.AI_SDK_LOG_WARNINGS = false;
-  const result = await generateText({
+  return {
     model,
+    providerOptions,
     instructions: request.system,
     messages: toSdkMessages(request.messages, provider),
-    tools: toSdkTools(request.tools),
-    toolChoice: request.mayCall === false ? 'none' : 'auto',
+    toolChoice: request.mayCall === false ? ('none' as const) : ('auto' as const),
     stopWhen: isStepCount(1),
     maxRetries: 0,
     abortSignal: request.signal,
     telemetry: { isEnabled: false, recordInputs: false, recordOutputs: false },
-    providerOptions,
+  };
+}
+
+/** One call of the provider's API; throws what the SDK throws. Calls of tools come back as the model made them, not run and not checked. */
+export async function askOnce(
+  connected: ConnectedModel,
+  { request, provider }: { request: ModelRequest; provider: Provider },
+): Promise<ModelReply> {
+  const { maxOutputTokens } = connected;
+  const result = await generateText({
+    ...toCall(connected, request, provider),
+    tools: toSdkTools(request.tools),
     ...(maxOutputTokens !== undefined && { maxOutputTokens }),
   });
   return toReply(result, provider);

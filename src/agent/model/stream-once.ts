@@ -1,7 +1,7 @@
-import { isStepCount, streamText } from 'ai';
+import { streamText } from 'ai';
 import type { ModelReply, ModelRequest } from '../types.ts';
-import { toReply } from './ask-once.ts';
-import { toSdkMessages, toSdkTools } from './messages.ts';
+import { toCall, toReply } from './ask-once.ts';
+import { toSdkTools } from './messages.ts';
 import type { Provider } from './model-name.ts';
 import type { ConnectedModel } from './providers.ts';
 
@@ -16,21 +16,12 @@ export interface StreamedCall {
 
 /** One call of the provider's API whose text comes piece by piece; throws what the SDK throws. The reply is that of `askOnce`. */
 export async function streamOnce(
-  { model, providerOptions }: ConnectedModel,
+  connected: ConnectedModel,
   { request, provider, maxOutputTokens, onText }: StreamedCall,
 ): Promise<ModelReply> {
-  globalThis.AI_SDK_LOG_WARNINGS = false;
   const result = streamText({
-    model,
-    instructions: request.system,
-    messages: toSdkMessages(request.messages, provider),
+    ...toCall(connected, request, provider),
     ...(request.tools.length > 0 && { tools: toSdkTools(request.tools) }),
-    toolChoice: request.mayCall === false ? 'none' : 'auto',
-    stopWhen: isStepCount(1),
-    maxRetries: 0,
-    abortSignal: request.signal,
-    telemetry: { isEnabled: false, recordInputs: false, recordOutputs: false },
-    providerOptions,
     maxOutputTokens,
     // Each error is thrown below.
     onError: () => undefined,

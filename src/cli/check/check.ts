@@ -2,18 +2,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { checkSite, type CheckOptions, type CheckResult } from '../../export/build/check-site.ts';
-import { readCommitTime } from '../../export/source/commit-time.ts';
-import { findLocalRepository } from '../../export/source/local-repository.ts';
 import type { Severity } from '../../site/model/diagnostics.ts';
 import { AppError } from '../../errors.ts';
 import { countOf } from '../count-of.ts';
 import { withExamples } from '../examples.ts';
 import { FOUND } from '../exit-codes.ts';
-import { readFeatures, withFeatureOptions } from '../feature-options.ts';
-import type { FeatureOptions } from '../feature-options.ts';
+import { withFeatureOptions } from '../feature-options.ts';
 import { printDiagnostics, summarizeChecks } from '../print-diagnostics.ts';
 import { canDraw, createProgress } from '../progress.ts';
-import { checkFolder, readNames, readThreads } from '../site-options.ts';
+import { checkFolder, readNames, readSettings, readThreads } from '../site-options.ts';
+import type { SiteOptions } from '../site-options.ts';
 import { readVersion } from '../version.ts';
 import { compareWithBaseline, readBaseline, writeBaseline } from './baseline.ts';
 import { FORMATS, formatReport } from './formats.ts';
@@ -21,8 +19,7 @@ import type { Format } from './formats.ts';
 import { readCodes } from './read-codes.ts';
 import type { Report } from './report.ts';
 
-interface CheckCommandOptions extends FeatureOptions, Pick<CheckOptions, 'createPool'> {
-  groups?: string[];
+interface CheckCommandOptions extends SiteOptions, Pick<CheckOptions, 'createPool'> {
   format: Format;
   json?: boolean;
   strict?: boolean;
@@ -103,15 +100,9 @@ async function readSite(folder: string, options: CheckCommandOptions): Promise<C
   const progress = await createProgress(isDrawn ? 'Checking' : undefined);
   try {
     const root = await checkFolder(folder);
-    const [time, repository] = await Promise.all([readCommitTime({ folder: root }), findLocalRepository(root)]);
     return await checkSite({
       folder: root,
-      settings: {
-        features: readFeatures(options),
-        ...(options.groups && { groups: options.groups }),
-        ...(time !== undefined && { time }),
-        ...(repository && { repository }),
-      },
+      settings: await readSettings(root, options),
       threads: readThreads(options.threads),
       onProgress: progress.update,
       createPool: options.createPool,
