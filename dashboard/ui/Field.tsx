@@ -124,32 +124,3 @@ export function FilterInput({ label, className, ...rest }: { label: string } & I
     />
   );
 }
-
-interface CheckboxProps extends InputHTMLAttributes<HTMLInputElement> {
-  label: ReactNode;
-  hint?: ReactNode;
-}
-
-/** A choice of yes or no. */
-export function Checkbox({ label, hint, ...rest }: CheckboxProps) {
-  const id = useId();
-  return (
-    <div className={css.check}>
-      <input
-        {...rest}
-        id={id}
-        type={rest.type ?? 'checkbox'}
-        className={css.box}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-      />
-      <div>
-        <label htmlFor={id}>{label}</label>
-        {hint !== undefined && (
-          <p id={`${id}-hint`} className={css.hint}>
-            {hint}
-          </p>
-        )}
-      </div>
-    </div>
-  );
-}

@@ -8,8 +8,8 @@ import { describeError } from '../../lib/describe-error.ts';
 import { DEPLOYMENT_KINDS } from '../../lib/feature-table.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Choices } from '../../ui/Choices.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Checkbox } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -52,20 +52,7 @@ export function DomainSettings({ domain }: { domain: Domain }) {
           </>
         }
       >
-        <fieldset className="choices">
-          <legend className="unseen">Deployment</legend>
-          {DEPLOYMENT_KINDS.map(({ value, label, hint }) => (
-            <Checkbox
-              key={value}
-              type="radio"
-              name="deployment"
-              label={label}
-              hint={hint}
-              checked={deployment === value}
-              onChange={() => setDeployment(value)}
-            />
-          ))}
-        </fieldset>
+        <Choices legend="Deployment" isQuiet options={DEPLOYMENT_KINDS} value={deployment} onChange={setDeployment} />
         {save.error && <Notice tone="bad">{describeError(save.error)}</Notice>}
       </Card>
       <Card

@@ -6,8 +6,9 @@ import type { NewKey, Scope } from '../../api/types.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { parseLines } from '../../lib/parse-lines.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Choices } from '../../ui/Choices.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { Checkbox, SelectField, TextArea, TextField } from '../../ui/Field.tsx';
+import { SelectField, TextArea, TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
@@ -86,20 +87,7 @@ function KeyForm({ close, onCreated }: { close: () => void; onCreated: (created:
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <fieldset className="choices">
-          <legend>What it may do</legend>
-          {SCOPES.map(({ value, label, hint }) => (
-            <Checkbox
-              key={value}
-              type="radio"
-              name="scope"
-              label={label}
-              hint={hint}
-              checked={scope === value}
-              onChange={() => setScope(value)}
-            />
-          ))}
-        </fieldset>
+        <Choices legend="What it may do" options={SCOPES} value={scope} onChange={setScope} />
         <SelectField
           label="Expires"
           options={EXPIRIES}

@@ -7,8 +7,9 @@ import { describeError } from '../../lib/describe-error.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { ROLES } from '../../lib/roles.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Choices } from '../../ui/Choices.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { Checkbox, TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -64,20 +65,12 @@ function InviteForm({ close, showLink }: { close: () => void; showLink: (link: S
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
-        <fieldset className="choices">
-          <legend>Role</legend>
-          {ROLES.filter(({ value }) => isAtLeast(own, value)).map(({ value, label, hint }) => (
-            <Checkbox
-              key={value}
-              type="radio"
-              name="role"
-              label={label}
-              hint={hint}
-              checked={role === value}
-              onChange={() => setRole(value)}
-            />
-          ))}
-        </fieldset>
+        <Choices
+          legend="Role"
+          options={ROLES.filter(({ value }) => isAtLeast(own, value))}
+          value={role}
+          onChange={setRole}
+        />
         {create.error && <Notice tone="bad">{describeError(create.error)}</Notice>}
       </Stack>
       <DialogActions>

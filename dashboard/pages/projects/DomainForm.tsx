@@ -9,7 +9,8 @@ import { describeError } from '../../lib/describe-error.ts';
 import { DEPLOYMENT_KINDS } from '../../lib/feature-table.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Checkbox, TextField } from '../../ui/Field.tsx';
+import { Choices } from '../../ui/Choices.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
@@ -71,20 +72,7 @@ export function DomainForm({ project, exportAfter, onCreated }: DomainFormProps)
             value={host}
             onChange={(event) => setHost(event.target.value)}
           />
-          <fieldset className="choices">
-            <legend>Deployment</legend>
-            {DEPLOYMENT_KINDS.map(({ value, label, hint }) => (
-              <Checkbox
-                key={value}
-                type="radio"
-                name="deployment"
-                label={label}
-                hint={hint}
-                checked={deployment === value}
-                onChange={() => setDeployment(value)}
-              />
-            ))}
-          </fieldset>
+          <Choices legend="Deployment" options={DEPLOYMENT_KINDS} value={deployment} onChange={setDeployment} />
           {create.error && <Notice tone="bad">{describeError(create.error)}</Notice>}
         </Stack>
       </Card>

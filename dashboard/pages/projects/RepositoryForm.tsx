@@ -7,15 +7,29 @@ import { describeError } from '../../lib/describe-error.ts';
 import { describeRepository } from '../../lib/describe-repository.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Checkbox, SelectField, TextField } from '../../ui/Field.tsx';
+import { Choices } from '../../ui/Choices.tsx';
+import { SelectField, TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+
+const PLACES = [
+  {
+    value: 'url',
+    label: 'A git repository',
+    hint: 'On GitHub, GitLab, Bitbucket, Gitea, or any server that speaks git over HTTPS or SSH.',
+  },
+  {
+    value: 'built-in',
+    label: 'A repository that Bindery hosts',
+    hint: 'Starts with an example site. Clone it, push to it, and review pull requests here.',
+  },
+] as const;
 
 /** Asks where the files are, looks whether they can be read, and makes the project. */
 export function RepositoryForm({ onCreated }: { onCreated: (project: Project) => void }) {
   const { id: org } = useOrganization();
   const queryClient = useQueryClient();
-  const [kind, setKind] = useState<'url' | 'built-in'>('url');
+  const [kind, setKind] = useState<(typeof PLACES)[number]['value']>('url');
   const [url, setUrl] = useState('');
   const [token, setToken] = useState('');
   const [name, setName] = useState('');
@@ -64,25 +78,7 @@ export function RepositoryForm({ onCreated }: { onCreated: (project: Project) =>
         }
       >
         <Stack gap={5}>
-          <fieldset className="choices">
-            <legend>The files are in</legend>
-            <Checkbox
-              type="radio"
-              name="kind"
-              label="A git repository"
-              hint="On GitHub, GitLab, Bitbucket, Gitea, or any server that speaks git over HTTPS or SSH."
-              checked={kind === 'url'}
-              onChange={() => setKind('url')}
-            />
-            <Checkbox
-              type="radio"
-              name="kind"
-              label="A repository that Bindery hosts"
-              hint="Starts with an example site. Clone it, push to it, and review pull requests here."
-              checked={kind === 'built-in'}
-              onChange={() => setKind('built-in')}
-            />
-          </fieldset>
+          <Choices legend="The files are in" options={PLACES} value={kind} onChange={setKind} />
           {kind === 'url' && (
             <>
               <TextField
