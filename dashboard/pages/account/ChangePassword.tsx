@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changePassword, sessionsQuery } from '../../api/session.ts';
 import { describeError } from '../../lib/describe-error.ts';
-import { findPasswordProblem, MIN_PASSWORD } from '../../lib/password-problem.ts';
+import { NewPasswordFields, useNewPassword } from '../../parts/NewPasswordFields.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -14,15 +14,12 @@ import { showToast } from '../../ui/toasts.ts';
 export function ChangePassword() {
   const queryClient = useQueryClient();
   const [currentPassword, setCurrent] = useState('');
-  const [newPassword, setNew] = useState('');
-  const [again, setAgain] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const chosen = useNewPassword();
   const save = useMutation({
-    mutationFn: () => changePassword({ currentPassword, newPassword }),
+    mutationFn: () => changePassword({ currentPassword, newPassword: chosen.password }),
     onSuccess: async () => {
       setCurrent('');
-      setNew('');
-      setAgain('');
+      chosen.clear();
       showToast('The password is changed; other sessions are ended.');
       await queryClient.invalidateQueries(sessionsQuery);
     },
@@ -31,9 +28,7 @@ export function ChangePassword() {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        const found = findPasswordProblem(newPassword, again);
-        setProblem(found);
-        if (found === undefined) save.mutate();
+        if (chosen.check()) save.mutate();
       }}
     >
       <Card
@@ -56,24 +51,7 @@ export function ChangePassword() {
             value={currentPassword}
             onChange={(event) => setCurrent(event.target.value)}
           />
-          <TextField
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            required
-            hint={`At least ${MIN_PASSWORD} characters.`}
-            error={problem}
-            value={newPassword}
-            onChange={(event) => setNew(event.target.value)}
-          />
-          <TextField
-            label="New password again"
-            type="password"
-            autoComplete="new-password"
-            required
-            value={again}
-            onChange={(event) => setAgain(event.target.value)}
-          />
+          <NewPasswordFields chosen={chosen} />
           {save.error && <Notice tone="bad">{describeError(save.error)}</Notice>}
         </Stack>
       </Card>

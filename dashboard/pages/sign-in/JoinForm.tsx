@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { acceptInvitation, lookAtInvitation, meQuery, signInWaysQuery, signInWithOidc } from '../../api/session.ts';
 import type { InvitationLook } from '../../api/types.ts';
 import { describeError } from '../../lib/describe-error.ts';
-import { findPasswordProblem, MIN_PASSWORD } from '../../lib/password-problem.ts';
+import { NewPasswordFields, useNewPassword } from '../../parts/NewPasswordFields.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -81,13 +81,9 @@ function NewAccount({ token, look }: JoiningProps) {
   const join = useJoin();
   const [name, setName] = useState('');
   const [email, setEmail] = useState(look.email ?? '');
-  const [password, setPassword] = useState('');
-  const [again, setAgain] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const chosen = useNewPassword();
   const submit = () => {
-    const found = findPasswordProblem(password, again);
-    setProblem(found);
-    if (found === undefined) join.mutate({ token, name: name.trim(), email: email.trim(), password });
+    if (chosen.check()) join.mutate({ token, name: name.trim(), email: email.trim(), password: chosen.password });
   };
   const title = look.isFirst ? 'Welcome to Bindery' : `Join ${look.organizationName}`;
   const description = look.isFirst
@@ -123,25 +119,7 @@ function NewAccount({ token, look }: JoiningProps) {
             value={email}
             onChange={(event) => setEmail(event.target.value)}
           />
-          <TextField
-            label="Password"
-            type="password"
-            name="password"
-            autoComplete="new-password"
-            required
-            hint={`At least ${MIN_PASSWORD} characters.`}
-            error={problem}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-          <TextField
-            label="Password again"
-            type="password"
-            autoComplete="new-password"
-            required
-            value={again}
-            onChange={(event) => setAgain(event.target.value)}
-          />
+          <NewPasswordFields chosen={chosen} label="Password" />
           <Button variant="primary" type="submit" busy={join.isPending}>
             {look.isFirst ? 'Make the account' : 'Make the account and join'}
           </Button>

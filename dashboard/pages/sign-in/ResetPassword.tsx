@@ -1,11 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { resetPassword } from '../../api/session.ts';
 import { describeError } from '../../lib/describe-error.ts';
-import { findPasswordProblem, MIN_PASSWORD } from '../../lib/password-problem.ts';
+import { NewPasswordFields, useNewPassword } from '../../parts/NewPasswordFields.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -15,9 +13,7 @@ import { Entrance } from './Entrance.tsx';
 export function ResetPassword() {
   const { token, error } = useSearch({ from: '/reset' });
   const navigate = useNavigate();
-  const [password, setPassword] = useState('');
-  const [again, setAgain] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const chosen = useNewPassword();
   const reset = useMutation({
     mutationFn: (newPassword: string) => resetPassword({ token: token ?? '', newPassword }),
     onSuccess: async () => {
@@ -38,32 +34,12 @@ export function ResetPassword() {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const found = findPasswordProblem(password, again);
-          setProblem(found);
-          if (found === undefined) reset.mutate(password);
+          if (chosen.check()) reset.mutate(chosen.password);
         }}
       >
         <Stack>
           {reset.error && <Notice tone="bad">{describeError(reset.error)}</Notice>}
-          <TextField
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            required
-            autoFocus
-            hint={`At least ${MIN_PASSWORD} characters.`}
-            error={problem}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-          <TextField
-            label="New password again"
-            type="password"
-            autoComplete="new-password"
-            required
-            value={again}
-            onChange={(event) => setAgain(event.target.value)}
-          />
+          <NewPasswordFields chosen={chosen} autoFocus />
           <Button variant="primary" type="submit" busy={reset.isPending}>
             Change the password
           </Button>

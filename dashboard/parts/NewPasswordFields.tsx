@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { findPasswordProblem, MIN_PASSWORD } from '../lib/password-problem.ts';
+import { TextField } from '../ui/Field.tsx';
+
+export interface NewPassword {
+  password: string;
+  again: string;
+  problem: string | undefined;
+  change: (part: { password?: string; again?: string }) => void;
+  /** Shows what is wrong with it; whether nothing is. */
+  check: () => boolean;
+  clear: () => void;
+}
+
+/** A password that is being chosen, for `NewPasswordFields` and the form around them. */
+export function useNewPassword(): NewPassword {
+  const [typed, setTyped] = useState(NOTHING);
+  const [problem, setProblem] = useState<string>();
+  return {
+    ...typed,
+    problem,
+    change: (part) => setTyped((before) => ({ ...before, ...part })),
+    check: () => {
+      const found = findPasswordProblem(typed.password, typed.again);
+      setProblem(found);
+      return found === undefined;
+    },
+    clear: () => setTyped(NOTHING),
+  };
+}
+
+const NOTHING = { password: '', again: '' };
+
+interface NewPasswordFieldsProps {
+  chosen: NewPassword;
+  /** @defaultValue New password */
+  label?: string;
+  autoFocus?: boolean;
+}
+
+/** Asks for a new password, and for the same again. */
+export function NewPasswordFields({ chosen, label = 'New password', autoFocus }: NewPasswordFieldsProps) {
+  const field = { type: 'password', autoComplete: 'new-password', required: true } as const;
+  return (
+    <>
+      <TextField
+        {...field}
+        label={label}
+        autoFocus={autoFocus}
+        hint={`At least ${MIN_PASSWORD} characters.`}
+        error={chosen.problem}
+        value={chosen.password}
+        onChange={(event) => chosen.change({ password: event.target.value })}
+      />
+      <TextField
+        {...field}
+        label={`${label} again`}
+        value={chosen.again}
+        onChange={(event) => chosen.change({ again: event.target.value })}
+      />
+    </>
+  );
+}
