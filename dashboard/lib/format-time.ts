@@ -1,13 +1,18 @@
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+/** Seconds. */
+const CLOCKS_DIFFER = 10;
 
-/** A time relative to now: "just now", "3 min ago", "in 2 days", or the date when it is far. */
+/**
+ * A time relative to now: "just now", "3 min ago", "in 2 days", or the date when it is far. What lies a few seconds ahead is now:
+ * the clock of a browser is seldom that of the server.
+ */
 export function formatRelative(date: Date, now: Date): string {
   const seconds = Math.round((date.getTime() - now.getTime()) / 1000);
   const size = Math.abs(seconds);
   const say = (text: string) => (seconds < 0 ? `${text} ago` : `in ${text}`);
-  if (size < 45) return seconds <= 0 ? 'just now' : 'in a moment';
+  if (size < 45) return seconds <= CLOCKS_DIFFER ? 'just now' : 'in a moment';
   if (size < 55 * MINUTE) return say(`${Math.max(1, Math.round(size / MINUTE))} min`);
   if (size < 22 * HOUR) return say(`${Math.max(1, Math.round(size / HOUR))} h`);
   if (size < 14 * DAY) return say(count(Math.max(1, Math.round(size / DAY)), 'day'));

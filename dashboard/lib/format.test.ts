@@ -9,6 +9,7 @@ test.each([
   [-80 * 60, '1 h ago'],
   [-30 * 3600, '1 day ago'],
   [-5 * 86_400, '5 days ago'],
+  [8, 'just now'],
   [20, 'in a moment'],
   [3 * 86_400, 'in 3 days'],
 ])('a time %i seconds from now is said as "%s"', (seconds, text) => {
