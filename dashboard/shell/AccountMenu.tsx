@@ -6,10 +6,10 @@ import { meQuery, signOut } from '../api/session.ts';
 import { describeError } from '../lib/describe-error.ts';
 import { getTheme, setTheme, THEMES } from '../lib/theme.ts';
 import type { Theme } from '../lib/theme.ts';
-import { Icon } from '../ui/Icon.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/Menu.tsx';
 import { showToast } from '../ui/toasts.ts';
 import css from './AccountMenu.module.css';
+import { SidebarButton } from './SidebarButton.tsx';
 
 const THEME_ICONS = { system: 'monitor', light: 'sun', dark: 'moon' } as const;
 const THEME_LABELS: Record<Theme, string> = { system: 'As the system', light: 'Light', dark: 'Dark' };
@@ -32,17 +32,17 @@ export function AccountMenu({ openShortcuts }: { openShortcuts: () => void }) {
   };
   const name = me.user.name || me.user.email;
   const trigger = (
-    <button type="button" className={css.account}>
-      <span className={css.avatar} aria-hidden="true">
-        {name.slice(0, 1).toUpperCase()}
-      </span>
-      <span className={css.text}>
-        <span className={css.name}>{name}</span>
-        <span className={css.role}>{role}</span>
-        <span className="unseen">Your account and colors</span>
-      </span>
-      <Icon name="more" />
-    </button>
+    <SidebarButton
+      picture={
+        <span className={css.avatar} aria-hidden="true">
+          {name.slice(0, 1).toUpperCase()}
+        </span>
+      }
+      name={name}
+      detail={role}
+      purpose="Your account and colors"
+      icon="more"
+    />
   );
   return (
     <Menu trigger={trigger} align="start">

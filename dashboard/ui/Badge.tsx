@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import css from './Badge.module.css';
+import tones from './tones.module.css';
 
 export type Tone = 'neutral' | 'ok' | 'warn' | 'bad' | 'info' | 'accent';
 
@@ -15,7 +16,7 @@ interface BadgeProps {
 /** A short word about a thing: its state, its kind. */
 export function Badge({ tone = 'neutral', dot, children }: BadgeProps) {
   return (
-    <span className={classNames(css.badge, css[tone])}>
+    <span className={classNames(css.badge, tones[tone])}>
       {dot && <span className={classNames(css.dot, dot === 'beating' && css.beating)} aria-hidden="true" />}
       {children}
     </span>

@@ -3,6 +3,7 @@ import { classNames } from '../lib/class-names.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import css from './Notice.module.css';
+import tones from './tones.module.css';
 
 const LOOKS = { info: 'info', ok: 'done', warn: 'alert', bad: 'error' } as const satisfies Record<string, IconName>;
 
@@ -18,7 +19,7 @@ interface NoticeProps {
 /** A message inside the page. Problems are read out at once. */
 export function Notice({ tone = 'info', title, action, children }: NoticeProps) {
   return (
-    <div className={classNames(css.notice, css[tone])} role={tone === 'bad' ? 'alert' : undefined}>
+    <div className={classNames(css.notice, tones[tone])} role={tone === 'bad' ? 'alert' : undefined}>
       <Icon name={LOOKS[tone]} className={css.icon} />
       <div className={css.text}>
         {title !== undefined && <p className={css.title}>{title}</p>}

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { agentJobsQuery } from '../../api/agent.ts';
 import { exportsQuery } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
@@ -43,50 +44,50 @@ export function Overview() {
           </Loaded>
           <div className={css.columns}>
             <Loaded query={exports} name="The exports">
-              {() =>
-                lastExports.length > 0 && (
-                  <Card
-                    flush
-                    title="Exports"
-                    action={
-                      <Link to="/$org/exports" params={{ org }} className="link">
-                        All
-                      </Link>
-                    }
-                  >
-                    <ul className={css.list}>
-                      {lastExports.slice(0, SHOWN).map((job) => (
-                        <ExportLine key={job.jobId} job={job} />
-                      ))}
-                    </ul>
-                  </Card>
-                )
-              }
+              {() => (
+                <Latest title="Exports" to="/$org/exports">
+                  {lastExports.slice(0, SHOWN).map((job) => (
+                    <ExportLine key={job.jobId} job={job} />
+                  ))}
+                </Latest>
+              )}
             </Loaded>
             <Loaded query={jobs} name="The agent jobs">
-              {() =>
-                lastJobs.length > 0 && (
-                  <Card
-                    flush
-                    title="Agent jobs"
-                    action={
-                      <Link to="/$org/agent" params={{ org }} className="link">
-                        All
-                      </Link>
-                    }
-                  >
-                    <ul className={css.list}>
-                      {lastJobs.slice(0, SHOWN).map((job) => (
-                        <JobLine key={job.id} job={job} />
-                      ))}
-                    </ul>
-                  </Card>
-                )
-              }
+              {() => (
+                <Latest title="Agent jobs" to="/$org/agent">
+                  {lastJobs.slice(0, SHOWN).map((job) => (
+                    <JobLine key={job.id} job={job} />
+                  ))}
+                </Latest>
+              )}
             </Loaded>
           </div>
         </>
       )}
     </Page>
+  );
+}
+
+interface LatestProps {
+  title: string;
+  /** The page that has all of them. */
+  to: '/$org/exports' | '/$org/agent';
+  children: readonly ReactNode[];
+}
+
+/** A card with the last few of a list; nothing where there are none. */
+function Latest({ title, to, children }: LatestProps) {
+  const { id: org } = useOrganization();
+  const all = (
+    <Link to={to} params={{ org }} className="link">
+      All
+    </Link>
+  );
+  return (
+    children.length > 0 && (
+      <Card flush title={title} action={all}>
+        <ul className={css.list}>{children}</ul>
+      </Card>
+    )
   );
 }
