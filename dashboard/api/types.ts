@@ -1,7 +1,7 @@
-/** What the API returns to the dashboard. */
+/** What the dashboard reads of what the API returns. A test holds these to the schemas of the API. */
 
 export type Role = 'owner' | 'admin' | 'member' | 'viewer';
-export type Plan = string;
+export type Plan = 'free' | 'pro' | 'enterprise';
 export type Deployment = 'cloud' | 'client-hosted' | 'air-gapped';
 export type FeatureName = 'search' | 'assistant' | 'analytics' | 'playground';
 export type Scope = 'read' | 'write' | 'admin';
@@ -96,8 +96,8 @@ export interface ApiKey {
 
 export interface NewKey {
   key: ApiKey;
-  /** The whole key, which is never shown again. */
-  secret: string;
+  /** The whole key, which is never shown again; null when the same request was sent before. */
+  secret: string | null;
 }
 
 export type ExportStatus = 'queued' | 'running' | 'completed' | 'failed';
@@ -177,7 +177,7 @@ export interface AgentJob {
   /** The first prompt. */
   prompt: string;
   error: string | null;
-  tokens: { input: number; output: number } | null;
+  tokens: { input: number; output: number };
   /** In US dollars; null when the price of the model is not known. */
   cost: number | null;
   createdAt: string;
@@ -225,8 +225,8 @@ export interface Pull {
 
 export interface PatchLine {
   kind: 'same' | 'added' | 'deleted' | 'note';
-  before?: number | null;
-  after?: number | null;
+  before: number | null;
+  after: number | null;
   text: string;
 }
 
@@ -238,12 +238,12 @@ export interface Hunk {
 export interface FileChange {
   kind: 'added' | 'deleted' | 'changed' | 'renamed';
   path: string;
-  formerPath?: string | null;
+  formerPath: string | null;
   /** Lines; null for binary files. */
-  added?: number | null;
-  deleted?: number | null;
+  added: number | null;
+  deleted: number | null;
   /** Null when they are too many to be shown. */
-  hunks?: Hunk[] | null;
+  hunks: Hunk[] | null;
 }
 
 export interface PullDetail extends Pull {

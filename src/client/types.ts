@@ -48,6 +48,8 @@ export interface ExportDiagnostic {
   file: string;
   line: number;
   column: number;
+  /** The line that it is about; the part around the column when it is long. */
+  source?: string;
 }
 
 export interface PublishedExport {

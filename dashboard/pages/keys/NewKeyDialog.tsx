@@ -14,14 +14,15 @@ export function NewKeyDialog({ created, close }: { created: NewKey | undefined; 
   const { id: org } = useOrganization();
   const { data: domains = [] } = useQuery({ ...domainsQuery(org), enabled: created !== undefined });
   if (!created) return null;
+  const secret = created.secret ?? '';
   return (
     <Dialog wide open onOpenChange={close} title={`Keep the key “${created.key.name}”`}>
       <Stack className="dialog-body">
         <Notice tone="warn" title="It is shown only now">
           Copy it to where your pipeline keeps its secrets. Who has it can use it; revoke it here when it gets lost.
         </Notice>
-        <CopyField name="API key" value={created.secret} />
-        <CodeBlock title="Try it" code={writeCurl(created.secret, domains[0]?.host ?? 'docs.example.com')} />
+        <CopyField name="API key" value={secret} />
+        <CodeBlock title="Try it" code={writeCurl(secret, domains[0]?.host ?? 'docs.example.com')} />
       </Stack>
       <DialogActions>
         <Button variant="primary" onClick={close}>

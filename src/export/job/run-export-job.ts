@@ -4,6 +4,7 @@ import { describeVainWait, findNextTry, findPassingFailure } from '../../lib/pas
 import { isStorageFull } from '../../lib/storage-full.ts';
 import { untilAborted } from '../../lib/until-aborted.ts';
 import type { BuildResult } from '../build/types.ts';
+import { addSourceLines } from './add-source-lines.ts';
 import { advanceJob, claimJob, completeJob, failJob, postponeJob } from './job-state.ts';
 import { bundleKey, diagnosticsKey, isSegmentKey, jobPrefix, segmentKey } from './keys.ts';
 import type { JobCommit } from './keys.ts';
@@ -111,7 +112,8 @@ async function exportSite(deps: ExportDeps, { job, signal }: ExportWork): Promis
     task: async (build) => {
       if (!split && (await splitExport(deps, { job, build, signal }))) return true;
       const result = await buildRest(deps, { job, build });
-      await finish(deps, { commit: build.commit, result, signal });
+      const diagnostics = await addSourceLines(result.diagnostics, build.source.folder);
+      await finish(deps, { commit: build.commit, result: { ...result, diagnostics }, signal });
       return false;
     },
   });

@@ -16,7 +16,7 @@ const example = { domain: 'docs.example.com', from: '2026-11-01', to: '2026-11-0
 const count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) });
 
 /** One number for each day of a period. */
-const SiteDayCounts = Type.Object(
+export const SiteDayCounts = Type.Object(
   {
     ...common,
     interval: Type.Literal('day'),
@@ -42,7 +42,7 @@ const SiteDayCounts = Type.Object(
   },
 );
 
-const SitePages = Type.Object(
+export const SitePages = Type.Object(
   {
     ...common,
     pages: Type.Array(Type.Object({ page: Type.String(), views: count(), visitors: count() }), {
@@ -56,7 +56,7 @@ const SitePages = Type.Object(
   },
 );
 
-const SiteReferrers = Type.Object(
+export const SiteReferrers = Type.Object(
   {
     ...common,
     referrers: Type.Array(Type.Object({ host: Type.String(), views: count(), visitors: count() }), {
@@ -70,7 +70,7 @@ const SiteReferrers = Type.Object(
   },
 );
 
-const SiteSearches = Type.Object(
+export const SiteSearches = Type.Object(
   {
     ...common,
     searches: Type.Array(
@@ -99,7 +99,7 @@ const SiteSearches = Type.Object(
   },
 );
 
-const SiteQuestions = Type.Object(
+export const SiteQuestions = Type.Object(
   {
     ...common,
     total: count(),

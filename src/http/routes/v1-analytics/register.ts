@@ -8,7 +8,7 @@ import type { App, AppDeps } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
 import { addFigures } from './figures.ts';
 
-const SiteFeedback = Type.Object(
+export const SiteFeedback = Type.Object(
   {
     domain: Type.String(),
     pages: Type.Array(Type.Object({ page: Type.String(), helpful: Type.Integer(), unhelpful: Type.Integer() }), {

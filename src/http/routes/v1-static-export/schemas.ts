@@ -166,6 +166,9 @@ export const ExportDiagnostic = Type.Object(
     file: Type.String({ description: 'Path from the docs folder.', examples: ['guides/start.mdx'] }),
     line: Type.Integer({ minimum: 1 }),
     column: Type.Integer({ minimum: 1 }),
+    source: Type.Optional(
+      Type.String({ description: 'The line that it is about; the part around the column when it is long.' }),
+    ),
   },
   { $id: 'ExportDiagnostic', additionalProperties: false },
 );
@@ -186,6 +189,7 @@ export const ExportDiagnostics = Type.Object(
             file: 'index.mdx',
             line: 12,
             column: 5,
+            source: 'Read [how to start](/guides/stat) first.',
           },
         ],
       },

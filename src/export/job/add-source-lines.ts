@@ -1,0 +1,47 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Diagnostic } from '../../site/model/diagnostics.ts';
+import { openFolder } from '../../site/model/source.ts';
+
+/** A diagnostic as it is kept: with the line of the source that it is about, where that can be shown. */
+export interface KeptDiagnostic extends Diagnostic {
+  /** Cut around the column when it is long. */
+  source?: string;
+}
+
+/** Adds the line of the source to each diagnostic. Files that are no text, too large or not there are left out. */
+export async function addSourceLines(diagnostics: readonly Diagnostic[], folder: string): Promise<KeptDiagnostic[]> {
+  if (diagnostics.length === 0) return [];
+  const files = openFolder(folder);
+  const read = new Map<string, string[]>();
+  const kept: KeptDiagnostic[] = [];
+  for (const diagnostic of diagnostics) {
+    const { file, line, column } = diagnostic;
+    // Diagnostics are sorted by file: one file is held at a time.
+    if (!read.has(file)) {
+      read.clear();
+      read.set(file, files.has(file) ? await readLines(path.join(folder, file)) : []);
+    }
+    const source = cutAround(read.get(file)?.[line - 1] ?? '', column);
+    kept.push(source === '' ? diagnostic : { ...diagnostic, source });
+  }
+  return kept;
+}
+
+async function readLines(file: string): Promise<string[]> {
+  const { size } = await fs.stat(file);
+  if (size > MAX_BYTES) return [];
+  const text = await fs.readFile(file, 'utf8');
+  return text.includes('\0') ? [] : text.split(/\r\n|\r|\n/);
+}
+
+/** The part of a line that holds the column, which counts from 1. */
+function cutAround(line: string, column: number): string {
+  if (line.length <= MAX_LENGTH) return line.trim();
+  const start = Math.max(0, Math.min(column - 1 - MAX_LENGTH / 4, line.length - MAX_LENGTH));
+  const end = start + MAX_LENGTH;
+  return `${start > 0 ? '…' : ''}${line.slice(start, end).trim()}${end < line.length ? '…' : ''}`;
+}
+
+const MAX_BYTES = 5_000_000;
+const MAX_LENGTH = 200;
