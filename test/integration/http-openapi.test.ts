@@ -84,9 +84,9 @@ test('every route of the API is in the description, and nothing else', () => {
 /** Its callers sign what they send. */
 const HOOK = 'POST /v1/hooks/{project}';
 
-test('every operation under a version needs a key and lists its errors', () => {
+test('every operation under a version needs a key or a session, and lists its errors', () => {
   for (const [name, operation] of operations().filter(([name]) => name.includes('/v') && name !== HOOK)) {
-    expect([name, operation.security]).toEqual([name, [{ adminKey: [] }]]);
+    expect([name, operation.security]).toEqual([name, [{ adminKey: [] }, { session: [] }]]);
     for (const status of ['401', '403', '404', '500', '503'])
       expect([name, operation.responses]).toHaveProperty(['1', status]);
     const errors = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400);

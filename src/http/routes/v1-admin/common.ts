@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { AppError } from '../../../errors.ts';
 import { isId } from '../../../lib/ids.ts';
+import { errorResponses, FOR_ACTORS } from '../../schemas.ts';
 
 export const Time = Type.String({ format: 'date-time' });
 
@@ -27,30 +28,30 @@ export const pageFields = {
 
 export const PageQuery = Type.Object(pageFields, { additionalProperties: false });
 
-export interface Page {
-  /** Only what follows it in the list comes. */
-  cursor: string | undefined;
-  limit: number;
+interface ListOptions<Row> {
+  /** Of the ids that the list is in the order of, for a cursor to be checked by. */
+  prefix?: string;
+  /** Reads what follows the cursor. */
+  read: (page: { cursor: string | undefined; limit: number }) => Promise<readonly Row[]>;
+  /** The cursor behind a row. */
+  at: (row: Row) => string;
 }
 
-/** Reads where a list goes on. `prefix` is that of the ids it is in the order of. */
-export function readPage({ cursor, limit }: { cursor?: string; limit?: string }, prefix?: string): Page {
+/** Reads a page of a list: one row more than asked for, which tells whether there is a next page. */
+export async function readPage<Row>(
+  { cursor, limit: text }: { cursor?: string; limit?: string },
+  { prefix, read, at }: ListOptions<Row>,
+): Promise<{ rows: Row[]; nextCursor: string | null }> {
   if (cursor !== undefined && prefix !== undefined && !isId(prefix, cursor))
     throw new AppError(
       'invalid_request',
       'Expected "cursor" in the query to be the `nextCursor` of an earlier response.',
     );
-  return { cursor, limit: parseLimit(limit) };
-}
-
-/** Cuts a list that was read one longer than asked for, and says where it goes on. */
-export function cutPage<Row>(
-  rows: readonly Row[],
-  { limit, at }: { limit: number; at: (row: Row) => string },
-): { rows: Row[]; nextCursor: string | null } {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { rows: page, nextCursor: rows.length > limit && last !== undefined ? at(last) : null };
+  const limit = parseLimit(text);
+  const found = await read({ cursor, limit: limit + 1 });
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, nextCursor: found.length > limit && last !== undefined ? at(last) : null };
 }
 
 function parseLimit(text = '50'): number {
@@ -62,9 +63,17 @@ function parseLimit(text = '50'): number {
   );
 }
 
-/** What these routes are called with. */
-export const SECURITY = [{ adminKey: [] }];
-export const TAGS = ['Accounts'];
+/** What the descriptions of these routes have in common. */
+export const ACCOUNTS = { tags: ['Accounts'], security: FOR_ACTORS };
 
 /** The response of a route that has nothing to tell. */
 export const NO_CONTENT = { 204: { description: 'It is done.', type: 'null' as const } };
+
+/** What a route that lists or reads may respond instead. */
+export const READ_ERRORS = errorResponses(400, 401, 403, 404, 500, 503);
+
+/** What a route that takes a body may respond instead. */
+export const WRITE_ERRORS = errorResponses(400, 401, 403, 404, 413, 415, 500, 503, 507);
+
+/** What a route that creates with `createOnce` may respond instead. */
+export const CREATE_ERRORS = errorResponses(400, 401, 403, 404, 413, 415, 422, 500, 503, 507);

@@ -6,7 +6,7 @@ import { readQuestions } from '../../../analytics/read-questions.ts';
 import type { Period } from '../../../analytics/read-figures.ts';
 import type { Database } from '../../../db/schema.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { response, errorResponses } from '../../schemas.ts';
+import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
 import { ListQuery, parseLimit, parsePeriod, PeriodQuery } from './period.ts';
@@ -253,7 +253,7 @@ export function addFigures(routes: App, db: Database): void {
 const errors = errorResponses(400, 401, 403, 404, 500, 503);
 
 function describe(operationId: string, summary: string) {
-  return { operationId, tags: ['Sites'], summary, security: [{ adminKey: [] }], params: SiteParams };
+  return { operationId, tags: ['Sites'], summary, security: FOR_ACTORS, params: SiteParams };
 }
 
 interface PeriodRequest {

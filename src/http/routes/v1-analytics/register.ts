@@ -3,7 +3,7 @@ import { getDomain } from '../../../accounts/domains/domains.ts';
 import { readFeedback } from '../../../analytics/feedback.ts';
 import { AppError } from '../../../errors.ts';
 import { getActor, requireActor } from '../../middleware/authenticate.ts';
-import { response, errorResponses } from '../../schemas.ts';
+import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
 import { addFigures } from './figures.ts';
@@ -58,7 +58,7 @@ export function registerAnalytics(app: App, { db }: AppDeps): void {
             summary: 'Show what readers said about pages',
             description:
               'How often each page of a hosted site helped, and the newest comments. Nothing tells who a reader is; the newest 100,000 responses are kept.',
-            security: [{ adminKey: [] }],
+            security: FOR_ACTORS,
             params: SiteParams,
             querystring: Type.Object(
               {

@@ -4,7 +4,7 @@ import { AppError } from '../../../errors.ts';
 import { MAX_QUESTION } from '../../../lib/site-assistant.ts';
 import { siteAddress } from '../../../releases/site-address.ts';
 import { getActor, requireActor } from '../../middleware/authenticate.ts';
-import { errorResponses, refTo, response } from '../../schemas.ts';
+import { errorResponses, refTo, response, FOR_ACTORS } from '../../schemas.ts';
 import { signalOfEnd } from '../../signal-of-end.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
@@ -42,7 +42,7 @@ export function registerAssistant(app: App, { db, assistant, publicUrl = () => '
               'the reply, `search` and `read` while it looks for what says it, `text` with pieces of Markdown, `reset` when what was written ' +
               'so far is no part of the reply, and at last `end` with `isAnswered` and `citations` (`title`, `heading`, `url`), or `error`. Pages of the site ask ' +
               '`/_bindery/assistant`, which needs no key. All keys of an organization share the limit of one visitor.',
-            security: [{ adminKey: [] }],
+            security: FOR_ACTORS,
             params: SiteParams,
             body: refTo(AssistantMessage),
             response: {
@@ -96,7 +96,7 @@ export function registerAssistant(app: App, { db, assistant, publicUrl = () => '
             summary: 'Rate a reply of the assistant',
             description:
               'Keeps whether a reply helped. A later rating takes the place of an earlier one; one of an unknown reply is dropped.',
-            security: [{ adminKey: [] }],
+            security: FOR_ACTORS,
             params: SiteParams,
             body: refTo(AssistantRating),
             response: {

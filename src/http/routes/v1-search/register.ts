@@ -4,7 +4,7 @@ import { AppError } from '../../../errors.ts';
 import { DEFAULT_RESULTS, MAX_QUERY, MAX_RESULTS } from '../../../lib/site-search.ts';
 import { siteAddress } from '../../../releases/site-address.ts';
 import { getActor, requireActor } from '../../middleware/authenticate.ts';
-import { response, errorResponses } from '../../schemas.ts';
+import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
 import { SiteSearch } from './search-schemas.ts';
@@ -48,7 +48,7 @@ export function registerSearch(app: App, { db, searchSite, publicUrl = () => 'ht
             description:
               "Finds pages of the current release of a hosted domain, in the order in which its readers see them. Readers' programs ask " +
               '`/_bindery/search` of the site itself, which needs no key.',
-            security: [{ adminKey: [] }],
+            security: FOR_ACTORS,
             params: SiteParams,
             querystring: Query,
             response: {

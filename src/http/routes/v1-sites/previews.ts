@@ -7,7 +7,7 @@ import { siteAddress } from '../../../releases/site-address.ts';
 import { getActor } from '../../middleware/authenticate.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import { createOnce, idempotencyHeaders } from '../../middleware/idempotency.ts';
-import { response, errorResponses, refTo } from '../../schemas.ts';
+import { response, errorResponses, refTo, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { CreatePreview, SiteParams, SitePreview, SitePreviews } from './schemas.ts';
 
@@ -30,7 +30,7 @@ export function registerPreviews(app: App, deps: AppDeps): void {
         summary: 'Preview a branch',
         description:
           'Exports a branch and shows it at an address of its own for some days. Another call for the same branch exports it again; the address stays.',
-        security: [{ adminKey: [] }],
+        security: FOR_ACTORS,
         params: SiteParams,
         headers: idempotencyHeaders('Makes it safe to send the request again within 24 hours.'),
         body: refTo(CreatePreview),
@@ -85,7 +85,7 @@ export function registerPreviews(app: App, deps: AppDeps): void {
         tags: ['Sites'],
         summary: 'List the previews of a site',
         description: 'Those that are still there, the newest first.',
-        security: [{ adminKey: [] }],
+        security: FOR_ACTORS,
         params: SiteParams,
         response: {
           200: response(SitePreviews, { description: 'The previews.' }),

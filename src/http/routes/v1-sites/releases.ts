@@ -1,7 +1,7 @@
 import { getDomain } from '../../../accounts/domains/domains.ts';
 import { listReleases } from '../../../releases/list-releases.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { response, errorResponses } from '../../schemas.ts';
+import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { SiteParams, SiteReleases, toSiteRelease } from './schemas.ts';
 
@@ -17,7 +17,7 @@ export function registerReleases(app: App, { db }: AppDeps): void {
         summary: 'List the releases of a site',
         description:
           'The exports that the domain serves or has served and still keeps. Publish the job of one to roll back to it.',
-        security: [{ adminKey: [] }],
+        security: FOR_ACTORS,
         params: SiteParams,
         response: {
           200: response(SiteReleases, { description: 'The releases; none before the first export is published.' }),

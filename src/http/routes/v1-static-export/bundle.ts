@@ -1,7 +1,7 @@
 import { createBundleLink } from '../../../export/job/create-bundle-link.ts';
 import { getExportJob } from '../../../export/job/get-export-job.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { response, errorResponses } from '../../schemas.ts';
+import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportBundle, JobParams } from './schemas.ts';
 
@@ -18,7 +18,7 @@ export function registerBundle(app: App, { db, store, bundleLinkTtl }: AppDeps):
         description:
           'Gives a time-limited link to the archive of a completed job. Call it again whenever the link has expired: ' +
           'only the link ends, the archive stays. Takes no body.',
-        security: [{ adminKey: [] }],
+        security: FOR_ACTORS,
         params: JobParams,
         response: {
           200: response(ExportBundle, { description: 'The link.' }),

@@ -3,7 +3,7 @@ import { createExportJob } from '../../../export/job/create-export-job.ts';
 import { getActor } from '../../middleware/authenticate.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import { createOnce, idempotencyHeaders } from '../../middleware/idempotency.ts';
-import { response, errorResponses, refTo } from '../../schemas.ts';
+import { response, errorResponses, refTo, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { CreateExportJob, ExportJob, toExportJob } from './schemas.ts';
 
@@ -21,7 +21,7 @@ export function registerCreate(app: App, { db, queue }: AppDeps): void {
         description:
           'Starts to render the site of a domain into static files, in the background. Poll the job until it is ' +
           '`completed`, then ask for its bundle. Needs the Enterprise plan.',
-        security: [{ adminKey: [] }],
+        security: FOR_ACTORS,
         headers: idempotencyHeaders(
           'Makes it safe to send the request again: within 24 hours the same key and body give the first response again.',
         ),

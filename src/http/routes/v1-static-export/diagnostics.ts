@@ -2,7 +2,7 @@ import { findDiagnostics } from '../../../export/job/find-diagnostics.ts';
 import { getExportJob } from '../../../export/job/get-export-job.ts';
 import { AppError } from '../../../errors.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { response, errorResponses } from '../../schemas.ts';
+import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportDiagnostics, JobParams } from './schemas.ts';
 
@@ -18,7 +18,7 @@ export function registerDiagnostics(app: App, { db, store }: AppDeps): void {
         summary: 'List the warnings and errors of a static export',
         description:
           'What was wrong with the source, with file, line and column. Empty when nothing was, or when the job failed before it looked.',
-        security: [{ adminKey: [] }],
+        security: FOR_ACTORS,
         params: JobParams,
         response: {
           200: response(ExportDiagnostics, { description: 'Sorted by file, line and column.' }),

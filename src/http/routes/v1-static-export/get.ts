@@ -1,6 +1,6 @@
 import { SHOW_EXPORT_JOB, toExportJobId, unknownExportJob } from '../../../export/job/get-export-job.ts';
 import { createActorRead } from '../../middleware/authenticate.ts';
-import { response, errorResponses } from '../../schemas.ts';
+import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { ExportJob, JobParams, toExportJob } from './schemas.ts';
 
@@ -16,7 +16,7 @@ export function registerGet(app: App, { db }: AppDeps): void {
         tags: ['Static export'],
         summary: 'Get the status of a static export',
         description: 'Poll it until `status` is `completed` or `failed`; once a second is often enough.',
-        security: [{ adminKey: [] }],
+        security: FOR_ACTORS,
         params: JobParams,
         response: {
           200: response(ExportJob, { description: 'The job as it stands.' }),

@@ -3,7 +3,7 @@ import { publishExport } from '../../../releases/publish.ts';
 import { getActor } from '../../middleware/authenticate.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import { createOnce, idempotencyHeaders } from '../../middleware/idempotency.ts';
-import { response, errorResponses } from '../../schemas.ts';
+import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { JobParams, PublishedExport } from './schemas.ts';
 
@@ -20,7 +20,7 @@ export function registerPublish(app: App, { db }: AppDeps): void {
         description:
           'Makes a completed export the current release of its domain at once, where Bindery hosts the domain. An export of the whole site is ' +
           'published by itself when it completes; call this for any other, or with the job of an earlier release to roll back to it. Takes no body.',
-        security: [{ adminKey: [] }],
+        security: FOR_ACTORS,
         params: JobParams,
         headers: idempotencyHeaders(
           'Makes it safe to send the request again: a repeat does not undo what was published after the first.',

@@ -1,7 +1,7 @@
 import { archiveAgentJob } from '../../../agent/job/archive-agent-job.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { response, errorResponses } from '../../schemas.ts';
+import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentJob, JobParams, toAgentJob } from './schemas.ts';
 
@@ -18,7 +18,7 @@ export function registerArchive(app: App, { db }: AppDeps): void {
         description:
           'Ends a job for good; an agent at work on it stops within a second or two. An open pull request stays open. Archiving ' +
           'again changes nothing. Takes no body. Finished jobs are archived by themselves after some weeks.',
-        security: [{ adminKey: [] }],
+        security: FOR_ACTORS,
         params: JobParams,
         response: {
           200: response(AgentJob, { description: 'The job is archived.' }),

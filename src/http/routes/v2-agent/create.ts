@@ -1,6 +1,6 @@
 import { createAgentJob } from '../../../agent/job/create-agent-job.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { response, refTo } from '../../schemas.ts';
+import { response, refTo, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { acceptPrompt, IdempotencyHeaders, promptErrors, RATE_LIMIT_HEADERS } from './accept-prompt.ts';
 import { AgentJob, CreateAgentJob, ProjectParams } from './schemas.ts';
@@ -19,7 +19,7 @@ export function registerCreate(app: App, { db, queue, agentModel }: AppDeps): vo
           'An agent works on the prompt in the background. If it changes files, it opens a pull request on the host of ' +
           'the repository, and `prLink` leads to it. Poll the job until it is `completed` or `failed`, or follow its events. ' +
           'A project may send 100 prompts in any hour.',
-        security: [{ adminKey: [] }],
+        security: FOR_ACTORS,
         params: ProjectParams,
         headers: IdempotencyHeaders,
         body: refTo(CreateAgentJob),

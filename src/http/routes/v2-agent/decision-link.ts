@@ -1,7 +1,7 @@
 import { createDecisionLink } from '../../../agent/job/create-decision-link.ts';
 import { auditRequest } from '../../middleware/audit.ts';
 import { getKeyActor } from '../../middleware/authenticate.ts';
-import { response, errorResponses } from '../../schemas.ts';
+import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentDecisionLink, JobParams } from './schemas.ts';
 
@@ -18,7 +18,7 @@ export function registerDecisionLink(app: App, { db, linkSecret: secret, now = (
         description:
           'For pull requests of the built-in host: `prLink` is for reading, this link has the buttons to merge and to close. ' +
           'Whoever has it can decide, for an hour, as long as the pull request is open and the key that asked may write. Takes no body.',
-        security: [{ adminKey: [] }],
+        security: FOR_ACTORS,
         params: JobParams,
         response: {
           200: response(AgentDecisionLink, { description: 'The link.' }),

@@ -5,7 +5,7 @@ import { getAgentJob } from '../../../agent/job/get-agent-job.ts';
 import { toPublicEvent } from '../../../agent/job/public-event.ts';
 import { AppError } from '../../../errors.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { response, errorResponses } from '../../schemas.ts';
+import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
 import { signalOfEnd } from '../../signal-of-end.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { streamEvents } from './event-stream.ts';
@@ -40,7 +40,7 @@ export function registerEvents(app: App, { db }: AppDeps): void {
           'What the agent did, oldest first; for what comes later send the `id` of the last event as `cursor`. With `Accept: text/event-stream` the history is followed by live server-sent ' +
           'events, each with its `id` and an AgentEvent as JSON in `data`; the stream ends with the event `end`, ' +
           'whose data is the AgentJob, when the job is no longer active. After a cut, connect again with `Last-Event-ID`.',
-        security: [{ adminKey: [] }],
+        security: FOR_ACTORS,
         params: JobParams,
         headers: EventHeaders,
         querystring: PageQuery,

@@ -1,6 +1,6 @@
 import { SHOW_AGENT_JOB, toAgentJobIds, unknownAgentJob } from '../../../agent/job/get-agent-job.ts';
 import { createActorRead } from '../../middleware/authenticate.ts';
-import { response, errorResponses } from '../../schemas.ts';
+import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentJob, JobParams, toAgentJob } from './schemas.ts';
 
@@ -17,7 +17,7 @@ export function registerGet(app: App, { db }: AppDeps): void {
         summary: 'Get an agent job',
         description:
           'Poll it until `status` is `completed`, `failed` or `archived`; every few seconds is often enough.',
-        security: [{ adminKey: [] }],
+        security: FOR_ACTORS,
         params: JobParams,
         response: {
           200: response(AgentJob, { description: 'The job as it stands.' }),

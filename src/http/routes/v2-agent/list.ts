@@ -1,6 +1,6 @@
 import { listAgentJobs } from '../../../agent/job/get-agent-job.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { response, errorResponses } from '../../schemas.ts';
+import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { AgentJobs, PageQuery, parseLimit, ProjectParams, toAgentJob } from './schemas.ts';
 
@@ -15,7 +15,7 @@ export function registerList(app: App, { db }: AppDeps): void {
         tags: ['Agent jobs'],
         summary: 'List agent jobs',
         description: 'The jobs of a project, newest first.',
-        security: [{ adminKey: [] }],
+        security: FOR_ACTORS,
         params: ProjectParams,
         querystring: PageQuery,
         response: {

@@ -1,6 +1,6 @@
 import { sendMessage } from '../../../agent/job/send-message.ts';
 import { getActor } from '../../middleware/authenticate.ts';
-import { response, errorResponses, refTo } from '../../schemas.ts';
+import { response, errorResponses, refTo, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { acceptPrompt, IdempotencyHeaders, promptErrors, RATE_LIMIT_HEADERS } from './accept-prompt.ts';
 import { AgentJob, AgentMessage, JobParams } from './schemas.ts';
@@ -18,7 +18,7 @@ export function registerMessage(app: App, { db, queue, agentModel }: AppDeps): v
         description:
           'The job is active again and goes on where it stands: on the same branch and pull request while that is open, ' +
           'otherwise on a new one. Counts to the limit of 100 prompts an hour.',
-        security: [{ adminKey: [] }],
+        security: FOR_ACTORS,
         params: JobParams,
         headers: IdempotencyHeaders,
         body: refTo(AgentMessage),

@@ -4,9 +4,9 @@ import type { AuditEntry, AuditFilter } from '../../../../accounts/audit/list-au
 import { AUDIT_ENTRY } from '../../../../accounts/audit/record-audit.ts';
 import type { Database } from '../../../../db/schema.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
-import { errorResponses, response } from '../../../schemas.ts';
+import { response } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
-import { cutPage, readPage, SECURITY, TAGS } from '../common.ts';
+import { ACCOUNTS, READ_ERRORS, readPage } from '../common.ts';
 import { toCsvLine } from './csv.ts';
 import { AdminAuditEntries, AdminAuditEntry, AuditQuery, toAdminAuditEntry } from './schemas.ts';
 
@@ -20,15 +20,14 @@ export function registerAudit(app: App, { db }: AppDeps): void {
     {
       config: { action: 'audit.read' },
       schema: {
+        ...ACCOUNTS,
         operationId: 'listAudit',
-        tags: TAGS,
         summary: 'List the audit log',
         description: 'The newest first. With `Accept: text/csv` or `format=csv` all entries that match, as a file.',
-        security: SECURITY,
         querystring: AuditQuery,
         response: {
           200: { ...json, content: { ...json.content, 'text/csv': { schema: { type: 'string' } } } },
-          ...errorResponses(400, 401, 403, 404, 500, 503),
+          ...READ_ERRORS,
         },
       },
     },
@@ -43,9 +42,11 @@ export function registerAudit(app: App, { db }: AppDeps): void {
           .type('text/csv; charset=utf-8')
           .header('content-disposition', 'attachment; filename="audit-log.csv"')
           .send(Readable.from(printCsv(db, filter)) as never);
-      const page = readPage(request.query, AUDIT_ENTRY);
-      const found = await listAudit(db, { ...filter, ...page, limit: page.limit + 1 });
-      const { rows, nextCursor } = cutPage(found, { ...page, at: ({ id }) => id });
+      const { rows, nextCursor } = await readPage(request.query, {
+        prefix: AUDIT_ENTRY,
+        read: (page) => listAudit(db, { ...filter, ...page }),
+        at: ({ id }) => id,
+      });
       return reply.send({ entries: rows.map(toAdminAuditEntry), nextCursor });
     },
   );

@@ -5,7 +5,7 @@ import { createOnce, idempotencyHeaders } from '../../../middleware/idempotency.
 import { errorResponses, refTo, response } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { callerOf } from '../../../middleware/audit.ts';
-import { cutPage, NO_CONTENT, PageQuery, readPage, SECURITY, TAGS } from '../common.ts';
+import { ACCOUNTS, NO_CONTENT, PageQuery, READ_ERRORS, readPage, WRITE_ERRORS } from '../common.ts';
 import { DEPLOYMENT_KINDS } from './deployment-kinds.ts';
 import {
   AdminDomain,
@@ -26,14 +26,13 @@ export function registerDomains(app: App, { db, publicUrl }: AppDeps): void {
     {
       config: { action: 'domain.read' },
       schema: {
+        ...ACCOUNTS,
         operationId: 'listDeploymentKinds',
-        tags: TAGS,
         summary: 'List the deployment kinds',
         description: 'What sites of each kind have, and what a domain of it may switch.',
-        security: SECURITY,
         response: {
           200: response(DeploymentKinds, { description: 'The kinds.' }),
-          ...errorResponses(400, 401, 403, 404, 500, 503),
+          ...READ_ERRORS,
         },
       },
     },
@@ -45,23 +44,23 @@ export function registerDomains(app: App, { db, publicUrl }: AppDeps): void {
     {
       config: { action: 'domain.read' },
       schema: {
+        ...ACCOUNTS,
         operationId: 'listDomains',
-        tags: TAGS,
         summary: 'List domains',
         description: 'In the order of their hosts.',
-        security: SECURITY,
         querystring: PageQuery,
         response: {
           200: response(AdminDomains, { description: 'A page of them.' }),
-          ...errorResponses(400, 401, 403, 404, 500, 503),
+          ...READ_ERRORS,
         },
       },
     },
     async (request, reply) => {
       const { organizationId } = getActor(request);
-      const page = readPage(request.query);
-      const found = await listDomains(db, { organizationId, ...page, limit: page.limit + 1 });
-      const { rows, nextCursor } = cutPage(found, { ...page, at: ({ host }) => host });
+      const { rows, nextCursor } = await readPage(request.query, {
+        read: (page) => listDomains(db, { organizationId, ...page }),
+        at: ({ host }) => host,
+      });
       const domains = rows.map((domain) => toAdminDomain(domain, publicUrl?.()));
       return reply.header('cache-control', 'no-store').send({ domains, nextCursor });
     },
@@ -72,11 +71,10 @@ export function registerDomains(app: App, { db, publicUrl }: AppDeps): void {
     {
       config: { action: 'domain.manage' },
       schema: {
+        ...ACCOUNTS,
         operationId: 'createDomain',
-        tags: TAGS,
         summary: 'Give a host to a project',
         description: 'A host belongs to one project of the whole installation.',
-        security: SECURITY,
         headers: idempotencyHeaders('Makes it safe to send the request again.'),
         body: refTo(CreateDomain),
         response: {
@@ -120,14 +118,13 @@ export function registerDomains(app: App, { db, publicUrl }: AppDeps): void {
     {
       config: { action: 'domain.read' },
       schema: {
+        ...ACCOUNTS,
         operationId: 'getDomain',
-        tags: TAGS,
         summary: 'Show a domain',
-        security: SECURITY,
         params: DomainParams,
         response: {
           200: response(AdminDomain, { description: 'The domain.' }),
-          ...errorResponses(400, 401, 403, 404, 500, 503),
+          ...READ_ERRORS,
         },
       },
     },
@@ -143,16 +140,15 @@ export function registerDomains(app: App, { db, publicUrl }: AppDeps): void {
     {
       config: { action: 'domain.manage' },
       schema: {
+        ...ACCOUNTS,
         operationId: 'updateDomain',
-        tags: TAGS,
         summary: 'Change a domain',
         description: 'Holds for the next exports; what was exported stays as it is.',
-        security: SECURITY,
         params: DomainParams,
         body: refTo(UpdateDomain),
         response: {
           200: response(AdminDomain, { description: 'The domain as it is now.' }),
-          ...errorResponses(400, 401, 403, 404, 413, 415, 500, 503, 507),
+          ...WRITE_ERRORS,
         },
       },
     },
@@ -170,13 +166,12 @@ export function registerDomains(app: App, { db, publicUrl }: AppDeps): void {
     {
       config: { action: 'domain.manage' },
       schema: {
+        ...ACCOUNTS,
         operationId: 'deleteDomain',
-        tags: TAGS,
         summary: 'Delete a domain',
         description: 'It is served no longer. Its exports stay.',
-        security: SECURITY,
         params: DomainParams,
-        response: { ...NO_CONTENT, ...errorResponses(400, 401, 403, 404, 413, 415, 500, 503) },
+        response: { ...NO_CONTENT, ...WRITE_ERRORS },
       },
     },
     async (request, reply) => {

@@ -6,7 +6,7 @@ import { createOnce, idempotencyHeaders } from '../../../middleware/idempotency.
 import { errorResponses, refTo, response } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { callerOf } from '../../../middleware/audit.ts';
-import { cutPage, PageQuery, readPage, SECURITY, TAGS } from '../common.ts';
+import { ACCOUNTS, PageQuery, READ_ERRORS, readPage, WRITE_ERRORS } from '../common.ts';
 import { AdminKey, AdminKeys, CreatedKey, CreateKey, KeyParams, toAdminKey } from './schemas.ts';
 
 /** The API keys of the organization. */
@@ -18,23 +18,24 @@ export function registerKeys(app: App, { db }: AppDeps): void {
     {
       config: { action: 'key.read' },
       schema: {
+        ...ACCOUNTS,
         operationId: 'listKeys',
-        tags: TAGS,
         summary: 'List API keys',
         description: 'The newest first, those that were revoked too.',
-        security: SECURITY,
         querystring: PageQuery,
         response: {
           200: response(AdminKeys, { description: 'A page of them.' }),
-          ...errorResponses(400, 401, 403, 404, 500, 503),
+          ...READ_ERRORS,
         },
       },
     },
     async (request, reply) => {
       const { organizationId } = getActor(request);
-      const page = readPage(request.query, 'key');
-      const found = await pageApiKeys(db, { organizationId, ...page, limit: page.limit + 1 });
-      const { rows, nextCursor } = cutPage(found, { ...page, at: ({ id }) => id });
+      const { rows, nextCursor } = await readPage(request.query, {
+        prefix: 'key',
+        read: (page) => pageApiKeys(db, { organizationId, ...page }),
+        at: ({ id }) => id,
+      });
       return reply.header('cache-control', 'no-store').send({ keys: rows.map(toAdminKey), nextCursor });
     },
   );
@@ -44,11 +45,10 @@ export function registerKeys(app: App, { db }: AppDeps): void {
     {
       config: { action: 'key.manage' },
       schema: {
+        ...ACCOUNTS,
         operationId: 'createKey',
-        tags: TAGS,
         summary: 'Create an API key',
         description: 'The response has the key itself, this once. An organization may create ten in any hour.',
-        security: SECURITY,
         headers: idempotencyHeaders('Makes it safe to send the request again; a repeat does not show the key again.'),
         body: refTo(CreateKey),
         response: {
@@ -108,15 +108,14 @@ export function registerKeys(app: App, { db }: AppDeps): void {
     {
       config: { action: 'key.manage' },
       schema: {
+        ...ACCOUNTS,
         operationId: 'revokeKey',
-        tags: TAGS,
         summary: 'Revoke an API key',
         description: 'At once and for good. It stays in the list.',
-        security: SECURITY,
         params: KeyParams,
         response: {
           200: response(AdminKey, { description: 'The key is revoked.' }),
-          ...errorResponses(400, 401, 403, 404, 413, 415, 500, 503),
+          ...WRITE_ERRORS,
         },
       },
     },

@@ -4,10 +4,10 @@ import { listOwnOrganizations } from '../../../../accounts/own-organizations.ts'
 import { AppError } from '../../../../errors.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
 import { createOnce, idempotencyHeaders } from '../../../middleware/idempotency.ts';
-import { errorResponses, refTo, response } from '../../../schemas.ts';
+import { refTo, response } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { callerOf } from '../../../middleware/audit.ts';
-import { cutPage, NO_CONTENT, PageQuery, readPage, SECURITY, TAGS } from '../common.ts';
+import { ACCOUNTS, CREATE_ERRORS, NO_CONTENT, PageQuery, READ_ERRORS, readPage, WRITE_ERRORS } from '../common.ts';
 import {
   AdminOrganization,
   AdminOrganizations,
@@ -28,23 +28,24 @@ export function registerOrganizations(app: App, { db }: AppDeps): void {
     {
       config: { action: 'organization.read' },
       schema: {
+        ...ACCOUNTS,
         operationId: 'listOrganizations',
-        tags: TAGS,
         summary: 'List organizations',
         description: 'Those that the caller is a member of; for an API key its own.',
-        security: SECURITY,
         querystring: PageQuery,
         response: {
           200: response(AdminOrganizations, { description: 'A page of them, the oldest first.' }),
-          ...errorResponses(400, 401, 403, 404, 500, 503),
+          ...READ_ERRORS,
         },
       },
     },
     async (request, reply) => {
       const actor = getActor(request);
-      const page = readPage(request.query, 'org');
-      const found = await listOwnOrganizations(db, actor, { ...page, limit: page.limit + 1 });
-      const { rows, nextCursor } = cutPage(found, { ...page, at: ({ organization }) => organization.id });
+      const { rows, nextCursor } = await readPage(request.query, {
+        prefix: 'org',
+        read: (page) => listOwnOrganizations(db, actor, page),
+        at: ({ organization }) => organization.id,
+      });
       const organizations = rows.map(({ organization, role }) => toAdminOrganization(organization, role));
       return reply.header('cache-control', 'no-store').send({ organizations, nextCursor });
     },
@@ -55,16 +56,15 @@ export function registerOrganizations(app: App, { db }: AppDeps): void {
     {
       config: { action: 'organization.create' },
       schema: {
+        ...ACCOUNTS,
         operationId: 'createOrganization',
-        tags: TAGS,
         summary: 'Create an organization',
         description: 'With the plan of the organization that the caller acts for, and with the caller as its owner.',
-        security: SECURITY,
         headers: idempotencyHeaders('Makes it safe to send the request again.'),
         body: refTo(CreateOrganization),
         response: {
           201: response(AdminOrganization, { description: 'It was created.' }),
-          ...errorResponses(400, 401, 403, 404, 413, 415, 422, 500, 503, 507),
+          ...CREATE_ERRORS,
         },
       },
     },
@@ -87,15 +87,14 @@ export function registerOrganizations(app: App, { db }: AppDeps): void {
     {
       config: { action: 'organization.read' },
       schema: {
+        ...ACCOUNTS,
         operationId: 'getOrganization',
-        tags: TAGS,
         summary: 'Show an organization',
         description: 'The one that the caller acts for.',
-        security: SECURITY,
         params: OrganizationParams,
         response: {
           200: response(AdminOrganization, { description: 'The organization.' }),
-          ...errorResponses(401, 403, 404, 500, 503),
+          ...READ_ERRORS,
         },
       },
     },
@@ -111,16 +110,15 @@ export function registerOrganizations(app: App, { db }: AppDeps): void {
     {
       config: { action: 'organization.update' },
       schema: {
+        ...ACCOUNTS,
         operationId: 'updateOrganization',
-        tags: TAGS,
         summary: 'Rename an organization',
         description: 'The one that the caller acts for. Its plan is changed by the operator.',
-        security: SECURITY,
         params: OrganizationParams,
         body: refTo(UpdateOrganization),
         response: {
           200: response(AdminOrganization, { description: 'The organization as it is now.' }),
-          ...errorResponses(400, 401, 403, 404, 413, 415, 500, 503, 507),
+          ...WRITE_ERRORS,
         },
       },
     },
@@ -137,13 +135,12 @@ export function registerOrganizations(app: App, { db }: AppDeps): void {
     {
       config: { action: 'organization.delete' },
       schema: {
+        ...ACCOUNTS,
         operationId: 'deleteOrganization',
-        tags: TAGS,
         summary: 'Delete an organization',
         description: 'For good, with its projects, domains, keys, jobs and bundles. The one that the caller acts for.',
-        security: SECURITY,
         params: OrganizationParams,
-        response: { ...NO_CONTENT, ...errorResponses(400, 401, 403, 404, 413, 415, 500, 503) },
+        response: { ...NO_CONTENT, ...WRITE_ERRORS },
       },
     },
     async (request, reply) => {

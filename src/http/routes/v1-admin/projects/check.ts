@@ -1,7 +1,7 @@
 import { getActor } from '../../../middleware/authenticate.ts';
 import { errorResponses, refTo, response } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
-import { SECURITY, TAGS } from '../common.ts';
+import { ACCOUNTS } from '../common.ts';
 import { lookAtPlace } from './prepare.ts';
 import { CheckProject, ProjectCheck } from './schemas.ts';
 
@@ -12,12 +12,11 @@ export function registerProjectCheck(app: App, deps: AppDeps): void {
     {
       config: { action: 'project.manage' },
       schema: {
+        ...ACCOUNTS,
         operationId: 'checkProject',
-        tags: TAGS,
         summary: 'Check a repository',
         description:
           'Fetches the repository, finds its branches and the folders that have a docs.json, and says what has to be fixed. Nothing is created.',
-        security: SECURITY,
         body: refTo(CheckProject),
         response: {
           200: response(ProjectCheck, { description: 'What was found, also when something has to be fixed.' }),

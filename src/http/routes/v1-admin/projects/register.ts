@@ -5,7 +5,7 @@ import { createOnce, idempotencyHeaders } from '../../../middleware/idempotency.
 import { errorResponses, refTo, response } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { callerOf } from '../../../middleware/audit.ts';
-import { cutPage, NO_CONTENT, PageQuery, readPage, SECURITY, TAGS } from '../common.ts';
+import { ACCOUNTS, NO_CONTENT, PageQuery, READ_ERRORS, readPage, WRITE_ERRORS } from '../common.ts';
 import { registerProjectCheck } from './check.ts';
 import { prepareChange, preparePlace } from './prepare.ts';
 import {
@@ -31,23 +31,24 @@ export function registerProjects(app: App, deps: AppDeps): void {
     {
       config: { action: 'project.read' },
       schema: {
+        ...ACCOUNTS,
         operationId: 'listProjects',
-        tags: TAGS,
         summary: 'List projects',
         description: 'The oldest first.',
-        security: SECURITY,
         querystring: PageQuery,
         response: {
           200: response(AdminProjects, { description: 'A page of them.' }),
-          ...errorResponses(400, 401, 403, 404, 500, 503),
+          ...READ_ERRORS,
         },
       },
     },
     async (request, reply) => {
       const { organizationId } = getActor(request);
-      const page = readPage(request.query, 'prj');
-      const found = await listProjects(db, { organizationId, ...page, limit: page.limit + 1 });
-      const { rows, nextCursor } = cutPage(found, { ...page, at: ({ id }) => id });
+      const { rows, nextCursor } = await readPage(request.query, {
+        prefix: 'prj',
+        read: (page) => listProjects(db, { organizationId, ...page }),
+        at: ({ id }) => id,
+      });
       const projects = rows.map((project) => toAdminProject(project, agentModel));
       return reply.header('cache-control', 'no-store').send({ projects, nextCursor });
     },
@@ -58,11 +59,10 @@ export function registerProjects(app: App, deps: AppDeps): void {
     {
       config: { action: 'project.manage' },
       schema: {
+        ...ACCOUNTS,
         operationId: 'createProject',
-        tags: TAGS,
         summary: 'Create a project',
         description: 'The repository is fetched first: what has to be fixed is said at once, and nothing is created.',
-        security: SECURITY,
         headers: idempotencyHeaders('Makes it safe to send the request again.'),
         body: refTo(CreateProject),
         response: {
@@ -97,14 +97,13 @@ export function registerProjects(app: App, deps: AppDeps): void {
     {
       config: { action: 'project.read' },
       schema: {
+        ...ACCOUNTS,
         operationId: 'getProject',
-        tags: TAGS,
         summary: 'Show a project',
-        security: SECURITY,
         params: ProjectIdParams,
         response: {
           200: response(AdminProject, { description: 'The project.' }),
-          ...errorResponses(401, 403, 404, 500, 503),
+          ...READ_ERRORS,
         },
       },
     },
@@ -120,12 +119,11 @@ export function registerProjects(app: App, deps: AppDeps): void {
     {
       config: { action: 'project.manage' },
       schema: {
+        ...ACCOUNTS,
         operationId: 'updateProject',
-        tags: TAGS,
         summary: 'Change a project',
         description:
           'A change of repository, branch, folder or credentials is tried first. Stored credentials go when the repository changes.',
-        security: SECURITY,
         params: ProjectIdParams,
         body: refTo(UpdateProject),
         response: {
@@ -151,13 +149,12 @@ export function registerProjects(app: App, deps: AppDeps): void {
     {
       config: { action: 'project.manage' },
       schema: {
+        ...ACCOUNTS,
         operationId: 'deleteProject',
-        tags: TAGS,
         summary: 'Delete a project',
         description: 'For good, with its domains, jobs and bundles. Its repository stays.',
-        security: SECURITY,
         params: ProjectIdParams,
-        response: { ...NO_CONTENT, ...errorResponses(400, 401, 403, 404, 413, 415, 500, 503) },
+        response: { ...NO_CONTENT, ...WRITE_ERRORS },
       },
     },
     async (request, reply) => {

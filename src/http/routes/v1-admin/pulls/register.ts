@@ -10,7 +10,7 @@ import { errorResponses, refTo, response } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
 import { decidePull } from '../../pulls/decide.ts';
 import { callerOf } from '../../../middleware/audit.ts';
-import { cutPage, readPage, SECURITY, TAGS } from '../common.ts';
+import { ACCOUNTS, READ_ERRORS, readPage } from '../common.ts';
 import {
   AdminPull,
   AdminPullDetail,
@@ -38,24 +38,25 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
     {
       config: { action: 'pull.read' },
       schema: {
+        ...ACCOUNTS,
         operationId: 'listPulls',
-        tags: TAGS,
         summary: 'List pull requests of the built-in host',
         description: 'The newest first. Those on other hosts are in the agent jobs that opened them.',
-        security: SECURITY,
         querystring: PullsQuery,
         response: {
           200: response(AdminPulls, { description: 'A page of them.' }),
-          ...errorResponses(400, 401, 403, 404, 500, 503),
+          ...READ_ERRORS,
         },
       },
     },
     async (request, reply) => {
       const { organizationId } = getActor(request);
       const { state, projectId } = request.query;
-      const page = readPage(request.query, 'pr');
-      const found = await listPulls(db, { organizationId, state, projectId, ...page, limit: page.limit + 1 });
-      const { rows, nextCursor } = cutPage(found, { ...page, at: ({ id }) => id });
+      const { rows, nextCursor } = await readPage(request.query, {
+        prefix: 'pr',
+        read: (page) => listPulls(db, { organizationId, state, projectId, ...page }),
+        at: ({ id }) => id,
+      });
       return reply.header('cache-control', 'no-store').send({ pulls: rows.map(toAdminPull), nextCursor });
     },
   );
@@ -65,15 +66,14 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
     {
       config: { action: 'pull.read' },
       schema: {
+        ...ACCOUNTS,
         operationId: 'getPull',
-        tags: TAGS,
         summary: 'Show a pull request of the built-in host',
         description: 'With its changes, and whether it can be merged by itself.',
-        security: SECURITY,
         params: PullParams,
         response: {
           200: response(AdminPullDetail, { description: 'The pull request as it stands.' }),
-          ...errorResponses(401, 403, 404, 500, 503),
+          ...READ_ERRORS,
         },
       },
     },
@@ -100,14 +100,13 @@ export function registerPullRequests(app: App, { db }: AppDeps): void {
       {
         config: { action: 'pull.decide' },
         schema: {
+          ...ACCOUNTS,
           operationId: `${action}Pull`,
-          tags: TAGS,
           summary: action === 'merge' ? 'Merge a pull request' : 'Close a pull request without merging it',
           description:
             action === 'merge'
               ? 'What was read is merged: `head` is the commit that was shown. Merging again changes nothing.'
               : 'Its branch stays. Closing again changes nothing.',
-          security: SECURITY,
           params: PullParams,
           body: refTo(DecidePull),
           response: {

@@ -10,9 +10,9 @@ import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
 import { getOrganization } from '../../../../accounts/organizations.ts';
 import { renderInvitationMail } from '../../../../accounts/sign-in/mails.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
-import { errorResponses, refTo, response } from '../../../schemas.ts';
+import { errorResponses, refTo, response, FOR_ACTORS } from '../../../schemas.ts';
 import type { App } from '../../../types.ts';
-import { requireForRoles, SECURITY } from './members.ts';
+import { requireForRoles } from './members.ts';
 import { CreatedInvitation, CreateInvitation, InvitationParams, Invitations } from './schemas.ts';
 import type { SignInDeps } from './ways.ts';
 
@@ -28,7 +28,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
         operationId: 'listInvitations',
         tags: ['Members'],
         summary: 'List the open invitations',
-        security: SECURITY,
+        security: FOR_ACTORS,
         response: {
           200: response(Invitations, { description: 'The newest comes first.' }),
           ...errorResponses(400, 401, 403, 404, 500, 503),
@@ -51,7 +51,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
         summary: 'Invite somebody',
         description:
           'With `email` and a mail server, the link is sent there. Else the response has it, to be handed over: it works once.',
-        security: SECURITY,
+        security: FOR_ACTORS,
         body: refTo(CreateInvitation),
         response: {
           201: response(CreatedInvitation, { description: 'The invitation.' }),
@@ -97,7 +97,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
         operationId: 'deleteInvitation',
         tags: ['Members'],
         summary: 'Take an invitation back',
-        security: SECURITY,
+        security: FOR_ACTORS,
         params: InvitationParams,
         response: {
           204: { description: 'Its link no longer works.', type: 'null' },

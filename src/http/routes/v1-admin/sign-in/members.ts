@@ -5,13 +5,10 @@ import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
 import { requireAllowed } from '../../../../accounts/policy.ts';
 import type { Role } from '../../../../db/schema.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
-import { errorResponses, refTo, response } from '../../../schemas.ts';
+import { errorResponses, refTo, response, FOR_ACTORS } from '../../../schemas.ts';
 import type { App } from '../../../types.ts';
 import { Member, MemberParams, Members, UpdateMember } from './schemas.ts';
 import type { SignInDeps } from './ways.ts';
-
-/** Who the routes are for, as the description says it. */
-export const SECURITY: Record<string, string[]>[] = [{ session: [] }, { adminKey: [] }];
 
 /** Lists members, changes their roles and removes them. What concerns owners is for owners. */
 export function registerMembers(app: App, { db }: SignInDeps): void {
@@ -23,7 +20,7 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
         operationId: 'listMembers',
         tags: ['Members'],
         summary: 'List the members of the organization',
-        security: SECURITY,
+        security: FOR_ACTORS,
         response: {
           200: response(Members, { description: 'Who joined first comes first.' }),
           ...errorResponses(400, 401, 403, 404, 500, 503),
@@ -45,7 +42,7 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
         tags: ['Members'],
         summary: 'Give a member another role',
         description: 'To make somebody an owner, or an owner something else, needs an owner. The last owner stays one.',
-        security: SECURITY,
+        security: FOR_ACTORS,
         params: MemberParams,
         body: refTo(UpdateMember),
         response: {
@@ -83,7 +80,7 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
         tags: ['Members'],
         summary: 'Remove a member from the organization',
         description: 'Their account stays. To remove an owner needs an owner; the last one stays.',
-        security: SECURITY,
+        security: FOR_ACTORS,
         params: MemberParams,
         response: {
           204: { description: 'Removed.', type: 'null' },

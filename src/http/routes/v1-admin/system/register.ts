@@ -1,9 +1,9 @@
 import { listWorkers } from '../../../../accounts/installation.ts';
 import { countBundles } from '../../../../export/retention/bundles.ts';
 import { AppError } from '../../../../errors.ts';
-import { errorResponses, response } from '../../../schemas.ts';
+import { response } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
-import { SECURITY, TAGS } from '../common.ts';
+import { ACCOUNTS, READ_ERRORS } from '../common.ts';
 import { describeRetention } from './retention.ts';
 import { SystemState } from './schemas.ts';
 
@@ -16,14 +16,13 @@ export function registerSystem(app: App, { db, system, agentModel }: AppDeps): v
     {
       config: { action: 'system.read' },
       schema: {
+        ...ACCOUNTS,
         operationId: 'getSystem',
-        tags: TAGS,
         summary: 'Show how the installation does',
         description: 'For the oldest organization, which is that of whoever runs the installation.',
-        security: SECURITY,
         response: {
           200: response(SystemState, { description: 'As it is now.' }),
-          ...errorResponses(400, 401, 403, 404, 500, 503),
+          ...READ_ERRORS,
         },
       },
     },
