@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
 import { renderTestPage, renderTestSite } from '../testing.ts';
-import { AUTHOR_PAGES } from './testing/author-pages.ts';
+import { AUTHOR_PAGES, INTERACTIVE_PAGES } from './testing/author-pages.ts';
+
+/** State that code sets, and handlers. */
+const REACTS = /setState\(|\b(?:useState|useReducer)\(|\son[A-Z]\w*=\{/;
 
 test.each(Object.keys(AUTHOR_PAGES))('%s is shown as it first renders', async (name) => {
   const { page = '', files = {} } = AUTHOR_PAGES[name] ?? {};
   const { body, diagnostics } = await renderTestPage(`---\ntitle: T\n---\n\n${page}\n`, files);
   expect(diagnostics).toEqual([]);
+  // What reacts to readers says how, for `test/e2e/author-pages.test.ts`; so does what should and is no island.
+  const code = [page, ...Object.values(files)].join('\n');
+  expect(body.includes('<doc-island') || REACTS.test(code)).toBe(Object.hasOwn(INTERACTIVE_PAGES, name));
   expect(body.trim()).toMatchSnapshot();
 });
 

@@ -1,34 +1,20 @@
-/** Pages with code as authors write it: tables of data, pickers, tabs by state, calculators, lists, themes. */
-export interface AuthorPage {
-  page: string;
-  files?: Record<string, string>;
-}
+import type { AuthorPage } from './author-page.ts';
+import { CODE } from './interactive/code.ts';
+import { CONTENT } from './interactive/content.ts';
+import { FORMS } from './interactive/forms.ts';
+import { PICKERS } from './interactive/pickers.ts';
 
-export const AUTHOR_PAGES: Record<string, AuthorPage> = {
+/** Pages that react to readers. Those of a group export different names: they also work as one page. */
+export const INTERACTIVE_GROUPS = { pickers: PICKERS, forms: FORMS, content: CONTENT, code: CODE };
+export const INTERACTIVE_PAGES = { ...PICKERS, ...FORMS, ...CONTENT, ...CODE };
+
+/** Pages that stay as they were built: tables of data, lists, helpers, modules. */
+const STILL_PAGES: Record<string, AuthorPage> = {
   'a table of data': {
     page: 'export const rows = [["Free", 0], ["Team", 12.5]];\n\n<table><tbody>{rows.map(([name, price]) => <tr key={name}><td>{name}</td><td>{price.toFixed(2)}</td></tr>)}</tbody></table>',
   },
   'a table sorted by a column, with totals': {
     page: 'export const Totals = ({ rows }) => {\n  const sorted = [...rows].sort((a, b) => b.n - a.n);\n  let sum = 0;\n  for (let i = 0; i < sorted.length; i++) sum += sorted[i].n;\n  return <ol>{sorted.map((r) => <li>{r.name}: {r.n}</li>)}<li>{`All: ${sum}`}</li></ol>;\n};\n\n<Totals rows={[{ name: "a", n: 1 }, { name: "b", n: 4 }]} />',
-  },
-  'a picker of operating systems': {
-    page: 'import { OsPicker } from "/snippets/os.jsx"\n\n<OsPicker commands={{ macOS: "brew install tool", Linux: "apt install tool" }} />',
-    files: {
-      'snippets/os.jsx':
-        'export const OsPicker = ({ commands }) => {\n  const names = Object.keys(commands);\n  const [os, setOs] = useState(names[0]);\n  useEffect(() => { if (/Win/.test(navigator.platform)) setOs("Windows"); }, []);\n  return <div className="picker">{names.map((n) => <button key={n} aria-pressed={n === os} onClick={() => setOs(n)}>{n}</button>)}<pre><code>{commands[os]}</code></pre></div>;\n};\n',
-    },
-  },
-  'tabs by state that read the props of their children': {
-    page: 'export const MyTabs = ({ children }) => {\n  const tabs = React.Children.toArray(children);\n  const [at, go] = useState(0);\n  return <div>{tabs.map((t, i) => <button key={i} className={i === at ? "on" : ""} onClick={() => go(i)}>{t.props.label}</button>)}{tabs[at]}</div>;\n};\nexport const MyTab = ({ children }) => <section>{children}</section>;\n\n<MyTabs>\n<MyTab label="One">First **bold**</MyTab>\n<MyTab label="Two">Second</MyTab>\n</MyTabs>',
-  },
-  'a calculator of prices': {
-    page: 'export const Price = ({ seats = 5 }) => {\n  const [n, setN] = useState(seats);\n  const total = useMemo(() => n * 12 * (n > 10 ? 0.9 : 1), [n]);\n  return <form><input type="number" defaultValue={n} onChange={(e) => setN(+e.target.value)} /><output>{new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(total)}</output></form>;\n};\n\n<Price seats={20} />',
-  },
-  'a button that copies': {
-    page: 'export const Copy = ({ text }) => {\n  const [done, setDone] = useState(false);\n  const copy = async () => { await navigator.clipboard.writeText(text); setDone(true); setTimeout(() => setDone(false), 2000); };\n  return <button type="button" onClick={copy} aria-label={`Copy ${text}`}>{done ? "Copied" : "Copy"}</button>;\n};\n\n<Copy text="npm i" />',
-  },
-  'a list with a filter': {
-    page: 'export const Filter = ({ items }) => {\n  const [q, setQ] = useState("");\n  const found = items.filter((i) => new RegExp(q, "i").test(i));\n  return <div><input value={q} placeholder="Filter" onInput={(e) => setQ(e.target.value)} /><ul>{found.map((i) => <li key={i}>{i}</li>)}</ul></div>;\n};\n\n<Filter items={["alpha", "beta"]} />',
   },
   'a chat transcript': {
     page: 'export const Chat = ({ lines }) => <div className="chat">{lines.map(({ who, text }, i) => { const mine = /^(me|user)$/i.test(who); return <p key={i} className={["line", mine && "mine"].filter(Boolean).join(" ")}><b>{who}</b> {text}</p>; })}</div>;\n\n<Chat lines={[{ who: "User", text: "Hi" }, { who: "Bot", text: "Hello" }]} />',
@@ -58,22 +44,12 @@ export const AUTHOR_PAGES: Record<string, AuthorPage> = {
         'class Shape { #n; constructor(n) { this.#n = n; } get area() { return this.#n ** 2; } static of(n) { return new this(n); } }\nexport const area = Shape.of(4).area;\n',
     },
   },
-  'a class component': {
-    page: 'import Counter from "/snippets/counter.jsx"\n\n<Counter start={7} />',
-    files: {
-      'snippets/counter.jsx':
-        'import { Component } from "react";\nexport default class Counter extends Component {\n  state = { n: this.props.start };\n  componentDidMount() { this.setState({ n: 99 }); }\n  render() { return <b onClick={() => this.setState({ n: 0 })}>{this.state.n}</b>; }\n}\n',
-    },
-  },
   'context through components': {
     page: 'import { Theme, Named } from "/snippets/theme.jsx"\n\n<Theme.Provider value="dark"><Named /></Theme.Provider>',
     files: {
       'snippets/theme.jsx':
         'import { createContext, useContext } from "react";\nexport const Theme = createContext("light");\nexport const Named = () => <i>{useContext(Theme)}</i>;\n',
     },
-  },
-  'a reducer': {
-    page: 'export const R = () => { const [s, d] = useReducer((s, a) => s + a, 2, (n) => n * 10); return <b onClick={() => d(1)}>{s}</b>; };\n\n<R />',
   },
   'ids that belong together': {
     page: 'import { Field } from "/snippets/field.jsx"\n\n<Field label="Name" /> <Field label="Mail" />',
@@ -191,56 +167,6 @@ export const AUTHOR_PAGES: Record<string, AuthorPage> = {
   'chance that repeats': {
     page: 'export const dice = Array.from({ length: 3 }, () => Math.floor(Math.random() * 6) + 1);\n\n{dice.every((n) => n >= 1 && n <= 6) ? "fair" : "odd"} {new Date().getFullYear()}',
   },
-  'a picker of languages from a map of code': {
-    page: 'import { Lang } from "/snippets/lang.jsx"\n\n<Lang samples={{ js: "console.log(1)", py: "print(1)", go: "fmt.Println(1)" }} />',
-    files: {
-      'snippets/lang.jsx':
-        'import { useState } from "react";\nexport function Lang({ samples }) {\n  const [lang, setLang] = useState(Object.keys(samples)[0]);\n  return <figure><select aria-label="Language" value={lang} onChange={(e) => setLang(e.target.value)}>{Object.keys(samples).map((k) => <option key={k} value={k}>{k}</option>)}</select><pre><code className={`language-${lang}`}>{samples[lang]}</code></pre></figure>;\n}\n',
-    },
-  },
-  'tabs by state with content in data': {
-    page: 'export const Tabs2 = () => {\n  const items = [{ t: "Cloud", c: <p>Sign in first</p> }, { t: "Server", c: <ul><li>Pull the image</li><li>Start it</li></ul> }];\n  const [at, go] = useState(0);\n  return <div role="tablist">{items.map((x, i) => <button role="tab" aria-selected={i === at} onClick={() => go(i)}>{x.t}</button>)}<div role="tabpanel">{items[at].c}</div></div>;\n};\n\n<Tabs2 />',
-  },
-  'an accordion of questions': {
-    page: 'export const Faq = ({ list }) => {\n  const [open, setOpen] = useState(null);\n  return <div>{list.map(([q, a], i) => <div key={q}><button aria-expanded={open === i} onClick={() => setOpen(open === i ? null : i)}>{q}</button>{open === i && <p>{a}</p>}</div>)}</div>;\n};\n\n<Faq list={[["Why?", "Because of it."], ["How?", "With care."]]} />',
-  },
-  'prices by month and year': {
-    page: 'export const Plans = () => {\n  const [yearly, setYearly] = useState(false);\n  const plans = { Free: 0, Team: 12 };\n  return <div><label><input type="checkbox" checked={yearly} onChange={(e) => setYearly(e.target.checked)} /> Yearly</label><table><tbody>{Object.entries(plans).map(([n, p]) => <tr key={n}><td>{n}</td><td>${yearly ? p * 10 : p}</td></tr>)}</tbody></table></div>;\n};\n\n<Plans />',
-  },
-  'a filter by kind': {
-    page: 'import all from "/snippets/all.json"\nexport const Kinds = ({ all }) => {\n  const [kind, setKind] = useState("fruit");\n  return <div>{[...new Set(all.map((x) => x.kind))].map((k) => <button key={k} onClick={() => setKind(k)}>{k}</button>)}<ul>{all.filter((x) => x.kind === kind).map((x) => <li key={x.name}>{x.name}</li>)}</ul></div>;\n};\n\n<Kinds all={all} />',
-    files: {
-      'snippets/all.json':
-        '[{"name":"Apple","kind":"fruit"},{"name":"Leek","kind":"root"},{"name":"Pear","kind":"fruit"}]',
-    },
-  },
-  'a live demo with a reducer in a hook of its own': {
-    page: 'import { Demo } from "/snippets/demo.jsx"\n\n<Demo />',
-    files: {
-      'snippets/demo.jsx':
-        'import { useReducer, useCallback } from "react";\nconst useToggle = (first) => { const [on, flip] = useReducer((x) => !x, first); return [on, useCallback(flip, [])]; };\nexport const Demo = () => { const [on, flip] = useToggle(false); return <div><button onClick={flip}>Lamp</button><p>{on ? "The lamp is lit" : "The lamp is dark"}</p></div>; };\n',
-    },
-  },
-  'chat lines that come one by one': {
-    page: 'export const Chat2 = ({ lines }) => {\n  const [n, setN] = useState(1);\n  return <div>{lines.slice(0, n).map((l, i) => <p key={i}><b>{l.who}:</b> {l.text}</p>)}{n < lines.length && <button onClick={() => setN(n + 1)}>Next</button>}</div>;\n};\n\n<Chat2 lines={[{ who: "Ann", text: "Hello there" }, { who: "Bob", text: "Good day" }]} />',
-  },
-  'a theme by context with a switch': {
-    page: 'import { Themed2 } from "/snippets/themed.jsx"\n\n<Themed2 />',
-    files: {
-      'snippets/themed.jsx':
-        'import { createContext, useContext, useState } from "react";\nconst Theme = createContext("light");\nconst Logo = () => <img src={`https://a.example/logo-${useContext(Theme)}.svg`} alt="Logo" />;\nexport const Themed2 = () => { const [t, set] = useState("light"); return <Theme.Provider value={t}><button onClick={() => set("dark")}>Dark</button><Logo /></Theme.Provider>; };\n',
-    },
-  },
-  'a list of components with state': {
-    page: 'import { More } from "/snippets/more.jsx"\n\n{["One", "Two"].map((t) => <More key={t} title={t} />)}',
-    files: {
-      'snippets/more.jsx':
-        'import { useState } from "react";\nexport const More = ({ title }) => { const [open, set] = useState(false); return <div><button onClick={() => set(true)}>{title}</button>{open && <p>All about {title}</p>}</div>; };\n',
-    },
-  },
-  'a handler on an element of the page': {
-    page: 'export const hello = (name) => alert(`Hello, ${name}`);\n\n<button className="primary" onClick={() => hello("you")}>Say **hello**</button>',
-  },
   'default and named exports, and exports of other modules': {
     page: 'import Main, { helper, VERSION as v } from "/snippets/lib/index.js"\nimport * as all from "/snippets/lib/index.js"\n\n{helper(v)} {Main()} {Object.keys(all).sort().join(",")}',
     files: {
@@ -303,3 +229,6 @@ export const AUTHOR_PAGES: Record<string, AuthorPage> = {
     page: 'export const Guide = ({ of }) => <Steps>{of.map((t, i) => <Step key={i} title={t.replace(/^./, (c) => c.toUpperCase())}>Do {t}.</Step>)}</Steps>;\n\n<Guide of={["install", "run"]} />',
   },
 };
+
+/** Pages with code as authors write it. */
+export const AUTHOR_PAGES: Record<string, AuthorPage> = { ...STILL_PAGES, ...INTERACTIVE_PAGES };
