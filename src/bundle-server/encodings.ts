@@ -24,11 +24,11 @@ export function hasEncodings(file: string, size: number): boolean {
 }
 
 export interface EncodeRequest {
-  source: string;
+  read(): Promise<Buffer>;
   /** Folder of the compressed copies. */
   folder: string;
-  /** SHA-256 of the source: the copy's name. */
-  sha256: string;
+  /** The copy's name: begins with the SHA-256 of the file. */
+  name: string;
   encoding: Encoding;
 }
 
@@ -38,7 +38,7 @@ export interface EncodeRequest {
  * a full disk costs compression, not the page.
  */
 export async function findEncoded(request: EncodeRequest): Promise<string | undefined> {
-  const target = path.join(request.folder, `${request.sha256}.${request.encoding}`);
+  const target = path.join(request.folder, `${request.name}.${request.encoding}`);
   const work = underWay.get(target) ?? makeEncoded(request, target);
   underWay.set(target, work);
   try {
@@ -53,11 +53,11 @@ export async function findEncoded(request: EncodeRequest): Promise<string | unde
 /** Copies being made now, so that many requests for one page compress it once. */
 const underWay = new Map<string, Promise<string>>();
 
-async function makeEncoded({ source, folder, encoding }: EncodeRequest, target: string): Promise<string> {
+async function makeEncoded({ read, folder, encoding }: EncodeRequest, target: string): Promise<string> {
   if (await fs.stat(target).catch(() => undefined)) return target;
   await fs.mkdir(folder, { recursive: true });
   const next = `${target}.${randomUUID()}`;
-  await fs.writeFile(next, await compress(await fs.readFile(source), encoding), { flush: true });
+  await fs.writeFile(next, await compress(await read(), encoding), { flush: true });
   await fs.rename(next, target);
   return target;
 }

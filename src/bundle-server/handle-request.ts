@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { negotiate } from './agents.ts';
 import { isProxyRequest } from './api-proxy.ts';
 import type { ApiProxy } from './api-proxy.ts';
+import { chooseRelease } from './choose-release.ts';
 import { isAssistantRequest, mayAsk } from './assistant-route.ts';
 import type { AssistantRoute } from './assistant-route.ts';
 import { isCollectorRequest, mayCollect } from './collector.ts';
@@ -11,9 +12,9 @@ import { isEventsRequest } from './events-route.ts';
 import type { EventsRoute } from './events-route.ts';
 import { pathOf } from './exchange.ts';
 import { mayUseProxy } from './release.ts';
-import { hasDigest } from './representation.ts';
 import type { HeaderList, Representation } from './representation.ts';
 import { findTargetBelow } from './resolve.ts';
+import type { Resolution } from './resolve.ts';
 import { isMcpRequest, mayUseMcp } from './mcp-route.ts';
 import type { McpRoute } from './mcp-route.ts';
 import { isSearchRequest, maySearch } from './search-route.ts';
@@ -88,9 +89,17 @@ export function handleRequest({
   // Crawlers ask for it at the root of the host alone (RFC 9309 section 2.3).
   if (site.isHidden && pathOf(target) === '/robots.txt') return sendText(reply, { status: 200, text: NO_ROBOTS });
   const resolution = site.resolve(target);
+  const choice = chooseRelease({ site, target, resolution });
+  if (choice instanceof Promise)
+    return choice.then((found) => (found ? sendFile({ ...reply, ...found }) : sendResolved(reply, resolution)));
+  return choice ? sendFile({ ...reply, ...choice }) : sendResolved(reply, resolution);
+}
+
+function sendResolved(reply: Reply, resolution: Resolution): void | Promise<void> {
+  const { headers } = reply.request;
   switch (resolution.kind) {
     case 'file':
-      return sendFile({ ...reply, file: negotiate(resolution.path, request.headers.accept, release.files) });
+      return sendFile({ ...reply, file: negotiate(resolution.path, headers.accept, reply.site.release.files) });
     case 'redirect': {
       const { status, location } = resolution;
       return sendText(reply, { status, text: `See ${location}`, headers: ['Location', location] });
@@ -98,16 +107,8 @@ export function handleRequest({
     case 'malformed':
       return sendText(reply, { status: 400, text: 'The address is not a valid path.' });
     case 'missing':
-      return hasDigest(path) ? sendEarlier(reply) : sendNotFound(reply);
+      return sendNotFound(reply);
   }
-}
-
-/** A reader may have a page of the release before: files whose names say what is in them are still there for it. */
-async function sendEarlier(reply: Reply): Promise<void> {
-  const site = await reply.site.findEarlier();
-  const resolution = site?.resolve(reply.request.url ?? '/');
-  if (site && resolution?.kind === 'file') return sendFile({ ...reply, site, file: resolution.path });
-  return sendNotFound(reply);
 }
 
 const NO_ROBOTS = 'User-agent: *\nDisallow: /';

@@ -1,10 +1,13 @@
 import fs from 'node:fs/promises';
 
 import { AppError } from '../errors.ts';
+import { hasDigest } from './asset-names.ts';
+import type { AssetNames } from './asset-names.ts';
 import { listAgentHeaders } from './agents.ts';
 import { findEncoded, hasEncodings } from './encodings.ts';
 import type { Encoding } from './encodings.ts';
 import { contentTypeOf } from './mime.ts';
+import { nameAssetsOfPage, nameAssetsOfStyles } from './name-assets.ts';
 import type { Release } from './release.ts';
 
 /** Header names and values in turn: the form that `writeHead` takes fastest. */
@@ -12,7 +15,7 @@ export type HeaderList = readonly string[];
 
 /** A file of a release in one encoding, with all that a response says of it (RFC 9110 section 3.2). */
 export interface Representation {
-  /** The file on disk. */
+  /** The file on disk that a body which is not held is read from. */
   source: string;
   size: number;
   /** The bytes; undefined of a file too large to hold. */
@@ -40,6 +43,9 @@ export interface RepresentationRequest {
   base: string;
   /** Larger files are left on disk. */
   maxBytes: number;
+  names: AssetNames;
+  /** The request named its content, so that it may be kept for ever. */
+  isFixed: boolean;
 }
 
 /**
@@ -47,27 +53,45 @@ export interface RepresentationRequest {
  * Throws `internal` when the file is not what was checked.
  */
 export async function readRepresentation(request: RepresentationRequest): Promise<Representation | undefined> {
-  const { release, file, encoding, maxBytes } = request;
+  const { release, file, encoding, maxBytes, names } = request;
   const entry = release.files.get(file);
   if (!entry) throw new AppError('internal', `${file} is not in the manifest`);
   const original = release.locate(file);
   const { sha256 } = entry;
+  const named = await readNamed(request, entry.size);
+  const variant = named ? `-${names.set}` : '';
+  const read = async () => named ?? fs.readFile(original);
   const source = encoding
-    ? await findEncoded({ source: original, folder: release.encodedFolder, sha256, encoding })
+    ? await findEncoded({ read, folder: release.encodedFolder, name: `${sha256}${variant}`, encoding })
     : original;
   if (source === undefined) return undefined;
-  const found = await fs.stat(source);
-  const body = found.size <= maxBytes ? await fs.readFile(source) : undefined;
-  const size = body?.length ?? found.size;
-  if (!encoding && size !== entry.size)
+  const body = named && !encoding ? named : await readBody(source, maxBytes);
+  const size = body?.length ?? (await fs.stat(source)).size;
+  if (!encoding && !named && size !== entry.size)
     throw new AppError('internal', `${source} changed on disk after it was checked`);
-  const etag = `"${sha256.slice(0, 32)}${encoding ? `-${encoding}` : ''}"`;
+  const etag = `"${sha256.slice(0, 32)}${variant}${encoding ? `-${encoding}` : ''}"`;
   const { metadata, headers } = listHeaders(request, etag);
   const whole = [...headers, 'Content-Length', String(size)];
   return { source, size, body, hasRanges: !encoding, etag, metadata, headers, whole };
 }
 
-function listHeaders({ release, file, encoding, common, base }: RepresentationRequest, etag: string) {
+/** Reads a page or a style sheet with the release named in what it loads; undefined when it loads nothing, or is of another kind. */
+async function readNamed({ release, file, base, names }: RepresentationRequest, size: number) {
+  const nameAssets = file.endsWith('.html') ? nameAssetsOfPage : file.endsWith('.css') ? nameAssetsOfStyles : undefined;
+  if (!nameAssets || size > MAX_NAMED_BYTES) return undefined;
+  const text = await fs.readFile(release.locate(file), 'utf8');
+  const named = nameAssets({ text, file, base, names });
+  return named === text ? undefined : Buffer.from(named);
+}
+
+/** Larger pages are sent as they are. */
+const MAX_NAMED_BYTES = 16 * 2 ** 20;
+
+async function readBody(source: string, maxBytes: number): Promise<Buffer | undefined> {
+  return (await fs.stat(source)).size <= maxBytes ? fs.readFile(source) : undefined;
+}
+
+function listHeaders({ release, file, encoding, common, base, isFixed }: RepresentationRequest, etag: string) {
   const vary = [
     ...(/\.(?:html|md)$/.test(file) ? ['Accept'] : []),
     ...(hasEncodings(file, release.files.get(file)?.size ?? 0) ? ['Accept-Encoding'] : []),
@@ -79,7 +103,7 @@ function listHeaders({ release, file, encoding, common, base }: RepresentationRe
     'ETag',
     etag,
     'Cache-Control',
-    cacheControlOf(file),
+    isFixed || hasDigest(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
   ];
   const headers = [
     ...metadata,
@@ -90,14 +114,4 @@ function listHeaders({ release, file, encoding, common, base }: RepresentationRe
     ...(encoding ? ['Content-Encoding', encoding] : []),
   ];
   return { metadata, headers };
-}
-
-/** A name with a digest in it never changes its content; all else is revalidated, which the ETag makes cheap. */
-function cacheControlOf(file: string): string {
-  return hasDigest(file) ? 'public, max-age=31536000, immutable' : 'no-cache';
-}
-
-/** Whether the name of a file has a digest of its content in it. */
-export function hasDigest(file: string): boolean {
-  return /[.-][0-9a-f]{8,64}\.[a-z0-9]+$/.test(file);
 }

@@ -13,18 +13,20 @@ export interface FileRequest {
   site: Site;
   /** A path of the manifest. */
   file: string;
+  /** The request named its content. @defaultValue false */
+  isFixed?: boolean;
   request: IncomingMessage;
   response: ServerResponse;
 }
 
 /** Sends a file of the bundle, at once when it is in memory. */
-export function sendFile({ site, file, request, response }: FileRequest): void | Promise<void> {
+export function sendFile({ site, file, isFixed, request, response }: FileRequest): void | Promise<void> {
   const { headers, method } = request;
   // A range counts bytes of the file itself.
   const wantsRange = method === 'GET' && headers.range !== undefined;
   const accepted = wantsRange ? undefined : headers['accept-encoding'];
   const encoding = accepted !== undefined && site.compressible.has(file) ? chooseEncoding(accepted) : undefined;
-  const found = site.find(file, encoding);
+  const found = site.find(file, encoding, isFixed);
   if (!(found instanceof Promise)) return sendRepresentation({ found, request, response });
   return found.then((read) => sendRepresentation({ found: read, request, response }));
 }

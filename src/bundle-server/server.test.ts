@@ -399,6 +399,33 @@ test('closing cuts a client that does not read after the grace period', async ()
   expect(await cut).toMatchObject({ code: 'ECONNRESET' });
 });
 
+test('a page that was sent before another bundle was taken gets the files of its own', async () => {
+  const files = (text: string) => ({
+    'index.html': `<html data-root="./"><script src="./main.js"></script>${text}`,
+    'main.js': text,
+    'x.css': `a{background:url(main.js)}`,
+    '_docs/search-a/core.js': `("_docs/search-a/core",{"version":"${text === 'old' ? '01234567' : '89abcdef'}"})`,
+    '_docs/search-a/p0.js': text,
+  });
+  const both = await startOther(await install('both', files('old')));
+  const [, address = ''] = /src="\.([^"]+)"/.exec((await get('/', {}, 'GET', both)).text) ?? [];
+  expect(address).toMatch(/^\/main\.js\?d=[0-9a-f]{16}$/);
+  both.use(await install('both', files('new')));
+  const fixed = await get(address, {}, 'GET', both);
+  expect(fixed).toMatchObject({ status: 200, text: 'old' });
+  expect(fixed.headers['cache-control']).toContain('immutable');
+  expect((await get('/main.js', {}, 'GET', both)).text).toBe('new');
+  expect((await get('/_docs/search-a/p0.js?v=01234567', {}, 'GET', both)).text).toBe('old');
+  expect((await get('/_docs/search-a/p0.js?v=89abcdef', {}, 'GET', both)).text).toBe('new');
+  const page = await get('/', {}, 'GET', both);
+  expect((await get('/', { 'if-none-match': page.headers.etag ?? '' }, 'GET', both)).status).toBe(304);
+  expect(page.text).toContain('data-assets="');
+  // A page is no file that another may name, and what no release has is the current one, not for ever.
+  for (const target of [`/?d=${/assets="(\w+)"/.exec(page.text)?.[1]}`, '/main.js?d=0123456789abcdef', '/main.js?d=x'])
+    expect((await get(target, {}, 'GET', both)).headers['cache-control']).toBe('no-cache');
+  await both.close();
+});
+
 function startOther(from: Release): Promise<SiteServer> {
   const log = (line: string) => lines.push(line);
   return startSiteServer({ release: from, host: '127.0.0.1', port: 0, versionLabel: undefined, log });

@@ -6,7 +6,7 @@ import { handleOperations } from './operations.ts';
 import type { Release } from './release.ts';
 import { createResponder, type ResponderOptions } from './responder.ts';
 import { openSite } from './site.ts';
-import type { Site } from './site.ts';
+import type { FindOther, Site } from './site.ts';
 
 export interface SiteServerOptions extends ResponderOptions {
   release: Release;
@@ -34,9 +34,11 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
   const versionLabel = checkLabel(options.versionLabel);
   const responder = createResponder(options);
   const figures = createFigures();
-  const open = (release: Release): Site => {
+  const open = (release: Release, before?: Site): Site => {
     for (const problem of release.redirects.problems) log(problem);
-    return openSite({ release, versionLabel, base });
+    // Readers may have a page of the release before, whose files stay on disk until the next one.
+    const findOther: FindOther = async (isWanted) => (before && (await isWanted(before)) ? before : undefined);
+    return openSite({ release, versionLabel, base, findOther });
   };
   let site = open(options.release);
   const server = await listen({
@@ -52,7 +54,8 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
   return {
     url: server.url,
     use(next) {
-      site = open(next);
+      // Only that one: a chain would keep all releases in memory.
+      site = open(next, openSite({ release: site.release, versionLabel, base }));
       figures.countLoad('taken');
     },
     refuse: () => figures.countLoad('refused'),

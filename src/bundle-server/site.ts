@@ -1,8 +1,11 @@
 import { remember } from '../lib/remember.ts';
+import { createAssetNames } from './asset-names.ts';
+import type { AssetNames } from './asset-names.ts';
 import { createByteCache } from './byte-cache.ts';
 import type { ByteCache } from './byte-cache.ts';
 import { hasEncodings } from './encodings.ts';
 import type { Encoding } from './encodings.ts';
+import { readIndexVersions } from './index-versions.ts';
 import type { Release } from './release.ts';
 import { readRepresentation } from './representation.ts';
 import type { HeaderList, Representation } from './representation.ts';
@@ -20,13 +23,23 @@ export interface Site {
   isHidden: boolean;
   /** The meaning of a request target; most come again and again. */
   resolve(target: string): Resolution;
-  /** Opens the release before this one, which readers may have a page of; undefined when there is none. */
-  findEarlier(): Promise<Site | undefined>;
+  /** Digests that pages name its files with. */
+  names: AssetNames;
+  /** Versions of its search indexes. */
+  indexVersions(): Promise<ReadonlySet<string>>;
+  /** Finds another release of the site that readers may have a page of. */
+  findOther: FindOther;
   /** Files that are worth compressing. */
   compressible: ReadonlySet<string>;
-  /** The file in this encoding, or, when that cannot be had, as it is. At once when it is in memory. */
-  find(file: string, encoding: Encoding | undefined): Representation | Promise<Representation>;
+  /**
+   * The file in this encoding, or, when that cannot be had, as it is. At once when it is in memory. `isFixed`: the request named its
+   * content. @defaultValue false
+   */
+  find(file: string, encoding: Encoding | undefined, isFixed?: boolean): Representation | Promise<Representation>;
 }
+
+/** Finds the first release for which `isWanted` holds, of the one after and those before. */
+export type FindOther = (isWanted: (site: Site) => boolean | Promise<boolean>) => Promise<Site | undefined>;
 
 export interface SiteOptions {
   release: Release;
@@ -38,8 +51,8 @@ export interface SiteOptions {
   isHidden?: boolean;
   /** Memory for files, which several sites may share. @defaultValue 64 MB of its own */
   cache?: SiteCache;
-  /** Opens the release before this one, for files with a digest in their name. @defaultValue there is none */
-  findEarlier?(): Promise<Site | undefined>;
+  /** Finds another release, for files that a page of it names. @defaultValue there is none */
+  findOther?: FindOther;
 }
 
 /** Files in memory, those of each site under a name of its own. */
@@ -59,21 +72,23 @@ export function openSite(options: SiteOptions): Site {
   const { release, base = '', isHidden = false, cache = createByteCache<Representation>(MAX_CACHED_BYTES) } = options;
   const common = listCommonHeaders(options);
   opened += 1;
-  const prefix = `${opened}:`;
+  const [prefix, prefixOfFixed] = [`${opened}:`, `${opened}+`];
   const underWay = new Map<string, Promise<Representation>>();
+  const names = createAssetNames(release.files);
+  let versions: Promise<Set<string>> | undefined;
 
-  const read = async (name: string, file: string, encoding: Encoding | undefined): Promise<Representation> => {
-    const request = { release, file, common, base, maxBytes: MAX_FILE_BYTES };
+  const read = async (name: string, [file, encoding, isFixed]: Wanted): Promise<Representation> => {
+    const request = { release, file, common, base, names, isFixed, maxBytes: MAX_FILE_BYTES };
     const found = await readRepresentation({ ...request, encoding });
-    if (!found) return find(file, undefined);
+    if (!found) return find(file, undefined, isFixed);
     cache.set(name, found, (found.body?.length ?? 0) + OVERHEAD_BYTES);
     return found;
   };
-  const find = (file: string, encoding: Encoding | undefined): Representation | Promise<Representation> => {
-    const name = prefix + (encoding ? `${encoding}:${file}` : file);
+  const find: Site['find'] = (file, encoding, isFixed = false) => {
+    const name = `${isFixed ? prefixOfFixed : prefix}${encoding ?? ''}:${file}`;
     const known = cache.get(name) ?? underWay.get(name);
     if (known) return known;
-    const reading = read(name, file, encoding).finally(() => underWay.delete(name));
+    const reading = read(name, [file, encoding, isFixed]).finally(() => underWay.delete(name));
     underWay.set(name, reading);
     return reading;
   };
@@ -83,9 +98,16 @@ export function openSite(options: SiteOptions): Site {
   const understand = (target: string) =>
     base === '' ? resolveRequest(release, target) : resolveBelow(release, target, base);
   const resolve = remember(understand, { maxValues: MAX_TARGETS });
-  const findEarlier = options.findEarlier ?? (() => Promise.resolve(undefined));
-  return { release, common, base, isHidden, resolve, findEarlier, compressible, find };
+  const findOther = options.findOther ?? (() => Promise.resolve(undefined));
+  const indexVersions = () => {
+    versions ??= readIndexVersions(release);
+    versions.catch(() => (versions = undefined));
+    return versions;
+  };
+  return { release, common, base, isHidden, resolve, names, indexVersions, findOther, compressible, find };
 }
+
+type Wanted = [file: string, encoding: Encoding | undefined, isFixed: boolean];
 
 /** Sites opened so far: keeps their names in a shared cache apart. */
 let opened = 0;

@@ -24,6 +24,7 @@ import { hostOf, withoutLocalhost } from './host-of.ts';
 import { MCP } from './mcp/mcp-option.ts';
 import { searchRelease } from './search/search-release.ts';
 import { createOpenSites } from './open-sites.ts';
+import { createOtherReleases } from './other-releases.ts';
 import { openSiteTable } from './site-table.ts';
 
 export interface HostingOptions {
@@ -75,28 +76,18 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   });
   const openBundle = ({ key, sha256 }: StoredBundle): Promise<Release> => pool.open(sha256, () => store.get(key));
 
-  const open = async ({ host, base, current, earlier, isPreview: isHidden }: HostedSite): Promise<Site> => {
+  const open = async ({ host, base, current, isPreview: isHidden }: HostedSite): Promise<Site> => {
     const common = { versionLabel: undefined, base, cache, isHidden };
-    const openEarlier = openLater(earlier, (release) => openSite({ ...common, release }));
-    const site = openSite({ ...common, release: await openBundle(current), findEarlier: openEarlier });
+    const findOther = findOthers(host, { id: current.sha256, options: common });
+    const site = openSite({ ...common, release: await openBundle(current), findOther });
     hosts.set(site, host);
     return site;
-  };
-  const openLater = (bundle: StoredBundle | undefined, toSite: (release: Release) => Site) => {
-    let opening: Promise<Site | undefined> | undefined;
-    return () => {
-      opening ??= bundle ? openBundle(bundle).then(toSite, giveUp) : Promise.resolve(undefined);
-      return opening;
-    };
-  };
-  const giveUp = (error: unknown) => {
-    log(`the release before cannot be read: ${messageOf(error)}`);
-    return undefined;
   };
 
   const sites = createOpenSites({ open, log });
   const keep = () => pool.keep(sites.listReleases());
   const table = await openSiteTable({ db, onChange: (known) => sites.update(known), log, intervalMs });
+  const findOthers = createOtherReleases({ refresh: table.refresh, findSite: table.find, openBundle, log });
   const keeping = setInterval(() => void keep(), KEEP_MS);
   keeping.unref();
 

@@ -4,7 +4,7 @@ import type { HostedSite } from '../releases/read-sites.ts';
 import { createOpenSites } from './open-sites.ts';
 
 function hosted(host: string, sha256: string): HostedSite {
-  return { host, base: '', current: { key: `${sha256}.tar.gz`, sha256 }, earlier: undefined, isPreview: false };
+  return { host, base: '', current: { key: `${sha256}.tar.gz`, sha256 }, earlier: [], isPreview: false };
 }
 
 /** Each release opens when the test says so. */

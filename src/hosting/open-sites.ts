@@ -84,7 +84,7 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
       const ids = [...entries.values()].flatMap(({ site, wanted }) => [
         site?.release.id,
         wanted.current.sha256,
-        wanted.earlier?.sha256,
+        ...wanted.earlier.map(({ sha256 }) => sha256),
       ]);
       return new Set(ids.filter((id) => id !== undefined));
     },
@@ -94,9 +94,9 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
 const NEVER = new Promise<Site>(() => undefined);
 
 function isSame(left: HostedSite, right: HostedSite): boolean {
-  return (
-    left.base === right.base &&
-    left.current.sha256 === right.current.sha256 &&
-    left.earlier?.sha256 === right.earlier?.sha256
-  );
+  return left.base === right.base && listIds(left) === listIds(right);
+}
+
+function listIds({ current, earlier }: HostedSite): string {
+  return [current, ...earlier].map(({ sha256 }) => sha256).join();
 }

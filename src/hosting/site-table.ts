@@ -7,6 +7,8 @@ import type { HostedSite } from '../releases/read-sites.ts';
 
 export interface SiteTable {
   find(host: string): HostedSite | undefined;
+  /** Looks soon whether there is something newer. Never throws. */
+  refresh(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,7 +28,7 @@ export interface SiteTableOptions {
 export async function openSiteTable({ db, onChange, log, intervalMs = 500 }: SiteTableOptions): Promise<SiteTable> {
   let revision: number | undefined;
   let sites: ReadonlyMap<string, HostedSite> = new Map();
-  const look = async () => {
+  const read = async () => {
     const found = await readSitesRevision(db);
     if (found === revision) return;
     // Read after the revision: what is newer than that is read once more, and nothing is missed.
@@ -34,17 +36,33 @@ export async function openSiteTable({ db, onChange, log, intervalMs = 500 }: Sit
     revision = found;
     onChange(sites);
   };
+  let last: Promise<void> = Promise.resolve();
+  // One after another: else what was read first could come last.
+  const look = () => (last = last.catch(() => undefined).then(read));
   await look();
   const stop = new AbortController();
+  let next: Promise<void> | undefined;
+  const refresh = () => {
+    next ??= sleep(REFRESH_GAP_MS, undefined, { ref: false }).then(() => {
+      // Who asks from here on may know of something newer.
+      next = undefined;
+      return look();
+    });
+    return next;
+  };
   const watching = watch({ look, log, intervalMs, signal: stop.signal });
   return {
     find: (host) => sites.get(host),
+    refresh: () => refresh().catch(() => undefined),
     async close() {
       stop.abort();
       await watching;
     },
   };
 }
+
+/** So that a caller who invents names costs 50 queries a second at most. */
+const REFRESH_GAP_MS = 20;
 
 interface Watch {
   look: () => Promise<void>;

@@ -15,8 +15,8 @@ export interface HostedSite {
   /** Path that the site lives under, such as `/docs`; empty at the root. */
   base: string;
   current: StoredBundle;
-  /** The release that became current before; undefined without one. */
-  earlier: StoredBundle | undefined;
+  /** The other releases that are kept, the latest first: readers may have pages of them. */
+  earlier: StoredBundle[];
   /** Nothing of it is for search engines. */
   isPreview: boolean;
 }
@@ -43,9 +43,8 @@ export async function readSites(db: Database): Promise<HostedSite[]> {
   for (const { host, base, is_current: isCurrent, bundle_key: key, sha256 } of rows) {
     if (key === null || sha256 === null) continue;
     const site = sites.get(host);
-    if (isCurrent)
-      sites.set(host, { host, base: base ?? '', current: { key, sha256 }, earlier: undefined, isPreview: false });
-    else if (site && !site.earlier) site.earlier = { key, sha256 };
+    if (isCurrent) sites.set(host, { host, base: base ?? '', current: { key, sha256 }, earlier: [], isPreview: false });
+    else site?.earlier.push({ key, sha256 });
   }
   // A domain of that name comes first.
   for (const preview of await readPreviews(db)) if (!sites.has(preview.host)) sites.set(preview.host, preview);
@@ -64,6 +63,6 @@ async function readPreviews(db: Database): Promise<HostedSite[]> {
   return rows.flatMap(({ slug, domain, base, bundle_key: key, sha256 }) => {
     if (key === null || sha256 === null) return [];
     const current = { key, sha256 };
-    return [{ host: previewHost({ slug, domain }), base: base ?? '', current, earlier: undefined, isPreview: true }];
+    return [{ host: previewHost({ slug, domain }), base: base ?? '', current, earlier: [], isPreview: true }];
   });
 }

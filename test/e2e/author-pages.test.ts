@@ -87,7 +87,7 @@ describe.each(GROUPS)('%s', (group, pages) => {
 describe('what the build found behind the first state', () => {
   test('is in the page, and not seen before its islands start', async () => {
     const early = await browser.newPage();
-    await early.route('**/_docs/islands.js', (route) => route.abort());
+    await early.route('**/_docs/islands.js*', (route) => route.abort());
     await early.goto(site.address('http', 'content.html'));
     const content = early.locator('#content');
     const [all, visible] = await Promise.all([content.textContent(), content.innerText()]);

@@ -88,7 +88,7 @@ describe.each<Medium>(['http', 'file'])('over %s', (medium) => {
     await page.getByLabel('Appearance').click();
     await page.getByRole('button', { name: 'Dark' }).click();
     expect(await isDark()).toBe(true);
-    await page.context().route('**/main.js', (route) => route.abort());
+    await page.context().route('**/main.js*', (route) => route.abort());
     // The browser hands what was stored from one process to the next in its own time.
     const visit = async () => {
       await page.goto(starter.address(medium, 'quickstart.html'), { waitUntil: 'domcontentloaded' });

@@ -1,5 +1,5 @@
 import { ASSISTANT_STATE_PATH } from '../../lib/site-assistant.ts';
-import { afterPaint, bundlePath, loadJson, loadScript, loadStyles, recall, remember, root } from './page.ts';
+import { afterPaint, assetPath, bundlePath, loadJson, loadScript, loadStyles, recall, remember, root } from './page.ts';
 import type { AssistantApi } from './page.ts';
 
 let loading: Promise<AssistantApi> | undefined;
@@ -22,7 +22,7 @@ async function ask(): Promise<void> {
 
 /** The buttons are shown with their style sheet. */
 function start(): void {
-  void loadStyles(bundlePath('_docs/assistant.css')).then(listen);
+  void loadStyles(assetPath('_docs/assistant.css')).then(listen);
 }
 
 function listen(): void {
@@ -55,8 +55,8 @@ function listen(): void {
 
 function loadAssistant(): Promise<AssistantApi> {
   const [language = 'en'] = root.lang.toLowerCase().split('-');
-  loading ??= loadScript(bundlePath(`_docs/assistant-${language}.js`))
-    .then(() => loadScript(bundlePath('_docs/assistant.js')))
+  loading ??= loadScript(assetPath(`_docs/assistant-${language}.js`))
+    .then(() => loadScript(assetPath('_docs/assistant.js')))
     .then(() => {
       const { assistant } = window.__docs;
       if (assistant === undefined) throw new Error('assistant.js did not start');

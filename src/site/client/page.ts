@@ -65,6 +65,12 @@ export function bundlePath(path: string): string {
   return (root.dataset['root'] ?? './') + path;
 }
 
+/** The address of a script or a style sheet: where a server tells releases apart, that of the page's own release. */
+export function assetPath(path: string): string {
+  const { assets } = root.dataset;
+  return bundlePath(path) + (assets === undefined ? '' : `?d=${assets}`);
+}
+
 /** The address of a file of the bundle, whatever its name holds. */
 export function fileAddress(file: string): string {
   return bundlePath(encodeURI(file).replaceAll('?', '%3F').replaceAll('#', '%23'));

@@ -1,4 +1,4 @@
-import { bundlePath, loadScript, loadStyles, root } from './page.ts';
+import { assetPath, loadScript, loadStyles, root } from './page.ts';
 import type { PlaygroundApi } from './page.ts';
 
 let loading: Promise<PlaygroundApi> | undefined;
@@ -53,9 +53,9 @@ function showInAddress(shown: boolean): void {
 function loadPlayground(): Promise<PlaygroundApi> {
   const [language = 'en'] = root.lang.toLowerCase().split('-');
   loading ??= Promise.all([
-    loadStyles(bundlePath('_docs/playground.css')),
-    loadScript(bundlePath(`_docs/playground-${language}.js`)),
-    loadScript(bundlePath('_docs/playground.js')),
+    loadStyles(assetPath('_docs/playground.css')),
+    loadScript(assetPath(`_docs/playground-${language}.js`)),
+    loadScript(assetPath('_docs/playground.js')),
   ]).then(() => {
     const { playground } = window.__docs;
     if (playground === undefined) throw new Error('playground.js did not start');

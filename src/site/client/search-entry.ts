@@ -1,4 +1,4 @@
-import { bundlePath, fileAddress, loadScript, recall, root } from './page.ts';
+import { assetPath, fileAddress, loadScript, recall, root } from './page.ts';
 import type { SearchApi } from './page.ts';
 
 let loading: Promise<SearchApi> | undefined;
@@ -27,7 +27,7 @@ export function setupSearchEntry(): void {
 }
 
 function loadSearch(): Promise<SearchApi> {
-  loading ??= loadScript(bundlePath('_docs/search.js')).then(() => {
+  loading ??= loadScript(assetPath('_docs/search.js')).then(() => {
     const { search } = window.__docs;
     if (search === undefined) throw new Error('search.js did not start');
     return search;

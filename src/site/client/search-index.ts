@@ -1,5 +1,5 @@
 import type { FoundPages } from '../terms/find-pages.ts';
-import { bundlePath, fileAddress, loadScript } from './page.ts';
+import { assetPath, fileAddress, loadScript } from './page.ts';
 import { createPause } from './pause.ts';
 import type { IndexSummary, SearchEngine } from './search-engine.ts';
 import { startWorker } from './search-worker.ts';
@@ -48,7 +48,7 @@ let inPage: Promise<SearchEngine> | undefined;
 /** Calls the engine in a worker; where there is none, where it dies or may not fetch, the one in the page. */
 async function ask<T>(call: (engine: SearchEngine) => Promise<T>): Promise<T> {
   if (inPage === undefined && location.protocol !== 'file:') {
-    inWorker ??= Promise.resolve(bundlePath(ENGINE)).then(startWorker);
+    inWorker ??= Promise.resolve(assetPath(ENGINE)).then(startWorker);
     try {
       return await call(await inWorker);
     } catch {
@@ -61,7 +61,7 @@ async function ask<T>(call: (engine: SearchEngine) => Promise<T>): Promise<T> {
 }
 
 async function startInPage(): Promise<SearchEngine> {
-  await loadScript(bundlePath(ENGINE));
+  await loadScript(assetPath(ENGINE));
   const { createEngine } = window.__docs;
   if (createEngine === undefined) throw new Error(`${ENGINE} did not start`);
   return createEngine({ load: loadPart, pause: createPause() });

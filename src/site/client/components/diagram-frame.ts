@@ -2,7 +2,7 @@
  * A hidden frame of our own origin in which diagrams are drawn: it holds little, so that measuring a text there does not lay
  * out the page, and its microtasks are cut into short tasks, which the renderer's own would not be.
  */
-import { bundlePath, root } from '../page.ts';
+import { assetPath, root } from '../page.ts';
 
 export interface Mermaid {
   initialize: (config: Record<string, unknown>) => void;
@@ -81,7 +81,7 @@ async function dress(target: Document): Promise<void> {
 
 function loadRenderer(target: Document): Promise<void> {
   const script = target.createElement('script');
-  script.src = new URL(bundlePath('_docs/mermaid.js'), location.href).href;
+  script.src = new URL(assetPath('_docs/mermaid.js'), location.href).href;
   target.head.append(script);
   return loaded(script);
 }

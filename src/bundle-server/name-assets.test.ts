@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { createAssetNames } from './asset-names.ts';
+import { nameAssetsOfPage, nameAssetsOfStyles } from './name-assets.ts';
+
+const FILES = [
+  'guides/start.html',
+  'guides/start.md',
+  '_docs/theme.css',
+  '_docs/main.js',
+  '_docs/nav/a.js',
+  '_docs/fonts/inter.3100e775.woff2',
+  'img/a b.png',
+  'img/é.png',
+  'clip.mp4',
+];
+const files = new Map(FILES.map((file, index) => [file, { sha256: String(index).repeat(64), size: 1 }]));
+const names = createAssetNames(files);
+const [main, nav, spaced, accented, clip] = ['3', '4', '6', '7', '8'].map((digit) => digit.repeat(16));
+
+function inPage(text: string, { base = '', file = 'guides/start.html' } = {}): string {
+  return nameAssetsOfPage({ text, file, base, names });
+}
+
+test('what a page loads is named with a digest: its own, or for style sheets that of all they may load', () => {
+  expect(
+    inPage(
+      '<html lang="en" data-root="../"><link rel="stylesheet" href="../_docs/theme.css"><script src="../_docs/main.js" defer></script>' +
+        '<nav data-full="../_docs/nav/a.js"><img src="../img/a%20b.png" srcset="../img/%C3%A9.png 1x, ../img/a%20b.png 2x">' +
+        '<video poster="../img/é.png"><source src="../clip.mp4#t=3"></video>',
+    ),
+  ).toBe(
+    `<html lang="en" data-assets="${names.set}" data-root="../"><link rel="stylesheet" href="../_docs/theme.css?d=${names.set}">` +
+      `<script src="../_docs/main.js?d=${main}" defer></script><nav data-full="../_docs/nav/a.js?d=${nav}">` +
+      `<img src="../img/a%20b.png?d=${spaced}" srcset="../img/%C3%A9.png?d=${accented} 1x, ../img/a%20b.png?d=${spaced} 2x">` +
+      `<video poster="../img/é.png?d=${accented}"><source src="../clip.mp4?d=${clip}#t=3"></video>`,
+  );
+});
+
+test.each([
+  '<a href="../clip.mp4">',
+  '<link rel="alternate" href="./start.md">',
+  '<link rel="preload" href="../_docs/fonts/inter.3100e775.woff2">',
+  '<img src="https://other.test/_docs/main.js"><img src="//other.test/clip.mp4"><img src="data:image/png;base64,AA">',
+  '<img src="../missing.png"><img src="../clip.mp4?x=1"><img src="../../../%zz.png"><img src="">',
+  '<script>const text = \'<img src="../clip.mp4">\';</script>',
+  '<script>const text = \'<img src="../clip.mp4">\';',
+  '&lt;img src="../clip.mp4"&gt;',
+])('%s stays as it is', (text) => {
+  expect(inPage(text)).toBe(text);
+});
+
+test('a page that every missing address gets names its files from the base of the site', () => {
+  const page = { file: '404.html', base: '/docs' };
+  expect(inPage('<script src="/docs/_docs/main.js"></script>', page)).toContain(`/docs/_docs/main.js?d=${main}`);
+  expect(inPage('<script src="/_docs/main.js"></script>', page)).not.toContain('?d=');
+});
+
+test('addresses in style sheets are named too', () => {
+  const text =
+    '@import \'other.css\';@import "_docs/theme.css";a{b:url(img/é.png)}c{d:url( "img/a%20b.png" )}e{f:url(\'data:image/svg+xml,x\')}';
+  expect(nameAssetsOfStyles({ text, file: 'own.css', base: '', names })).toBe(
+    `@import 'other.css';@import "_docs/theme.css?d=${names.set}";a{b:url(img/é.png?d=${accented})}` +
+      `c{d:url("img/a%20b.png?d=${spaced}")}e{f:url('data:image/svg+xml,x')}`,
+  );
+});
+
+test('the digest of all files is another one when one that styles may load is; not when only pages are', () => {
+  const setOf = (file: string) =>
+    createAssetNames(new Map([...files, [file, { sha256: 'f'.repeat(64), size: 1 }]])).set;
+  expect(setOf('img/a b.png')).not.toBe(names.set);
+  expect(setOf('_docs/main.js')).not.toBe(names.set);
+  for (const file of ['guides/start.html', 'guides/start.md', '_docs/nav/a.js', '_docs/search-text/start.js'])
+    expect(setOf(file)).toBe(names.set);
+});

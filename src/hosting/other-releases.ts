@@ -1,0 +1,55 @@
+import { openSite } from '../bundle-server/site.ts';
+import type { FindOther, Site, SiteOptions } from '../bundle-server/site.ts';
+import type { Release } from '../bundle-server/release.ts';
+import { messageOf } from '../errors.ts';
+import type { HostedSite, StoredBundle } from '../releases/read-sites.ts';
+
+export interface OtherReleasesOptions {
+  /** Looks what is current, now. */
+  refresh(): Promise<void>;
+  findSite(host: string): HostedSite | undefined;
+  openBundle(bundle: StoredBundle): Promise<Release>;
+  log: (line: string) => void;
+}
+
+/** Releases that are held for pages of readers: they cost little memory, what is read of them is in the cache of all. */
+const MAX_HELD = 200;
+
+/**
+ * Finds the release that a page means which is not of the one that this process serves: another process may serve a release already that is not known here,
+ * and readers have pages of those before.
+ */
+export function createOtherReleases({ refresh, findSite, openBundle, log }: OtherReleasesOptions) {
+  const held = new Map<string, Promise<Site | undefined>>();
+
+  const open = (host: string, bundle: StoredBundle, options: Omit<SiteOptions, 'release'>) => {
+    const name = `${host}${options.base ?? ''} ${bundle.sha256}`;
+    const opening =
+      held.get(name) ??
+      openBundle(bundle).then(
+        (release) => openSite({ ...options, release }),
+        (error: unknown) => {
+          held.delete(name);
+          log(`a release of ${host} cannot be read: ${messageOf(error)}`);
+          return undefined;
+        },
+      );
+    held.delete(name);
+    held.set(name, opening);
+    for (const oldest of held.keys()) {
+      if (held.size <= MAX_HELD) break;
+      held.delete(oldest);
+    }
+    return opening;
+  };
+
+  return (host: string, { id, options }: { id: string; options: Omit<SiteOptions, 'release'> }): FindOther =>
+    async (isWanted) => {
+      await refresh();
+      const known = findSite(host);
+      for (const bundle of known ? [known.current, ...known.earlier] : []) {
+        const site = bundle.sha256 === id ? undefined : await open(host, bundle, options);
+        if (site && (await isWanted(site))) return site;
+      }
+    };
+}
