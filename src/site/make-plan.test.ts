@@ -41,6 +41,32 @@ test('neighbors follow the sidebar within one section and skip what is hidden or
   ]);
 });
 
+test('a page that several versions list is a neighbor in each, and has its own where it is not alone', () => {
+  const { pages } = plan(
+    {
+      navigation: {
+        versions: [
+          { version: '1', pages: ['intro'] },
+          { version: '2', pages: [{ group: 'G', pages: ['x', 'intro', 'a', 'intro'] }] },
+          { version: '3', pages: ['b', 'intro', 'a', 'c'] },
+          { version: '4', hidden: true, pages: ['only', 'd'] },
+          { version: '5', pages: ['only'] },
+        ],
+      },
+    },
+    { 'x.mdx': '', 'intro.mdx': '', 'a.mdx': '', 'b.mdx': '', 'c.mdx': '', 'd.mdx': '', 'only.mdx': '' },
+  );
+  expect(pages.map(({ url, previous = '-', next = '-' }) => `${previous} ${url} ${next}`)).toEqual([
+    '/x /intro /a',
+    '- /x /intro',
+    '/intro /a -',
+    '- /b /intro',
+    '/a /c -',
+    '- /only /d',
+    '/only /d -',
+  ]);
+});
+
 test('a page takes its search weight from itself, else from the nearest navigation node', () => {
   const { pages } = plan(
     { navigation: { groups: [{ group: 'G', boost: 2, pages: ['a', 'b', { group: 'H', boost: 3, pages: ['c'] }] }] } },

@@ -90,7 +90,9 @@ export async function printPage(site: SiteContext, page: PlannedPage, failure: s
   const related = relatedLinks(site, page, printer);
   // A problem in a snippet names the page too.
   const found = diagnostics.map((item) =>
-    item.file !== page.file && /\.mdx?$/.test(item.file) ? { ...item, page: page.file } : item,
+    item.file !== page.file && (/\.mdx?$/.test(item.file) || item.file === page.subject?.document)
+      ? { ...item, page: page.file }
+      : item,
   );
   return { body, html, titleHtml, descriptionHtml, related, identified, output, diagnostics: found };
 }

@@ -413,3 +413,31 @@ test.each([
   expect(codes).toEqual([code]);
   expect(urls).toContain('/a');
 });
+
+test('a dead link of a description is reported where the description has it, with the pages that show it', async () => {
+  const field = { type: 'string', description: 'See [limits](/limits) and\n\n[below](/b#gone).' };
+  const description = spec({ '/x': { get: op({ summary: 'X', description: 'Read [this](/nowhere).' }) } });
+  const lines = JSON.stringify(
+    {
+      ...(JSON.parse(description) as object),
+      components: { schemas: { S: { type: 'object', properties: { f: field } } } },
+    },
+    null,
+    2,
+  );
+  const { diagnostics } = await renderTestSite({
+    'docs.json': { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a', 'b', 's'] } },
+    'a.mdx': '---\ntitle: A\nopenapi: /api.json GET /x\n---\n\n[Own](/other)\n',
+    'b.mdx': '---\ntitle: B\nopenapi: /api.json GET /x\n---\n',
+    's.mdx': '---\ntitle: S\nopenapi-schema: /api.json S\n---\n',
+    'api.json': lines,
+  });
+  const lineOf = (text: string): number => lines.split('\n').findIndex((line) => line.includes(text)) + 1;
+  expect(diagnostics.map(({ file, line, code }) => [file, line, code])).toEqual([
+    ['a.mdx', 6, 'broken-link'],
+    ['api.json', lineOf('/nowhere'), 'broken-link'],
+    ['api.json', lineOf('/limits'), 'broken-link'],
+    ['api.json', lineOf('#gone'), 'broken-anchor'],
+  ]);
+  expect(diagnostics[1]?.message).toMatch(/ Used by a\.mdx and 1 more page\.$/);
+});

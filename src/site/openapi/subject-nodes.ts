@@ -2,6 +2,7 @@
 import type { Report } from '../model/diagnostics.ts';
 import type { TreeNode } from '../model/tree.ts';
 import type { PlannedPage, SitePlan } from '../model/plan.ts';
+import { subjectPlace } from '../model/subject-place.ts';
 import { parseOperationReference } from '../content/operation-reference.ts';
 import type { ApiDocuments } from './documents.ts';
 import { getOperation } from './list-operations.ts';
@@ -64,16 +65,10 @@ function endpointNodes(endpoint: string, own: readonly TreeNode[], context: Subj
 }
 
 function optionsOf({ plan, page, text, report }: SubjectContext): ApiPageOptions {
-  const { frontmatter, file } = page;
-  const line =
-    frontmatter.lines?.['openapi'] ??
-    frontmatter.lines?.['openapi-schema'] ??
-    frontmatter.lines?.['asyncapi'] ??
-    frontmatter.lines?.['api'];
   return {
     api: plan.config.api,
     text,
-    at: { file, line: line ?? 1, column: 1 },
+    at: subjectPlace(page),
     report,
     schemaInMarkdown: plan.config.markdown.schema,
     ...(plan.settings.groups && { groups: plan.settings.groups }),

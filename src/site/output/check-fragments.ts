@@ -5,6 +5,7 @@ import type { PageOutput } from '../print/page-output.ts';
 import { isTemplateId } from '../print/identify.ts';
 import { headingAliases } from '../mdx/heading-id.ts';
 import { refinePlace } from '../model/refine-place.ts';
+import { findInDescription } from '../model/subject-place.ts';
 import type { Source } from '../model/source.ts';
 
 export interface PageAnchors {
@@ -22,7 +23,7 @@ export function checkFragments(
   const idsOf = new Map(pages.map(({ url, ids }) => [url, new Set(ids)]));
   const found: Diagnostic[] = [];
   for (const { fragments } of pages) {
-    for (const { url, fragment, at } of fragments) {
+    for (const { url, fragment, at, description } of fragments) {
       const ids = idsOf.get(url);
       const wanted = decodePath(fragment);
       if (!ids || wanted === '' || wanted === 'top' || wanted.startsWith(':~:') || ids.has(wanted) || ids.has(fragment))
@@ -34,7 +35,8 @@ export function checkFragments(
         [...ids].filter((id) => !isTemplateId(id)),
       );
       found.push({
-        ...refinePlace(at, { value: `#${fragment}` }, source),
+        ...((description && findInDescription(description, `#${fragment}`, source)) ||
+          refinePlace(at, { value: `#${fragment}` }, source)),
         severity: 'warning',
         code: 'broken-anchor',
         message: `The link to "#${wanted}" finds no such heading on ${url}. ${guess === undefined ? 'Link to one of its headings, or to the page.' : `Did you mean "#${guess}"?`}`,

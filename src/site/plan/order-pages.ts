@@ -5,7 +5,7 @@ import { withThemeModes } from '../content/page-modes.ts';
 import { visibilityOf } from '../content/visibility.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { Report } from '../model/diagnostics.ts';
-import type { SiteNavigation } from '../model/navigation.ts';
+import type { SidebarEntry, SiteNavigation } from '../model/navigation.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import { urlToOutput } from '../model/urls.ts';
 import type { ResolvedNavigation } from '../navigation/resolve.ts';
@@ -53,14 +53,37 @@ export function orderPages(input: {
   return withThemeModes(planned, config, report);
 }
 
-/** Neighbors in the reading order of a section; a page of several sections has those of the last. */
-function neighborsOf({ sections }: SiteNavigation): Map<string, { previous?: string; next?: string }> {
-  return new Map(
-    sections.flatMap(({ order }) =>
-      order.map((url, index): [string, { previous?: string; next?: string }] => [
-        url,
-        { previous: order[index - 1], next: order[index + 1] },
-      ]),
-    ),
-  );
+interface Neighbors {
+  previous?: string | undefined;
+  next?: string | undefined;
+}
+
+/**
+ * Neighbors in the sidebar that a page is shown with. A page that is alone in it, such as one that several versions list,
+ * has those of the first other sidebar that lists it.
+ */
+function neighborsOf(navigation: SiteNavigation): Map<string, Neighbors> {
+  const own: [string, Neighbors][] = [];
+  const other: [string, Neighbors][] = [];
+  for (const { id, trail, entries } of navigation.sections) {
+    const isHidden = trail.some(({ hidden }) => hidden);
+    const order = [...new Set(listedPages(entries, navigation))];
+    for (const [index, url] of order.entries()) {
+      const neighbors = { previous: order[index - 1], next: order[index + 1] };
+      if (order.length === 1) continue;
+      if (navigation.sectionOf[url] === id) own.push([url, neighbors]);
+      else if (!isHidden) other.push([url, neighbors]);
+    }
+  }
+  return new Map([...other.reverse(), ...own]);
+}
+
+/** Pages of a sidebar in reading order, those that belong to another one included. */
+function* listedPages(entries: readonly SidebarEntry[], navigation: SiteNavigation): Generator<string> {
+  for (const entry of entries) {
+    const { url } = entry;
+    if (url !== undefined && !('external' in entry && entry.external) && Object.hasOwn(navigation.sectionOf, url))
+      yield url;
+    if (entry.type === 'group') yield* listedPages(entry.entries, navigation);
+  }
 }

@@ -7,7 +7,7 @@ export interface PageOutput {
   needs: Set<string>;
   panels: string[];
   /** Links with a fragment into pages of the site: `[page URL, fragment, place]`. */
-  fragments: { url: string; fragment: string; at: Place }[];
+  fragments: { url: string; fragment: string; at: Place; description?: string }[];
   /** Links that lead nowhere. */
   broken: number;
 }

@@ -24,6 +24,7 @@ import { resolveLink } from '../mdx/links.ts';
 import { isJsx, type ComponentNode, type TreeNode, type Value } from '../model/tree.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import { refinePlace, type Wanted } from '../model/refine-place.ts';
+import { descriptionAt, findInDescription } from '../model/subject-place.ts';
 import { BLANK_IMAGE } from './air-gap.ts';
 import { printElement } from './element.ts';
 import { printIcon } from './icon.ts';
@@ -57,7 +58,17 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
   const warn = (code: string, message: string, at: Place) =>
     report({ severity: severityOf(code), code, message, ...at });
   const warnAt = ({ code, message, severity = severityOf(code) }: Problem, at: Place, wanted: Wanted) =>
-    report({ severity, code, message, ...refinePlace(at, wanted, site.source) });
+    report({ severity, code, message, ...placeOf(at, wanted) });
+  /** Of what the page shows of an API description: the place in the description, where it is found. */
+  const placeOf = (at: Place, wanted: Wanted): Place => {
+    const description = 'value' in wanted ? descriptionAt(page, at) : undefined;
+    const place = description && 'value' in wanted && findInDescription(description, wanted.value, site.source);
+    return place || refinePlace(at, wanted, site.source);
+  };
+  const addFragment = (url: string, fragment: string, at: Place): void => {
+    const description = descriptionAt(page, at);
+    output.fragments.push({ url, fragment, at, ...(description !== undefined && { description }) });
+  };
 
   const spent = { cost: 0 };
   const drawn = { length: 0 };
@@ -83,10 +94,10 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
           if (safeHref(target.url) === '') warnAt(describeUnsafeLink(url), at, { value: url });
           return { href: safeHref(target.url) || '#', external: /^(?:https?:)?\/\//i.test(target.url) };
         case 'fragment':
-          output.fragments.push({ url: page.url, fragment: target.hash.slice(1), at });
+          addFragment(page.url, target.hash.slice(1), at);
           return { href: target.hash, external: false };
         case 'page':
-          if (target.hash.length > 1) output.fragments.push({ url: target.url, fragment: target.hash.slice(1), at });
+          if (target.hash.length > 1) addFragment(target.url, target.hash.slice(1), at);
           return {
             href:
               target.url === page.url && target.hash
@@ -103,7 +114,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
           warnAt(problem, at, { value: url });
           if (problem.instead !== undefined) {
             const { path, hash } = splitSuffix(problem.instead);
-            if (hash.length > 1) output.fragments.push({ url: path, fragment: hash.slice(1), at });
+            if (hash.length > 1) addFragment(path, hash.slice(1), at);
             return { href: relativeHref(page.url, problem.instead), external: false };
           }
           output.broken++;

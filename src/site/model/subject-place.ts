@@ -1,0 +1,46 @@
+/** Places of what a page shows of an API description. Called for diagnostics only. */
+import type { Place } from './diagnostics.ts';
+import type { PlannedPage } from './plan.ts';
+import { move } from './refine-place.ts';
+import type { Source } from './source.ts';
+
+/** The line of a page that names its API description: where nodes made of the description stand. */
+export function subjectPlace({ file, frontmatter: { lines } }: Pick<PlannedPage, 'file' | 'frontmatter'>): Place {
+  const line = lines?.['openapi'] ?? lines?.['openapi-schema'] ?? lines?.['asyncapi'] ?? lines?.['api'] ?? 1;
+  return { file, line, column: 1 };
+}
+
+/** The description that a node of a page is made of, undefined for nodes of the page's own content. */
+export function descriptionAt(page: PlannedPage, at: Place): string | undefined {
+  const { file, line, column } = subjectPlace(page);
+  return at.file === file && at.line === line && at.column === column ? page.subject?.document : undefined;
+}
+
+const found = new WeakMap<Source, Map<string, Place | undefined>>();
+
+/**
+ * The first place of a description that has an address, such as in a link of its Markdown. Undefined when the address is
+ * spelled otherwise there, in a file that the description refers to, or the description is not in the docs folder.
+ */
+export function findInDescription(description: string, address: string, source: Source): Place | undefined {
+  const known = found.get(source) ?? new Map<string, Place | undefined>();
+  found.set(source, known);
+  const key = `${description}\n${address}`;
+  if (!known.has(key)) known.set(key, search(description, address, source));
+  return known.get(key);
+}
+
+function search(file: string, address: string, source: Source): Place | undefined {
+  if (address === '' || !source.has(file)) return undefined;
+  const text = source.read(file).toString('utf8');
+  for (let at = text.indexOf(address); at !== -1; at = text.indexOf(address, at + address.length))
+    if (isWhole(text, at, address)) return { file, ...move({ line: 1, column: 1 }, text.slice(0, at)) };
+  return undefined;
+}
+
+/** Whether the address is not only a part of a longer one. A fragment is always the end of one. */
+function isWhole(text: string, at: number, address: string): boolean {
+  const before = text[at - 1] ?? ' ';
+  const after = text[at + address.length] ?? ' ';
+  return (address.startsWith('#') || /[\s(<"'=]/.test(before)) && /[\s)>"'\\]/.test(after);
+}
