@@ -293,3 +293,10 @@ describe('what fails with one clear sentence', () => {
     expect(attempt).toThrow(expect.objectContaining({ code: 'invalid_site' }));
   });
 });
+
+test.each([
+  [{ 'a/deep/docs.json': {}, 'docs/mint.json': {} }, 'one was found at docs/mint.json: name the folder docs instead'],
+  [{ 'README.md': '# Acme' }, 'add one that names the site'],
+])('a folder without a configuration is refused with what to do', (files, hint) => {
+  expect(() => read(files)).toThrow(`There is no docs.json at the top of the docs folder; ${hint}`);
+});

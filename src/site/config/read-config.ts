@@ -64,11 +64,17 @@ const LEGACY_FILE = 'mint.json';
 function findConfigFile(source: Source): string {
   const file = [CONFIG_FILE, LEGACY_FILE].find((name) => source.has(name));
   if (file) return file;
-  const elsewhere = source.files.find((name) => name.endsWith(`/${CONFIG_FILE}`));
+  const elsewhere = findElsewhere(source);
   const hint = elsewhere
-    ? `one was found at ${elsewhere}: set its folder as the docs folder of the project`
+    ? `one was found at ${elsewhere}: name the folder ${elsewhere.slice(0, elsewhere.lastIndexOf('/'))} instead, for a project as its docs folder`
     : 'add one that names the site and lists its pages under "navigation"';
   throw new AppError('invalid_site', `There is no docs.json at the top of the docs folder; ${hint}.`);
+}
+
+/** Finds the one that lies nearest to the top. */
+function findElsewhere(source: Source): string | undefined {
+  const found = source.files.filter((name) => name.endsWith(`/${CONFIG_FILE}`) || name.endsWith(`/${LEGACY_FILE}`));
+  return found.toSorted((a, b) => a.split('/').length - b.split('/').length)[0];
 }
 
 function readSite(
