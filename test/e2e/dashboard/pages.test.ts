@@ -1,0 +1,140 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../../helpers/browser.ts';
+import { mockApi } from './mock-api.ts';
+import type { MockState } from './mock-api.ts';
+import { PAGES } from './pages.ts';
+import { runAxe } from './run-axe.ts';
+import { serveDashboard } from './serve-dashboard.ts';
+
+let browser: Browser;
+let served: Awaited<ReturnType<typeof serveDashboard>>;
+
+beforeAll(async () => {
+  [browser, served] = await Promise.all([launchBrowser(), serveDashboard()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await served?.close();
+});
+
+const DESKTOP = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+/**
+ * Opens pages one after another in one window and returns a line for everything that is wrong with one: what axe
+ * finds in either mode, what the console reports, and what is wider than a desktop or a phone.
+ */
+async function visit(names: readonly string[], state: MockState): Promise<string[]> {
+  const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' });
+  const problems: string[] = [];
+  const page = await context.newPage();
+  let shown = '';
+  const note = (text: string) => problems.push(`${shown} (${state}): ${text}`);
+  page.on('pageerror', (error) => note(error.message));
+  page.on('console', (message) => {
+    // The browser itself reports responses that are refused: the mock refuses on purpose.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) note(message.text());
+  });
+  await mockApi(page, state);
+  for (const name of names) {
+    shown = name;
+    await open(page, PAGES[name] ?? '');
+    for (const violation of await runAxe(page)) note(violation);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const violation of await runAxe(page, ['color-contrast'])) note(`dark: ${violation}`);
+    await page.emulateMedia({ colorScheme: 'light' });
+    for (const viewport of [PHONE, DESKTOP]) {
+      await page.setViewportSize(viewport);
+      const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      if (wide > 0) note(`is wider than ${viewport.width} px by ${wide} px`);
+    }
+  }
+  await context.close();
+  return problems;
+}
+
+/** Opens a page and waits until all that it asks for has come. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(served.url + path);
+  await page.locator('h1').first().waitFor();
+  await expect.poll(() => page.getByText('Loading', { exact: true }).count()).toBe(0);
+}
+
+test('no page breaks a rule of axe in either mode, reports an error, or is wider than its window', async () => {
+  expect(await visit(Object.keys(PAGES), 'full')).toEqual([]);
+});
+
+test.each([
+  ['empty', ['overview', 'keys', 'domain', 'agent-jobs', 'pulls', 'analytics']],
+  ['error', ['overview', 'keys', 'export']],
+] as const)('nor does one whose state is %s', async (state, names) => {
+  expect(await visit(names, state)).toEqual([]);
+});
+
+/** A window that shows a page of the dashboard. */
+async function show(name: string): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await mockApi(page);
+  await open(page, PAGES[name] ?? '');
+  return { context, page };
+}
+
+test('the palette finds a project by a few letters and opens it, with the keyboard alone', async () => {
+  const { context, page } = await show('overview');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search and commands' }).fill('handb');
+  expect(await runAxe(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('h1').textContent()).toBe('Handbook');
+  await page.keyboard.press('g');
+  await page.keyboard.press('k');
+  await expect.poll(() => page.locator('h1').textContent()).toBe('API keys');
+  await context.close();
+});
+
+test('a key is revoked only once its name is typed', async () => {
+  const { context, page } = await show('keys');
+  await page.getByRole('button', { name: 'Revoke Docs pipeline' }).click();
+  const revoke = page.getByRole('button', { name: 'Revoke key' });
+  expect(await revoke.isDisabled()).toBe(true);
+  await page.getByLabel('Type Docs pipeline to confirm').fill('Docs pipeline');
+  expect(await revoke.isEnabled()).toBe(true);
+  expect(await runAxe(page)).toEqual([]);
+  await context.close();
+});
+
+test('the color mode that was chosen is there from the first byte of the next visit', async () => {
+  const { context, page } = await show('overview');
+  await page.getByRole('button', { name: 'Your account and colors' }).click();
+  await page.getByRole('menuitem', { name: 'Dark' }).click();
+  const [cookie] = await context.cookies();
+  expect(`${cookie?.name}=${cookie?.value}`).toBe('bindery-theme=dark');
+  const html = await (await context.request.get(served.url)).text();
+  expect(html).toContain('data-theme="dark"');
+  await context.close();
+});
+
+test('the first load of a page has less than 200 kB, compressed, with its font', async () => {
+  const { context, page } = await show('overview');
+  const loaded: string[] = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((name) => name.includes('/assets/')),
+  );
+  // What is preloaded is listed twice.
+  const names = [...new Set(loaded)];
+  const sizes = names.map((name) => sizeOf(path.join(served.folder, name.replace('/dashboard/', ''))));
+  expect(names.length).toBeGreaterThan(3);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000);
+  await context.close();
+});
+
+/** As it is sent to a browser that takes gzip and nothing better. */
+function sizeOf(file: string): number {
+  return fs.statSync(fs.existsSync(`${file}.gz`) ? `${file}.gz` : file).size;
+}

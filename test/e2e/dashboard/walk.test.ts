@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_FOLLOW_UP, DEMO_PROMPT, DEMO_STEPS } from '../../../scripts/demo/script.ts';
+import { startScriptedModel } from '../../../scripts/demo/scripted-model.ts';
+import type { ScriptedModel } from '../../../scripts/demo/scripted-model.ts';
+import { readConfig } from '../../../src/config.ts';
+import { startEmbedded } from '../../../src/main/embedded.ts';
+import type { RunningBindery } from '../../../src/main/embedded.ts';
+import { launchBrowser } from '../../helpers/browser.ts';
+import { createLocalPool } from '../../helpers/renderer/local-pool.ts';
+
+const PASSWORD = 'a long walk along the harbor';
+const DESKTOP = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+let folder: string;
+let model: ScriptedModel;
+let service: RunningBindery;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-walk-'));
+  model = await startScriptedModel(DEMO_STEPS, DEMO_FOLLOW_UP);
+  const config = readConfig({
+    BINDERY_DATA_DIR: folder,
+    BINDERY_HOST: '127.0.0.1',
+    BINDERY_PORT: '0',
+    BINDERY_LOG_LEVEL: 'error',
+    BINDERY_RENDER_THREADS: '1',
+    BINDERY_MODEL: 'openai-compatible:scripted-demo',
+    OPENAI_BASE_URL: model.url,
+  });
+  [service, browser] = await Promise.all([startEmbedded(config, { createPool: createLocalPool }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.close({ graceful: false });
+  await model?.close();
+  await fs.rm(folder, { recursive: true, force: true });
+});
+
+/** A window with an empty profile, and what its console reports. */
+async function openWindow(viewport: { width: number; height: number }): Promise<{ page: Page; errors: string[] }> {
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', acceptDownloads: true });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
+  });
+  return { page, errors };
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Adds a project with a repository of its own and a domain, and waits for its first export. */
+async function addProject(page: Page, { name, host }: { name: string; host: string }): Promise<void> {
+  await openPage(page, 'Projects');
+  await page.getByRole('link', { name: 'New project' }).first().click();
+  await page.getByLabel('A repository that Bindery hosts').check();
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Add project' }).click();
+  await page.getByLabel('Host name').fill(host);
+  await page.getByRole('button', { name: 'Add domain and export' }).click();
+  await heading(page).getByText(host).waitFor();
+  await page.getByRole('progressbar', { name: 'Progress of the export' }).waitFor();
+  await page.getByText('Completed').waitFor();
+}
+
+/** Downloads the bundle of the export that is shown, and compares it with the hash beside it. */
+async function downloadBundle(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Make download link' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download bundle' }).click(),
+  ]);
+  const file = path.join(folder, `${crypto.randomUUID()}.tar.gz`);
+  await download.saveAs(file);
+  const bytes = await fs.readFile(file);
+  await page.getByText(createHash('sha256').update(bytes).digest('hex')).waitFor();
+  await page.getByText('npx bindery serve').waitFor();
+}
+
+/** Makes a key and returns it. */
+async function createKey(page: Page, name: string): Promise<string> {
+  await openPage(page, 'API keys');
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByText('It is shown only now').waitFor();
+  const key = await dialog.locator('code').first().textContent();
+  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  return key ?? '';
+}
+
+/** Has the agent make a change, and merges it. */
+async function promptAndMerge(page: Page, project: string): Promise<void> {
+  await openPage(page, 'Agent jobs');
+  await page.getByLabel('Project of the new job').selectOption({ label: project });
+  await page.getByLabel('What should change?').fill(DEMO_PROMPT);
+  await page.getByRole('button', { name: 'Start job' }).click();
+  await page
+    .getByText(/tool calls?:/)
+    .first()
+    .waitFor();
+  await page.getByText('The change is ready for review').waitFor();
+  await page.getByRole('link', { name: 'Review' }).click();
+  await page.getByText('guides/move-from-cron.mdx').first().waitFor();
+  await page.getByRole('button', { name: 'Merge' }).click();
+  await page.getByText('Merged', { exact: true }).waitFor();
+}
+
+/** Opens a page by the sidebar, which a phone hides behind a button. */
+async function openPage(page: Page, label: string): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click();
+  await expect.poll(() => heading(page).textContent()).toBe(label);
+}
+
+test('first start → account → project → export → bundle → key → curl → prompt → pull request → merge → published', async () => {
+  const { page, errors } = await openWindow(DESKTOP);
+  await page.goto(service.welcome ?? '');
+  await page.getByLabel('Name').fill('Ada Park');
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Password again').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+
+  await addProject(page, { name: 'Handbook', host: 'handbook.example' });
+  await downloadBundle(page);
+  const key = await createKey(page, 'Docs pipeline');
+  const started = await startExport(key, 'handbook.example');
+  expect(started.status).toBe(202);
+
+  await promptAndMerge(page, 'Handbook');
+  await expect
+    .poll(() => readSite('handbook.example', '/guides/move-from-cron'), { timeout: 60_000 })
+    .toContain('Move from cron');
+  expect(errors.filter((error) => !error.includes('status of 401'))).toEqual([]);
+  await page.context().close();
+});
+
+test('the same on a phone, signed in with the password', async () => {
+  const { page, errors } = await openWindow(PHONE);
+  await page.goto(`${service.url}/dashboard`);
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Menu' }).waitFor();
+
+  await addProject(page, { name: 'Pocket', host: 'pocket.example' });
+  await downloadBundle(page);
+  expect((await listExports(await createKey(page, 'Phone'))).status).toBe(200);
+  await promptAndMerge(page, 'Pocket');
+  expect(errors.filter((error) => !error.includes('status of 401'))).toEqual([]);
+  await page.context().close();
+});
+
+/** What the command on the page of a new key does. */
+function startExport(key: string, domain: string): Promise<Response> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  return fetch(`${service.url}/v1/static-export/jobs`, { method: 'POST', headers, body: JSON.stringify({ domain }) });
+}
+
+function listExports(key: string): Promise<Response> {
+  return fetch(`${service.url}/v1/admin/exports`, { headers: { authorization: `Bearer ${key}` } });
+}
+
+/** Reads a page of a site as a proxy in front of the service would ask for it. */
+function readSite(host: string, path: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { port } = new URL(service.url);
+    const request = http.get({ host: '127.0.0.1', port, path, headers: { host } }, (response) => {
+      text(response).then(resolve, reject);
+    });
+    request.on('error', reject);
+  });
+}
