@@ -29,6 +29,8 @@ function inline(site: string, file: string): string {
   const imported = /^import (\w+) from "\/([^"]+)";?\n/m.exec(text);
   if (!imported) return text;
   const [line, name = '', from = ''] = imported;
+  // One that stands in a code block is no import.
+  if (!fs.existsSync(path.join(site, from))) return text;
   return text.replace(line, '').replaceAll(`<${name} />`, fs.readFileSync(path.join(site, from), 'utf8'));
 }
 

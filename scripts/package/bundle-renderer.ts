@@ -7,11 +7,7 @@ import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import type * as Bundles from '../../src/export/build/find-bundled.ts';
 import type * as Sources from '../../src/export/build/renderer-sources.ts';
-import type * as Assets from '../../src/site/theme/assets.ts';
-import type * as Looks from '../../src/site/theme/looks.ts';
-import type * as Playground from '../../src/site/theme/playground-assets.ts';
-import type * as Prebuilt from '../../src/site/theme/prebuilt.ts';
-import type * as ThemeBundle from '../../src/site/theme/bundle.ts';
+import type * as Prebuild from '../../src/site/theme/prebuild.ts';
 import type * as Versions from '../../src/export/build/renderer-version.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -89,20 +85,11 @@ function keepPlaces(): Plugin {
   };
 }
 
-/** Keeps the files that all sites with a theme share. */
+/** Keeps the files that sites share. */
 async function prebuild(): Promise<void> {
-  const load = (name: string) => import(path.join(ROOT, code, `site/theme/${name}.${extension}`)) as Promise<unknown>;
-  const { LOOKS } = (await load('looks')) as typeof Looks;
-  const { buildApiStyles, buildThemeAssets } = (await load('assets')) as typeof Assets;
-  const { buildScript } = (await load('bundle')) as typeof ThemeBundle;
-  const { playgroundAssets } = (await load('playground-assets')) as typeof Playground;
-  const { listPrebuilt } = (await load('prebuilt')) as typeof Prebuilt;
-  for (const theme of Object.keys(LOOKS) as (keyof typeof LOOKS)[]) await buildThemeAssets(theme);
-  await buildApiStyles();
-  await playgroundAssets([undefined]);
-  for (const entry of ['islands/load.ts', 'islands/runtime.ts']) await buildScript(entry);
+  const { prebuildAll } = (await import(path.join(ROOT, code, `site/theme/prebuild.${extension}`))) as typeof Prebuild;
   fs.mkdirSync(path.join(folder, 'prebuilt'));
-  for (const [name, content] of await listPrebuilt()) fs.writeFileSync(path.join(folder, 'prebuilt', name), content);
+  for (const [name, content] of await prebuildAll()) fs.writeFileSync(path.join(folder, 'prebuilt', name), content);
 }
 
 /** The terms of the libraries that are in the bundle. */

@@ -5,7 +5,14 @@ import { createApiDocuments, type ApiDocuments } from '../../site/openapi/docume
 import { findRemotes } from '../../site/openapi/load/find-remotes.ts';
 import { NO_REMOTE_FILES, openRemoteFiles } from '../../site/openapi/load/remote-files.ts';
 import type { SitePlan } from '../../site/model/plan.ts';
-import { noteReads, openFiles, openFolder, type Source, type SourceReads } from '../../site/model/source.ts';
+import {
+  noteReads,
+  openFiles,
+  openFolder,
+  rememberFiles,
+  type Source,
+  type SourceReads,
+} from '../../site/model/source.ts';
 import type { Purpose, Remote, Task } from './messages.ts';
 
 /** A site whose plan is made, on one thread. */
@@ -18,12 +25,17 @@ export interface PlannedSite {
   remote: Remote | undefined;
 }
 
-export function listRemotes({ folder }: Task<'remotes'>): string[] {
-  return findRemotes(openFolder(folder));
+/** Addresses of descriptions on other hosts, and the files in which they were looked for. */
+export function listRemotes({ folder }: Task<'remotes'>): { urls: string[]; source: Source } {
+  const source = rememberFiles(openFolder(folder));
+  return { urls: findRemotes(source), source };
 }
 
-export function planSite(task: Task<'plan'>): { site: PlannedSite; diagnostics: Diagnostic[] } {
-  const source = openFolder(task.folder);
+/** `source` is that of the same folder, where this thread has it. */
+export function planSite(
+  task: Task<'plan'>,
+  source: Source = openFolder(task.folder),
+): { site: PlannedSite; diagnostics: Diagnostic[] } {
   const opened = openDocuments(source, task.remote);
   const diagnostics: Diagnostic[] = [];
   const plan = makePlan({

@@ -1,6 +1,7 @@
 /** The tasks of a rendering thread, over one site. What a task needs is loaded when it comes: a plan is made sooner so. */
 import type { Highlights, Task, Tasks } from './messages.ts';
 import type { PlannedSite } from './plan-work.ts';
+import type { Source } from '../../site/model/source.ts';
 import type { OpenedSite, PageNotes } from './render-work.ts';
 
 export interface SiteWork {
@@ -12,6 +13,8 @@ export interface SiteWork {
 export function createSiteWork(notes: PageNotes): SiteWork {
   let planned: PlannedSite | undefined;
   let opened: OpenedSite | undefined;
+  /** The folder that was looked through before its plan is made: nothing of it changes during a build. */
+  let listed: { folder: string; source: Source } | undefined;
   /** Highlights that came before the site was opened. */
   const early: Highlights = [];
 
@@ -30,10 +33,14 @@ export function createSiteWork(notes: PageNotes): SiteWork {
       switch (task.type) {
         case 'warm':
           return (await import('./render-work.ts')).warm(task);
-        case 'remotes':
-          return (await import('./plan-work.ts')).listRemotes(task) satisfies Tasks['remotes']['output'];
+        case 'remotes': {
+          const { urls, source } = (await import('./plan-work.ts')).listRemotes(task);
+          listed = { folder: task.folder, source };
+          return urls satisfies Tasks['remotes']['output'];
+        }
         case 'plan': {
-          const { site, diagnostics } = (await import('./plan-work.ts')).planSite(task);
+          const known = listed?.folder === task.folder ? listed.source : undefined;
+          const { site, diagnostics } = (await import('./plan-work.ts')).planSite(task, known);
           planned = site;
           return { plan: site.plan, files: [...site.source.files], diagnostics } satisfies Tasks['plan']['output'];
         }

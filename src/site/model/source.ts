@@ -39,6 +39,26 @@ export function openFiles(root: string, files: readonly string[]): Source {
   };
 }
 
+/** Bytes that `rememberFiles` holds at most. */
+const REMEMBERED = 16_000_000;
+
+/** A source that reads each file once, as long as they are small together: a plan asks for a page several times. */
+export function rememberFiles(source: Source): Source {
+  const known = new Map<string, Buffer>();
+  let size = 0;
+  return {
+    ...source,
+    read(file) {
+      const content = known.get(file) ?? source.read(file);
+      if (!known.has(file) && size + content.length <= REMEMBERED) {
+        known.set(file, content);
+        size += content.length;
+      }
+      return content;
+    },
+  };
+}
+
 /** Files that were read, and those that were looked for. */
 export interface SourceReads {
   read: ReadonlySet<string>;

@@ -2,7 +2,6 @@
  * Search indexes are built in parts, where pages are rendered, and merged at the end: plain data that survives a crash.
  * The merge (`index-files.ts`) reads a range of terms at a time.
  */
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { createTermCounter } from './count-terms.ts';
 import { fieldCode, levelOf } from '../terms/codec.ts';
 import { boostLevel, lengthLevel, type PageEntry, type PageSection } from '../terms/index-format.ts';
@@ -11,8 +10,8 @@ import { findSymbols } from '../terms/symbols.ts';
 import { KEY_SIGN, titleKey } from '../terms/title-key.ts';
 
 /**
- * The index of some pages, in JSON, the long parts as base64 of gzipped JSON. Terms are kept apart by their beginning,
- * so that the merge of a large site needs to unpack only a few of them at a time.
+ * The index of some pages, in JSON, the long parts as texts of JSON: a text takes a small part of the memory of what it says. Terms are
+ * kept apart by their beginning, so that the merge of a large site needs to unpack only a few of them at a time.
  */
 export interface PartialIndex {
   /** Number of pages. */
@@ -143,9 +142,9 @@ export function rangeOf(term: string): string {
 const ALPHABETS = 0x800;
 
 function pack(value: unknown): string {
-  return gzipSync(JSON.stringify(value), { level: 1 }).toString('base64');
+  return JSON.stringify(value);
 }
 
 export function unpack<T>(packed: string): T {
-  return JSON.parse(gunzipSync(Buffer.from(packed, 'base64')).toString('utf8')) as T;
+  return JSON.parse(packed) as T;
 }

@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { prebuildAll } from './prebuild.ts';
+
+test('every script and style sheet that an export may ask for is made with the bundle, not by each export', async () => {
+  const sources = readdirSync(import.meta.dirname)
+    .filter((name) => name.endsWith('.ts') && !name.includes('.test.') && name !== 'bundle.ts')
+    .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'));
+  const scripts = sources.flatMap((text) =>
+    Array.from(text.matchAll(/buildScript\('([^']+)'\)/g), ([, entry]) => entry),
+  );
+  const names = (await prebuildAll()).map(([name]) => name);
+  expect(names).toEqual(expect.arrayContaining(scripts.map((entry) => `${entry?.replaceAll('/', '-')}.js`)));
+  expect(scripts.length).toBeGreaterThan(5);
+  // The themes' own, and one for each other place that makes one.
+  const sheets = sources.join('\n').match(/\bminify\(/g) ?? [];
+  expect(names.filter((name) => name.endsWith('.css')).length).toBeGreaterThanOrEqual(sheets.length + 8);
+});

@@ -1,0 +1,17 @@
+/** Makes all that sites share, whatever is on their pages: for the bundler of the renderer, which keeps it beside the bundle. */
+import { buildApiStyles, buildThemeAssets } from './assets.ts';
+import { assistantAssets } from './assistant-assets.ts';
+import { buildScript } from './bundle.ts';
+import { LOOKS } from './looks.ts';
+import { playgroundAssets } from './playground-assets.ts';
+import { listPrebuilt } from './prebuilt.ts';
+
+/** Returns every file that `prebuilt` gives to any site, by name. */
+export async function prebuildAll(): Promise<[name: string, content: Buffer][]> {
+  for (const theme of Object.keys(LOOKS) as (keyof typeof LOOKS)[]) await buildThemeAssets(theme);
+  await buildApiStyles();
+  await playgroundAssets([undefined]);
+  await assistantAssets([undefined]);
+  for (const entry of ['islands/load.ts', 'islands/runtime.ts']) await buildScript(entry);
+  return listPrebuilt();
+}
