@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { Type } from 'typebox';
+import { parseThirdPartyNames, THIRD_PARTY_NAMES } from './lib/third-parties.ts';
 
 /** Members of the environment's schema; see `config.ts`. */
 export const operationVariables = {
@@ -33,6 +34,17 @@ export const operationVariables = {
     Type.Refine(
       Type.String({ expected: 'addresses and CIDR ranges separated by commas, such as 10.0.0.0/8,127.0.0.1' }),
       (text) => splitList(text).every(isAddressRange),
+    ),
+  ),
+
+  /**
+   * Analytics of others that pages may load when docs.json names them: names with commas, or `all`. They follow readers as they see fit.
+   * @defaultValue none
+   */
+  BINDERY_THIRD_PARTY_ANALYTICS: Type.Optional(
+    Type.Refine(
+      Type.String({ expected: `"all", or some of ${THIRD_PARTY_NAMES.join(', ')} separated by commas` }),
+      (text) => parseThirdPartyNames(text) !== undefined,
     ),
   ),
 

@@ -19,6 +19,8 @@ import { AppError } from './errors.ts';
 import { parseDuration } from './lib/duration.ts';
 import { isUrl } from './lib/is-url.ts';
 import { parseSecretKey } from './lib/secret-key.ts';
+import { parseThirdPartyNames } from './lib/third-parties.ts';
+import type { ThirdPartyName } from './lib/third-parties.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const DAY = 86_400;
@@ -219,6 +221,8 @@ export interface Config {
   /** Folders whose repositories may be named over the API. */
   repositoryFolders: readonly string[];
   siteCacheMegabytes: number;
+  /** Analytics of others that hosted pages may load. */
+  thirdParties: readonly ThirdPartyName[];
   previewDays: number;
   /** 0: no site is split. */
   splitAbovePages: number;
@@ -320,6 +324,7 @@ function toConfig(values: Static<typeof Environment>): Config {
     trustedProxies: splitList(values.BINDERY_TRUSTED_PROXIES ?? '').filter(Boolean),
     repositoryFolders: (values.BINDERY_REPOSITORY_FOLDERS ?? '').split(delimiter).filter(Boolean),
     siteCacheMegabytes: values.BINDERY_SITE_CACHE_MB,
+    thirdParties: parseThirdPartyNames(values.BINDERY_THIRD_PARTY_ANALYTICS ?? '') ?? [],
     previewDays: values.BINDERY_PREVIEW_DAYS,
     splitAbovePages: values.BINDERY_SPLIT_ABOVE_PAGES,
     s3: toStorageConfig(values),

@@ -8,6 +8,8 @@ import { AppError, messageOf } from '../errors.ts';
 import { isAirGapped } from '../features/deployment-kinds.ts';
 import type { Features } from '../features/features.ts';
 import { parseServerList, SERVER_LIST_PATH } from '../lib/api-proxy/server-list.ts';
+import { pickThirdParties, THIRD_PARTIES_PATH } from '../lib/third-parties.ts';
+import type { ThirdParties } from '../lib/third-parties.ts';
 import { hashFile } from './hash-file.ts';
 import { MANIFEST_PATH, checkFiles, parseManifest } from './manifest.ts';
 import type { BundleManifest, FileTable, ManifestFile } from './manifest.ts';
@@ -31,6 +33,8 @@ export interface Release {
   contentSecurityPolicy: string | undefined;
   /** Origins that the proxy of the playground may ask. */
   apiServers: readonly string[];
+  /** Analytics of others that the site names; pages have them where the operator allows it. */
+  thirdParties: ThirdParties;
 }
 
 /** Whether the pages may use the proxy of the playground: not those of an air-gapped site, nor where it was left out. */
@@ -73,6 +77,9 @@ export async function readRelease({ id, manifest, locate, encodedFolder }: ReadR
       `the bundle is air-gapped, but its ${HEADERS_PATH} has no contentSecurityPolicy: make a new bundle`,
     );
   const apiServers = files.has(SERVER_LIST_PATH) ? parseServers(await readText(locate, SERVER_LIST_PATH)) : [];
+  const thirdParties = files.has(THIRD_PARTIES_PATH)
+    ? pickThirdParties(parseJson(await readText(locate, THIRD_PARTIES_PATH), `${THIRD_PARTIES_PATH} is not JSON`))
+    : {};
   return {
     id,
     label,
@@ -83,6 +90,7 @@ export async function readRelease({ id, manifest, locate, encodedFolder }: ReadR
     redirects: parseRedirects(redirects),
     contentSecurityPolicy: headers.contentSecurityPolicy,
     apiServers,
+    thirdParties,
   };
 }
 

@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import fs from 'node:fs/promises';
 
 import { AppError } from '../errors.ts';
+import type { ThirdParties } from '../lib/third-parties.ts';
 import { hasDigest } from './asset-names.ts';
 import type { AssetNames } from './asset-names.ts';
 import { listAgentHeaders } from './agents.ts';
@@ -9,6 +11,7 @@ import type { Encoding } from './encodings.ts';
 import { contentTypeOf } from './mime.ts';
 import { nameAssetsOfPage, nameAssetsOfStyles } from './name-assets.ts';
 import type { Release } from './release.ts';
+import { addThirdParties } from './third-parties.ts';
 
 /** Header names and values in turn: the form that `writeHead` takes fastest. */
 export type HeaderList = readonly string[];
@@ -44,6 +47,8 @@ export interface RepresentationRequest {
   /** Larger files are left on disk. */
   maxBytes: number;
   names: AssetNames;
+  /** Analytics of others that pages load; undefined for none. */
+  thirdParties: ThirdParties | undefined;
   /** The request named its content, so that it may be kept for ever. */
   isFixed: boolean;
 }
@@ -53,13 +58,15 @@ export interface RepresentationRequest {
  * Throws `internal` when the file is not what was checked.
  */
 export async function readRepresentation(request: RepresentationRequest): Promise<Representation | undefined> {
-  const { release, file, encoding, maxBytes, names } = request;
+  const { release, file, encoding, maxBytes, names, thirdParties } = request;
   const entry = release.files.get(file);
   if (!entry) throw new AppError('internal', `${file} is not in the manifest`);
   const original = release.locate(file);
   const { sha256 } = entry;
   const named = await readNamed(request, entry.size);
-  const variant = named ? `-${names.set}` : '';
+  const variant = named
+    ? `-${names.set}${thirdParties ? hash('sha256', JSON.stringify(thirdParties)).slice(0, 8) : ''}`
+    : '';
   const read = async () => named ?? fs.readFile(original);
   const source = encoding
     ? await findEncoded({ read, folder: release.encodedFolder, name: `${sha256}${variant}`, encoding })
@@ -76,11 +83,12 @@ export async function readRepresentation(request: RepresentationRequest): Promis
 }
 
 /** Reads a page or a style sheet with the release named in what it loads; undefined when it loads nothing, or is of another kind. */
-async function readNamed({ release, file, base, names }: RepresentationRequest, size: number) {
+async function readNamed({ release, file, base, names, thirdParties }: RepresentationRequest, size: number) {
   const nameAssets = file.endsWith('.html') ? nameAssetsOfPage : file.endsWith('.css') ? nameAssetsOfStyles : undefined;
   if (!nameAssets || size > MAX_NAMED_BYTES) return undefined;
   const text = await fs.readFile(release.locate(file), 'utf8');
-  const named = nameAssets({ text, file, base, names });
+  const whole = thirdParties && file.endsWith('.html') ? addThirdParties(text, thirdParties) : text;
+  const named = nameAssets({ text: whole, file, base, names });
   return named === text ? undefined : Buffer.from(named);
 }
 

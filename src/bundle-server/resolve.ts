@@ -1,4 +1,5 @@
 import { SERVER_LIST_PATH } from '../lib/api-proxy/server-list.ts';
+import { THIRD_PARTIES_PATH } from '../lib/third-parties.ts';
 import { findDecoded } from '../lib/decode-path.ts';
 import { encodePath, findRedirect } from './redirects.ts';
 import type { Redirect } from './redirects.ts';
@@ -63,7 +64,7 @@ function resolveIndex(release: Release, pathname: string, query: string): Resolu
 }
 
 /** Instructions to servers, not content. */
-const UNSERVED = new Set(['_redirects', '_docs/headers.json', SERVER_LIST_PATH]);
+const UNSERVED = new Set(['_redirects', '_docs/headers.json', SERVER_LIST_PATH, THIRD_PARTIES_PATH]);
 
 /** The file a path names, and the one address relative links in it count from. */
 function findFile(files: Release['files'], name: string): { path: string; canonical: string } | undefined {

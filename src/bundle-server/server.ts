@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import type { ThirdPartyName } from '../lib/third-parties.ts';
 import { createFigures } from './figures.ts';
 import { listen } from './listen.ts';
 import type { Listening } from './listen.ts';
@@ -17,6 +18,8 @@ export interface SiteServerOptions extends ResponderOptions {
   versionLabel: string | undefined;
   /** Path that the site lives under, such as `/docs`. @defaultValue the root */
   base?: string | undefined;
+  /** Analytics of others that the operator allows. @defaultValue none */
+  thirdParties?: readonly ThirdPartyName[];
   /** What `/metrics` is asked with. @defaultValue only programs on the same machine may ask */
   metricsToken?: string | undefined;
 }
@@ -34,11 +37,12 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
   const versionLabel = checkLabel(options.versionLabel);
   const responder = createResponder(options);
   const figures = createFigures();
+  const common = { versionLabel, base, thirdParties: options.thirdParties ?? [] };
   const open = (release: Release, before?: Site): Site => {
     for (const problem of release.redirects.problems) log(problem);
     // Readers may have a page of the release before, whose files stay on disk until the next one.
     const findOther: FindOther = async (isWanted) => (before && (await isWanted(before)) ? before : undefined);
-    return openSite({ release, versionLabel, base, findOther });
+    return openSite({ ...common, release, findOther });
   };
   let site = open(options.release);
   const server = await listen({
@@ -55,7 +59,7 @@ export async function startSiteServer(options: SiteServerOptions): Promise<SiteS
     url: server.url,
     use(next) {
       // Only that one: a chain would keep all releases in memory.
-      site = open(next, openSite({ release: site.release, versionLabel, base }));
+      site = open(next, openSite({ ...common, release: site.release }));
       figures.countLoad('taken');
     },
     refuse: () => figures.countLoad('refused'),

@@ -1,4 +1,5 @@
 import { remember } from '../lib/remember.ts';
+import type { ThirdPartyName } from '../lib/third-parties.ts';
 import { createAssetNames } from './asset-names.ts';
 import type { AssetNames } from './asset-names.ts';
 import { createByteCache } from './byte-cache.ts';
@@ -11,6 +12,7 @@ import { readRepresentation } from './representation.ts';
 import type { HeaderList, Representation } from './representation.ts';
 import { resolveBelow, resolveRequest } from './resolve.ts';
 import type { Resolution } from './resolve.ts';
+import { allowThirdParties } from './third-parties.ts';
 
 /** A release as it is served: with what its responses have in common, and the files asked for most in memory. */
 export interface Site {
@@ -49,6 +51,8 @@ export interface SiteOptions {
   base?: string | undefined;
   /** Search engines are to leave all of it out. @defaultValue false */
   isHidden?: boolean;
+  /** Analytics of others that the operator allows on its pages. @defaultValue none */
+  thirdParties?: readonly ThirdPartyName[];
   /** Memory for files, which several sites may share. @defaultValue 64 MB of its own */
   cache?: SiteCache;
   /** Finds another release, for files that a page of it names. @defaultValue there is none */
@@ -73,12 +77,13 @@ export function openSite(options: SiteOptions): Site {
   const common = listCommonHeaders(options);
   opened += 1;
   const [prefix, prefixOfFixed] = [`${opened}:`, `${opened}+`];
+  const thirdParties = isHidden ? undefined : allowThirdParties(release, options.thirdParties ?? []);
   const underWay = new Map<string, Promise<Representation>>();
   const names = createAssetNames(release.files);
   let versions: Promise<Set<string>> | undefined;
 
   const read = async (name: string, [file, encoding, isFixed]: Wanted): Promise<Representation> => {
-    const request = { release, file, common, base, names, isFixed, maxBytes: MAX_FILE_BYTES };
+    const request = { release, file, common, base, names, isFixed, thirdParties, maxBytes: MAX_FILE_BYTES };
     const found = await readRepresentation({ ...request, encoding });
     if (!found) return find(file, undefined, isFixed);
     cache.set(name, found, (found.body?.length ?? 0) + OVERHEAD_BYTES);

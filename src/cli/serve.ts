@@ -7,6 +7,7 @@ import { createConfiguredAssistant } from '../assistant/configured-assistant.ts'
 import { keepInFile } from '../assistant/file-records.ts';
 import { DEFAULT_LIMITS } from '../bundle-server/bundle-limits.ts';
 import { checkSwitches } from '../bundle-server/feature-switches.ts';
+import { checkThirdParties } from '../bundle-server/third-parties.ts';
 import { loadRelease } from '../bundle-server/load-release.ts';
 import { mayUseProxy } from '../bundle-server/release.ts';
 import type { Release } from '../bundle-server/release.ts';
@@ -106,6 +107,8 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
   const log = (line: string) => process.stdout.write(`${line}\n`);
   const { host, port, versionLabel } = options;
   const switches = readFeatureVariables(process.env);
+  const config = readConfig(process.env);
+  const { thirdParties } = config;
   const load = () =>
     loadRelease({
       source: source || undefined,
@@ -113,7 +116,10 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
       limits: { maxFiles: options.maxFiles, maxBytes: options.maxBytes },
       log,
       signal: stop.signal,
-      check: ({ features }) => checkSwitches(features, switches),
+      check: ({ features }) => {
+        checkSwitches(features, switches);
+        checkThirdParties(features, thirdParties);
+      },
     });
   const release = await load().catch((error: unknown) => {
     if (!stop.signal.aborted) throw error;
@@ -123,13 +129,14 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
   const folder = path.resolve(options.dir);
   const analytics = await openAnalytics({ ...options, dir: folder }, { days: options.analyticsDays, log });
   const kept = keepInFile(folder);
-  const assistant = createConfiguredAssistant(readConfig(process.env), { ...kept, log });
+  const assistant = createConfiguredAssistant(config, { ...kept, log });
   const server = await startSiteServer({
     release,
     host,
     port,
     versionLabel,
     base: options.base ?? '',
+    thirdParties,
     metricsToken: process.env.BINDERY_METRICS_TOKEN || undefined,
     collector: analytics.collector,
     events: analytics.events,

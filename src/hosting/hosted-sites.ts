@@ -17,6 +17,7 @@ import type { Site } from '../bundle-server/site.ts';
 import type { Database } from '../db/schema.ts';
 import { messageOf } from '../errors.ts';
 import type { AskSite, RateReply } from '../lib/ask-site.ts';
+import type { ThirdPartyName } from '../lib/third-parties.ts';
 import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
 import type { HostedSite, StoredBundle } from '../releases/read-sites.ts';
 import type { Store } from '../store/adapter.ts';
@@ -38,6 +39,8 @@ export interface HostingOptions {
   isReserved?(host: string): boolean;
   /** Answers readers' questions. @defaultValue there is none */
   assistant?: SiteAssistant | undefined;
+  /** Analytics of others that the operator allows. @defaultValue none */
+  thirdParties?: readonly ThirdPartyName[];
   log: (line: string) => void;
   /** Milliseconds between looks for new releases. @defaultValue 500 */
   intervalMs?: number;
@@ -60,7 +63,17 @@ const KEEP_MS = 60_000;
 
 /** Starts to watch which sites there are. A site is fetched and unpacked when it is first asked for, and from then on when it changes. */
 export async function openHosting(options: HostingOptions): Promise<Hosting> {
-  const { db, store, folder, maxBytes, log, intervalMs, assistant, isReserved = () => false } = options;
+  const {
+    db,
+    store,
+    folder,
+    maxBytes,
+    log,
+    intervalMs,
+    assistant,
+    thirdParties = [],
+    isReserved = () => false,
+  } = options;
   const pool = createReleasePool({ folder, limits: DEFAULT_LIMITS, maxBytes });
   const cache = createByteCache<Representation>(MAX_CACHED_BYTES);
   /** The domain of each open site. */
@@ -77,7 +90,7 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   const openBundle = ({ key, sha256 }: StoredBundle): Promise<Release> => pool.open(sha256, () => store.get(key));
 
   const open = async ({ host, base, current, isPreview: isHidden }: HostedSite): Promise<Site> => {
-    const common = { versionLabel: undefined, base, cache, isHidden };
+    const common = { versionLabel: undefined, base, cache, isHidden, thirdParties };
     const findOther = findOthers(host, { id: current.sha256, options: common });
     const site = openSite({ ...common, release: await openBundle(current), findOther });
     hosts.set(site, host);

@@ -20,6 +20,7 @@ import { islandScripts } from './theme/island-scripts.ts';
 import { optionalAssets } from './theme/optional-assets.ts';
 import { resolveCssAddress } from './print/resolve-css-address.ts';
 import { frameHref } from './view/build-frame.ts';
+import { thirdPartyAssets } from './theme/third-party-assets.ts';
 import { siteFontFiles, siteVariables } from './theme/site-css.ts';
 import { utilityStyles } from './theme/utilities.ts';
 
@@ -65,6 +66,7 @@ export async function finishSite(input: FinishInput): Promise<FinishedSite> {
       plan.config.styling,
       languagesOf(plan),
     )),
+    ...(await thirdPartyAssets(plan)),
     ...islands.files,
     ...siteFontFiles(plan.config),
     {

@@ -1,7 +1,18 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { DEFAULT_LIMITS } from '../../src/bundle-server/bundle-limits.ts';
+import { loadRelease } from '../../src/bundle-server/load-release.ts';
 import { readEventFile } from '../../src/bundle-server/read-event-file.ts';
+import { startSiteServer } from '../../src/bundle-server/server.ts';
+import { packBundle } from '../../src/bundle-server/test-bundles.ts';
+import { featuresOf } from '../../src/features/testing.ts';
+import { THIRD_PARTY_NAMES } from '../../src/lib/third-parties.ts';
+import { renderTestSite } from '../../src/site/testing.ts';
 import { launchBrowser } from '../helpers/browser.ts';
 import { openFolder } from './helpers/open-site.ts';
 import type { OpenSite } from './helpers/open-site.ts';
@@ -115,4 +126,82 @@ test('a page that is prepared unseen counts once it is looked at', async () => {
     await sending(page, () => page.evaluate('dispatchEvent(new Event("look"))'));
   });
   expect((await read()).days[0]?.views).toBe(before + 1);
+});
+
+const INTEGRATIONS = {
+  clarity: { projectId: 'c1' },
+  fathom: { siteId: 'F1' },
+  ga4: { measurementId: 'G-1' },
+  gtm: { tagId: 'GTM-1' },
+  hotjar: { hjid: '1', hjsv: '6' },
+  pirsch: { id: 'p1' },
+  plausible: { domain: 'own.test', server: 'stats.own.test' },
+  posthog: { apiKey: 'phc_1', apiHost: 'https://eu.i.posthog.com' },
+  cookies: { key: 'consent', value: 'yes' },
+};
+
+const ADDRESSES = [
+  'https://api.pirsch.io/pa.js',
+  'https://cdn.usefathom.com/script.js',
+  'https://eu-assets.i.posthog.com/static/array.js',
+  'https://static.hotjar.com/c/hotjar-1.js?sv=6',
+  'https://stats.own.test/js/script.js',
+  'https://www.clarity.ms/tag/c1',
+  'https://www.googletagmanager.com/gtag/js?id=G-1',
+  'https://www.googletagmanager.com/gtm.js?id=GTM-1',
+];
+
+test('analytics of others are loaded where the operator allows them, once the reader consents, and not for those who ask not to be followed', async () => {
+  const { pages, files } = await renderTestSite({
+    'docs.json': {
+      name: 'T',
+      theme: 'mint',
+      colors: { primary: '#123456' },
+      navigation: { pages: ['index'] },
+      integrations: INTEGRATIONS,
+    },
+    'index.mdx': '# Home',
+  });
+  const html = pages.get('/')?.html ?? '';
+  expect(html).not.toContain('integrations');
+  const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-e2e-'));
+  const source = path.join(work, 'bundle.tar.gz');
+  fs.writeFileSync(
+    source,
+    await packBundle({ 'index.html': html, ...Object.fromEntries(files) }, undefined, featuresOf()),
+  );
+  const log = () => undefined;
+  const release = await loadRelease({ source, folder: work, limits: DEFAULT_LIMITS, log });
+  const visit = async (allowed: string[], { consent = true, refuses = false } = {}) => {
+    const thirdParties = THIRD_PARTY_NAMES.filter((name) => allowed.includes(name));
+    const server = await startSiteServer({
+      release,
+      thirdParties,
+      host: '127.0.0.1',
+      port: 0,
+      versionLabel: undefined,
+      log,
+    });
+    const context = await browser.newContext();
+    const loaded: string[] = [];
+    await context.route(/^https:/, (route) => {
+      loaded.push(route.request().url());
+      return route.fulfill({ contentType: 'text/javascript', body: '' });
+    });
+    await context.addInitScript((isSet) => {
+      if (isSet) Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
+    }, refuses);
+    if (consent) await context.addInitScript('localStorage.setItem("consent", "yes")');
+    const page = await context.newPage();
+    await page.goto(server.url, { waitUntil: 'networkidle' });
+    await context.close();
+    await server.close(0);
+    return loaded.sort();
+  };
+  expect(await visit([...THIRD_PARTY_NAMES])).toEqual(ADDRESSES);
+  expect(await visit(['plausible'])).toEqual(['https://stats.own.test/js/script.js']);
+  expect(await visit([])).toEqual([]);
+  expect(await visit([...THIRD_PARTY_NAMES], { consent: false })).toEqual([]);
+  expect(await visit([...THIRD_PARTY_NAMES], { refuses: true })).toEqual([]);
+  fs.rmSync(work, { recursive: true });
 });

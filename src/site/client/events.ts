@@ -2,6 +2,7 @@ import { EVENTS_PATH } from '../../lib/site-events.ts';
 import type { SiteEvent } from '../../lib/site-events.ts';
 import { bundlePath, root } from './page.ts';
 import { collects } from './server-state.ts';
+import { wantsNoStatistics } from './wants-no-statistics.ts';
 
 /**
  * Counts the view of the page, and the searches on it, on servers that take them. No cookie, nothing kept, and nothing at all for readers who ask not
@@ -14,11 +15,6 @@ export function setupEvents(): void {
   onceVisible(() => send({ type: 'view', page, ...referrer() }));
   // Back and forward may show the very document again.
   addEventListener('pageshow', ({ persisted }) => persisted && send({ type: 'view', page }));
-}
-
-function wantsNoStatistics(): boolean {
-  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
-  return doNotTrack === '1' || globalPrivacyControl === true;
 }
 
 /** The host alone, of another site, and once: a page that is loaded again, or that a reader goes back to, still has it. */

@@ -202,8 +202,7 @@ describe('a complete configuration', () => {
   ])('%s', (_, fields, expected) => {
     const { config, diagnostics } = readFields(fields);
     expect(config).toMatchObject(expected);
-    const expectedCodes = 'integrations' in fields ? ['config-not-supported'] : [];
-    expect(diagnostics.map(({ code }) => code)).toEqual(expectedCodes);
+    expect(diagnostics).toEqual([]);
   });
 });
 

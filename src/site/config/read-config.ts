@@ -1,5 +1,6 @@
 /** Reads docs.json, or an older mint.json, into a `SiteConfig` (content format, Site configuration and site rules). */
 import { AppError } from '../../errors.ts';
+import { isThirdParty, THIRD_PARTY_NAMES } from '../../lib/third-parties.ts';
 import { closestName } from '../../lib/closest-name.ts';
 import { readNavigation } from './read-navigation.ts';
 import type { Place, Report } from '../model/diagnostics.ts';
@@ -161,6 +162,7 @@ function readSearch(root: FieldReader): SiteConfig['search'] {
   return search;
 }
 
+/** Names of the format. */
 const INTEGRATIONS = new Set(
   (
     'adobe amplitude clarity clearbit fathom frontchat ga4 gtm heap hightouch hotjar intercom logrocket mixpanel pirsch ' +
@@ -172,13 +174,15 @@ const INTEGRATIONS = new Set(
 const NO_SCRIPT = new Set(['telemetry', 'cookies']);
 
 function readIntegrations(entries: readonly [string, JsonNode][], report: Report): SiteConfig['integrations'] {
-  const wanted = entries.filter(([key]) => INTEGRATIONS.has(key) && !NO_SCRIPT.has(key));
+  const wanted = entries.filter(
+    ([key]) => INTEGRATIONS.has(key) && !NO_SCRIPT.has(key) && !THIRD_PARTY_NAMES.some((name) => name === key),
+  );
   const [first] = wanted;
   if (first)
     reportUnsupported({
       node: first[1],
       what: `the integrations ${wanted.map(([key]) => `"${key}"`).join(', ')}`,
-      reason: 'Pages load no analytics or chats of others. A script file of the site can load one.',
+      reason: `Of others, pages can load ${THIRD_PARTY_NAMES.join(', ')}, where the operator allows it. A script file of the site can load more.`,
       report,
     });
   return Object.fromEntries(
@@ -190,8 +194,13 @@ function readIntegrations(entries: readonly [string, JsonNode][], report: Report
           code: 'config-unknown-field',
           message: `Unknown integration "${key}" (${node.pointer}); it was ignored. ${fixIntegration(key)}`,
         });
-      else if (node.type === 'object') return [[key, plainObject(node)]];
-      else reportInvalid({ node, expected: 'an object', report });
+      else if (node.type !== 'object') reportInvalid({ node, expected: 'an object', report });
+      else {
+        const settings = plainObject(node);
+        if (key === 'telemetry' || wanted.some(([name]) => name === key) || isThirdParty(key, settings))
+          return [[key, settings]];
+        reportInvalid({ node, expected: `the settings of ${key} as its documentation has them`, report });
+      }
       return [];
     }),
   );

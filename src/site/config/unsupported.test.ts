@@ -19,8 +19,8 @@ test.each<[string, object, string[]]>([
   ],
   [
     'integrations',
-    { integrations: { ga4: { measurementId: 'G-1' }, posthog: { apiKey: 'x' }, cookies: {} } },
-    ['"ga4"', '"posthog"'],
+    { integrations: { ga4: { measurementId: 'G-1' }, segment: { key: 'x' }, intercom: { appId: 'abcdef' } } },
+    ['"segment"', '"intercom"', 'can load clarity, fathom, ga4,'],
   ],
   ['fonts of preview images', { thumbnails: { fonts: { family: 'Inter' } } }, ['"fonts"', '/thumbnails/fonts']],
   ['a playground for some readers', { api: { playground: { groups: ['staff'] } } }, ['"groups"']],

@@ -1,0 +1,81 @@
+/** Loads the scripts of each provider, as its own documentation says. */
+import type { ThirdParties, ThirdPartyName } from '../../../lib/third-parties.ts';
+
+type Loaders = { [Name in ThirdPartyName]: (settings: NonNullable<ThirdParties[Name]>) => void };
+
+export const LOADERS: Loaders = {
+  clarity({ projectId }) {
+    queueCalls('clarity', 'q');
+    load(`https://www.clarity.ms/tag/${projectId}`);
+  },
+  fathom({ siteId }) {
+    load('https://cdn.usefathom.com/script.js', { 'data-site': siteId });
+  },
+  ga4({ measurementId }) {
+    const push = dataLayer();
+    push('js', new Date());
+    push('config', measurementId);
+    load(`https://www.googletagmanager.com/gtag/js?id=${measurementId}`);
+  },
+  gtm({ tagId }) {
+    dataLayer();
+    (globals()['dataLayer'] as unknown[]).push({ 'gtm.start': Date.now(), event: 'gtm.js' });
+    load(`https://www.googletagmanager.com/gtm.js?id=${tagId}`);
+  },
+  hotjar({ hjid, hjsv }) {
+    queueCalls('hj', 'q');
+    globals()['_hjSettings'] = { hjid: Number(hjid), hjsv: Number(hjsv) };
+    load(`https://static.hotjar.com/c/hotjar-${hjid}.js?sv=${hjsv}`);
+  },
+  pirsch({ id }) {
+    load('https://api.pirsch.io/pa.js', { id: 'pianjs', 'data-code': id });
+  },
+  plausible({ domain, server = 'plausible.io' }) {
+    const host = server.replace(/^https:\/\//, '').replace(/\/$/, '');
+    load(`https://${host}/js/script.js`, { 'data-domain': domain });
+  },
+  posthog({ apiKey, apiHost = 'https://us.i.posthog.com', sessionRecording = false }) {
+    const host = apiHost.replace(/\/$/, '');
+    // The script begins with what waits in this list.
+    const waiting: unknown[] & { _i?: unknown[]; __SV?: number } = [];
+    waiting._i = [[apiKey, { api_host: host, disable_session_recording: !sessionRecording }, 'posthog']];
+    waiting.__SV = 1;
+    globals()['posthog'] = waiting;
+    load(`${host.replace('.i.posthog.com', '-assets.i.posthog.com')}/static/array.js`, { crossorigin: 'anonymous' });
+  },
+};
+
+function globals(): Record<string, unknown> {
+  return window as unknown as Record<string, unknown>;
+}
+
+/** Makes a function that keeps its calls until the script of the provider is there. */
+function queueCalls(name: string, list: string): void {
+  const waiting: unknown[] = [];
+  globals()[name] ??= Object.assign(
+    function () {
+      // Providers read the calls as they came.
+      // oxlint-disable-next-line prefer-rest-params
+      waiting.push(arguments);
+    },
+    { [list]: waiting },
+  );
+}
+
+/** Google's list of commands, which takes the arguments of a function and no array. */
+function dataLayer(): (...command: unknown[]) => void {
+  const layer = (globals()['dataLayer'] ??= []) as unknown[];
+  globals()['gtag'] ??= function () {
+    // oxlint-disable-next-line prefer-rest-params
+    layer.push(arguments);
+  };
+  return globals()['gtag'] as (...command: unknown[]) => void;
+}
+
+function load(src: string, attributes: Record<string, string> = {}): void {
+  const script = document.createElement('script');
+  for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
+  script.async = true;
+  script.src = src;
+  document.head.append(script);
+}

@@ -1,0 +1,24 @@
+/** Entry of `_docs/integrations.js`, which a server adds to pages whose operator allows analytics of others. */
+import type { ThirdParties } from '../../../lib/third-parties.ts';
+import { wantsNoStatistics } from '../wants-no-statistics.ts';
+import { hasConsent } from './consent.ts';
+import { LOADERS } from './loaders.ts';
+
+const { cookies, ...wanted } = JSON.parse(document.currentScript?.dataset['settings'] ?? '{}') as ThirdParties;
+
+/** Milliseconds between looks for the consent of a reader who has not given it. */
+const CONSENT_MS = 1000;
+
+function begin(): void {
+  if (!hasConsent(cookies)) return void setTimeout(begin, CONSENT_MS);
+  for (const [name, settings] of Object.entries(wanted)) {
+    try {
+      LOADERS[name as keyof typeof wanted](settings as never);
+    } catch (error) {
+      // One that fails must not take the others with it.
+      console.error(error);
+    }
+  }
+}
+
+if (!wantsNoStatistics()) begin();

@@ -1,0 +1,15 @@
+import { isAirGapped } from '../../features/deployment-kinds.ts';
+import { pickThirdParties, THIRD_PARTIES_PATH, THIRD_PARTIES_SCRIPT } from '../../lib/third-parties.ts';
+import type { OutputFile } from '../model/output-file.ts';
+import type { SitePlan } from '../model/plan.ts';
+import { buildScript } from './bundle.ts';
+
+/** The settings and the loader of analytics of others. No page refers to them: a server adds them where its operator allows that. */
+export async function thirdPartyAssets({ config, settings }: SitePlan): Promise<OutputFile[]> {
+  const { cookies, ...named } = pickThirdParties(config.integrations);
+  if (isAirGapped(settings.features) || !settings.features.analytics || Object.keys(named).length === 0) return [];
+  return [
+    { path: THIRD_PARTIES_PATH, content: `${JSON.stringify({ ...named, ...(cookies && { cookies }) })}\n` },
+    { path: THIRD_PARTIES_SCRIPT, content: await buildScript('third-parties/third-parties.ts') },
+  ];
+}
