@@ -48,19 +48,19 @@ test('the script stands at the end of the head, below the root of the page, with
   expect(addThirdParties('<p>no page of ours</p>', {})).toBe('<p>no page of ours</p>');
 });
 
-test.each([
-  { ga4: { measurementId: 'UA-1' } },
-  { ga4: { measurementId: 'G-1&x' } },
-  { plausible: { domain: 'a.test', server: 'a.test/x?' } },
-  { plausible: { domain: '"><script>' } },
-  { posthog: { apiKey: 'x' } },
-  { posthog: { apiKey: 'phc_1', apiHost: 'http://a.test' } },
-  { hotjar: { hjid: '../x', hjsv: 6 } },
-  { intercom: { appId: 'abcdef' } },
-  { __proto__: null, constructor: {} },
-  null,
-  [],
-  'ga4',
+test.each<[unknown]>([
+  [{ ga4: { measurementId: 'UA-1' } }],
+  [{ ga4: { measurementId: 'G-1&x' } }],
+  [{ plausible: { domain: 'a.test', server: 'a.test/x?' } }],
+  [{ plausible: { domain: '"><script>' } }],
+  [{ posthog: { apiKey: 'x' } }],
+  [{ posthog: { apiKey: 'phc_1', apiHost: 'http://a.test' } }],
+  [{ hotjar: { hjid: '../x', hjsv: 6 } }],
+  [{ intercom: { appId: 'abcdef' } }],
+  [{ __proto__: null, constructor: {} }],
+  [null],
+  [[]],
+  ['ga4'],
 ])('settings that no provider has are left out: %j', (value) => {
   expect(pickThirdParties(value)).toEqual({});
 });
