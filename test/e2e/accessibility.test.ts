@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { launchBrowser } from '../helpers/browser.ts';
 import { findViolations } from './helpers/find-violations.ts';
-import type { View } from './helpers/find-violations.ts';
+import type { SeenFrames, View } from './helpers/find-violations.ts';
+import { joinPages } from './helpers/join-pages.ts';
 import { openSite } from './helpers/open-site.ts';
 import type { OpenSite } from './helpers/open-site.ts';
 
@@ -15,6 +16,7 @@ const VIEWS: readonly View[] = [WIDE_LIGHT, WIDE_DARK, NARROW_DARK, NARROW_LIGHT
 
 let browser: Browser;
 let page: Page;
+const seen: SeenFrames = new Set();
 beforeAll(async () => {
   browser = await launchBrowser();
   page = await browser.newPage({ reducedMotion: 'reduce' });
@@ -26,7 +28,7 @@ describe('the starter', () => {
 
   test.each(['index', 'reference/create-job'])('%s is accessible in both modes, wide and narrow', async (name) => {
     await open(name);
-    await expectAccessible(VIEWS);
+    await expectAccessible(VIEWS, seen);
   });
 
   // The kitchen sink has the other two views of the same templates.
@@ -34,7 +36,7 @@ describe('the starter', () => {
     '%s is accessible, wide in dark mode and narrow in light mode',
     async (name) => {
       await open(name);
-      await expectAccessible([WIDE_DARK, NARROW_LIGHT]);
+      await expectAccessible([WIDE_DARK, NARROW_LIGHT], seen);
     },
   );
 
@@ -62,28 +64,24 @@ describe('the starter', () => {
 describe('the kitchen sink', () => {
   const open = useSite('kitchen-sink');
 
+  // Together, since most of what it costs to look at a page is to open it.
   test.each([
-    'markdown/text',
-    'markdown/tables',
-    'markdown/math',
-    'markdown/diagrams',
-    'markdown/images',
-    'code/fences',
-    'code/lines',
-    'code/groups',
-    'components/callouts',
-    'components/cards',
-    'components/accordions',
-    'components/tabs',
-    'components/steps',
-    'components/fields',
-    'components/frames',
-    'components/trees',
-    'components/badges',
-    'components/tooltips',
-    'components/colors',
+    [['markdown/text', 'markdown/tables', 'markdown/math', 'markdown/diagrams', 'markdown/images']],
+    [['code/fences', 'code/lines', 'code/groups']],
+    [['components/callouts', 'components/cards', 'components/accordions', 'components/tabs', 'components/steps']],
+    [['components/fields', 'components/frames', 'components/trees', 'components/badges', 'components/prompts']],
+    [['components/tooltips', 'components/colors']],
+  ] as [[string, ...string[]]][])(
+    'the texts of %j are accessible, wide in light mode and narrow in dark mode',
+    async (names) => {
+      await open(...names);
+      expect(await page.locator('[data-joined]').count()).toBe(names.length - 1);
+      await expectAccessible([WIDE_LIGHT, NARROW_DARK], seen);
+    },
+  );
+
+  test.each([
     'components/updates',
-    'components/prompts',
     'components/views',
     'pages/deprecated',
     'layout/custom',
@@ -92,23 +90,30 @@ describe('the kitchen sink', () => {
     'ar/components',
   ])('%s is accessible, wide in light mode and narrow in dark mode', async (name) => {
     await open(name);
-    await expectAccessible([WIDE_LIGHT, NARROW_DARK]);
+    await expectAccessible([WIDE_LIGHT, NARROW_DARK], seen);
   });
 });
 
-/** Exports a site for the tests of one block and gives the function that opens one of its pages. */
-function useSite(name: string): (path: string) => Promise<void> {
-  let site: OpenSite | undefined;
+/** Exports a site for the tests of one block and gives the function that opens one of its pages, or several as one. */
+function useSite(name: string): (...pages: [string, ...string[]]) => Promise<void> {
+  let site: OpenSite;
   beforeAll(async () => {
     site = await openSite(name);
   });
   afterAll(() => site?.close());
-  return async (path) => {
-    await page.goto(site?.address('http', `${path}.html`) ?? '');
+  return async (...pages) => {
+    const address = site.address('http', `${pages[0]}.html`);
+    if (pages.length > 1) {
+      const body = joinPages(site, pages);
+      await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body }), { times: 1 });
+    }
+    await page.goto(address);
   };
 }
 
-async function expectAccessible(views: readonly View[]): Promise<void> {
-  for (const view of views)
-    expect.soft(await findViolations(page, view), `${view.width} px, ${view.colorScheme}`).toEqual([]);
+/** Looks at a page in several views, beginning with the one that the page before was left in: a change of the window is laid out anew. */
+async function expectAccessible(views: readonly View[], seen?: SeenFrames): Promise<void> {
+  const width = page.viewportSize()?.width;
+  for (const view of views.toSorted((a, b) => Number(b.width === width) - Number(a.width === width)))
+    expect.soft(await findViolations(page, view, { seen }), `${view.width} px, ${view.colorScheme}`).toEqual([]);
 }

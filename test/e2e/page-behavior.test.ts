@@ -295,7 +295,7 @@ test('the copy button puts the code alone on the clipboard', async () => {
 });
 
 async function openPage(options: BrowserContextOptions = {}): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 600 }, ...options });
   page = await context.newPage();
   page.setDefaultTimeout(15_000);
 }

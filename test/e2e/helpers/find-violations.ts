@@ -10,26 +10,57 @@ const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** No rule of these tags reads style sheets; by default axe would load and parse them again for each run. */
 const OPTIONS = { runOnly: { type: 'tag', values: TAGS }, resultTypes: ['violations'], preload: { assets: ['media'] } };
 
+/** Attributes of the frame that differ from page to page without a difference for any rule. */
+const VARYING = / (?:href|src|data-active|aria-current)="[^"]*"/g;
+
 /** How a page is looked at: width of the window in pixels, and color mode. */
 export interface View {
   width: number;
   colorScheme: 'light' | 'dark';
 }
 
+/** Parts around the text of a page. Most pages share them with others. */
+const FRAME = ['#banner', '#navbar', '#sidebar', '#footer'];
+
+/** Keeps which frames were looked at in which view. */
+export type SeenFrames = Set<string>;
+
 /**
  * Shows the page that is open in a view, and returns one line for each element that breaks a rule. Only what is below
- * `scope`, a selector, is looked at.
+ * `scope`, a selector, is looked at; with `seen`, a part of the frame that was there before in the same view is left out.
  */
-export async function findViolations(page: Page, view: View, scope = ':root'): Promise<string[]> {
+export async function findViolations(
+  page: Page,
+  view: View,
+  { scope = ':root', seen }: { scope?: string; seen?: SeenFrames | undefined } = {},
+): Promise<string[]> {
   await page.setViewportSize({ width: view.width, height: 900 });
   await page.emulateMedia({ colorScheme: view.colorScheme });
-  await page.locator(view.colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor();
+  await page.evaluate(`new Promise((resolve) => {
+    const look = () => document.documentElement.classList.contains('dark') === ${view.colorScheme === 'dark'}
+      ? resolve() : requestAnimationFrame(look);
+    look();
+  })`);
   // Not as an element of the page: axe would read its own source with each run.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
+  const context = { include: [scope], exclude: seen ? await listSeen(page, view, seen) : [] };
   const { violations } = await page.evaluate<Pick<AxeResults, 'violations'>>(
-    `axe.run(${JSON.stringify(scope)}, ${JSON.stringify(OPTIONS)}).then(({ violations }) => ({ violations }))`,
+    `axe.run(${JSON.stringify(context)}, ${JSON.stringify(OPTIONS)}).then(({ violations }) => ({ violations }))`,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary?.replaceAll('\n', ' ')}`),
   );
+}
+
+/** Returns the parts of the frame that are as they were on a page before, but for addresses and the mark of the current page. */
+async function listSeen(page: Page, view: View, seen: SeenFrames): Promise<string[]> {
+  const frame = await page.evaluate<[selector: string, html: string][]>(
+    `${JSON.stringify(FRAME)}.map((selector) => [selector, document.querySelector(selector)?.outerHTML ?? ''])`,
+  );
+  return frame.flatMap(([selector, html]) => {
+    const key = `${view.width} ${view.colorScheme} ${html.replaceAll(VARYING, '')}`;
+    if (seen.has(key)) return [selector];
+    seen.add(key);
+    return [];
+  });
 }

@@ -1,0 +1,47 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+import { parseHTML } from 'linkedom';
+
+import type { OpenSite } from './open-site.ts';
+
+type ParsedPage = ReturnType<typeof parseHTML>['document'];
+type Parsed = ReturnType<ParsedPage['createElement']>;
+
+/** Attributes that hold ids, which two pages may share. */
+const WITH_IDS = ['id', 'for', 'aria-labelledby', 'aria-controls', 'aria-describedby', 'aria-owns'];
+
+/**
+ * Returns the first of these pages of one folder as it is, with the texts of the others below its own, each in a section that is named
+ * after its page. To open it costs a fraction of opening each.
+ */
+export function joinPages(site: OpenSite, [first, ...others]: readonly [string, ...string[]]): string {
+  const page = read(site, first);
+  const links = new Set(Array.from(page.querySelectorAll('link'), String));
+  for (const name of others) {
+    const other = read(site, name);
+    for (const link of other.querySelectorAll('link[rel="stylesheet"]'))
+      if (!links.has(String(link))) page.head.append(link);
+    page.querySelector('.icon-symbols')?.append(...(other.querySelector('.icon-symbols')?.children ?? []));
+    const section = page.createElement('section');
+    section.dataset['joined'] = name;
+    section.append(...nameApart(other.querySelector('#content'), name).childNodes);
+    page.querySelector('#content')?.append(section);
+  }
+  return page.toString();
+}
+
+function read(site: OpenSite, name: string): ParsedPage {
+  return parseHTML(fs.readFileSync(path.join(site.folder, `${name}.html`), 'utf8')).document;
+}
+
+/** Prefixes the ids outside drawings with the page, where they stand and where they are named. */
+function nameApart(content: Parsed | null, page: string): Parsed {
+  if (!content) throw new Error(`${page} has no text`);
+  for (const attribute of WITH_IDS)
+    for (const element of content.querySelectorAll(`[${attribute}]:not(svg *)`)) {
+      const ids = element.getAttribute(attribute) ?? '';
+      element.setAttribute(attribute, ids.replaceAll(/[^\s]+/g, `${page}-$&`));
+    }
+  return content;
+}
