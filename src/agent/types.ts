@@ -13,6 +13,8 @@ export interface Workspace {
   gitDir: string;
   /** The files of the base commit in the docs folder, by path within it. */
   baseFiles: ReadonlyMap<string, BaseFile>;
+  /** Files that run code or steer other programs and that the project lets its agent write. @defaultValue none */
+  openFiles?: ReadonlySet<string> | undefined;
 }
 
 export interface BaseFile {
@@ -165,8 +167,18 @@ export interface AgentLimits {
 /** An entry of a job's log. Conversation and work tree are rebuilt from `assistant` and `tool` entries alone. */
 export type AgentEvent =
   | { type: 'prompt'; prompt: string }
-  /** `carried` is the first of the earlier turns whose work was never pushed, and is done again before this one's. */
-  | { type: 'workspace'; baseCommit: string; branch: string; continued: boolean; carried?: number }
+  /**
+   * `carried` is the first of the earlier turns whose work was never pushed, and is done again before this one's; `mayWrite` are the
+   * files that the project has opened to its agent, as they were when the turn began.
+   */
+  | {
+      type: 'workspace';
+      baseCommit: string;
+      branch: string;
+      continued: boolean;
+      carried?: number;
+      mayWrite?: readonly string[];
+    }
   /** `answer` is the name under which logs have kept it from the beginning. */
   | { type: 'assistant'; step: number; answer: ModelReply }
   | { type: 'tool'; step: number; call: ToolCall; result: ToolResult }

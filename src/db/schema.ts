@@ -72,7 +72,14 @@ export interface ProjectsTable {
   host: RepositoryHostKind | null;
   host_api_url: string | null;
   poll_seconds: number | null;
+  agent_settings: Generated<StoredAgentSettings>;
   created_at: CreatedAt;
+}
+
+/** What a project has decided of its agent jobs; see `accounts/projects/agent-settings.ts`. */
+export interface StoredAgentSettings {
+  branchPrefix?: string;
+  mayWrite?: readonly string[];
 }
 
 export interface DomainsTable {

@@ -142,6 +142,13 @@ describe('projects', () => {
     const { id } = created.body;
     const changed = await call(`PATCH /projects/${id}`, { body: { name: 'Two', credentials: null } });
     expect(changed.body).toMatchObject({ name: 'Two', hasCredentials: false, docsFolder: 'docs' });
+    const agent = { mayWrite: ['mkdocs.yml'] };
+    expect((await call(`PATCH /projects/${id}`, { body: { agent } })).body.agent).toEqual({
+      branchPrefix: 'bindery/',
+      mayWrite: ['mkdocs.yml'],
+    });
+    const closed = await call(`PATCH /projects/${id}`, { body: { agent: { mayWrite: ['.github/ci.yml'] } } });
+    expect(closed).toMatchObject({ status: 400, body: { error: expect.stringMatching(/may never write/) } });
     expect((await call(`PATCH /projects/${id}`, { body: { branch: 'nope' } })).body.error).toMatch(/no branch "nope"/);
     expect((await call(`DELETE /projects/${id}`)).status).toBe(204);
     expect((await call(`GET /projects/${id}`)).status).toBe(404);
@@ -149,9 +156,11 @@ describe('projects', () => {
     expect(log.map((entry: { action: string }) => entry.action)).toEqual([
       'project.delete',
       'project.update',
+      'project.update',
       'project.create',
     ]);
-    expect(log[2].details).toMatchObject({ name: 'One', credentials: 'stored' });
+    expect(log[1].details).toEqual({ agent });
+    expect(log[3].details).toMatchObject({ name: 'One', credentials: 'stored' });
     expect(JSON.stringify(log)).not.toContain('hush');
   });
 

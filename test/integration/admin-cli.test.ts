@@ -113,6 +113,10 @@ test('a project is stored only once its repository was fetched, unless told othe
   const stored = JSON.parse((await create('--branch', 'release', '--no-check')).stdout) as { id: string };
   const moved = await run(['project', 'update', stored.id, '--docs-folder', 'nothing'], { reject: false });
   expect(moved.stderr).toContain('no branch "release"');
+  const agent = ['--agent-branch-prefix', 'docs/', '--agent-may-write', 'mkdocs.yml, api/conf.py'];
+  expect(await runJson('project', 'update', stored.id, ...agent)).toMatchObject({
+    agent: { branchPrefix: 'docs/', mayWrite: ['mkdocs.yml', 'api/conf.py'] },
+  });
 });
 
 test('a command in a folder without a Bindery makes no database there, and says how to name the right one', async () => {

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { updateProject } from '../../src/accounts/projects/projects.ts';
 import { archiveAgentJob } from '../../src/agent/job/archive-agent-job.ts';
 import { mergePull } from '../../src/agent/hosts/built-in/merge-pull.ts';
 import { ModelFailure } from '../../src/agent/types.ts';
@@ -97,6 +98,30 @@ describe('a follow-up', () => {
     const job = await followUp(id);
     expect(job).toMatchObject({ status: 'completed', branch: `bindery/${id}-2` });
     expect(bench.git('rev-list', '--count', `main..${job.branch}`)).toBe('1');
+  });
+
+  test('and the job before it keep to the branches and the opened files that the project had when they began', async () => {
+    const setAgent = (agent: { branchPrefix: string; mayWrite: string[] }) =>
+      updateProject(bench.deps.db, { id: bench.projectId, agent });
+    await setAgent({ branchPrefix: 'docs/agent-', mayWrite: ['conf.py'] });
+    const steps = [writeStep('conf.py', 'theme = 1\n'), writeStep('Makefile', 'a:\n'), ...ADD_PAGE_FAST];
+    await bench.script([{ steps }, { when: 'How often', steps: FOLLOW_UP }]);
+    const id = await bench.createJob();
+    const dying = bench.deps.db.withPlugin(killBeforeEntry('finished'));
+    await expect(bench.run(id, { db: dying })).rejects.toThrow(Killed);
+    await setAgent({ branchPrefix: 'bindery/', mayWrite: [] });
+    await bench.run(id);
+    const job = await bench.getJob(id);
+    expect(job).toMatchObject({ status: 'completed', branch: `docs/agent-${id}` });
+    expect(bench.git('diff', '--name-only', 'main', job.branch)).toBe('conf.py\ndocs.json\nkeys.mdx');
+    const pull = await getPull(job.pr_id);
+    expect(pull.body).toContain('`conf.py`');
+    await bench.deps.db
+      .updateTable('pull_requests')
+      .set({ state: 'closed', base_commit: 'x', head_commit: 'x' })
+      .where('id', '=', pull.id)
+      .execute();
+    expect(await followUp(id)).toMatchObject({ status: 'completed', branch: `docs/agent-${id}-2` });
   });
 
   test('keeps what a person has pushed to the branch', async () => {

@@ -48,10 +48,11 @@ function describe({
   host,
   hostApiUrl,
   pollSeconds,
+  agent,
   ...rest
 }: Partial<ProjectFields>) {
   const { credentials } = rest;
   const change = credentials === undefined ? undefined : credentials === null ? 'removed' : 'stored';
-  const said = { name, repositoryUrl, branch, docsFolder, host, hostApiUrl, pollSeconds, credentials: change };
+  const said = { name, repositoryUrl, branch, docsFolder, host, hostApiUrl, pollSeconds, agent, credentials: change };
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }

@@ -1,9 +1,11 @@
-import type { Database, ProjectRow, RepositoryHostKind } from '../../db/schema.ts';
+import type { Database, ProjectRow, RepositoryHostKind, StoredAgentSettings } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { parseName } from '../names.ts';
 import { ofOrganization } from '../of-organization.ts';
 import { getOrganization } from '../organizations.ts';
+import { changeAgentSettings, readAgentSettings } from './agent-settings.ts';
+import type { AgentSettings } from './agent-settings.ts';
 import { sealCredentials } from './credentials.ts';
 import type { Credentials } from './credentials.ts';
 import { parseHost, parseHostApiUrl } from './repository-host.ts';
@@ -26,6 +28,8 @@ export interface Project {
   hostApiUrl: string | null;
   /** Seconds between looks for new commits; null: there are none. */
   pollSeconds: number | null;
+  /** What it decides of its agent jobs. */
+  agent: AgentSettings;
   createdAt: Date;
 }
 
@@ -44,6 +48,8 @@ export interface ProjectFields {
   hostApiUrl?: string | null;
   /** Seconds between looks for new commits, for a host that cannot call in; null: none. @defaultValue null */
   pollSeconds?: number | null;
+  /** Settings of its agent jobs that are to change. */
+  agent?: StoredAgentSettings | undefined;
   /** Whether the caller is an operator, who may name local folders. @defaultValue false */
   operator?: boolean;
 }
@@ -74,6 +80,7 @@ export async function createProject(
       host: parseHost(fields.host),
       host_api_url: parseHostApiUrl(fields.hostApiUrl, fields),
       poll_seconds: parsePollSeconds(fields.pollSeconds ?? null),
+      agent_settings: changeAgentSettings({}, fields.agent),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -131,6 +138,7 @@ export async function updateProject(
       host: fields.host === undefined ? before.host : parseHost(fields.host),
       host_api_url: hostApiUrl,
       poll_seconds: fields.pollSeconds === undefined ? before.pollSeconds : parsePollSeconds(fields.pollSeconds),
+      ...(fields.agent && { agent_settings: changeAgentSettings(before.agent, fields.agent) }),
       name: parseName(fields.name ?? before.name),
       repository_url:
         fields.repositoryUrl === undefined ? before.repositoryUrl : parseRepositoryUrl(fields.repositoryUrl, fields),
@@ -180,6 +188,7 @@ function toProject(row: ProjectRow): Project {
     host: row.host,
     hostApiUrl: row.host_api_url,
     pollSeconds: row.poll_seconds,
+    agent: readAgentSettings(row.agent_settings),
     createdAt: row.created_at,
   };
 }

@@ -20,7 +20,7 @@ interface Start {
  * to the host, it starts where that did, and carries it along.
  */
 export async function chooseStart(
-  { host, getRemote }: Pick<Repository, 'host' | 'getRemote'>,
+  { host, getRemote, mayWrite }: Pick<Repository, 'host' | 'getRemote' | 'mayWrite'>,
   { job, turn, unpushed, signal }: Start,
 ): Promise<AgentEvent & { type: 'workspace' }> {
   const remote = await getRemote(signal);
@@ -29,12 +29,18 @@ export async function chooseStart(
     if (unpushed !== undefined && head === (unpushed.start.continued ? unpushed.start.baseCommit : undefined))
       return { ...unpushed.start, carried: unpushed.first };
     const pullRequest = job.pr_id === null ? undefined : await host.findPullRequest(job.pr_id, signal);
+    const open = mayWrite.length > 0 ? { mayWrite } : {};
     if (head !== undefined && (job.pr_id === null || pullRequest?.state === 'open'))
-      return { type: 'workspace', baseCommit: head, branch: job.branch, continued: true };
-    const branch = job.pr_id === null ? job.branch : `bindery/${job.id}-${turn}`;
+      return { type: 'workspace', baseCommit: head, branch: job.branch, continued: true, ...open };
+    const branch = job.pr_id === null ? job.branch : nameBranch(job, turn);
     const baseCommit = await getRemoteHead(remote, { branch: job.base_branch, signal });
-    return { type: 'workspace', baseCommit, branch, continued: false };
+    return { type: 'workspace', baseCommit, branch, continued: false, ...open };
   } catch (error) {
     throw describeGitFailure(error, remote);
   }
+}
+
+/** Branches of later turns begin as that of the first does, whatever the project's setting says by now. */
+function nameBranch({ id, branch }: AgentJobRow, turn: number): string {
+  return `${branch.slice(0, Math.max(0, branch.lastIndexOf(id)))}${id}-${turn}`;
 }

@@ -13,6 +13,8 @@ import { readToken } from '../hosts/remote-options.ts';
 export interface Repository {
   host: RepositoryHost;
   docsFolder: string;
+  /** Files that run code or steer other programs, and that the project has opened to its agent. */
+  mayWrite: readonly string[];
   /** Texts that nobody may get to see. */
   secrets: readonly string[];
   /** The remote with credentials for one git operation: those that live for an hour are requested each time. */
@@ -51,6 +53,7 @@ export async function connectRepository(
   return {
     host,
     docsFolder: project.docsFolder,
+    mayWrite: project.agent.mayWrite,
     secrets: credentials === undefined ? [] : [credentials, readToken(credentials)],
     getRemote: async (signal) => ({ url, address: url.href, credentials: await host.getGitCredentials(signal) }),
   };

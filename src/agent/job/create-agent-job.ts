@@ -28,7 +28,7 @@ export async function createAgentJob(
   trx: Database,
   { queue, job }: { queue: Pick<Queue, 'enqueue'>; job: NewAgentJob },
 ): Promise<AcceptedPrompt> {
-  const { id: projectId, repositoryUrl, branch } = await getOwnProject(trx, job);
+  const { id: projectId, repositoryUrl, branch, agent } = await getOwnProject(trx, job);
   const model = requireModel(job.model);
   const usage = await takeFromAllowance(trx, projectId);
   const id = createId(AGENT_JOB);
@@ -40,7 +40,7 @@ export async function createAgentJob(
       project_id: projectId,
       repository_url: repositoryUrl,
       model,
-      branch: `bindery/${id}`,
+      branch: `${agent.branchPrefix}${id}`,
       base_branch: branch,
     })
     .returningAll()

@@ -119,7 +119,7 @@ async function work(input: Work): Promise<{ prLink: string | null; incomplete?: 
   const { job } = session;
   const knownSecrets = [...deps.secrets, ...repository.secrets];
   const redact = createRedactor(knownSecrets);
-  const workspace = await openWorkspace({
+  const opened = await openWorkspace({
     remote: await repository.getRemote(signal),
     branch: start.continued ? start.branch : job.base_branch,
     commit: start.baseCommit,
@@ -128,8 +128,10 @@ async function work(input: Work): Promise<{ prLink: string | null; incomplete?: 
     limits: { ...WORKSPACE_LIMITS, repositoryBytes: deps.maxRepositoryBytes },
     signal,
   });
+  const workspace = { ...opened, openFiles: new Set(start.mayWrite) };
   const docs = path.join(workspace.folder, workspace.docsFolder);
   const system = await renderSystemPrompt({
+    openFiles: start.mayWrite,
     source: openFolder(docs),
     docsFolder: workspace.docsFolder,
     readBaseFile: (file) => readBaseFile(workspace, { path: file, signal }),

@@ -12,7 +12,7 @@ export interface FileEdit {
 export async function writeEdits(edits: readonly FileEdit[], context: ToolContext): Promise<string> {
   const changed = applyFileEdits(edits);
   for (const { file, bytes } of changed) {
-    checkWritable(file.name);
+    checkWritable(file.name, context.workspace);
     checkContent(bytes, { name: file.name, before: file.bytes, limits: context.limits });
   }
   const note = await checkFileCount(

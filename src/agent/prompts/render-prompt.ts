@@ -10,6 +10,8 @@ export interface PromptInput {
   /** The docs folder within the repository: POSIX, empty when it is the root. */
   docsFolder: string;
   readBaseFile: ReadBaseFile;
+  /** Files that run code or steer other programs and may be written all the same. @defaultValue none */
+  openFiles?: readonly string[] | undefined;
   /** Sentences on how and where the site is published, such as that it is air-gapped. */
   facts?: readonly string[];
 }
@@ -19,6 +21,7 @@ export async function renderSystemPrompt({
   source,
   docsFolder,
   readBaseFile,
+  openFiles = [],
   facts = [],
 }: PromptInput): Promise<string> {
   const template = await readFile(new URL('system.md', import.meta.url), 'utf8');
@@ -27,11 +30,17 @@ export async function renderSystemPrompt({
     product: 'Bindery',
     site: name ?? 'without a name',
     components: describeComponents(),
-    facts:
-      facts.length === 0 ? 'Nothing is known of how it is published.' : facts.map((fact) => `- ${fact}`).join('\n'),
+    facts: describeFacts([
+      ...facts,
+      ...openFiles.map((file) => `You may also change \`${file}\`, should the request ask for it.`),
+    ]),
     navigation: text,
     instructions: await readInstructions(readBaseFile, docsFolder),
   });
+}
+
+function describeFacts(facts: readonly string[]): string {
+  return facts.length === 0 ? 'Nothing is known of how it is published.' : facts.map((fact) => `- ${fact}`).join('\n');
 }
 
 /** Replaces `{{name}}` once each: what comes from the repository is never a template itself. Throws for an unknown name. */

@@ -1,9 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { foldName } from '../../lib/fold-name.ts';
 import { findSecrets } from '../safety/find-secrets.ts';
 import type { ToolContext, Workspace } from '../types.ts';
 import { compareNames, countChanges, listChangedFiles } from '../workspace/changed-files.ts';
-import { findNameProblem, foldName } from '../workspace/path-policy.ts';
+import { findNameProblem } from '../workspace/path-policy.ts';
 import { quote } from './docs-path.ts';
 import { Refusal } from './tool.ts';
 

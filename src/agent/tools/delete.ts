@@ -19,7 +19,7 @@ export const deleteTool = defineTool({
     const { name, file, kind } = await resolvePath(workspace, path);
     if (name === '') throw new Refusal('The docs folder itself cannot be deleted.');
     if (kind === 'none') throw new Refusal(await describeMissing(workspace, name));
-    checkWritable(name);
+    checkWritable(name, context.workspace);
     const names = kind === 'file' ? [name] : await listWholeFolder(workspace, name);
     const note = await checkFileCount(context, names);
     await fs.rm(file, { recursive: true });

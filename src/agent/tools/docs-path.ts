@@ -19,7 +19,7 @@ export interface DocsPath {
  * Refuses what lies outside, is protected, or leads through a link.
  */
 export async function resolvePath(workspace: Workspace, text: string): Promise<DocsPath> {
-  const { name, isRooted } = parsePath(text);
+  const { name, isRooted } = parsePath(text, workspace);
   const found = await locate(workspace, name);
   if (found.kind !== 'none') return found;
   const page = /\.[^/.]+$/.test(name) ? undefined : await findPage(workspace, name);
@@ -82,8 +82,8 @@ export async function describeMissing(workspace: Workspace, name: string): Promi
 }
 
 /** Refuses a change of a file that the agent may only read; every change of every file passes here. */
-export function checkWritable(name: string): void {
-  if (isReadOnlyPath(name))
+export function checkWritable(name: string, { openFiles }: Workspace): void {
+  if (isReadOnlyPath(name, openFiles))
     throw new Refusal(
       `${quote(name)} may be read, not changed: it runs code or steers other programs. Leave it, and say in the summary what should change in it.`,
     );
@@ -98,14 +98,14 @@ function describeRooted(text: string): string {
 }
 
 /** `isRooted`: it began with a slash, as addresses do; it must mean something that is there. */
-function parsePath(text: string): { name: string; isRooted: boolean } {
+function parsePath(text: string, { openFiles }: Workspace): { name: string; isRooted: boolean } {
   if (/^(?:\/\/|~|[A-Za-z]:)/.test(text) || text.startsWith('\\')) throw new Refusal(describeRooted(text));
   const isRooted = text.startsWith('/');
   const name = text.replace(/^(?:\/|(?:\.\/+)+)/, '').replace(/\/+$/, '');
   if (name === '' || name === '.') return { name: '', isRooted };
   if (name.split('/').includes('..'))
     throw new Refusal(`${quote(text)} may lead out of the docs folder; write the path without "..".`);
-  if (isProtectedPath(name))
+  if (isProtectedPath(name, openFiles) && !isAboveOpen(name, openFiles))
     throw new Refusal(
       `${quote(text)} is protected: files of git, pipelines, package managers and credentials are neither read nor changed here.`,
     );
@@ -114,6 +114,11 @@ function parsePath(text: string): { name: string; isRooted: boolean } {
       `${quote(text)} is no usable path; expected parts with single slashes between them, without backslashes and control characters.`,
     );
   return { name, isRooted };
+}
+
+/** Whether a folder holds a file that the project has opened: it is not hidden, so that the file can be found. */
+export function isAboveOpen(name: string, openFiles: Workspace['openFiles']): boolean {
+  return [...(openFiles ?? [])].some((file) => file.startsWith(`${name}/`));
 }
 
 async function findKind(file: string, name: string): Promise<DocsPath['kind']> {

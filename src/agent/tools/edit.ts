@@ -39,7 +39,7 @@ export const edit = defineTool({
   ),
   async run({ path, ...args }, context) {
     const { name, file, bytes } = await readTextFile(context.workspace, path);
-    checkWritable(name);
+    checkWritable(name, context.workspace);
     const edits = listEdits(args);
     let content = bytes;
     const applied: AppliedEdit[] = [];

@@ -37,7 +37,7 @@ export async function findFiles(
   let used = 0;
   for (const names of splitIntoRuns(await listWorkFiles(workspace))) {
     const start = performance.now();
-    found.push(...names.filter((name) => !isProtectedPath(name) && matches(name)));
+    found.push(...names.filter((name) => !isProtectedPath(name, workspace.openFiles) && matches(name)));
     used += performance.now() - start;
     if (used > timeLimitMs)
       throw new Refusal(

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import type { Workspace } from '../types.ts';
 import { compareNames } from '../workspace/changed-files.ts';
 import { isProtectedPath } from '../workspace/path-policy.ts';
-import { describeMissing, quote, resolvePath } from './docs-path.ts';
+import { describeMissing, isAboveOpen, quote, resolvePath } from './docs-path.ts';
 import { defineTool, Refusal, takeLines } from './tool.ts';
 
 /** Lists one folder. */
@@ -24,7 +24,9 @@ export const ls = defineTool({
     const { name, file, kind } = await resolvePath(workspace, text);
     if (kind === 'none') throw new Refusal(await describeMissing(workspace, name));
     if (kind === 'file') throw new Refusal(`${quote(name)} is a file, not a folder; read shows it.`);
-    const lines = [...(await listOnDisk(file)), ...listLeftOut(workspace, name)].sort(compareNames);
+    const lines = [...(await listOnDisk(file, { name, workspace })), ...listLeftOut(workspace, name)].sort(
+      compareNames,
+    );
     if (lines.length === 0) return 'The folder is empty.';
     const shown = takeLines(lines);
     const cut = lines.length - shown.length;
@@ -32,10 +34,16 @@ export const ls = defineTool({
   },
 });
 
-async function listOnDisk(folder: string): Promise<string[]> {
+async function listOnDisk(
+  folder: string,
+  { name, workspace: { openFiles } }: { name: string; workspace: Workspace },
+): Promise<string[]> {
   const entries = await fs.readdir(folder, { withFileTypes: true });
   const lines = entries
-    .filter((entry) => !isProtectedPath(entry.name))
+    .filter((entry) => {
+      const own = name === '' ? entry.name : `${name}/${entry.name}`;
+      return !isProtectedPath(own, openFiles) || isAboveOpen(own, openFiles);
+    })
     .map(async (entry) => {
       if (entry.isDirectory()) return [`${entry.name}/`];
       if (!entry.isFile()) return [];

@@ -30,7 +30,7 @@ export const move = defineTool({
     const { from, to } = await findPlaces(args, context);
     const names = from.kind === 'file' ? [from.name] : await listWholeFolder(workspace, from.name);
     const files = new Map(names.map((name) => [name, to.name + name.slice(from.name.length)]));
-    for (const name of [...files].flat()) checkWritable(name);
+    for (const name of [...files].flat()) checkWritable(name, context.workspace);
     for (const target of files.values()) await resolvePath(workspace, target);
     await checkNewName(workspace, { name: to.name, leaving: from.name });
     const links = updateLinks ? await retargetLinks(context, files) : [];

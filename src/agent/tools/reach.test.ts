@@ -100,6 +100,31 @@ describe('no tool reaches', () => {
     expect(bench.read('mkdocs.yml')).toBe('a: 1');
   });
 
+  test('more of such files than the project has opened by name, and never those of git, pipelines and credentials', async () => {
+    const files = {
+      'mkdocs.yml': 'a: 1',
+      'api/mkdocs.yml': 'a',
+      '.claude/rules.md': 'a',
+      '.claude/b.json': '{}',
+      '.env': 'a',
+    };
+    using bench = openToolBench(files);
+    const openFiles = new Set(['mkdocs.yml', '.claude/rules.md', 'package.json', '.env', '.github/ci.yml']);
+    bench.context.workspace = { ...bench.context.workspace, openFiles };
+    expect((await bench.run('ls', {})).text).toBe('.claude/\napi/\nmkdocs.yml (4 bytes)');
+    expect((await bench.run('ls', { path: '.claude' })).text).toBe('rules.md (1 bytes)');
+    expect((await bench.run('glob', { pattern: '**' })).text).toBe('.claude/rules.md\napi/mkdocs.yml\nmkdocs.yml');
+    const edit = (path: string) => bench.run('edit', { path, oldText: 'a', newText: 'b' });
+    for (const path of ['mkdocs.yml', '.claude/rules.md']) expect(await edit(path)).toMatchObject({ ok: true });
+    expect(await bench.run('write', { path: 'package.json', content: '{}\n' })).toMatchObject({ ok: true });
+    for (const path of ['api/mkdocs.yml', '.claude/b.json', '.env'])
+      expect(await edit(path)).toMatchObject({ ok: false });
+    for (const path of ['.github/ci.yml', '.env', 'Makefile'])
+      expect(await bench.run('write', { path, content: 'x' })).toMatchObject({ ok: false });
+    expect(await bench.run('delete', { path: '.claude' })).toMatchObject({ ok: false });
+    expect(bench.read('.env')).toBe('a');
+  });
+
   test('through symbolic links and submodules, neither those of the commit nor one on the disk', async () => {
     using bench = openToolBench(FILES, { docsFolder: 'docs' });
     const link = { id: 'f'.repeat(40), size: 5, mode: '120000', inWorkTree: false } as const;

@@ -32,7 +32,9 @@ export const replaceInFiles = defineTool({
     if (edit.oldText === edit.newText)
       throw new Refusal('oldText and newText are the same, so there is nothing to replace.');
     const root = path.join(context.workspace.folder, context.workspace.docsFolder);
-    const names = (await findFiles(context.workspace, glob)).filter((name) => !isReadOnlyPath(name));
+    const names = (await findFiles(context.workspace, glob)).filter(
+      (name) => !isReadOnlyPath(name, context.workspace.openFiles),
+    );
     const found: { name: string; before: Buffer; bytes: Buffer; lines: string[] }[] = [];
     let count = 0;
     for (const name of names) {

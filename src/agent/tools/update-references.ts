@@ -33,7 +33,7 @@ export async function retargetLinks(
   const moves: Moves = { files, before: new Set(names) };
   const rewritten: Rewritten[] = [];
   for (const name of names) {
-    if (!HAS_LINKS.test(name) || isReadOnlyPath(name)) continue;
+    if (!HAS_LINKS.test(name) || isReadOnlyPath(name, workspace.openFiles)) continue;
     const file = path.join(workspace.folder, workspace.docsFolder, name);
     if ((await fs.stat(file)).size > MAX_BYTES) continue;
     const before = await fs.readFile(file);

@@ -8,7 +8,9 @@ import { Refusal } from './tool.ts';
 export async function listWholeFolder(workspace: Workspace, folder: string): Promise<string[]> {
   const files = await listWorkFiles(workspace, folder);
   const leftOut = [...workspace.baseFiles].flatMap(([name, { inWorkTree }]) => (inWorkTree ? [] : [name]));
-  const stuck = [...leftOut, ...files.filter(isReadOnlyPath)].find((name) => name.startsWith(`${folder}/`));
+  const stuck = [...leftOut, ...files.filter((name) => isReadOnlyPath(name, workspace.openFiles))].find((name) =>
+    name.startsWith(`${folder}/`),
+  );
   if (stuck !== undefined)
     throw new Refusal(
       `${quote(folder)} holds ${quote(stuck)}, which cannot be changed here; name the other files one by one.`,

@@ -23,7 +23,7 @@ export const write = defineTool({
     const { workspace, limits } = context;
     const { name, file, kind } = await resolvePath(workspace, text);
     if (kind === 'folder') throw new Refusal(`${quote(name)} is a folder; give the path of a file.`);
-    checkWritable(name);
+    checkWritable(name, context.workspace);
     if (kind === 'none') await checkNewName(workspace, { name });
     if (BINARY.test(name)) throw new Refusal(`${quote(name)} is a binary file by its name; only text can be written.`);
     const before = kind === 'file' ? (await readTextFile(workspace, text)).bytes : Buffer.alloc(0);

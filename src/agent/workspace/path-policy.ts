@@ -1,3 +1,5 @@
+import { isClosedName } from '../../accounts/projects/closed-names.ts';
+import { foldName } from '../../lib/fold-name.ts';
 import { isProtectedName } from './protected-names.ts';
 import { isInstructionsName, isReadOnlyName } from './read-only-names.ts';
 
@@ -14,13 +16,18 @@ export function isSafePath(path: string): boolean {
   );
 }
 
+/** Files that a project has opened to its agent, by their paths in the docs folder. */
+export type OpenFiles = ReadonlySet<string> | undefined;
+
 /** Whether the agent must keep away from a path, because of any of its parts. */
-export function isProtectedPath(path: string): boolean {
+export function isProtectedPath(path: string, open?: OpenFiles): boolean {
+  if (isOpen(path, open)) return false;
   return path.split('/').some((part) => isProtectedName(foldName(part)));
 }
 
 /** Whether the agent may at most read a path: it runs code or steers other programs, or is protected altogether. */
-export function isReadOnlyPath(path: string): boolean {
+export function isReadOnlyPath(path: string, open?: OpenFiles): boolean {
+  if (isOpen(path, open)) return false;
   return (
     isProtectedPath(path) || path.split('/').some((part) => isReadOnlyName(foldName(part)) || isInstructionsName(part))
   );
@@ -40,23 +47,16 @@ export function findNameProblem(part: string): string | undefined {
   return undefined;
 }
 
-/** Two names with the same folded form are one file on some disk, or look the same to a reader. */
-export function foldName(name: string): string {
-  return name
-    .normalize('NFKC')
-    .replaceAll(ALL_IGNORABLE, '')
-    .toLowerCase()
-    .replace(/:.*$/s, '')
-    .replace(/[. ]+$/, '');
-}
-
 const MAX_PATH = 1000;
 /** Limit of one name, on common file systems. */
 const MAX_PART_BYTES = 255;
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}|\uFEFF/u;
-const ALL_IGNORABLE = /\p{Default_Ignorable_Code_Point}|\uFEFF/gu;
 const GIT_FOLDER = /^(?:\.git|git~\d+)$/;
+
+function isOpen(path: string, open: OpenFiles): boolean {
+  return open?.has(path) === true && !path.split('/').some((part) => isClosedName(foldName(part)));
+}
 
 function isSafePart(part: string): boolean {
   return (

@@ -1,37 +1,18 @@
+import { isClosedName } from '../../accounts/projects/closed-names.ts';
+
 /**
  * Files and folders that steer git, hosts, pipelines, developers' machines and their agents, or hold credentials. The
- * agent neither reads nor writes them, wherever they lie. Names are folded as `foldName` does it.
+ * agent neither reads nor writes them, wherever they lie, unless the project opens one that is not closed for good. Names
+ * are folded as `foldName` does it.
  */
 export function isProtectedName(folded: string): boolean {
-  return NAMES.has(folded) || PATTERNS.some((pattern) => pattern.test(folded));
+  return isClosedName(folded) || NAMES.has(folded) || PATTERNS.some((pattern) => pattern.test(folded));
 }
 
 const NAMES: ReadonlySet<string> = new Set([
-  // Pipelines
-  '.appveyor.yml',
-  '.buildkite',
-  '.circleci',
-  '.cirrus.yml',
-  '.drone.yml',
-  '.forgejo',
-  '.semaphore',
-  '.travis.yml',
-  '.woodpecker',
-  '.woodpecker.yml',
-  '.woodpecker.yaml',
-  'appveyor.yml',
-  'azure-pipelines.yaml',
-  'azure-pipelines.yml',
-  '.azure-pipelines',
-  'bitbucket-pipelines.yml',
-  'bitbucket-pipelines.yaml',
-  'buildspec.yml',
-  'cloudbuild.yaml',
-  'codeowners',
-  'jenkinsfile',
+  // Deployments
   'netlify.toml',
   'vercel.json',
-  'wercker.yml',
   // Other agents: their instructions, permissions and servers, some with keys
   '.agent',
   '.agents',
@@ -70,30 +51,15 @@ const NAMES: ReadonlySet<string> = new Set([
   'dockerfile',
   'lefthook.yml',
   'makefile',
-  'node_modules',
   'package-lock.json',
   'package.json',
   'pnpm-lock.yaml',
   'pnpm-workspace.yaml',
   'yarn.lock',
-  // Credentials
-  '.aws',
-  '.docker',
-  '.htpasswd',
-  '.netrc',
-  '.npmrc',
-  '.pypirc',
-  '.ssh',
 ]);
 
 const PATTERNS: readonly RegExp[] = [
-  /^\.git/,
-  // What Windows may call .git, .gitmodules, .gitattributes and .gitignore for old programs.
-  /^gi[0-9a-z]{0,4}~\d/,
   /^\.(?:aider|claude|cline|cursor|goose|roo|windsurf)/,
-  /^\.(?:devcontainer|pre-commit|yarnrc)/,
+  /^\.(?:devcontainer|pre-commit)/,
   /^\.lintstagedrc/,
-  /^\.env(?:$|\.)/,
-  /^id_(?:rsa|dsa|ecdsa|ed25519)/,
-  /\.(?:pem|key|p12|pfx|jks|keystore)$/,
 ];

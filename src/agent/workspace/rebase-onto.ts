@@ -72,9 +72,9 @@ async function writeCommit(tree: string, parents: readonly string[], git: GitOpt
 }
 
 /** A side that renamed folders may carry our change to another place; it may not leave the docs folder. */
-function isInDocs({ docsFolder }: Workspace, name: string): boolean {
+function isInDocs({ docsFolder, openFiles }: Workspace, name: string): boolean {
   const prefix = docsFolder && `${docsFolder}/`;
-  return name.startsWith(prefix) && !isReadOnlyPath(name.slice(prefix.length));
+  return name.startsWith(prefix) && !isReadOnlyPath(name.slice(prefix.length), openFiles);
 }
 
 async function rewriteCommit(

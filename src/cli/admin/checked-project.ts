@@ -24,6 +24,8 @@ export interface RepositoryOptions extends CredentialsOptions {
   hostApiUrl?: string;
   /** Seconds; null after `--poll off`. */
   poll?: number | null;
+  agentBranchPrefix?: string;
+  agentMayWrite?: string[];
   /** false after `--no-credentials`. */
   credentials?: boolean;
   /** false after `--no-check`: the repository is not fetched. */
@@ -99,6 +101,7 @@ function toFields(options: RepositoryOptions, credentials: Credentials | null | 
     host: options.host,
     hostApiUrl: options.hostApiUrl,
     pollSeconds: options.poll,
+    agent: withoutUndefined({ branchPrefix: options.agentBranchPrefix, mayWrite: options.agentMayWrite }),
     credentials,
     operator: true,
   };

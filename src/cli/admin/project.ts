@@ -90,6 +90,12 @@ export function withRepositoryOptions(command: Command): Command {
       'how often to look for new commits, such as 5m, where the host cannot call in; off: never',
       readInterval,
     )
+    .option('--agent-branch-prefix <text>', 'what branches of agent jobs begin with, such as docs/agent-')
+    .option(
+      '--agent-may-write <files>',
+      'files that run code and that agent jobs may write all the same, with commas, such as mkdocs.yml; empty: none',
+      readList,
+    )
     .option('--no-check', 'store it without trying to fetch it')
     .option('--host-api-url <url>', 'base of the API of a self-managed host; empty: the usual one')
     .addOption(new Option('--credentials-stdin', 'read the access token from standard input'))
@@ -108,6 +114,11 @@ function readInterval(text: string): number | null {
   throw new InvalidArgumentError('Expected "off", or a duration from 1m to 7d.');
 }
 
+/** Reads entries with commas between them. */
+function readList(text: string): string[] {
+  return text.split(',');
+}
+
 const COLUMNS: Columns<Project> = {
   ID: (row) => row.id,
   NAME: (row) => row.name,
@@ -115,6 +126,8 @@ const COLUMNS: Columns<Project> = {
   BRANCH: (row) => row.branch,
   FOLDER: (row) => row.docsFolder,
   POLL: ({ pollSeconds }) => (pollSeconds === null ? null : `${pollSeconds} s`),
+  'AGENT BRANCHES': ({ agent }) => agent.branchPrefix,
+  'AGENT MAY WRITE': ({ agent }) => agent.mayWrite.join(', ') || null,
   CREDENTIALS: (row) => (row.hasCredentials ? 'stored' : null),
   ORGANIZATION: (row) => row.organizationId,
 };

@@ -45,6 +45,9 @@ export async function preparePlace(
   return { ...place, ...(branch !== null && { branch }), ...(credentials && { credentials }) };
 }
 
+/** Fields that say where the documentation is. */
+const PLACE = ['repositoryUrl', 'branch', 'docsFolder'] as const;
+
 /** Gets the change of a place ready, after looking at it where it changes. */
 export async function prepareChange(
   input: PlaceInput,
@@ -54,7 +57,7 @@ export async function prepareChange(
   const { credentials: given, ...place } = input;
   const credentials = await sealable(given, deps);
   const change = { ...place, ...(credentials !== undefined && { credentials }) };
-  const isElsewhere = Object.entries(place).some(([name, value]) => value !== before[name as keyof typeof place]);
+  const isElsewhere = PLACE.some((name) => place[name] !== undefined && place[name] !== before[name]);
   if (isElsewhere || given) {
     const { repositoryUrl, branch, docsFolder } = before;
     const moves = input.repositoryUrl !== undefined && input.repositoryUrl !== repositoryUrl;

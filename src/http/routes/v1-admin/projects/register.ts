@@ -73,8 +73,8 @@ export function registerProjects(app: App, deps: AppDeps): void {
     },
     async (request, reply) => {
       const { organizationId } = getActor(request);
-      const { name, host, hostApiUrl, pollSeconds } = request.body;
-      const more = { host: host ?? null, hostApiUrl: hostApiUrl ?? null, pollSeconds: pollSeconds ?? null };
+      const { name, host, hostApiUrl, pollSeconds, agent } = request.body;
+      const more = { host: host ?? null, hostApiUrl: hostApiUrl ?? null, pollSeconds: pollSeconds ?? null, agent };
       // The look may take a while: the transaction begins after it.
       const found = request.body.repositoryUrl && (await preparePlace(request.body, { ...deps, organizationId }));
       const { body } = await createOnce({
@@ -136,8 +136,8 @@ export function registerProjects(app: App, deps: AppDeps): void {
       const { organizationId } = getActor(request);
       const reference = { id: request.params.id, organizationId };
       const change = await prepareChange(request.body, { ...deps, ...reference });
-      const { name, host, hostApiUrl, pollSeconds } = request.body;
-      const fields = { name, host, hostApiUrl, pollSeconds, ...change };
+      const { name, host, hostApiUrl, pollSeconds, agent } = request.body;
+      const fields = { name, host, hostApiUrl, pollSeconds, agent, ...change };
       const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
       const project = await changeProject(db, callerOf(request), { ...reference, ...given });
       return reply.send(toAdminProject(project, agentModel));

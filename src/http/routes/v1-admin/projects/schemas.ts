@@ -7,6 +7,23 @@ import { inside, NextCursor, orNull, Time } from '../common.ts';
 
 const hostKind = Type.Unsafe<RepositoryHostKind>({ type: 'string', enum: [...REPOSITORY_HOSTS] });
 
+const agent = Type.Object(
+  {
+    branchPrefix: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Begins the names of the branches that agent jobs push; the id of the job follows.',
+      examples: ['bindery/'],
+    }),
+    mayWrite: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
+      maxItems: 50,
+      description: 'Files of the docs folder that run code, and that agent jobs may write all the same.',
+      examples: [['mkdocs.yml']],
+    }),
+  },
+  { additionalProperties: false, description: 'Settings of agent jobs.' },
+);
+
 export const AdminProject = Type.Object(
   {
     id: Type.String({ examples: ['prj_01k9w3m7cq4t8yvd2hfx5rznba'] }),
@@ -18,6 +35,7 @@ export const AdminProject = Type.Object(
     host: orNull(hostKind, 'Where pull requests are opened; null: as the address of the repository says.'),
     hostApiUrl: orNull(Type.String(), 'Base of the API of a self-managed host; null: the usual one.'),
     pollSeconds: orNull(Type.Integer(), 'Seconds between looks for new commits; null: there are none.'),
+    agent,
     model: orNull(Type.String(), 'The model that new agent jobs get; null where they are switched off.'),
     createdAt: Time,
   },
@@ -63,6 +81,7 @@ const more = {
   pollSeconds: Type.Optional(
     orNull(Type.Integer({ minimum: 60, maximum: 604_800 }), 'Seconds between looks for new commits; null: none.'),
   ),
+  agent: Type.Optional(Type.Partial(agent)),
 };
 const name = Type.String({ minLength: 1, maxLength: 200, examples: ['Handbook'] });
 
@@ -107,6 +126,11 @@ export const ProjectCheck = Type.Object(
 export const ProjectIdParams = Type.Object({ id: Type.String({ description: 'Identifier of the project.' }) });
 
 export function toAdminProject(project: Project, model: string | undefined): Static<typeof AdminProject> {
-  const { organizationId: _, createdAt, ...rest } = project;
-  return { ...rest, model: model ?? null, createdAt: createdAt.toISOString() };
+  const { organizationId: _, createdAt, agent, ...rest } = project;
+  return {
+    ...rest,
+    agent: { ...agent, mayWrite: [...agent.mayWrite] },
+    model: model ?? null,
+    createdAt: createdAt.toISOString(),
+  };
 }

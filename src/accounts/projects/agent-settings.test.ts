@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { changeAgentSettings, readAgentSettings } from './agent-settings.ts';
+
+describe('changeAgentSettings', () => {
+  test('changes what is given, and reads defaults for the rest', () => {
+    expect(readAgentSettings({})).toEqual({ branchPrefix: 'bindery/', mayWrite: [] });
+    const stored = changeAgentSettings({ branchPrefix: 'docs/' }, { mayWrite: ['mkdocs.yml ', '', 'api/conf.py'] });
+    expect(stored).toEqual({ branchPrefix: 'docs/', mayWrite: ['mkdocs.yml', 'api/conf.py'] });
+    expect(changeAgentSettings(stored, { mayWrite: [] })).toEqual({ branchPrefix: 'docs/', mayWrite: [] });
+    expect(changeAgentSettings(stored)).toEqual(stored);
+  });
+
+  test.each(['docs/agent-', 'agent', 'team/docs/'])('%j begins branches', (branchPrefix) => {
+    expect(changeAgentSettings({}, { branchPrefix })).toEqual({ branchPrefix });
+  });
+
+  test.each(['', ' ', '-x', 'a..b', 'a//', '/a', 'a b', 'refs/heads/', 'x'.repeat(101)])(
+    '%j begins none',
+    (branchPrefix) => {
+      expect(() => changeAgentSettings({}, { branchPrefix })).toThrow(/^Expected/);
+    },
+  );
+
+  test.each(['../mkdocs.yml', '/mkdocs.yml', '*.yml', 'a//b', 'a\\b'])('%j is the path of no file', (name) => {
+    expect(() => changeAgentSettings({}, { mayWrite: [name] })).toThrow('Expected the path of one file');
+  });
+
+  test.each(['.git/config', '.GITHUB/workflows/ci.yml', '.gitlab-ci.yml', 'a/.env', 'x.pem', 'Jenkinsfile'])(
+    '%j is never opened',
+    (name) => {
+      expect(() => changeAgentSettings({}, { mayWrite: [name] })).toThrow('may never write');
+    },
+  );
+});

@@ -1,0 +1,77 @@
+import type { StoredAgentSettings } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import { foldName } from '../../lib/fold-name.ts';
+import { isClosedName } from './closed-names.ts';
+import { parseBranch } from './repository-place.ts';
+
+/** What a project decides of its agent jobs. */
+export interface AgentSettings {
+  /** Begins the names of the branches that jobs push; the id of the job follows. @defaultValue `bindery/` */
+  branchPrefix: string;
+  /**
+   * Files that run code or steer other programs, by their paths in the docs folder, which jobs may write all the same.
+   * @defaultValue none
+   */
+  mayWrite: readonly string[];
+}
+
+const DEFAULTS: AgentSettings = { branchPrefix: 'bindery/', mayWrite: [] };
+
+/** Returns all settings, with the defaults of those that are not stored. */
+export function readAgentSettings(stored: StoredAgentSettings): AgentSettings {
+  return { ...DEFAULTS, ...stored };
+}
+
+/** Checks a change, and returns what is to be stored after it. Throws `invalid_request`. */
+export function changeAgentSettings(
+  before: StoredAgentSettings,
+  { branchPrefix, mayWrite }: StoredAgentSettings = {},
+): StoredAgentSettings {
+  return {
+    ...before,
+    ...(branchPrefix !== undefined && { branchPrefix: parseBranchPrefix(branchPrefix) }),
+    ...(mayWrite !== undefined && { mayWrite: parseList(mayWrite).map(parseOpenFile) }),
+  };
+}
+
+const MAX_ENTRIES = 50;
+
+function parseList(entries: readonly string[]): string[] {
+  const own = [...new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ''))];
+  if (own.length <= MAX_ENTRIES) return own;
+  throw new AppError('invalid_request', `Expected at most ${MAX_ENTRIES} files, got ${own.length}.`);
+}
+
+/** What follows is the id of a job, so that the whole must be a branch. */
+function parseBranchPrefix(text: string): string {
+  const prefix = text.trim();
+  if (prefix.length > 0 && prefix.length <= 100 && !prefix.startsWith('refs/')) {
+    parseBranch(`${prefix}aj_0`);
+    return prefix;
+  }
+  throw new AppError(
+    'invalid_request',
+    `Expected what the branches of agent jobs begin with, such as docs/agent-, got ${show(text)}.`,
+  );
+}
+
+/** An exact path: whoever opens a file to the agent has looked at it. */
+function parseOpenFile(text: string): string {
+  const parts = text.split('/');
+  const isPath = parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\*\p{Cc}]/u.test(part));
+  if (!isPath || text.length > 500)
+    throw new AppError(
+      'invalid_request',
+      `Expected the path of one file in the docs folder, such as mkdocs.yml, got ${show(text)}.`,
+    );
+  if (parts.some((part) => isClosedName(foldName(part))))
+    throw new AppError(
+      'invalid_request',
+      `Agent jobs may never write ${show(text)}: files of git, of pipelines and with credentials stay closed.`,
+    );
+  return text;
+}
+
+function show(text: string): string {
+  return JSON.stringify(text.slice(0, 100));
+}
