@@ -103,14 +103,45 @@ test.each([
 test('a job waits for a host that is down, as long as for a repository, and asks the model nothing again', async () => {
   const id = await bench.createJob('Explain keys, while GitHub is down.');
   for (let tries = 0; tries < 2; tries += 1) {
-    github.server?.failNext({ status: 429, headers: { 'retry-after': '3600' } });
-    expect(await bench.runLast(id)).toMatchObject({ startAfter: expect.any(Date) as unknown });
+    const fail = () => void github.server?.failNext({ status: 429, headers: { 'retry-after': '3600' } });
+    if (tries === 1) fail();
+    const wait = bench.runLast(id, {
+      onEvent: ({ event }) => {
+        if (event.type === 'pushed') fail();
+      },
+    });
+    expect(await wait).toMatchObject({ startAfter: expect.any(Date) as unknown });
     expect(await bench.getJob(id)).toMatchObject({ status: 'active', pr_link: null });
   }
   expect(await bench.run(id)).toBe('done');
   expect(await bench.getJob(id)).toMatchObject({ status: 'completed', pr_link: expect.any(String) as unknown });
   const calls = model.requests().filter(({ body }) => JSON.stringify(body).includes('while GitHub is down'));
   expect(calls).toHaveLength(ADD_AND_MEND.length);
+});
+
+test('what the host would refuse is said before the model is asked for anything', async () => {
+  const before = model.requests().length;
+  const fail = async (...replies: Parameters<NonNullable<typeof github.server>['failNext']>) => {
+    github.server?.failNext(...replies);
+    const id = await bench.createJob();
+    await bench.run(id);
+    return (await bench.getJob(id)).error;
+  };
+  const free = { status: 200, body: [] };
+  const message = 'Resource not accessible by personal access token';
+  expect(await fail(free, { status: 403, body: { message } })).toMatch(/may not open pull requests.*not accessible/i);
+  const rule = { status: 200, body: [{ type: 'creation', ruleset_id: 7 }] };
+  const below = { status: 200, body: { id: 7, current_user_can_bypass: 'never' } };
+  expect(await fail(rule, below)).toMatch(/restricts who creates branches.*--agent-branch-prefix/);
+  bench.git('config', 'http.receivepack', 'false');
+  expect(await fail()).toMatch(/refused the push.*permission to write/);
+  bench.git('config', 'http.receivepack', 'true');
+  github.server?.failNext({ status: 429, headers: { 'retry-after': '3600' } });
+  const limited = await bench.createJob();
+  expect(await bench.run(limited)).toMatchObject({ reason: expect.stringContaining('limited the rate') as unknown });
+  expect(model.requests()).toHaveLength(before);
+  const above = { status: 200, body: { id: 7, current_user_can_bypass: 'always' } };
+  expect(await fail(rule, above)).toBe(null);
 });
 
 test('a GitHub App gets a token for each git operation, so one that expired between steps is not used again', async () => {

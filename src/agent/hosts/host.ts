@@ -30,6 +30,11 @@ export interface RepositoryHost {
    * before every fetch and push: a token that lives an hour may be minted again.
    */
   getGitCredentials(signal: AbortSignal): Promise<string | undefined>;
+  /**
+   * Throws when a pull request from a branch could not be opened, as far as the host tells before the branch is pushed.
+   * @defaultValue it is enough that open ones can be looked for
+   */
+  checkRights?(branches: { head: string; base: string }, signal: AbortSignal): Promise<void>;
   /** The newest open pull request from a branch into another. */
   findOpenPullRequest(branches: { head: string; base: string }, signal: AbortSignal): Promise<PullRequest | undefined>;
   /** Undefined when it was deleted. */

@@ -27,6 +27,7 @@ import { WORKSPACE_LIMITS } from '../workspace/workspace-limits.ts';
 import { readBaseFile } from '../workspace/read-base-file.ts';
 import { findUnpushedWork, replayCarried } from './carried-work.ts';
 import { chooseStart } from './choose-start.ts';
+import { checkRights } from './check-rights.ts';
 import { connectRepository } from './connect-repository.ts';
 import type { Repository, RepositoryDeps } from './connect-repository.ts';
 import { guardFinish } from './finish-guard.ts';
@@ -119,8 +120,9 @@ async function work(input: Work): Promise<{ prLink: string | null; incomplete?: 
   const { job } = session;
   const knownSecrets = [...deps.secrets, ...repository.secrets];
   const redact = createRedactor(knownSecrets);
+  const remote = await repository.getRemote(signal);
   const opened = await openWorkspace({
-    remote: await repository.getRemote(signal),
+    remote,
     branch: start.continued ? start.branch : job.base_branch,
     commit: start.baseCommit,
     docsFolder: repository.docsFolder,
@@ -129,6 +131,7 @@ async function work(input: Work): Promise<{ prLink: string | null; incomplete?: 
     signal,
   });
   const workspace = { ...opened, openFiles: new Set(start.mayWrite) };
+  if (isUnpaid(session)) await checkRights({ repository, workspace, remote, start, base: job.base_branch, signal });
   const docs = path.join(workspace.folder, workspace.docsFolder);
   const system = await renderSystemPrompt({
     openFiles: start.mayWrite,
@@ -167,6 +170,11 @@ async function work(input: Work): Promise<{ prLink: string | null; incomplete?: 
     deps.startPreview?.({ projectId: job.project_id, branch }) ?? Promise.resolve(undefined);
   const prLink = await publish({ session, repository, context, start, finished, knownSecrets, redact, startPreview });
   return { prLink, incomplete: finished.incomplete };
+}
+
+/** Whether the model was not asked yet in this turn. */
+function isUnpaid({ log, turn }: JobSession): boolean {
+  return !log.some((entry) => entry.turn === turn.turn && entry.event.type === 'assistant');
 }
 
 /** How a model left its work; `error` is what the job fails with when there is nothing to publish. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { Value } from 'typebox/value';
 import { markDraft } from '../draft-title.ts';
 import { fitText } from '../fit-text.ts';
 import { HostFailure } from '../host.ts';
@@ -8,6 +9,7 @@ import { readResponse } from '../api/api-client.ts';
 import { describeRefusal } from '../api/refusal.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { readToken } from '../remote-options.ts';
+import { BranchRules, findRefusingRules, Ruleset } from './branch-rules.ts';
 import { parseAppCredentials } from './app-credentials.ts';
 import { attempt, createGitHubClient } from './github-client.ts';
 import type { GitHubRefusal } from './github-client.ts';
@@ -46,6 +48,18 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
 
   const host: RepositoryHost = {
     getGitCredentials: (signal) => tokens.getForGit(signal),
+
+    async checkRights({ head, base }, signal) {
+      await checkRules(head, signal);
+      // Nothing can come of it, since a branch has no commits beyond itself: only whether the token may ask is learned.
+      const { refusal } = await attempt(
+        client.request('POST /repos/{owner}/{repo}/pulls', { ...(await sign(signal)), head: base, base, title: head }),
+        signal,
+      );
+      if (!refusal || refusal.status === 422) return;
+      const status = refusal.status === 404 ? 403 : refusal.status;
+      throw refuse({ ...refusal, status }, 'open pull requests');
+    },
 
     findOpenPullRequest: ({ head, base }, signal) => findOpen({ head, base, filter: `${owner}:${head}` }, signal),
 
@@ -133,6 +147,35 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
       (pull) => pull.head.ref === head && pull.head.repo?.id === pull.base.repo.id,
     );
     return found && toPullRequest(found);
+  }
+
+  /** Servers and plans without rules, and tokens that may not read them, say nothing. */
+  async function checkRules(branch: string, signal: AbortSignal): Promise<void> {
+    const { data } = await attempt(
+      client.request('GET /repos/{owner}/{repo}/rules/branches/{branch}', { ...(await sign(signal)), branch }),
+      signal,
+    );
+    if (!Value.Check(BranchRules, data)) return;
+    for (const { words, ruleset } of findRefusingRules(data)) {
+      if (ruleset === undefined || !(await isBelow(ruleset, signal))) continue;
+      throw new HostFailure(
+        `A rule of ${context.repository} ${words}, so that ${branch} cannot be pushed: let the token of the project ` +
+          `bypass it, or choose other branches with \`bindery admin project update ${options.projectId} --agent-branch-prefix …\`.`,
+        { retryable: false },
+      );
+    }
+  }
+
+  /** Whether a set of rules says that it holds for the token. */
+  async function isBelow(ruleset: number, signal: AbortSignal): Promise<boolean> {
+    const { data } = await attempt(
+      client.request('GET /repos/{owner}/{repo}/rulesets/{ruleset_id}', {
+        ...(await sign(signal)),
+        ruleset_id: ruleset,
+      }),
+      signal,
+    );
+    return Value.Check(Ruleset, data) && data.current_user_can_bypass === 'never';
   }
 
   /** 404 is also the response for a repository that the token may not see. */
