@@ -13,6 +13,9 @@ export class Scope {
   /** On the outermost scope of a page: the file that an import in another file means. */
   findFile: ((specifier: string, from: string) => string | undefined) | undefined;
 
+  /** On the outermost scope of a page: its own names, which its snippets and modules see where nothing else has them. */
+  page: Scope | undefined;
+
   constructor(outer?: Scope) {
     this.outer = outer;
   }
@@ -29,8 +32,12 @@ export class Scope {
   find(name: string, budget?: Budget): Scope | undefined {
     if (this.names.has(name)) return this;
     let scope = this.outer;
-    for (; scope && !scope.names.has(name); scope = scope.outer) budget?.look(SCOPE);
-    return scope;
+    let root: Scope = this;
+    for (; scope && !scope.names.has(name); scope = scope.outer) {
+      budget?.look(SCOPE);
+      root = scope;
+    }
+    return scope ?? (root.page?.names.has(name) ? root.page : undefined);
   }
 
   /** The nearest file whose names are seen here. */

@@ -40,6 +40,14 @@ describe('a tag is an island', () => {
     expect(await names('import * as All from "/x.jsx";\n\n<All.Counter />')).toEqual(['x.jsx Counter']);
   });
 
+  test('of the page, in a snippet that does not import it; what the snippet has itself comes first', async () => {
+    const { data } = await islandsOf(
+      'import { Counter, Counter as Own } from "/x.jsx";\nimport Part from "/part.mdx";\n\n<Part />',
+      { 'part.mdx': 'export const Own = () => <b>own</b>;\n\n<Counter start={1} />\n\n<Own />\n' },
+    );
+    expect(data).toEqual([{ module: 'x.jsx', name: 'Counter', props: { start: 1 }, children: [] }]);
+  });
+
   test('in text, where it stays in its paragraph', async () => {
     const { body } = await islandsOf(
       'export const N = () => { const [n, set] = useState(1); return <b onClick={() => set(2)}>{n}</b>; };\n\nNumber <N /> here.',
@@ -212,8 +220,8 @@ describe('code on the page itself is an island', () => {
   });
 });
 
-async function islandsOf(text: string) {
-  const page = await renderTestPage(text, { 'x.jsx': COUNTER });
+async function islandsOf(text: string, files: Record<string, string> = {}) {
+  const page = await renderTestPage(text, { 'x.jsx': COUNTER, ...files });
   const data = Array.from(
     page.body.matchAll(/data-island="([^"]*)"/g),
     ([, json = '']) => JSON.parse(decode(json)) as Record<string, unknown>,

@@ -192,16 +192,22 @@ function slot(id: number, node: TreeNode, isHidden: boolean): ComponentNode {
 
 const declarations = new WeakMap<AuthorFile, Map<string, { module: string; path: string[] }>>();
 
-/** The module and name that the name of a tag stands for in a file. */
+/** The module and name that the name of a tag stands for in a file, or in the page that uses it. */
 function findDeclaration(tag: string, file: AuthorFile, scope: Scope): { module: string; name: string } | undefined {
-  const { findFile } = scope.root;
+  const { findFile, page } = scope.root;
   if (!findFile) return undefined;
-  const known = declarations.get(file) ?? readDeclarations(file, findFile);
-  declarations.set(file, known);
   const [first = '', ...rest] = tag.split('.');
-  const found = known.get(first);
+  const found =
+    declarationsOf(file, findFile).get(first) ??
+    (scope.find(first) === page && page?.home ? declarationsOf(page.home, findFile).get(first) : undefined);
   if (!found) return undefined;
   return { module: found.module, name: [...found.path, ...rest].join('.') };
+}
+
+function declarationsOf(file: AuthorFile, findFile: NonNullable<Scope['findFile']>) {
+  const known = declarations.get(file) ?? readDeclarations(file, findFile);
+  declarations.set(file, known);
+  return known;
 }
 
 function readDeclarations(file: AuthorFile, findFile: NonNullable<Scope['findFile']>) {

@@ -108,6 +108,7 @@ function fileScope(file: string, parsed: ParsedBody, context: ModuleContext, pro
   addComponents(globals);
   const scope = new Scope(globals);
   const inner = { ...context, file, scope };
+  globals.page ??= scope;
   scope.set('Snippet', snippetTag(inner));
   const blocks = blocksOf(file, parsed, context);
   scope.home = { file, blocks, ...(props && { props: props as Record<string, Evaluated> }) };

@@ -235,6 +235,7 @@ const GUEST_FUNCTIONS = [
   'define',
   'start',
   'openScope',
+  'share',
   'setValue',
   'setSnippet',
   'setMissing',

@@ -23,9 +23,13 @@ export class FileScopes {
   /** Numbers of scopes: of files by their names, of files with props by themselves. */
   readonly #scopes = new Map<AuthorFile | string, number>();
 
-  constructor(page: PageMachine, files: CodeFiles) {
+  /** The page's own file. */
+  readonly #first: string;
+
+  constructor(page: PageMachine, files: CodeFiles, first: string) {
     this.#page = page;
     this.#files = files;
+    this.#first = first;
   }
 
   /** Number of the scope with the names that a file sees. */
@@ -48,11 +52,13 @@ export class FileScopes {
 
   /** Runs the imports and declarations of a file. One that fails leaves the others. */
   #open({ file, blocks }: AuthorFile): number {
+    if (file !== this.#first && !this.#scopes.has(this.#first)) this.#open(this.#files.open(this.#first));
     const declarations = blocks.flatMap(declarationsIn);
     const names = declarations.flatMap(({ statement }) => declaredNames(statement));
     const { machine } = this.#page;
     const scope = machine.number(machine.call('openScope', -1, JSON.stringify(names)));
     this.#scopes.set(file, scope);
+    if (file === this.#first) machine.call('share', scope, JSON.stringify(names));
     // Functions are there before anything runs.
     const isFunction = ({ statement }: Declaration) => declared(statement).type === 'FunctionDeclaration';
     for (const item of declarations.toSorted((a, b) => Number(isFunction(b)) - Number(isFunction(a)))) {

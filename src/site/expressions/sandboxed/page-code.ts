@@ -45,7 +45,7 @@ export interface PageCodeInput {
 export function createPageCode({ site, files, nodes, page }: PageCodeInput): PageCode {
   const sent = new SentCode();
   const code = new PageMachine({ site, sources: new ModuleSources(site, files, sent), sent, page });
-  const scopes = new FileScopes(code, files);
+  const scopes = new FileScopes(code, files, page);
 
   return {
     evaluate: (text, file, budget) =>

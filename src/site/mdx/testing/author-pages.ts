@@ -196,6 +196,16 @@ const STILL_PAGES: Record<string, AuthorPage> = {
         'type Test<T> = (value: T) => boolean;\nexport function first<T extends string | number>(list: readonly T[], test: Test<T>): T | undefined { return list.find(test) satisfies T | undefined; }\n',
     },
   },
+  'names that only the page imports, in a module and in a snippet': {
+    page: 'import { Hero } from "/snippets/hero.jsx"\nimport { Colors } from "/snippets/colors.js"\nimport { Rule } from "/snippets/rule.jsx"\nimport Part from "/snippets/part.mdx"\nexport const who = "Ann"\n\n<Hero title="Top" />\n\n<Part />',
+    files: {
+      'snippets/hero.jsx':
+        'export const Hero = ({ title }) => <div style={{ color: Colors.text }}><h3>{title.replace(/T/, "t")}</h3><Rule name={who} /></div>;\n',
+      'snippets/colors.js': 'export const Colors = { text: "#111" };\n',
+      'snippets/rule.jsx': 'export const Rule = ({ name }) => <hr title={name} />;\n',
+      'snippets/part.mdx': 'For {who}: <Rule name="a part" />, {who.replace(/nn/, "da")}\n',
+    },
+  },
   'a snippet by its file, in a component': {
     page: 'export const Welcome = ({ names }) => <div>{names.filter((n) => /^A/.test(n)).map((n) => <Snippet key={n} file="hi.mdx" who={n} />)}</div>;\n\n<Welcome names={["Ann", "Bob", "Ada"]} />',
     files: { 'snippets/hi.mdx': 'Hi **{who}**\n' },

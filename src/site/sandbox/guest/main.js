@@ -20,6 +20,7 @@ import {
 
 const { stringify, parse } = JSON;
 const { createElement } = React;
+const { defineProperty, hasOwn } = Object;
 
 globalThis.React = React;
 globalThis.__h = createElement;
@@ -56,6 +57,13 @@ export function openScope(outer, names) {
   const scope = Object.create(outer < 0 ? null : scopes[outer]);
   for (const name of parse(names)) scope[name] = undefined;
   return scopes.push(scope) - 1;
+}
+
+/** Lets modules and snippets see the names of a scope that nothing else has. */
+export function share(scope, names) {
+  for (const name of parse(names))
+    if (!hasOwn(globalThis, name))
+      defineProperty(globalThis, name, { configurable: true, get: () => scopes[scope][name] });
 }
 
 export function setValue(scope, name, wire) {
