@@ -32,12 +32,14 @@ export class Scope {
   find(name: string, budget?: Budget): Scope | undefined {
     if (this.names.has(name)) return this;
     let scope = this.outer;
-    let root: Scope = this;
+    let outermost = scope;
     for (; scope && !scope.names.has(name); scope = scope.outer) {
       budget?.look(SCOPE);
-      root = scope;
+      outermost = scope;
     }
-    return scope ?? (root.page?.names.has(name) ? root.page : undefined);
+    if (scope) return scope;
+    const { page } = outermost ?? this;
+    return page?.names.has(name) ? page : undefined;
   }
 
   /** The nearest file whose names are seen here. */
