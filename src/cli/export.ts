@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS } from '../bundle-server/bundle-limits.ts';
 import { unpackArchive } from '../bundle-server/unpack.ts';
 import { AppError } from '../errors.ts';
 import { buildSite } from '../export/build/build-site.ts';
-import { createFolderCache, pruneCaches, userCacheFolder } from '../export/build/cache/folder-cache.ts';
+import { userCacheFolder } from '../export/build/cache/folder-cache.ts';
 import { createFolderSink, joinSegments } from '../export/build/folder-sink.ts';
 import type { BuildOptions, BuildResult } from '../export/build/types.ts';
 import { readModifiedDates } from '../export/source/modified-dates.ts';
@@ -15,6 +15,7 @@ import { withFeatureOptions } from './feature-options.ts';
 import { countOf } from './count-of.ts';
 import { withExamples } from './examples.ts';
 import { FOUND } from './exit-codes.ts';
+import { withLocalCache } from './local-cache.ts';
 import { createProgress } from './progress.ts';
 import { printDiagnostics, summarize } from './print-diagnostics.ts';
 import { withServiceOption } from './remote-service.ts';
@@ -100,8 +101,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     if (options.out !== undefined) await checkOut(options.out);
     const settings = await readSettings(root, options, stop.signal);
     const progress = await createProgress(options.quiet ? undefined : 'Rendering');
-    const cache = options.cache ? createFolderCache(userCacheFolder()) : undefined;
-    const result = await buildSite({
+    const build = {
       folder: root,
       readModified: () => readModifiedDates(root, stop.signal),
       settings: {
@@ -115,9 +115,10 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
       onProgress: progress.update,
       segments: createFolderSink(work),
       createPool: options.createPool,
-      ...(cache && { cache }),
-    }).finally(progress.stop);
-    if (cache) await pruneCaches(userCacheFolder(), MAX_CACHE_BYTES);
+    };
+    const result = await withLocalCache(options.cache, (given) => buildSite({ ...build, ...given })).finally(
+      progress.stop,
+    );
     const written = await writeResult(result, work, options);
     print({ ...result, written, seconds: (performance.now() - started) / 1000 }, options);
     if (options.strict && result.diagnostics.some(({ severity }) => severity !== 'info')) process.exitCode = FOUND;
@@ -126,9 +127,6 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     await fs.rm(work, { recursive: true, force: true });
   }
 }
-
-/** Of rendered pages, over all sites that are exported on this machine. */
-const MAX_CACHE_BYTES = 2 ** 30;
 
 function print(
   { pageCount, diagnostics, written, seconds }: BuildResult & { written: readonly Written[]; seconds: number },

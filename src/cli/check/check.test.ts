@@ -35,13 +35,15 @@ const BIN = path.join(import.meta.dirname, '../../../bin/bindery.js');
 /** As a person does: in a process of its own. */
 function checkInProcess(...args: string[]): Promise<Result> {
   return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [BIN, 'check', ...args],
-      { cwd: root, env: { PATH: process.env.PATH } },
-      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    execFile(process.execPath, [BIN, 'check', ...args], { cwd: root, env: environment() }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
   });
+}
+
+/** What is kept of a check is kept for this file alone. */
+function environment(): Record<string, string | undefined> {
+  return { PATH: process.env.PATH, XDG_CACHE_HOME: path.join(root, 'cache') };
 }
 
 interface Result {
@@ -54,7 +56,7 @@ async function check(...args: string[]): Promise<Result> {
   const before = process.cwd();
   process.chdir(root);
   try {
-    const { exitCode, stdout, stderr } = await runHere(['check', ...args], { PATH: process.env.PATH });
+    const { exitCode, stdout, stderr } = await runHere(['check', ...args], environment());
     return { code: Number(exitCode), stdout, stderr };
   } finally {
     process.chdir(before);

@@ -2,12 +2,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { checkSite, type CheckOptions, type CheckResult } from '../../export/build/check-site.ts';
+import { userCacheFolder } from '../../export/build/cache/folder-cache.ts';
 import type { Severity } from '../../site/model/diagnostics.ts';
 import { AppError } from '../../errors.ts';
 import { countOf } from '../count-of.ts';
 import { withExamples } from '../examples.ts';
 import { FOUND } from '../exit-codes.ts';
 import { withFeatureOptions } from '../feature-options.ts';
+import { withLocalCache } from '../local-cache.ts';
 import { printDiagnostics, summarizeChecks } from '../print-diagnostics.ts';
 import { canDraw, createProgress } from '../progress.ts';
 import { checkFolder, readNames, readSettings, readThreads } from '../site-options.ts';
@@ -28,6 +30,7 @@ interface CheckCommandOptions extends SiteOptions, Pick<CheckOptions, 'createPoo
   baseline?: string;
   updateBaseline?: boolean;
   threads: string;
+  cache: boolean;
 }
 
 const HELP = `
@@ -68,6 +71,7 @@ export function checkCommand(given: Pick<CheckOptions, 'createPool'> = {}): Comm
     .option('--ignore <codes>', 'leave these codes out, separated by commas', readCodes)
     .option('--baseline <file>', 'leave out the problems that this file lists as known')
     .option('--update-baseline', 'write the problems of now to the file of --baseline, and end with code 0')
+    .option('--no-cache', `read every page, and keep nothing in ${userCacheFolder()}`)
     .option('--threads <n>', 'threads to read with', String(os.availableParallelism()))
     .addHelpText('after', HELP)
     .action((folder: string, options: CheckCommandOptions) => runCheck(folder, { ...options, ...given }));
@@ -100,13 +104,17 @@ async function readSite(folder: string, options: CheckCommandOptions): Promise<C
   const progress = await createProgress(isDrawn ? 'Checking' : undefined);
   try {
     const root = await checkFolder(folder);
-    return await checkSite({
-      folder: root,
-      settings: await readSettings(root, options),
-      threads: readThreads(options.threads),
-      onProgress: progress.update,
-      createPool: options.createPool,
-    });
+    const settings = await readSettings(root, options);
+    return await withLocalCache(options.cache, (given) =>
+      checkSite({
+        ...given,
+        folder: root,
+        settings,
+        threads: readThreads(options.threads),
+        onProgress: progress.update,
+        createPool: options.createPool,
+      }),
+    );
   } finally {
     progress.stop();
   }

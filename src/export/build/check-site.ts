@@ -1,14 +1,20 @@
 /** Reads a whole site as an export does, for its diagnostics alone: nothing is highlighted, packed or written. */
+import { hash } from 'node:crypto';
+import path from 'node:path';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
+import type { ObjectCache } from './cache/object-cache.ts';
+import { sourceKey } from './cache/source-key.ts';
 import { getRemoteSpecs, type RemoteSpecs } from './remote-specs.ts';
 import type { CheckedPage } from '../../site/render-page.ts';
 import type { RecheckablePage } from './messages.ts';
+import { packChecked, tabulateFacts, unpackChecked } from './recheck/fact-table.ts';
+import { rendererVersion } from './renderer-version.ts';
 import { createRenderPool, type RenderPool } from './process/render-pool.ts';
 import type { BuildOptions } from './types.ts';
 
 export type CheckOptions = Pick<
   BuildOptions,
-  'folder' | 'settings' | 'threads' | 'signal' | 'onProgress' | 'fetchSpec' | 'renderer' | 'createPool'
+  'folder' | 'settings' | 'threads' | 'signal' | 'onProgress' | 'fetchSpec' | 'renderer' | 'createPool' | 'cache'
 > & {
   /** What an earlier check of the same site found: pages that would give the same again are not read. */
   earlier?: CheckMemory | undefined;
@@ -31,8 +37,39 @@ export interface CheckResult {
 /** Pages that one thread takes at a time. */
 const PAGES_PER_TASK = 50;
 
-/** @throws AppError `invalid_site` when docs.json is missing or unusable. */
+/**
+ * With a cache, a site that has not changed since it was checked is not read, and of one that has only the pages that may say something else.
+ * @throws AppError `invalid_site` when docs.json is missing or unusable.
+ */
 export async function checkSite(options: CheckOptions): Promise<CheckResult> {
+  const { cache, folder, settings } = options;
+  if (!cache) return (await readPages(options)).result;
+  const whole = `check-${await sourceKey({ folder, settings, modified: Promise.resolve(undefined) })}`;
+  const known = await findResult(cache, whole);
+  if (known) return known;
+  const { time: _, ...rest } = settings;
+  const latest = `checked-${hash('sha256', JSON.stringify([rendererVersion(), path.resolve(folder), rest]))}`;
+  const kept = options.earlier === undefined ? await cache.findLatest(latest) : undefined;
+  const { result, isPure } = await readPages({ ...options, earlier: options.earlier ?? (kept && unpackChecked(kept)) });
+  const { memory, ...found } = result;
+  await cache.put(latest, packChecked(memory));
+  // What other hosts say is no part of the key.
+  if (isPure) await cache.put(whole, Buffer.from(JSON.stringify(found)));
+  return result;
+}
+
+/** Undefined when there is none, or when it cannot be read. */
+async function findResult(cache: ObjectCache, key: string): Promise<CheckResult | undefined> {
+  const bytes = await cache.find(key);
+  try {
+    return bytes && { ...(JSON.parse(bytes.toString('utf8')) as Omit<CheckResult, 'memory'>), checked: 0, memory: [] };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads the pages that cannot be taken over. `isPure` when no other host had a part in it. */
+async function readPages(options: CheckOptions): Promise<{ result: CheckResult; isPure: boolean }> {
   const { folder, settings, threads, signal, onProgress, fetchSpec, renderer, createPool = createRenderPool } = options;
   const pool = createPool({ ...renderer, threads, purpose: 'check', signal });
   let remote: RemoteSpecs | undefined;
@@ -61,7 +98,8 @@ export async function checkSite(options: CheckOptions): Promise<CheckResult> {
     const memory = all.flatMap((url) => read.get(url) ?? kept.get(url) ?? []);
     const pages = memory.map(withoutFacts);
     const found = await pool.run({ type: 'collect', pages, planDiagnostics: diagnostics });
-    return { pageCount: all.length, diagnostics: found, unlisted: plan.unlisted, checked: urls.length, memory };
+    const result = { pageCount: all.length, diagnostics: found, unlisted: plan.unlisted, checked: urls.length, memory };
+    return { result, isPure: remote === undefined };
   } finally {
     await pool.close();
     await remote?.remove();
@@ -69,9 +107,9 @@ export async function checkSite(options: CheckOptions): Promise<CheckResult> {
 }
 
 async function takeOver(pool: RenderPool, earlier: CheckMemory): Promise<Map<string, RecheckablePage>> {
-  const asked = earlier.flatMap(({ url, facts }) => (facts ? [{ url, facts }] : []));
-  if (asked.length === 0) return new Map();
-  const kept = new Set(await pool.run({ type: 'kept', pages: asked }));
+  const table = tabulateFacts(earlier);
+  if (table.pages.length === 0) return new Map();
+  const kept = new Set(await pool.run({ type: 'kept', table }));
   return new Map(earlier.filter(({ url }) => kept.has(url)).map((page) => [page.url, page]));
 }
 

@@ -5,7 +5,6 @@ import type { CheckedPage } from '../../site/render-page.ts';
 import type { SitePlan, SiteSettings } from '../../site/model/plan.ts';
 import type { SegmentItems, SiteKeys } from './cache/segment-cache.ts';
 import type { RemoteSpecs } from './remote-specs.ts';
-import type { PageFacts } from './recheck/page-facts.ts';
 import type { ManifestEntry } from './segment-meta.ts';
 
 export interface Tasks {
@@ -58,9 +57,19 @@ export interface Tasks {
   /** Reads pages for their diagnostics only. */
   check: { input: { urls: string[]; stopped?: StoppedPage[] }; output: RecheckablePage[] };
   /** The pages of an earlier check that a check would find the same of. */
-  kept: { input: { pages: { url: string; facts: PageFacts }[] }; output: string[] };
+  kept: { input: { table: FactTable }; output: string[] };
   /** Every diagnostic of a site whose pages were checked, sorted. */
   collect: { input: { pages: CheckedPage[]; planDiagnostics: Diagnostic[] }; output: Diagnostic[] };
+}
+
+/** Questions that a page asked of the site (`site/facts/`), with their replies. */
+export type PageFacts = [question: string, reply: string][];
+
+/** What pages asked, each question once. */
+export interface FactTable {
+  facts: PageFacts;
+  /** With indexes of `facts`. */
+  pages: { url: string; facts: number[] }[];
 }
 
 /** `facts` is absent for a page that has to be checked each time. */

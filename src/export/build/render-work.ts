@@ -19,12 +19,12 @@ import { islandScripts } from '../../site/theme/island-scripts.ts';
 import { searchTextFile } from '../../site/search/text-file.ts';
 import { markdownPath } from '../../site/print/markdown-path.ts';
 import { packIndexes, packManifest, packRest } from './finish-work.ts';
-import type { RecheckablePage, StoppedPage, Task, Tasks, TaskType } from './messages.ts';
+import type { PageFacts, RecheckablePage, StoppedPage, Task, Tasks, TaskType } from './messages.ts';
 import { openBodies, packBodies, type KeptBody } from './cache/kept-bodies.ts';
 import { hashRemote, pageFiles } from './cache/segment-keys.ts';
 import { packFiles } from './pack-files.ts';
 import type { PlannedSite } from './plan-work.ts';
-import { recordFacts, type FactRecorder } from './recheck/page-facts.ts';
+import { findHeld } from './recheck/fact-table.ts';
 import { writeMeta, type SegmentFacts, type SegmentIndexes } from './segment-meta.ts';
 
 export interface OpenedSite {
@@ -81,7 +81,7 @@ export async function runTask(
     case 'check':
       return checkPages(site, task, notes);
     case 'kept':
-      return task.pages.flatMap(({ url, facts }) => (recorderOf(site).holds(url, facts) ? [url] : []));
+      return findHeld(task.table, (text) => trackingOf(site).replies.find(text)).filter((url) => site.pages.has(url));
     case 'collect':
       return collectChecks(site, task);
     default:
@@ -210,24 +210,17 @@ async function checkPages(
   notes: PageNotes,
 ): Promise<Tasks['check']['output']> {
   const checked: RecheckablePage[] = [];
-  const recorder = recorderOf(site);
+  const { tracker, replies } = trackingOf(site);
   for (const [index, url] of urls.entries()) {
     notes.begin(index);
-    recorder.begin();
-    const reason = reasonOf(url, stopped);
-    const page = await checkPage(recorder.site, plannedPage(site, url), reason);
-    checked.push(reason === undefined ? { ...page, facts: recorder.end(page) } : page);
+    const failure = reasonOf(url, stopped);
+    const tracked = tracker.begin(plannedPage(site, url));
+    const page = await checkPage(tracked.site, tracked.page, failure);
+    const facts = () => tracked.questions().map((text): PageFacts[number] => [text, replies.find(text)]);
+    checked.push(failure === undefined ? { ...page, facts: facts() } : page);
     notes.end();
   }
   return checked;
-}
-
-const RECORDERS = new WeakMap<SiteContext, FactRecorder>();
-
-function recorderOf(site: SiteContext): FactRecorder {
-  const recorder = RECORDERS.get(site) ?? recordFacts(site);
-  RECORDERS.set(site, recorder);
-  return recorder;
 }
 
 async function packAssets(site: SiteContext, list: readonly string[]): Promise<Tasks['assets']['output']> {

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLocalPool } from '../../../../test/helpers/renderer/local-pool.ts';
 import { featuresOf } from '../../../features/testing.ts';
+import { createFolderCache } from '../cache/folder-cache.ts';
 import { checkSite, type CheckMemory } from '../check-site.ts';
+import { packChecked, unpackChecked } from './fact-table.ts';
 
 const CONFIG = {
   name: 'T',
@@ -76,7 +78,7 @@ test.each<[string, number, () => void]>([
   'after a change of %s a check that takes over says what a fresh one says, and reads %i pages at most',
   async (_, pages, change) => {
     change();
-    const again = await check(memory);
+    const again = await check(unpackChecked(packChecked(memory)));
     const fresh = await check();
     expect(again.diagnostics).toEqual(fresh.diagnostics);
     expect(again.unlisted).toEqual(fresh.unlisted);
@@ -84,3 +86,32 @@ test.each<[string, number, () => void]>([
     expect(fresh.checked).toBe(fresh.pageCount);
   },
 );
+
+test('with a cache, nothing is read of a site that is as it was, and what is broken in the cache counts for nothing', async () => {
+  const kept = path.join(folder, '..', `${path.basename(folder)}-cache`);
+  const cache = createFolderCache(kept);
+  const settings = { features: featuresOf() };
+  let processes = 0;
+  const run = () =>
+    checkSite({
+      folder,
+      settings,
+      threads: 1,
+      cache,
+      createPool: (options) => (processes++, createLocalPool(options)),
+    });
+  try {
+    const first = await run();
+    const second = await run();
+    expect([first.checked, second.checked, processes]).toEqual([7, 0, 1]);
+    expect(second).toEqual({ ...first, checked: 0, memory: [] });
+    put('f.mdx', '# F\n\n[gone](/nowhere)\n');
+    const third = await run();
+    expect(third.checked).toBe(1);
+    expect(third.diagnostics).toEqual((await check()).diagnostics);
+    for (const name of fs.readdirSync(kept)) fs.writeFileSync(path.join(kept, name), 'x');
+    expect(await run()).toEqual({ ...third, checked: 7, memory: expect.any(Array) });
+  } finally {
+    fs.rmSync(kept, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,51 @@
+/** What the pages of a check asked of the site, each question once: for a later check, which takes over the pages whose replies are the same. */
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { FactTable, PageFacts, RecheckablePage } from '../messages.ts';
+
+/** Pages that have to be checked each time are left out. */
+export function tabulateFacts(pages: readonly RecheckablePage[]): FactTable {
+  const facts: PageFacts = [];
+  const numbers = new Map<string, number>();
+  const numberOf = (fact: PageFacts[number]) => {
+    const key = fact.join('\n');
+    const number = numbers.get(key) ?? facts.push(fact) - 1;
+    numbers.set(key, number);
+    return number;
+  };
+  return {
+    facts,
+    pages: pages.flatMap(({ url, facts: own }) => (own ? [{ url, facts: own.map(numberOf) }] : [])),
+  };
+}
+
+/** URLs of the pages whose every question has the reply that it had. */
+export function findHeld({ facts, pages }: FactTable, replyTo: (question: string) => string): string[] {
+  const holds = facts.map(([question, reply]) => replyTo(question) === reply);
+  return pages.flatMap(({ url, facts: own }) => (own.every((number) => holds[number]) ? [url] : []));
+}
+
+/** Packs the pages of a check for a cache. */
+export function packChecked(pages: readonly RecheckablePage[]): Buffer {
+  const { facts, pages: own } = tabulateFacts(pages);
+  const numbers = new Map(own.map((page) => [page.url, page.facts]));
+  const packed = pages.map((page) => ({ ...page, facts: numbers.get(page.url) }));
+  return gzipSync(JSON.stringify({ facts, pages: packed }), { level: 1 });
+}
+
+/** Returns the pages that were packed; none when they cannot be read. */
+export function unpackChecked(bytes: Buffer): RecheckablePage[] {
+  try {
+    const { facts, pages } = JSON.parse(gunzipSync(bytes).toString('utf8')) as Packed;
+    return pages.flatMap(({ facts: own, ...page }) => {
+      const found = own?.flatMap((number) => facts.slice(number, number + 1));
+      return found && found.length === own?.length ? [{ ...page, facts: found }] : [];
+    });
+  } catch {
+    return [];
+  }
+}
+
+interface Packed {
+  facts: PageFacts;
+  pages: (Omit<RecheckablePage, 'facts'> & { facts?: number[] })[];
+}
