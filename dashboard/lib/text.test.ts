@@ -4,6 +4,7 @@ import { describeRepository } from './describe-repository.ts';
 import { findPullId } from './find-pull-id.ts';
 import { createKeySequence } from './key-sequence.ts';
 import { nextAddress } from './next-address.ts';
+import { findPagePath, pageUrl } from './page-path.ts';
 import { parseProse } from './parse-prose.ts';
 import { rankMatches } from './rank-matches.ts';
 import { showHidden } from './show-hidden.ts';
@@ -88,4 +89,14 @@ test('text of a model becomes elements of a few kinds; a link leads to the web o
   expect(parseProse('[x](javascript:alert(1))')).toEqual([
     { kind: 'paragraph', inlines: [{ kind: 'text', text: '[x](javascript:alert(1))' }] },
   ]);
+});
+
+test('a file of the repository leads to the page that it becomes', () => {
+  expect(findPagePath('docs/guides/start.mdx', 'docs')).toBe('guides/start');
+  expect(findPagePath('index.md', '')).toBe('');
+  expect(findPagePath('guides/index.mdx', '')).toBe('guides');
+  for (const other of ['guides/start.mdx', 'docs/docs.json', 'docs/snippets/note.mdx', 'docs-old/start.mdx'])
+    expect(findPagePath(other, 'docs')).toBeUndefined();
+  expect(pageUrl('http://docs.example/base/', 'guides/a b')).toBe('http://docs.example/base/guides/a%20b');
+  expect(pageUrl('http://docs.example', '')).toBe('http://docs.example/');
 });

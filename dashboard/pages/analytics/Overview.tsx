@@ -59,9 +59,10 @@ export function Overview({ site }: { site: SitePeriod }) {
 function Change({ now, before }: { now: number | undefined; before: number | undefined }) {
   const change = now === undefined || before === undefined ? undefined : changeOf(now, before);
   if (change === undefined) return null;
+  const sign = change > 0 ? '+' : change < 0 ? '−' : '±';
   return (
-    <span className={change >= 0 ? css.up : css.down}>
-      {change >= 0 ? '+' : '−'}
+    <span className={change > 0 ? css.up : change < 0 ? css.down : css.same}>
+      {sign}
       {Math.abs(change)}%<span className="unseen"> against the time before</span>
     </span>
   );

@@ -71,10 +71,16 @@ export function ExportPage() {
                     { label: 'Version label', value: shown.version ?? '–' },
                     { label: 'Pages', value: <span className="numeric">{formatNumber(shown.pageCount)}</span> },
                     { label: 'Started', value: <Time at={shown.createdAt} /> },
-                    { label: 'Changed', value: <Time at={shown.updatedAt} /> },
+                    { label: isUnfinished(shown) ? 'Changed' : 'Finished', value: <Time at={shown.updatedAt} /> },
+                    ...(shown.commit === null
+                      ? []
+                      : [{ label: 'Commit', value: <code>{shown.commit.slice(0, 12)}</code> }]),
                   ]}
                 />
-                <CopyField name="job identifier" value={shown.jobId} />
+                <div>
+                  <p className="muted">Job identifier</p>
+                  <CopyField name="job identifier" value={shown.jobId} />
+                </div>
               </Stack>
             </Card>
             {!isUnfinished(shown) && <Diagnostics jobId={shown.jobId} />}

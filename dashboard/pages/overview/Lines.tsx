@@ -18,7 +18,9 @@ export function ExportLine({ job }: { job: ExportJob }) {
           {job.version !== null && ` · ${job.version}`}
         </Link>
         <span className={css.when}>
-          <Time at={job.createdAt} /> · {job.status === 'running' ? `${job.progress}%` : countOf(job.pageCount, 'page')}
+          <Time at={job.createdAt} />
+          {job.status === 'running' && ` · ${job.progress}%`}
+          {job.status === 'completed' && ` · ${countOf(job.pageCount, 'page')}`}
         </span>
       </div>
       <StatusBadge status={job.status} />

@@ -126,7 +126,7 @@ export const pulls: Pull[] = [
 ];
 
 function pull(id: string, title: string, state: Pull['state']): Pull {
-  const [, hosted] = projects;
+  const [hosted] = projects;
   const place = { projectId: hosted?.id ?? '', projectName: hosted?.name ?? '', head: 'bindery/aj_1', base: 'main' };
   return { id, title, state, ...place, createdAt: ago(50) };
 }
@@ -141,7 +141,7 @@ export const pullDetail: PullDetail = {
   files: [
     {
       kind: 'changed',
-      path: 'index.mdx',
+      path: 'docs/index.mdx',
       formerPath: null,
       added: 2,
       deleted: 1,

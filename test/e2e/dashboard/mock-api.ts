@@ -79,6 +79,7 @@ const RESPONSES: readonly [RegExp, unknown][] = [
     {
       domain: '',
       previews: [
+        { branch: 'bindery/aj_1', url: 'http://preview.example/', jobId: 'se_8', expiresAt: fixtures.ago(-9000) },
         { branch: 'new-guide', url: 'http://preview.example/', jobId: 'se_9', expiresAt: fixtures.ago(-9000) },
       ],
     },
