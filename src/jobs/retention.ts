@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { removeEndedSignIns } from '../accounts/sign-in/remove-ended.ts';
 import { removeOldEvents } from '../agent/job/remove-old-events.ts';
 import type { RetentionConfig } from '../config-retention.ts';
 import type { Database } from '../db/schema.ts';
@@ -52,4 +53,5 @@ export async function removeExpired({ db, store, rules, log }: RetentionOptions)
     .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
     .executeTakeFirst();
   note(Number(keys.numDeletedRows), 'idempotency keys');
+  note(await removeEndedSignIns(db), 'ended sessions');
 }

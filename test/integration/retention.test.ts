@@ -143,7 +143,7 @@ test('segments of jobs that have ended go, and those of a job under way stay', a
   expect(await db.selectFrom('export_segments').select('job_id').execute()).toEqual([{ job_id: running }]);
 });
 
-test('rendered pages that nobody uses, events of jobs archived long ago, and old idempotency keys go', async () => {
+test('rendered pages that nobody uses, events of jobs archived long ago, old idempotency keys and ended sessions go', async () => {
   const { db } = database;
   for (const [name, days] of [
     ['old', 8],
@@ -188,7 +188,17 @@ test('rendered pages that nobody uses, events of jobs archived long ago, and old
       .execute();
     await db.insertInto('agent_events').values({ job_id: id, seq: 1, turn: 1, type: 'x', data: '{}' }).execute();
   }
+  await db.insertInto('users').values({ id: 'usr_1', name: 'Ada', email: 'ada@example.com' }).execute();
+  for (const [id, hours] of Object.entries({ ses_new: 1, ses_old: -1 })) {
+    const expires_at = new Date(Date.now() + hours * 3_600_000);
+    await db.insertInto('user_sessions').values({ id, user_id: 'usr_1', token: id, expires_at }).execute();
+    await db.insertInto('user_verifications').values({ id, identifier: id, value: 'usr_1', expires_at }).execute();
+    await db.insertInto('sign_in_attempts').values({ key: id, count: 1, ends_at: expires_at }).execute();
+  }
   await removeExpired({ db, store, log, rules: RULES });
+  expect(await db.selectFrom('user_sessions').select('id').execute()).toEqual([{ id: 'ses_new' }]);
+  expect(await db.selectFrom('user_verifications').select('id').execute()).toEqual([{ id: 'ses_new' }]);
+  expect(await db.selectFrom('sign_in_attempts').select('key').execute()).toEqual([{ key: 'ses_new' }]);
   expect(await store.list('cache/')).toEqual([`cache/${projectId}/new`]);
   expect(await db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'new' }]);
   expect(await db.selectFrom('agent_events').select('job_id').execute()).toEqual([{ job_id: 'aj_new' }]);
