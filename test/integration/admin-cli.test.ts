@@ -10,6 +10,7 @@ import { findCredentials } from '../../src/accounts/projects/credentials.ts';
 import { createRepository, git } from '../helpers/git-repository.ts';
 import { startChild } from '../helpers/child.ts';
 import { runHere } from '../helpers/run-cli.ts';
+import { createTestUser } from '../helpers/sign-in.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
@@ -145,6 +146,43 @@ function projectArguments(organizationId: string): string[] {
   const place = ['--repository', repository, '--branch', 'trunk', '--docs-folder', '/docs/'];
   return ['project', 'create', 'Docs', '--organization', organizationId, ...place];
 }
+
+test('an operator invites people, lists them, and makes a link for a new password that is in the audit log', async () => {
+  const { id } = await runJson('organization', 'create', 'People');
+  const invited = await runJson(
+    'user',
+    'invite',
+    '--organization',
+    id,
+    '--role',
+    'owner',
+    '--email',
+    'Kim@Example.com',
+  );
+  expect(invited.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/dashboard\/invitation\?token=\S{20}/);
+  const user = await createTestUser(database.db, { [id]: 'member' });
+  const organizations = [expect.objectContaining({ id, role: 'member' })];
+  expect(await runJson('user', 'list')).toContainEqual(expect.objectContaining({ email: user.email, organizations }));
+  expect(await runInside(['user', 'list'])).toContain(`${id} (member)`);
+  const reset = await runJson('user', 'reset-link', user.email.toUpperCase());
+  expect(reset.url).toContain('/dashboard/reset?token=');
+  const actions = await database.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_kind'])
+    .where('organization_id', '=', id)
+    .where('action', 'in', ['invitation.create', 'member.reset'])
+    .orderBy('action')
+    .execute();
+  expect(actions.map(({ action, actor_kind }) => `${action} by ${actor_kind}`)).toEqual([
+    'invitation.create by operator',
+    'member.reset by operator',
+  ]);
+  const unknown = await runHere(['admin', 'user', 'reset-link', 'nobody@example.com'], {
+    ...process.env,
+    ...settings(),
+  });
+  expect([unknown.exitCode, unknown.stderr]).toEqual([2, expect.stringContaining('nobody@example.com')]);
+});
 
 async function runJson(...args: string[]) {
   return JSON.parse(await runInside([...args, '--json']));

@@ -6,10 +6,12 @@ import { createFirstToken } from '../../src/accounts/members/first-owner.ts';
 import { createInvitation } from '../../src/accounts/members/invitations.ts';
 import { createOptions } from '../../src/accounts/sign-in/better-auth.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
+import { createSmtp } from '../../src/accounts/sign-in/smtp.ts';
 import type { SignInSettings } from '../../src/accounts/sign-in/types.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/types.ts';
 import { createLocalStore } from '../../src/store/local.ts';
+import { startMailServer } from '../helpers/mail-server.ts';
 import {
   createTestSignIn,
   createTestUser,
@@ -381,3 +383,42 @@ test('a link of an admin sets a new password once, ends all sessions, and never 
   const stored = await database.db.selectFrom('user_verifications').select('identifier').execute();
   for (const { identifier } of stored) expect(identifier).not.toContain(tokenOf(late));
 });
+
+test('with a mail server, people get the link for a new password and invitations by mail', async () => {
+  const mails = await startMailServer();
+  const mailing = await createTestApp({
+    sendMail: createSmtp({ url: mails.url, from: 'Bindery <bindery@example.com>' }),
+  });
+  const send = (url: string, payload: object, headers: Record<string, string> = OWN_PAGE) =>
+    mailing.inject({ method: 'POST', url, headers, payload });
+  const user = await createTestUser(database.db, { [own]: 'admin' });
+  expect((await get('/v1/admin/sign-in')).json()).toMatchObject({ hasSmtp: false });
+  expect((await mailing.inject('/v1/admin/sign-in')).json()).toMatchObject({ hasSmtp: true });
+
+  const [known, unknown] = await Promise.all(
+    [user.email, 'nobody@example.com'].map((email) => send('/v1/auth/request-password-reset', { email })),
+  );
+  expect([known?.statusCode, known?.body]).toEqual([200, unknown?.body]);
+  const mail = await mails.next();
+  expect(mail.to).toEqual([user.email]);
+  expect(mail.source).toContain('From: Bindery <bindery@example.com>');
+  const newPassword = 'a brand new password';
+  const reset = { token: tokenOf(linkIn(mail.source)), newPassword };
+  expect((await send('/v1/auth/reset-password', reset)).statusCode).toBe(200);
+  expect((await send('/v1/auth/reset-password', reset)).statusCode).toBe(410);
+
+  const headers = await signInAs(mailing, user, newPassword);
+  const invited = await send('/v1/admin/invitations', { role: 'viewer', email: 'kim@example.com' }, headers);
+  expect(invited.json()).toMatchObject({ url: null });
+  const invitation = await mails.next();
+  expect(invitation.to).toEqual(['kim@example.com']);
+  expect(linkIn(invitation.source)).toMatch(/^http:\/\/bindery\.test\/dashboard\/invitation\?token=\S{20}/);
+  await mailing.close();
+  await mails.close();
+});
+
+/** The link of a mail, whose lines are cut as quoted-printable cuts them. */
+function linkIn(source: string): string {
+  const plain = source.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+  return /https?:\/\/\S+/.exec(plain)?.[0] ?? '';
+}

@@ -77,7 +77,7 @@ function resetCommand(): Command {
             organizationId: user.organizations.length === 0 ? null : user.organizations.map(({ id }) => id),
             actor: { kind: 'operator' },
             ip: null,
-            action: 'password.link',
+            action: 'member.reset',
             subject: user.id,
             details: { email },
           });

@@ -43,7 +43,7 @@ export function registerResetLink(app: App, { db, signIn }: SignInDeps): void {
         organizationId,
         actor,
         ip: request.ip,
-        action: 'password.link',
+        action: 'member.reset',
         subject: userId,
         details,
       });

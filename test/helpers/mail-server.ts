@@ -1,0 +1,45 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+export interface MailServer {
+  url: string;
+  /** The next mail that comes, whole, with whom it is for. */
+  next(): Promise<{ to: string[]; source: string }>;
+  close(): Promise<void>;
+}
+
+/** Starts a mail server on this machine that takes every mail of who signs in as `bindery` with `secret`. */
+export async function startMailServer(): Promise<MailServer> {
+  const mails: { to: string[]; source: string }[] = [];
+  const waiting: ((mail: { to: string[]; source: string }) => void)[] = [];
+  const server = new SMTPServer({
+    hideSTARTTLS: true,
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'bindery' && password === 'secret'
+        ? done(null, { user: username })
+        : done(new Error('The name or the password is wrong.')),
+    onData(stream, { envelope }, done) {
+      text(stream).then((source) => {
+        const mail = { to: envelope.rcptTo.map(({ address }) => address), source };
+        const take = waiting.shift();
+        if (take) take(mail);
+        else mails.push(mail);
+        done();
+      }, done);
+    },
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://bindery:secret@127.0.0.1:${port}`,
+    next() {
+      const mail = mails.shift();
+      return mail ? Promise.resolve(mail) : new Promise((resolve) => waiting.push(resolve));
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
