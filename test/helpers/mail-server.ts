@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 export interface MailServer {
@@ -21,13 +20,15 @@ export async function startMailServer(): Promise<MailServer> {
         ? done(null, { user: username })
         : done(new Error('The name or the password is wrong.')),
     onData(stream, { envelope }, done) {
-      text(stream).then((source) => {
-        const mail = { to: envelope.rcptTo.map(({ address }) => address), source };
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const mail = { to: envelope.rcptTo.map(({ address }) => address), source: Buffer.concat(chunks).toString() };
         const take = waiting.shift();
         if (take) take(mail);
         else mails.push(mail);
         done();
-      }, done);
+      });
     },
   });
   await new Promise<void>((resolve) => {
