@@ -26,6 +26,8 @@ for (const file of fs.readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }
   fs.mkdirSync(path.dirname(path.join(TARGET, file)), { recursive: true });
   fs.copyFileSync(path.join(SOURCES, file), path.join(TARGET, file));
 }
+// Beside the programs, for `$schema` in the docs.json of who has the package.
+fs.copyFileSync(path.join(ROOT, 'docs/docs.schema.json'), path.join(TARGET, 'docs.schema.json'));
 execFileSync(process.execPath, [path.join(import.meta.dirname, 'bundle-renderer.ts'), 'dist'], { stdio: 'inherit' });
 
 execFileSync(process.execPath, [path.join(ROOT, 'scripts/dashboard/build-dashboard.ts')], {

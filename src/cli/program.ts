@@ -10,10 +10,12 @@ export type Commands = Readonly<Record<string, () => Promise<Command>>>;
 /** The commands that need nothing of `main`. */
 export const COMMANDS: Commands = {
   setup: async () => (await import('./setup.ts')).setupCommand(),
+  init: async () => (await import('./init/init.ts')).initCommand(),
   dev: async () => (await import('./dev.ts')).devCommand(),
   serve: async () => (await import('./serve.ts')).serveCommand(),
   export: async () => (await import('./export.ts')).exportCommand(),
   check: async () => (await import('./check/check.ts')).checkCommand(),
+  schema: async () => (await import('./schema.ts')).schemaCommand(),
   'site-stats': async () => (await import('./site-stats.ts')).siteStatsCommand(),
   feedback: async () => (await import('./feedback.ts')).feedbackCommand(),
   agent: async () => (await import('./agent/agent.ts')).agentCommand(),

@@ -11,7 +11,7 @@ import {
 } from './field-reader.ts';
 import type { JsonNode } from './json-node.ts';
 
-const BUILT_IN = new Set(
+export const BUILT_IN = new Set(
   (
     'copy view assistant download-pdf chatgpt claude perplexity grok aistudio devin devin-desktop mcp add-mcp cursor ' +
     'vscode devin-mcp download-spec'

@@ -163,7 +163,7 @@ function readSearch(root: FieldReader): SiteConfig['search'] {
 }
 
 /** Names of the format. */
-const INTEGRATIONS = new Set(
+export const INTEGRATIONS = new Set(
   (
     'adobe amplitude clarity clearbit fathom frontchat ga4 gtm heap hightouch hotjar intercom logrocket mixpanel pirsch ' +
     'plausible posthog segment telemetry cookies'

@@ -5,7 +5,7 @@ import type { BannerConfig, FooterConfig, NavbarConfig } from '../model/frame-co
 import { colorOf, readFields, reportInvalid, textOf, type FieldReader } from './field-reader.ts';
 import { placeOfKey, type JsonNode } from './json-node.ts';
 
-const SOCIALS = new Set(
+export const SOCIALS = new Set(
   (
     'x website facebook youtube discord slack github linkedin instagram hacker-news medium telegram twitter x-twitter ' +
     'earth-americas bluesky threads reddit podcast'

@@ -9,7 +9,7 @@ import { placeOf } from './json-node.ts';
  * Page modes that each theme does not have (content format, Page modes). The last three names are those that Bindery had
  * before, which sites may still write.
  */
-const THEMES: Record<string, Pick<SiteConfig, 'theme' | 'missingModes'>> = {
+export const THEMES: Record<string, Pick<SiteConfig, 'theme' | 'missingModes'>> = {
   mint: { theme: 'mint', missingModes: ['frame'] },
   maple: { theme: 'maple', missingModes: ['frame'] },
   palm: { theme: 'palm', missingModes: ['frame', 'center'] },
@@ -26,7 +26,7 @@ const THEMES: Record<string, Pick<SiteConfig, 'theme' | 'missingModes'>> = {
 const DEFAULT_THEME: Pick<SiteConfig, 'theme' | 'missingModes'> = { theme: 'mint', missingModes: [] };
 
 const DEFAULT_COLOR = '#0f766e';
-const ICON_LIBRARIES: readonly IconLibrary[] = ['fontawesome', 'lucide', 'tabler'];
+export const ICON_LIBRARIES: readonly IconLibrary[] = ['fontawesome', 'lucide', 'tabler'];
 
 type Look = Pick<
   SiteConfig,

@@ -10,7 +10,7 @@ import type { NavigationEntry, NavigationInput, NodeKind } from '../model/naviga
 const GROUP = { kind: 'group', label: 'group' } as const;
 
 /** Array key → kind of its entries, and the key that holds their label. */
-const CHILD_KINDS: readonly { key: string; kind: NodeKind; label: string }[] = [
+export const CHILD_KINDS: readonly { key: string; kind: NodeKind; label: string }[] = [
   { key: 'languages', kind: 'language', label: 'language' },
   { key: 'versions', kind: 'version', label: 'version' },
   { key: 'products', kind: 'product', label: 'product' },

@@ -1,0 +1,16 @@
+import { Command } from 'commander';
+import { createConfigSchema } from '../site/config/schema/config-schema.ts';
+import { withExamples } from './examples.ts';
+
+/** `bindery schema`: prints the JSON Schema of docs.json. */
+export function schemaCommand(): Command {
+  const command = new Command('schema')
+    .description('print the JSON Schema of docs.json, from which editors complete and explain its fields')
+    .action(() => void process.stdout.write(schemaText()));
+  return withExamples(command, ['schema > docs/.editor/docs.schema.json']);
+}
+
+/** The schema as a file holds it. */
+export function schemaText(): string {
+  return `${JSON.stringify(createConfigSchema(), undefined, 2)}\n`;
+}

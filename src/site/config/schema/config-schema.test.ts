@@ -1,0 +1,143 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { Ajv } from 'ajv';
+import { parse } from 'jsonc-parser';
+import { expect, test } from 'vitest';
+import { openMemory } from '../../model/source.ts';
+import { readConfig } from '../read-config.ts';
+import { createConfigSchema } from './config-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+const ROOT = path.join(import.meta.dirname, '../../../..');
+const schema = createConfigSchema();
+const validate = new Ajv({ strictRequired: false, allowUnionTypes: true }).compile(schema);
+
+/** Returns values that the schema allows: every field, every choice and every form once, however deep it is found. */
+function samples(of: JsonSchema, seen: Set<string>): unknown[] {
+  if (of.$ref !== undefined) {
+    const name = of.$ref.replace('#/definitions/', '');
+    if (seen.has(name)) return [leastOf(of)];
+    seen.add(name);
+    return samples(schema.definitions?.[name] ?? {}, seen);
+  }
+  if (of.properties) return sampleObjects(of, seen);
+  if (of.anyOf) return of.anyOf.flatMap((form) => samples(form, seen));
+  if (of.items) return samples(of.items, seen).map((item) => [item]);
+  return of.enum ? [...of.enum] : [leastOf(of)];
+}
+
+function sampleObjects(of: JsonSchema, seen: Set<string>): unknown[] {
+  const least = leastOf(of) as object;
+  return Object.entries(of.properties ?? {}).flatMap(([key, value]) =>
+    // Settings of other services have forms of their own.
+    key.startsWith('$') || key === 'integrations'
+      ? []
+      : samples(value, seen).map((sample) => ({ ...least, [key]: sample })),
+  );
+}
+
+/** Returns the smallest value that the schema allows. */
+function leastOf(of: JsonSchema): unknown {
+  if (of.$ref !== undefined) return leastOf(schema.definitions?.[of.$ref.replace('#/definitions/', '')] ?? {});
+  if (of.enum) return of.enum[0];
+  if (of.examples) return of.examples[0];
+  const { properties, additionalProperties, anyOf = [] } = of;
+  if (properties) {
+    const required = anyOf[0]?.required ?? [];
+    return Object.fromEntries(required.map((key) => [key, leastOf(properties[key] ?? {})]));
+  }
+  if (typeof additionalProperties === 'object') return { name: leastOf(additionalProperties) };
+  if (anyOf[0]) return leastOf(anyOf[0]);
+  if (of.items) return [leastOf(of.items)];
+  const [type] = [of.type].flat();
+  if (type === 'object') return {};
+  return type === 'boolean' ? true : type === 'number' ? 2 : of.pattern === undefined ? 'Inter' : '#0f766e';
+}
+
+test('the reader of docs.json takes whatever the schema offers, and the schema allows it', () => {
+  const pages = { pages: ['index'] };
+  const base = { name: 'Acme', theme: 'mint', colors: { primary: '#123456' }, navigation: pages };
+  const taken = samples(schema, new Set()) as { navigation: object }[];
+  expect(taken.length).toBeGreaterThan(200);
+  for (const sample of taken) {
+    const config = { ...base, ...sample, navigation: { ...pages, ...sample.navigation } };
+    const problems: string[] = [];
+    readConfig(openMemory({ 'docs.json': JSON.stringify(config) }), ({ code, message }) => {
+      if (/^config-(?:unknown-field|invalid-value|missing-field)$/.test(code)) problems.push(message);
+    });
+    expect({ sample, problems, errors: validate(config) ? [] : validate.errors }).toEqual({
+      sample,
+      problems: [],
+      errors: [],
+    });
+  }
+});
+
+/** Names of older formats and of other tools: read, with a hint or without effect, and not offered to who writes a new site. */
+const NOT_OFFERED = new Set(
+  (
+    'url title name collapsed mode disableProxy baseUrl indexHiddenPages type primary integrations telemetry openapi graphql sdk public page ' +
+    'anchor version expandable isDefaultHidden style groups inputPrefix fonts links light dark'
+  ).split(' '),
+);
+
+test('the schema offers every field and choice that the reader of docs.json asks for', () => {
+  const offered = JSON.stringify(schema);
+  const missing = listSources().flatMap(({ file, text }) => {
+    const calls = text.matchAll(
+      /\b\w+\??\.(?:text|flag|number|choice|color|list|texts|object|entries|node)\(\s*'(\w+)'(?:, \[([^\]]*)\])?/g,
+    );
+    return [...calls].flatMap(([, key = '', choices = '']) =>
+      [
+        ...(NOT_OFFERED.has(key) ? [] : [key]),
+        ...(key === 'mode' ? [] : choices.matchAll(/'([\w-]+)'/g).map(([, one = '']) => one)),
+      ]
+        .filter((name) => !offered.includes(`"${name}"`))
+        .map((name) => `${file}: ${name}`),
+    );
+  });
+  expect(missing).toEqual([]);
+});
+
+function listSources(): { file: string; text: string }[] {
+  const folder = path.join(import.meta.dirname, '..');
+  const files = fs.readdirSync(folder).filter((file) => /^(?!legacy|config-uses|.*\.test).*\.ts$/.test(file));
+  return files.map((file) => ({ file, text: fs.readFileSync(path.join(folder, file), 'utf8') }));
+}
+
+test.each(['examples/starter', 'docs'])('the docs.json of %s is one of the schema', (folder) => {
+  const config: unknown = parse(fs.readFileSync(path.join(ROOT, folder, 'docs.json'), 'utf8'));
+  expect(validate(config) ? [] : validate.errors).toEqual([]);
+});
+
+test.each([
+  [{ theme: 'mintt' }, '/theme'],
+  [{ colours: {} }, ''],
+  [{ colors: { primary: 'red' } }, '/colors/primary'],
+  [{ navigation: { tabs: [{ pages: ['index'] }] } }, '/navigation/tabs/0'],
+])('an editor marks %j', (fields, place) => {
+  const config = { name: 'A', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: [] }, ...fields };
+  expect(validate(config)).toBe(false);
+  expect(validate.errors?.map(({ instancePath }) => instancePath)).toContain(place);
+});
+
+test('every field has a description', () => {
+  const bare: string[] = [];
+  const visit = (of: JsonSchema, place: string) => {
+    for (const [key, value] of Object.entries(of.properties ?? {})) {
+      if (value.description === undefined && value.$ref === undefined && !place.endsWith('/integrations'))
+        bare.push(`${place}/${key}`);
+      visit(value, `${place}/${key}`);
+    }
+    for (const each of [...(of.anyOf ?? []), ...(of.items ? [of.items] : [])]) visit(each, place);
+  };
+  visit(schema, '');
+  for (const [name, each] of Object.entries(schema.definitions ?? {})) visit(each, name);
+  expect(bare).toEqual([]);
+});
+
+test('docs/docs.schema.json, which the documentation serves and the npm package has, is this schema', async () => {
+  await expect(`${JSON.stringify(schema, undefined, 2)}\n`).toMatchFileSnapshot(
+    path.join(ROOT, 'docs/docs.schema.json'),
+  );
+});

@@ -1,0 +1,85 @@
+/** The part of JSON Schema (draft 7) that describes docs.json to editors. */
+export interface JsonSchema {
+  $schema?: string;
+  $ref?: string;
+  title?: string;
+  description?: string;
+  type?: string | string[];
+  enum?: readonly (string | number | boolean)[];
+  pattern?: string;
+  default?: unknown;
+  examples?: readonly unknown[];
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  patternProperties?: Record<string, JsonSchema>;
+  additionalProperties?: boolean | JsonSchema;
+  required?: readonly string[];
+  anyOf?: readonly JsonSchema[];
+  definitions?: Record<string, JsonSchema>;
+}
+
+type Extra = Pick<JsonSchema, 'default' | 'examples' | 'pattern'>;
+
+export function text(description: string, extra: Extra = {}): JsonSchema {
+  return { type: 'string', description, ...extra };
+}
+
+export function flag(description: string, byDefault = false): JsonSchema {
+  return { type: 'boolean', description, default: byDefault };
+}
+
+export function number(description: string): JsonSchema {
+  return { type: 'number', description };
+}
+
+/** The first value is the default, unless `extra` says otherwise. */
+export function choice(description: string, values: Iterable<string>, extra: Extra = {}): JsonSchema {
+  const choices = [...values];
+  return { type: 'string', enum: choices, description, default: choices[0], ...extra };
+}
+
+export function color(description: string): JsonSchema {
+  return { type: 'string', pattern: '^#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', description, examples: ['#0f766e'] };
+}
+
+export function list(description: string, items: JsonSchema): JsonSchema {
+  return { type: 'array', items, description };
+}
+
+/** One text or several. */
+export function texts(description: string): JsonSchema {
+  return { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }], description };
+}
+
+/** An object that has these fields and no others, or that another file of the site holds. */
+export function object(
+  description: string,
+  properties: Record<string, JsonSchema>,
+  required: readonly string[] = [],
+): JsonSchema {
+  const fields = { type: 'object', properties: { ...properties, $ref: OTHER_FILE }, additionalProperties: false };
+  if (required.length === 0) return { ...fields, description };
+  return { ...fields, description, anyOf: [{ required }, { required: ['$ref'] }] };
+}
+
+/** An object with names that the author chooses. */
+export function map(description: string, values: JsonSchema): JsonSchema {
+  return { type: 'object', description, additionalProperties: values };
+}
+
+/** Any of several forms, described once. */
+export function either(description: string, ...anyOf: readonly JsonSchema[]): JsonSchema {
+  return { anyOf, description };
+}
+
+/** A named part of the schema. */
+export function part(name: string, description?: string): JsonSchema {
+  const reference = { $ref: `#/definitions/${name}` };
+  // Draft 7 ignores what stands beside a reference.
+  return description === undefined ? reference : { anyOf: [reference], description };
+}
+
+const OTHER_FILE: JsonSchema = {
+  type: 'string',
+  description: 'Relative path of a JSON file of the site that holds this object, such as "./navigation.json".',
+};
