@@ -38,7 +38,7 @@ interface Wanted {
 
 function findTest({ target, resolution }: ChoiceRequest): Wanted | undefined {
   if (resolution.kind !== 'file' && resolution.kind !== 'missing') return undefined;
-  const name = findReleaseName(target);
+  const name = target.includes('?') ? findReleaseName(target) : undefined;
   if (name === undefined)
     return resolution.kind === 'missing' && hasDigest(target)
       ? { test: (site) => fileOf(site, target) !== undefined, isFixed: false }

@@ -67,6 +67,17 @@ export async function removeExpiredPreviews(db: Database): Promise<number> {
   return rows.length;
 }
 
+/** Removes the previews of a branch on these domains; returns how many there were. */
+export async function removePreviews(
+  db: Database,
+  { hosts, branch }: { hosts: readonly string[]; branch: string },
+): Promise<number> {
+  const ofBranch = db.selectFrom('previews').select('slug').where('domain', 'in', hosts).where('branch', '=', branch);
+  // As above.
+  if (hosts.length === 0 || !(await ofBranch.limit(1).executeTakeFirst())) return 0;
+  return (await db.deleteFrom('previews').where('slug', 'in', ofBranch).returning('slug').execute()).length;
+}
+
 /** Returns the host name of a preview, below that of its domain. */
 export function previewHost({ slug, domain }: Pick<Preview, 'slug' | 'domain'>): string {
   return `preview-${slug}.${domain}`;

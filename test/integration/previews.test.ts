@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import fs from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
 import { createDomain } from '../../src/accounts/domains/domains.ts';
+import { createHook } from '../../src/accounts/hooks/hooks.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
 import { packBundle } from '../../src/bundle-server/test-bundles.ts';
@@ -64,6 +65,7 @@ beforeAll(async () => {
     db,
     store,
     queue,
+    getSecretKey: async () => SECRET,
     bundleLinkTtl: 60,
     serveSite: hosting.serve,
     publicUrl: () => 'http://127.0.0.1:7777',
@@ -102,14 +104,14 @@ async function list(): Promise<Preview[]> {
     .previews;
 }
 
-async function finish(id: string, page: string): Promise<void> {
+async function finish(id: string, page: string, commit = 'abc'): Promise<void> {
   const bundle = await packBundle({ 'index.html': page, 'robots.txt': 'User-agent: *\nAllow: /' });
   const bundleKey = `bundles/${id}.tar.gz`;
   await store.put(bundleKey, bundle);
   await claimJob(database.db, id);
-  await pinCommit(database.db, { id, commit: 'abc' });
+  await pinCommit(database.db, { id, commit });
   const sha256 = createHash('sha256').update(bundle).digest('hex');
-  await completeJob(database.db, { id, commit: 'abc', pageCount: 1, bundleKey, sizeBytes: bundle.length, sha256 });
+  await completeJob(database.db, { id, commit, pageCount: 1, bundleKey, sizeBytes: bundle.length, sha256 });
 }
 
 /** Asks as a browser does whose names below localhost lead to this machine. */
@@ -178,6 +180,44 @@ test('a preview is gone when its time is over', async () => {
   await vi.waitUntil(async () => (await get(url)).status === 404, { timeout: 60_000, interval: 5 });
   expect(await removeExpiredPreviews(database.db)).toBe(1);
   expect(await removeExpiredPreviews(database.db)).toBe(0);
+});
+
+function pullRequest(secret: string, action: string, sha: string) {
+  const payload = JSON.stringify({
+    action,
+    pull_request: {
+      head: { ref: 'from-hook', sha, repo: { full_name: 'own/docs' } },
+      base: { repo: { full_name: 'own/docs' } },
+    },
+  });
+  const signature = createHmac('sha256', secret).update(payload).digest('hex');
+  const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` };
+  return app.inject({ method: 'POST', url: `/v1/hooks/${projectId}`, payload, headers });
+}
+
+test('a pull request has a preview from its first webhook until it is closed, and one export for each commit', async () => {
+  const secret = await createHook(database.db, { projectId, secretKey: SECRET });
+  const previewOf = async () => (await list()).find(({ branch }) => branch === 'from-hook');
+  const jobs = () =>
+    database.db.selectFrom('export_jobs').select('id').where('branch', '=', 'from-hook').orderBy('id').execute();
+  const sha = 'abc'.padEnd(40, '0');
+  expect((await pullRequest('wrong', 'opened', sha)).statusCode).toBe(401);
+  expect((await pullRequest(secret, 'closed', sha)).json()).toMatchObject({ accepted: false });
+  expect((await pullRequest(secret, 'opened', sha)).json()).toMatchObject({ accepted: true });
+  const [first] = await jobs();
+  const { url = '' } = (await previewOf()) ?? {};
+  await finish(first?.id ?? '', 'from a hook', sha);
+  await waitForPage(url, 'from a hook');
+  expect((await pullRequest(secret, 'reopened', sha)).json()).toMatchObject({ accepted: false });
+  expect(await jobs()).toHaveLength(1);
+  expect((await pullRequest(secret, 'synchronize', 'd'.repeat(40))).json()).toMatchObject({ accepted: true });
+  expect(await jobs()).toHaveLength(2);
+  expect((await pullRequest(secret, 'closed', sha)).json()).toMatchObject({ accepted: true });
+  expect(await previewOf()).toBeUndefined();
+  await vi.waitUntil(async () => (await get(url)).status === 404, { timeout: 60_000, interval: 5 });
+  // The export that is under way ends without a preview to show it in.
+  await finish((await jobs())[1]?.id ?? '', 'late', sha);
+  expect(await previewOf()).toBeUndefined();
 });
 
 test('who may not, what is no branch, and domains that Bindery does not host', async () => {

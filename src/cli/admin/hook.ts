@@ -36,7 +36,7 @@ function addressOf(id: string, { publicUrl, host, port }: Config): string {
 }
 
 function describe({ url, secret }: { url: string; secret: string }): string {
-  return `Enter both in the settings of the repository, for pushes, as JSON:
+  return `Enter both in the settings of the repository, for pushes, and for pull requests if they are to have previews, as JSON:
 
   Address  ${url}
   Secret   ${secret}

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { parsePayload } from './payload.ts';
 import { findPushedBranches } from './pushed-branches.ts';
 import { isSigned } from './signature.ts';
 
@@ -46,9 +47,7 @@ function hmac(secret: string, text: string): string {
 }
 
 describe('branches', () => {
-  const find = (payload: unknown, type?: string) => findPushedBranches(Buffer.from(JSON.stringify(payload)), type);
-
-  test.each<[string, unknown, string[]]>([
+  test.each<[string, object, string[]]>([
     ['GitHub, GitLab and Gitea', { ref: 'refs/heads/main', after: 'abc' }, ['main']],
     ['a branch with a slash', { ref: 'refs/heads/release/2' }, ['release/2']],
     ['a tag', { ref: 'refs/tags/v1' }, []],
@@ -65,15 +64,15 @@ describe('branches', () => {
     ["Bitbucket's server", { changes: [{ ref: { id: 'refs/heads/main', displayId: 'main' } }] }, ['main']],
     ['another form', { ref: 7, push: 'x' }, []],
   ])('of %s', (_, payload, branches) => {
-    expect(find(payload)).toEqual(branches);
+    expect(findPushedBranches(payload)).toEqual(branches);
   });
 
-  test('of a form with the payload in a field', () => {
+  test('a form has the payload in a field', () => {
     const body = Buffer.from(new URLSearchParams({ payload: '{"ref":"refs/heads/main"}' }).toString());
-    expect(findPushedBranches(body, 'application/x-www-form-urlencoded')).toEqual(['main']);
+    expect(parsePayload(body, 'application/x-www-form-urlencoded')).toEqual({ ref: 'refs/heads/main' });
   });
 
-  test.each(['', 'nonsense', '[]', '"text"', 'null'])('of %j are none to be found', (text) => {
-    expect(findPushedBranches(Buffer.from(text), 'application/json')).toBeUndefined();
+  test.each(['', 'nonsense', '[]', '"text"', 'null'])('%j is no payload', (text) => {
+    expect(parsePayload(Buffer.from(text), 'application/json')).toBeUndefined();
   });
 });

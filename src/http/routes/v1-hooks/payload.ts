@@ -1,0 +1,16 @@
+/**
+ * Reads the body of a webhook: JSON, or a form with the JSON in its field `payload`, which GitHub sends when set up so. Undefined when it
+ * is no JSON object.
+ */
+export function parsePayload(body: Buffer, contentType = ''): object | undefined {
+  const text = body.toString('utf8');
+  const json = /^application\/x-www-form-urlencoded\b/i.test(contentType)
+    ? new URLSearchParams(text).get('payload')
+    : text;
+  try {
+    const value: unknown = JSON.parse(json ?? '');
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

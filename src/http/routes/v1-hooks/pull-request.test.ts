@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { findPullRequest } from './pull-request.ts';
+
+const SHA = 'ab'.repeat(20);
+
+/** What each host sends, cut to what is read and one field more. */
+const github = (action: string, from = 'acme/docs') => ({
+  action,
+  number: 4,
+  pull_request: {
+    head: { ref: 'guide', sha: SHA, repo: { full_name: from } },
+    base: { repo: { full_name: 'acme/docs' } },
+  },
+});
+const gitlab = (action: string, more: object = {}) => ({
+  object_kind: 'merge_request',
+  object_attributes: {
+    action,
+    source_branch: 'guide',
+    source_project_id: 1,
+    target_project_id: 1,
+    last_commit: { id: SHA },
+    ...more,
+  },
+});
+const cloud = (state: string, { from = 'acme/docs', ...more }: { from?: string; comment?: object } = {}) => ({
+  pullrequest: {
+    state,
+    source: { branch: { name: 'guide' }, commit: { hash: SHA.slice(0, 12) }, repository: { full_name: from } },
+    destination: { branch: { name: 'main' }, repository: { full_name: 'acme/docs' } },
+  },
+  ...more,
+});
+const server = (eventKey: string, from = 7) => ({
+  eventKey,
+  pullRequest: {
+    fromRef: { id: 'refs/heads/guide', latestCommit: SHA, repository: { id: from } },
+    toRef: { id: 'refs/heads/main', repository: { id: 7 } },
+  },
+});
+
+test.each<[string, object]>([
+  ['opened at GitHub', github('opened')],
+  ['reopened at GitHub', github('reopened')],
+  ['pushed to at GitHub', github('synchronize')],
+  ['pushed to at Gitea', github('synchronized')],
+  ['opened at GitLab', gitlab('open')],
+  ['pushed to at GitLab', gitlab('update', { oldrev: '0'.repeat(40) })],
+  ['opened or pushed to at Bitbucket', cloud('OPEN')],
+  ['opened at Bitbucket Data Center', server('pr:opened')],
+  ['pushed to at Bitbucket Data Center', server('pr:from_ref_updated')],
+])('a pull request that was %s has something new', (_, payload) => {
+  const found = findPullRequest(payload);
+  expect(found).toMatchObject({ branch: 'guide', state: 'changed' });
+  expect(SHA.startsWith(found?.commit ?? 'x')).toBe(true);
+});
+
+test.each<[string, object]>([
+  ['GitHub and Gitea', github('closed')],
+  ['GitLab', gitlab('close')],
+  ['GitLab, by a merge', gitlab('merge')],
+  ['Bitbucket', cloud('DECLINED')],
+  ['Bitbucket, by a merge', cloud('MERGED')],
+  ['Bitbucket Data Center', server('pr:declined')],
+])('a pull request that was closed at %s is over', (_, payload) => {
+  expect(findPullRequest(payload)).toMatchObject({ branch: 'guide', state: 'closed' });
+});
+
+test.each<[string, object]>([
+  ['a label', github('labeled')],
+  ['a fork', github('opened', 'stranger/docs')],
+  [
+    'a fork that was deleted',
+    {
+      ...github('opened'),
+      pull_request: { ...github('opened').pull_request, head: { ref: 'guide', sha: SHA, repo: null } },
+    },
+  ],
+  ['a new title at GitLab', gitlab('update')],
+  ['a fork at GitLab', gitlab('open', { source_project_id: 2 })],
+  ['a comment at Bitbucket', cloud('OPEN', { comment: {} })],
+  ['a fork at Bitbucket', cloud('OPEN', { from: 'stranger/docs' })],
+  ['a fork at Bitbucket Data Center', server('pr:opened', 8)],
+  ['a comment at Bitbucket Data Center', server('pr:comment:added')],
+  ['a push', { ref: 'refs/heads/guide' }],
+  ['nothing', {}],
+])('%s is no change of a pull request of the repository', (_, payload) => {
+  expect(findPullRequest(payload)).toBeUndefined();
+});

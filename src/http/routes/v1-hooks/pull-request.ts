@@ -1,0 +1,125 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+export interface PullRequestChange {
+  /** The branch that is to be merged. */
+  branch: string;
+  /** Its head, in hexadecimal; Bitbucket's cloud sends the first 12 digits. */
+  commit: string;
+  /** Whether there is something new to look at, or the pull request is over. */
+  state: 'changed' | 'closed';
+}
+
+/**
+ * Finds the change of a pull request that a webhook tells of. Undefined for all else: a comment, a label, and a pull request from a fork, whose branch is not
+ * in the repository and whose author need not be known to its owner.
+ */
+export function findPullRequest(payload: object): PullRequestChange | undefined {
+  return readGitHub(payload) ?? readGitLab(payload) ?? readBitbucketCloud(payload) ?? readBitbucketServer(payload);
+}
+
+const Repository = Type.Object({ full_name: Type.String() });
+
+/** GitHub, Gitea and Forgejo. */
+const GitHub = Type.Object({
+  action: Type.String(),
+  pull_request: Type.Object({
+    head: Type.Object({ ref: Type.String(), sha: Type.String(), repo: Type.Union([Repository, Type.Null()]) }),
+    base: Type.Object({ repo: Repository }),
+  }),
+});
+
+function readGitHub(payload: object): PullRequestChange | undefined {
+  if (!Value.Check(GitHub, payload)) return undefined;
+  const { head, base } = payload.pull_request;
+  if (head.repo?.full_name !== base.repo.full_name) return undefined;
+  // `synchronize` at GitHub, `synchronized` at Gitea.
+  return toChange(head.ref, head.sha, {
+    isChanged: /^(?:opened|reopened|synchronized?)$/.test(payload.action),
+    isClosed: payload.action === 'closed',
+  });
+}
+
+const GitLab = Type.Object({
+  object_kind: Type.Literal('merge_request'),
+  object_attributes: Type.Object({
+    action: Type.Optional(Type.String()),
+    source_branch: Type.String(),
+    source_project_id: Type.Integer(),
+    target_project_id: Type.Integer(),
+    last_commit: Type.Object({ id: Type.String() }),
+    oldrev: Type.Optional(Type.String()),
+  }),
+});
+
+function readGitLab(payload: object): PullRequestChange | undefined {
+  if (!Value.Check(GitLab, payload)) return undefined;
+  const { action = '', oldrev, ...request } = payload.object_attributes;
+  if (request.source_project_id !== request.target_project_id) return undefined;
+  // An update without an earlier commit is one of the title or the labels.
+  return toChange(request.source_branch, request.last_commit.id, {
+    isChanged: action === 'open' || action === 'reopen' || (action === 'update' && oldrev !== undefined),
+    isClosed: action === 'close' || action === 'merge',
+  });
+}
+
+const Side = Type.Object({ repository: Type.Union([Repository, Type.Null()]) });
+
+const BitbucketCloud = Type.Object({
+  pullrequest: Type.Object({
+    state: Type.String(),
+    source: Type.Intersect([
+      Side,
+      Type.Object({
+        branch: Type.Object({ name: Type.String() }),
+        commit: Type.Object({ hash: Type.String() }),
+      }),
+    ]),
+    destination: Side,
+  }),
+  // What was done besides, such as a comment.
+  comment: Type.Optional(Type.Unknown()),
+  approval: Type.Optional(Type.Unknown()),
+  changes_request: Type.Optional(Type.Unknown()),
+});
+
+function readBitbucketCloud(payload: object): PullRequestChange | undefined {
+  if (!Value.Check(BitbucketCloud, payload)) return undefined;
+  const { comment, approval, changes_request: asked, pullrequest } = payload;
+  const { state, source, destination } = pullrequest;
+  if (source.repository?.full_name !== destination.repository?.full_name || !source.repository) return undefined;
+  return toChange(source.branch.name, source.commit.hash, {
+    isChanged: state === 'OPEN' && comment === undefined && approval === undefined && asked === undefined,
+    isClosed: state === 'MERGED' || state === 'DECLINED' || state === 'SUPERSEDED',
+  });
+}
+
+const ServerSide = Type.Object({ repository: Type.Object({ id: Type.Integer() }) });
+
+const BitbucketServer = Type.Object({
+  eventKey: Type.String(),
+  pullRequest: Type.Object({
+    fromRef: Type.Intersect([ServerSide, Type.Object({ id: Type.String(), latestCommit: Type.String() })]),
+    toRef: ServerSide,
+  }),
+});
+
+function readBitbucketServer(payload: object): PullRequestChange | undefined {
+  if (!Value.Check(BitbucketServer, payload)) return undefined;
+  const { fromRef, toRef } = payload.pullRequest;
+  const [, branch] = /^refs\/heads\/(.+)$/s.exec(fromRef.id) ?? [];
+  if (branch === undefined || fromRef.repository.id !== toRef.repository.id) return undefined;
+  return toChange(branch, fromRef.latestCommit, {
+    isChanged: /^pr:(?:opened|reopened|from_ref_updated)$/.test(payload.eventKey),
+    isClosed: /^pr:(?:merged|declined|deleted)$/.test(payload.eventKey),
+  });
+}
+
+function toChange(
+  branch: string,
+  commit: string,
+  { isChanged, isClosed }: { isChanged: boolean; isClosed: boolean },
+): PullRequestChange | undefined {
+  if (!isChanged && !isClosed) return undefined;
+  return { branch, commit: commit.toLowerCase(), state: isClosed ? 'closed' : 'changed' };
+}
