@@ -51,14 +51,27 @@ export interface FeedbackReport {
   comments: { at: Date; page: string; helpful: boolean; comment: string }[];
 }
 
+export interface FeedbackRequest {
+  domain: string;
+  /** Days in UTC, the last one included. @defaultValue all that is kept */
+  period?: { from: string; to: string } | undefined;
+  /** Max pages. */
+  pages: number;
+  /** Max comments. */
+  comments: number;
+}
+
 /** Reads how often each page helped, and the newest comments. */
 export async function readFeedback(
   db: Database,
-  { domain, pages, comments }: { domain: string; pages: number; comments: number },
+  { domain, period, pages, comments }: FeedbackRequest,
 ): Promise<FeedbackReport> {
+  const isWithin = period
+    ? sql<boolean>`created_at >= ${period.from}::date at time zone 'UTC' and created_at < (${period.to}::date + 1) at time zone 'UTC'`
+    : sql<boolean>`true`;
   const counted = await sql<{ page: string; helpful: number; unhelpful: number }>`
     select page, count(*) filter (where helpful) as helpful, count(*) filter (where not helpful) as unhelpful
-    from site_feedback where domain = ${domain}
+    from site_feedback where domain = ${domain} and ${isWithin}
     group by page order by unhelpful desc, helpful desc, page limit ${pages}
   `.execute(db);
   const said = await db
@@ -66,6 +79,7 @@ export async function readFeedback(
     .select(['created_at', 'page', 'helpful', 'comment'])
     .where('domain', '=', domain)
     .where('comment', 'is not', null)
+    .where(isWithin)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(comments)

@@ -589,6 +589,16 @@ describe('feedback of readers', () => {
     });
     expect(await read('said.own.test', { query: '?comments=0' })).toMatchObject({ comments: [] });
     await sql`update site_feedback set created_at = now() - interval '1 day' where page = '/a'`.execute(database.db);
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    expect(await read('said.own.test', { query: `?from=${day(0)}` })).toMatchObject({
+      pages: [{ page: '/', unhelpful: 1 }],
+      comments: [],
+    });
+    expect(await read('said.own.test', { query: `?from=${day(2)}&to=${day(1)}` })).toMatchObject({
+      pages: [{ page: '/a', helpful: 1 }],
+      comments: [{ comment: 'Which unit?' }],
+    });
+    expect((await read('said.own.test', { query: '?from=tomorrow' })).status).toBe(400);
     await pruneFeedback(database.db, 1);
     expect(await read('said.own.test')).toMatchObject({ pages: [{ page: '/' }], comments: [] });
     expect(await read('silent.own.test')).toMatchObject({ pages: [{ page: '/a', unhelpful: 1 }] });

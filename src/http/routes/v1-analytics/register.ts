@@ -7,6 +7,7 @@ import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { SiteParams } from '../v1-sites/schemas.ts';
 import { addFigures } from './figures.ts';
+import { parsePeriod } from './period.ts';
 
 export const SiteFeedback = Type.Object(
   {
@@ -62,6 +63,15 @@ export function registerAnalytics(app: App, { db }: AppDeps): void {
             params: SiteParams,
             querystring: Type.Object(
               {
+                from: Type.Optional(
+                  Type.String({
+                    description: 'The first day, in UTC. Left out, with "to" too: all that is kept.',
+                    examples: ['2026-11-01'],
+                  }),
+                ),
+                to: Type.Optional(
+                  Type.String({ description: 'The last day, in UTC. Left out: today.', examples: ['2026-11-30'] }),
+                ),
                 comments: Type.Optional(
                   Type.String({ description: 'Comments to return, from 0 to 1000. Left out: 50.', examples: ['100'] }),
                 ),
@@ -77,8 +87,10 @@ export function registerAnalytics(app: App, { db }: AppDeps): void {
         async (request, reply) => {
           const { organizationId } = getActor(request);
           const { host } = await getDomain(db, { host: request.params.domain, organizationId });
-          const comments = parseCount(request.query.comments);
-          const found = await readFeedback(db, { domain: host, pages: MAX_PAGES, comments });
+          const { from, to, comments: count } = request.query;
+          const comments = parseCount(count);
+          const period = from === undefined && to === undefined ? undefined : parsePeriod({ from, to }, new Date());
+          const found = await readFeedback(db, { domain: host, period, pages: MAX_PAGES, comments });
           return reply.header('cache-control', 'no-store').send({
             domain: host,
             pages: found.pages,
