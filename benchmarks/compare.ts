@@ -80,7 +80,7 @@ function median(values: number[]): number {
 }
 
 /** User and system time of a process, from Linux' /proc in its ticks of 10 ms. */
-function readCpuSeconds(pid: number): number {
+export function readCpuSeconds(pid: number): number {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
