@@ -144,6 +144,11 @@ test.each<Medium>(['http', 'file'])(
     await button('Ahead').click();
     await expectShown(page.locator('a.card'));
     expect(await page.evaluate("document.querySelector('a.card').href")).toBe(site.address(medium, 'still.html'));
+    // A package that no page can import is shown by what it was given, as at build.
+    const [wrapped, href] = await page
+      .locator('doc-live a:not(.card)')
+      .evaluate((link) => [link.parentElement?.textContent, (link as unknown as { href: string }).href]);
+    expect([wrapped, href]).toEqual(['AheadFurtherWrapped link', site.address(medium, 'still.html')]);
     expectQuiet();
   },
 );

@@ -15,6 +15,7 @@ import type { Budget } from '../expressions/budget.ts';
 import { problemOffset, parseModule, withoutPosition } from '../expressions/parse.ts';
 import { member } from '../expressions/objects.ts';
 import type { SyntaxNode } from '../expressions/program.ts';
+import { PROP_TYPES } from '../sandbox/prop-types.ts';
 import { REACT } from '../sandbox/quickjs.ts';
 import { Unsupported } from '../expressions/unsupported.ts';
 import { declaredNames, nameOf } from '../expressions/sandboxed/declared-names.ts';
@@ -112,7 +113,7 @@ function runStatement(statement: acorn.AnyNode, at: Place, input: ImportInput): 
 
 function bindImport(statement: acorn.ImportDeclaration, at: Place, input: ImportInput): void {
   const specifier = String(statement.source.value);
-  if (statement.specifiers.length === 0 || REACT.test(specifier)) return;
+  if (statement.specifiers.length === 0 || REACT.test(specifier) || specifier === PROP_TYPES) return;
   const names = statement.specifiers.map((item): [string, string] => [
     item.type === 'ImportSpecifier' ? nameOf(item.imported) : item.type === 'ImportDefaultSpecifier' ? 'default' : '*',
     item.local.name,

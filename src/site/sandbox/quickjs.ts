@@ -13,6 +13,7 @@ import type {
 } from 'quickjs-emscripten-core';
 import { formatIntl } from './intl.ts';
 import { LIMITS } from './limits.ts';
+import { PROP_TYPES, PROP_TYPES_SOURCE } from './prop-types.ts';
 import { LIVE_HOOKS, MEMBER_NAMES, REACT_NAMES } from './react-names.ts';
 import { wasm, type WasmExports, type WasmMemory } from './wasm.ts';
 
@@ -33,6 +34,7 @@ const MADE: Record<string, string> = {
     `export const MEMBER_NAMES = ${JSON.stringify(MEMBER_NAMES)};`,
     `export const LIVE_HOOKS = ${JSON.stringify(LIVE_HOOKS)};`,
   ].join('\n'),
+  'guest:prop-types.js': PROP_TYPES_SOURCE,
   'guest:exports.js': `import { React } from './react.js';
 export { React, React as default };
 export const { ${[...REACT_NAMES, ...MEMBER_NAMES].join(', ')} } = React;`,
@@ -133,6 +135,7 @@ async function createMachine(builtIns: readonly string[]): Promise<Machine> {
     },
     (from, name) => {
       if (from.startsWith('guest:') || Object.hasOwn(MODULES, from)) return name.replace(/^\.\//, 'guest:');
+      if (name === PROP_TYPES) return 'guest:prop-types.js';
       return REACT.test(name) ? 'guest:exports.js' : state.resolve(name, from);
     },
   );

@@ -8,6 +8,7 @@ import { isJsonFile, isMarkdownFile, isScriptFile } from '../model/module-files.
 import type { OutputFile } from '../model/output-file.ts';
 import { isNestedTooDeep } from '../nesting/measure-nesting.ts';
 import type { SiteContext } from '../print/site-context.ts';
+import { PROP_TYPES, PROP_TYPES_SOURCE } from '../sandbox/prop-types.ts';
 import { REACT } from '../sandbox/quickjs.ts';
 import { REACT_NAMES } from '../sandbox/react-names.ts';
 import { buildScript, SCRIPT_OPTIONS } from './bundle.ts';
@@ -116,6 +117,7 @@ async function bundleModule({ module, names, site, sources }: ModuleInput): Prom
           setup(builder) {
             builder.onResolve({ filter: /.*/ }, ({ path, importer, kind }) => {
               if (kind === 'entry-point') return undefined;
+              if (path === PROP_TYPES) return { path, namespace: 'prop-types', sideEffects: false };
               if (REACT.test(path)) return { path: 'react', namespace: 'react' };
               const found =
                 importer === 'island' || importer === '<stdin>'
@@ -129,6 +131,7 @@ async function bundleModule({ module, names, site, sources }: ModuleInput): Prom
             builder.onLoad({ filter: /.*/, namespace: 'missing' }, () => ({
               contents: `module.exports = ${GLOBAL}.missing;`,
             }));
+            builder.onLoad({ filter: /.*/, namespace: 'prop-types' }, () => ({ contents: PROP_TYPES_SOURCE }));
             builder.onLoad({ filter: /.*/, namespace: 'react' }, () => ({
               contents: `module.exports = ${GLOBAL}.react;`,
             }));

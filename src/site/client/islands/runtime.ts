@@ -3,8 +3,9 @@ import { Component, Fragment, h, options, render, type ComponentChildren, type C
 import * as compat from 'preact/compat';
 import type { IslandData, IslandValue } from '../../model/island.ts';
 import { localize } from './addresses.ts';
-import { createBuiltIns, isLive } from './built-ins/registry.ts';
+import { createBuiltIns } from './built-ins/registry.ts';
 import { keepInput } from './keep-input.ts';
+import { createMissing } from './missing.ts';
 import { PartsContext, readParts, type IslandParts } from './parts.ts';
 import { Slot } from './slot.ts';
 
@@ -33,15 +34,7 @@ const react = {
 Object.assign(react, { default: react });
 
 const components = createBuiltIns(childrenOnly);
-
-/** What could not be imported: built-in components by their names, and what shows no more than is inside its tags. */
-const missing = new Proxy(childrenOnly, {
-  get: (target, name) => {
-    if (name === '__esModule') return true;
-    if (typeof name !== 'string') return Reflect.get(target, name);
-    return isLive(name) ? components[name] : childrenOnly;
-  },
-});
+const missing = createMissing(components);
 
 function findComponent(module: string, name: string): ComponentType {
   const found = name

@@ -1,6 +1,7 @@
 // Runs in the sandbox: what the host asks for. Author code sees the global names that are set here, and no module but its own.
 import './web.js';
 import './exports.js';
+import './prop-types.js';
 import { takeEffects } from './effects.js';
 import { beginSearch, explore as searchOn, showIn } from './explore.js';
 import { begin } from './globals.js';

@@ -33,7 +33,7 @@ export const CONTENT: Record<string, InteractivePage> = {
     page: 'import { More } from "/snippets/more.jsx"\n\n{["One", "Two"].map((t) => <More key={t} title={t} />)}',
     files: {
       'snippets/more.jsx':
-        'import { useState } from "react";\nexport const More = ({ title }) => { const [open, set] = useState(false); return <div><button onClick={() => set(true)}>{title}</button>{open && <p>All about {title}</p>}</div>; };\n',
+        'import { useState } from "react";\nimport PropTypes, { bool } from "prop-types";\nexport const More = ({ title }) => { const [open, set] = useState(false); return <div><button onClick={() => set(true)}>{title}</button>{open && <p>All about {title}</p>}</div>; };\nMore.propTypes = { title: PropTypes.string.isRequired, of: PropTypes.arrayOf(PropTypes.shape({ a: bool })) };\n',
     },
     keyboard: [{ on: ['button', 'Two'], keys: ['Space'], shows: ['All about Two'] }],
     pointer: [{ on: ['button', 'One'], shows: ['All about One'] }],
