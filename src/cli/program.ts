@@ -11,6 +11,7 @@ export type Commands = Readonly<Record<string, () => Promise<Command>>>;
 export const COMMANDS: Commands = {
   setup: async () => (await import('./setup.ts')).setupCommand(),
   init: async () => (await import('./init/init.ts')).initCommand(),
+  import: async () => (await import('./import/import.ts')).importCommand(),
   dev: async () => (await import('./dev.ts')).devCommand(),
   serve: async () => (await import('./serve.ts')).serveCommand(),
   export: async () => (await import('./export.ts')).exportCommand(),

@@ -1,0 +1,11 @@
+import type { Source } from '../../site/model/source.ts';
+import { findConfig } from './docusaurus/read-settings.ts';
+import type { Format } from './imported.ts';
+import { isPage } from './import-files.ts';
+
+/** Finds the format of a folder by its files; undefined when there is no page in it. */
+export function detectFormat(source: Source): Format | undefined {
+  if (findConfig(source) !== undefined) return 'docusaurus';
+  if (source.has('.gitbook.yaml') || source.has('SUMMARY.md')) return 'gitbook';
+  return source.files.some(isPage) ? 'markdown' : undefined;
+}

@@ -1,0 +1,129 @@
+/** The text of a Docusaurus page: admonitions, tabs, code blocks and components of its theme. */
+import { codeRanges } from '../../../site/markdown/code-ranges.ts';
+import { attribute, changeProse, plainText, readAttributes } from '../page-text.ts';
+
+const CALLOUTS: Record<string, string> = {
+  note: 'Note',
+  tip: 'Tip',
+  info: 'Info',
+  important: 'Info',
+  warning: 'Warning',
+  caution: 'Warning',
+  danger: 'Danger',
+  success: 'Check',
+  secondary: 'Note',
+};
+
+/** Words after the language of a fence that only Docusaurus knows. */
+const FENCE_WORDS = /\s+(?:live|npm2yarn(?:=?\{[^}]*\})?|noInline|metastring)(?=\s|$)/g;
+
+/** Told what is lost, and a piece of the source that stands where it is. */
+export type Lose = (what: string, piece: string) => void;
+
+/** Converts all but imports and links. `lose` is told of what has no counterpart. */
+export function convertBody(source: string, lose: Lose): string {
+  return convertTags(convertFences(convertAdmonitions(source, lose), lose), lose);
+}
+
+function convertAdmonitions(source: string, lose: Lose): string {
+  const open: string[] = [];
+  return changeLines(source, (line) => {
+    const [, indent, kind, bracketed, after] = /^(\s*):{3,}\s*([A-Za-z]+)(?:\[(.*)\])?\s*(.*?)\s*$/.exec(line) ?? [];
+    if (kind !== undefined && indent !== undefined) {
+      const name = CALLOUTS[kind.toLowerCase()];
+      if (name === undefined) lose(`the admonition "${kind}", which has become a note`, line);
+      open.push(name ?? 'Note');
+      const title = bracketed ?? (after?.startsWith('{') ? readAttributes(after)['title'] : after);
+      return `${indent}<${name ?? 'Note'}${attribute('title', plainText(title ?? ''))}>`;
+    }
+    if (!/^\s*:{3,}\s*$/.test(line)) return line;
+    const name = open.pop();
+    return name === undefined ? line : line.replace(/:{3,}/, `</${name}>`);
+  });
+}
+
+/** Changes the lines that are no code. */
+function changeLines(text: string, change: (line: string) => string): string {
+  const blocks = codeRanges(text).filter(([from, to]) => text.slice(from, to).includes('\n'));
+  let offset = 0;
+  let next = 0;
+  return text
+    .split('\n')
+    .map((line) => {
+      const start = offset;
+      offset += line.length + 1;
+      while ((blocks[next]?.[1] ?? Infinity) <= start) next += 1;
+      return start >= (blocks[next]?.[0] ?? Infinity) ? line : change(line);
+    })
+    .join('\n');
+}
+
+/** Line numbers and highlighted lines are said by the fence, not by comments. */
+function convertFences(source: string, lose: Lose): string {
+  return source.replaceAll(
+    /^([ \t]*)(`{3,}|~{3,})([^\n`]*)\n([^]*?)^\1\2[ \t]*$/gm,
+    (_, indent: string, marks: string, info: string, code: string) => {
+      if (/\s(?:live|npm2yarn)\b/.test(info))
+        lose(`"${info.trim().split(/\s+/).slice(1).join(' ')}" of a code block`, marks + info);
+      const { text, lines } = takeHighlights(code);
+      const words = info
+        .replaceAll(FENCE_WORDS, '')
+        .replace(/\bshowLineNumbers(?:=\S+)?/, 'lines')
+        .trimEnd();
+      const isCounted = lines.length > 0 && !/\{[\d,\s-]+\}/.test(words);
+      return `${indent}${marks}${words}${isCounted ? `${words === '' ? 'text' : ''} {${lines.join(',')}}` : ''}\n${text}${indent}${marks}`;
+    },
+  );
+}
+
+const MARK = /^\s*(?:\/\/|#|--|%|\/\*|\{\/\*|<!--|;)\s*highlight-(next-line|start|end)\s*(?:\*\/\}?|-->)?\s*$/;
+
+function takeHighlights(code: string): { text: string; lines: number[] } {
+  const kept: string[] = [];
+  const lines: number[] = [];
+  let inside = false;
+  let isNext = false;
+  for (const line of code.split('\n')) {
+    const [, mark] = MARK.exec(line) ?? [];
+    if (mark === 'next-line') isNext = true;
+    else if (mark !== undefined) inside = mark === 'start';
+    else {
+      kept.push(line);
+      if (inside || isNext) lines.push(kept.length);
+      isNext = false;
+    }
+  }
+  return { text: kept.join('\n'), lines };
+}
+
+/** Components of the theme that show nothing here. */
+const LOST = /<(DocCardList|TOCInline|BrowserOnly|ThemedImage|Translate|Head)\b/g;
+
+function convertTags(source: string, lose: Lose): string {
+  const labels = new Map<string, string>();
+  for (const [, label = '', value = ''] of source.matchAll(
+    /\{\s*label:\s*['"]([^'"]+)['"],\s*value:\s*['"]([^'"]+)['"]/g,
+  ))
+    labels.set(value, label);
+  for (const [, value = '', label = ''] of source.matchAll(
+    /\{\s*value:\s*['"]([^'"]+)['"],\s*label:\s*['"]([^'"]+)['"]/g,
+  ))
+    labels.set(value, label);
+  return changeProse(source, (prose) => {
+    for (const [piece, name] of prose.matchAll(LOST)) lose(`the component <${name}>`, piece);
+    return prose
+      .replaceAll(/<Tabs(?:\s(?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)?>/g, '<Tabs>')
+      .replaceAll(/<TabItem\s+((?:[^<>{}]|\{[^{}]*\})*)>/g, (_, given: string) => {
+        const { label, value = 'Tab' } = readAttributes(given);
+        return `<Tab${attribute('title', label ?? labels.get(value) ?? value)}>`;
+      })
+      .replaceAll('</TabItem>', '</Tab>')
+      .replaceAll(/<Link\s+(?=[^<>]*\bto=)([^<>]*?)\bto=(?:\{\s*)?(["'])([^"']*)\2(?:\s*\})?/g, '<a $1href="$3"')
+      .replaceAll('</Link>', '</a>')
+      .replaceAll(/<(\/?)(?:Details)\b/g, '<$1details')
+      .replaceAll(/<(?:DocCardList|TOCInline)\b[^<>]*\/>/g, '')
+      .replaceAll(/<\/?(?:BrowserOnly|Translate)\b[^<>]*>/g, '')
+      .replaceAll(/<Head>[^]*?<\/Head>/g, '')
+      .replaceAll(/<!--\s*truncate\s*-->|\{\/\*\s*truncate\s*\*\/\}/g, '');
+  });
+}

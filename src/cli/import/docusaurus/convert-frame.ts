@@ -1,0 +1,114 @@
+/** Bar, footer, banner, logo and color of a Docusaurus site as fields of docs.json. */
+import path from 'node:path';
+import { isExternal } from '../../../lib/is-external.ts';
+import type { Source } from '../../../site/model/source.ts';
+import type { AddNote } from '../imported.ts';
+import { asFields, listOf, textOf, type DocusaurusSettings, type Fields } from './read-settings.ts';
+
+interface FrameContext {
+  source: Source;
+  /** Where an old address leads now. */
+  find(address: string): string | undefined;
+  note: AddNote;
+}
+
+export function convertFrame({ file, site, theme }: DocusaurusSettings, context: FrameContext): Fields {
+  const { source, note } = context;
+  const bar = asFields(theme['navbar']);
+  const favicon = textOf(site['favicon']);
+  const banner = textOf(asFields(theme['announcementBar'])['content']);
+  const color = findColor(source);
+  for (const key of ['algolia', 'gtag', 'googleTagManager'])
+    if (theme[key] !== undefined)
+      note({ file, what: `themeConfig.${key}: the new site has a search of its own, and loads no scripts of others` });
+  return {
+    ...(color !== undefined && { colors: { primary: color } }),
+    ...(favicon !== undefined && source.has(path.posix.join('static', favicon)) && { favicon: rooted(favicon) }),
+    ...logoOf(asFields(bar['logo']), source),
+    ...appearanceOf(asFields(theme['colorMode'])),
+    ...(banner !== undefined && { banner: { content: markdownOf(banner) } }),
+    ...navbarOf(listOf(bar['items']).map(asFields), { ...context, file }),
+    ...footerOf(listOf(asFields(theme['footer'])['links']).map(asFields), { ...context, file }),
+  };
+}
+
+function findColor(source: Source): string | undefined {
+  const file = ['src/css/custom.css', 'src/css/custom.scss'].find((name) => source.has(name));
+  if (file === undefined) return undefined;
+  return /--ifm-color-primary:\s*(#(?:[\da-f]{6}|[\da-f]{3}))\b/i.exec(source.read(file).toString('utf8'))?.[1];
+}
+
+function rooted(target: string): string {
+  return isExternal(target) ? target : `/${target.replace(/^\//, '')}`;
+}
+
+function logoOf(logo: Fields, source: Source): Fields {
+  const light = textOf(logo['src']);
+  if (light === undefined || (!isExternal(light) && !source.has(path.posix.join('static', light)))) return {};
+  return { logo: { light: rooted(light), dark: rooted(textOf(logo['srcDark']) ?? light) } };
+}
+
+function appearanceOf({ defaultMode, respectPrefersColorScheme, disableSwitch }: Fields): Fields {
+  const usual = respectPrefersColorScheme === true ? 'system' : (textOf(defaultMode) ?? 'light');
+  if (defaultMode === undefined && respectPrefersColorScheme === undefined && disableSwitch === undefined) return {};
+  return {
+    appearance: {
+      default: usual === 'dark' ? 'dark' : usual === 'system' ? 'system' : 'light',
+      ...(disableSwitch === true && { strict: true }),
+    },
+  };
+}
+
+/** Links in HTML, as announcements have them, in Markdown. */
+function markdownOf(html: string): string {
+  return html
+    .replaceAll(/<a\b[^<>]*?href=["']([^"']*)["'][^<>]*>([^]*?)<\/a>/g, '[$2]($1)')
+    .replaceAll(/<\/?(?:b|strong)>/g, '**')
+    .replaceAll(/<[^<>]*>/g, '')
+    .trim();
+}
+
+function navbarOf(items: readonly Fields[], context: FrameContext & { file: string }): Fields {
+  const links = items.flatMap((item) => {
+    const label = textOf(item['label']) ?? '';
+    if (item['type'] !== undefined && item['type'] !== 'default') {
+      if (!/^doc(?:Sidebar)?$/.test(String(item['type'])))
+        context.note({ file: context.file, what: `an entry of the bar of type "${String(item['type'])}"` });
+      return [];
+    }
+    if (Array.isArray(item['items'])) {
+      context.note({ file: context.file, what: `the menu "${label}" of the bar` });
+      return [];
+    }
+    const href = hrefOf(item, context);
+    if (href === undefined) return [];
+    const isGithub = href.startsWith('https://github.com/');
+    return [{ label: label || (isGithub ? 'GitHub' : href), href, ...(isGithub && { type: 'github' }) }];
+  });
+  return links.length > 0 ? { navbar: { links } } : {};
+}
+
+function footerOf(columns: readonly Fields[], context: FrameContext & { file: string }): Fields {
+  const links = columns.flatMap((column) => {
+    const items = listOf(column['items'])
+      .map(asFields)
+      .flatMap((item) => {
+        const label = textOf(item['label']);
+        const href = hrefOf(item, context);
+        return label === undefined || href === undefined ? [] : [{ label, href }];
+      });
+    const header = textOf(column['title']);
+    return items.length > 0 ? [{ ...(header !== undefined && { header }), items }] : [];
+  });
+  return links.length > 0 ? { footer: { links } } : {};
+}
+
+function hrefOf(item: Fields, { find, note, file }: FrameContext & { file: string }): string | undefined {
+  const href = textOf(item['href']);
+  if (href !== undefined && isExternal(href)) return href;
+  const to = textOf(item['to']) ?? href;
+  const found = to === undefined ? undefined : find(to);
+  if (to !== undefined && found === undefined)
+    note({ file, what: `the link "${textOf(item['label']) ?? to}" to ${to}: there is no such page in the docs` });
+  return found;
+}

@@ -1,0 +1,71 @@
+/** Imports of a Docusaurus page: texts and pictures of the site are kept, components of the theme and of the site are not. */
+import { changeProse } from '../page-text.ts';
+import type { Lose } from './convert-body.ts';
+
+export interface ImportContext {
+  /** Where a file of the source is in the new site; undefined when it is not taken over. */
+  place(target: string): string | undefined;
+  lose: Lose;
+}
+
+const IMPORT = /^import\s+(?:([\w$]+)|\{([^}]*)\})\s+from\s+(['"])([^'"]+)\3;?[ \t]*$/gm;
+const OF_THEME = /^@(?:theme|docusaurus|theme-original|theme-init)\//;
+
+export function convertImports(source: string, { place, lose }: ImportContext): string {
+  const pictures = new Map<string, string>();
+  const lost: string[] = [];
+  const text = changeProse(source, (prose) =>
+    prose.replaceAll(
+      IMPORT,
+      (line: string, name: string | undefined, names: string | undefined, _: string, from: string) => {
+        if (OF_THEME.test(from)) return '';
+        const target = place(from);
+        if (name !== undefined && target !== undefined) {
+          if (/\.(?:mdx?|json)$/i.test(target)) return `import ${name} from '${target}';`;
+          pictures.set(name, target);
+          return '';
+        }
+        if (!from.startsWith('.') && !from.startsWith('@site')) return line;
+        lose(`the import of "${from}"`, line);
+        lost.push(...(name === undefined ? (names ?? '').split(',').map((one) => one.trim()) : [name]));
+        return '';
+      },
+    ),
+  );
+  return removeTags(fillPictures(text, pictures, place), lost);
+}
+
+function fillPictures(source: string, pictures: ReadonlyMap<string, string>, place: ImportContext['place']): string {
+  return changeProse(source, (prose) =>
+    prose
+      .replaceAll(
+        /=\{\s*require\(\s*(['"])([^'"]+)\1\s*\)(?:\.default)?\s*\}/g,
+        (whole: string, _: string, from: string) => {
+          const target = place(from);
+          return target === undefined ? whole : `="${target}"`;
+        },
+      )
+      .replaceAll(
+        /=\{\s*useBaseUrl\(\s*(['"])([^'"]+)\1\s*\)\s*\}/g,
+        (_, __: string, address: string) => `="/${address.replace(/^\//, '')}"`,
+      )
+      .replaceAll(/=\{\s*([\w$]+)\s*\}/g, (whole: string, name: string) => {
+        const target = pictures.get(name);
+        return target === undefined ? whole : `="${target}"`;
+      })
+      .replaceAll(/<([A-Z][\w$]*)((?:\s[^<>]*)?)\/>/g, (whole: string, name: string, rest: string) => {
+        const target = pictures.get(name);
+        return target === undefined
+          ? whole
+          : `<img src="${target}" alt=""${rest.replaceAll(/\s(?:alt|role)=(?:"[^"]*"|\{[^}]*\})/g, '')}/>`;
+      }),
+  );
+}
+
+/** Tags of components that are not there would be warnings on the page: what stands in them is kept. */
+function removeTags(source: string, names: readonly string[]): string {
+  const usable = names.filter((name) => /^[A-Z][\w$]*$/.test(name));
+  if (usable.length === 0) return source;
+  const tag = new RegExp(String.raw`<\/?(?:${usable.join('|')})(?=[\s/>])(?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*>`, 'g');
+  return changeProse(source, (prose) => prose.replaceAll(tag, ''));
+}

@@ -1,0 +1,194 @@
+import path from 'node:path';
+import type { Source } from '../../../site/model/source.ts';
+import { addressOf, importAssets, isPage, lineOf } from '../import-files.ts';
+import type { AddNote, Imported, PageEntry } from '../imported.ts';
+import { resolveFile, rewriteLinks } from '../links.ts';
+import { joinPage } from '../page-text.ts';
+import { buildEntries } from './build-navigation.ts';
+import { convertBody } from './convert-body.ts';
+import { convertImports } from './convert-imports.ts';
+import { isPartial, readDocs, type Doc, type DocsFolder } from './read-docs.ts';
+import { convertFrame } from './convert-frame.ts';
+import { asFields, listOf, readDocusaurus, readModule, textOf, type DocusaurusSettings } from './read-settings.ts';
+
+/** Frontmatter that becomes a field of the new page, or that the new site has by itself. */
+const MEANT = new Set(
+  'id title description slug sidebar_label sidebar_position keywords image tags draft unlisted'.split(' '),
+);
+
+/** Makes a site of the docs of a Docusaurus site. Its configuration is read, never run. */
+export function importDocusaurus(source: Source, note: AddNote): Imported {
+  const settings = readDocusaurus(source, note);
+  const sets = settings.folders.map((folder) => ({ folder, docs: readDocs(source, folder) }));
+  const docs = sets.flatMap((set) => set.docs);
+  const places = placeFiles(source, settings, docs);
+  const files: Imported['files'] = {};
+  for (const doc of docs) files[`${doc.output}.mdx`] = convertDoc(doc, { places, docs, note });
+  for (const [file, target] of places.partials)
+    files[target] = convertText(source.read(file).toString('utf8'), { file, oldAddress: '/' }, { places, docs, note });
+  for (const [file, target] of places.assets) files[target] = source.read(file);
+  reportOthers(source, settings, note);
+  const find = (address: string) => findAddress(address, '/', docs);
+  const name = textOf(settings.site['title']) ?? 'Documentation';
+  const description = textOf(settings.site['tagline']);
+  return {
+    name,
+    ...(description !== undefined && { description }),
+    config: {
+      ...convertFrame(settings, { source, find, note }),
+      navigation: buildNavigation(sets, settings, { source, note }),
+      ...redirectsOf(settings.folders),
+    },
+    files,
+    pageCount: docs.length,
+  };
+}
+
+interface Places {
+  assets: ReadonlyMap<string, string>;
+  partials: ReadonlyMap<string, string>;
+}
+
+/** Files of `static` are at the root, others where the docs are; parts of pages are snippets. */
+function placeFiles(source: Source, { folders }: DocusaurusSettings, docs: readonly Doc[]): Places {
+  const setOf = (file: string) => folders.find(({ folder }) => file.startsWith(`${folder}/`));
+  const place = (file: string) => {
+    if (file.startsWith('static/')) return file.slice('static/'.length);
+    const { folder = '', target = '' } = setOf(file) ?? {};
+    return path.posix.join(target, file.slice(folder.length + 1));
+  };
+  const known = new Set(docs.map(({ file }) => file));
+  const partials = source.files.filter((file) => isPage(file) && !known.has(file) && setOf(file) && isPartial(file));
+  return {
+    assets: importAssets(source, { keep: (file) => file.startsWith('static/') || setOf(file) !== undefined, place }),
+    partials: new Map(partials.map((file) => [file, `snippets/${place(file).replace(/\.mdx?$/i, '.mdx')}`])),
+  };
+}
+
+interface Converting {
+  places: Places;
+  docs: readonly Doc[];
+  note: AddNote;
+}
+
+function convertDoc(doc: Doc, context: Converting): string {
+  const { matter, title, label } = doc;
+  for (const key of Object.keys(matter).filter((name) => !MEANT.has(name)))
+    context.note({ file: doc.file, what: `"${key}" of the frontmatter` });
+  const image = textOf(matter['image']);
+  return joinPage({
+    matter: {
+      title,
+      ...(label !== undefined && label !== title && { sidebarTitle: label }),
+      description: matter['description'],
+      keywords: matter['keywords'],
+      ...(image !== undefined && { 'og:image': image }),
+      ...((matter['draft'] === true || matter['unlisted'] === true) && { hidden: true }),
+    },
+    body: convertText(doc.body, doc, context),
+  });
+}
+
+function convertText(
+  body: string,
+  { file, oldAddress, sourceText = body }: Pick<Doc, 'file' | 'oldAddress'> & { sourceText?: string },
+  { places, docs, note }: Converting,
+): string {
+  const lose = (what: string, piece: string) => note({ file, line: lineOf(sourceText, piece), what });
+  const fileOf = (target: string) => {
+    if (target.startsWith('@site/')) return target.slice('@site/'.length);
+    return target.startsWith('/') ? path.posix.join('static', target) : resolveFile(target, file);
+  };
+  const place = (target: string) => {
+    const found = fileOf(target);
+    const placed = found === undefined ? undefined : (places.assets.get(found) ?? places.partials.get(found));
+    return placed === undefined ? undefined : `/${placed}`;
+  };
+  const converted = convertBody(convertImports(body, { place, lose }), lose);
+  return rewriteLinks(converted.replaceAll('pathname:///', '/'), (target, kind) => {
+    const found = fileOf(target);
+    const doc = kind === 'link' && found !== undefined ? docs.find((each) => isSamePage(each.file, found)) : undefined;
+    if (doc) return addressOf(doc.output);
+    return place(target) ?? (kind === 'link' ? findAddress(target, oldAddress, docs) : undefined);
+  });
+}
+
+/** The extension may be wrong: Docusaurus forgives it where the address is right. */
+function isSamePage(file: string, written: string): boolean {
+  return /\.mdx?$/i.test(written) && file.replace(/\.mdx?$/i, '') === written.replace(/\.mdx?$/i, '');
+}
+
+/** Finds the page that had an address, as browsers resolve it from another. */
+function findAddress(target: string, from: string, docs: readonly Doc[]): string | undefined {
+  const wanted = path.posix.resolve(path.posix.dirname(from), target.replace(/\.(?:mdx?|html)$/i, ''));
+  const doc = docs.find(({ oldAddress }) => oldAddress === wanted);
+  return doc && addressOf(doc.output);
+}
+
+interface DocsSet {
+  folder: DocsFolder;
+  docs: Doc[];
+}
+
+/** One sidebar is the navigation; several are tabs, named as the bar at the top names them. */
+function buildNavigation(
+  sets: readonly DocsSet[],
+  { theme }: DocusaurusSettings,
+  { source, note }: { source: Source; note: AddNote },
+): object {
+  const bar = listOf(asFields(theme['navbar'])['items']).map(asFields);
+  const sidebars = sets.flatMap(({ folder, docs }) => {
+    const read = folder.sidebarFile === undefined ? {} : asFields(readModule(source, folder.sidebarFile, note));
+    const named = Object.entries(read);
+    const context = { source, folder, docs, note };
+    return (named.length > 0 ? named : [['docs', [{ type: 'autogenerated', dirName: '.' }]] as const]).map(
+      ([id, items]) => {
+        const item = bar.find(
+          ({ sidebarId, docsPluginId }) =>
+            sidebarId === id || (docsPluginId !== undefined && docsPluginId === folder.target),
+        );
+        return { tab: textOf(item?.['label']) ?? titleOf(id), pages: buildEntries(items, context) };
+      },
+    );
+  });
+  const used = sidebars.filter(({ pages }) => pages.length > 0);
+  if (used.length > 1) return { tabs: used };
+  const [{ pages } = { pages: [] as PageEntry[] }] = used;
+  return { pages };
+}
+
+function titleOf(id: string): string {
+  const words =
+    id
+      .replaceAll(/(?<=[a-z])(?=[A-Z])|[-_]+/g, ' ')
+      .replace(/ ?sidebar$/i, '')
+      .trim()
+      .toLowerCase() || id;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Docs lie at the root now: old addresses lead there. */
+function redirectsOf(folders: readonly DocsFolder[]): { redirects?: object[] } {
+  const moved = folders.filter(({ route, target }) => route !== '' && route !== target);
+  if (moved.length === 0) return {};
+  return {
+    redirects: moved.map(({ route, target }) => ({
+      source: `/${route}/:slug*`,
+      destination: path.posix.join('/', target, ':slug*'),
+    })),
+  };
+}
+
+/** Parts of a Docusaurus site that have no counterpart, each once. */
+function reportOthers(source: Source, { plugins, file, folders }: DocusaurusSettings, note: AddNote): void {
+  const count = (folder: string) => source.files.filter((name) => name.startsWith(`${folder}/`) && isPage(name)).length;
+  for (const [folder, what] of [
+    ['blog', 'the blog'],
+    ['versioned_docs', 'earlier versions'],
+    ['i18n', 'translations'],
+    ['src/pages', 'pages of the site itself'],
+  ] as const)
+    if (count(folder) > 0 && !folders.some((each) => each.folder === folder))
+      note({ file: folder, what: `${what}: ${count(folder)} files` });
+  for (const plugin of new Set(plugins)) note({ file, what: `the plugin or preset "${plugin}"` });
+}

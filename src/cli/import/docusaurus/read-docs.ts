@@ -1,0 +1,99 @@
+/** The docs of a Docusaurus site: their ids, places in the new site, and old addresses. */
+import path from 'node:path';
+import { parse } from 'yaml';
+import type { Source } from '../../../site/model/source.ts';
+import { isPage, outputOf } from '../import-files.ts';
+import { splitPage, takeTitle, titleOfName, type PageText } from '../page-text.ts';
+
+/** A folder of docs, as a preset or a plugin names it. */
+export interface DocsFolder {
+  folder: string;
+  /** First part of the old addresses; '' for none. */
+  route: string;
+  /** Folder in the new site; '' for its root. */
+  target: string;
+  sidebarFile: string | undefined;
+}
+
+export interface Doc extends PageText {
+  file: string;
+  /** As sidebars name it. */
+  id: string;
+  /** Path in the new site, without extension. */
+  output: string;
+  oldAddress: string;
+  title: string;
+  label: string | undefined;
+  position: number;
+  sourceText: string;
+}
+
+/** Files and folders that begin with an underscore are parts of pages. */
+export function isPartial(file: string): boolean {
+  return file.split('/').some((part) => part.startsWith('_'));
+}
+
+export function readDocs(source: Source, { folder, route, target }: DocsFolder): Doc[] {
+  return source.files
+    .filter((file) => file.startsWith(`${folder}/`) && isPage(file) && !isPartial(file.slice(folder.length + 1)))
+    .map((file) => {
+      const sourceText = source.read(file).toString('utf8');
+      const { matter, body } = splitPage(sourceText);
+      const inside = file.slice(folder.length + 1).replace(/\.mdx?$/i, '');
+      const plain = inside.split('/').map(withoutNumber);
+      const name = typeof matter['id'] === 'string' ? matter['id'] : (plain.at(-1) ?? '');
+      const id = [...plain.slice(0, -1), name].join('/');
+      const below = slugOf(matter['slug'], { id, folders: plain.slice(0, -1), file: plain });
+      const { title, body: rest } = takeTitle(body);
+      const label = matter['sidebar_label'];
+      return {
+        file,
+        id,
+        matter,
+        body: typeof matter['title'] === 'string' && title !== matter['title'] ? body : rest,
+        output: outputOf(path.posix.join(target, below === '' ? 'index' : below)),
+        oldAddress: path.posix.join('/', route, below.replace(/(?:^|\/)index$/, '')),
+        title: typeof matter['title'] === 'string' ? matter['title'] : (title ?? titleOfName(name)),
+        label: typeof label === 'string' ? label : undefined,
+        position: numberOf(matter['sidebar_position']) ?? leadingNumber(inside.split('/').at(-1) ?? '') ?? Infinity,
+        sourceText,
+      };
+    });
+}
+
+/** What the sidebar says of a folder: `_category_.json` or `.yml`. */
+export function readCategory(source: Source, folder: string): Record<string, unknown> {
+  for (const extension of ['json', 'yml', 'yaml']) {
+    const file = `${folder}/_category_.${extension}`;
+    if (!source.has(file)) continue;
+    try {
+      const read: unknown = parse(source.read(file).toString('utf8'));
+      if (typeof read === 'object' && read !== null) return read as Record<string, unknown>;
+    } catch {
+      return {};
+    }
+  }
+  return {};
+}
+
+export function withoutNumber(name: string): string {
+  return /^\d+[-_.]\d/.test(name) ? name : name.replace(/^\d+\s*[-_.]+\s*(?=\S)/, '');
+}
+
+export function leadingNumber(name: string): number | undefined {
+  return withoutNumber(name) === name ? undefined : Number.parseInt(name, 10);
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** An index, a README, and a page with the name of its folder stand for the folder. */
+function slugOf(slug: unknown, { id, folders, file }: { id: string; folders: string[]; file: string[] }): string {
+  if (typeof slug === 'string')
+    return (slug.startsWith('/') ? slug : path.posix.join(...folders, slug)).replaceAll(/^\/+|\/+$/g, '');
+  const name = file.at(-1) ?? '';
+  const isIndex =
+    /^(?:index|readme)$/i.test(name) || (folders.length > 0 && name.toLowerCase() === folders.at(-1)?.toLowerCase());
+  return isIndex ? [...folders, 'index'].join('/') : id;
+}

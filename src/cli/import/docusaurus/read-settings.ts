@@ -1,0 +1,91 @@
+/** docusaurus.config: what of it says how the site is called and where its docs are. */
+import path from 'node:path';
+import { messageOf } from '../../../errors.ts';
+import type { Source } from '../../../site/model/source.ts';
+import type { AddNote } from '../imported.ts';
+import type { DocsFolder } from './read-docs.ts';
+import { readStaticExport } from './static-value.ts';
+
+export type Fields = Record<string, unknown>;
+
+export interface DocusaurusSettings {
+  file: string;
+  site: Fields;
+  theme: Fields;
+  folders: DocsFolder[];
+  /** Names of plugins without counterpart. */
+  plugins: string[];
+}
+
+const CONFIG = /^docusaurus\.config\.(?:[cm]?js|[cm]?ts)$/;
+
+export function findConfig(source: Source): string | undefined {
+  return source.files.find((file) => CONFIG.test(file));
+}
+
+export function readDocusaurus(source: Source, note: AddNote): DocusaurusSettings {
+  const file = findConfig(source) ?? 'docusaurus.config.js';
+  const site = asFields(readModule(source, file, note));
+  const pairs = [...listOf(site['presets']), ...listOf(site['plugins'])].map((entry): [string, Fields] =>
+    Array.isArray(entry) ? [String(entry[0]), asFields(entry[1])] : [String(entry), {}],
+  );
+  const found = pairs.flatMap(([name, options]) => {
+    if (/preset-classic$|^classic$/.test(name)) return options['docs'] === false ? [] : [asFields(options['docs'])];
+    return /(?:plugin-)?content-docs$/.test(name) ? [options] : [];
+  });
+  const folders = (found.length > 0 ? found : [{}]).map((options, index): DocsFolder => {
+    const folder = clean(options['path']) ?? 'docs';
+    const route = clean(options['routeBasePath']) ?? 'docs';
+    const sidebar = clean(options['sidebarPath']) ?? SIDEBARS.find((name) => index === 0 && source.has(name));
+    return {
+      folder,
+      route,
+      target: index === 0 ? '' : route || folder,
+      sidebarFile: sidebar !== undefined && source.has(sidebar) ? sidebar : undefined,
+    };
+  });
+  return {
+    file,
+    site,
+    theme: asFields(site['themeConfig']),
+    folders: folders.filter(({ folder }) => source.files.some((name) => name.startsWith(`${folder}/`))),
+    plugins: pairs
+      .map(([name]) => name)
+      .filter((name) => !/preset-classic$|^classic$|content-docs$/.test(name) && name !== 'undefined'),
+  };
+}
+
+const SIDEBARS = ['sidebars.js', 'sidebars.ts', 'sidebars.json', 'sidebars.cjs', 'sidebars.mjs'];
+
+/** A module that cannot be read counts as empty. */
+export function readModule(source: Source, file: string, note: AddNote): unknown {
+  if (!source.has(file)) return {};
+  const text = source.read(file).toString('utf8');
+  try {
+    return file.endsWith('.json') ? (JSON.parse(text) as unknown) : readStaticExport(text);
+  } catch (error) {
+    note({ file, what: `all of the file: ${messageOf(error).split('\n')[0] ?? ''}` });
+    return {};
+  }
+}
+
+export function asFields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+/** A path of the site without what stands around it; '' for the root. */
+function clean(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  return path.posix
+    .normalize(value)
+    .replaceAll(/^(?:\.?\/)+|\/+$/g, '')
+    .replace(/^\.$/, '');
+}

@@ -1,0 +1,113 @@
+import { parse } from 'acorn';
+import { transformSync } from 'esbuild';
+
+interface Node {
+  type: string;
+  [field: string]: unknown;
+}
+
+/**
+ * Reads what a module exports by default as plain data, without running it: literals, and constants of the same file. Parts that only running
+ * it would tell are undefined. Throws when it is no JavaScript or TypeScript.
+ */
+export function readStaticExport(source: string): unknown {
+  const { code } = transformSync(source, { loader: 'ts', target: 'esnext', logLevel: 'silent' });
+  const { body } = parse(code, { ecmaVersion: 'latest', sourceType: 'module' }) as unknown as { body: Node[] };
+  const constants = new Map<string, Node>();
+  let exported: Node | undefined;
+  const note = (statement: Node) => {
+    if (statement.type === 'VariableDeclaration')
+      for (const { id, init } of statement['declarations'] as { id: Node; init: Node | null }[])
+        if (init) constants.set(String(id['name']), init);
+    if (statement.type === 'FunctionDeclaration') constants.set(String((statement['id'] as Node)['name']), statement);
+    if (statement.type === 'ExportDefaultDeclaration') exported = statement['declaration'] as Node;
+    if (statement.type === 'ExportNamedDeclaration') {
+      if (statement['declaration']) note(statement['declaration'] as Node);
+      for (const { local, exported: name } of statement['specifiers'] as { local: Node; exported: Node }[])
+        if (name['name'] === 'default') exported = local;
+    }
+    const expression = statement['expression'] as Node | undefined;
+    if (expression?.type === 'AssignmentExpression' && isModuleExports(expression['left'] as Node))
+      exported = expression['right'] as Node;
+  };
+  body.forEach(note);
+  return exported && valueOf(exported, { constants, note, depth: 0 });
+}
+
+interface Scope {
+  constants: ReadonlyMap<string, Node>;
+  note(statement: Node): void;
+  depth: number;
+}
+
+const DEEPEST = 60;
+
+function valueOf(node: Node, outer: Scope): unknown {
+  if (outer.depth > DEEPEST) return undefined;
+  const scope = { ...outer, depth: outer.depth + 1 };
+  switch (node.type) {
+    case 'Literal':
+      return 'regex' in node ? undefined : node['value'];
+    case 'TemplateLiteral':
+      return (node['expressions'] as Node[]).length > 0
+        ? undefined
+        : (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('');
+    case 'ArrayExpression':
+      return (node['elements'] as (Node | null)[]).flatMap((item) => itemsOf(item, scope));
+    case 'ObjectExpression':
+      return Object.fromEntries((node['properties'] as Node[]).flatMap((property) => fieldsOf(property, scope)));
+    case 'Identifier': {
+      const constant = scope.constants.get(String(node['name']));
+      return constant && valueOf(constant, scope);
+    }
+    case 'UnaryExpression':
+      return node['operator'] === '!' ? !valueOf(node['argument'] as Node, scope) : undefined;
+    case 'CallExpression': {
+      const [first] = node['arguments'] as Node[];
+      return /^require\.resolve$/.test(nameOf(node['callee'] as Node)) && first ? valueOf(first, scope) : undefined;
+    }
+    case 'ArrowFunctionExpression':
+    case 'FunctionExpression':
+    case 'FunctionDeclaration':
+      return resultOf(node['body'] as Node, scope);
+    default:
+      return undefined;
+  }
+}
+
+function itemsOf(item: Node | null, scope: Scope): unknown[] {
+  if (item === null) return [];
+  if (item.type !== 'SpreadElement') return [valueOf(item, scope)];
+  const spread = valueOf(item['argument'] as Node, scope);
+  return Array.isArray(spread) ? spread : [];
+}
+
+function fieldsOf(property: Node, scope: Scope): [string, unknown][] {
+  if (property.type === 'SpreadElement') {
+    const spread = valueOf(property['argument'] as Node, scope);
+    return typeof spread === 'object' && spread !== null ? Object.entries(spread) : [];
+  }
+  const key = property['key'] as Node;
+  if (property['computed'] === true) return [];
+  return [[String(key['name'] ?? key['value']), valueOf(property['value'] as Node, scope)]];
+}
+
+/** A configuration may be what a function returns. */
+function resultOf(body: Node, scope: Scope): unknown {
+  if (body.type !== 'BlockStatement') return valueOf(body, scope);
+  const statements = body['body'] as Node[];
+  statements.forEach(scope.note);
+  const last = statements.findLast(({ type }) => type === 'ReturnStatement')?.['argument'] as Node | null | undefined;
+  return last ? valueOf(last, scope) : undefined;
+}
+
+function isModuleExports(node: Node): boolean {
+  return nameOf(node) === 'module.exports';
+}
+
+function nameOf(node: Node): string {
+  if (node.type === 'Identifier') return String(node['name']);
+  return node.type === 'MemberExpression'
+    ? `${nameOf(node['object'] as Node)}.${nameOf(node['property'] as Node)}`
+    : '';
+}

@@ -1,0 +1,102 @@
+/** GitBook's blocks (`{% hint %}` and others) as components. */
+import { attribute, changeProse, plainText, readAttributes } from '../page-text.ts';
+
+const HINTS: Record<string, string> = { info: 'Info', success: 'Check', warning: 'Warning', danger: 'Danger' };
+
+/** Blocks that become a component, with what opens it. */
+const TAGS: Record<string, (given: Record<string, string>) => string> = {
+  hint: ({ style = 'info' }) => HINTS[style] ?? 'Note',
+  tabs: () => 'Tabs',
+  tab: ({ title }) => `Tab${attribute('title', title ?? 'Tab')}`,
+  stepper: () => 'Steps',
+  step: () => 'Step',
+  columns: () => 'Columns cols={2}',
+  column: () => 'Column',
+  'content-ref': () => 'Card',
+};
+
+export interface ConvertedBlocks {
+  text: string;
+  /** Blocks that have no counterpart, with the first of each kind as it is written. */
+  lost: { name: string; piece: string }[];
+}
+
+/** Converts every block; the content of those without counterpart is kept. */
+export function convertBlocks(source: string): ConvertedBlocks {
+  const lost = new Map<string, string>();
+  const open: string[] = [];
+  const text = changeProse(nameFences(source), (prose) =>
+    prose
+      .replaceAll(/\{%\s*file\s+([^%]*?)\s*%\}([^]*?)\{%\s*endfile\s*%\}/g, (_, given: string, caption: string) =>
+        linkOf(readAttributes(given)['src'], plainText(caption)),
+      )
+      .replaceAll(
+        /\{%-?\s*(end)?([\w-]+)\s*([^]*?)\s*-?%\}/g,
+        (whole: string, end: string | undefined, name: string, given: string) => {
+          if (end !== undefined) return closeBlock(name, open);
+          const attributes = readAttributes(given);
+          if (name === 'embed' || name === 'file') return linkOf(attributes['url'] ?? attributes['src']);
+          const tag = TAGS[name]?.(attributes);
+          if (tag === undefined) {
+            if (name !== 'code' && !lost.has(name)) lost.set(name, whole);
+            return '';
+          }
+          open.push(name);
+          return `<${tag}>\n`;
+        },
+      ),
+  );
+  return { text: tidy(text), lost: [...lost].map(([name, piece]) => ({ name, piece })) };
+}
+
+function closeBlock(name: string, open: string[]): string {
+  if (open.at(-1) !== name) return '';
+  open.pop();
+  const [tag = ''] = (TAGS[name]?.({}) ?? '').split(' ');
+  return `\n</${name === 'hint' ? 'hint' : tag}>`;
+}
+
+/** `{% code title="a.js" lineNumbers="true" %}` is said by the fence within. */
+function nameFences(source: string): string {
+  return source.replaceAll(
+    /\{%\s*code\s*([^%]*?)\s*%\}\s*\n(\s*(?:`{3,}|~{3,})[^\n]*)/g,
+    (_, given: string, fence: string) => {
+      const { title, lineNumbers, overflow } = readAttributes(given);
+      return `${fence}${attribute('title', title)}${lineNumbers === 'true' ? ' lines' : ''}${overflow === 'wrap' ? ' wrap' : ''}`;
+    },
+  );
+}
+
+function linkOf(address: string | undefined, text = ''): string {
+  if (address === undefined) return '';
+  return `[${text || (address.split('/').findLast((part) => part !== '') ?? address)}](${encodeURI(decodeSafely(address)).replaceAll(')', '%29')})`;
+}
+
+function decodeSafely(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
+}
+
+/** Gives steps their titles, references their addresses, hints the end of their own. */
+function tidy(text: string): string {
+  const hints: string[] = [];
+  return text
+    .replaceAll(/<(Info|Check|Warning|Danger|Note)>\n|<\/hint>/g, (whole: string, name: string | undefined) => {
+      if (name === undefined) return `</${hints.pop() ?? 'Note'}>`;
+      hints.push(name);
+      return whole;
+    })
+    .replaceAll(
+      /<Step>\s*\n#{1,6} +([^\n]+)\n/g,
+      (_, title: string) => `<Step${attribute('title', plainText(title))}>\n`,
+    )
+    .replaceAll(/<Step>(?=\s)/g, '<Step title="Step">')
+    .replaceAll(
+      /<Card>\s*\[([^\]]*)\]\(([^)\s]*)\)\s*<\/Card>/g,
+      (_, title: string, href: string) =>
+        `<Card${attribute('title', plainText(title))}${attribute('href', href)} horizontal></Card>`,
+    );
+}

@@ -1,0 +1,191 @@
+import { parse } from 'yaml';
+import path from 'node:path';
+import type { Source } from '../../../site/model/source.ts';
+import { isExternal } from '../../../lib/is-external.ts';
+import type { AddNote, Imported, PageEntry } from '../imported.ts';
+import { resolveFile, rewriteLinks } from '../links.ts';
+import { addressOf, importAssets, isPage, lineOf, outputOf } from '../import-files.ts';
+import { attribute, joinPage, splitPage, takeTitle } from '../page-text.ts';
+import { convertBlocks } from './blocks.ts';
+import { readSummary, type SummaryLink } from './read-summary.ts';
+
+const MEANT = new Set(['title', 'description', 'icon', 'hidden']);
+
+/** Makes a site of a GitBook: the folder that holds SUMMARY.md or `.gitbook.yaml`. */
+export function importGitbook(source: Source, note: AddNote): Imported {
+  const settings = readSettings(source, note);
+  const summary = readSummary(source.has(settings.summary) ? source.read(settings.summary).toString('utf8') : '');
+  const pages = source.files.filter((file) => isPage(file) && inRoot(file, settings.root) && file !== settings.summary);
+  const outputs = new Map(pages.map((file) => [file, outputOf(placeOf(file, settings))]));
+  const assets = importAssets(source, {
+    keep: (file) => inRoot(file, settings.root),
+    place: (file) => placeOf(file, settings),
+  });
+  const find = (from: string) => (target: string, kind: 'link' | 'image') => {
+    const file = resolveFile(target, target.startsWith('/') ? '' : from);
+    if (file === undefined) return undefined;
+    const page = [file, `${file}.md`, `${file}/README.md`]
+      .map((name) => outputs.get(name))
+      .find((found) => found !== undefined);
+    if (page !== undefined && kind === 'link') return addressOf(page);
+    const asset = assets.get(file);
+    return asset === undefined ? undefined : `/${asset}`;
+  };
+  const files: Imported['files'] = {};
+  const titles = titlesOf(
+    summary.flatMap(({ links }) => links),
+    settings.summary,
+  );
+  const names = new Map([...titles].map(([file, title]) => [addressOf(outputs.get(file) ?? file), title]));
+  for (const [file, output] of outputs) {
+    const text = source.read(file).toString('utf8');
+    const { matter, body } = splitPage(text);
+    const { title, body: rest } = takeTitle(body);
+    const blocks = convertBlocks(rest);
+    for (const { name, piece } of blocks.lost)
+      note({ file, line: lineOf(text, piece), what: `the block {% ${name} %}; what is in it was kept` });
+    for (const key of Object.keys(matter).filter((name) => !MEANT.has(name)))
+      note({ file, what: `"${key}" of the frontmatter` });
+    const inMenu = titles.get(file);
+    const shown = title ?? inMenu ?? path.posix.basename(output);
+    const { description, icon, hidden } = matter;
+    files[`${output}.mdx`] = joinPage({
+      matter: {
+        title: shown,
+        ...(inMenu !== undefined && inMenu !== shown && { sidebarTitle: inMenu }),
+        description,
+        icon,
+        hidden,
+      },
+      body: nameCards(rewriteLinks(figures(blocks.text), find(file)), names),
+    });
+  }
+  for (const [file, target] of assets) files[target] = source.read(file);
+  const entry = (link: SummaryLink): PageEntry[] => entriesOf(link, { outputs, from: settings.summary, note, entry });
+  const groups = summary.map(({ title = 'Start', links }) => mergeTwins({ group: title, pages: links.flatMap(entry) }));
+  const listed = groups.filter(({ pages: all }) => all.length > 0);
+  return {
+    name: settings.name ?? 'Documentation',
+    config: {
+      navigation: listed.length > 0 ? { groups: listed } : { pages: [...outputs.values()] },
+      ...(settings.redirects.length > 0 && {
+        redirects: settings.redirects.map(({ source: old, file }) => ({
+          source: old,
+          destination: addressOf(outputs.get(file) ?? file),
+        })),
+      }),
+    },
+    files,
+    pageCount: outputs.size,
+  };
+}
+
+interface GitbookSettings {
+  root: string;
+  summary: string;
+  readme: string;
+  name: string | undefined;
+  redirects: { source: string; file: string }[];
+}
+
+function readSettings(source: Source, note: AddNote): GitbookSettings {
+  const file = '.gitbook.yaml';
+  let read: { root?: unknown; structure?: { readme?: unknown; summary?: unknown } | null; redirects?: unknown } = {};
+  try {
+    if (source.has(file)) read = (parse(source.read(file).toString('utf8')) as typeof read | null) ?? {};
+  } catch {
+    note({ file, what: 'the settings, which are no valid YAML' });
+  }
+  const root =
+    typeof read.root === 'string'
+      ? path.posix
+          .normalize(read.root)
+          .replace(/^(?:\.\/|\/)+|\/$/g, '')
+          .replace(/^\.$/, '')
+      : '';
+  const below = (name: unknown, usual: string) =>
+    path.posix.join(root, (typeof name === 'string' ? name : usual).replace(/^\.?\//, ''));
+  const readme = below(read.structure?.readme, 'README.md');
+  const [, name] = source.has(readme) ? (/^# +(.+)$/m.exec(source.read(readme).toString('utf8')) ?? []) : [];
+  return {
+    root,
+    readme,
+    summary: below(read.structure?.summary, 'SUMMARY.md'),
+    name: name?.trim(),
+    redirects: Object.entries((read.redirects ?? {}) as Record<string, unknown>).map(([old, target]) => ({
+      source: `/${old.replace(/^\//, '')}`,
+      file: below(target, ''),
+    })),
+  };
+}
+
+function inRoot(file: string, root: string): boolean {
+  return root === '' || file.startsWith(`${root}/`);
+}
+
+/** Where a file is in the new site. Hidden folders are not published, and GitBook keeps its images in one. */
+function placeOf(file: string, { root, readme }: GitbookSettings): string {
+  const inside = root === '' ? file : file.slice(root.length + 1);
+  if (file === readme) return 'index.md';
+  return inside.replace(/(^|\/)\.gitbook\//, '$1').replace(/(^|\/)README\.md$/i, '$1index.md');
+}
+
+function titlesOf(links: readonly SummaryLink[], from: string): Map<string, string> {
+  const found = links.flatMap(({ title, target, children }): [string, string][] => [
+    [resolveFile(decodeURI(target.replace(/#.*/, '')), from) ?? target, title],
+    ...titlesOf(children, from),
+  ]);
+  return new Map(found);
+}
+
+/** A heading above one page of the same name says nothing. */
+function mergeTwins(group: Exclude<PageEntry, string>): Exclude<PageEntry, string> {
+  const [only, ...others] = group.pages;
+  const isTwin =
+    typeof only === 'object' && others.length === 0 && only.group.toLowerCase() === group.group.toLowerCase();
+  return isTwin ? only : group;
+}
+
+interface EntryContext {
+  outputs: ReadonlyMap<string, string>;
+  from: string;
+  note: AddNote;
+  entry(link: SummaryLink): PageEntry[];
+}
+
+/** A page with pages below it is a group that opens it. */
+function entriesOf(
+  { title, target, children }: SummaryLink,
+  { outputs, from, note, entry }: EntryContext,
+): PageEntry[] {
+  const [plain = '', fragment] = target.split('#', 2);
+  const page = outputs.get(resolveFile(decodeURI(plain), from) ?? '');
+  if (page === undefined || fragment !== undefined)
+    note({
+      file: from,
+      what: `the entry "${title}": ${isExternal(target) ? 'it leads to another site' : fragment === undefined ? `there is no ${target}` : 'it leads into a page'}`,
+    });
+  const own: PageEntry[] = page === undefined || fragment !== undefined ? [] : [page];
+  const below = children.flatMap(entry);
+  if (below.length === 0) return own;
+  return [{ group: title, ...(own[0] !== undefined && { root: own[0] }), pages: below }];
+}
+
+/** Cards of pages are named after their files. */
+function nameCards(text: string, names: ReadonlyMap<string, string>): string {
+  return text.replaceAll(/<Card title="[^"]*\.mdx?" href="([^"#]*)/g, (whole: string, href: string) => {
+    const name = names.get(href);
+    return name === undefined ? whole : `<Card${attribute('title', name)} href="${href}`;
+  });
+}
+
+/** `<figure>` with a caption is a frame. */
+function figures(text: string): string {
+  return text.replaceAll(
+    /<figure>\s*(<img\b[^>]*?)\s*\/?>\s*(?:<figcaption>([^]*?)<\/figcaption>)?\s*<\/figure>/g,
+    (_, image: string, caption: string | undefined) => {
+      const words = (caption ?? '').replaceAll(/<[^<>]+>/g, '').trim();
+      return `<Frame${words ? ` caption="${words.replaceAll('"', '&quot;')}"` : ''}>\n  ${image} />\n</Frame>`;
+    },
+  );
+}

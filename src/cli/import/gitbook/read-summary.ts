@@ -1,0 +1,38 @@
+/** SUMMARY.md: the table of contents of a GitBook. */
+import { plainText } from '../page-text.ts';
+
+export interface SummaryLink {
+  title: string;
+  /** File relative to SUMMARY.md, or a URL. */
+  target: string;
+  children: SummaryLink[];
+}
+
+export interface SummaryPart {
+  /** Heading above the links; undefined for those at the top. */
+  title: string | undefined;
+  links: SummaryLink[];
+}
+
+/** Reads headings of the second level and nested lists of links. Anything else says nothing. */
+export function readSummary(text: string): SummaryPart[] {
+  const parts: SummaryPart[] = [{ title: undefined, links: [] }];
+  let above: { indent: number; links: SummaryLink[] }[] = [];
+  for (const line of text.replaceAll('\r\n', '\n').split('\n')) {
+    const [, heading] = /^##+ +(.*?)\s*$/.exec(line) ?? [];
+    if (heading !== undefined) {
+      parts.push({ title: plainText(heading), links: [] });
+      above = [];
+      continue;
+    }
+    const [, spaces = '', title, target] =
+      /^(\s*)[*+-] +\[(.*)\]\(<?([^)>"]*?)>?(?:\s+"[^"]*")?\)\s*$/.exec(line) ?? [];
+    if (title === undefined || target === undefined) continue;
+    const indent = spaces.replaceAll('\t', '  ').length;
+    while ((above.at(-1)?.indent ?? -1) >= indent) above.pop();
+    const link: SummaryLink = { title: plainText(title), target: target.trim(), children: [] };
+    (above.at(-1)?.links ?? parts.at(-1)?.links)?.push(link);
+    above.push({ indent, links: link.children });
+  }
+  return parts.filter(({ links }) => links.length > 0);
+}

@@ -1,0 +1,86 @@
+import path from 'node:path';
+import type { Source } from '../../site/model/source.ts';
+import type { AddNote, Imported, PageEntry } from './imported.ts';
+import { addressOf, importAssets, isPage, outputOf } from './import-files.ts';
+import { resolveFile, rewriteLinks } from './links.ts';
+import { joinPage, splitPage, takeTitle, titleOfName } from './page-text.ts';
+
+/** Makes a site of a folder of Markdown: folders become groups, the README of a folder its first page. */
+export function importMarkdown(source: Source, note: AddNote): Imported {
+  const pages = source.files.filter((file) => isPage(file) && !isHidden(file));
+  const outputs = placePages(pages);
+  const assets = importAssets(source, { keep: (file) => !isHidden(file), place: (file) => file });
+  const files: Imported['files'] = {};
+  const titles = new Map<string, string>();
+  for (const [file, output] of outputs) {
+    const { matter, body } = splitPage(source.read(file).toString('utf8'));
+    const { title, body: rest } = typeof matter['title'] === 'string' ? { body } : takeTitle(body);
+    const shown = String(matter['title'] ?? title ?? titleOfName(path.posix.basename(output)));
+    titles.set(output, shown);
+    const find = (target: string, kind: 'link' | 'image') => {
+      const linked = resolveFile(target, target.startsWith('/') ? '' : file);
+      if (linked === undefined) return undefined;
+      const page = [linked, `${linked}.md`, `${linked}.mdx`, `${linked}/README.md`, `${linked}/index.md`]
+        .map((name) => outputs.get(name))
+        .find((one) => one !== undefined);
+      if (page !== undefined && kind === 'link') return addressOf(page);
+      const asset = assets.get(linked);
+      if (asset === undefined) note({ file, what: `the ${kind} "${target}": there is no such file in the folder` });
+      return asset === undefined ? undefined : `/${asset}`;
+    };
+    // What is no MDX stays Markdown: braces and angle brackets are text there.
+    files[`${output}${path.posix.extname(file).toLowerCase()}`] = joinPage({
+      matter: { ...matter, title: shown },
+      body: rewriteLinks(rest, find),
+    });
+  }
+  for (const [file, target] of assets) files[target] = source.read(file);
+  const name = titles.get('index');
+  return {
+    name: name ?? 'Documentation',
+    config: { navigation: navigationOf([...outputs.values()]) },
+    files,
+    pageCount: outputs.size,
+  };
+}
+
+/** A README is the index of its folder, unless it has one. */
+function placePages(pages: readonly string[]): Map<string, string> {
+  const taken = new Set(pages.map(outputOf));
+  return new Map(
+    pages.map((file) => {
+      const output = outputOf(file);
+      const index = output.replace(/(^|\/)readme$/i, '$1index');
+      return [file, taken.has(index) ? output : index];
+    }),
+  );
+}
+
+function isHidden(file: string): boolean {
+  return file.split('/').some((part) => part.startsWith('.') || part === 'node_modules');
+}
+
+/** Pages of the folder itself come first, as a group of their own where there are folders too. */
+function navigationOf(outputs: readonly string[]): { groups: PageEntry[] } | { pages: PageEntry[] } {
+  const entries = entriesOf(outputs, '');
+  const pages = entries.filter((entry) => typeof entry === 'string');
+  const groups = entries.filter((entry) => typeof entry !== 'string');
+  if (groups.length === 0) return { pages };
+  return { groups: pages.length === 0 ? groups : [{ group: 'Start', pages }, ...groups] };
+}
+
+/** Entries of a folder in the order of their names, in which numbers count; its index first. */
+function entriesOf(outputs: readonly string[], folder: string): PageEntry[] {
+  const below = outputs.filter((output) => output.startsWith(folder)).map((output) => output.slice(folder.length));
+  const names = [...new Set(below.map((rest) => rest.split('/')[0] ?? ''))].sort((a, b) =>
+    a === 'index' ? -1 : b === 'index' ? 1 : ORDER.compare(a, b),
+  );
+  const leaves = names.filter((name) => below.includes(name)).map((name) => folder + name);
+  const folders = names.filter((name) => below.some((rest) => rest.startsWith(`${name}/`)));
+  return [
+    ...leaves,
+    ...folders.map((name) => ({ group: titleOfName(name), pages: entriesOf(outputs, `${folder}${name}/`) })),
+  ];
+}
+
+const ORDER = new Intl.Collator('en', { numeric: true });

@@ -1,0 +1,217 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { runHere } from '../../../test/helpers/run-cli.ts';
+import { openMemory } from '../../site/model/source.ts';
+import { importDocusaurus } from './docusaurus/import-docusaurus.ts';
+import { readStaticExport } from './docusaurus/static-value.ts';
+import { importGitbook } from './gitbook/import-gitbook.ts';
+import type { AddNote, Imported } from './imported.ts';
+import { importMarkdown } from './import-markdown.ts';
+
+const root = fs.mkdtempSync(path.join(os.tmpdir(), 'import-command-'));
+afterAll(() => fs.rmSync(root, { recursive: true }));
+
+const FIXTURES = path.join(import.meta.dirname, '../../../test/fixtures/import');
+const run = (...args: string[]) => runHere(args, { PATH: process.env.PATH });
+
+/** Imports a fixture as a person does, and checks the site that came of it. */
+async function importFixture(name: string) {
+  const out = path.join(root, name);
+  const { exitCode, stdout, stderr } = await run('import', path.join(FIXTURES, name), '--out', out);
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  const read = (file: string) => fs.readFileSync(path.join(out, file), 'utf8');
+  return {
+    notes: stdout.split('\n').filter((line) => line.includes(': not taken over: ')),
+    stdout,
+    read,
+    config: JSON.parse(read('docs.json')) as Record<string, unknown>,
+    problems: (await run('check', out, '--threads', '1')).stdout,
+  };
+}
+
+test('a Docusaurus site becomes one without a problem, and what is lost is said with its line', async () => {
+  const { config, notes, problems, read } = await importFixture('docusaurus');
+  expect(problems).toBe('6 pages checked.\nNothing to report.\n');
+  expect(config).toMatchObject({
+    name: 'Lantern',
+    description: 'Feature flags for teams of one to a thousand',
+    colors: { primary: '#25704e' },
+    favicon: '/img/logo.png',
+    banner: { content: '**Lantern 2** is out: [what is new](https://lantern.example/v2)' },
+    navbar: { links: [{ label: 'GitHub', href: 'https://github.com/example/lantern', type: 'github' }] },
+    footer: { links: [{ header: 'Docs', items: [{ label: 'Start', href: '/intro' }] }] },
+    navigation: {
+      tabs: [
+        {
+          tab: 'Guides',
+          pages: [
+            'intro',
+            { group: 'Guides', root: 'guides/index', expanded: true, pages: ['guides/flags', 'guides/rollouts'] },
+          ],
+        },
+        { tab: 'Reference', pages: ['reference/api', 'reference/cli'] },
+      ],
+    },
+    redirects: [{ source: '/docs/:slug*', destination: '/:slug*' }],
+  });
+  expect(notes.map((line) => line.replace(': not taken over', '')).sort()).toEqual([
+    'blog: the blog: 1 files',
+    'docs/guides/flags.mdx: "custom_edit_url" of the frontmatter',
+    'docs/guides/flags.mdx:11: the import of "@site/src/components/Badge"',
+    'docs/guides/flags.mdx:42: "npm2yarn" of a code block',
+    'docs/guides/index.mdx:10: the component <DocCardList>',
+    'docs/intro.md: "hide_table_of_contents" of the frontmatter',
+    'docusaurus.config.js: the link "Blog" to /blog: there is no such page in the docs',
+    'docusaurus.config.js: the plugin or preset "@docusaurus/plugin-ideal-image"',
+    'docusaurus.config.js: themeConfig.algolia: the new site has a search of its own, and loads no scripts of others',
+    'sidebars.js: the entry "not-there": there is no such page',
+    'sidebars.js: the link "Status" to https://status.lantern.example: a sidebar has pages only',
+  ]);
+  const flags = read('guides/flags.mdx');
+  expect(flags).toContain('<Tabs>\n  <Tab title="JavaScript">\n\n```js title="src/flag.js" lines {1}\nconst isOn');
+  expect(flags).toContain(
+    '<Danger title="Two things">\n\n<Warning>\nNested, with code that stays: `:::note`\n</Warning>\n\n</Danger>',
+  );
+  expect(flags).toContain('<img src="/guides/img/flow.png" alt="How a flag is read" />');
+  expect(flags).not.toMatch(/^import /m);
+  expect(read('intro.mdx')).toContain(
+    '[flags](/guides/flags#kinds), [rollouts](/guides/rollouts) and the\n[reference](/reference/api)',
+  );
+  expect(read('guides/rollouts.mdx')).toContain(
+    '```md\n:::note\nThis is code and stays as it is, [with a link](./flags.md).\n:::\n```',
+  );
+});
+
+test('a GitBook becomes a site without a problem', async () => {
+  const { config, notes, problems, read } = await importFixture('gitbook');
+  expect(problems).toBe('4 pages checked.\nNothing to report.\n');
+  expect(config).toMatchObject({
+    name: 'Harbor',
+    navigation: {
+      groups: [
+        { group: 'Start', pages: ['index'] },
+        { group: 'Guides', root: 'guides/index', pages: ['guides/install', 'guides/ship'] },
+      ],
+    },
+    redirects: [{ source: '/old/start', destination: '/guides/install' }],
+  });
+  expect(notes).toEqual([
+    'README.md: not taken over: "cover" of the frontmatter',
+    'guides/ship.md:21: not taken over: the block {% openapi %}; what is in it was kept',
+    'SUMMARY.md: not taken over: the entry "Status": it leads to another site',
+  ]);
+  expect(read('index.mdx')).toContain('<Card title="Ship a parcel" href="/guides/ship" horizontal></Card>');
+  expect(read('guides/install.mdx')).toContain('<Step title="Download it">\n\n```bash title="install.sh" lines wrap\n');
+  expect(read('guides/install.mdx')).toContain('Templates such as `{% hint %}` stay in code.');
+  expect(read('guides/ship.mdx')).toContain('<Danger>\n\nIt costs money.\n\n</Danger>');
+});
+
+test('a folder of Markdown becomes a site whose only problem is the link that was dead before', async () => {
+  const { config, notes, problems } = await importFixture('markdown');
+  expect(problems).toMatch(
+    /^guides\/prime\.md:\d+:\d+: warning: The link "lost\.md" .*\n4 pages checked\.\n1 warning: broken-link 1\n$/,
+  );
+  expect(notes).toEqual(['guides/prime.md: not taken over: the link "lost.md": there is no such file in the folder']);
+  expect(config).toMatchObject({
+    name: 'Pump handbook',
+    navigation: {
+      groups: [
+        { group: 'Start', pages: ['index'] },
+        { group: 'Concepts', pages: ['9-concepts/index'] },
+        { group: 'Api', pages: ['10-api/calls'] },
+        { group: 'Guides', pages: ['guides/prime'] },
+      ],
+    },
+  });
+});
+
+test('what cannot be imported is one sentence, and nothing is written', async () => {
+  const out = path.join(root, 'none');
+  fs.mkdirSync(path.join(root, 'empty'));
+  const empty = await run('import', path.join(root, 'empty'), '--out', out);
+  expect(empty).toMatchObject({
+    exitCode: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^error: .* has no page: .*\n$/),
+  });
+  const site = await run('import', path.join(FIXTURES, '../../../docs'), '--out', out);
+  expect(site).toMatchObject({
+    exitCode: 2,
+    stdout: '',
+    stderr: expect.stringContaining('is a docs.json site already'),
+  });
+  expect(fs.existsSync(out)).toBe(false);
+});
+
+type Importer = (source: ReturnType<typeof openMemory>, note: AddNote) => Imported;
+
+/** Text of one page of a site in memory. */
+function page(importer: Importer, files: Record<string, string>, output: string): string {
+  return String(importer(openMemory(files), () => undefined).files[output]);
+}
+
+describe('Docusaurus', () => {
+  const docusaurus = (text: string) =>
+    page(importDocusaurus, { 'docusaurus.config.ts': '', 'docs/a.md': text }, 'a.mdx');
+
+  test.each([
+    [':::note Old title\nx\n:::', '<Note title="Old title">\nx\n</Note>'],
+    ['- a\n\n  :::info\n  x\n  :::', '- a\n\n  <Info>\n  x\n  </Info>'],
+    [':::custom\nx\n:::', '<Note>\nx\n</Note>'],
+    ['<TabItem value="b" label={"B"}>x</TabItem>', '<Tab title="B">x</Tab>'],
+    [
+      '<Tabs values={[{label: "A", value: "a"}]}><TabItem value="a">x</TabItem></Tabs>',
+      '<Tabs><Tab title="A">x</Tab></Tabs>',
+    ],
+    ['<Link to="/x">y</Link>', '<a href="/x">y</a>'],
+    ['`<TabItem value="a">`', '`<TabItem value="a">`'],
+    ['```js\n// highlight-start\na\nb\n// highlight-end\n```', '```js {1,2}\na\nb\n```'],
+    ['[a](https://x.example/a.md)', '[a](https://x.example/a.md)'],
+    ['[a](pathname:///file.pdf)', '[a](/file.pdf)'],
+  ])('%j becomes %j', (source, expected) => {
+    expect(docusaurus(`# T\n\n${source}\n`)).toBe(`---\ntitle: "T"\n---\n\n${expected}\n`);
+  });
+
+  test('the configuration is never run', () => {
+    const read = readStaticExport(
+      'import x from "y"; const a = { b: 1 }; export default async function make() { process.exit(3); const c = [...[1], a]; return { c, d: run(), ...a, e: `t`, f: x.y } satisfies T; }',
+    );
+    expect(read).toEqual({ c: [1, { b: 1 }], d: undefined, b: 1, e: 't', f: undefined });
+  });
+
+  test('slugs, numbers and ids say where a page is', () => {
+    const files = {
+      'docusaurus.config.js': '',
+      'docs/01-a/02-b.md': '# B',
+      'docs/c.md': '---\nslug: /\n---\n# C',
+      'docs/d/d.md': '# D',
+      'docs/v/1.2-x.md': '# X',
+    };
+    const { files: made } = importDocusaurus(openMemory(files), () => undefined);
+    expect(Object.keys(made)).toEqual(['a/b.mdx', 'index.mdx', 'd/index.mdx', 'v/1.2-x.mdx']);
+  });
+});
+
+test.each([
+  ['{% hint style="success" %}\nx\n{% endhint %}', '<Check>\n\nx\n\n</Check>'],
+  [
+    '{% hint style="warning" %}\n{% hint style="info" %}\nx\n{% endhint %}\n{% endhint %}',
+    '<Warning>\n\n<Info>\n\nx\n\n</Info>\n\n</Warning>',
+  ],
+  ['```\n{% hint %}\n```', '```\n{% hint %}\n```'],
+  ['{% file src=".gitbook/assets/a.pdf" %}\nThe paper\n{% endfile %}', '[The paper](/assets/a.pdf)'],
+  ['{% unknown %}', ''],
+])('GitBook: %j becomes %j', (source, expected) => {
+  const files = { 'SUMMARY.md': '* [A](a.md)', 'a.md': `# T\n\n${source}\n`, '.gitbook/assets/a.pdf': 'x' };
+  const sidebar = 'sidebarTitle: "A"\n';
+  expect(page(importGitbook, files, 'a.mdx')).toBe(`---\ntitle: "T"\n${sidebar}---\n\n${expected}\n`);
+});
+
+test('Markdown: links in code and out of the folder stay as they are', () => {
+  const text = '# A\n\n`[b](b.md)` [up](../secret.md) [b](./b.md?x#y) [mail](mailto:a@b.example) <https://x.example>\n';
+  expect(page(importMarkdown, { 'a.md': text, 'b.md': '# B' }, 'a.md')).toContain(
+    '`[b](b.md)` [up](../secret.md) [b](/b?x#y) [mail](mailto:a@b.example) <https://x.example>',
+  );
+});

@@ -1,0 +1,54 @@
+/** Links and images of pages that have moved. */
+import path from 'node:path';
+import { isExternal } from '../../lib/is-external.ts';
+import { changeProse } from './page-text.ts';
+
+/** Returns where a target leads now; undefined when it stays as it is. `target` has neither query nor fragment. */
+export type FindTarget = (target: string, kind: 'link' | 'image') => string | undefined;
+
+/** Rewrites the targets of Markdown links, images, reference definitions, and of `href` and `src` in tags. */
+export function rewriteLinks(text: string, find: FindTarget): string {
+  const moved = (written: string, kind: 'link' | 'image') => {
+    const [, target = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(written) ?? [];
+    if (target === '' || isExternal(target) || target.startsWith('//')) return written;
+    const found = find(decode(target), kind);
+    return found === undefined ? written : encode(found) + rest;
+  };
+  return changeProse(text, (prose) =>
+    prose
+      .replaceAll(
+        /(!?)(\[(?:[^[\]]|\[[^[\]]*\])*\]\(\s*)(?:<([^<>\n]*)>|([^\s()<>]+(?:\([^\s()]*\)[^\s()]*)*))/g,
+        (_, bang: string, before: string, angled: string | undefined, plain: string | undefined) =>
+          `${bang}${before}${moved(angled ?? plain ?? '', bang ? 'image' : 'link')}`,
+      )
+      .replaceAll(
+        /^( {0,3}\[[^\]\n^][^\]\n]*\]:\s*)<?([^\s<>]+)>?/gm,
+        (_, before: string, target: string) => before + moved(target, 'link'),
+      )
+      .replaceAll(
+        /(\s(href|src|poster)=)(["'])([^"']*)\3/g,
+        (_, before: string, name: string, quote: string, target: string) =>
+          `${before}${quote}${moved(target, name === 'href' ? 'link' : 'image')}${quote}`,
+      ),
+  );
+}
+
+/** Finds the file of the source that a target means: relative to its page, or to the root. */
+export function resolveFile(target: string, from: string): string | undefined {
+  const file = target.startsWith('/')
+    ? path.posix.normalize(target.slice(1))
+    : path.posix.normalize(path.posix.join(path.posix.dirname(from), target));
+  return file === '..' || file.startsWith('../') ? undefined : file.replace(/\/$/, '');
+}
+
+function decode(target: string): string {
+  try {
+    return decodeURIComponent(target);
+  } catch {
+    return target;
+  }
+}
+
+function encode(target: string): string {
+  return encodeURI(target).replaceAll('(', '%28').replaceAll(')', '%29');
+}

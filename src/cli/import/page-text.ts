@@ -1,0 +1,88 @@
+/** Pages as their parts: frontmatter, title, text; and changes to a text that leave its code alone. */
+import { parse, stringify } from 'yaml';
+import { codeRanges } from '../../site/markdown/code-ranges.ts';
+
+export interface PageText {
+  matter: Record<string, unknown>;
+  body: string;
+}
+
+/** Frontmatter that is no map counts as none, and stays in the text. */
+export function splitPage(text: string): PageText {
+  const plain = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+  const [whole, yaml] = /^---\n([\s\S]*?)\n?---[ \t]*(?:\n|$)/.exec(plain) ?? [];
+  if (whole === undefined) return { matter: {}, body: plain };
+  try {
+    const matter: unknown = parse(yaml ?? '');
+    if (matter === null) return { matter: {}, body: plain.slice(whole.length) };
+    if (typeof matter === 'object' && !Array.isArray(matter))
+      return { matter: matter as Record<string, unknown>, body: plain.slice(whole.length) };
+  } catch {
+    // Not YAML: a rule, some text, and another rule.
+  }
+  return { matter: {}, body: plain };
+}
+
+export function joinPage({ matter, body }: PageText): string {
+  const fields = Object.fromEntries(Object.entries(matter).filter(([, value]) => value !== undefined));
+  return `---\n${stringify(fields, { lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' })}---\n\n${body.trim()}\n`;
+}
+
+/** Takes the first heading of the first level out of the text, when nothing but markup stands before it. */
+export function takeTitle(body: string): { title?: string; body: string } {
+  const found =
+    /^(?:\s|<!--[^]*?-->|import [^\n]*\n)*(# +(.+?)(?: +#+)? *(?:\{#[\w-]+\} *)?(?:\n|$)|([^\n#<>-][^\n]*)\n=+ *(?:\n|$))/.exec(
+      body,
+    );
+  if (!found?.[1]) return { body };
+  const start = found.index + found[0].length - found[1].length;
+  const title = plainText(found[2] ?? found[3] ?? '');
+  return { title, body: body.slice(0, start) + body.slice(start + found[1].length) };
+}
+
+/** The words of a line of Markdown. */
+export function plainText(markdown: string): string {
+  return markdown
+    .replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/<[^<>]+>/g, '')
+    .replaceAll(/[*`]|\\(?=[!-/:-@[-`{-~])/g, '')
+    .trim();
+}
+
+/** Changes a text outside of its code blocks and spans. */
+export function changeProse(text: string, change: (prose: string) => string): string {
+  let result = '';
+  let end = 0;
+  for (const [from, to] of codeRanges(text)) {
+    result += change(text.slice(end, from)) + text.slice(from, to);
+    end = to;
+  }
+  return result + change(text.slice(end));
+}
+
+/** A text as an attribute of a tag. */
+export function attribute(name: string, value: string | undefined): string {
+  return value ? ` ${name}="${value.replaceAll('"', '&quot;').replaceAll('\n', ' ')}"` : '';
+}
+
+/** `name="value"`, `name='value'`, `name={…}` and `name` of a tag or a block. */
+export function readAttributes(text: string): Record<string, string> {
+  const found = text.matchAll(/([\w-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'>]+)))?/g);
+  return Object.fromEntries(
+    [...found].map(([, name = '', double, single, braces, bare]) => [
+      name,
+      double ?? single ?? braces?.replaceAll(/^\s*["'`]|["'`]\s*$/g, '') ?? bare ?? 'true',
+    ]),
+  );
+}
+
+/** A name out of that of a file or folder: `02-getting_started` is `Getting started`. */
+export function titleOfName(name: string): string {
+  const words =
+    name
+      .replace(/^\d+[-_. ]+/, '')
+      .replaceAll(/[-_]+/g, ' ')
+      .trim() || name;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
