@@ -4,6 +4,9 @@ import path from 'node:path';
 import { Type } from 'typebox';
 import { parseThirdPartyNames, THIRD_PARTY_NAMES } from './lib/third-parties.ts';
 
+/** What counts as on or off, as for features. */
+const SWITCH = /^(?:on|off|true|false|1|0|yes|no)$/i;
+
 /** Members of the environment's schema; see `config.ts`. */
 export const operationVariables = {
   /**
@@ -35,6 +38,26 @@ export const operationVariables = {
       Type.String({ expected: 'addresses and CIDR ranges separated by commas, such as 10.0.0.0/8,127.0.0.1' }),
       (text) => splitList(text).every(isAddressRange),
     ),
+  ),
+
+  /**
+   * Whether hosted sites send requests of the API playground to the APIs that their descriptions name, for browsers that may not ask these themselves.
+   * `bindery serve` has the same variable.
+   * @defaultValue off
+   */
+  BINDERY_API_PROXY: Type.Optional(
+    Type.Refine(Type.String({ expected: '"on" or "off"' }), (text) => SWITCH.test(text)),
+  ),
+
+  /**
+   * Host names, separated by commas, of APIs in the own network that this proxy may ask. With sites of several organizations, readers of each reach them.
+   * @defaultValue none: only addresses of the public Internet
+   */
+  BINDERY_API_PROXY_PRIVATE_HOSTS: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9._:,\\s-]*$',
+      expected: 'host names separated by commas, without scheme or port',
+    }),
   ),
 
   /**
@@ -70,4 +93,18 @@ function isAddressRange(text: string): boolean {
   const version = isIP(address);
   const isBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
   return version !== 0 && isBits && rest.length === 0;
+}
+
+/** Hosts that the proxy of the playground may ask beside those of the public Internet; undefined: it is off. */
+export function toApiProxyConfig(values: {
+  BINDERY_API_PROXY?: string | undefined;
+  BINDERY_API_PROXY_PRIVATE_HOSTS?: string | undefined;
+}): ApiProxyConfig | undefined {
+  if (!/^(?:on|true|1|yes)$/i.test(values.BINDERY_API_PROXY ?? '')) return undefined;
+  const hosts = splitList(values.BINDERY_API_PROXY_PRIVATE_HOSTS ?? '').filter(Boolean);
+  return { privateHosts: hosts.map((host) => host.toLowerCase()) };
+}
+
+export interface ApiProxyConfig {
+  privateHosts: readonly string[];
 }

@@ -8,7 +8,8 @@ import { agentVariables, toAgentConfig } from './config-agent.ts';
 import type { AgentConfig } from './config-agent.ts';
 import { assistantVariables, toAssistantConfig } from './config-assistant.ts';
 import type { AssistantConfig } from './config-assistant.ts';
-import { operationVariables, splitList } from './config-operations.ts';
+import { operationVariables, splitList, toApiProxyConfig } from './config-operations.ts';
+import type { ApiProxyConfig } from './config-operations.ts';
 import { retentionVariables, toRetentionConfig } from './config-retention.ts';
 import type { RetentionConfig } from './config-retention.ts';
 import { signInVariables, toSignInConfig } from './config-sign-in.ts';
@@ -221,6 +222,8 @@ export interface Config {
   /** Folders whose repositories may be named over the API. */
   repositoryFolders: readonly string[];
   siteCacheMegabytes: number;
+  /** The proxy of the playground at hosted sites; undefined: there is none. */
+  apiProxy: ApiProxyConfig | undefined;
   /** Analytics of others that hosted pages may load. */
   thirdParties: readonly ThirdPartyName[];
   previewDays: number;
@@ -324,6 +327,7 @@ function toConfig(values: Static<typeof Environment>): Config {
     trustedProxies: splitList(values.BINDERY_TRUSTED_PROXIES ?? '').filter(Boolean),
     repositoryFolders: (values.BINDERY_REPOSITORY_FOLDERS ?? '').split(delimiter).filter(Boolean),
     siteCacheMegabytes: values.BINDERY_SITE_CACHE_MB,
+    apiProxy: toApiProxyConfig(values),
     thirdParties: parseThirdPartyNames(values.BINDERY_THIRD_PARTY_ANALYTICS ?? '') ?? [],
     previewDays: values.BINDERY_PREVIEW_DAYS,
     splitAbovePages: values.BINDERY_SPLIT_ABOVE_PAGES,

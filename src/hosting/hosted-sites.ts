@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { createEventStore } from '../analytics/event-store.ts';
 import { saveFeedback } from '../analytics/feedback.ts';
+import type { ApiProxyOptions } from '../bundle-server/api-proxy.ts';
 import { createByteCache } from '../bundle-server/byte-cache.ts';
 import { DEFAULT_LIMITS } from '../bundle-server/bundle-limits.ts';
 import { createReleasePool } from '../bundle-server/release-pool.ts';
@@ -39,6 +40,8 @@ export interface HostingOptions {
   isReserved?(host: string): boolean;
   /** Answers readers' questions. @defaultValue there is none */
   assistant?: SiteAssistant | undefined;
+  /** Sends requests of the playground to APIs. @defaultValue nobody does */
+  apiProxy?: ApiProxyOptions | undefined;
   /** Analytics of others that the operator allows. @defaultValue none */
   thirdParties?: readonly ThirdPartyName[];
   log: (line: string) => void;
@@ -71,6 +74,7 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
     log,
     intervalMs,
     assistant,
+    apiProxy,
     thirdParties = [],
     isReserved = () => false,
   } = options;
@@ -81,6 +85,7 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
   const hostOfSite = (site: Site) => hosts.get(site) ?? '';
   const responder = createResponder({
     log,
+    apiProxy,
     search: { search: searchRelease },
     mcp: MCP,
     assistant: assistant && { assistant, nameOf: hostOfSite },

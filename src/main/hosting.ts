@@ -20,6 +20,7 @@ export async function startHosting({
     maxBytes: config.siteCacheMegabytes * 2 ** 20,
     isReserved: (host) => reserved.has(host),
     assistant: createHostedAssistant({ config, db, log, metrics }),
+    apiProxy: config.apiProxy,
     thirdParties: config.thirdParties,
     log: (line) => log.warn(line),
   });

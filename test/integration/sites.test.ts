@@ -32,6 +32,8 @@ import { startHostingServer } from '../../src/hosting/site-server.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/types.ts';
 import { KEPT_RELEASES } from '../../src/releases/publish.ts';
+import { PROXY_PATH, REQUEST_TYPE } from '../../src/lib/api-proxy/message.ts';
+import { SERVER_LIST_PATH } from '../../src/lib/api-proxy/server-list.ts';
 import { renderTestSite } from '../../src/site/testing.ts';
 import { createLocalStore } from '../../src/store/local.ts';
 import type { Store } from '../../src/store/adapter.ts';
@@ -99,6 +101,7 @@ beforeAll(async () => {
     folder: path.join(folder, 'sites'),
     maxBytes: 1_000_000,
     isReserved: (host) => host === 'api.own.test',
+    apiProxy: { privateHosts: ['127.0.0.1'] },
     log: () => undefined,
     intervalMs: 5,
   });
@@ -321,6 +324,32 @@ async function exportRelease(domain: string, release: number): Promise<string> {
   await finishExport(id, releaseFiles(release), String(release));
   return id;
 }
+
+test('the playground of a hosted site reaches the APIs that its own descriptions name, and no other', async () => {
+  const api = http.createServer((request, response) => response.end(`asked for ${request.url}`));
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+  const host = 'tried.own.test';
+  await addDomain(host);
+  const files = { 'index.html': 'home', [SERVER_LIST_PATH]: JSON.stringify({ servers: [origin] }) };
+  await finishWith(await startExport(host), await packBundle(files, undefined, featuresOf('cloud')));
+  await waitForPage(host, 'home');
+  const send = async (url: string) => {
+    const headers = { host, origin: `http://${host}`, 'content-type': REQUEST_TYPE };
+    const request = http.request({ port, host: '127.0.0.1', path: `/${PROXY_PATH}`, method: 'POST', agent, headers });
+    const replied = new Promise<http.IncomingMessage>((resolve, reject) => {
+      request.on('response', resolve).on('error', reject);
+    });
+    request.end(`${JSON.stringify({ method: 'GET', url, headers: [], cookies: [] })}\n`);
+    const response = await replied;
+    return { status: response.statusCode, body: await text(response) };
+  };
+  const reached = await send(`${origin}/parts`);
+  expect(reached.status).toBe(200);
+  expect(reached.body).toContain('asked for /parts');
+  expect((await send('http://127.0.0.1:9/')).status).toBe(403);
+  api.close();
+});
 
 test('also below a path', async () => {
   await addDomain('assets-below.own.test', { base: '/docs' });
