@@ -42,6 +42,17 @@ test('code, template text and JSX objects are left alone without a word', async 
   expect(codes).toEqual([]);
 });
 
+test('in a string of an expression it is shown as written without a word, and outside it is not', async () => {
+  const text = (name: string) =>
+    `{"{{ ${name} }}"} and {'a {{b}} c'} and {\`{{d}}\` } but "{{ out }}" {"x"} {{ last }} {"y"}\n`;
+  const { body, diagnostics } = await render(text('jinja'));
+  expect(body).toContain('{{ jinja }} and a {{b}} c and {{d}} but “{{ out }}” x {{ last }} y');
+  expect(diagnostics.map(({ code, message }) => `${code} ${/\{\{.*?\}\}/.exec(message)?.[0]}`)).toEqual([
+    'undefined-variable {{ out }}',
+    'undefined-variable {{ last }}',
+  ]);
+});
+
 test('what variables add to a text or a title is bounded; the rest stays as written', () => {
   const variables = { long: 'x'.repeat(100_000), short: 'y'.repeat(1_000) };
   const text = '{{long}}\n'.repeat(1_000);

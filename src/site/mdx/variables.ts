@@ -101,7 +101,7 @@ export function reportUndefined(
       });
       continue;
     }
-    if (isCode(match.index) || isObject(text, at)) continue;
+    if (isCode(match.index) || isObject(text, at) || isQuoted(text, at, whole.length)) continue;
     const guess = closestName(name, Object.keys(variables).slice(0, MAX_GUESSES));
     const fix =
       guess === undefined
@@ -138,6 +138,16 @@ function moveTo(text: string, offset: number, from: Position): Position {
 function isObject(text: string, { offset, lineStart }: Position): boolean {
   const before = text.slice(Math.max(lineStart, offset - 100), offset).trimEnd();
   return /[=$]$/.test(before) || /^\s{0,100}(?:export|import)\b/.test(text.slice(lineStart, lineStart + 110));
+}
+
+/** In a string of an expression, `{"{{name}}"}`, braces are written for readers. */
+function isQuoted(text: string, { offset, lineStart }: Position, length: number): boolean {
+  const before = text.slice(Math.max(lineStart, offset - 100), offset);
+  const quote = /\{\s*(["'`])(?:(?!\1).)*$/.exec(before)?.[1];
+  if (quote === undefined) return false;
+  const after = text.slice(offset + length, offset + length + 100);
+  const end = after.indexOf(quote);
+  return end >= 0 && /^\s*\}/.test(after.slice(end + 1));
 }
 
 /** Whether an offset lies in code; asked for in ascending order. */
