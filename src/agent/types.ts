@@ -43,6 +43,8 @@ export interface ToolContext {
   limits: AgentLimits;
   /** Reads the site as an export does. */
   checkSite: CheckSite;
+  /** Brings earlier commits into the workspace, once. @defaultValue there are none beyond those that it has */
+  fetchHistory?(): Promise<void>;
   /** The call was made before and is repeated for the work tree alone: nobody reads its text. */
   isReplay?: boolean;
 }

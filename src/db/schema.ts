@@ -80,6 +80,7 @@ export interface ProjectsTable {
 export interface StoredAgentSettings {
   branchPrefix?: string;
   mayWrite?: readonly string[];
+  styleGuides?: readonly string[];
 }
 
 export interface DomainsTable {

@@ -146,6 +146,7 @@ describe('projects', () => {
     expect((await call(`PATCH /projects/${id}`, { body: { agent } })).body.agent).toEqual({
       branchPrefix: 'bindery/',
       mayWrite: ['mkdocs.yml'],
+      styleGuides: [],
     });
     const closed = await call(`PATCH /projects/${id}`, { body: { agent: { mayWrite: ['.github/ci.yml'] } } });
     expect(closed).toMatchObject({ status: 400, body: { error: expect.stringMatching(/may never write/) } });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDomain, deleteDomain } from '../../src/accounts/domains/domains.ts';
+import { updateProject } from '../../src/accounts/projects/projects.ts';
 import type { AgentDeps } from '../../src/agent/job/run-agent-job.ts';
 import type { AgentEvent, PublishedSite } from '../../src/agent/types.ts';
 import { featuresOf } from '../../src/features/testing.ts';
@@ -53,6 +54,25 @@ test('a prompt becomes one commit, one pull request, and its link', async () => 
   expect(bench.git('show', `bindery/${id}:docs.json`)).toContain('["index","keys"]');
   expect(await listPulls(id)).toEqual([job.pr_id]);
   expect(model.requests()).toHaveLength(4);
+});
+
+test('the model may look at earlier commits and at the rest of the repository, and has the instructions of the project', async () => {
+  const main = bench.git('rev-parse', 'main');
+  bench.push('main', { 'CLAUDE.md': 'Say lamp.', 'guide.md': 'Short sentences.', 'lamp.c': 'int lit;\n' });
+  await updateProject(bench.deps.db, { id: bench.projectId, agent: { styleGuides: ['guide.md'] } });
+  const model = await bench.script([
+    { calls: [{ name: 'history', args: { action: 'log' } }] },
+    { calls: [{ name: 'repository', args: { action: 'grep', pattern: 'int l' } }] },
+    { calls: [{ name: 'finish', args: { title: 'Look', summary: 'Only looked.' } }] },
+  ]);
+  const id = await bench.createJob();
+  await bench.run(id);
+  bench.git('update-ref', 'refs/heads/main', main);
+  const results = (await bench.events(id)).flatMap((event) => (event.type === 'tool' ? [event.result.text] : []));
+  expect(results[0]).toMatch(/by hand\n[0-9a-f]{7,} /);
+  expect(results[1]).toBe('lamp.c:1: int lit;');
+  const asked = JSON.stringify(model.requests()[0]?.body);
+  for (const text of ['Say lamp.', 'Short sentences.']) expect(asked).toContain(text);
 });
 
 test('what the model validates is checked for how the project is published: all its domains at once', async () => {

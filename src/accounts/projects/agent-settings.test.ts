@@ -3,7 +3,7 @@ import { changeAgentSettings, readAgentSettings } from './agent-settings.ts';
 
 describe('changeAgentSettings', () => {
   test('changes what is given, and reads defaults for the rest', () => {
-    expect(readAgentSettings({})).toEqual({ branchPrefix: 'bindery/', mayWrite: [] });
+    expect(readAgentSettings({})).toEqual({ branchPrefix: 'bindery/', mayWrite: [], styleGuides: [] });
     const stored = changeAgentSettings({ branchPrefix: 'docs/' }, { mayWrite: ['mkdocs.yml ', '', 'api/conf.py'] });
     expect(stored).toEqual({ branchPrefix: 'docs/', mayWrite: ['mkdocs.yml', 'api/conf.py'] });
     expect(changeAgentSettings(stored, { mayWrite: [] })).toEqual({ branchPrefix: 'docs/', mayWrite: [] });

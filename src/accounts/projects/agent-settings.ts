@@ -13,9 +13,11 @@ export interface AgentSettings {
    * @defaultValue none
    */
   mayWrite: readonly string[];
+  /** Texts that say how the documentation is written, by their paths in the repository. @defaultValue none */
+  styleGuides: readonly string[];
 }
 
-const DEFAULTS: AgentSettings = { branchPrefix: 'bindery/', mayWrite: [] };
+const DEFAULTS: AgentSettings = { branchPrefix: 'bindery/', mayWrite: [], styleGuides: [] };
 
 /** Returns all settings, with the defaults of those that are not stored. */
 export function readAgentSettings(stored: StoredAgentSettings): AgentSettings {
@@ -25,12 +27,15 @@ export function readAgentSettings(stored: StoredAgentSettings): AgentSettings {
 /** Checks a change, and returns what is to be stored after it. Throws `invalid_request`. */
 export function changeAgentSettings(
   before: StoredAgentSettings,
-  { branchPrefix, mayWrite }: StoredAgentSettings = {},
+  { branchPrefix, mayWrite, styleGuides }: StoredAgentSettings = {},
 ): StoredAgentSettings {
   return {
     ...before,
     ...(branchPrefix !== undefined && { branchPrefix: parseBranchPrefix(branchPrefix) }),
     ...(mayWrite !== undefined && { mayWrite: parseList(mayWrite).map(parseOpenFile) }),
+    ...(styleGuides !== undefined && {
+      styleGuides: parseList(styleGuides).map((text) => parseFile(text, 'repository')),
+    }),
   };
 }
 
@@ -57,19 +62,22 @@ function parseBranchPrefix(text: string): string {
 
 /** An exact path: whoever opens a file to the agent has looked at it. */
 function parseOpenFile(text: string): string {
+  const path = parseFile(text, 'docs folder');
+  if (!path.split('/').some((part) => isClosedName(foldName(part)))) return path;
+  throw new AppError(
+    'invalid_request',
+    `Agent jobs may never write ${show(text)}: files of git, of pipelines and with credentials stay closed.`,
+  );
+}
+
+function parseFile(text: string, place: string): string {
   const parts = text.split('/');
   const isPath = parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\*\p{Cc}]/u.test(part));
-  if (!isPath || text.length > 500)
-    throw new AppError(
-      'invalid_request',
-      `Expected the path of one file in the docs folder, such as mkdocs.yml, got ${show(text)}.`,
-    );
-  if (parts.some((part) => isClosedName(foldName(part))))
-    throw new AppError(
-      'invalid_request',
-      `Agent jobs may never write ${show(text)}: files of git, of pipelines and with credentials stay closed.`,
-    );
-  return text;
+  if (isPath && text.length <= 500) return text;
+  throw new AppError(
+    'invalid_request',
+    `Expected the path of one file in the ${place}, such as mkdocs.yml, got ${show(text)}.`,
+  );
 }
 
 function show(text: string): string {

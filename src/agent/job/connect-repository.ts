@@ -15,6 +15,8 @@ export interface Repository {
   docsFolder: string;
   /** Files that run code or steer other programs, and that the project has opened to its agent. */
   mayWrite: readonly string[];
+  /** Files of the repository that say how its documentation is written. */
+  styleGuides: readonly string[];
   /** Texts that nobody may get to see. */
   secrets: readonly string[];
   /** The remote with credentials for one git operation: those that live for an hour are requested each time. */
@@ -54,6 +56,7 @@ export async function connectRepository(
     host,
     docsFolder: project.docsFolder,
     mayWrite: project.agent.mayWrite,
+    styleGuides: project.agent.styleGuides,
     secrets: credentials === undefined ? [] : [credentials, readToken(credentials)],
     getRemote: async (signal) => ({ url, address: url.href, credentials: await host.getGitCredentials(signal) }),
   };

@@ -24,7 +24,8 @@ import type {
 import { listChangedFiles } from '../workspace/changed-files.ts';
 import { openWorkspace } from '../workspace/open-workspace.ts';
 import { WORKSPACE_LIMITS } from '../workspace/workspace-limits.ts';
-import { readBaseFile } from '../workspace/read-base-file.ts';
+import { fetchHistory } from '../workspace/fetch-history.ts';
+import { listBaseFolder, readBaseFile } from '../workspace/read-base-file.ts';
 import { findUnpushedWork, replayCarried } from './carried-work.ts';
 import { chooseStart } from './choose-start.ts';
 import { checkRights } from './check-rights.ts';
@@ -138,10 +139,22 @@ async function work(input: Work): Promise<{ prLink: string | null; incomplete?: 
     source: openFolder(docs),
     docsFolder: workspace.docsFolder,
     readBaseFile: (file) => readBaseFile(workspace, { path: file, signal }),
+    listBaseFiles: (folder) => listBaseFolder(workspace, { folder, signal }),
+    styleGuides: repository.styleGuides,
   });
   const site = await findPublishedSite(deps.db, job.project_id);
   const checkSite: CheckSite = (folder, stop, earlier) => deps.checkSite(folder, stop, site, earlier);
-  const context: ToolContext = { workspace, signal, limits: deps.limits, checkSite };
+  const branch = start.continued ? start.branch : job.base_branch;
+  const context: ToolContext = {
+    workspace,
+    signal,
+    limits: deps.limits,
+    checkSite,
+    fetchHistory: once(async () => {
+      const fresh = await repository.getRemote(signal);
+      await fetchHistory(workspace, { remote: fresh, branch, maxBytes: deps.maxRepositoryBytes, signal });
+    }),
+  };
   const events = () => session.log.map(({ event }) => event);
   const tools = guardFinish(hideSecrets(createTools(), redact), { log: events, review: createReview(knownSecrets) });
   if (start.carried !== undefined)
@@ -170,6 +183,12 @@ async function work(input: Work): Promise<{ prLink: string | null; incomplete?: 
     deps.startPreview?.({ projectId: job.project_id, branch }) ?? Promise.resolve(undefined);
   const prLink = await publish({ session, repository, context, start, finished, knownSecrets, redact, startPreview });
   return { prLink, incomplete: finished.incomplete };
+}
+
+/** A call that has failed is made again. */
+function once(task: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= task().catch((error: unknown) => ((done = undefined), Promise.reject(error))));
 }
 
 /** Whether the model was not asked yet in this turn. */

@@ -76,6 +76,30 @@ describe('renderSystemPrompt', () => {
     expect(prompt.length).toBeLessThan(50_000);
   });
 
+  it('has what other files say to agents and authors: each text once, pointers not, style guides last', async () => {
+    const base: Record<string, string> = {
+      'CLAUDE.md': '@AGENTS.md',
+      'AGENTS.md': 'Say run.',
+      'CONTRIBUTING.md': `Sign off. ${'x'.repeat(10_000)}`,
+      '.cursor/rules/docs.mdc': 'Sentence case.',
+      'docs/CLAUDE.md': 'Say run.',
+      'style/guide.md': 'Be brief.',
+    };
+    const listBaseFiles = async (folder: string) => Object.keys(base).filter((name) => name.startsWith(`${folder}/`));
+    const readBaseFile = async (path: string) => base[path];
+    const prompt = await renderSystemPrompt({
+      source: openMemory(SITE),
+      docsFolder: 'docs',
+      readBaseFile,
+      listBaseFiles,
+      styleGuides: ['style/guide.md', 'style/gone.md'],
+    });
+    const files = [...prompt.matchAll(/<file path="([^"]+)">/g)].map((match) => match[1]);
+    expect(files).toEqual(['.cursor/rules/docs.mdc', 'CONTRIBUTING.md', 'docs/CLAUDE.md', 'style/guide.md']);
+    expect(prompt).toContain('Sentence case.');
+    expect(prompt.split('xxx').length).toBeLessThan(2_100);
+  });
+
   it('has a template of which every placeholder is known', async () => {
     const template = await readFile(new URL('system.md', import.meta.url), 'utf8');
     expect(() => fillIn(template, {})).toThrow('{{product}}');

@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { listComponents } from '../../site/components/registry.ts';
 import type { Source } from '../../site/model/source.ts';
-import { readInstructions, type ReadBaseFile } from './instructions.ts';
+import { readInstructions, type InstructionSources } from './instructions.ts';
 import { makeOutline } from './outline.ts';
 
-export interface PromptInput {
+export interface PromptInput extends InstructionSources {
   /** The docs folder at the base commit, before any change of the turn: a resumed turn must get the same prompt. */
   source: Source;
-  /** The docs folder within the repository: POSIX, empty when it is the root. */
-  docsFolder: string;
-  readBaseFile: ReadBaseFile;
   /** Files that run code or steer other programs and may be written all the same. @defaultValue none */
   openFiles?: readonly string[] | undefined;
   /** Sentences on how and where the site is published, such as that it is air-gapped. */
@@ -19,10 +16,9 @@ export interface PromptInput {
 /** Renders the first text for the model: `system.md`, filled in. */
 export async function renderSystemPrompt({
   source,
-  docsFolder,
-  readBaseFile,
   openFiles = [],
   facts = [],
+  ...sources
 }: PromptInput): Promise<string> {
   const template = await readFile(new URL('system.md', import.meta.url), 'utf8');
   const { name, text } = makeOutline(source);
@@ -35,7 +31,7 @@ export async function renderSystemPrompt({
       ...openFiles.map((file) => `You may also change \`${file}\`, should the request ask for it.`),
     ]),
     navigation: text,
-    instructions: await readInstructions(readBaseFile, docsFolder),
+    instructions: await readInstructions(sources),
   });
 }
 

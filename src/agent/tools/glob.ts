@@ -32,12 +32,23 @@ export async function findFiles(
   pattern = '**',
   { timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: number } = {},
 ): Promise<string[]> {
+  const names = await listWorkFiles(workspace);
+  const seen = names.filter((name) => !isProtectedPath(name, workspace.openFiles));
+  return matchNames(seen, pattern, { timeLimitMs });
+}
+
+/** The names that a pattern matches, in their order. */
+export async function matchNames(
+  all: readonly string[],
+  pattern: string,
+  { timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: number } = {},
+): Promise<string[]> {
   const matches = compileGlob(pattern);
   const found: string[] = [];
   let used = 0;
-  for (const names of splitIntoRuns(await listWorkFiles(workspace))) {
+  for (const names of splitIntoRuns(all)) {
     const start = performance.now();
-    found.push(...names.filter((name) => !isProtectedPath(name, workspace.openFiles) && matches(name)));
+    found.push(...names.filter((name) => matches(name)));
     used += performance.now() - start;
     if (used > timeLimitMs)
       throw new Refusal(

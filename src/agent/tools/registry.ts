@@ -4,19 +4,22 @@ import { edit } from './edit.ts';
 import { finish } from './finish.ts';
 import { glob } from './glob.ts';
 import { grep } from './grep.ts';
+import { history } from './history.ts';
 import { ls } from './ls.ts';
 import { move } from './move.ts';
 import { navigation } from './navigation.ts';
 import { outline } from './outline.ts';
 import { read } from './read.ts';
 import { replaceInFiles } from './replace-in-files.ts';
+import { repository } from './repository.ts';
 import { validate } from './validate.ts';
 import { write } from './write.ts';
 
 /**
- * All that the agent can do. Each tool is a function of its arguments and the work tree, so that running recorded calls
- * again rebuilds the same work tree.
+ * All that the agent can do. Each tool that changes files is a function of its arguments and the work tree, so that running
+ * recorded calls again rebuilds the same work tree.
  */
 export function createTools(): AgentTool[] {
-  return [ls, glob, grep, outline, read, edit, replaceInFiles, write, move, deleteTool, navigation, validate, finish];
+  const look = [ls, glob, grep, outline, read, repository, history];
+  return [...look, edit, replaceInFiles, write, move, deleteTool, navigation, validate, finish];
 }

@@ -16,6 +16,15 @@ export async function readBaseFile(
   return (await runGit(['cat-file', 'blob', found.id], { gitDir: workspace.gitDir, signal })).toString('utf8');
 }
 
+/** Lists the regular files of the base commit below a folder, by their paths from the root of the repository. */
+export async function listBaseFolder(
+  { gitDir, baseCommit }: Workspace,
+  { folder, signal }: { folder: string; signal?: AbortSignal | undefined },
+): Promise<string[]> {
+  const args = ['ls-tree', '-r', '-z', '--full-tree', '--name-only', baseCommit, '--', `${folder}/`];
+  return (await runGit(args, { gitDir, signal })).toString('utf8').split('\0').filter(Boolean);
+}
+
 const prefixOf = ({ docsFolder }: Workspace) => docsFolder && `${docsFolder}/`;
 
 /** Whether all that the base has there is known already. */

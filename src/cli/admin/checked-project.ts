@@ -26,6 +26,7 @@ export interface RepositoryOptions extends CredentialsOptions {
   poll?: number | null;
   agentBranchPrefix?: string;
   agentMayWrite?: string[];
+  agentStyleGuides?: string[];
   /** false after `--no-credentials`. */
   credentials?: boolean;
   /** false after `--no-check`: the repository is not fetched. */
@@ -101,7 +102,11 @@ function toFields(options: RepositoryOptions, credentials: Credentials | null | 
     host: options.host,
     hostApiUrl: options.hostApiUrl,
     pollSeconds: options.poll,
-    agent: withoutUndefined({ branchPrefix: options.agentBranchPrefix, mayWrite: options.agentMayWrite }),
+    agent: withoutUndefined({
+      branchPrefix: options.agentBranchPrefix,
+      mayWrite: options.agentMayWrite,
+      styleGuides: options.agentStyleGuides,
+    }),
     credentials,
     operator: true,
   };

@@ -96,6 +96,11 @@ export function withRepositoryOptions(command: Command): Command {
       'files that run code and that agent jobs may write all the same, with commas, such as mkdocs.yml; empty: none',
       readList,
     )
+    .option(
+      '--agent-style-guides <files>',
+      'files of the repository that say how its documentation is written, with commas; empty: none',
+      readList,
+    )
     .option('--no-check', 'store it without trying to fetch it')
     .option('--host-api-url <url>', 'base of the API of a self-managed host; empty: the usual one')
     .addOption(new Option('--credentials-stdin', 'read the access token from standard input'))
@@ -128,6 +133,7 @@ const COLUMNS: Columns<Project> = {
   POLL: ({ pollSeconds }) => (pollSeconds === null ? null : `${pollSeconds} s`),
   'AGENT BRANCHES': ({ agent }) => agent.branchPrefix,
   'AGENT MAY WRITE': ({ agent }) => agent.mayWrite.join(', ') || null,
+  'STYLE GUIDES': ({ agent }) => agent.styleGuides.join(', ') || null,
   CREDENTIALS: (row) => (row.hasCredentials ? 'stored' : null),
   ORGANIZATION: (row) => row.organizationId,
 };

@@ -20,6 +20,11 @@ const agent = Type.Object(
       description: 'Files of the docs folder that run code, and that agent jobs may write all the same.',
       examples: [['mkdocs.yml']],
     }),
+    styleGuides: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
+      maxItems: 50,
+      description: 'Files of the repository that say how its documentation is written; agents follow them.',
+      examples: [['docs/STYLE.md']],
+    }),
   },
   { additionalProperties: false, description: 'Settings of agent jobs.' },
 );
@@ -129,7 +134,7 @@ export function toAdminProject(project: Project, model: string | undefined): Sta
   const { organizationId: _, createdAt, agent, ...rest } = project;
   return {
     ...rest,
-    agent: { ...agent, mayWrite: [...agent.mayWrite] },
+    agent: { ...agent, mayWrite: [...agent.mayWrite], styleGuides: [...agent.styleGuides] },
     model: model ?? null,
     createdAt: createdAt.toISOString(),
   };

@@ -1,0 +1,115 @@
+import { Type } from 'typebox';
+import { AppError } from '../../errors.ts';
+import { GitFailure, runGit } from '../../lib/git/git-command.ts';
+import type { ToolContext } from '../types.ts';
+import { isProtectedPath, isSafePath } from '../workspace/path-policy.ts';
+import { quote } from './docs-path.ts';
+import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
+
+/** Shows what was changed in the repository before this turn, and when. */
+export const history = defineTool({
+  name: 'history',
+  description:
+    'Shows earlier commits of the repository, the newest first: log lists them, of one file or folder or of all; show prints what one commit changed; blame says for lines of a file which commit they come from. Paths begin at the root of the repository. Use it to find out what has changed since a page was written.',
+  parameters: Type.Object(
+    {
+      action: Type.Enum(['log', 'show', 'blame'], { description: 'What to show.' }),
+      path: Type.Optional(Type.String({ description: 'log, show: only this file or folder. blame: the file.' })),
+      commit: Type.Optional(Type.String({ description: 'show: the id of a commit, as log prints it.' })),
+      from: Type.Optional(Type.Integer({ minimum: 1, description: 'blame: first line. Default 1.' })),
+      to: Type.Optional(Type.Integer({ minimum: 1, description: 'blame: last line. Default 200 after the first.' })),
+    },
+    { additionalProperties: false },
+  ),
+  async run({ action, path, ...args }, context) {
+    const place = path === undefined ? undefined : toPlace(path);
+    const note = await fetchHistory(context);
+    const lines =
+      action === 'log'
+        ? await log(place, context)
+        : action === 'show'
+          ? await show(args.commit ?? '', place, context)
+          : await blame(place, args, context);
+    if (lines.length === 0) return `Nothing was found.${note}`;
+    const shown = takeLines(lines.map((line) => cutLine(line, 500)));
+    const cut = lines.length - shown.length;
+    return `${shown.join('\n')}${cut > 0 ? `\n… (${cut} more lines; name a path)` : ''}${note}`;
+  },
+});
+
+function toPlace(text: string): string {
+  const place = text.replace(/^(?:\.?\/)+/, '').replace(/\/+$/, '');
+  if (place === '' || (isSafePath(place) && !isProtectedPath(place))) return place;
+  throw new Refusal(`${quote(text)} is not shown here.`);
+}
+
+/** A workspace has the base commit alone until somebody asks for more. */
+async function fetchHistory({ fetchHistory: fetch }: ToolContext): Promise<string> {
+  if (fetch === undefined) return '';
+  try {
+    await fetch();
+    return '';
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return '\n(Older commits could not be fetched.)';
+  }
+}
+
+async function log(place: string | undefined, context: ToolContext): Promise<string[]> {
+  const format = '--format=%h %ad %an: %s';
+  const args = ['log', `--max-count=${MAX_COMMITS}`, '--date=short', format, context.workspace.baseCommit];
+  return toLines(await git([...args, '--', ...toPathspec(place)], context));
+}
+
+const MAX_COMMITS = 50;
+
+async function show(commit: string, place: string | undefined, context: ToolContext): Promise<string[]> {
+  if (!/^[0-9a-f]{4,64}$/.test(commit)) throw new Refusal('show needs the id of a commit, as log prints it.');
+  const list = ['diff-tree', '-r', '-z', '--root', '--no-commit-id', '--name-only', commit, '--'];
+  const names = (await git([...list, ...toPathspec(place)], context)).toString('utf8').split('\0').filter(Boolean);
+  const open = names.filter((name) => isSafePath(name) && !isProtectedPath(name));
+  const shown = open.slice(0, MAX_FILES).map((name) => `:(literal)${name}`);
+  const args = [
+    'show',
+    '--no-ext-diff',
+    '--no-textconv',
+    '--no-renames',
+    '--date=short',
+    '--format=%h %ad %an: %s%n%n%b',
+  ];
+  const text = shown.length === 0 ? Buffer.alloc(0) : await git([...args, commit, '--', ...shown], context);
+  const left = names.length - shown.length;
+  return [...toLines(text), ...(left > 0 ? [`(${left} other files of the commit are not shown.)`] : [])];
+}
+
+const MAX_FILES = 100;
+
+async function blame(
+  place: string | undefined,
+  { from = 1, to = from + 199 }: { from?: number; to?: number },
+  context: ToolContext,
+): Promise<string[]> {
+  if (!place) throw new Refusal('blame needs the path of a file.');
+  const range = `${from},${Math.max(from, to)}`;
+  return toLines(await git(['blame', '--date=short', '-L', range, context.workspace.baseCommit, '--', place], context));
+}
+
+function toPathspec(place: string | undefined): string[] {
+  return place ? [`:(literal)${place}`] : [];
+}
+
+async function git(args: readonly string[], { workspace: { gitDir }, signal }: ToolContext): Promise<Buffer> {
+  try {
+    return await runGit(args, { gitDir, signal, timeoutMs: TIME_LIMIT_MS });
+  } catch (error) {
+    if (!(error instanceof GitFailure)) throw error;
+    throw new Refusal('There is no such commit, file or line, or it takes too long to show.');
+  }
+}
+
+const TIME_LIMIT_MS = 30_000;
+
+function toLines(output: Buffer): string[] {
+  const lines = output.toString('utf8').split('\n');
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+}

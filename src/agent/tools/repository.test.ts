@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { openToolBench } from '../../../test/helpers/tool-bench.ts';
+
+const FILES = {
+  'docs/docs.json': '{}',
+  'docs/index.mdx': '# Lanterns\n',
+  'src/a b/serve.ts': 'export const PORT = 8080;\n// PORT (old)\n',
+  'src/deep/.env': 'PORT=1',
+  '.github/ci.yml': 'PORT: 2',
+  'logo.png': 'a\0PORT',
+  'README.md': 'Read me.\n',
+};
+
+describe('repository', () => {
+  test('lists what lies beside the docs folder, but not what is protected', async () => {
+    using bench = openToolBench(FILES, { docsFolder: 'docs' });
+    const list = async (args: object) => (await bench.run('repository', { action: 'list', ...args })).text;
+    expect(await list({})).toBe('README.md\ndocs/\nlogo.png\nsrc/');
+    expect(await list({ path: '/src/' })).toBe('src/a b/');
+    expect(await list({ glob: '**/*.{ts,md}' })).toBe('README.md\nsrc/a b/serve.ts');
+    expect(await list({ path: 'lib' })).toContain('no folder "lib"');
+  });
+
+  test('reads files as they were before the turn', async () => {
+    using bench = openToolBench(FILES, { docsFolder: 'docs' });
+    const read = (path: string, more = {}) => bench.run('repository', { action: 'read', path, ...more });
+    expect((await read('src/a b/serve.ts', { offset: 2 })).text).toBe('2\t// PORT (old)\n3\t');
+    await bench.run('write', { path: 'index.mdx', content: '# Lamps\n' });
+    expect((await read('docs/index.mdx')).text).toContain('Lanterns');
+    for (const path of ['src/deep/.env', '.github/ci.yml', '../x', 'logo.png', 'src/serve.ts'])
+      expect(await read(path), `${path}`).toMatchObject({ ok: false });
+    expect((await read('src/a b/server.ts')).text).toContain('did you mean "src/a b/serve.ts"?');
+  });
+
+  test('finds lines, by an expression or a text', async () => {
+    using bench = openToolBench(FILES, { docsFolder: 'docs' });
+    const grep = (args: object) => bench.run('repository', { action: 'grep', ...args });
+    expect((await grep({ pattern: 'PORT' })).text).toBe(
+      'src/a b/serve.ts:1: export const PORT = 8080;\nsrc/a b/serve.ts:2: // PORT (old)',
+    );
+    expect((await grep({ pattern: 'port (', literal: true, ignoreCase: true })).text).toContain('serve.ts:2');
+    expect((await grep({ pattern: 'PORT', glob: '*.md' })).text).toBe('No line matches.');
+    expect(await grep({ pattern: '(' })).toMatchObject({
+      ok: false,
+      text: expect.stringContaining('literal') as unknown,
+    });
+    expect(await grep({})).toMatchObject({ ok: false });
+  });
+});
+
+test('history shows commits without what is protected, and refuses names that are none', async () => {
+  using bench = openToolBench(FILES, { docsFolder: 'docs' });
+  const history = (args: object) => bench.run('history', args as Record<string, unknown>);
+  const log = await history({ action: 'log', path: 'src' });
+  const commit = /^[0-9a-f]+/.exec(log.text)?.[0] ?? '';
+  expect(commit).not.toBe('');
+  const shown = (await history({ action: 'show', commit })).text;
+  expect(shown).toContain('+export const PORT = 8080;');
+  expect(shown).not.toContain('PORT=1');
+  expect(shown).toContain('(2 other files of the commit are not shown.)');
+  expect((await history({ action: 'blame', path: 'src/a b/serve.ts', from: 2 })).text).toContain('// PORT (old)');
+  for (const args of [
+    { action: 'show', commit: '--output=x' },
+    { action: 'show', commit: 'ffffffff' },
+    { action: 'log', path: '../x' },
+    { action: 'blame', path: 'src/deep/.env' },
+    { action: 'blame' },
+  ])
+    expect(await history(args), `${JSON.stringify(args)}`).toMatchObject({ ok: false });
+});

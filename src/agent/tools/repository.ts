@@ -1,0 +1,132 @@
+import { Type } from 'typebox';
+import { closestName } from '../../lib/closest-name.ts';
+import { GitFailure, runGit } from '../../lib/git/git-command.ts';
+import type { ToolContext } from '../types.ts';
+import { listRepository } from '../workspace/list-repository.ts';
+import { readBaseFile } from '../workspace/read-base-file.ts';
+import { quote } from './docs-path.ts';
+import { matchNames } from './glob.ts';
+import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
+
+/** Shows the whole repository, beyond the docs folder, as it is at the base commit. */
+export const repository = defineTool({
+  name: 'repository',
+  description:
+    'Looks at the whole repository, such as the code that the documentation is about; nothing is changed there. Paths begin at the root of the repository, and files are as they were before this turn. list shows files and folders, or all files that a glob matches; read shows a file; grep finds lines.',
+  parameters: Type.Object(
+    {
+      action: Type.Enum(['list', 'read', 'grep'], { description: 'What to look at.' }),
+      path: Type.Optional(Type.String({ description: 'read: the file. list: the folder; default the root.' })),
+      glob: Type.Optional(
+        Type.String({ minLength: 1, description: 'list, grep: only files that match, src/**/*.ts.' }),
+      ),
+      pattern: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 1000, description: 'grep: extended regular expression (POSIX).' }),
+      ),
+      literal: Type.Optional(Type.Boolean({ description: 'grep: take the pattern as plain text. Default false.' })),
+      ignoreCase: Type.Optional(Type.Boolean({ description: 'grep. Default false.' })),
+      offset: Type.Optional(Type.Integer({ minimum: 1, description: 'read: first line to show. Default 1.' })),
+    },
+    { additionalProperties: false },
+  ),
+  async run({ action, path = '', ...args }, context) {
+    const place = path.replace(/^(?:\.?\/)+/, '').replace(/\/+$/, '');
+    if (action === 'read') return readFile(place, args.offset ?? 1, context);
+    if (action === 'grep') return grepFiles(args, context);
+    return listFiles(place, args.glob, context);
+  },
+});
+
+async function listFiles(folder: string, glob: string | undefined, context: ToolContext): Promise<string> {
+  const names = await listRepository(context.workspace, context.signal);
+  const below = folder === '.' || folder === '' ? '' : `${folder}/`;
+  const own = names.filter((name) => name.startsWith(below));
+  if (own.length === 0) throw new Refusal(`The repository has no folder ${quote(folder)} that is shown here.`);
+  const lines =
+    glob === undefined
+      ? [...new Set(own.map((name) => below + name.slice(below.length).replace(/\/.*$/s, '/')))]
+      : await matchNames(own, glob);
+  if (lines.length === 0) return 'No file matches.';
+  return showLines(lines, 'use a narrower glob, or name a folder');
+}
+
+async function readFile(name: string, offset: number, { workspace, signal }: ToolContext): Promise<string> {
+  const names = await listRepository(workspace, signal);
+  if (!names.includes(name)) {
+    const guess = closestName(name, [...names]);
+    throw new Refusal(
+      `There is no ${quote(name)} to read; ${guess ? `did you mean ${quote(guess)}?` : 'list shows what is there.'}`,
+    );
+  }
+  const text = await readBaseFile(workspace, { path: name, maxBytes: MAX_BYTES, signal });
+  if (text === undefined || text.includes('\0'))
+    throw new Refusal(`${quote(name)} is binary or larger than ${MAX_BYTES} bytes.`);
+  const lines = text.split(/\r?\n/).slice(offset - 1);
+  if (lines.length === 0) throw new Refusal(`${quote(name)} ends before line ${offset}.`);
+  return showLines(
+    lines.map((line, index) => `${offset + index}\t${cutLine(line, 2000)}`),
+    'go on with a larger offset',
+  );
+}
+
+const MAX_BYTES = 2 * 2 ** 20;
+
+interface GrepArguments {
+  pattern?: string;
+  glob?: string;
+  literal?: boolean;
+  ignoreCase?: boolean;
+}
+
+async function grepFiles(
+  { pattern, glob, literal = false, ignoreCase = false }: GrepArguments,
+  { workspace, signal }: ToolContext,
+): Promise<string> {
+  if (pattern === undefined) throw new Refusal('grep needs a pattern.');
+  const how = [
+    '-n',
+    '-z',
+    '-I',
+    '--full-name',
+    `--max-count=${MAX_IN_FILE}`,
+    literal ? '-F' : '-E',
+    ...(ignoreCase ? ['-i'] : []),
+  ];
+  const output = await runGit(['grep', ...how, '-e', pattern, workspace.baseCommit], {
+    gitDir: workspace.gitDir,
+    timeoutMs: TIME_LIMIT_MS,
+    signal,
+  }).catch((error: unknown) => explainFailure(error));
+  const found = output
+    .toString('utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [place = '', number, text] = line.split('\0');
+      return text === undefined ? [] : [{ name: place.slice(place.indexOf(':') + 1), number, text }];
+    });
+  const shown = new Set(await listRepository(workspace, signal));
+  const names = [...new Set(found.map(({ name }) => name))].filter((name) => shown.has(name));
+  const wanted = new Set(glob === undefined ? names : await matchNames(names, glob));
+  const lines = found.flatMap(({ name, number, text }) =>
+    wanted.has(name) ? [`${name}:${number}: ${cutLine(text, 300)}`] : [],
+  );
+  return lines.length === 0 ? 'No line matches.' : showLines(lines, 'narrow the pattern or the glob');
+}
+
+const MAX_IN_FILE = 20;
+const TIME_LIMIT_MS = 10_000;
+
+/** Exit code 1 means that nothing was found. */
+function explainFailure(error: unknown): Buffer {
+  if (!(error instanceof GitFailure)) throw error;
+  if (error.exitCode === 1) return Buffer.alloc(0);
+  if (/-e|regex|regular|parenthes|bracket|brace|repetition|backslash/i.test(error.stderr) && error.exitCode === 128)
+    throw new Refusal('The pattern is no extended regular expression of POSIX. Fix it, or set literal.');
+  throw new Refusal('The search took too long or found too much and was stopped; use a simpler or longer pattern.');
+}
+
+function showLines(lines: readonly string[], advice: string): string {
+  const shown = takeLines(lines);
+  const cut = lines.length - shown.length;
+  return cut > 0 ? `${shown.join('\n')}\n… (${cut} more lines; ${advice})` : shown.join('\n');
+}

@@ -1,0 +1,25 @@
+import { runGit } from '../../lib/git/git-command.ts';
+import type { Workspace } from '../types.ts';
+import { isProtectedPath, isSafePath } from './path-policy.ts';
+
+/**
+ * Lists the regular files of the base commit in the whole repository, by path from its root, in the order of git; without
+ * those that the agent must not see. Read once for a workspace.
+ */
+export function listRepository(workspace: Workspace, signal: AbortSignal): Promise<readonly string[]> {
+  const known = KNOWN.get(workspace) ?? read(workspace, signal);
+  KNOWN.set(workspace, known);
+  known.catch(() => KNOWN.delete(workspace));
+  return known;
+}
+
+const KNOWN = new WeakMap<Workspace, Promise<readonly string[]>>();
+
+async function read({ gitDir, baseCommit }: Workspace, signal: AbortSignal): Promise<string[]> {
+  const listed = await runGit(['ls-tree', '-r', '-z', '--full-tree', baseCommit], { gitDir, signal });
+  return listed
+    .toString('utf8')
+    .split('\0')
+    .flatMap((line) => /^100\d{3} blob [0-9a-f]+\t([^]+)$/.exec(line)?.[1] ?? [])
+    .filter((name) => isSafePath(name) && !isProtectedPath(name));
+}
