@@ -52,7 +52,7 @@ export async function runDry(tasks: readonly Task[], { findFolder, onTask }: Dry
 }
 
 /** Pages that were read for one task of a site are not read again for the next. */
-function createMemorizingCheck(): CheckSite {
+export function createMemorizingCheck(): CheckSite {
   const check = createSiteCheck({ threads: 1, onRestart: () => undefined, createPool: createLocalPool });
   const site = { features: featuresOf('cloud'), groups: [] };
   let memory: unknown;

@@ -6,6 +6,7 @@ import { featuresOf } from '../src/features/testing.ts';
 import { createSiteCheck } from '../src/main/agent-work.ts';
 import { LIMITS, runDry } from './dry-run.ts';
 import { findSite } from './fetch-site.ts';
+import { runJob } from './jobs/run-jobs.ts';
 import { computeFigures, printComparison, printReport, type Report } from './report.ts';
 import { runTask } from './run-task.ts';
 import { listTasks } from './tasks.ts';
@@ -86,6 +87,18 @@ test('a model is measured: what it did, how often it was refused, and whether th
 test('a judge compares work with the reference in both orders', async () => {
   const always = await runScript('starter/setDescription/0', [FINISH], [{ text: 'A' }]);
   expect(always.judged).toBe('equal');
+}, 60_000);
+
+test('a job of thirty pages is done with a scripted model, and measured', async () => {
+  const check = createSiteCheck({ threads: 1, onRestart: () => undefined, createPool: createLocalPool });
+  const site = { features: featuresOf('cloud'), groups: [] };
+  const run = await runJob('addThirtyPages', {
+    site: 'starter',
+    from: findSite({ kind: 'example', name: 'starter' }, { cache: '/nowhere', mayFetch: false }) ?? '',
+    checkSite: (folder, signal, earlier) => check(folder, signal, site, earlier),
+  });
+  expect(run).toMatchObject({ passed: true, steps: 9, files: 31, refused: 0 });
+  expect(run?.tokens).toBeGreaterThan(10_000);
 }, 60_000);
 
 function report(passes: readonly boolean[], commit: string): Report {

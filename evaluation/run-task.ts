@@ -37,13 +37,18 @@ export async function runTask(task: Task, options: RunOptions): Promise<TaskRun 
   try {
     const { from, checkSite, limits, signal } = options;
     const prepared = await prepareTask(task, { from, folder, checkSite, limits, signal });
-    return prepared && (await work(task, prepared, options));
+    return prepared && (await runPrepared(task, prepared, options));
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function work(task: Task, { opened, attempt }: PreparedTask, options: RunOptions): Promise<TaskRun> {
+/** Lets a model do a task on a site that is ready for it. */
+export async function runPrepared(
+  task: Task,
+  { opened, attempt }: PreparedTask,
+  options: RunOptions,
+): Promise<TaskRun> {
   const { context, docs } = opened;
   const { model, limits, signal } = options;
   const reference = await diffOf(context.workspace);

@@ -1,5 +1,6 @@
 /** The tasks, as data: which generator makes one on which site. */
 import fs from 'node:fs';
+import { JOBS } from './jobs/generators.ts';
 import * as adversarial from './generators/adversarial-tasks.ts';
 import * as pages from './generators/page-tasks.ts';
 import * as texts from './generators/text-tasks.ts';
@@ -9,6 +10,7 @@ const GENERATORS: Readonly<Record<string, (site: Site, pick: number) => BuiltTas
   ...pages,
   ...texts,
   ...adversarial,
+  ...JOBS,
 };
 
 /** How many tasks each generator makes of a site. */

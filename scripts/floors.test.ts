@@ -57,6 +57,18 @@ test('features imports from lib alone, and every layer above that is no leaf may
   expect(layers.filter((layer) => refusedBy(layer).includes('features'))).toEqual(['client', 'lib', 'metrics']);
 });
 
+test('the program imports nothing that measures or tests it', () => {
+  const files = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !/\.test\.ts$|(?:^|\/)testing(?:\.ts$|\/)/.test(name),
+  );
+  const strays = files.filter((name) =>
+    /(?:from|import\()\s*'(?:\.\.\/)+(?:evaluation|benchmarks|test|scripts)\//.test(
+      readFileSync(path.join(root, 'src', name), 'utf8'),
+    ),
+  );
+  expect(strays).toEqual([]);
+});
+
 test('ARCHITECTURE.md names every folder of the renderer in the tree and among the floors', () => {
   const text = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8');
   const floors = /## Floors of the renderer\n[\s\S]*?```\n([\s\S]*?)```/.exec(text)?.[1] ?? '';

@@ -1,0 +1,96 @@
+/** Five jobs that a team gives an agent on a site of its own: larger than the tasks that models are measured by. */
+import { plainPath } from '../../src/agent/navigation/open-navigation.ts';
+import { renamePage } from '../generators/page-tasks.ts';
+import { fixAllLinks } from '../generators/text-tasks.ts';
+import { listPages, type Page } from '../generators/pages.ts';
+import type { BuiltTask, Site } from '../types.ts';
+
+/** By name; each returns undefined when the site has nothing that it could be about. */
+export const JOBS: Readonly<Record<string, (site: Site) => BuiltTask | undefined>> = {
+  addInThreeLanguages,
+  renameLinkedPage,
+  editSharedSnippet,
+  addThirtyPages,
+  fixBrokenLinks,
+};
+
+/** A page as deep in the navigation as there are any, in three languages. */
+function addInThreeLanguages(site: Site): BuiltTask | undefined {
+  const languages = site.items.filter(({ kind }) => kind === 'language').map(({ text }) => text);
+  const pages = listPages(site);
+  const chosen = [...new Set(languages)].slice(0, 3).flatMap((language) => {
+    const own = pages.filter(({ item }) => item.trail[0] === language);
+    const deepest = own.toSorted((a, b) => b.item.trail.length - a.item.trail.length)[0];
+    return deepest === undefined ? [] : [{ place: deepest, page: `${folderOf(deepest)}status-page`, language }];
+  });
+  if (chosen.length < 3) return undefined;
+  const text = '---\ntitle: "Status"\n---\n\n[Status](https://status.example.com)\n';
+  return {
+    setup: {},
+    prompt: `Add a page that links to https://status.example.com: ${chosen.map(({ page, place, language }) => `/${page} (${language}) after /${place.path}`).join(', ')}.`,
+    reference: chosen.flatMap(({ page, place }) => [
+      { name: 'write', args: { path: `${page}.mdx`, content: text } },
+      { name: 'navigation', args: { action: 'add', entry: page, after: place.path } },
+    ]),
+    expect: { listed: chosen.map(({ page, place }) => ({ page, trail: place.item.trail, after: place.path })) },
+  };
+}
+
+/** The page whose links are nearest to twenty, from above. */
+function renameLinkedPage(site: Site): BuiltTask | undefined {
+  const pages = listPages(site).toSorted((a, b) => b.inbound - a.inbound || (a.path < b.path ? -1 : 1));
+  const index = pages.findLastIndex(({ inbound }) => inbound >= 20);
+  return index < 0 ? undefined : renamePage(site, index);
+}
+
+const SNIPPET = 'snippets/shared-note-of-this-job.mdx';
+const USERS = 40;
+
+/** A snippet that forty pages import. */
+function editSharedSnippet(site: Site): BuiltTask | undefined {
+  const pages = listPages(site)
+    .filter(({ file }) => file.endsWith('.mdx'))
+    .slice(0, USERS);
+  if (pages.length < USERS) return undefined;
+  const [old, next] = ['Keys are kept for 30 days.', 'Keys are kept for 90 days, then deleted.'];
+  const use = ({ text }: Page) =>
+    text.replace(/^(---\n[\s\S]*?\n---\n)/, `$1\nimport SharedNote from '/${SNIPPET}';\n\n<SharedNote />\n`);
+  return {
+    setup: { [SNIPPET]: `${old}\n`, ...Object.fromEntries(pages.map((page) => [page.file, use(page)])) },
+    prompt: `The note that says "${old}" on many pages is out of date: it is "${next}" now.`,
+    reference: [{ name: 'edit', args: { path: SNIPPET, oldText: old, newText: next } }],
+    expect: { holds: { [SNIPPET]: [next] }, forbidden: [old] },
+  };
+}
+
+/** A reference of thirty pages, in the order of their numbers. */
+function addThirtyPages(site: Site): BuiltTask | undefined {
+  const after = listPages(site).find(({ item }) => item.trail.length > 0);
+  if (after === undefined) return undefined;
+  const names = Array.from({ length: 30 }, (_, index) => `${folderOf(after)}error-e${100 + index}`);
+  const text = (name: string) => `---\ntitle: "Error ${name.slice(-4)}"\n---\n\nTry again after a minute.\n`;
+  return {
+    setup: {},
+    prompt: `Add a page for each error from E100 to E129, such as /${names[0]}, titled "Error e100" and so on, which says "Try again after a minute." List them in order after /${after.path}.`,
+    reference: names.flatMap((name, index) => [
+      { name: 'write', args: { path: `${name}.mdx`, content: text(name) } },
+      { name: 'navigation', args: { action: 'add', entry: name, after: names[index - 1] ?? after.path } },
+    ]),
+    expect: {
+      listed: names.map((page, index) => ({
+        page,
+        trail: after.item.trail,
+        after: plainPath(names[index - 1] ?? after.path),
+      })),
+    },
+  };
+}
+
+/** Links of several pages, beside those that were broken before. */
+function fixBrokenLinks(site: Site): BuiltTask | undefined {
+  return fixAllLinks(site, 0);
+}
+
+function folderOf({ path }: Page): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}

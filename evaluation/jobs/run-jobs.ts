@@ -1,0 +1,64 @@
+/** Runs the five jobs on a site, each as an agent job does it but without database and host, with a scripted model over HTTP. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createModel } from '../../src/agent/model/create-model.ts';
+import type { AgentLimits, CheckSite } from '../../src/agent/types.ts';
+import { startModelServer } from '../../test/helpers/model-server.ts';
+import { prepareTask } from '../attempt.ts';
+import { runPrepared } from '../run-task.ts';
+import type { Task, TaskRun } from '../types.ts';
+import { scriptJob } from './script.ts';
+
+/** One job on one site; `tokens` are those that its requests have, counted as four bytes each. */
+export type JobRun = Pick<TaskRun, 'passed' | 'steps' | 'seconds' | 'refused' | 'ended' | 'grades'> & {
+  site: string;
+  job: string;
+  files: number;
+  tokens: number;
+  checkSeconds: number;
+};
+
+/** Those of an installation that sets nothing. */
+const LIMITS: AgentLimits = { steps: 60, minutes: 20, tokens: 2_000_000, files: 50, fileBytes: 512 * 1024 };
+
+/** Undefined when the site has nothing that the job could be about. */
+export async function runJob(
+  job: string,
+  { site, from, checkSite }: { site: string; from: string; checkSite: CheckSite },
+): Promise<JobRun | undefined> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-jobs-'));
+  const { signal } = new AbortController();
+  let checkSeconds = 0;
+  const timed: CheckSite = async (...args) => {
+    const begun = performance.now();
+    const report = await checkSite(...args);
+    checkSeconds += (performance.now() - begun) / 1000;
+    return report;
+  };
+  const source = { kind: 'example', name: site } as const;
+  const task: Task = { id: `${site}/${job}`, kind: 'synthetic', source, generator: job, pick: 0 };
+  try {
+    const prepared = await prepareTask(task, { from, folder, checkSite: timed, limits: LIMITS, signal });
+    if (prepared === undefined) return undefined;
+    checkSeconds = 0;
+    const server = await startModelServer(scriptJob(prepared.attempt.built));
+    try {
+      const model = createModel({ name: 'anthropic:scripted', env: server.env });
+      const run = await runPrepared(task, prepared, { model, from, checkSite: timed, limits: LIMITS, run: 1, signal });
+      const bytes = server.requests().reduce((sum, { body }) => sum + JSON.stringify(body).length, 0);
+      return {
+        ...run,
+        site,
+        job,
+        files: prepared.attempt.expectedFiles.length,
+        tokens: Math.round(bytes / 4),
+        checkSeconds: Math.round(checkSeconds * 10) / 10,
+      };
+    } finally {
+      await server.close();
+    }
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,21 @@
+import type { BuiltTask } from '../types.ts';
+import type { ScriptStep } from '../../test/helpers/model-server.ts';
+
+/** Calls that a model makes in one reply. */
+const CALLS = 10;
+
+/** Returns what a model that knows its way would do: look, do the work in few replies, check it, hand it in. */
+export function scriptJob({ reference, prompt }: BuiltTask): ScriptStep[] {
+  const calls = reference.map(({ name, args }) => ({ name, args }));
+  const steps: ScriptStep[] = [
+    {
+      calls: [
+        { name: 'validate', args: { all: true } },
+        { name: 'grep', args: { pattern: 'title:', glob: '**/*.mdx' } },
+      ],
+    },
+  ];
+  for (let at = 0; at < calls.length; at += CALLS) steps.push({ calls: calls.slice(at, at + CALLS) });
+  const finish = { name: 'finish', args: { title: 'Do the job', summary: prompt.slice(0, 200) } };
+  return [...steps, { calls: [{ name: 'validate', args: {} }] }, { calls: [finish] }];
+}
