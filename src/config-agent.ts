@@ -70,6 +70,16 @@ export const agentVariables = {
   ),
 
   /**
+   * How long a model that reasons may think before each reply of an agent job: more finds more, and costs more.
+   * @defaultValue as the provider has it
+   */
+  AGENT_REASONING_EFFORT: Type.Optional(
+    Type.Union([Type.Literal('low'), Type.Literal('medium'), Type.Literal('high')], {
+      expected: 'low, medium or high',
+    }),
+  ),
+
+  /**
    * Max completions of the model that one prompt may take.
    * @defaultValue `60`
    */
@@ -134,10 +144,15 @@ export interface AgentConfig {
   modelPrices: string | undefined;
   /** Tokens; undefined: what is usual for the provider. */
   contextTokens: number | undefined;
+  /** undefined: as the provider has it. */
+  effort: ReasoningEffort | undefined;
   limits: { steps: number; minutes: number; tokens: number; files: number; fileBytes: number };
   jobsPerProject: number;
   archiveAfterDays: number;
 }
+
+/** How much a model thinks before it replies. */
+export type ReasoningEffort = 'low' | 'medium' | 'high';
 
 /** Variables that models are reached with; all optional. */
 export const MODEL_VARIABLES = [
@@ -162,6 +177,7 @@ export function toAgentConfig(values: Static<typeof variablesObject>): AgentConf
     ),
     modelPrices: values.BINDERY_MODEL_PRICES,
     contextTokens: values.AGENT_CONTEXT_TOKENS,
+    effort: values.AGENT_REASONING_EFFORT,
     limits: {
       steps: values.AGENT_MAX_STEPS,
       minutes: values.AGENT_MAX_MINUTES,

@@ -184,7 +184,8 @@ export type AgentEvent =
   /** `answer` is the name under which logs have kept it from the beginning. */
   | { type: 'assistant'; step: number; answer: ModelReply }
   | { type: 'tool'; step: number; call: ToolCall; result: ToolResult }
-  | { type: 'compacted'; step: number; summary: string }
+  /** `notes` are what the model has written down of the part that is shortened, `usage` what that took. */
+  | { type: 'compacted'; step: number; summary: string; notes?: string; usage?: ModelReply['usage'] }
   /** It goes on by itself once the reason has passed. */
   | { type: 'waiting'; reason: string }
   /** `incomplete` is the reason why the work was ended before the model had said that it is done. */

@@ -43,6 +43,7 @@ export function createAgentDeps({
         name,
         env: agent.modelEnvironment,
         contextTokens: agent.contextTokens,
+        effort: agent.effort,
         onRetry: (note) => log.warn({ model: name, ...note }, 'a call of the model is retried'),
       }),
     estimateCost(model, usage) {

@@ -1,7 +1,7 @@
 /** The log of a job: what happened, in order. Only ever appended to; a killed job is continued from it. */
 import { sql } from 'kysely';
 import type { AgentEventRow, AgentJobChange, Database } from '../../db/schema.ts';
-import type { AgentEvent } from '../types.ts';
+import type { AgentEvent, ModelReply } from '../types.ts';
 
 export interface LoggedEvent {
   /** 1 for the first of the job. */
@@ -91,7 +91,8 @@ export async function appendEvent(db: Database, append: Append): Promise<LoggedE
       .returning('id')
       .executeTakeFirst();
     if (!job) throw new JobLost('The job is no longer active.');
-    if (event.type === 'assistant') await addUsage(trx, { ...append, usage: event.answer.usage });
+    const usage = usageOf(event);
+    if (usage) await addUsage(trx, { ...append, usage });
     const logged = await insertEvent(trx, { jobId, turn, event });
     if (logged.seq !== seq) throw new JobLost('Another worker has gone on with the job.');
     if (event.type === 'completed' || event.type === 'failed') await finishTurns(trx, jobId);
@@ -107,6 +108,12 @@ export async function finishTurns(trx: Database, jobId: string): Promise<void> {
     .where('job_id', '=', jobId)
     .where('finished_at', 'is', null)
     .execute();
+}
+
+/** Tokens that an entry says were paid for. */
+export function usageOf(event: AgentEvent): ModelReply['usage'] | undefined {
+  if (event.type === 'assistant') return event.answer.usage;
+  return event.type === 'compacted' ? event.usage : undefined;
 }
 
 function changeOf(event: AgentEvent): AgentJobChange {

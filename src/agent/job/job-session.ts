@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentJobRow, AgentTurnRow, Database } from '../../db/schema.ts';
 import type { AgentEvent } from '../types.ts';
-import { appendEvent, JobLost, readEvents } from './event-log.ts';
+import { appendEvent, JobLost, readEvents, usageOf } from './event-log.ts';
 import type { LoggedEvent } from './event-log.ts';
 
 /** A job in the hands of its runner. */
@@ -49,7 +49,8 @@ export async function withJobSession<T>(
       log,
       lost: lost.signal,
       append: async (event) => {
-        const costMicros = event.type === 'assistant' ? estimateCost(job.model, event.answer.usage) : undefined;
+        const usage = usageOf(event);
+        const costMicros = usage && estimateCost(job.model, usage);
         const seq = (log.at(-1)?.seq ?? 0) + 1;
         const logged = await inTurn(() => appendEvent(connection, { jobId, turn: turn.turn, seq, event, costMicros }));
         log.push(logged);

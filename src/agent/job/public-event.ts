@@ -50,7 +50,7 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
       return { type: 'message', text: cut(event.answer.text, MAX_CHARACTERS), tokens: { input, output } };
     }
     case 'tool':
-      return { type: 'tool', tool: cut(event.call.name, 100), ...pathOf(event.call), ...resultOf(event.result) };
+      return { type: 'tool', tool: cut(event.call.name, 100), ...pathOf(event.call), ...resultOf(event) };
     case 'compacted':
       return { type: 'note', text: 'The conversation had become long; its older part was summarized.' };
     case 'waiting':
@@ -79,7 +79,9 @@ function describe(event: AgentEvent): Omit<PublicEvent, 'id' | 'turn' | 'created
 const MAX_CHARACTERS = 4_000;
 const MAX_RESULT_CHARACTERS = 300;
 
-function resultOf({ ok, text }: { ok: boolean; text: string }): { ok: boolean; text: string } {
+/** Of a plan people see all steps, of other results the first line. */
+function resultOf({ call, result: { ok, text } }: AgentEvent & { type: 'tool' }): { ok: boolean; text: string } {
+  if (ok && call.name === 'plan') return { ok, text: cut(text.trim(), MAX_CHARACTERS) };
   const [line = ''] = text.trim().split('\n', 1);
   return { ok, text: cut(line, MAX_RESULT_CHARACTERS) };
 }

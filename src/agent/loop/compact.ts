@@ -1,7 +1,8 @@
-/** Keeps the conversation within the model's context, by the log alone: no call is paid for it, and a replay does the same. */
+/** Keeps the conversation within the model's context, by the log alone: a replay does the same. */
 import type { AgentEvent, Model } from '../types.ts';
 import { buildConversation, estimateTokens } from './conversation.ts';
 import type { Turn } from './read-turn.ts';
+import type { Notes } from './summarize.ts';
 
 /** The share of the context that a conversation may fill; the rest is for the completion and estimation errors. */
 const SHARE = 0.75;
@@ -26,10 +27,19 @@ export function planAfterOverflow(turn: Turn): number | undefined {
   return [count - 2, count - 1, count].find((step) => step > turn.compactedTo);
 }
 
-export function createCompactedEvent(step: number, model: Model): AgentEvent {
+export function createCompactedEvent(
+  step: number,
+  { model, notes }: { model: Model; notes?: Notes | undefined },
+): AgentEvent {
   const size = model.contextTokens.toLocaleString('en-US');
   const summary = `What was read and written up to step ${step} was shortened, to keep within the model's ${size} tokens.`;
-  return { type: 'compacted', step, summary };
+  return {
+    type: 'compacted',
+    step,
+    summary,
+    ...(notes && { usage: notes.usage }),
+    ...(notes?.text !== undefined && { notes: notes.text }),
+  };
 }
 
 /** Tokens of the next call: what the provider counted last and what came since, else by the number of characters. */

@@ -1,7 +1,8 @@
 /** The conversation as the model reads it, from the log. */
 import type { AgentEvent, ModelReply, ModelMessage } from '../types.ts';
 import { describeEarlierTurns } from './earlier-turns.ts';
-import { readTurn, type Step } from './read-turn.ts';
+import { readTurn, type Step, type Turn } from './read-turn.ts';
+import { listTouched } from './touched.ts';
 
 /** Said to a model that replies in prose instead of working on. */
 const GO_ON =
@@ -9,13 +10,24 @@ const GO_ON =
   'to be done, call finish with a title and a summary.';
 
 export function buildConversation(log: readonly AgentEvent[]): ModelMessage[] {
-  const { prompt, steps, compactedTo } = readTurn(log);
+  const turn = readTurn(log);
+  const { prompt, steps, compactedTo } = turn;
   const earlier = describeEarlierTurns(log);
-  const first = earlier === '' ? prompt : `${earlier}\n\nNow asked:\n\n${prompt}`;
+  const asked = earlier === '' ? prompt : `${earlier}\n\nNow asked:\n\n${prompt}`;
+  const first = compactedTo === 0 ? asked : `${asked}\n\n${describeNotes(turn)}`;
   return [
     { role: 'user', text: first },
     ...steps.flatMap((step) => messagesOf(step.number <= compactedTo ? shortenStep(step) : step)),
   ];
+}
+
+/** What is kept beside the shortened records; calls name their files there, but of many only the beginning is seen. */
+function describeNotes(turn: Turn): string {
+  const touched = listTouched(turn);
+  const files =
+    touched.length > 0 ? `Files that were changed so far: ${touched.join(', ')}.` : 'No file was changed so far.';
+  const notes = turn.notes === undefined ? '' : `\n\nYour notes on it:\n\n${turn.notes}`;
+  return `(The older part of the work below is shortened. ${files}${notes})`;
 }
 
 function messagesOf({ reply, results }: Step): ModelMessage[] {

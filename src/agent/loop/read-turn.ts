@@ -23,6 +23,10 @@ export interface Turn {
   compactedTo: number;
   /** Number of steps at the last shortening. */
   compactedAt: number;
+  /** What the model has written down of what was shortened. */
+  notes: string | undefined;
+  /** Tokens of calls that were no steps. */
+  further: ModelReply['usage'][];
   finished: Finished | undefined;
 }
 
@@ -39,7 +43,15 @@ export function splitTurns(log: readonly AgentEvent[]): AgentEvent[][] {
 /** Throws when the log has no prompt. */
 export function readTurn(log: readonly AgentEvent[]): Turn {
   const events = splitTurns(log).at(-1) ?? [];
-  const turn: Turn = { prompt: '', steps: [], compactedTo: 0, compactedAt: 0, finished: undefined };
+  const turn: Turn = {
+    prompt: '',
+    steps: [],
+    compactedTo: 0,
+    compactedAt: 0,
+    notes: undefined,
+    further: [],
+    finished: undefined,
+  };
   if (events.length === 0) throw new Error('expected the log of a job to begin with a prompt, it has none');
   for (const event of events) applyEvent(turn, event);
   return turn;
@@ -59,6 +71,8 @@ function applyEvent(turn: Turn, event: AgentEvent): void {
     case 'compacted':
       turn.compactedTo = event.step;
       turn.compactedAt = turn.steps.length;
+      turn.notes = event.notes ?? turn.notes;
+      if (event.usage) turn.further.push(event.usage);
       break;
     case 'finished':
       turn.finished = {

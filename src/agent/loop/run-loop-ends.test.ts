@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ModelFailure } from '../types.ts';
 import { runLoop } from './run-loop.ts';
-import { calling, createContext, FINISH, LIMITS, PROMPT, run, resultsOf } from './testing.ts';
+import { calling, createContext, FINISH, LIMITS, NOTES, PROMPT, run, resultsOf } from './testing.ts';
 
 describe('runLoop ends', () => {
   it('stops at the third identical call, whatever the order of its arguments', async () => {
@@ -150,6 +150,10 @@ describe('runLoop ends', () => {
     expect(requests.map(countLong)).toEqual([0, 1, 2, 1]);
     const last = JSON.stringify(requests.at(-1));
     expect(last).toContain('more characters were removed from this record');
+    expect(last).toContain('Files that were changed so far: a.mdx.');
+    expect(last).toContain(NOTES);
+    const compacted = log.find((event) => event.type === 'compacted');
+    expect(compacted).toMatchObject({ notes: NOTES, usage: { input: 7, output: 3 } });
   });
 
   it('stops when the conversation does not fit even when it is shortened', async () => {

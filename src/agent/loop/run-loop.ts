@@ -15,6 +15,7 @@ import { buildConversation } from './conversation.ts';
 import { describeLimit, describeNearLimits, findNearLimits, findReachedLimit } from './turn-limits.ts';
 import { findPendingCall, readTurn, type Finished, type Step, type Turn } from './read-turn.ts';
 import { runCall } from './run-call.ts';
+import { summarize } from './summarize.ts';
 
 export type LoopOutcome = ({ kind: 'finished' } & Finished) | { kind: 'stopped'; reason: string };
 
@@ -157,7 +158,7 @@ async function askModel(state: LoopState, turn: Turn): Promise<LoopOutcome | und
   const { model, log, system, emit } = state;
   const cut = planCompaction({ turn, log, system, model });
   if (cut !== undefined) {
-    await emit(createCompactedEvent(cut, model));
+    await emit(createCompactedEvent(cut, { model, notes: await summarize(state) }));
     return undefined;
   }
   const reply = await callModel(state);
@@ -170,7 +171,7 @@ async function askModel(state: LoopState, turn: Turn): Promise<LoopOutcome | und
     return stop(
       `The conversation does not fit into the context of the model ${model.name}, even shortened: ask for less in one job.`,
     );
-  await emit(createCompactedEvent(further, model));
+  await emit(createCompactedEvent(further, { model }));
   return undefined;
 }
 

@@ -84,14 +84,22 @@ export function calling(...calls: [name: string, args: unknown][]): Partial<Mode
   return { calls: calls.map(([name, args], at) => ({ id: `call-${at}`, name, args })) };
 }
 
+/** What scripted models write when they are asked to sum up. */
+export const NOTES = 'The option is --fast; the page on speed is left.';
+
 /** Gives the completion that belongs to the number of completions in the conversation; failures once. */
 export function createScriptedModel(script: readonly Scripted[], contextTokens = 100_000) {
   const requests: ModelRequest[] = [];
+  const asides: ModelRequest[] = [];
   const left = [...script];
   const model: Model = {
     name: 'test:scripted',
     contextTokens,
     async call(request) {
+      if (request.mayCall === false) {
+        asides.push(structuredClone({ ...request, signal: undefined, tools: [] }) as unknown as ModelRequest);
+        return { text: NOTES, calls: [], usage: { input: 7, output: 3 }, finish: 'stop', raw: null };
+      }
       requests.push(structuredClone({ ...request, signal: undefined, tools: [] }) as unknown as ModelRequest);
       const done = request.messages.filter(({ role }) => role === 'assistant').length;
       const failure = left.findIndex((entry) => entry instanceof Error);
@@ -104,7 +112,7 @@ export function createScriptedModel(script: readonly Scripted[], contextTokens =
       return { text: '', usage: { input: 100, output: 10 }, finish: 'stop', raw: null, ...reply, calls };
     },
   };
-  return { model, requests };
+  return { model, requests, asides };
 }
 
 /** The first event of logs. */

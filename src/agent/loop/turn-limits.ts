@@ -67,8 +67,8 @@ function measure(turn: Turn, elapsedMs: number): Record<CountedLimit, number> {
 const CACHED_PRICE = 0.1;
 
 /** Once for each call of the model, by what they cost. */
-function countTokens({ steps }: Turn): number {
-  return steps.reduce((sum, { reply: { usage } }) => {
+function countTokens({ steps, further }: Turn): number {
+  return [...steps.map(({ reply }) => reply.usage), ...further].reduce((sum, usage) => {
     const cached = Math.min(usage.cached ?? 0, usage.input);
     return sum + usage.input - cached * (1 - CACHED_PRICE) + usage.output;
   }, 0);

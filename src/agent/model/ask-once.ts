@@ -5,12 +5,13 @@ import type { Provider } from './model-name.ts';
 import type { ConnectedModel } from './providers.ts';
 
 /** What all calls of a provider's API share. Calls of tools are never run: the caller decides. */
-export function toCall({ model, providerOptions }: ConnectedModel, request: ModelRequest, provider: Provider) {
+export function toCall({ model, providerOptions, effort }: ConnectedModel, request: ModelRequest, provider: Provider) {
   // The SDK prints its warnings otherwise.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   return {
     model,
     providerOptions,
+    ...(effort !== undefined && { reasoning: effort }),
     instructions: request.system,
     messages: toSdkMessages(request.messages, provider),
     toolChoice: request.mayCall === false ? ('none' as const) : ('auto' as const),

@@ -65,6 +65,20 @@ async function failureOf(promise: Promise<ModelReply>): Promise<ModelFailure> {
 }
 
 describe('createModel', () => {
+  it.each([
+    ['anthropic:claude-sonnet-5-5', /"effort":"low"|"thinking"/],
+    ['openai:gpt-5.6-terra', /"reasoning":\{"effort":"low"/],
+    ['google:gemini-3.7-flash', /"thinkingLevel":"low"/],
+    ['openai-compatible:qwen3:32b', /"reasoning_effort":"low"/],
+  ])('%s is asked to think as long as the setting says, and else as it does', async (name, expected) => {
+    const server = await serve([{ text: 'Done.' }]);
+    await ask(createModel({ name, env: server.env, effort: 'low' }));
+    await ask(createModel({ name, env: server.env }));
+    const [set, unset] = server.requests().map(({ body }) => JSON.stringify(body));
+    expect(set).toMatch(expected);
+    expect(unset).not.toMatch(expected);
+  });
+
   it.each(NAMES)('%s calls a tool, reads its result and replies, with the tokens it took', async (name) => {
     const server = await serve([{ ...READ, usage: { input: 120, output: 7 } }, { text: 'Done.' }]);
     const { model } = connect(server, name);

@@ -1,3 +1,4 @@
+import type { ReasoningEffort } from '../../config-agent.ts';
 import type { Model } from '../types.ts';
 import { parseModelName, type Provider } from './model-name.ts';
 import { connectModel, getEndpoint, type ConnectedModel, type ModelEnvironment } from './providers.ts';
@@ -9,13 +10,15 @@ export interface ModelOptions {
   env: ModelEnvironment;
   /** @defaultValue 200,000, or 32,768 for servers of one's own, which rarely have more */
   contextTokens?: number | undefined;
+  /** How long a model that reasons may think before each reply. @defaultValue as its provider has it */
+  effort?: ReasoningEffort | undefined;
   retry?: Partial<RetrySettings>;
   /** Told of every call that is retried; its texts hold no key. */
   onRetry?: (note: RetryNote) => void;
 }
 
 /** Throws `invalid_config` for a missing or invalid name or variable; nothing is loaded or called before `call`. */
-export function createModel({ name, env, contextTokens, retry, onRetry = () => {} }: ModelOptions): Model {
+export function createModel({ name, env, contextTokens, effort, retry, onRetry = () => {} }: ModelOptions): Model {
   const parsed = parseModelName(name);
   const endpoint = getEndpoint(parsed, env);
   const settings = { ...RETRY_DEFAULTS, ...retry };
@@ -24,7 +27,7 @@ export function createModel({ name, env, contextTokens, retry, onRetry = () => {
     name,
     contextTokens: contextTokens ?? CONTEXT_TOKENS[parsed.provider],
     async call(request) {
-      connected ??= connectModel(parsed, endpoint);
+      connected ??= connectModel(parsed, endpoint).then((model) => ({ ...model, effort }));
       const model = await connected;
       const { createAttempt } = await import('./attempt.ts');
       const attempt = createAttempt({ model, provider: parsed.provider, name, endpoint, settings, request });

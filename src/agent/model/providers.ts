@@ -1,6 +1,6 @@
 /** The providers of models: which variables each needs, and how the AI SDK reaches it. */
 import type { LanguageModel, generateText } from 'ai';
-import type { ModelVariable } from '../../config-agent.ts';
+import type { ModelVariable, ReasoningEffort } from '../../config-agent.ts';
 import { AppError } from '../../errors.ts';
 import type { ModelName, Provider } from './model-name.ts';
 
@@ -62,6 +62,8 @@ export interface ConnectedModel {
   providerOptions: ProviderOptions;
   /** Undefined: the provider's own, which is its greatest. */
   maxOutputTokens: number | undefined;
+  /** @defaultValue as the provider has it */
+  effort?: ReasoningEffort | undefined;
 }
 
 /** Loads only the one provider's package: they are large. */

@@ -9,6 +9,7 @@ import { ls } from './ls.ts';
 import { move } from './move.ts';
 import { navigation } from './navigation.ts';
 import { outline } from './outline.ts';
+import { plan } from './plan.ts';
 import { read } from './read.ts';
 import { replaceInFiles } from './replace-in-files.ts';
 import { repository } from './repository.ts';
@@ -21,5 +22,5 @@ import { write } from './write.ts';
  */
 export function createTools(): AgentTool[] {
   const look = [ls, glob, grep, outline, read, repository, history];
-  return [...look, edit, replaceInFiles, write, move, deleteTool, navigation, validate, finish];
+  return [...look, edit, replaceInFiles, write, move, deleteTool, navigation, plan, validate, finish];
 }

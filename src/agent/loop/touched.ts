@@ -1,0 +1,14 @@
+import { isChanging } from './changes.ts';
+import { listRuns, type Turn } from './read-turn.ts';
+
+/** Lists the files that calls have changed so far: a fact that no summary may lose. */
+export function listTouched(turn: Turn): string[] {
+  const names = listRuns(turn).flatMap(({ call, result }) => (result.ok && isChanging(call) ? namesIn(call.args) : []));
+  return [...new Set(names)].sort();
+}
+
+function namesIn(args: unknown): string[] {
+  if (typeof args !== 'object' || args === null) return [];
+  const { path, from, to, glob } = args as Record<string, unknown>;
+  return [path, from, from === undefined ? undefined : to, glob].filter((name) => typeof name === 'string');
+}
