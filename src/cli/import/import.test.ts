@@ -169,6 +169,11 @@ describe('Docusaurus', () => {
     ['`<TabItem value="a">`', '`<TabItem value="a">`'],
     ['```js\n// highlight-start\na\nb\n// highlight-end\n```', '```js {1,2}\na\nb\n```'],
     ['[a](https://x.example/a.md)', '[a](https://x.example/a.md)'],
+    [
+      '```mdx-code-block\n<Tabs>\n<TabItem value="A">x</TabItem>\n</Tabs>\n```',
+      '<Tabs>\n<Tab title="A">x</Tab>\n</Tabs>',
+    ],
+    ['<Admonition type="tip" icon="💡" title="So">\n  x\n</Admonition>', '<Tip title="So">\n  x\n</Tip>'],
     ['[a](pathname:///file.pdf)', '[a](/file.pdf)'],
   ])('%j becomes %j', (source, expected) => {
     expect(docusaurus(`# T\n\n${source}\n`)).toBe(`---\ntitle: "T"\n---\n\n${expected}\n`);
@@ -203,8 +208,34 @@ test.each([
   ['```\n{% hint %}\n```', '```\n{% hint %}\n```'],
   ['{% file src=".gitbook/assets/a.pdf" %}\nThe paper\n{% endfile %}', '[The paper](/assets/a.pdf)'],
   ['{% unknown %}', ''],
+  [
+    'Use {tenant}, <password>, a < b and $$x_{1}$$. `{x}`',
+    String.raw`Use \{tenant\}, \<password>, a \< b and $$x_{1}$$. ` + '`{x}`',
+  ],
+  ['## Start <a href="#begin" id="begin"></a>', '## Start {#begin}'],
+  ['<https://x.example/?a=1>', '[https://x.example/?a=1](https://x.example/?a=1)'],
+  ['{% include ".gitbook/includes/shared.md" %}', 'Shared.'],
+  ['{% content-ref url="./" %}\n[](./)\n{% endcontent-ref %}', '<Card href="./" horizontal></Card>'],
+  [
+    '{% content-ref url="b/" %}\n[b](b/)\n{% endcontent-ref %}',
+    '<Card title="The second" href="/b" horizontal></Card>',
+  ],
+  [
+    '{% stepper %}\n{% step %}\n**Open it**\n\nx\n{% endstep %}\n{% step %}\nClick on **Go**\n{% endstep %}\n{% step %}\nSee [b](b/)\n{% endstep %}\n{% endstepper %}',
+    '<Steps>\n\n<Step title="Open it">\n\nx\n\n</Step>\n<Step title="Click on Go">\n\n</Step>\n<Step title="Step">\n\nSee [b](/b)\n\n</Step>\n\n</Steps>',
+  ],
+  [
+    '<table data-view="cards"><thead><tr><th></th><th></th><th data-hidden data-card-target></th></tr></thead><tbody><tr><td><strong>Go</strong></td><td>Now.</td><td><a href="b/README.md">b</a></td></tr></tbody></table>',
+    '<CardGroup cols={2}>\n<Card title="Go" href="/b">\n  Now.\n</Card>\n</CardGroup>',
+  ],
 ])('GitBook: %j becomes %j', (source, expected) => {
-  const files = { 'SUMMARY.md': '* [A](a.md)', 'a.md': `# T\n\n${source}\n`, '.gitbook/assets/a.pdf': 'x' };
+  const files = {
+    'SUMMARY.md': '* [A](a.md)\n* [The second](b/README.md)',
+    'a.md': `# T\n\n${source}\n`,
+    'b/README.md': '# B',
+    '.gitbook/assets/a.pdf': 'x',
+    '.gitbook/includes/shared.md': '---\ntitle: S\n---\n\nShared.\n',
+  };
   const sidebar = 'sidebarTitle: "A"\n';
   expect(page(importGitbook, files, 'a.mdx')).toBe(`---\ntitle: "T"\n${sidebar}---\n\n${expected}\n`);
 });

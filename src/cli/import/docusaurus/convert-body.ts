@@ -25,6 +25,11 @@ export function convertBody(source: string, lose: Lose): string {
   return convertTags(convertFences(convertAdmonitions(source, lose), lose), lose);
 }
 
+/** A fence of `mdx-code-block` hides MDX from other programs; Docusaurus shows what is in it. */
+export function unwrapMdx(source: string): string {
+  return source.replaceAll(/^([ \t]*)(`{3,}|~{3,})mdx-code-block[ \t]*\n([^]*?)\n\1\2[ \t]*$/gm, '$3');
+}
+
 function convertAdmonitions(source: string, lose: Lose): string {
   const open: string[] = [];
   return changeLines(source, (line) => {
@@ -118,6 +123,14 @@ function convertTags(source: string, lose: Lose): string {
         return `<Tab${attribute('title', label ?? labels.get(value) ?? value)}>`;
       })
       .replaceAll('</TabItem>', '</Tab>')
+      .replaceAll(
+        /<Admonition((?:\s(?:[^<>{}]|\{[^{}]*\})*)?)>([^]*?)<\/Admonition>/g,
+        (_, given: string, text: string) => {
+          const { type = 'note', title } = readAttributes(given);
+          const name = CALLOUTS[type] ?? 'Note';
+          return `<${name}${attribute('title', title)}>${text}</${name}>`;
+        },
+      )
       .replaceAll(/<Link\s+(?=[^<>]*\bto=)([^<>]*?)\bto=(?:\{\s*)?(["'])([^"']*)\2(?:\s*\})?/g, '<a $1href="$3"')
       .replaceAll('</Link>', '</a>')
       .replaceAll(/<(\/?)(?:Details)\b/g, '<$1details')

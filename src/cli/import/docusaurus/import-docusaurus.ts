@@ -5,7 +5,7 @@ import type { AddNote, Imported, PageEntry } from '../imported.ts';
 import { resolveFile, rewriteLinks } from '../links.ts';
 import { joinPage } from '../page-text.ts';
 import { buildEntries } from './build-navigation.ts';
-import { convertBody } from './convert-body.ts';
+import { convertBody, unwrapMdx } from './convert-body.ts';
 import { convertImports } from './convert-imports.ts';
 import { isPartial, readDocs, type Doc, type DocsFolder } from './read-docs.ts';
 import { convertFrame } from './convert-frame.ts';
@@ -23,6 +23,7 @@ export function importDocusaurus(source: Source, note: AddNote): Imported {
   const docs = sets.flatMap((set) => set.docs);
   const places = placeFiles(source, settings, docs);
   const files: Imported['files'] = {};
+  const navigation = buildNavigation(sets, settings, { source, note });
   for (const doc of docs) files[`${doc.output}.mdx`] = convertDoc(doc, { places, docs, note });
   for (const [file, target] of places.partials)
     files[target] = convertText(source.read(file).toString('utf8'), { file, oldAddress: '/' }, { places, docs, note });
@@ -36,7 +37,7 @@ export function importDocusaurus(source: Source, note: AddNote): Imported {
     ...(description !== undefined && { description }),
     config: {
       ...convertFrame(settings, { source, find, note }),
-      navigation: buildNavigation(sets, settings, { source, note }),
+      navigation,
       ...redirectsOf(settings.folders),
     },
     files,
@@ -104,7 +105,7 @@ function convertText(
     const placed = found === undefined ? undefined : (places.assets.get(found) ?? places.partials.get(found));
     return placed === undefined ? undefined : `/${placed}`;
   };
-  const converted = convertBody(convertImports(body, { place, lose }), lose);
+  const converted = convertBody(convertImports(unwrapMdx(body), { place, lose }), lose);
   return rewriteLinks(converted.replaceAll('pathname:///', '/'), (target, kind) => {
     const found = fileOf(target);
     const doc = kind === 'link' && found !== undefined ? docs.find((each) => isSamePage(each.file, found)) : undefined;

@@ -90,10 +90,16 @@ function tidy(text: string): string {
       return whole;
     })
     .replaceAll(
-      /<Step>\s*\n#{1,6} +([^\n]+)\n/g,
-      (_, title: string) => `<Step${attribute('title', plainText(title))}>\n`,
+      /<Step>\s*\n(#{1,6} +)?([^\n]+)\n(?=(\s*\n|\s*<\/Step>)?)/g,
+      (whole: string, marks: string | undefined, line: string, end: string | undefined) => {
+        // A paragraph of one line is a title too, unless that would lose its links.
+        const isTitle = marks !== undefined || (end !== undefined && !/\]\(|^\s*(?:[-*+>|<!`]|\d+\.)(?!\*)/.test(line));
+        return isTitle
+          ? `<Step${attribute('title', plainText(line))}>\n`
+          : whole.replace('<Step>', '<Step title="Step">');
+      },
     )
-    .replaceAll(/<Step>(?=\s)/g, '<Step title="Step">')
+    .replaceAll('<Step>', '<Step title="Step">')
     .replaceAll(
       /<Card>\s*\[([^\]]*)\]\(([^)\s]*)\)\s*<\/Card>/g,
       (_, title: string, href: string) =>

@@ -7,6 +7,7 @@ import { resolveFile, rewriteLinks } from '../links.ts';
 import { addressOf, importAssets, isPage, lineOf, outputOf } from '../import-files.ts';
 import { attribute, joinPage, splitPage, takeTitle } from '../page-text.ts';
 import { convertBlocks } from './blocks.ts';
+import { prepareText } from './prepare-text.ts';
 import { readSummary, type SummaryLink } from './read-summary.ts';
 
 const MEANT = new Set(['title', 'description', 'icon', 'hidden']);
@@ -15,7 +16,10 @@ const MEANT = new Set(['title', 'description', 'icon', 'hidden']);
 export function importGitbook(source: Source, note: AddNote): Imported {
   const settings = readSettings(source, note);
   const summary = readSummary(source.has(settings.summary) ? source.read(settings.summary).toString('utf8') : '');
-  const pages = source.files.filter((file) => isPage(file) && inRoot(file, settings.root) && file !== settings.summary);
+  const pages = source.files.filter(
+    (file) =>
+      isPage(file) && inRoot(file, settings.root) && file !== settings.summary && !file.split('/').includes('.gitbook'),
+  );
   const outputs = new Map(pages.map((file) => [file, outputOf(placeOf(file, settings))]));
   const assets = importAssets(source, {
     keep: (file) => inRoot(file, settings.root),
@@ -41,7 +45,7 @@ export function importGitbook(source: Source, note: AddNote): Imported {
     const text = source.read(file).toString('utf8');
     const { matter, body } = splitPage(text);
     const { title, body: rest } = takeTitle(body);
-    const blocks = convertBlocks(rest);
+    const blocks = convertBlocks(prepareText(rest, { source, file }));
     for (const { name, piece } of blocks.lost)
       note({ file, line: lineOf(text, piece), what: `the block {% ${name} %}; what is in it was kept` });
     for (const key of Object.keys(matter).filter((name) => !MEANT.has(name)))
@@ -171,12 +175,16 @@ function entriesOf(
   return [{ group: title, ...(own[0] !== undefined && { root: own[0] }), pages: below }];
 }
 
-/** Cards of pages are named after their files. */
+/** References have the name of a file or folder as their text, or none: they get the title that the menu has. */
 function nameCards(text: string, names: ReadonlyMap<string, string>): string {
-  return text.replaceAll(/<Card title="[^"]*\.mdx?" href="([^"#]*)/g, (whole: string, href: string) => {
-    const name = names.get(href);
-    return name === undefined ? whole : `<Card${attribute('title', name)} href="${href}`;
-  });
+  return text.replaceAll(
+    /<Card(?: title="([^"]*)")? href="([^"#]*)("|#)/g,
+    (whole: string, title = '', href: string, end: string) => {
+      const name = names.get(href);
+      const isFile = title === '' || title.endsWith('.md') || title === href.split('/').at(-1);
+      return name === undefined || !isFile ? whole : `<Card${attribute('title', name)} href="${href}${end}`;
+    },
+  );
 }
 
 /** `<figure>` with a caption is a frame. */

@@ -1,0 +1,56 @@
+/** Text of a GitBook before its blocks are converted: it is Markdown with HTML, and becomes MDX. */
+import path from 'node:path';
+import type { Source } from '../../../site/model/source.ts';
+import { attribute, changeProse, plainText, splitPage } from '../page-text.ts';
+
+/** Elements that GitBook writes; any other `<` is text. */
+const ELEMENTS =
+  'a|b|blockquote|br|code|del|details|div|em|figcaption|figure|h[1-6]|hr|i|iframe|img|kbd|li|mark|ol|p|picture|pre|s|source|span|strong|sub|summary|' +
+  'sup|table|tbody|td|th|thead|tr|u|ul|video';
+const TEXT_ANGLE = new RegExp(String.raw`<(?!/?(?:${ELEMENTS})(?=[\s/>])|!--)`, 'g');
+
+/** Puts included texts in their place, escapes what only MDX would take for code, and names headings as they were. */
+export function prepareText(body: string, { source, file }: { source: Source; file: string }): string {
+  return changeProse(include(body, { source, file }), (prose) =>
+    prose
+      .split(/(\$\$[^]*?\$\$|\{%[^]*?%\})/)
+      .map((part, index) => (index % 2 === 1 ? part : escapeText(part)))
+      .join(''),
+  )
+    .replaceAll(/^(#{1,6} .*?)\s*<a href="#[^"]*" id="([^"]*)"><\/a>\s*$/gm, '$1 {#$2}')
+    .replaceAll(/<table data-view="cards">([^]*?)<\/table>/g, (_, table: string) => cardsOf(table));
+}
+
+function escapeText(text: string): string {
+  return text
+    .replaceAll(/<((?:https?:|mailto:)[^<>\s]*)>/g, '[$1]($1)')
+    .replaceAll(/(?<!\\)[{}]/g, String.raw`\$&`)
+    .replaceAll(TEXT_ANGLE, String.raw`\<`);
+}
+
+/** Texts that several pages share; what they include themselves is not looked for. */
+function include(body: string, { source, file }: { source: Source; file: string }): string {
+  return changeProse(body, (prose) =>
+    prose.replaceAll(/\{%\s*include\s+"([^"]+)"\s*%\}/g, (whole: string, written: string) => {
+      const target = path.posix.normalize(path.posix.join(path.posix.dirname(file), written));
+      return source.has(target) ? splitPage(source.read(target).toString('utf8')).body.trim() : whole;
+    }),
+  );
+}
+
+/** A table that is shown as cards: visible cells are title and text, hidden ones where the card leads. */
+function cardsOf(table: string): string {
+  const cells = (row: string) =>
+    [...row.matchAll(/<t[hd]\b([^>]*)>([^]*?)<\/t[hd]>/g)].map(([, given = '', content = '']) => ({ given, content }));
+  const [head = '', body = ''] = table.split('</thead>');
+  const columns = cells(head);
+  const cards = [...body.matchAll(/<tr>([^]*?)<\/tr>/g)].map(([, row = '']) => {
+    const found = cells(row).map(({ content }, index) => ({ content, kind: columns[index]?.given ?? '' }));
+    const shown = found.filter(({ kind, content }) => !kind.includes('data-hidden') && plainText(content) !== '');
+    const target = found.find(({ kind }) => kind.includes('data-card-target'))?.content;
+    const [, href] = /href="([^"]*)"/.exec(target ?? '') ?? [];
+    const [title, ...texts] = shown.map(({ content }) => plainText(content));
+    return `<Card${attribute('title', title)}${attribute('href', href)}>\n  ${texts.join(' ')}\n</Card>`;
+  });
+  return `<CardGroup cols={2}>\n${cards.join('\n')}\n</CardGroup>`;
+}
