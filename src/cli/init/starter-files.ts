@@ -89,7 +89,7 @@ description: "A first result in three steps."
     Keep it out of your repository: read it from the environment.
   </Step>
   <Step title="Make a first request">
-    [Creating an item](/api/create-item) shows it in several languages.
+    [Creating an item](/api/create-item) is the first endpoint of the reference.
   </Step>
 </Steps>
 
@@ -142,7 +142,11 @@ curl https://api.example.com/items \\
 <ResponseExample>
 
 \`\`\`json 201
-{ "id": "item_1", "name": "Lamp", "color": "green" }
+{
+  "id": "item_1",
+  "name": "Lamp",
+  "color": "green"
+}
 \`\`\`
 
 </ResponseExample>

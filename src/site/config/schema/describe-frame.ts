@@ -52,18 +52,17 @@ export const FRAME: Record<string, JsonSchema> = {
 /** Fields of everything that has an icon. */
 export function icon(): Record<string, JsonSchema> {
   return {
-    icon: either(
-      'Icon before the text.',
-      text('Name in the icon library, path of a file, or URL.', { examples: ['rocket', 'book-open'] }),
-      object('A name with its style.', { name: text('Name of the icon.'), style: text('Style of the icon.') }, [
-        'name',
-      ]),
-    ),
+    icon: part('icon'),
     iconType: text('Style of a Font Awesome icon.', { examples: ['solid', 'regular', 'brands'] }),
   };
 }
 
 export const FRAME_PARTS: Record<string, JsonSchema> = {
+  icon: either(
+    'Icon before the text.',
+    text('Name in the icon library, path of a file, or URL.', { examples: ['rocket', 'book-open'] }),
+    object('A name with its style.', { name: text('Name of the icon.'), style: text('Style of the icon.') }, ['name']),
+  ),
   navbar: object('Bar at the top of each page.', {
     links: list(
       'Links in the bar.',

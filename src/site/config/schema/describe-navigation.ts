@@ -83,7 +83,10 @@ function links(): Record<string, JsonSchema> {
       key,
       list(
         'Links of every page.',
-        object('A link.', { [label]: text(LABELS[label] ?? ''), ...common() }, [label, 'href']),
+        object('A link.', { [label]: text(LABELS[label] ?? ''), href: text('Where it leads.'), ...icon() }, [
+          label,
+          'href',
+        ]),
       ),
     ]),
   );
