@@ -280,6 +280,8 @@ test('during ten switches, behind a balancer of two processes, no request fails 
     const [, version] = /"version":"(\w+)"/.exec(core) ?? [];
     const part = await load(`/_docs/search-x/p0.js?v=${version}`);
     if (!core.includes(part)) mixtures.push(`${part} with ${core}`);
+    const words = await load(`/_docs/search-text/index.js?v=${version}`);
+    if (!core.includes(words)) mixtures.push(`${words} with ${core}`);
   };
   const readers = [0, 1, 2].map(async () => {
     while (!over.signal.aborted) await visit();
@@ -311,6 +313,7 @@ function releaseFiles(release: number) {
     '_docs/later.js': text,
     '_docs/search-x/core.js': `{"version":"${version}"} ${text}`,
     '_docs/search-x/p0.js': text,
+    '_docs/search-text/index.js': text,
   };
 }
 

@@ -46,14 +46,18 @@ export function createEngine({ load, pause }: EngineOptions): SearchEngine {
     readers.set(index, reader);
     return reader;
   };
-  const readText = keepLast(MAX_TEXTS, (page: string) => load(textPath(page)) as Promise<PageSection[]>);
+  // A text is asked for with the version of the index that found it, so that a server can give that of the same release.
+  const readText = keepLast(MAX_TEXTS, (address: string) => {
+    const [version, page = ''] = address.split(/ (.*)/s);
+    return load(textPath(page), version) as Promise<PageSection[]>;
+  });
   return {
     async summarize(index) {
       const { sections, others } = await readerOf(index).core();
       return { sections, others };
     },
     async search({ query, index, section, near, from, limit, withTexts }) {
-      const { sections } = await readerOf(index).core();
+      const { sections, version } = await readerOf(index).core();
       const numberOf = (name: string | undefined): number => (name === undefined ? -1 : sections.indexOf(name));
       return findPages(readerOf(index), query, {
         from,
@@ -62,7 +66,7 @@ export function createEngine({ load, pause }: EngineOptions): SearchEngine {
         ...(limit !== undefined && { limit }),
         ...(pause && { pause }),
         // A text that cannot be loaded costs the snippet, not the result.
-        ...(withTexts && { readText: (page: string) => readText(page).catch(() => undefined) }),
+        ...(withTexts && { readText: (page: string) => readText(`${version} ${page}`).catch(() => undefined) }),
       });
     },
   };
