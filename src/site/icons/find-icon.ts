@@ -47,6 +47,7 @@ const MAX_SUGGESTIONS = 1000;
 
 /** An icon may also be an emoji: printed as text. */
 export function isEmoji(name: string): boolean {
+  if (/^[\w-]*$/.test(name)) return false;
   return /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f){1,12}$/u.test(
     name.trim(),
   );

@@ -24,6 +24,11 @@ const words = new Map<string, Word>();
 const terms = new Map<string, Term>();
 const MAX_RUNS = 200_000;
 
+// oxlint-disable-next-line no-control-regex -- all of ASCII is meant
+const NOT_ASCII = /[^\u0000-\u007f]/;
+/** What `findWords` finds in a text of ASCII, in less time. */
+const ASCII_WORD = /\w+/g;
+
 let texts = 0;
 let parts = 0;
 
@@ -62,7 +67,7 @@ export function createTermCounter(): TermCounter {
         }
         term.count++;
       };
-      for (const run of findWords(text)) {
+      for (const run of NOT_ASCII.test(text) ? findWords(text) : (text.match(ASCII_WORD) ?? [])) {
         count++;
         for (const { term } of wordsOf(run)) if (term) note(term);
       }
