@@ -45,6 +45,8 @@ export interface ToolContext {
   checkSite: CheckSite;
   /** Brings earlier commits into the workspace, once. @defaultValue there are none beyond those that it has */
   fetchHistory?(): Promise<void>;
+  /** Another call that changes files follows in the same reply of the model. @defaultValue false */
+  isFollowed?: boolean;
   /** The call was made before and is repeated for the work tree alone: nobody reads its text. */
   isReplay?: boolean;
 }

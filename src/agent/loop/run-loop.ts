@@ -9,7 +9,7 @@ import {
   type ToolCall,
   type ToolContext,
 } from '../types.ts';
-import { countRepeats } from './changes.ts';
+import { countRepeats, isChanging } from './changes.ts';
 import { createCompactedEvent, planAfterOverflow, planCompaction } from './compact.ts';
 import { buildConversation } from './conversation.ts';
 import { describeLimit, describeNearLimits, findNearLimits, findReachedLimit } from './turn-limits.ts';
@@ -140,7 +140,8 @@ async function runPending(
     return stop(
       `The agent made the same call of ${call.name} ${repeats} times and got nowhere: ask in other words, or for less.`,
     );
-  const result = await runCall({ call, tools, context: toolContext });
+  const isFollowed = step.reply.calls.slice(step.results.length + 1).some(isChanging);
+  const result = await runCall({ call, tools, context: { ...toolContext, isFollowed } });
   const warning =
     repeats === MAX_REPEATS - 1 && !result.finish
       ? '\n\n(You made exactly this call before. Do something else: a third time ends the job.)'

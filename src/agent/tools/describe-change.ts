@@ -1,13 +1,19 @@
 import { compareWork } from '../checks/compare-work.ts';
-import type { ToolContext } from '../types.ts';
+import type { ToolContext, Workspace } from '../types.ts';
 import { printProblem } from './print-problem.ts';
 import { cutLine, takeLines } from './tool.ts';
 
-/** Says what is newly wrong in files that were just changed, so that no call of validate is needed to know. */
+/**
+ * Says what is newly wrong in files that were just changed, so that no call of validate is needed to know. Where further
+ * changes follow in the same reply, the last of them says it for all: the model reads their results together.
+ */
 export async function describeNewProblems(context: ToolContext, names: readonly string[]): Promise<string> {
   if (context.isReplay) return '';
+  const files = new Set([...(UNSAID.get(context.workspace) ?? []), ...names]);
+  UNSAID.set(context.workspace, files);
+  if (context.isFollowed) return '';
   const { added, orphans } = await compareWork(context);
-  const files = new Set(names);
+  UNSAID.delete(context.workspace);
   const own = added.filter(({ file }) => files.has(file));
   const others = added.length - own.length;
   const lines = [
@@ -23,6 +29,9 @@ export async function describeNewProblems(context: ToolContext, names: readonly 
       : '';
   return lines.length === 0 ? elsewhere : `\nNew problems:\n${lines.join('\n')}${elsewhere}`;
 }
+
+/** Files that calls before this one have changed. */
+const UNSAID = new WeakMap<Workspace, ReadonlySet<string>>();
 
 const MAX_PROBLEMS = 10;
 
