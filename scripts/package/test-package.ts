@@ -46,6 +46,8 @@ async function testOn(version: string, node: string): Promise<string> {
   bindery('export', 'docs', '--out', bundle, '--quiet');
   check(`Node ${version}: export`, fs.existsSync(path.join(app, bundle)));
   check(`Node ${version}: check`, bindery('check', 'docs', '--strict').includes('checked.'));
+  bindery('init', `new-${version}`, '--yes');
+  check(`Node ${version}: init`, bindery('check', `new-${version}`, '--strict').includes('3 pages checked.'));
   const served = await withService(node, ['serve', bundle, '--port', '0', '--dir', `site-${version}`], async (url) =>
     (await fetch(url)).text(),
   );

@@ -240,6 +240,13 @@ test.each([
   expect(page(importGitbook, files, 'a.mdx')).toBe(`---\ntitle: "T"\n${sidebar}---\n\n${expected}\n`);
 });
 
+test('GitBook: percent signs that encode nothing are part of a name', () => {
+  const files = { 'SUMMARY.md': '* [All](100%.md)\n* [Gone](50%.md)', '100%.md': '# All\n\n[self](100%.md)' };
+  expect(importGitbook(openMemory(files), () => undefined).config.navigation).toEqual({
+    groups: [{ group: 'Start', pages: ['100-'] }],
+  });
+});
+
 test('Markdown: links in code and out of the folder stay as they are', () => {
   const text = '# A\n\n`[b](b.md)` [up](../secret.md) [b](./b.md?x#y) [mail](mailto:a@b.example) <https://x.example>\n';
   expect(page(importMarkdown, { 'a.md': text, 'b.md': '# B' }, 'a.md')).toContain(

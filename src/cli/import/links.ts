@@ -1,5 +1,6 @@
 /** Links and images of pages that have moved. */
 import path from 'node:path';
+import { decodePath } from '../../lib/decode-path.ts';
 import { isExternal } from '../../lib/is-external.ts';
 import { changeProse } from './page-text.ts';
 
@@ -11,7 +12,7 @@ export function rewriteLinks(text: string, find: FindTarget): string {
   const moved = (written: string, kind: 'link' | 'image') => {
     const [, target = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(written) ?? [];
     if (target === '' || isExternal(target) || target.startsWith('//')) return written;
-    const found = find(decode(target), kind);
+    const found = find(decodePath(target), kind);
     return found === undefined ? written : encode(found) + rest;
   };
   return changeProse(text, (prose) =>
@@ -39,14 +40,6 @@ export function resolveFile(target: string, from: string): string | undefined {
     ? path.posix.normalize(target.slice(1))
     : path.posix.normalize(path.posix.join(path.posix.dirname(from), target));
   return file === '..' || file.startsWith('../') ? undefined : file.replace(/\/$/, '');
-}
-
-function decode(target: string): string {
-  try {
-    return decodeURIComponent(target);
-  } catch {
-    return target;
-  }
 }
 
 function encode(target: string): string {

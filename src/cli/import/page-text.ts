@@ -31,7 +31,7 @@ export function joinPage({ matter, body }: PageText): string {
 /** Takes the first heading of the first level out of the text, when nothing but markup stands before it. */
 export function takeTitle(body: string): { title?: string; body: string } {
   const found =
-    /^(?:\s|<!--[^]*?-->|import [^\n]*\n)*(# +(.+?)(?: +#+)? *(?:\{#[\w-]+\} *)?(?:\n|$)|([^\n#<>-][^\n]*)\n=+ *(?:\n|$))/.exec(
+    /^(?:\s|<!--(?:(?!-->)[^])*-->|import [^\n]*\n)*(# +(.+?)(?: +#+)? *(?:\{#[\w-]+\} *)?(?:\n|$)|([^\n#<>-][^\n]*)\n=+ *(?:\n|$))/.exec(
       body,
     );
   if (!found?.[1]) return { body };

@@ -1,4 +1,5 @@
 /** GitBook's blocks (`{% hint %}` and others) as components. */
+import { decodePath } from '../../../lib/decode-path.ts';
 import { attribute, changeProse, plainText, readAttributes } from '../page-text.ts';
 
 const HINTS: Record<string, string> = { info: 'Info', success: 'Check', warning: 'Warning', danger: 'Danger' };
@@ -69,15 +70,7 @@ function nameFences(source: string): string {
 
 function linkOf(address: string | undefined, text = ''): string {
   if (address === undefined) return '';
-  return `[${text || (address.split('/').findLast((part) => part !== '') ?? address)}](${encodeURI(decodeSafely(address)).replaceAll(')', '%29')})`;
-}
-
-function decodeSafely(address: string): string {
-  try {
-    return decodeURI(address);
-  } catch {
-    return address;
-  }
+  return `[${text || (address.split('/').findLast((part) => part !== '') ?? address)}](${encodeURI(decodePath(address)).replaceAll(')', '%29')})`;
 }
 
 /** Gives steps their titles, references their addresses, hints the end of their own. */

@@ -1,6 +1,7 @@
 import { parse } from 'yaml';
 import path from 'node:path';
 import type { Source } from '../../../site/model/source.ts';
+import { decodePath } from '../../../lib/decode-path.ts';
 import { isExternal } from '../../../lib/is-external.ts';
 import type { AddNote, Imported, PageEntry } from '../imported.ts';
 import { resolveFile, rewriteLinks } from '../links.ts';
@@ -136,7 +137,7 @@ function placeOf(file: string, { root, readme }: GitbookSettings): string {
 
 function titlesOf(links: readonly SummaryLink[], from: string): Map<string, string> {
   const found = links.flatMap(({ title, target, children }): [string, string][] => [
-    [resolveFile(decodeURI(target.replace(/#.*/, '')), from) ?? target, title],
+    [resolveFile(decodePath(target.replace(/#.*/, '')), from) ?? target, title],
     ...titlesOf(children, from),
   ]);
   return new Map(found);
@@ -163,7 +164,7 @@ function entriesOf(
   { outputs, from, note, entry }: EntryContext,
 ): PageEntry[] {
   const [plain = '', fragment] = target.split('#', 2);
-  const page = outputs.get(resolveFile(decodeURI(plain), from) ?? '');
+  const page = outputs.get(resolveFile(decodePath(plain), from) ?? '');
   if (page === undefined || fragment !== undefined)
     note({
       file: from,
