@@ -66,3 +66,11 @@ test('a clone runs its sources on Node 24, with the one that npm installed if ne
   fs.symlinkSync(process.execPath, node);
   expect(await run('22.13.0')).toBe('it runs\n');
 });
+
+test('a reader of the output that leaves, as `head` does, ends no command', async () => {
+  const program = path.join(import.meta.dirname, 'bindery.js');
+  // `true` has left before the first line comes.
+  const line = `"${process.execPath}" "${program}" setup --help | true; echo "\${PIPESTATUS[0]}"`;
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', line]);
+  expect({ stdout, stderr }).toEqual({ stdout: '0\n', stderr: '' });
+});

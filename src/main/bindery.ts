@@ -6,6 +6,7 @@ import { runUntilStopped as wait } from './shutdown.ts';
  * asked for, so that the other commands start fast.
  */
 export async function runBindery(argv: readonly string[]): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreGoneReader);
   await runProgram(argv, {
     async start() {
       const { startCommand } = await import('../cli/start.ts');
@@ -27,4 +28,9 @@ export async function runBindery(argv: readonly string[]): Promise<void> {
       });
     },
   });
+}
+
+/** Whoever reads the output may leave, as `head` does: the work goes on. */
+function ignoreGoneReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
