@@ -3,8 +3,9 @@ import path from 'node:path';
 import { runCall } from '../src/agent/loop/run-call.ts';
 import { openNavigation } from '../src/agent/navigation/open-navigation.ts';
 import { insertChild } from '../src/agent/navigation/list-edits.ts';
-import { applyTextEdits, valueOf } from '../src/agent/navigation/json-file.ts';
+import { applyTextEdits } from '../src/agent/navigation/json-file.ts';
 import { createTools } from '../src/agent/tools/registry.ts';
+import { findRedirects } from '../src/agent/tools/update-references.ts';
 import type { ToolContext } from '../src/agent/types.ts';
 import type { ToolUse } from './types.ts';
 
@@ -24,11 +25,10 @@ export async function applyReference(calls: readonly ToolUse[], context: ToolCon
 }
 
 async function addRedirect({ workspace }: ToolContext, args: Record<string, unknown>): Promise<void> {
-  const { main } = await openNavigation(workspace);
+  const { file, list } = await findRedirects(workspace, await openNavigation(workspace));
   const rule = JSON.stringify(args, undefined, 2);
-  const list = valueOf(main.root, 'redirects');
   const edit = list
-    ? insertChild(main, list, { index: list.children?.length ?? 0, value: rule })
-    : insertChild(main, main.root, { index: main.root.children?.length ?? 0, value: `"redirects": [${rule}]` });
-  fs.writeFileSync(path.join(workspace.folder, workspace.docsFolder, main.name), applyTextEdits(main, [edit]));
+    ? insertChild(file, list, { index: list.children?.length ?? 0, value: rule })
+    : insertChild(file, file.root, { index: file.root.children?.length ?? 0, value: `"redirects": [${rule}]` });
+  fs.writeFileSync(path.join(workspace.folder, workspace.docsFolder, file.name), applyTextEdits(file, [edit]));
 }

@@ -1,7 +1,8 @@
 /** Deterministic graders, cheap ones first: a run passes when all of them do. */
 import { findObjections } from '../src/agent/checks/find-objections.ts';
 import { findMentions } from '../src/agent/links/find-mentions.ts';
-import { plainPath } from '../src/agent/navigation/open-navigation.ts';
+import { openNavigation, plainPath } from '../src/agent/navigation/open-navigation.ts';
+import { findRedirects } from '../src/agent/tools/update-references.ts';
 import { listChangedFiles } from '../src/agent/workspace/changed-files.ts';
 import { readSite } from './open-site.ts';
 import { countChangedLines } from './changed-lines.ts';
@@ -98,11 +99,10 @@ function gradeNavigation({ built: { expect }, now }: Work): string | undefined {
 
 const MAX_HOPS = 10;
 
-function gradeRedirects({ built: { expect }, now }: Work): string | undefined {
-  const config = now.items[0]?.file.root;
+async function gradeRedirects({ built: { expect }, context: { workspace } }: Work): Promise<string | undefined> {
+  const { list } = await findRedirects(workspace, await openNavigation(workspace));
   const rules = new Map<string, string>();
-  for (const rule of config?.children?.find(({ children }) => children?.[0]?.value === 'redirects')?.children?.[1]
-    ?.children ?? []) {
+  for (const rule of list?.children ?? []) {
     const values = Object.fromEntries(
       rule.children?.map(({ children }) => [children?.[0]?.value, children?.[1]?.value]) ?? [],
     );

@@ -86,7 +86,7 @@ interface Redirects {
 }
 
 /** Large sites keep their redirects in a file of their own. */
-async function findRedirects(workspace: Workspace, { main, files }: Navigation): Promise<Redirects> {
+export async function findRedirects(workspace: Workspace, { main, files }: Navigation): Promise<Redirects> {
   const list = valueOf(main.root, 'redirects');
   const target = textOf(valueOf(list, '$ref'));
   if (target === undefined || target.includes('#')) return { file: main, list };
