@@ -12,6 +12,7 @@ export async function prebuildAll(): Promise<[name: string, content: Buffer][]> 
   await buildApiStyles();
   await playgroundAssets([undefined]);
   await assistantAssets([undefined]);
-  for (const entry of ['islands/load.ts', 'islands/runtime.ts']) await buildScript(entry);
+  const scripts = ['islands/load.ts', 'islands/runtime.ts', 'third-parties/third-parties.ts'];
+  for (const entry of scripts) await buildScript(entry);
   return listPrebuilt();
 }
