@@ -123,6 +123,55 @@ describe('an unknown prop', () => {
   });
 });
 
+describe('a title by another name', () => {
+  test.each([
+    ['<Tabs><Tab label="The npm way">x</Tab></Tabs>', 'label'],
+    ['<Tabs><Tab value="The npm way">x</Tab></Tabs>', 'value'],
+    ['<Tab name="The npm way">x</Tab>', 'name'],
+    ['<Steps>\n\n<Step label="The npm way">x</Step>\n\n</Steps>', 'label'],
+    ['<AccordionGroup><Accordion label="The npm way">x</Accordion></AccordionGroup>', 'label'],
+    ['<CardGroup><Card heading="The npm way">x</Card></CardGroup>', 'heading'],
+    ['<View label="The npm way">x</View>', 'label'],
+    ['<Expandable name="The npm way">x</Expandable>', 'name'],
+    ['<Update title="The npm way">x</Update>', 'title'],
+    ['<CodeGroup><CodeBlock label="The npm way" language="sh">npm i</CodeBlock></CodeGroup>', 'label'],
+    ['<CodeGroup>\n<Tab label="The npm way">\n```sh\nnpm i\n```\n</Tab>\n</CodeGroup>', 'label'],
+  ])('of %s is shown, and %s is said to be read', async (text, prop) => {
+    const { body, diagnostics } = await renderTestPage(text);
+    expect(body.replace(/<[^>]*>/g, '')).toContain('The npm way');
+    expect(diagnostics.map(({ code, severity, message }) => [code, severity, message])).toEqual([
+      ['unknown-prop', 'info', expect.stringContaining(`no prop "${prop}"; it was read as`)],
+    ]);
+  });
+
+  test('is its id and what the twin says, too', async () => {
+    const { body, markdown } = await renderTestPage('<Accordion label="The npm way">x</Accordion>');
+    expect(body).toContain('id="the-npm-way"');
+    expect(markdown).toContain('**The npm way**');
+  });
+
+  test('is not read where there is a title', async () => {
+    const { body, diagnostics } = await renderTestPage('<Tabs><Tab title="npm" value="n" label="Other">x</Tab></Tabs>');
+    expect(body).toContain('>npm</li>');
+    expect(diagnostics.map(({ severity, message }) => [severity, message.split(';')[0]])).toEqual([
+      ['info', '<Tab> has no prop "value"'],
+      ['warning', '<Tab> has no prop "label"'],
+    ]);
+  });
+});
+
+test.each([
+  ['<Tabs><Tab title="A" subtitle="Lost">x</Tab></Tabs>', 'Tab'],
+  ['<Tabs><Tab title="A"><Card title="B" footer="Lost">x</Card></Tab></Tabs>', 'Card'],
+  ['<CodeGroup><CodeBlock caption="Lost">x</CodeBlock></CodeGroup>', 'CodeBlock'],
+  ['<Tree><Tree.File name="a" note="Lost" /></Tree>', 'Tree.File'],
+  ['<AccordionGroup title="Lost"><Accordion title="A">x</Accordion></AccordionGroup>', 'AccordionGroup'],
+])('a prop that is lost is said once, whoever prints the component: %s', async (text, name) => {
+  const { diagnostics } = await renderTestPage(text);
+  expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['unknown-prop', 'warning']]);
+  expect(diagnostics[0]?.message).toContain(`<${name}> has no prop`);
+});
+
 describe('frontmatter that is not YAML', () => {
   test('loses no line that is indented by mistake', async () => {
     const { html, diagnostics } = await renderTestPage('---\ntitle: Tabs\n\tdescription: Under a tab\n---\nBody');

@@ -42,6 +42,8 @@ export interface ComponentNode {
   id?: string;
   /** Further ids; set by the `identify` pass, printed by the component. */
   aliases?: string[];
+  /** Prop that holds its title, when its author did not call it so; set by the `identify` pass. */
+  titledBy?: string;
   /** It was imported from where it cannot come from, which was reported there. */
   isMissing?: true;
 }

@@ -4,6 +4,7 @@ import { isForAgentsOnly } from '../components/visibility.ts';
 import type { TocEntry } from '../model/view.ts';
 import { githubSlug, headingAliases, headingId, IdSpace } from '../mdx/heading-id.ts';
 import { ID_CLOSE, ID_OPEN } from '../mdx/normalize.ts';
+import { findMisspeltTitle, findTitleProp } from '../model/title-spellings.ts';
 import { textOf, type ComponentNode, type ElementNode, type TreeNode } from '../model/tree.ts';
 
 /** Ids that the page shell uses itself, in its templates and in the browser. */
@@ -176,10 +177,20 @@ function addNumbered(titled: readonly Titled[], { ids, above }: { ids: IdSpace; 
 /** Returns what its id is made of, if anything. */
 function identifyComponent(node: ComponentNode, ids: IdSpace, toc: TocEntry[]): string | undefined {
   const component = findComponent(node.name);
+  if (component) readTitle(node, component.props);
   component?.prepare?.(node);
   const wanted = component?.id?.(node);
   if (wanted !== undefined) node.id = ids.claim(wanted);
   const entry = component?.toc?.(node);
   if (entry && node.id !== undefined) toc.push({ id: node.id, ...entry });
   return wanted ?? component?.aliases?.(node)[0];
+}
+
+/** Gives a component the title that its author named otherwise. */
+function readTitle(node: ComponentNode, known: readonly string[]): void {
+  const spelling = findMisspeltTitle(node.props, known);
+  const own = spelling === undefined ? undefined : findTitleProp(known);
+  if (spelling === undefined || own === undefined) return;
+  node.titledBy = spelling;
+  node.props = { ...node.props, [own]: node.props[spelling] };
 }

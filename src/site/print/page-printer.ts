@@ -21,11 +21,12 @@ import { splitFormulas } from '../mdx/inline-formulas.ts';
 import { toHast } from '../mdx/to-hast.ts';
 import type { IdSpace } from '../mdx/heading-id.ts';
 import { resolveLink } from '../mdx/links.ts';
-import { isJsx, type ComponentNode, type TreeNode, type Value } from '../model/tree.ts';
+import { isJsx, type ComponentNode, type TreeNode } from '../model/tree.ts';
 import type { PlannedPage } from '../model/plan.ts';
 import { refinePlace, type Wanted } from '../model/refine-place.ts';
 import { descriptionAt, findInDescription } from '../model/subject-place.ts';
 import { BLANK_IMAGE } from './air-gap.ts';
+import { createPropCheck } from './check-props.ts';
 import { printElement } from './element.ts';
 import { printIcon } from './icon.ts';
 import { isOfIsland, printIsland } from './island.ts';
@@ -70,6 +71,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     output.fragments.push({ url, fragment, at, ...(description !== undefined && { description }) });
   };
 
+  const checkProps = createPropCheck((problem, { at }) => warnAt(problem, at, { attribute: problem.prop }));
   const spent = { cost: 0 };
   const drawn = { length: 0 };
   /** Drawings with symbols whose absence was reported. */
@@ -172,8 +174,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     if (isOfIsland(node)) return printIsland(node, { printer, page, site, output });
     const component = findComponent(node.name);
     if (component) {
-      for (const problem of findUnknownProps(node, component.props))
-        warnAt(problem, node.at, { attribute: problem.prop });
+      checkProps(node);
       return component.html(node, printer);
     }
     if (node.isMissing) return unknownComponent.html(node, printer);
@@ -185,34 +186,6 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
   }
 
   return printer;
-}
-
-const ALWAYS_KNOWN = /^(?:className|class|style|id|key|children|ref|title|data-.*|aria-.*|on[A-Z].*)$/;
-
-function findUnknownProps({ name, props }: ComponentNode, known: readonly string[]): (Problem & { prop: string })[] {
-  return Object.keys(props)
-    .filter((prop) => !known.includes(prop) && !ALWAYS_KNOWN.test(prop))
-    .map((prop) => {
-      const guess = closestName(prop, known);
-      const fix = guess === undefined ? 'Remove it.' : `Did you mean "${guess}"?`;
-      const severity = isLoss(prop, props[prop]) ? 'warning' : 'info';
-      return {
-        prop,
-        severity,
-        code: 'unknown-prop',
-        message: `<${name}> has no prop "${prop}"; it was ignored. ${fix}`,
-      };
-    });
-}
-
-/** Props of looks alone, which lose a reader nothing. */
-const LOOKS =
-  /^(?:align|border|cols|color|gap|height|layout|lang|margin|padding|radius|shadow|size|spacing|theme|type|variant|width)/i;
-
-/** Whether what an unknown prop holds may be something to read, to see or to follow. */
-function isLoss(prop: string, value: Value): boolean {
-  if (typeof value === 'string') return value.trim() !== '' && !/^(?:true|false|\d+)$/.test(value) && !LOOKS.test(prop);
-  return typeof value === 'object' && value !== null;
 }
 
 /** Nodes of a short Markdown text, without the paragraph around it. */

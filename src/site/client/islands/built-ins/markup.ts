@@ -1,4 +1,5 @@
 /** Markup that the live built-in components share. */
+import { findMisspeltTitle } from '../../../model/title-spellings.ts';
 import { h, isValidElement, toChildArray, type ComponentChildren } from 'preact';
 
 export type BuiltInProps = Record<string, unknown> & { children?: ComponentChildren };
@@ -17,7 +18,13 @@ export function root(props: BuiltInProps, own: Record<string, unknown>): Record<
   };
 }
 
-export const text = (props: BuiltInProps, name: string): ComponentChildren => props[name] as ComponentChildren;
+/** What a prop shows; a title by the name that its author gave it, as the build reads it. */
+export function text(props: BuiltInProps, name: string): ComponentChildren {
+  const own = name === 'title' ? findMisspeltTitle(props, TITLED) : undefined;
+  return props[own ?? name] as ComponentChildren;
+}
+
+const TITLED = ['title'];
 export const isOn = (value: unknown): boolean => value === '' || (Boolean(value) && value !== 'false' && value !== '0');
 
 export function part(

@@ -8,7 +8,7 @@ export const Tabs: BuiltIn = (props) => {
   const panels = toChildArray(props.children)
     .filter((child) => isOf(child, 'Tab', Tab))
     .map(({ props }): Panel => ({
-      title: String((props as BuiltInProps)['title'] ?? ''),
+      title: String((text(props as BuiltInProps, 'title') as string | undefined) ?? ''),
       icon: (props as BuiltInProps)['icon'],
       content: props.children,
     }));
@@ -24,6 +24,6 @@ export const Tab: BuiltIn = (props) =>
   h(
     'div',
     root(props, { class: 'tab-content' }),
-    props['title'] ? h('p', { class: 'tab-title' }, h('strong', null, text(props, 'title'))) : null,
+    text(props, 'title') ? h('p', { class: 'tab-title' }, h('strong', null, text(props, 'title'))) : null,
     props.children,
   );

@@ -1,0 +1,61 @@
+/** Props that a component of the format does not know: each is reported, and so is a title by another name. */
+import { closestName } from '../../lib/closest-name.ts';
+import { findComponent } from '../components/registry.ts';
+import type { ComponentNode, TreeNode, Value } from '../model/tree.ts';
+import { findTitleProp } from '../model/title-spellings.ts';
+import { isOfIsland } from './island.ts';
+import type { Problem } from './report-target.ts';
+
+/** A prop with what is wrong with it. */
+export interface PropProblem extends Problem {
+  prop: string;
+}
+
+/**
+ * Returns a check of a component and of all below it, those too that their parents print themselves (a Tab of Tabs).
+ * Every node is checked once.
+ */
+export function createPropCheck(
+  report: (problem: PropProblem, node: ComponentNode) => void,
+): (node: ComponentNode) => void {
+  const checked = new Set<TreeNode>();
+  const visit = (node: TreeNode): void => {
+    if (node.type === 'text') return;
+    if (node.type === 'component') {
+      if (checked.has(node)) return;
+      checked.add(node);
+      const component = isOfIsland(node) ? undefined : findComponent(node.name);
+      if (component) for (const problem of findUnknownProps(node, component.props)) report(problem, node);
+    }
+    for (const child of node.children) visit(child);
+  };
+  return visit;
+}
+
+const ALWAYS_KNOWN = /^(?:className|class|style|id|key|children|ref|data-.*|aria-.*|on[A-Z].*)$/;
+
+function findUnknownProps({ name, props, titledBy }: ComponentNode, known: readonly string[]): PropProblem[] {
+  return Object.keys(props)
+    .filter((prop) => !known.includes(prop) && !ALWAYS_KNOWN.test(prop))
+    .map((prop): PropProblem => {
+      const code = 'unknown-prop';
+      if (prop === titledBy) {
+        const message = `<${name}> has no prop "${prop}"; it was read as "${findTitleProp(known)}".`;
+        return { prop, severity: 'info', code, message };
+      }
+      const guess = closestName(prop, known);
+      const fix = guess === undefined ? 'Remove it.' : `Did you mean "${guess}"?`;
+      const severity = isLoss(prop, props[prop]) ? 'warning' : 'info';
+      return { prop, severity, code, message: `<${name}> has no prop "${prop}"; it was ignored. ${fix}` };
+    });
+}
+
+/** Props of looks alone, and names that only code reads, which lose a reader nothing. */
+const LOOKS =
+  /^(?:align|border|cols|color|gap|height|layout|lang|margin|padding|radius|shadow|size|spacing|theme|type|value$|variant|width)/i;
+
+/** Whether what an unknown prop holds may be something to read, to see or to follow. */
+function isLoss(prop: string, value: Value): boolean {
+  if (typeof value === 'string') return value.trim() !== '' && !/^(?:true|false|\d+)$/.test(value) && !LOOKS.test(prop);
+  return typeof value === 'object' && value !== null;
+}
