@@ -50,7 +50,7 @@ describe('documentation', () => {
     for (const { retries } of Object.values(JOBS)) expect(times).toBe(String(retries + 1));
   });
 
-  test('the diagnostics page has every code that the renderer reports, and no other', () => {
+  test('the diagnostics page has every code that the renderer and the check report, and no other', () => {
     const codes = diagnosticCodes();
     expect(codes.size).toBeGreaterThan(30);
     expect(rowsOf('docs/reference/diagnostics.mdx').sort()).toEqual([...codes].sort());
@@ -107,7 +107,7 @@ describe('documentation', () => {
 
 /** Codes of diagnostics as the sources of the renderer write them: as a `code` field, or first in a call that reports. */
 function diagnosticCodes(): Set<string> {
-  const sources = listFiles('src/site').filter(
+  const sources = [...listFiles('src/site'), ...listFiles('src/cli/check')].filter(
     (file) => file.endsWith('.ts') && !/\.test\.ts$|diagnostic-codes\.ts$/.test(file),
   );
   const found = new Set<string>();

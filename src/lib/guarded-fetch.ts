@@ -18,6 +18,8 @@ export interface GuardedFetchOptions {
   body?: Uint8Array;
   /** Max bytes of the response body, counted after decompression. */
   maxBytes: number;
+  /** Leaves the body unread, and gives an empty one. @defaultValue false */
+  headersOnly?: boolean;
   /** For the whole exchange, redirects included. */
   timeoutMs: number;
   /** @defaultValue 5; 0 returns a redirect as the response. */
@@ -166,6 +168,11 @@ function request(hop: Hop, options: GuardedFetchOptions, signal: AbortSignal): P
     outgoing.on('error', reject);
     outgoing.on('response', (incoming) => {
       const { statusCode: status = 0, headers } = incoming;
+      if (options.headersOnly) {
+        resolve({ status, headers, body: Buffer.alloc(0) });
+        incoming.destroy();
+        return;
+      }
       readBody(incoming, options.maxBytes).then((content) => resolve({ status, headers, body: content }), reject);
     });
     outgoing.end(body);

@@ -1,6 +1,7 @@
 /** Checks what stands on every page, once: links, images and icons of the configuration, and icons of pages. */
 import type { ConfigUse } from './model/config-use.ts';
 import type { Diagnostic } from './model/diagnostics.ts';
+import type { ExternalLink } from './model/external-link.ts';
 import { IdSpace } from './mdx/heading-id.ts';
 import type { PageAnchors } from './output/check-fragments.ts';
 import type { PlannedPage } from './model/plan.ts';
@@ -10,8 +11,15 @@ import type { SiteContext } from './print/site-context.ts';
 import { textsFor } from './texts/texts.ts';
 import { frameHref } from './view/build-frame.ts';
 
-/** `anchors` are the links to headings that the configuration holds. */
-export function checkFrame(site: SiteContext): { diagnostics: Diagnostic[]; anchors: PageAnchors } {
+export interface CheckedFrame {
+  diagnostics: Diagnostic[];
+  /** Links to headings that the configuration holds. */
+  anchors: PageAnchors;
+  externals: ExternalLink[];
+}
+
+/** Checks the frame of a site's pages. */
+export function checkFrame(site: SiteContext): CheckedFrame {
   const { plan } = site;
   const diagnostics: Diagnostic[] = [];
   const output = createPageOutput();
@@ -28,7 +36,8 @@ export function checkFrame(site: SiteContext): { diagnostics: Diagnostic[]; anch
     for (const use of plan.uses) print(use, printer);
     for (const each of plan.pages) printPageIcon(each, printer);
   }
-  return { diagnostics, anchors: { url: '', ids: [], fragments: output.fragments } };
+  const { fragments, externals } = output;
+  return { diagnostics, anchors: { url: '', ids: [], fragments }, externals };
 }
 
 type Printer = ReturnType<typeof createPagePrinter>;

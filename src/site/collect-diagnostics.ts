@@ -1,11 +1,12 @@
 /** Collects a site's diagnostics: runs the checks that need all pages, sorts, and removes repeats. */
-import { checkFrame } from './check-frame.ts';
+import type { CheckedFrame } from './check-frame.ts';
 import { compareDiagnostics, type Diagnostic } from './model/diagnostics.ts';
 import { checkFragments, type PageAnchors } from './output/check-fragments.ts';
 import type { SiteContext } from './print/site-context.ts';
 
 export interface CollectInput {
   site: SiteContext;
+  frame: CheckedFrame;
   anchors: readonly PageAnchors[];
   /** Diagnostics of the plan and of the pages. */
   diagnostics: readonly Diagnostic[];
@@ -13,8 +14,7 @@ export interface CollectInput {
   checkAnchors: boolean;
 }
 
-export function collectDiagnostics({ site, anchors, diagnostics, checkAnchors }: CollectInput): Diagnostic[] {
-  const frame = checkFrame(site);
+export function collectDiagnostics({ site, frame, anchors, diagnostics, checkAnchors }: CollectInput): Diagnostic[] {
   const titles = new Map(site.plan.pages.map(({ url, title }) => [url, title]));
   const broken = checkAnchors ? checkFragments([...anchors, frame.anchors], site.source, (url) => titles.get(url)) : [];
   return sorted([...diagnostics, ...frame.diagnostics, ...broken]);

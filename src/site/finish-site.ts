@@ -1,6 +1,7 @@
 /** Everything of a bundle that needs all pages, but for the search: crawler files, redirects, 404, styles, checks. */
 import { rewriteCss } from './author-css/rewrite-css.ts';
 import type { Diagnostic } from './model/diagnostics.ts';
+import { checkFrame } from './check-frame.ts';
 import { collectDiagnostics } from './collect-diagnostics.ts';
 import type { PageAnchors } from './output/check-fragments.ts';
 import { crawlerFiles } from './output/crawlers.ts';
@@ -76,6 +77,7 @@ export async function finishSite(input: FinishInput): Promise<FinishedSite> {
   ];
   const diagnostics = collectDiagnostics({
     site,
+    frame: checkFrame(site),
     anchors,
     diagnostics: [...input.diagnostics, ...islands.diagnostics, ...utilities.diagnostics],
     checkAnchors,

@@ -2,6 +2,7 @@
 import { sectionFor } from './navigation/near-sections.ts';
 import { IdSpace } from './mdx/heading-id.ts';
 import type { Diagnostic } from './model/diagnostics.ts';
+import type { ExternalLink } from './model/external-link.ts';
 import { ISLAND_NEED } from './model/island.ts';
 import type { OutputFile } from './model/output-file.ts';
 import type { PlannedPage } from './model/plan.ts';
@@ -45,6 +46,7 @@ export interface RenderedPage {
 export interface CheckedPage extends Pick<RenderedPage, 'url' | 'ids' | 'fragments' | 'diagnostics'> {
   /** Components that need scripts of their own. */
   islands: string[];
+  externals: ExternalLink[];
 }
 
 /**
@@ -95,7 +97,8 @@ export function framePage(site: SiteContext, page: PlannedPage, body: PageBody):
 export async function checkPage(site: SiteContext, page: PlannedPage, failure?: string): Promise<CheckedPage> {
   const { identified, output, diagnostics } = await printPage(site, page, failure);
   const islands = [...output.needs].filter((need) => need.startsWith(ISLAND_NEED));
-  return { url: page.url, ids: identified.ids.ids(), fragments: output.fragments, diagnostics, islands };
+  const { fragments, externals } = output;
+  return { url: page.url, ids: identified.ids.ids(), fragments, externals, diagnostics, islands };
 }
 
 function indexedPage(site: SiteContext, page: PlannedPage, body: PageBody): IndexedPage {

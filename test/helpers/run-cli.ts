@@ -31,13 +31,20 @@ export async function runCli(...args: string[]): Promise<CliResult> {
  * whose process is not the point: starting one costs up to a second. One at a time, as what they print is collected.
  * `check` and `export` do not start a rendering process either.
  */
-export async function runHere(args: readonly string[], env: NodeJS.ProcessEnv): Promise<CliResult> {
+export async function runHere(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  checkParts: Parameters<typeof checkCommand>[0] = {},
+): Promise<CliResult> {
   const before = { env: process.env, exitCode: process.exitCode };
   const [stdout, stderr] = [collect(process.stdout), collect(process.stderr)];
   process.env = env;
   process.exitCode = undefined;
   try {
-    await runProgram(['node', 'bindery', ...args], HERE);
+    await runProgram(['node', 'bindery', ...args], {
+      ...HERE,
+      check: async () => checkCommand({ createPool: createLocalPool, ...checkParts }),
+    });
     return { exitCode: Number(process.exitCode ?? 0), stdout: stdout.text(), stderr: stderr.text() };
   } finally {
     stdout.end();
@@ -47,7 +54,6 @@ export async function runHere(args: readonly string[], env: NodeJS.ProcessEnv): 
 }
 
 const HERE: Commands = {
-  check: async () => checkCommand({ createPool: createLocalPool }),
   export: async () => exportCommand({ createPool: createLocalPool }),
 };
 

@@ -116,6 +116,7 @@ test.each<[string[], number]>([
   [['absent'], 2],
   [['clean', '--threads', 'many'], 2],
   [['warned', '--only', 'nope'], 2],
+  [['clean', '--only', 'broken-external-link'], 2],
   [['warned', '--strict', '--baseline', 'absent.json'], 2],
 ])(
   'check %j ends with exit code %i',
@@ -158,6 +159,50 @@ test(
     expect(closed.stdout).toContain('a.mdx:1:1: warning: ');
     const refused = await check('closed', '--air-gapped', '--search');
     expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('never has search') });
+  },
+  TIMEOUT,
+);
+
+test(
+  'other hosts are asked with --external-links alone, and each place of a link is found, in pages, snippets, docs.json and API descriptions',
+  async () => {
+    const asked = new Set<string>();
+    const external = {
+      wait: async () => {},
+      resolve: (host: string) => {
+        asked.add(host);
+        return Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' }));
+      },
+    };
+    const openapi = {
+      openapi: '3.1.0',
+      info: { title: 'T', version: '1' },
+      paths: { '/x': { get: { summary: 'X', description: '[d](https://description.example/d)', responses: {} } } },
+    };
+    writeSite('linked', {
+      'docs.json': JSON.stringify({
+        name: 'T',
+        theme: 'mint',
+        colors: { primary: '#123456' },
+        navbar: { links: [{ label: 'N', href: 'https://navbar.example/' }] },
+        navigation: { pages: ['a', 'GET /x'], openapi: 'api.json' },
+      }),
+      'api.json': JSON.stringify(openapi, undefined, 1),
+      'a.mdx':
+        'import S from "/snippets/s.mdx"\n\n[a](https://page.example/#x) [m](mailto:a@b.example)\n\n![](//image.example/i.png)\n\n<S />\n',
+      'snippets/s.mdx': 'See [s](https://snippet.example/).\n',
+    });
+    const run = async (...args: string[]) =>
+      (await runHere(['check', path.join(root, 'linked'), ...args], environment(), { external })).stdout;
+    expect(await run()).not.toContain('external-link');
+    expect(asked.size).toBe(0);
+    // With five hosts of which none responds the network is to blame.
+    const found = await run('--external-links', '--only', 'broken-external-link,unclear-external-link');
+    expect([...asked].sort()).toEqual(
+      ['description', 'image', 'navbar', 'page', 'snippet'].map((name) => `${name}.example`),
+    );
+    const places = [...found.matchAll(/^(\S+): info: .*\(unclear-external-link\)$/gm)].map(([, place]) => place);
+    expect(places).toEqual(['a.mdx:3:1', 'a.mdx:5:1', 'api.json:11:25', 'docs.json:1:98', 'snippets/s.mdx:1:5']);
   },
   TIMEOUT,
 );

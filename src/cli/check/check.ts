@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Command, Option } from 'commander';
 import { checkSite, type CheckOptions, type CheckResult } from '../../export/build/check-site.ts';
 import { userCacheFolder } from '../../export/build/cache/folder-cache.ts';
-import type { Severity } from '../../site/model/diagnostics.ts';
+import { compareDiagnostics, type Diagnostic, type Severity } from '../../site/model/diagnostics.ts';
 import { AppError } from '../../errors.ts';
 import { countOf } from '../count-of.ts';
 import { withExamples } from '../examples.ts';
@@ -16,12 +16,18 @@ import { checkFolder, readNames, readSettings, readThreads } from '../site-optio
 import type { SiteOptions } from '../site-options.ts';
 import { readVersion } from '../version.ts';
 import { compareWithBaseline, readBaseline, writeBaseline } from './baseline.ts';
+import type { ExternalCheck } from './external/check-external-links.ts';
 import { FORMATS, formatReport } from './formats.ts';
 import type { Format } from './formats.ts';
 import { readCodes } from './read-codes.ts';
 import type { Report } from './report.ts';
 
-interface CheckCommandOptions extends SiteOptions, Pick<CheckOptions, 'createPool'> {
+/** What tests give otherwise: how pages are read, and how other hosts are asked. */
+interface CheckParts extends Pick<CheckOptions, 'createPool'> {
+  external?: Pick<ExternalCheck, 'isAllowedAddress' | 'resolve' | 'wait'>;
+}
+
+interface CheckCommandOptions extends SiteOptions, CheckParts {
   format: Format;
   json?: boolean;
   strict?: boolean;
@@ -29,6 +35,7 @@ interface CheckCommandOptions extends SiteOptions, Pick<CheckOptions, 'createPoo
   ignore?: string[];
   baseline?: string;
   updateBaseline?: boolean;
+  externalLinks?: boolean;
   threads: string;
   cache: boolean;
 }
@@ -40,10 +47,14 @@ Exit codes:
   2  the site could not be read, or the command line is wrong
 
 Each line says file:line:column: severity: message (code). Errors are pages that do not show what they should, warnings
-are content that readers miss, infos are things worth knowing. --only and --ignore take the codes.`;
+are content that readers miss, infos are things worth knowing. --only and --ignore take the codes.
+
+--external-links sends a request to each address of another host that the site names, a few at a time and five minutes at most. What
+was there is not asked again for a day, but with --no-cache. Hosts that are not on the public Internet are not asked.`;
 
 const EXAMPLES = [
   'check docs --strict',
+  'check docs --external-links',
   'check docs --format github',
   'check docs --format sarif > bindery.sarif',
   'check docs --strict --baseline known-problems.json --update-baseline',
@@ -51,7 +62,7 @@ const EXAMPLES = [
 ];
 
 /** `bindery check <folder>`: every diagnostic of a local site, as an export finds them, without the bundle. */
-export function checkCommand(given: Pick<CheckOptions, 'createPool'> = {}): Command {
+export function checkCommand(given: CheckParts = {}): Command {
   const command = new Command('check')
     .description('find what is wrong in a docs.json site: links, images, anchors, components, configuration')
     .argument('<folder>', 'folder that holds docs.json');
@@ -66,6 +77,7 @@ export function checkCommand(given: Pick<CheckOptions, 'createPool'> = {}): Comm
         .default('text'),
     )
     .option('--json', 'short for --format json: one document {pages, counts, codes, diagnostics}')
+    .option('--external-links', 'also ask other hosts whether what the site links to is there')
     .option('--strict', 'fail on warnings too')
     .option('--only <codes>', 'report these codes only, separated by commas', readCodes)
     .option('--ignore <codes>', 'leave these codes out, separated by commas', readCodes)
@@ -82,6 +94,7 @@ async function runCheck(folder: string, options: CheckCommandOptions): Promise<v
   const { baseline, updateBaseline, strict } = options;
   if (updateBaseline && baseline === undefined)
     throw new AppError('invalid_request', '--update-baseline needs the file to write: --baseline <file>.');
+  refuseUnasked(options);
   const known = baseline === undefined || updateBaseline ? undefined : await readBaseline(baseline);
   const { pageCount, diagnostics: found } = await readSite(folder, options);
   const wanted = found.filter(({ code }) => isWanted(code, options));
@@ -99,25 +112,50 @@ async function runCheck(folder: string, options: CheckCommandOptions): Promise<v
 }
 
 /** Errors go to the error stream, so that a format for programs prints all of a report or nothing. */
-async function readSite(folder: string, options: CheckCommandOptions): Promise<CheckResult> {
+async function readSite(
+  folder: string,
+  options: CheckCommandOptions,
+): Promise<Pick<CheckResult, 'pageCount' | 'diagnostics'>> {
   const isDrawn = canDraw(process.stderr, process.env);
   const progress = await createProgress(isDrawn ? 'Checking' : undefined);
   try {
     const root = await checkFolder(folder);
     const settings = await readSettings(root, options);
-    return await withLocalCache(options.cache, (given) =>
-      checkSite({
+    return await withLocalCache(options.cache, async (given) => {
+      const { pageCount, diagnostics, externals } = await checkSite({
         ...given,
         folder: root,
         settings,
         threads: readThreads(options.threads),
         onProgress: progress.update,
         createPool: options.createPool,
-      }),
-    );
+      });
+      if (!options.externalLinks) return { pageCount, diagnostics };
+      const found = await askOthers({ ...options.external, ...given, links: externals, folder: root });
+      return { pageCount, diagnostics: [...diagnostics, ...found].sort(compareDiagnostics) };
+    });
   } finally {
     progress.stop();
   }
+}
+
+/** Asks other hosts; says on the error stream what was not asked, so that no one takes it for checked. */
+async function askOthers(input: ExternalCheck): Promise<Diagnostic[]> {
+  const { checkExternalLinks } = await import('./external/check-external-links.ts');
+  const { diagnostics, unasked } = await checkExternalLinks(input);
+  if (unasked > 0)
+    process.stderr.write(`Not asked, as there are too many or they take too long: ${countOf(unasked, 'link')}.\n`);
+  return diagnostics;
+}
+
+/** Codes that only --external-links finds, asked for without it, would make a check silently green. */
+function refuseUnasked({ only, externalLinks }: CheckCommandOptions): void {
+  const code = only?.find((each) => each.endsWith('-external-link'));
+  if (code === undefined || externalLinks) return;
+  throw new AppError(
+    'invalid_request',
+    `--only ${code} finds nothing unless other hosts are asked: add --external-links.`,
+  );
 }
 
 function print(report: Report, format: Format): void {

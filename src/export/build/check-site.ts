@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
+import type { ExternalLink } from '../../site/model/external-link.ts';
 import type { ObjectCache } from './cache/object-cache.ts';
 import { sourceKey } from './cache/source-key.ts';
 import { getRemoteSpecs, type RemoteSpecs } from './remote-specs.ts';
@@ -27,6 +28,8 @@ export interface CheckResult {
   pageCount: number;
   /** Sorted. */
   diagnostics: Diagnostic[];
+  /** Links to other hosts, which no check asks by itself. */
+  externals: ExternalLink[];
   /** Files of pages that no entry of the navigation leads to, and that are not hidden on purpose. */
   unlisted: string[];
   /** Pages that were read, not taken over. */
@@ -98,8 +101,11 @@ async function readPages(options: CheckOptions): Promise<{ result: CheckResult; 
     const memory = all.flatMap((url) => read.get(url) ?? kept.get(url) ?? []);
     const pages = memory.map(withoutFacts);
     const found = await pool.run({ type: 'collect', pages, planDiagnostics: diagnostics });
-    const result = { pageCount: all.length, diagnostics: found, unlisted: plan.unlisted, checked: urls.length, memory };
-    return { result, isPure: remote === undefined };
+    const { unlisted } = plan;
+    return {
+      result: { pageCount: all.length, ...found, unlisted, checked: urls.length, memory },
+      isPure: remote === undefined,
+    };
   } finally {
     await pool.close();
     await remote?.remove();

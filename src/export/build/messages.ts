@@ -1,6 +1,7 @@
 /** The requests of the build to its worker threads, and their replies. */
 import type { ErrorCode } from '../../errors.ts';
 import type { Diagnostic } from '../../site/model/diagnostics.ts';
+import type { ExternalLink } from '../../site/model/external-link.ts';
 import type { CheckedPage } from '../../site/render-page.ts';
 import type { SitePlan, SiteSettings } from '../../site/model/plan.ts';
 import type { SegmentItems, SiteKeys } from './cache/segment-cache.ts';
@@ -58,8 +59,11 @@ export interface Tasks {
   check: { input: { urls: string[]; stopped?: StoppedPage[] }; output: RecheckablePage[] };
   /** The pages of an earlier check that a check would find the same of. */
   kept: { input: { table: FactTable }; output: string[] };
-  /** Every diagnostic of a site whose pages were checked, sorted. */
-  collect: { input: { pages: CheckedPage[]; planDiagnostics: Diagnostic[] }; output: Diagnostic[] };
+  /** Every diagnostic of a site whose pages were checked, sorted, and every link to another host, each place once. */
+  collect: {
+    input: { pages: CheckedPage[]; planDiagnostics: Diagnostic[] };
+    output: { diagnostics: Diagnostic[]; externals: ExternalLink[] };
+  };
 }
 
 /** Questions that a page asked of the site (`site/facts/`), with their replies. */

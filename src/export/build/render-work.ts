@@ -4,6 +4,7 @@ import { packPart } from '../../site/archive.ts';
 import { readCustomGrammars } from '../../site/code/custom-grammars.ts';
 import { createHighlighter, warmHighlighter, type CodeHighlighter } from '../../site/code/highlighter.ts';
 import { createUnhighlighted } from '../../site/code/unhighlighted.ts';
+import { checkFrame } from '../../site/check-frame.ts';
 import { collectDiagnostics } from '../../site/collect-diagnostics.ts';
 import { createReplies, question, type Replies } from '../../site/facts/questions.ts';
 import { createTracker, type Tracker } from '../../site/facts/track-site.ts';
@@ -92,8 +93,11 @@ export async function runTask(
 /** Every diagnostic of a site whose pages were checked: the scripts of live components are made too, for what is wrong in them. */
 async function collectChecks(site: SiteContext, task: Task<'collect'>): Promise<Tasks['collect']['output']> {
   const islands = await islandScripts([...new Set(task.pages.flatMap((page) => page.islands))], site);
-  return collectDiagnostics({
+  const frame = checkFrame(site);
+  const externals = [...task.pages.flatMap((page) => page.externals), ...frame.externals];
+  const diagnostics = collectDiagnostics({
     site,
+    frame,
     anchors: task.pages,
     diagnostics: [
       ...task.planDiagnostics,
@@ -103,6 +107,7 @@ async function collectChecks(site: SiteContext, task: Task<'collect'>): Promise<
     ],
     checkAnchors: true,
   });
+  return { diagnostics, externals: [...new Map(externals.map((link) => [JSON.stringify(link), link])).values()] };
 }
 
 async function renderPages(

@@ -1,10 +1,11 @@
 /**
  * Every code that a diagnostic may have, sorted, so that a mistyped one can be refused. A test keeps the list in step with what
- * the renderer reports, and with docs/reference/diagnostics.mdx.
+ * the renderer and `bindery check` report, and with docs/reference/diagnostics.mdx.
  */
 export const DIAGNOSTIC_CODES: readonly string[] = [
   'author-code-failed',
   'broken-anchor',
+  'broken-external-link',
   'broken-link',
   'config-duplicate-key',
   'config-invalid-value',
@@ -70,6 +71,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'spec-unreachable',
   'stray-code-group-child',
   'twoslash-not-run',
+  'unclear-external-link',
   'undefined-variable',
   'unknown-code-language',
   'unknown-code-theme',

@@ -70,6 +70,11 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
     const description = descriptionAt(page, at);
     output.fragments.push({ url, fragment, at, ...(description !== undefined && { description }) });
   };
+  const addExternal = (url: string, at: Place): void => {
+    if (!/^(?:https?:)?\/\//i.test(url)) return;
+    const description = descriptionAt(page, at);
+    output.externals.push({ url, at, ...(description !== undefined && { description }) });
+  };
 
   const checkProps = createPropCheck((problem, { at }) => warnAt(problem, at, { attribute: problem.prop }));
   const spent = { cost: 0 };
@@ -94,6 +99,7 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
       switch (target.kind) {
         case 'external':
           if (safeHref(target.url) === '') warnAt(describeUnsafeLink(url), at, { value: url });
+          else addExternal(target.url, at);
           return { href: safeHref(target.url) || '#', external: /^(?:https?:)?\/\//i.test(target.url) };
         case 'fragment':
           addFragment(page.url, target.hash.slice(1), at);
@@ -141,7 +147,10 @@ export function createPagePrinter(input: PrinterInput): PagePrinter {
         );
         return { src: BLANK_IMAGE };
       }
-      if (elsewhere !== false) return { src: safeHref(elsewhere.trim()) };
+      if (elsewhere !== false) {
+        addExternal(elsewhere.trim(), at);
+        return { src: safeHref(elsewhere.trim()) };
+      }
       // A page has many symbols of one drawing: that it is missing is said once.
       if (!saidMissing.has(url)) warnAt(describeMissingFile(url, at, site), at, { value: url });
       if (url.includes('#')) saidMissing.add(url);

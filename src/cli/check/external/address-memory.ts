@@ -1,0 +1,43 @@
+/** Remembers for a day which addresses of other hosts had something. Problems are not kept: whoever fixes one checks again. */
+import { hash } from 'node:crypto';
+import type { ObjectCache } from '../../../export/build/cache/object-cache.ts';
+
+export interface AddressMemory {
+  has(address: string): boolean;
+  /** Adds addresses that were asked just now. */
+  add(addresses: readonly string[]): Promise<void>;
+}
+
+const KEY = 'external-links';
+const MAX_AGE_MS = 24 * 60 * 60 * 1000;
+
+/** Opens the memory that a cache holds; without a cache, nothing is remembered. `now` in milliseconds. */
+export async function openAddressMemory(cache: ObjectCache | undefined, now: number): Promise<AddressMemory> {
+  const bytes = await cache?.findLatest(KEY);
+  const known = new Map(parse(bytes).filter(([, time]) => time <= now && now - time < MAX_AGE_MS));
+  return {
+    has: (address) => known.has(nameOf(address)),
+    async add(addresses) {
+      for (const address of addresses) known.set(nameOf(address), now);
+      if (addresses.length > 0) await cache?.put(KEY, Buffer.from(JSON.stringify([...known])));
+    },
+  };
+}
+
+/** Addresses may hold secrets, which the cache is not to show. */
+function nameOf(address: string): string {
+  return hash('sha256', address).slice(0, 24);
+}
+
+function parse(bytes: Buffer | undefined): [name: string, time: number][] {
+  try {
+    const list: unknown = JSON.parse(bytes?.toString('utf8') ?? '[]');
+    return Array.isArray(list) ? list.filter(isEntry) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isEntry(value: unknown): value is [string, number] {
+  return Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'number';
+}

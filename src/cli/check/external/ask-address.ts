@@ -1,0 +1,90 @@
+/** Asks one address of another host whether something is there. */
+import { guardedFetch, GuardedFetchError, type GuardedFetchOptions } from '../../../lib/guarded-fetch.ts';
+import { networkCodeOf } from '../../../lib/network-problem.ts';
+import { retry, type Wait } from '../../../lib/retry.ts';
+
+/** `dead`: nothing is there for readers. `unclear`: another check may find it. */
+export interface AddressProblem {
+  state: 'dead' | 'unclear';
+  /** Ends the sentence "The address … leads to nothing: …". */
+  reason: string;
+  /** Whether no server could be reached. */
+  isUnreached: boolean;
+  /** Whether a retry may find something. */
+  mayPass: boolean;
+}
+
+export interface AskOptions extends Pick<GuardedFetchOptions, 'isAllowedAddress' | 'resolve'> {
+  signal: AbortSignal;
+  /** Waits before the retry. @defaultValue a timer */
+  wait?: Wait | undefined;
+}
+
+const MAX_MS = 15_000;
+const RETRY_MS = 1000;
+
+/**
+ * Asks with HEAD, and where that is refused with GET, whose content is not read; once more where the problem may pass.
+ * Undefined when something is there, be it behind a sign-in (401, 403) or a limit of requests (429), and for hosts that are not
+ * on the public Internet, which are not asked. Throws the signal's reason.
+ */
+export async function askAddress(address: string, options: AskOptions): Promise<AddressProblem | undefined> {
+  const { signal, wait } = options;
+  const attempt = async () => {
+    const first = await request('HEAD', address, options);
+    return first === undefined || (first.state === 'dead' && first.isUnreached)
+      ? first
+      : request('GET', address, options);
+  };
+  return retry({
+    attempt,
+    delayAfter: (problem, count) => (problem?.mayPass && count === 1 ? RETRY_MS : undefined),
+    signal,
+    wait,
+  });
+}
+
+async function request(
+  method: string,
+  address: string,
+  { signal, isAllowedAddress, resolve }: AskOptions,
+): Promise<AddressProblem | undefined> {
+  try {
+    const { status } = await guardedFetch(address, {
+      method,
+      headers: { accept: 'text/html, */*;q=0.8', 'user-agent': 'bindery (link check)' },
+      maxBytes: 0,
+      headersOnly: true,
+      maxRedirects: 10,
+      timeoutMs: MAX_MS,
+      protocols: ['https:', 'http:'],
+      signal,
+      ...(isAllowedAddress && { isAllowedAddress }),
+      ...(resolve && { resolve }),
+    });
+    if (status < 400 || THERE.has(status)) return undefined;
+    const isGone = GONE.has(status);
+    const reason = `the server responds with ${status}`;
+    return { state: isGone ? 'dead' : 'unclear', reason, isUnreached: false, mayPass: !isGone };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof GuardedFetchError)) throw error;
+    if (error.problem === 'refused') return undefined;
+    const code = networkCodeOf(error);
+    const state = DEAD.has(code) ? 'dead' : 'unclear';
+    // One that has let two requests wait is not asked for longer.
+    return { state, reason: error.message, isUnreached: code !== '', mayPass: error.problem !== 'timeout' };
+  }
+}
+
+/** The page is there, for some: RFC 9110 (15.5), RFC 6585 (4), and what LinkedIn says to programs. */
+const THERE = new Set([401, 402, 403, 407, 429, 451, 999]);
+const GONE = new Set([404, 410]);
+/** No host, no server, and certificates that browsers refuse; those of a proxy's own authority are not among them. */
+const DEAD = new Set([
+  'ENOTFOUND',
+  'ECONNREFUSED',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);

@@ -1,0 +1,87 @@
+/** `bindery check --external-links`: asks other hosts whether what the site links to is there. */
+import type { ObjectCache } from '../../../export/build/cache/object-cache.ts';
+import type { Diagnostic, Place } from '../../../site/model/diagnostics.ts';
+import type { ExternalLink } from '../../../site/model/external-link.ts';
+import { refinePlace } from '../../../site/model/refine-place.ts';
+import { openFolder, type Source } from '../../../site/model/source.ts';
+import { findInDescription } from '../../../site/model/subject-place.ts';
+import { openAddressMemory } from './address-memory.ts';
+import { askAddress, type AddressProblem, type AskOptions } from './ask-address.ts';
+import { askAddresses, type AskedAddresses } from './ask-addresses.ts';
+
+export interface ExternalCheck extends Omit<AskOptions, 'signal'> {
+  links: readonly ExternalLink[];
+  /** The site: places of problems are found in its files. */
+  folder: string;
+  cache?: ObjectCache | undefined;
+  /** Milliseconds. @defaultValue the clock */
+  now?: number;
+}
+
+export interface ExternalResult {
+  diagnostics: Diagnostic[];
+  /** Number of addresses that were not asked. */
+  unasked: number;
+}
+
+const MAX_MS = 5 * 60_000;
+
+/** Asks each address once, and reports a problem at every place that links to it. */
+export async function checkExternalLinks(input: ExternalCheck): Promise<ExternalResult> {
+  const { links, folder, cache, now = Date.now(), ...options } = input;
+  const memory = await openAddressMemory(cache, now);
+  const addresses = new Set(links.flatMap(({ url }) => addressOf(url) ?? []));
+  const asked = await askAddresses([...addresses].filter((address) => !memory.has(address)).sort(), {
+    ask: (address, signal) => askAddress(address, { ...options, signal }),
+    deadline: AbortSignal.timeout(MAX_MS),
+  });
+  await memory.add([...asked.found].flatMap(([address, problem]) => (problem ? [] : [address])));
+  const source = openFolder(folder);
+  const found = withoutOutage(asked.found);
+  const diagnostics = links.flatMap((link) => {
+    const address = addressOf(link.url);
+    const problem = address === undefined ? undefined : found.get(address);
+    return problem ? [describe(link, problem, source)] : [];
+  });
+  return { diagnostics, unasked: asked.unasked };
+}
+
+/** An address as it is asked: without what stands behind `#`, which no server gets. Undefined for one that is none. */
+function addressOf(written: string): string | undefined {
+  const url = URL.parse(written, 'https://host.invalid');
+  if (!url) return undefined;
+  url.hash = '';
+  return url.href;
+}
+
+/** Where many hosts were asked and none responded, the fault is on this side: no network, or one behind a proxy. */
+function withoutOutage(found: AskedAddresses['found']): AskedAddresses['found'] {
+  const isOutage = found.size >= 5 && [...found.values()].every((problem) => problem?.isUnreached);
+  if (!isOutage) return found;
+  const reason = 'no host could be reached from here';
+  const outage: AddressProblem = { state: 'unclear', reason, isUnreached: true, mayPass: true };
+  return new Map([...found.keys()].map((address) => [address, outage]));
+}
+
+function describe(link: ExternalLink, { state, reason }: AddressProblem, source: Source): Diagnostic {
+  const place = placeOf(link, source);
+  return state === 'dead'
+    ? {
+        ...place,
+        severity: 'warning',
+        code: 'broken-external-link',
+        message: `The address ${link.url} leads to nothing: ${reason}. Correct it, or remove the link.`,
+      }
+    : {
+        ...place,
+        severity: 'info',
+        code: 'unclear-external-link',
+        message: `Whether the address ${link.url} leads anywhere is not clear: ${reason}. Open it.`,
+      };
+}
+
+function placeOf({ url, at, description }: ExternalLink, source: Source): Place {
+  const found = description === undefined ? undefined : findInDescription(description, url, source);
+  const { file, line, column } = found ?? refinePlace(at, { value: url }, source);
+  return { file, line, column };
+}
