@@ -1,11 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
+import { isKnownSignedOut, markSession } from '../lib/session-mark.ts';
+import { ApiError } from './api-error.ts';
 import { call } from './request.ts';
 import type { InvitationLook, Me, Session, SignInWays } from './types.ts';
 
-/** Who is signed in; fails with 401 when nobody is. */
+/** Who is signed in; fails with 401 when nobody is. A page that came without a session does not ask: browsers report what is refused. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => call<Me>('/v1/admin/me', { signal }),
+  queryFn: async ({ signal }) => {
+    if (isKnownSignedOut()) throw new ApiError('You are not signed in.', { status: 401 });
+    return call<Me>('/v1/admin/me', { signal });
+  },
   staleTime: 60_000,
 });
 
@@ -14,12 +19,14 @@ export const signInWaysQuery = queryOptions({
   queryFn: ({ signal }) => call<SignInWays>('/v1/admin/sign-in', { signal }),
 });
 
-export function signIn(input: { email: string; password: string }): Promise<unknown> {
-  return call('/v1/auth/sign-in/email', { method: 'POST', body: input });
+export async function signIn(input: { email: string; password: string }): Promise<void> {
+  await call('/v1/auth/sign-in/email', { method: 'POST', body: input });
+  markSession('unknown');
 }
 
-export function signOut(): Promise<unknown> {
-  return call('/v1/auth/sign-out', { method: 'POST', body: {} });
+export async function signOut(): Promise<void> {
+  await call('/v1/auth/sign-out', { method: 'POST', body: {} });
+  markSession('none');
 }
 
 /** Leaves the page for the identity provider, which leads back to `callbackURL`. An invitation lets in who has no account yet. */
@@ -54,8 +61,10 @@ interface Joining {
 }
 
 /** Joins: with the token alone for who is signed in, with the rest for who is new. */
-export function acceptInvitation(input: Joining): Promise<{ organizationId: string }> {
-  return call('/v1/admin/invitations/accept', { method: 'POST', body: input });
+export async function acceptInvitation(input: Joining): Promise<{ organizationId: string }> {
+  const joined = await call<{ organizationId: string }>('/v1/admin/invitations/accept', { method: 'POST', body: input });
+  markSession('unknown');
+  return joined;
 }
 
 export function renameMe(name: string): Promise<unknown> {

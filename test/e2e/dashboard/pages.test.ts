@@ -35,8 +35,9 @@ async function visit(names: readonly string[], state: MockState): Promise<string
   const note = (text: string) => problems.push(`${shown} (${state}): ${text}`);
   page.on('pageerror', (error) => note(error.message));
   page.on('console', (message) => {
-    // The browser itself reports responses that are refused: the mock refuses on purpose.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) note(message.text());
+    // The browser itself reports responses that are refused, which the mock does on purpose in this state alone.
+    const isOnPurpose = state === 'error' && message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isOnPurpose) note(`${message.text()} ${message.location().url}`);
   });
   await mockApi(page, state);
   for (const name of names) {

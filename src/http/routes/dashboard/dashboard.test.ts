@@ -4,11 +4,13 @@ import path from 'node:path';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignIn } from '../../../accounts/sign-in/types.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { chooseEncoding } from './choose-encoding.ts';
 import { registerDashboard } from './register.ts';
 
-const app = fastify().withTypeProvider<TypeBoxTypeProvider>() as unknown as App;
+const createApp = () => fastify().withTypeProvider<TypeBoxTypeProvider>() as unknown as App;
+const app = createApp();
 let folder: string;
 
 beforeAll(() => {
@@ -16,11 +18,12 @@ beforeAll(() => {
   fs.mkdirSync(path.join(folder, 'assets'));
   fs.writeFileSync(
     path.join(folder, 'index.html'),
-    '<html data-theme="system"><meta name="csp-nonce" content="__NONCE__">',
+    '<html data-theme="system" data-session="unknown"><meta name="csp-nonce" content="__NONCE__">',
   );
   fs.writeFileSync(path.join(folder, 'assets/main-abc.js'), 'plain');
   fs.writeFileSync(path.join(folder, 'assets/main-abc.js.br'), 'br');
   fs.writeFileSync(path.join(folder, 'built-from.txt'), 'hash');
+  app.decorate('signIn', { hasCookie: (cookie) => cookie?.includes('session=') === true } as SignIn);
   registerDashboard(app, { dashboardFolder: folder } as AppDeps);
 });
 afterAll(async () => {
@@ -52,6 +55,16 @@ test('the color mode of the cookie is in the page, and nothing else of the cooki
   expect(await page('bindery-theme="><script>')).toContain('data-theme="system"');
 });
 
+test('the page says that there is no session only when none comes with the request', async () => {
+  const page = async (on: App, cookie: string) => (await on.inject({ url: '/dashboard', headers: { cookie } })).body;
+  expect(await page(app, 'a=b')).toContain('data-session="none"');
+  expect(await page(app, 'a=b; session=1')).toContain('data-session="unknown"');
+  const withoutSignIn = createApp();
+  registerDashboard(withoutSignIn, { dashboardFolder: folder } as AppDeps);
+  expect(await page(withoutSignIn, 'a=b')).toContain('data-session="unknown"');
+  await withoutSignIn.close();
+});
+
 test('files are kept for ever and sent compressed to those who take it', async () => {
   const url = '/dashboard/assets/main-abc.js';
   const compressed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
@@ -73,7 +86,7 @@ test('no file outside of the built assets can be asked for', async () => {
 });
 
 test('without a built dashboard there is none', async () => {
-  const bare = fastify().withTypeProvider<TypeBoxTypeProvider>() as unknown as App;
+  const bare = createApp();
   registerDashboard(bare, {} as AppDeps);
   expect((await bare.inject('/dashboard')).statusCode).toBe(404);
   await bare.close();

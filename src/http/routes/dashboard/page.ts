@@ -15,11 +15,21 @@ export function dashboardPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** Fills in what differs from request to request: the nonce, and the color mode that the reader chose, so that nothing flashes. */
-export function fillDashboardPage(
-  page: string,
-  { nonce, cookie }: { nonce: string; cookie: string | undefined },
-): string {
+interface PageFacts {
+  nonce: string;
+  cookie: string | undefined;
+  /** The request brings no session, so that the page need not ask who is signed in. */
+  isSignedOut: boolean;
+}
+
+/**
+ * Fills in what differs from request to request: the nonce, the color mode that the reader chose, so that nothing flashes, and
+ * whether there is no session.
+ */
+export function fillDashboardPage(page: string, { nonce, cookie, isSignedOut }: PageFacts): string {
   const [, theme] = /(?:^|;\s*)bindery-theme=(light|dark)(?:;|$)/.exec(cookie ?? '') ?? [];
-  return page.replace('__NONCE__', nonce).replace('data-theme="system"', `data-theme="${theme ?? 'system'}"`);
+  return page
+    .replace('__NONCE__', nonce)
+    .replace('data-theme="system"', `data-theme="${theme ?? 'system'}"`)
+    .replace('data-session="unknown"', `data-session="${isSignedOut ? 'none' : 'unknown'}"`);
 }

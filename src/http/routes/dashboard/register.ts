@@ -28,6 +28,8 @@ export function registerDashboard(app: App, { dashboardFolder }: AppDeps): void 
   for (const url of ['/dashboard', '/dashboard/*'])
     app.get(url, { schema: { hide: true } }, async (request, reply) => {
       const nonce = randomBytes(16).toString('base64');
+      const { cookie } = request.headers;
+      const isSignedOut = app.signIn?.hasCookie(cookie) === false;
       return reply
         .header('content-security-policy', dashboardPolicy(nonce))
         .header('referrer-policy', 'same-origin')
@@ -35,6 +37,6 @@ export function registerDashboard(app: App, { dashboardFolder }: AppDeps): void 
         .header('permissions-policy', 'camera=(), geolocation=(), microphone=()')
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
-        .send(fillDashboardPage(page, { nonce, cookie: request.headers.cookie }));
+        .send(fillDashboardPage(page, { nonce, cookie, isSignedOut }));
     });
 }
