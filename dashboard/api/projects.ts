@@ -26,6 +26,7 @@ export interface ProjectInput {
   docsFolder?: string;
   /** Absent: they stay as they are; null: they are removed. */
   credentials?: { token: string } | null;
+  agent?: Partial<Project['agent']>;
 }
 
 /** Looks whether a repository can be used. `projectId` names a project whose stored credentials are taken. */

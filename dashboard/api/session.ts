@@ -62,7 +62,10 @@ interface Joining {
 
 /** Joins: with the token alone for who is signed in, with the rest for who is new. */
 export async function acceptInvitation(input: Joining): Promise<{ organizationId: string }> {
-  const joined = await call<{ organizationId: string }>('/v1/admin/invitations/accept', { method: 'POST', body: input });
+  const joined = await call<{ organizationId: string }>('/v1/admin/invitations/accept', {
+    method: 'POST',
+    body: input,
+  });
   markSession('unknown');
   return joined;
 }

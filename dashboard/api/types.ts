@@ -52,6 +52,15 @@ export interface Project {
   /** From the root of the repository; empty when docs.json lies there. */
   docsFolder: string;
   hasCredentials: boolean;
+  /** Settings of its agent jobs. */
+  agent: {
+    /** Begins the names of the branches that jobs push. */
+    branchPrefix: string;
+    /** Files that run code and that jobs may write, by their paths in the docs folder. */
+    mayWrite: string[];
+    /** Files that say how the documentation is written, by their paths in the repository. */
+    styleGuides: string[];
+  };
   /** The model that new agent jobs get; null: they are switched off. */
   model: string | null;
   createdAt: string;

@@ -12,6 +12,7 @@ import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { AgentSettings } from './AgentSettings.tsx';
 
 /** What can be changed of a project, and its end. */
 export function ProjectSettings({ project }: { project: Project }) {
@@ -109,6 +110,7 @@ export function ProjectSettings({ project }: { project: Project }) {
           </Stack>
         </Card>
       </form>
+      <AgentSettings project={project} />
       <Card
         title="Delete the project"
         description="Its domains, exports, agent jobs and their bundles go with it. Repositories on other hosts stay as they are."

@@ -36,7 +36,14 @@ export const projects: Project[] = [
 ];
 
 function project(id: string, name: string, repositoryUrl: string): Project {
-  const rest = { branch: 'main', docsFolder: 'docs', hasCredentials: true, model: 'anthropic:claude-sonnet-4-5' };
+  const agent = { branchPrefix: 'bindery/', mayWrite: [], styleGuides: ['docs/STYLE.md'] };
+  const rest = {
+    branch: 'main',
+    docsFolder: 'docs',
+    hasCredentials: true,
+    agent,
+    model: 'anthropic:claude-sonnet-4-5',
+  };
   return { id, name, repositoryUrl, ...rest, createdAt: ago(20 * DAY) };
 }
 

@@ -108,6 +108,24 @@ test('a key is revoked only once its name is typed', async () => {
   await context.close();
 });
 
+test('what a project decides of its agent jobs is saved: one file a line', async () => {
+  const { context, page } = await show('project');
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  const form = page.locator('form', { has: page.getByRole('heading', { name: 'Agent jobs' }) });
+  expect(await form.getByLabel('Style guides').inputValue()).toBe('docs/STYLE.md');
+  await form.getByLabel('Branch prefix').fill('docs/agent-');
+  await form.getByLabel('Files that jobs may write').fill('mkdocs.yml\n\n api/conf.py ');
+  expect(await runAxe(page)).toEqual([]);
+  const [request] = await Promise.all([
+    page.waitForRequest((each) => each.method() === 'PATCH'),
+    form.getByRole('button', { name: 'Save' }).click(),
+  ]);
+  expect(request.postDataJSON()).toEqual({
+    agent: { branchPrefix: 'docs/agent-', styleGuides: ['docs/STYLE.md'], mayWrite: ['mkdocs.yml', 'api/conf.py'] },
+  });
+  await context.close();
+});
+
 test('the color mode that was chosen is there from the first byte of the next visit', async () => {
   const { context, page } = await show('overview');
   await page.getByRole('button', { name: 'Your account and colors' }).click();

@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOrganization } from '../../api/organization.ts';
+import { updateProject } from '../../api/projects.ts';
+import type { Project } from '../../api/types.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { parseLines } from '../../lib/parse-lines.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { TextArea, TextField } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { showToast } from '../../ui/toasts.ts';
+
+/** What a project decides of its agent jobs. */
+export function AgentSettings({ project }: { project: Project }) {
+  const { id: org } = useOrganization();
+  const queryClient = useQueryClient();
+  const [branchPrefix, setBranchPrefix] = useState(project.agent.branchPrefix);
+  const [styleGuides, setStyleGuides] = useState(project.agent.styleGuides.join('\n'));
+  const [mayWrite, setMayWrite] = useState(project.agent.mayWrite.join('\n'));
+  const save = useMutation({
+    mutationFn: () => {
+      const lists = { styleGuides: parseLines(styleGuides), mayWrite: parseLines(mayWrite) };
+      return updateProject(org, project.id, { agent: { branchPrefix: branchPrefix.trim(), ...lists } });
+    },
+    onSuccess: async () => {
+      showToast('The settings of agent jobs are saved.');
+      await queryClient.invalidateQueries({ queryKey: [org, 'projects'] });
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      <Card
+        title="Agent jobs"
+        footer={
+          <>
+            <span>They hold for jobs that start from now on.</span>
+            <Button variant="primary" type="submit" busy={save.isPending}>
+              Save
+            </Button>
+          </>
+        }
+      >
+        <Stack>
+          <TextField
+            label="Branch prefix"
+            required
+            maxLength={100}
+            spellCheck={false}
+            hint="Begins the names of the branches that jobs push; the id of the job follows."
+            value={branchPrefix}
+            onChange={(event) => setBranchPrefix(event.target.value)}
+          />
+          <TextArea
+            label="Style guides"
+            optional
+            rows={2}
+            spellCheck={false}
+            placeholder="docs/STYLE.md"
+            hint="Files that say how the documentation is written, by their paths in the repository, one a line. Jobs follow them."
+            value={styleGuides}
+            onChange={(event) => setStyleGuides(event.target.value)}
+          />
+          <TextArea
+            label="Files that jobs may write all the same"
+            optional
+            rows={2}
+            spellCheck={false}
+            placeholder="mkdocs.yml"
+            hint="Files that run code are closed to jobs. Those named here are open: paths in the docs folder, one a line. Review each change of them: what they say runs when the site is built."
+            value={mayWrite}
+            onChange={(event) => setMayWrite(event.target.value)}
+          />
+          {save.error && <Notice tone="bad">{describeError(save.error)}</Notice>}
+        </Stack>
+      </Card>
+    </form>
+  );
+}
