@@ -147,6 +147,80 @@ export const Pick = ({ items }) => {
       expect(text).toContain(line);
   });
 
+  test.each([
+    ['a block', '<div>Thanks for {choice}!</div>', 'Thanks for'],
+    [
+      'a block with something to press',
+      '<div>Thanks for {choice}! <button onClick={() => pick("")}>x</button></div>',
+      '',
+    ],
+    ['a block with a mark', '<section>Thanks for <b>{choice}</b>!<p>Bye</p></section>', ''],
+    ['a paragraph', '<p>Thanks for {choice}!</p>', ''],
+    ['a built-in component', '<Note>Thanks for {choice}!</Note>', ''],
+    ['no element', '<>Thanks for {choice}!</>', ''],
+  ])('of a sentence in %s, whole though a button said a part of it', async (_, jsx) => {
+    const { body } = await islandsOf(`export const Ask = () => {
+  const [choice, pick] = useState("");
+  return <div>{["tea", "coffee"].map((one) => <button onClick={() => pick(one)}>{one}</button>)}{choice && ${jsx}}</div>;
+};
+
+<Ask />`);
+    const texts = hiddenIn(body).map((html) => html.replace(/<[^>]*>/g, '').trim());
+    expect(texts.filter((text) => text.startsWith('Thanks')).map((text) => text.replace(/Bye$/, ''))).toEqual([
+      'Thanks for tea!',
+      'Thanks for coffee!',
+    ]);
+  });
+
+  test.each([
+    ['steps of one button', '<p>{lines[at]}</p><button onClick={() => go(Math.min(at + 1, 4))}>Next</button>'],
+    [
+      'steps of two',
+      '<button onClick={() => go(Math.max(at - 1, 0))}>Back</button><p>{lines[at]}</p>{at < 4 && <button onClick={() => go(at + 1)}>Next</button>}',
+    ],
+    [
+      'steps of buttons with names of their own',
+      '<p>{lines[at]}</p><button onClick={() => go((at + 1) % 5)}>{"To " + lines[(at + 1) % 5]}</button>',
+    ],
+    [
+      'lines of a chat',
+      '<ul>{lines.slice(0, at + 1).map((line) => <li>{line}</li>)}</ul><button onClick={() => go((n) => n + 1)}>More</button>',
+    ],
+    [
+      'pictures',
+      '<img src={"/" + at + ".png"} alt={lines[at]} /><button onClick={() => go((at + 1) % 5)}>Next</button>',
+    ],
+  ])('of %s, to the end', async (_, jsx) => {
+    const { body, markdown, page } = await islandsOf(`export const Walk = () => {
+  const lines = ["Ask first", "Then plan", "Then write", "Then test", "Then ship"];
+  const [at, go] = useState(0);
+  return <div>${jsx}</div>;
+};
+
+<Walk />`);
+    for (const line of ['Then plan', 'Then write', 'Then test', 'Then ship']) {
+      expect(body).toContain(line);
+      if (!jsx.includes('<img')) expect(markdown + JSON.stringify(page?.indexed)).toContain(line);
+    }
+  });
+
+  test('of a step below tabs, and of few of endless prices', async () => {
+    const { body } = await islandsOf(`export const Deep = () => {
+  const [tab, go] = useState("a");
+  const [step, next] = useState(0);
+  const [seats, add] = useState(1);
+  return <div>
+    <button onClick={() => go("a")}>A</button><button onClick={() => go("b")}>B</button>
+    {tab === "b" && <section><p>{["One by one", "Two by two", "Three by three", "Four by four"][step]}</p><button onClick={() => next(step + 1)}>Next</button></section>}
+    <button onClick={() => add(seats + 1)}>+</button><p>Costs ${'$'}{seats * 10}</p>
+  </div>;
+};
+
+<Deep />`);
+    for (const line of ['One by one', 'Two by two', 'Three by three', 'Four by four']) expect(body).toContain(line);
+    expect(body.match(/Costs \$/g)?.length).toBeLessThan(6);
+  });
+
   test('when a handler touches the browser, waits, or fails', async () => {
     const { body, diagnostics } = await islandsOf(`export const Hard = () => {
   const [a, setA] = useState(0);

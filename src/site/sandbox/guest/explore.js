@@ -1,16 +1,18 @@
 // Runs in the sandbox: finds what a component shows only after a reader does something. Its handlers are called one at a time, each
 // in the state that it belongs to, and what is then shown for the first time is collected.
 import { recallState, render, takeState } from './render.js';
-import { collectNew, remember, textOf } from './new-content.js';
+import { collectNew, remember, textOf, wordsOf } from './new-content.js';
 import { spend, takeActions, write } from './wire.js';
 
 /** Renderings of one tag, and of all tags of a page. */
 const MAX_RENDERS = 32;
 const MAX_PAGE_RENDERS = 200;
-/** Handlers that are called one after another. */
+/** Handlers that are called one after another, but for one that goes on with what it began. */
 const MAX_DEPTH = 2;
 /** Renderings of states of several handlers that show nothing new, one after another. */
 const MAX_DRY = 6;
+/** Handlers that are called again and show nothing new. */
+const MAX_VAIN = 6;
 /** Choices of one list. */
 const MAX_VALUES = 20;
 let pageRenders = 0;
@@ -35,6 +37,8 @@ export function beginSearch({ show, memory, nodes, actions, mount }) {
     call: 0,
     renders: 0,
     dry: 0,
+    vain: 0,
+    words: new Set(),
   };
 }
 
@@ -73,8 +77,8 @@ function tryEffects({ effects, refs }) {
   return found !== undefined;
 }
 
-/** Whether what was changed shows something new; undefined when there may be no more renderings. */
-function look() {
+/** Whether what was changed shows something new; undefined when there may be no more renderings. Counts those that do not. */
+function look(counter = 'dry') {
   const { memory, blocks } = search;
   if (changedIn(memory) === '') return false;
   if (++search.renders > MAX_RENDERS || ++pageRenders > MAX_PAGE_RENDERS) return undefined;
@@ -82,31 +86,51 @@ function look() {
   if (shown === undefined) return false;
   const before = blocks.length;
   collectNew(shown, search.seen, blocks);
-  search.dry = blocks.length > before ? 0 : search.dry + 1;
+  search[counter] = blocks.length > before ? 0 : search[counter] + 1;
   return blocks.length > before;
 }
 
-/** A handler that was seen is of interest again only where something else was changed before it. */
-function isOfInterest({ signature }, { depth, changed }) {
+/** Whether blocks from an index on differ in more than their numbers from all before them. */
+function saysMore(from) {
+  const { blocks, words } = search;
+  const count = words.size;
+  for (const block of blocks.slice(from)) words.add(wordsOf(block));
+  return words.size > count;
+}
+
+/**
+ * A handler that was seen is of interest again where it led to (the next step, the next line), and only where something else was
+ * changed before it.
+ */
+function isOfInterest({ signature }, { depth, changed, by }) {
   const known = search.changes.get(signature);
-  return known === undefined || (depth > 0 && known !== '' && !changed.has(known) && search.dry < MAX_DRY);
+  if (known === undefined) return true;
+  if (signature === by) return search.vain < MAX_VAIN;
+  return depth > 0 && depth < MAX_DEPTH && known !== '' && !changed.has(known) && search.dry < MAX_DRY;
 }
 
 /** Calls a handler in a state and looks at what is shown then; false when there may be no more of it. */
-function tryAction(action, state) {
-  const { memory, changes, states } = search;
+function tryAction({ signature, ...action }, state) {
+  const { memory, changes, states, blocks } = search;
+  const isRepeated = signature === state.by;
+  const isNew = !changes.has(signature);
   recallState(state.saved);
-  changes.set(action.signature, '');
+  if (isNew) changes.set(signature, '');
   perform(action);
   const changed = changedIn(memory);
-  changes.set(action.signature, changed);
-  const found = look();
-  if (found && state.depth + 1 < MAX_DEPTH)
+  if (changed !== '' || !isRepeated) changes.set(signature, changed);
+  const before = blocks.length;
+  const found = look(isRepeated ? 'vain' : 'dry');
+  const isMore = saysMore(before);
+  // What goes on step by step is followed to its end; other states only so far.
+  const depth = state.depth + (isRepeated ? 0 : 1);
+  if (found && (isRepeated ? isMore : isNew || depth < MAX_DEPTH))
     states.push({
       saved: takeState(memory),
       actions: takeActions(),
       changed: new Set([...state.changed, changed]),
-      depth: state.depth + 1,
+      depth,
+      by: signature,
     });
   return found !== undefined;
 }

@@ -11,6 +11,12 @@ const CONTROLS = new Set(['button', 'input', 'select', 'option', 'optgroup', 'te
 const HOLDERS = new Set(
   'div section article main aside header footer nav ul ol dl table thead tbody form fieldset figure details'.split(' '),
 );
+/** Elements that are parts of a line of text. */
+const LINE = new Set(
+  'a abbr b bdi bdo br cite code data del dfn em i ins kbd mark q s samp small span strong sub sup time u var wbr'.split(
+    ' ',
+  ),
+);
 /** Elements that stand only in others, and what stands for them alone. */
 const ALONE = {
   li: ['ul'],
@@ -43,7 +49,14 @@ function keyOf(node) {
   return /\p{Sc}|\uE000/u.test(text) ? text : text.replace(/\d[\d.,]*/g, '0');
 }
 
+/** Text by which content is known again whatever its numbers are, prices too. */
+export function wordsOf(node) {
+  const text = textOf(node).replace(/\s+/g, ' ').trim();
+  return text.includes(MEDIA) ? text : text.replace(/\d[\d.,]*/g, '0');
+}
+
 export function remember(nodes, seen) {
+  for (const node of withSentences(nodes)) if (isSentence(node)) seen.add(keyOf(node));
   for (const node of nodes) {
     seen.add(keyOf(node));
     if (isArray(node) && node[0] !== 'h') remember(node[3], seen);
@@ -52,17 +65,53 @@ export function remember(nodes, seen) {
 
 /** Adds what is new to `blocks`, and all of it to `seen`. */
 export function collectNew(nodes, seen, blocks) {
-  for (const node of nodes) {
+  for (const node of withSentences(nodes)) {
     const key = keyOf(node);
     if (!MEANS.test(key) || seen.has(key) || isControl(node)) continue;
-    const inner = isArray(node) ? node[3] : [];
-    const isHolder = isArray(node) && (node[0] === 'c' || HOLDERS.has(node[1]));
-    if (hasControl(inner) || (isHolder && inner.some((child) => isKnown(child, seen)))) collectNew(inner, seen, blocks);
+    const inner = isArray(node) ? withSentences(node[3]) : [];
+    if (hasControl(inner) || (isHolder(node, inner) && inner.some((child) => isKnown(child, seen))))
+      collectNew(inner, seen, blocks);
     else {
       blocks.push(standAlone(node));
       remember([node], seen);
     }
   }
+}
+
+/** Whether parts of a node are content of their own: one sentence is whole. */
+function isHolder(node, inner) {
+  if (!isArray(node) || (inner.length === 1 && isSentence(inner[0]))) return false;
+  return node[0] === 'c' || HOLDERS.has(node[1]);
+}
+
+const sentences = new WeakSet();
+const isSentence = (node) => isArray(node) && sentences.has(node);
+
+/** Nodes with each run of text and elements of a line as one paragraph: the parts of a sentence say nothing alone. */
+function withSentences(nodes) {
+  const result = [];
+  let run = [];
+  const end = () => {
+    if (run.length > 1 && run.some((node) => typeof node === 'string' && node.trim() !== '')) {
+      const sentence = ['e', 'p', [], run];
+      sentences.add(sentence);
+      result.push(sentence);
+    } else result.push(...run);
+    run = [];
+  };
+  for (const node of nodes)
+    if (isOfLine(node)) run.push(node);
+    else {
+      end();
+      result.push(node);
+    }
+  end();
+  return result;
+}
+
+function isOfLine(node) {
+  if (typeof node === 'string') return true;
+  return node[0] === 'e' && LINE.has(node[1]) && !isControl(node) && node[3].every(isOfLine);
 }
 
 function isKnown(node, seen) {
