@@ -1,14 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { createAssistant } from '../../src/assistant/create-assistant.ts';
-import { createMemoryLedger } from '../../src/assistant/ledger.ts';
-import { createAssistantModel } from '../../src/assistant/model.ts';
 import { launchBrowser } from '../helpers/browser.ts';
-import { startStreamedModel } from '../helpers/streamed-model.ts';
 import type { StreamedModel } from '../helpers/streamed-model.ts';
 import { openFolder } from './helpers/open-site.ts';
 import type { OpenSite } from './helpers/open-site.ts';
+import { startScriptedAssistant } from './helpers/scripted-assistant.ts';
 
 const READ = { calls: [{ name: 'read_page', args: { path: '/guides/retries' } }] };
 const REPLY = [
@@ -20,30 +17,13 @@ let browser: Browser;
 let model: StreamedModel;
 let site: OpenSite;
 let plain: OpenSite;
-const ratings: string[] = [];
+let ratings: string[];
 beforeAll(async () => {
-  model = await startStreamedModel();
-  const assistant = createAssistant({
-    model: createAssistantModel({
-      name: 'openai-compatible:scripted',
-      env: { OPENAI_BASE_URL: model.url },
-      maxOutputTokens: 500,
-    }),
-    limits: {
-      questions: { visitor: 1_000, site: 1_000 },
-      tokens: { site: 1_000_000, all: 1_000_000 },
-      maxSteps: 4,
-      maxOutputTokens: 500,
-      maxCharacters: 20_000,
-      maxSeconds: 60,
-    },
-    ledger: createMemoryLedger(),
-    records: { record: async () => undefined, rate: async ({ rating }) => void ratings.push(rating) },
-    log: () => undefined,
-  });
+  const scripted = await startScriptedAssistant();
+  ({ model, ratings } = scripted);
   [browser, site, plain] = await Promise.all([
     launchBrowser(),
-    openFolder({ folder: 'examples/starter', assistant }),
+    openFolder({ folder: 'examples/starter', assistant: scripted.assistant }),
     openFolder({ folder: 'examples/starter' }),
   ]);
 });

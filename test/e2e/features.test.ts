@@ -1,11 +1,14 @@
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { AVAILABILITY, DEPLOYMENTS, FEATURE_NAMES } from '../../src/features/deployment-kinds.ts';
 import type { Availability, Deployment, FeatureName } from '../../src/features/deployment-kinds.ts';
 import { launchBrowser } from '../helpers/browser.ts';
-import { openFolder } from './helpers/open-site.ts';
+import { openHosted } from './helpers/open-hosted.ts';
+import { exportShared, openFolder } from './helpers/open-site.ts';
 import type { OpenSite } from './helpers/open-site.ts';
+import { startScriptedAssistant } from './helpers/scripted-assistant.ts';
+import type { ScriptedAssistant } from './helpers/scripted-assistant.ts';
 import { watchContext } from './helpers/watch-context.ts';
 
 const READER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -21,10 +24,14 @@ const EXPORTS: [Deployment, readonly string[], readonly FeatureName[]][] = [
 ];
 
 let browser: Browser;
+let scripted: ScriptedAssistant;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  [browser, scripted] = await Promise.all([launchBrowser(), startScriptedAssistant()]);
 });
-afterAll(() => browser?.close());
+afterAll(async () => {
+  await browser?.close();
+  await scripted?.model.close();
+});
 
 /** Cells that a browser has seen: `search cloud true`. */
 const seen = new Set<string>();
@@ -32,10 +39,7 @@ const seen = new Set<string>();
 test.each(EXPORTS)(
   'readers of a site that is %s, exported with %j, have exactly %j',
   async (kind, options, expected) => {
-    const site = await openFolder({
-      folder: 'test/e2e/fixtures/features',
-      options: ['--deployment', kind, '--site-url', 'https://switches.example', ...options],
-    });
+    const site = await open(kind, ['--deployment', kind, '--site-url', `https://${HOST}`, ...options]);
     const context = await browser.newContext({ userAgent: READER, reducedMotion: 'reduce' });
     const watched = watchContext(context);
     const found = await findFeatures(context, site);
@@ -49,25 +53,64 @@ test.each(EXPORTS)(
   },
 );
 
-/** Tries each feature as a reader does. */
-async function findFeatures(context: BrowserContext, site: OpenSite): Promise<Record<FeatureName, boolean>> {
+const HOST = 'switches.example';
+
+/** Serves the site as its kind is served, always with an assistant: whether readers have it is decided by the bundle. */
+async function open(kind: Deployment, options: readonly string[]): Promise<Pick<OpenSite, 'address' | 'close'>> {
+  const folder = 'test/e2e/fixtures/features';
+  const { assistant } = scripted;
+  if (kind !== 'cloud') return openFolder({ folder, options, assistant });
+  return openHosted({ host: HOST, bundle: await exportShared(folder, ...options), assistant });
+}
+
+/** Tries each feature as a reader does, on the page of an endpoint. */
+async function findFeatures(
+  context: BrowserContext,
+  site: Pick<OpenSite, 'address'>,
+): Promise<Record<FeatureName, boolean>> {
   const asked: string[] = [];
   context.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const page = await context.newPage();
   await page.goto(site.address('http', 'ping'), { waitUntil: 'networkidle' });
   const playground = await page.getByRole('button', { name: 'Try it' }).isVisible();
-  await page.goto(site.address('http', ''), { waitUntil: 'networkidle' });
   const analytics = asked.includes('/_bindery/events');
   expect(await page.locator('.feedback-toolbar.shown').count()).toBe(analytics ? 1 : 0);
-  const assistant = (await page.locator('[data-action="chatgpt"]').count()) > 0;
+  return { search: await hasSearch(page), assistant: await hasAssistant(page), analytics, playground };
+}
+
+async function hasSearch(page: Page): Promise<boolean> {
   await page.keyboard.press('Control+k');
   const field = page.locator('#search-input');
-  const search = (await page.locator('#search-bar-entry').count()) > 0;
-  if (search) {
-    await field.fill('kettle');
-    await page.locator('[role="option"]', { hasText: 'Switches' }).first().waitFor();
-  } else expect(await field.count()).toBe(0);
-  return { search, assistant, analytics, playground };
+  if ((await page.locator('#search-bar-entry').count()) === 0) {
+    expect(await field.count()).toBe(0);
+    return false;
+  }
+  await field.fill('kettle');
+  await page.locator('[role="option"]', { hasText: 'Switches' }).first().waitFor();
+  await page.keyboard.press('Escape');
+  return true;
+}
+
+/** Asks the panel for a page, and expects links to assistants elsewhere exactly where there is a panel. */
+async function hasAssistant(page: Page): Promise<boolean> {
+  const { model } = scripted;
+  const steps = model.requests.length;
+  model.script(
+    { calls: [{ name: 'read_page', args: { path: '/index' } }] },
+    { text: ['It boils in the [kettle](/index).'] },
+  );
+  const found = await page.locator('#assistant-entry').isVisible();
+  const panel = page.locator('#chat-assistant-sheet');
+  await page.keyboard.press('Control+i');
+  expect(await page.locator('[data-action="chatgpt"]').count()).toBe(found ? 1 : 0);
+  if (found) {
+    await page.locator('#chat-assistant-textarea:focus').waitFor();
+    await page.keyboard.type('Where does it boil?');
+    await page.keyboard.press('Enter');
+    await panel.locator('.as-source', { hasText: 'Switches' }).waitFor();
+  } else expect(await panel.count()).toBe(0);
+  expect(model.requests.length - steps).toBe(found ? 2 : 0);
+  return found;
 }
 
 test('every cell of the table was seen, and what is configurable both ways', () => {

@@ -24,7 +24,7 @@ export async function findBrowser(folder: string): Promise<BrowserProgram> {
   return unpackBundledChromium(folder);
 }
 
-/** Starts a Chromium that ends with this process. No host but this machine can be resolved, so that no test reaches the network. */
+/** Starts a Chromium that ends with this process. No name can be resolved but those below localhost, so that no test reaches the network. */
 export function startBrowser({ executable, env }: BrowserProgram): Promise<Browser> {
   return chromium.launch({
     executablePath: executable,
@@ -38,7 +38,7 @@ export function startBrowser({ executable, env }: BrowserProgram): Promise<Brows
       '--no-first-run',
       // A window goes on in its process when it opens another page. Windows of different contexts never share one.
       '--renderer-process-limit=1',
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+      '--host-resolver-rules=MAP *.localhost 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     ],
   });
 }

@@ -15,10 +15,11 @@ import type { TestProject } from 'vitest/node';
 import type { BrowserProgram } from './browser-bundled.ts';
 import { findBrowser } from './browser-program.ts';
 import type { ExportReply, ExportRequest } from './export-server.ts';
+import { holdPostgres } from './shared-postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of what the files of the run share: `/browser`, and `/export` for a `SharedExport`. */
+    /** Address of what the files of the run share: `/browser`, `/database`, and `/export` for a `SharedExport`. */
     sharedUrl: string;
   }
 }
@@ -31,12 +32,13 @@ export interface SharedExport {
 }
 
 /**
- * Shares among all files of a run what takes seconds to make: one unpacked Chromium, and one export of each site. Both are
- * made when they are first asked for, so that no other test waits for them. Vitest calls it before the first test file.
+ * Shares among all files of a run what takes seconds to make: one unpacked Chromium, one PostgreSQL, and one export of each site.
+ * They are made when they are first asked for, so that no other test waits for them. Vitest calls it before the first test file.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-shared-'));
   let browser: Promise<BrowserProgram> | undefined;
+  let postgres: ReturnType<typeof holdPostgres> | undefined;
   const exporter = startExporter();
   const exports = new Map<string, Promise<string>>();
   const server = http.createServer((request, response) => {
@@ -47,6 +49,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       );
     if (request.url === '/browser')
       void give((browser ??= findBrowser(path.join(folder, 'chromium'))).then(JSON.stringify));
+    else if (request.url === '/database') void give((postgres ??= holdPostgres()).then(({ url }) => url));
     else void give(text(request).then((body) => exportOnce(JSON.parse(body) as SharedExport)));
   });
 
@@ -63,6 +66,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     exporter.stop();
     server.closeAllConnections();
     await new Promise((closed) => server.close(closed));
+    await (await postgres)?.release();
     fs.rmSync(folder, { recursive: true, force: true });
   };
 }

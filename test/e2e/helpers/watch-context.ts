@@ -39,7 +39,7 @@ const LOCAL = new Set(['file:', 'data:', 'blob:', 'about:']);
 
 function isLocal(address: string): boolean {
   const { protocol, hostname } = new URL(address);
-  return LOCAL.has(protocol) || hostname === '127.0.0.1';
+  return LOCAL.has(protocol) || hostname === '127.0.0.1' || hostname.endsWith('.localhost');
 }
 
 function describe(request: Request): string {

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { connect } from '../../src/db/connect.ts';
+import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
+import { migrate } from '../../src/db/migrate.ts';
+
+/** A throw-away PostgreSQL with a migrated database, which `createTestDatabase` clones. */
+interface Started {
+  url: string;
+  stop(): Promise<void>;
+}
+
+interface Held {
+  started: Promise<Started>;
+  holders: number;
+}
+
+/** Each project of a run has modules of its own, in one process: what they share lies here. */
+const run = globalThis as typeof globalThis & { binderyPostgres?: Held | undefined };
+
+/** Returns the address of the run's migrated database, started by whoever asks first and stopped with the last `release`. */
+export async function holdPostgres(): Promise<{ url: string; release(): Promise<void> }> {
+  const held = (run.binderyPostgres ??= { started: startPostgres(), holders: 0 });
+  held.holders += 1;
+  const { url, stop } = await held.started;
+  return {
+    url,
+    async release() {
+      held.holders -= 1;
+      if (held.holders > 0) return;
+      run.binderyPostgres = undefined;
+      await stop();
+    },
+  };
+}
+
+async function startPostgres(): Promise<Started> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bindery-test-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+  const db = connect({ url: postgres.url, max: 1 });
+  await migrate(db);
+  await db.destroy();
+  return {
+    url: postgres.url,
+    async stop() {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
