@@ -238,7 +238,7 @@ test('a page of the release before still gets the files whose names say what is 
   expect((await get('assets.own.test', `/app.${digestOf('three')}.js`)).status).toBe(404);
 });
 
-test('during ten switches, behind a balancer of two processes, no request fails and no page gets a file of another release', async () => {
+test('during ten switches under 50 requests a second and more, behind a balancer of two processes, no request fails and no page gets a file of another release', async () => {
   const host = 'switch.own.test';
   await addDomain(host);
   const other = await openHosting({
@@ -254,10 +254,12 @@ test('during ten switches, behind a balancer of two processes, no request fails 
   for (const at of ports) await waitForRelease(host, 0, at);
   const over = new AbortController();
   let requests = 0;
+  let answered = 0;
   const mixtures: string[] = [];
   const load = async (target: string) => {
     requests += 1;
     const reply = await get(host, target, ports[requests % ports.length]);
+    answered += 1;
     const isWhole = reply.body.includes(`release ${reply.headers['x-bindery-version']}.`);
     if (reply.status !== 200 || !isWhole) mixtures.push(`${target}: ${reply.status} ${reply.body}`);
     return reply.body;
@@ -283,6 +285,7 @@ test('during ten switches, behind a balancer of two processes, no request fails 
     const words = await load(`/_docs/search-text/index.js?v=${version}`);
     if (!core.includes(words)) mixtures.push(`${words} with ${core}`);
   };
+  const began = performance.now();
   const readers = [0, 1, 2].map(async () => {
     while (!over.signal.aborted) await visit();
   });
@@ -292,10 +295,12 @@ test('during ten switches, behind a balancer of two processes, no request fails 
     else expect((await publish(jobs[release] ?? '')).statusCode).toBe(200);
     await waitForRelease(host, release);
   }
+  const perSecond = answered / ((performance.now() - began) / 1_000);
   over.abort();
   await Promise.all(readers);
+  // Readers ask as fast as they get replies: some 20 times as often, so a busy machine does not matter.
+  expect(perSecond).toBeGreaterThanOrEqual(50);
   expect(mixtures).toEqual([]);
-  expect(requests).toBeGreaterThan(100);
   await server.close();
   await other.close();
 });
