@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 
 import { checkCommand } from '../../src/cli/check/check.ts';
-import { exportCommand } from '../../src/cli/export.ts';
+import { exportCommand } from '../../src/cli/export/export.ts';
 import { runProgram, type Commands } from '../../src/cli/program.ts';
 import { createLocalPool } from './renderer/local-pool.ts';
 

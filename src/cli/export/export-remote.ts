@@ -1,13 +1,13 @@
 import fs from 'node:fs/promises';
-import { fetchBundle } from '../bundle-server/fetch-bundle.ts';
-import type { BinderyClient, ExportBundle, ExportDiagnostic, ExportJob } from '../client/index.ts';
-import { AppError, messageOf } from '../errors.ts';
-import { countOf } from './count-of.ts';
-import { FOUND } from './exit-codes.ts';
-import { toOneLine } from './one-line.ts';
-import { printDiagnostics, summarize } from './print-diagnostics.ts';
-import { createProgress } from './progress.ts';
-import { connectService } from './remote-service.ts';
+import { fetchBundle } from '../../bundle-server/fetch-bundle.ts';
+import type { BinderyClient, ExportBundle, ExportDiagnostic, ExportJob } from '../../client/index.ts';
+import { AppError, messageOf } from '../../errors.ts';
+import { countOf } from '../count-of.ts';
+import { FOUND } from '../exit-codes.ts';
+import { toOneLine } from '../one-line.ts';
+import { printDiagnostics, summarize } from '../print-diagnostics.ts';
+import { createProgress } from '../progress.ts';
+import { connectService } from '../remote-service.ts';
 
 export interface RemoteExportOptions {
   url: string;

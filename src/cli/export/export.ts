@@ -2,29 +2,27 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
-import { DEFAULT_LIMITS } from '../bundle-server/bundle-limits.ts';
-import { unpackArchive } from '../bundle-server/unpack.ts';
-import { AppError } from '../errors.ts';
-import { buildSite } from '../export/build/build-site.ts';
-import { userCacheFolder } from '../export/build/cache/folder-cache.ts';
-import { createFolderSink, joinSegments } from '../export/build/folder-sink.ts';
-import type { BuildOptions, BuildResult } from '../export/build/types.ts';
-import { readModifiedDates } from '../export/source/modified-dates.ts';
-import { isVersionLabel, MAX_LABEL } from '../lib/version-label.ts';
-import { withFeatureOptions } from './feature-options.ts';
-import { countOf } from './count-of.ts';
-import { withExamples } from './examples.ts';
-import { FOUND } from './exit-codes.ts';
-import { withLocalCache } from './local-cache.ts';
-import { createProgress } from './progress.ts';
-import { printDiagnostics, summarize } from './print-diagnostics.ts';
-import { withServiceOption } from './remote-service.ts';
-import { checkFolder, readNames, readSettings, readThreads } from './site-options.ts';
-import type { SiteOptions } from './site-options.ts';
+import { AppError } from '../../errors.ts';
+import { buildSite } from '../../export/build/build-site.ts';
+import { userCacheFolder } from '../../export/build/cache/folder-cache.ts';
+import { createFolderSink } from '../../export/build/folder-sink.ts';
+import type { BuildOptions, BuildResult } from '../../export/build/types.ts';
+import { readModifiedDates } from '../../export/source/modified-dates.ts';
+import { withFeatureOptions } from '../feature-options.ts';
+import { countOf } from '../count-of.ts';
+import { withExamples } from '../examples.ts';
+import { FOUND } from '../exit-codes.ts';
+import { withLocalCache } from '../local-cache.ts';
+import { createProgress } from '../progress.ts';
+import { printDiagnostics, summarize } from '../print-diagnostics.ts';
+import { withServiceOption } from '../remote-service.ts';
+import { checkFolder, readNames, readSettings, readThreads } from '../site-options.ts';
+import type { SiteOptions } from '../site-options.ts';
+import { checkOut, checkTarget } from './check-targets.ts';
+import { readLabel, readOrigin } from './read-texts.ts';
+import { writeResult, type Targets, type Written } from './write-result.ts';
 
-interface ExportOptions extends SiteOptions, Pick<BuildOptions, 'createPool'> {
-  out?: string;
-  dir?: string;
+interface ExportOptions extends SiteOptions, Targets, Pick<BuildOptions, 'createPool'> {
   siteUrl?: string;
   siteVersion?: string;
   versionLabel?: string;
@@ -149,85 +147,4 @@ function print(
 function countAll(diagnostics: BuildResult['diagnostics']) {
   const count = (severity: string) => diagnostics.filter((item) => item.severity === severity).length;
   return { error: count('error'), warning: count('warning'), info: count('info') };
-}
-
-/** A file or folder that was written; a folder has no size. */
-interface Written {
-  path: string;
-  sizeBytes?: number;
-}
-
-async function writeResult(result: BuildResult, work: string, options: ExportOptions): Promise<Written[]> {
-  const written: Written[] = [];
-  const out = path.resolve(
-    options.out ?? (options.dir === undefined ? 'bundle.tar.gz' : path.join(work, 'bundle.tar.gz')),
-  );
-  const made = await fs.mkdir(path.dirname(out), { recursive: true });
-  if (made !== undefined) process.stderr.write(`Made the folder ${shownPath(made)}.\n`);
-  const { sizeBytes } = await joinSegments(work, result.segments, out);
-  if (options.out !== undefined || options.dir === undefined) written.push({ path: shownPath(out), sizeBytes });
-  if (options.dir !== undefined) {
-    const target = path.resolve(options.dir);
-    await fs.mkdir(target, { recursive: true });
-    await unpackArchive({
-      archive: out,
-      folder: target,
-      limits: { ...DEFAULT_LIMITS, maxFiles: Infinity, maxBytes: Infinity },
-    });
-    written.push({ path: shownPath(target) });
-  }
-  return written;
-}
-
-async function checkTarget(folder: string): Promise<void> {
-  const present = await fs.readdir(path.resolve(folder)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    const reason = error.code === 'ENOTDIR' ? 'is a file, or lies below one' : `cannot be read (${error.code})`;
-    throw new AppError(
-      'invalid_request',
-      `--dir needs an empty or absent folder, but ${folder} ${reason}. Name another.`,
-    );
-  });
-  if (present.length > 0)
-    throw new AppError(
-      'invalid_request',
-      `--dir needs an empty or absent folder, but ${folder} is not: it has ${present.sort().slice(0, 3).join(', ')}${present.length > 3 ? ', …' : ''}. Remove them or name another folder.`,
-    );
-}
-
-/** Said before the work, not after it. */
-async function checkOut(file: string): Promise<void> {
-  const found = await fs.stat(path.resolve(file)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOTDIR') return undefined;
-    throw new AppError('invalid_request', `--out names a file below ${file}, but a part of that path is a file.`);
-  });
-  if (found?.isDirectory())
-    throw new AppError(
-      'invalid_request',
-      `--out takes the name of a file, but ${file} is a folder. Give ${path.join(file, 'bundle.tar.gz')}, or use --dir for the files themselves.`,
-    );
-}
-
-/** A path from the working directory; outside of it the whole path, which is easier to read than a chain of `..`. */
-function shownPath(file: string): string {
-  const relative = path.relative('.', file);
-  return relative === '..' || relative.startsWith(`..${path.sep}`) ? path.resolve(file) : relative || '.';
-}
-
-function readLabel(text: string): string {
-  if (isVersionLabel(text)) return text;
-  throw new AppError(
-    'invalid_request',
-    `--version-label takes 1 to ${MAX_LABEL} characters that show, such as 2026.4.`,
-  );
-}
-
-function readOrigin(text: string): string {
-  const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new AppError(
-      'invalid_request',
-      `--site-url takes an http or https address such as https://docs.example.com, not "${text}".`,
-    );
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }

@@ -1,0 +1,47 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { DEFAULT_LIMITS } from '../../bundle-server/bundle-limits.ts';
+import { unpackArchive } from '../../bundle-server/unpack.ts';
+import { joinSegments } from '../../export/build/folder-sink.ts';
+import type { BuildResult } from '../../export/build/types.ts';
+
+/** Where a bundle, and the files themselves, are to go. */
+export interface Targets {
+  out?: string;
+  dir?: string;
+}
+
+/** A file or folder that was written; a folder has no size. */
+export interface Written {
+  path: string;
+  sizeBytes?: number;
+}
+
+/** Writes the bundle to `--out`, and its files to `--dir`; `work` is the folder of the segments. */
+export async function writeResult(result: BuildResult, work: string, options: Targets): Promise<Written[]> {
+  const written: Written[] = [];
+  const out = path.resolve(
+    options.out ?? (options.dir === undefined ? 'bundle.tar.gz' : path.join(work, 'bundle.tar.gz')),
+  );
+  const made = await fs.mkdir(path.dirname(out), { recursive: true });
+  if (made !== undefined) process.stderr.write(`Made the folder ${shownPath(made)}.\n`);
+  const { sizeBytes } = await joinSegments(work, result.segments, out);
+  if (options.out !== undefined || options.dir === undefined) written.push({ path: shownPath(out), sizeBytes });
+  if (options.dir !== undefined) {
+    const target = path.resolve(options.dir);
+    await fs.mkdir(target, { recursive: true });
+    await unpackArchive({
+      archive: out,
+      folder: target,
+      limits: { ...DEFAULT_LIMITS, maxFiles: Infinity, maxBytes: Infinity },
+    });
+    written.push({ path: shownPath(target) });
+  }
+  return written;
+}
+
+/** A path from the working directory; outside of it the whole path, which is easier to read than a chain of `..`. */
+function shownPath(file: string): string {
+  const relative = path.relative('.', file);
+  return relative === '..' || relative.startsWith(`..${path.sep}`) ? path.resolve(file) : relative || '.';
+}
