@@ -16,6 +16,7 @@ import { readFields, reportInvalid, reportUnsupported, type FieldReader } from '
 import { readBanner, readFooter, readNavbar } from './read-frame.ts';
 import { describeNode, placeOfKey, toPlain, type JsonNode, type JsonObject } from './json-node.ts';
 import { adoptLegacyFields, convertLegacy } from './legacy.ts';
+import { checkListedFiles } from './listed-files.ts';
 import { readLook, reportMissing } from './read-look.ts';
 import { readRedirects, type WrittenRedirect } from './redirect-list.ts';
 import { readSeo, readTextMap, readThumbnails } from './seo.ts';
@@ -43,6 +44,7 @@ export function readConfig(source: Source, report: Report): ReadConfig {
   const fields = readFields(site, report);
   const redirects = readRedirects(fields, report);
   const config = readSite(fields, { redirects, report, file });
+  checkListedFiles(fields, source, report);
   fields.skip('openapi');
   fields.close();
   const placeOfField = (key: string) => {

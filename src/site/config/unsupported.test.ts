@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { featuresOf } from '../../features/testing.ts';
 import { openMemory } from '../model/source.ts';
 import { renderTestSite } from '../testing.ts';
@@ -6,8 +6,9 @@ import { readConfig } from './read-config.ts';
 
 const BASE = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] } };
 
-async function codesOf(config: object, settings = {}) {
-  const { diagnostics } = await renderTestSite({ 'docs.json': { ...BASE, ...config }, 'a.mdx': '# A' }, settings);
+async function codesOf(config: object, settings = {}, files: Record<string, string> = {}) {
+  const site = { 'docs.json': { ...BASE, ...config }, 'a.mdx': '# A', ...files };
+  const { diagnostics } = await renderTestSite(site, settings);
   return diagnostics.map(({ code, severity, message }) => `${severity} ${code} ${message}`);
 }
 
@@ -78,4 +79,30 @@ test('an entry for a page that names more than the page says what is left out', 
     expect.stringMatching(/^warning config-not-supported .*"title".*frontmatter/),
     expect.stringMatching(/^warning config-unknown-field .*"color"/),
   ]);
+});
+
+describe('files that docs.json lists though it has no field for them', () => {
+  const files = { 'lib/own.js': 'x', 'own.css': 'a{}', 'own.mjs': 'x' };
+
+  test.each([
+    ['scripts', ['/lib/own.js', './lib/own.js', { src: 'lib/own.js?v=2' }]],
+    ['styles', ['own.css']],
+    ['customCSS', '/own.css'],
+  ])('load by themselves, which is said once: "%s"', async (key, value) => {
+    const found = await codesOf({ [key]: value }, {}, files);
+    expect(found).toEqual([expect.stringMatching(/^info config-unknown-field .*by themselves/)]);
+  });
+
+  test.each([
+    ['scripts', ['/lib/own.js', 'https://cdn.example.org/x.js'], '"https://cdn.example.org/x.js" is not loaded'],
+    ['scripts', [{ src: '//cdn.example.org/x.js', async: true }], '"//cdn.example.org/x.js" is not loaded'],
+    ['scripts', ['/none.js'], '"/none.js" is not in the docs folder'],
+    ['scripts', ['own.mjs'], 'only .js files'],
+    ['scripts', [{ inline: 'alert(1)' }], 'not loaded'],
+    ['stylesheets', 'http://x.example.org/a.css', '"http://x.example.org/a.css" is not loaded'],
+  ])('and are a warning each where they do not: %s %j', async (key, value, part) => {
+    const found = await codesOf({ [key]: value }, {}, files);
+    expect(found).toEqual([expect.stringMatching(/^warning config-unknown-field /)]);
+    expect(found[0]).toContain(part);
+  });
 });
