@@ -3,8 +3,12 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { startEmbedded } from '../../src/main/embedded.ts';
+import { action, callOf, examplesOf, jobs, jobScript, stepOf, type Script } from '../helpers/ci-steps.ts';
 import { createRepository } from '../helpers/git-repository.ts';
+import { createLocalPool } from '../helpers/renderer/local-pool.ts';
 import { runHere } from '../helpers/run-cli.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
@@ -47,12 +51,22 @@ function listCommands(guide: string): string[] {
   return blocks.flatMap((lines) => lines.split('\n').map((line) => line.trim())).filter((line) => line !== '');
 }
 
-async function runCommand(line: string, project: string): Promise<string> {
+/** Runs a line. Ids that it leaves out, such as `prj_…`, are the first ones of their kind in `printed`. */
+async function runCommand(line: string, printed: string): Promise<string> {
   const [, args] = /^npm run bindery -- (.*)$/.exec(line) ?? [];
   if (args === undefined) return execFileSync('bash', ['-c', line], { encoding: 'utf8' });
-  const words = (args.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', '').replace('prj_…', project));
-  const environment = {
-    PATH: process.env.PATH,
+  const idOf = (left: string, kind: string) => new RegExp(`${kind}_\\w+`).exec(printed)?.[0] ?? left;
+  const words = (args.match(/"[^"]*"|\S+/g) ?? []).map((word) =>
+    word.replaceAll('"', '').replace(/^([a-z]+)_…$/, idOf),
+  );
+  const { exitCode, stdout, stderr } = await runHere(words, environment());
+  if (exitCode !== 0) throw new Error(`${line}\n${stderr}`);
+  return stdout;
+}
+
+function environment(): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? '',
     XDG_CACHE_HOME: '/dev/null',
     DATABASE_URL: database.url,
     BINDERY_DATA_DIR: path.join(folder, 'data'),
@@ -60,21 +74,93 @@ async function runCommand(line: string, project: string): Promise<string> {
     // A webhook has a secret, which is stored encrypted.
     BINDERY_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   };
-  const { exitCode, stdout, stderr } = await runHere(words, environment);
-  if (exitCode !== 0) throw new Error(`${line}\n${stderr}`);
-  return stdout;
 }
 
 test.each(fs.readdirSync(GUIDES).filter((guide) => listCommands(guide).length > 0))(
   'the commands of %s work as they stand there',
   async (guide) => {
-    let project = /prj_\w+/.exec(await runCommand('npm run bindery -- admin project list', ''))?.[0] ?? '';
+    const known = await runCommand('npm run bindery -- admin project list', '');
     const commands = listCommands(guide);
     const printed: string[] = [];
-    for (const line of commands.filter((each) => !ELSEWHERE.test(each))) {
-      printed.push(await runCommand(line, project));
-      project = /prj_\w+/.exec(printed.join('\n'))?.[0] ?? project;
-    }
+    for (const line of commands.filter((each) => !ELSEWHERE.test(each)))
+      printed.push(await runCommand(line, [...printed, known].join('\n')));
     expect(printed.join('\n')).not.toContain('warning:');
   },
 );
+
+describe('steps of pipelines', () => {
+  const examples = examplesOf('docs/guides/ci.mdx');
+
+  test('the guide has an example of each, and they call the program of the action and of the image', () => {
+    const names = new Set(examples.map(({ name }) => name.replace(/^(job \w+) .*/, '$1')));
+    expect([...names].sort()).toEqual([
+      ...['check', 'deploy', 'export'].map((each) => `action ${each}`),
+      ...['check', 'deploy', 'export'].map((each) => `job ${each}`),
+    ]);
+    expect(new Set(examples.map((script) => callOf(script).program))).toEqual(new Set(['/app/bin/bindery.js']));
+    const dockerfile = fs.readFileSync(path.join(GUIDES, '../../Dockerfile'), 'utf8');
+    expect(dockerfile).toMatch(/^WORKDIR \/app\n(?:COPY .*\n)*COPY \S+ \/app\/bin\/bindery.js bin\/$/m);
+  });
+
+  test('an input with spaces or a command in it is one word, and options are several', () => {
+    const { words } = callOf(stepOf({ folder: 'my docs; $(exit 9)', options: '--strict --ignore broken-link' }));
+    expect(words).toEqual(['check', 'my docs; $(exit 9)', '--format', 'github', '--strict', '--ignore', 'broken-link']);
+  });
+
+  test('a check shows problems beside the lines and fails', async () => {
+    fs.cpSync('path/to/docs', 'broken', { recursive: true });
+    fs.appendFileSync('broken/index.mdx', '[gone](/gone)\n');
+    const { words } = callOf(stepOf({ folder: 'broken' }));
+    const { exitCode, stdout } = await runHere(words, environment());
+    expect([exitCode, stdout]).toEqual([1, expect.stringContaining('::warning file=broken/index.mdx,line=7,')]);
+    const job = callOf(jobScript('check', { extends: '.bindery-check', variables: { DOCS_FOLDER: 'broken' } }));
+    expect((await runHere(job.words, environment())).exitCode).toBe(1);
+  });
+
+  test('the examples of the guide work as they stand there, against a running service', async () => {
+    fs.cpSync('path/to/docs', 'docs', { recursive: true });
+    const known = await runCommand('npm run bindery -- admin org list', '');
+    const made = await runCommand(
+      'npm run bindery -- admin key create ci --organization org_… --scope read write',
+      known,
+    );
+    const config = readConfig({ ...environment(), BINDERY_PORT: '0', BINDERY_LOG_LEVEL: 'error' });
+    const service = await startEmbedded(config, { createPool: createLocalPool });
+    try {
+      const BINDERY_API_KEY = /bindery_\w+/.exec(made)?.[0] ?? '';
+      // Where an example of GitHub and a later one of GitLab call the same, it is run once.
+      const calls = new Map(
+        examples.toReversed().map((script) => {
+          const call = callOf(script);
+          return [call.words.join(' '), call];
+        }),
+      );
+      for (const [line, { words, outputs }] of calls) {
+        fs.rmSync('bundle.tar.gz', { force: true });
+        const { exitCode, stderr } = await runHere(words, {
+          ...environment(),
+          BINDERY_URL: service.url,
+          BINDERY_API_KEY,
+        });
+        if (exitCode !== 0) throw new Error(`${line}\n${stderr}`);
+        const isCheck = words[0] === 'check';
+        expect([line, fs.existsSync('bundle.tar.gz')]).toEqual([line, !isCheck]);
+        expect([line, outputs]).toEqual([line, isCheck ? '' : 'bundle=bundle.tar.gz\n']);
+      }
+      expect(calls.size).toBeGreaterThan(3);
+    } finally {
+      await service.close({ graceful: false });
+    }
+  });
+
+  test('each output and each job belongs to a step', () => {
+    const ids = action.runs.steps.flatMap(({ id }) => id ?? []);
+    for (const [name, { value }] of Object.entries(action.outputs))
+      for (const [, id = '', output = ''] of value.matchAll(/steps\.(\w+)\.outputs\.(\w+)/g))
+        expect([ids.includes(id), output]).toEqual([true, name]);
+    const scripts: Script[] = Object.entries(jobs).map(([name, job]) => jobScript(name, job));
+    expect(scripts.filter(({ lines }) => lines !== '').map(({ name }) => name)).toEqual(
+      ['check', 'export', 'deploy'].map((name) => `job .bindery-${name}`),
+    );
+  });
+});

@@ -1,0 +1,110 @@
+/** Reads the GitHub action and the GitLab jobs of the repository, and the examples of both in the guide, and says what they would run. */
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parse } from 'yaml';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const read = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8');
+
+type Variables = Record<string, string>;
+
+/** A script of a pipeline with the variables that it sees. */
+export interface Script {
+  name: string;
+  lines: string;
+  env: Variables;
+}
+
+/** Words that the program is called with, and what the script left for later steps. */
+export interface Call {
+  program: string;
+  words: string[];
+  outputs: string;
+}
+
+interface Action {
+  inputs: Record<string, { default?: string }>;
+  outputs: Record<string, { value: string }>;
+  runs: { steps: { id?: string; if?: string; uses?: string; run?: string; env?: Variables }[] };
+}
+
+interface Job {
+  extends?: string;
+  script?: string[];
+  image?: { name: string; entrypoint: string[] };
+  variables?: Variables;
+}
+
+export const action = parse(read('action.yml')) as Action;
+export const jobs = parse(read('deploy/gitlab/bindery.yml')) as Record<string, Job>;
+
+/** The script that the action runs with some inputs. Throws for an input that it does not have. */
+export function stepOf(given: Variables): Script {
+  const unknown = Object.keys(given).filter((name) => !(name in action.inputs));
+  if (unknown.length > 0) throw new Error(`The action has no input ${unknown.join(', ')}.`);
+  const inputs = {
+    ...Object.fromEntries(Object.entries(action.inputs).map(([name, { default: value = '' }]) => [name, value])),
+    ...given,
+  };
+  const step = action.runs.steps.find(({ if: condition }) => condition === `\${{ inputs.run == '${inputs['run']}' }}`);
+  if (!step?.run) throw new Error(`The action runs nothing for ${inputs['run']}.`);
+  const env = Object.entries(step.env ?? {}).map(([name, text]) => [name, fillInputs(text, inputs)]);
+  return { name: `action ${inputs['run']}`, lines: step.run, env: Object.fromEntries(env) as Variables };
+}
+
+function fillInputs(text: string, inputs: Variables): string {
+  return text.replace(/\$\{\{ inputs\.([\w-]+) \}\}/g, (whole, name: string) => {
+    if (name in inputs) return inputs[name] ?? '';
+    throw new Error(`The action has no input for ${whole}.`);
+  });
+}
+
+/** The script of a GitLab job with those that it extends. */
+export function jobScript(name: string, job: Job): Script {
+  const base = job.extends === undefined ? undefined : jobs[job.extends];
+  if (job.extends !== undefined && !base) throw new Error(`There is no job ${job.extends}.`);
+  const inherited = base ? jobScript(name, base) : { lines: '', env: {} };
+  return {
+    name: `job ${name}`,
+    lines: job.script?.join('\n') ?? inherited.lines,
+    env: { ...inherited.env, ...job.variables },
+  };
+}
+
+/** The uses of the action and of the jobs in the YAML blocks of a guide, as they stand there. */
+export function examplesOf(guide: string): Script[] {
+  const blocks = [...read(guide).matchAll(/^```ya?ml[^\n]*\n(.*?)^```$/gms)].map(
+    ([, text = '']) => parse(text) as unknown,
+  );
+  return blocks.flatMap((block) => findExamples('', block));
+}
+
+function findExamples(name: string, value: unknown): Script[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { uses, with: given = {}, extends: base } = value as { uses?: string; with?: Variables; extends?: string };
+  if (uses?.startsWith('acme/bindery@')) return [stepOf(given)];
+  if (base !== undefined) return [jobScript(name, value as Job)];
+  return Object.entries(value).flatMap(([key, each]) => findExamples(key, each));
+}
+
+/** Runs a script in bash as a runner does, but for the program: bash says what it is called with. */
+export function callOf({ lines, env }: Script): Call {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-step-'));
+  const [calls, outputs] = [path.join(folder, 'calls'), path.join(folder, 'outputs')];
+  try {
+    fs.writeFileSync(outputs, '');
+    execFileSync(
+      'bash',
+      ['--noprofile', '--norc', '-euo', 'pipefail', '-c', `node() { printf '%s\\0' "$@" >> "$CALLS"; }\n${lines}`],
+      {
+        env: { PATH: process.env['PATH'], GITHUB_ACTION_PATH: '/app', GITHUB_OUTPUT: outputs, CALLS: calls, ...env },
+      },
+    );
+    const [program = '', ...words] = fs.readFileSync(calls, 'utf8').split('\0').slice(0, -1);
+    return { program, words, outputs: fs.readFileSync(outputs, 'utf8') };
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
