@@ -166,6 +166,16 @@ test('the copy button stands beside code or above it, never on it', async () => 
   expect(await page.locator('.code-block-copy-button:visible').count()).toBeGreaterThan(2);
 });
 
+test('the actions of a page stand beside its path, not in a row of their own, and keep their names', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(site.address('/wide'));
+  const [tools, title] = await Promise.all(
+    ['.page-tools', '#page-title'].map((part) => page.locator(part).boundingBox()),
+  );
+  expect((tools?.y ?? Infinity) + (tools?.height ?? 0)).toBeLessThanOrEqual(title?.y ?? 0);
+  expect(await page.getByRole('button', { name: 'Copy page' }).first().isVisible()).toBe(true);
+});
+
 test('the selector of versions stays in sight while the sidebar scrolls', async () => {
   await page.setViewportSize({ width: 1280, height: 260 });
   await page.goto(site.address('/next'));
