@@ -256,7 +256,9 @@ test('diagrams come drawn; one that only a browser can draw appears in the place
   await page.addInitScript(
     "window.moved = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.moved += entry.value; }).observe({ type: 'layout-shift', buffered: true });",
   );
+  await page.addInitScript(WATCH_READS);
   await page.goto(sink.address('http', 'markdown/diagrams.html'));
+  expect(await page.evaluate('window.layoutReads')).toEqual([]);
   const states = () =>
     page.locator('.mermaid-container').evaluateAll((all) => all.map((one) => one.dataset['state'] ?? ''));
   expect((await states()).slice(0, 3)).toEqual(['drawn', 'drawn', 'drawn']);
@@ -293,6 +295,27 @@ test('the copy button puts the code alone on the clipboard', async () => {
     .poll(() => page.evaluate('navigator.clipboard.readText()'))
     .toBe('name: hello\nschedule: "30 2 * * *"\ncommand: ["node", "hello.js"]\ntimeout: 10m');
 });
+
+/** Collects what the main script reads of the layout while it runs: each makes the browser lay out the whole page before it is shown. */
+const WATCH_READS = `{
+  window.layoutReads = [];
+  let running = false;
+  let docs;
+  Object.defineProperty(window, '__docs', {
+    get: () => docs,
+    set: (value) => { docs = value; running = true; queueMicrotask(() => { running = false; }); },
+  });
+  const watch = (prototype, name, kind) => {
+    const known = Object.getOwnPropertyDescriptor(prototype, name);
+    Object.defineProperty(prototype, name, { ...known, [kind]() {
+      if (running) window.layoutReads.push(name + ' of ' + this.className);
+      return known[kind].apply(this, arguments);
+    } });
+  };
+  for (const name of ['offsetHeight', 'offsetWidth']) watch(HTMLElement.prototype, name, 'get');
+  for (const name of ['clientHeight', 'clientWidth', 'scrollHeight', 'scrollWidth']) watch(Element.prototype, name, 'get');
+  watch(Element.prototype, 'getBoundingClientRect', 'value');
+}`;
 
 async function openPage(options: BrowserContextOptions = {}): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 600 }, ...options });

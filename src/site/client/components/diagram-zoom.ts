@@ -1,5 +1,5 @@
 /** Zooming, panning and the full screen of one diagram. */
-import { followScrolling } from './diagram-scroll.ts';
+import { followSize, unfollowSize } from './diagram-size.ts';
 
 /** A lower diagram is read well enough without controls (content format, Code). */
 const TALL = 120;
@@ -7,17 +7,42 @@ const STEP = 1.3;
 const [SMALLEST, LARGEST] = [0.5, 8];
 const PAN = 40;
 
+/** Shows the controls of a diagram that asks for them or turns out tall; another one is a tab stop as long as it is scrolled. */
 export function setupDiagramZoom(container: HTMLElement, diagram: HTMLElement): void {
   const controls = container.querySelector<HTMLElement>('.mermaid-controls');
   const label = container.dataset['label'] ?? '';
-  if (!controls || (container.dataset['actions'] !== 'true' && diagram.offsetHeight <= TALL)) {
-    followScrolling(diagram, label);
+  if (controls && container.dataset['actions'] === 'true') {
+    showControls({ container, diagram, controls, label });
     return;
   }
+  followSize(diagram, ({ height, scrolls }) => {
+    if (!controls || height <= TALL) {
+      setTabStop(diagram, scrolls ? label : undefined);
+      return;
+    }
+    unfollowSize(diagram);
+    showControls({ container, diagram, controls, label });
+  });
+}
+
+/** Lets a diagram be reached with Tab, under a name (axe: scrollable-region-focusable); without a name it is no stop. */
+function setTabStop(diagram: HTMLElement, label: string | undefined): void {
+  for (const [name, value] of Object.entries({ tabindex: '0', role: 'group', 'aria-label': label })) {
+    if (label === undefined || value === undefined) diagram.removeAttribute(name);
+    else diagram.setAttribute(name, value);
+  }
+}
+
+interface Parts {
+  container: HTMLElement;
+  diagram: HTMLElement;
+  controls: HTMLElement;
+}
+
+function showControls(parts: Parts & { label: string }): void {
+  const { container, diagram, controls, label } = parts;
   controls.hidden = false;
-  diagram.tabIndex = 0;
-  diagram.setAttribute('role', 'group');
-  diagram.setAttribute('aria-label', label);
+  setTabStop(diagram, label);
   const view = { scale: 1, x: 0, y: 0 };
   const apply = (): void => {
     diagram.style.setProperty('--zoom', `translate(${view.x}px,${view.y}px) scale(${view.scale})`);
@@ -81,12 +106,7 @@ function setupDragging(diagram: HTMLElement, pan: (x: number, y: number) => void
 }
 
 /** Shows the drawing itself in a dialog, or puts it back. */
-function toggleFullScreen(parts: {
-  container: HTMLElement;
-  diagram: HTMLElement;
-  controls: HTMLElement;
-  reset: () => void;
-}): void {
+function toggleFullScreen(parts: Parts & { reset: () => void }): void {
   const { container, diagram, controls, reset } = parts;
   const open = controls.closest('dialog');
   if (open) {

@@ -2,14 +2,12 @@ import { afterPaint } from '../page.ts';
 
 /** The button that opens a collapsed code block; a block that fits anyway loses it. */
 export function setupExpandableCode(root: ParentNode): void {
+  const blocks = new Map<HTMLElement, HTMLElement>();
   for (const block of root.querySelectorAll<HTMLElement>('.code-block-expandable')) {
     const button = block.querySelector<HTMLButtonElement>('.code-block-footer-button');
     const source = block.querySelector('pre');
     if (!button || !source) continue;
-    afterPaint(() => {
-      const fits = source.clientHeight > 0 && source.scrollHeight <= source.clientHeight + 1;
-      block.classList.toggle('code-block-short', fits);
-    });
+    blocks.set(block, source);
     const labels = [button.textContent, button.dataset['less'] ?? ''];
     button.addEventListener('click', () => {
       const open = block.classList.toggle('code-block-open');
@@ -18,4 +16,13 @@ export function setupExpandableCode(root: ParentNode): void {
       if (!open && block.getBoundingClientRect().top < 0) block.scrollIntoView({ block: 'nearest' });
     });
   }
+  afterPaint(() => markShort(blocks));
+}
+
+/** Reads all heights before it marks a block: each mark would cost another layout of the page. */
+function markShort(blocks: ReadonlyMap<HTMLElement, HTMLElement>): void {
+  const fitting = [...blocks].filter(
+    ([, source]) => source.clientHeight > 0 && source.scrollHeight <= source.clientHeight + 1,
+  );
+  for (const [block] of fitting) block.classList.add('code-block-short');
 }
