@@ -42,6 +42,8 @@ export interface InteractiveTag {
   props: Props;
   /** Finds what the tag shows only after a reader does something. For the tag that was rendered last. */
   findLater(): TreeNode[];
+  /** Names of the page that its components have read although their own files lack them: a browser does not find those. */
+  findBorrowed(): string[];
   /** Code that a node among the children stands for. */
   codeOf(
     node: TreeNode,

@@ -385,3 +385,64 @@ describe('what effects bring', () => {
     expect(diagnostics).toEqual([]);
   });
 });
+
+describe('names that only the page has', () => {
+  const HERO = (inner: string) =>
+    `export const Hero = ({ tint }) => { const [n, set] = useState(0); return <div>${inner}</div>; };\n`;
+  const PAGE =
+    'import { Hero } from "/hero.jsx"\nimport { Colors } from "/colors.js"\nimport Part from "/snippets/part.mdx"\nexport const who = "Ann"\n\n';
+  const files = { 'colors.js': 'export const Colors = { text: "red" };\n', 'snippets/part.mdx': 'Nothing.\n' };
+  const BUTTON = '<button onClick={() => set(n + 1)}>{n}</button>';
+
+  test.each([
+    [
+      'a module of a live component',
+      '<Hero />',
+      { 'hero.jsx': HERO(`${BUTTON}<b>{Colors.text}</b>`) },
+      '<Hero> reads "Colors"',
+    ],
+    [
+      'a handler in it',
+      '<Hero />',
+      { 'hero.jsx': HERO('<button onClick={() => set(who)}>{n}</button>') },
+      '<Hero> reads "who"',
+    ],
+    [
+      'a snippet',
+      '<Part />',
+      { 'hero.jsx': HERO('x'), 'snippets/part.mdx': '<button onClick={() => alert(who)}>Hi {who}</button>\n' },
+      'Code here reads "who"',
+    ],
+  ])('are shown, and their absence in a browser is said of %s', async (_, tag, own, part) => {
+    const { diagnostics } = await islandsOf(PAGE + tag, { ...files, ...own });
+    expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['author-code-failed', 'warning']]);
+    expect(diagnostics[0]?.message).toContain(part);
+  });
+
+  test.each([
+    ['as props', '<Hero tint={Colors.text} />', { 'hero.jsx': HERO(`${BUTTON}{tint}`) }],
+    [
+      'as props in a snippet',
+      '<Part />',
+      { 'hero.jsx': HERO(`${BUTTON}{tint}`), 'snippets/part.mdx': '<Hero tint={who} />\n' },
+    ],
+    [
+      'in a component that is not live',
+      '<Hero />',
+      { 'hero.jsx': 'export const Hero = () => <b>{Colors.text.replace(/r/, "R")}</b>;\n' },
+    ],
+    [
+      'in a module that imports them',
+      '<Hero />',
+      { 'hero.jsx': `import { Colors } from "/colors.js";\n${HERO(`${BUTTON}{Colors.text}`)}` },
+    ],
+    [
+      'on the page itself',
+      '<button onClick={() => alert(who)}>{who} {Colors.text}</button>',
+      { 'hero.jsx': HERO('x') },
+    ],
+  ])('are no problem %s', async (_, tag, own) => {
+    const { diagnostics } = await islandsOf(PAGE + tag, { ...files, ...own });
+    expect(diagnostics).toEqual([]);
+  });
+});

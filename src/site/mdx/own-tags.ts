@@ -4,6 +4,7 @@ import { evaluate, evaluateTag } from '../expressions/evaluate.ts';
 import { deferCode } from '../expressions/sandboxed/deferred.ts';
 import { LimitReached, Unsupported } from '../expressions/unsupported.ts';
 import type { Diagnostic, Place } from '../model/diagnostics.ts';
+import { ISLAND } from '../model/island.ts';
 import type { TreeNode } from '../model/tree.ts';
 import { isPrinted } from './component-values.ts';
 import { readProgram } from './evaluate-text.ts';
@@ -109,8 +110,23 @@ function runTag(given: OwnTag, context: ExpandContext): TreeNode[] {
     const [found] = noted;
     if (!found) return nodes;
     const island = makeIsland({ name, live, isInText, ...found, children, nodes, at, scope });
+    if (island?.some((node) => node.type === 'component' && node.name === ISLAND))
+      reportBorrowed(given, found.findBorrowed(), context);
     if (island || live) return island ?? nodes;
     // A component or function that the code names is no JSON either.
     return runTag({ ...given, live: makeLive(tagSource(given), at, scope) }, context);
+  });
+}
+
+/** The build lets modules and snippets see what the page imports; the script of a module for browsers has it for no page. */
+function reportBorrowed({ name, at, live }: OwnTag, names: readonly string[], { report }: ExpandContext): void {
+  if (names.length === 0) return;
+  const what = live ? 'Code here' : `<${name}>`;
+  const list = names.map((word) => `"${word}"`).join(', ');
+  report({
+    ...at,
+    severity: 'warning',
+    code: 'author-code-failed',
+    message: `${what} reads ${list}, which only the page imports or declares: a browser does not find it, so what needs it fails there, and what is first shown stays. Import it in the file that reads it.`,
   });
 }

@@ -251,6 +251,7 @@ const GUEST_FUNCTIONS = [
   'evaluate',
   'renderTag',
   'explore',
+  'takeBorrowed',
 ];
 
 function readGuest(name: string): string {

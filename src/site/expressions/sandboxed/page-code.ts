@@ -80,7 +80,7 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
         const keeper = keepNodes(make, (node) => nodes.again(node, budget));
         const live = readInteractive(interactive, ids, keeper);
         const shown = decodeNodes(rendered, keeper);
-        tag.note?.({ ...live, findLater: () => code.findLater(make) });
+        tag.note?.({ ...live, findLater: () => code.findLater(make), findBorrowed: () => code.findBorrowed() });
         return makeJsx(shown);
       }),
   };

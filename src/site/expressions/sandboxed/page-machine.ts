@@ -114,6 +114,18 @@ export class PageMachine {
     return [];
   }
 
+  /** Names of the page that the components of the tag that was rendered last have read; none when the guest cannot say. */
+  findBorrowed(): string[] {
+    const { machine } = this;
+    try {
+      const names = this.guard(() => this.read(machine.text(machine.call('takeBorrowed'))));
+      return Array.isArray(names) ? names.filter((name) => typeof name === 'string' && NAME.test(name)) : [];
+    } catch (error) {
+      if (!(error instanceof Unsupported)) throw error;
+      return [];
+    }
+  }
+
   /**
    * Reads what the guest gives.
    *
@@ -129,6 +141,7 @@ export class PageMachine {
 }
 
 const PENDING = Symbol('pending');
+const NAME = /^[\p{L}_$][\p{L}\p{N}_$]{0,99}$/u;
 /** The machine has no memory left even to say so. */
 const OUT_OF_MEMORY = 'it takes too much memory';
 const LIMITS: Record<string, string> = {

@@ -64,8 +64,18 @@ export function openScope(outer, names) {
 export function share(scope, names) {
   for (const name of parse(names))
     if (!hasOwn(globalThis, name))
-      defineProperty(globalThis, name, { configurable: true, get: () => scopes[scope][name] });
+      defineProperty(globalThis, name, {
+        configurable: true,
+        get() {
+          borrowed.add(name);
+          return scopes[scope][name];
+        },
+      });
 }
+
+/** Names of the page that the components of the tag that was rendered last have read, its later states too. */
+const borrowed = new Set();
+export const takeBorrowed = () => attempt(() => [...borrowed]);
 
 export function setValue(scope, name, wire) {
   scopes[scope][name] = fromWire(parse(wire));
@@ -152,6 +162,8 @@ export function renderTag(code, scope, children, unit, fresh, last) {
     });
     const [type, props] = code(scopes[scope]);
     const element = createElement(type, inner === undefined ? props : { ...props, children: inner });
+    // What props are made of is handed to the browser.
+    borrowed.clear();
     const nodes = renderNodes(element);
     const show = showIn(element, (known) => startRendering(unit, false, true, known));
     shown = { show, memory, nodes, actions: takeActions(), mount: takeEffects() };
