@@ -58,7 +58,7 @@ function drawChart(box: HTMLDivElement, { label, days, onPoint }: Drawing): () =
     const grid = { stroke: colorOf('--line'), width: 1 };
     const axis = {
       stroke: colorOf('--ink-3'),
-      font: `11px ${getComputedStyle(box).fontFamily}`,
+      font: `12px ${getComputedStyle(box).fontFamily}`,
       grid,
       ticks: { show: false },
     };
