@@ -10,7 +10,7 @@ const LOOKS: Record<ExportStatus | AgentStatus | PullState, { label: string; ton
   failed: { label: 'Failed', tone: 'bad' },
   archived: { label: 'Archived', tone: 'neutral' },
   open: { label: 'Open', tone: 'info' },
-  merged: { label: 'Merged', tone: 'accent' },
+  merged: { label: 'Merged', tone: 'ok' },
   closed: { label: 'Closed', tone: 'neutral' },
 };
 

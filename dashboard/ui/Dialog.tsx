@@ -22,6 +22,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
         <Radix.Overlay className={css.shade} />
         <Radix.Content
           className={classNames(css.dialog, wide === true && css.wide)}
+          onOpenAutoFocus={focusFirstField}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           <header className={css.head}>
@@ -38,6 +39,15 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Begins at the first field of a form instead of at the button that closes it. */
+function focusFirstField(event: Event): void {
+  const dialog = event.currentTarget;
+  const field = dialog instanceof Element && dialog.querySelector('input, select, textarea');
+  if (!(field instanceof HTMLElement)) return;
+  event.preventDefault();
+  field.focus();
 }
 
 /** The row of buttons at the end of a dialog. */

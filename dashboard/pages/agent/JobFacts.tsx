@@ -53,7 +53,7 @@ export function JobFacts({ job, events }: JobFactsProps) {
         <Facts facts={facts} />
         {files.length > 0 && (
           <div>
-            <p className="muted">{countOf(files.length, 'file')} changed</p>
+            <p className="caption">{countOf(files.length, 'file')} changed</p>
             <ul>
               {files.map((file) => (
                 <li key={file}>

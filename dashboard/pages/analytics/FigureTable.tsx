@@ -45,7 +45,7 @@ export function FigureTable({ site, name, empty, columns, rows }: FigureTablePro
           {
             label: first,
             cell: (row) => (
-              <div>
+              <div className={css.named}>
                 {row[0]}
                 <span className={css.bar} aria-hidden="true">
                   <span

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { BackLink } from '../../parts/BackLink.tsx';
 import { ProjectName } from '../../parts/ProjectName.tsx';
 import { DomainSettings } from './DomainSettings.tsx';
 import { FeatureTable } from './FeatureTable.tsx';
@@ -23,9 +24,9 @@ export function DomainPage() {
   const domain = useQuery(domainQuery(org, host));
   const { data } = domain;
   const back = data && (
-    <Link to="/$org/projects/$projectId" params={{ org, projectId: data.projectId }} className="link">
+    <BackLink to="/$org/projects/$projectId" projectId={data.projectId}>
       <ProjectName id={data.projectId} />
-    </Link>
+    </BackLink>
   );
   const actions = (
     <>

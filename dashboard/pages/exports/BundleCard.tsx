@@ -62,7 +62,7 @@ function Download({ bundle, left, version }: { bundle: Bundle; left: number; ver
         </ButtonLink>
       </div>
       <div>
-        <p className="muted">SHA-256</p>
+        <p className="caption">SHA-256</p>
         <CopyField name="SHA-256" value={bundle.sha256} />
       </div>
       <CodeBlock title="Serve it" code={writeServe(bundle.bundleUrl, version)} />

@@ -78,7 +78,7 @@ export function ExportPage() {
                   ]}
                 />
                 <div>
-                  <p className="muted">Job identifier</p>
+                  <p className="caption">Job identifier</p>
                   <CopyField name="job identifier" value={shown.jobId} />
                 </div>
               </Stack>

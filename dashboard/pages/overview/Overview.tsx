@@ -33,12 +33,14 @@ export function Overview() {
         <Skeleton lines={6} />
       ) : (
         <>
-          <NextSteps
-            projects={projects.data ?? []}
-            domains={domains.data ?? []}
-            hasExport={lastExports.length > 0}
-            hasJob={lastJobs.length > 0}
-          />
+          {projects.data && domains.data && !isLoading && (
+            <NextSteps
+              projects={projects.data}
+              domains={domains.data}
+              hasExport={lastExports.length > 0}
+              hasJob={lastJobs.length > 0}
+            />
+          )}
           <Loaded query={domains} name="The sites">
             {(list) => list.length > 0 && <Sites domains={list} exports={lastExports} />}
           </Loaded>

@@ -28,8 +28,9 @@ export function Sites({ domains, exports }: SitesProps) {
             </Link>
             <p className={css.state}>
               {last ? (
-                <span>
-                  <StatusBadge status={last.status} /> <Time at={last.createdAt} />
+                <span className={css.last}>
+                  <StatusBadge status={last.status} />
+                  <Time at={last.createdAt} />
                 </span>
               ) : (
                 DEPLOYMENT_KINDS.find(({ value }) => value === deployment)?.label

@@ -82,7 +82,7 @@ function RepositoryCard({ project }: { project: Project }) {
           ]}
         />
         <div>
-          <p className="muted">Project identifier</p>
+          <p className="caption">Project identifier</p>
           <CopyField name="project identifier" value={project.id} />
         </div>
       </Stack>

@@ -97,6 +97,17 @@ test('the palette finds a project by a few letters and opens it, with the keyboa
   await context.close();
 });
 
+test('a dialog begins at its first field, and what could not be loaded is not taken for missing', async () => {
+  const { context, page } = await show('new-export');
+  await page.getByRole('dialog').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT');
+  await mockApi(page, 'error');
+  await open(page, PAGES.overview ?? '');
+  await page.getByText('The exports could not be loaded').waitFor();
+  expect(await page.getByText('Add a project').count()).toBe(0);
+  await context.close();
+});
+
 test('a key is revoked only once its name is typed', async () => {
   const { context, page } = await show('keys');
   await page.getByRole('button', { name: 'Revoke Docs pipeline' }).click();
