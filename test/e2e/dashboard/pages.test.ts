@@ -100,7 +100,7 @@ test('the palette finds a project by a few letters and opens it, with the keyboa
 test('a dialog begins at its first field, and what could not be loaded is not taken for missing', async () => {
   const { context, page } = await show('new-export');
   await page.getByRole('dialog').waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT');
+  await expect.poll(() => page.getByRole('dialog').locator('select:focus').count()).toBe(1);
   await mockApi(page, 'error');
   await open(page, PAGES.overview ?? '');
   await page.getByText('The exports could not be loaded').waitFor();
