@@ -6,6 +6,11 @@ import { listWorkFiles } from '../workspace/changed-files.ts';
 import { isProtectedPath, isReadOnlyPath, isSafePath } from '../workspace/path-policy.ts';
 import { Refusal } from './tool.ts';
 
+/** A path from the root of the repository, as models write it, without slashes at its ends; empty for the root. */
+export function toRepositoryPath(text: string): string {
+  return text.replace(/^(?:\.?\/)+/, '').replace(/\/+$/, '');
+}
+
 export interface DocsPath {
   /** From the docs folder, POSIX; empty for the folder itself. */
   name: string;

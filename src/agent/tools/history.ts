@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import type { ToolContext } from '../types.ts';
 import { isProtectedPath, isSafePath } from '../workspace/path-policy.ts';
-import { quote } from './docs-path.ts';
+import { quote, toRepositoryPath } from './docs-path.ts';
 import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
 
 /** Shows what was changed in the repository before this turn, and when. */
@@ -38,7 +38,7 @@ export const history = defineTool({
 });
 
 function toPlace(text: string): string {
-  const place = text.replace(/^(?:\.?\/)+/, '').replace(/\/+$/, '');
+  const place = toRepositoryPath(text);
   if (place === '' || (isSafePath(place) && !isProtectedPath(place))) return place;
   throw new Refusal(`${quote(text)} is not shown here.`);
 }

@@ -4,7 +4,7 @@ import { GitFailure, runGit } from '../../lib/git/git-command.ts';
 import type { ToolContext } from '../types.ts';
 import { listRepository } from '../workspace/list-repository.ts';
 import { readBaseFile } from '../workspace/read-base-file.ts';
-import { quote } from './docs-path.ts';
+import { quote, toRepositoryPath } from './docs-path.ts';
 import { matchNames } from './glob.ts';
 import { cutLine, defineTool, Refusal, takeLines } from './tool.ts';
 
@@ -30,7 +30,7 @@ export const repository = defineTool({
     { additionalProperties: false },
   ),
   async run({ action, path = '', ...args }, context) {
-    const place = path.replace(/^(?:\.?\/)+/, '').replace(/\/+$/, '');
+    const place = toRepositoryPath(path);
     if (action === 'read') return readFile(place, args.offset ?? 1, context);
     if (action === 'grep') return grepFiles(args, context);
     return listFiles(place, args.glob, context);

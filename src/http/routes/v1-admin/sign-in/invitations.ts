@@ -10,8 +10,9 @@ import { recordAudit } from '../../../../accounts/audit/record-audit.ts';
 import { getOrganization } from '../../../../accounts/organizations.ts';
 import { renderInvitationMail } from '../../../../accounts/sign-in/mails.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
-import { errorResponses, refTo, response, FOR_ACTORS } from '../../../schemas.ts';
+import { refTo, response, FOR_ACTORS } from '../../../schemas.ts';
 import type { App } from '../../../types.ts';
+import { READ_ERRORS, WRITE_ERRORS } from '../common.ts';
 import { requireForRoles } from './members.ts';
 import { CreatedInvitation, CreateInvitation, InvitationParams, Invitations } from './schemas.ts';
 import type { SignInDeps } from './ways.ts';
@@ -31,7 +32,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
         security: FOR_ACTORS,
         response: {
           200: response(Invitations, { description: 'The newest comes first.' }),
-          ...errorResponses(400, 401, 403, 404, 500, 503),
+          ...READ_ERRORS,
         },
       },
     },
@@ -55,7 +56,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
         body: refTo(CreateInvitation),
         response: {
           201: response(CreatedInvitation, { description: 'The invitation.' }),
-          ...errorResponses(400, 401, 403, 404, 413, 415, 500, 503, 507),
+          ...WRITE_ERRORS,
         },
       },
     },
@@ -101,7 +102,7 @@ export function registerInvitations(app: App, { db, signIn, logger }: SignInDeps
         params: InvitationParams,
         response: {
           204: { description: 'Its link no longer works.', type: 'null' },
-          ...errorResponses(400, 401, 403, 404, 500, 503),
+          ...READ_ERRORS,
         },
       },
     },

@@ -7,6 +7,7 @@ import type { Role } from '../../../../db/schema.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
 import { errorResponses, refTo, response, FOR_ACTORS } from '../../../schemas.ts';
 import type { App } from '../../../types.ts';
+import { READ_ERRORS } from '../common.ts';
 import { Member, MemberParams, Members, UpdateMember } from './schemas.ts';
 import type { SignInDeps } from './ways.ts';
 
@@ -23,7 +24,7 @@ export function registerMembers(app: App, { db }: SignInDeps): void {
         security: FOR_ACTORS,
         response: {
           200: response(Members, { description: 'Who joined first comes first.' }),
-          ...errorResponses(400, 401, 403, 404, 500, 503),
+          ...READ_ERRORS,
         },
       },
     },
