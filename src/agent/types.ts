@@ -1,6 +1,7 @@
 /** Types that the parts of the agent hand to each other. */
 import type { TSchema } from 'typebox';
 import type { Features } from '../features/features.ts';
+import type { SearchQuestion, SearchResults } from '../lib/site-search.ts';
 
 /** A private clone of a project's repository, checked out at the commit that a turn starts from. */
 export interface Workspace {
@@ -43,6 +44,8 @@ export interface ToolContext {
   limits: AgentLimits;
   /** Reads the site as an export does. */
   checkSite: CheckSite;
+  /** Shows the site of the work tree as its readers would have it. @defaultValue it cannot be shown */
+  view?: SiteView | undefined;
   /** Brings earlier commits into the workspace, once. @defaultValue there are none beyond those that it has */
   fetchHistory?(): Promise<void>;
   /** Another call that changes files follows in the same reply of the model. @defaultValue false */
@@ -58,6 +61,29 @@ export type CheckSite = (
   /** The `memory` of a report on the same site in another state: what it says of pages that are not concerned is taken over. */
   earlier?: unknown,
 ) => Promise<SiteReport>;
+
+/** What readers would have of a docs folder as it is. All throw `invalid_site` when it cannot be rendered. */
+export interface SiteView {
+  /** Renders the page in a file, a path from the folder; undefined when it is no page of the site. */
+  showPage(folder: string, file: string, signal: AbortSignal): Promise<PageText | undefined>;
+  /** Builds the site and opens its search; undefined when the site has none. What was opened before is closed. */
+  openSearch(folder: string, signal: AbortSignal): Promise<SearchSite | undefined>;
+}
+
+/** A page as text. */
+export interface PageText {
+  /** Address in the site. */
+  url: string;
+  title: string;
+  description: string;
+  text: string;
+}
+
+/** Searches as the readers of the site do. Throws `invalid_request` for a language or version that the site does not have. */
+export type SearchSite = (question: SearchQuestion) => Promise<SearchResults>;
+
+/** Shows any project's site; `scratch` is a folder that lives as long as the workspace. */
+export type OpenSiteView = (site: PublishedSite, scratch: string) => SiteView;
 
 export interface SiteReport {
   problems: readonly SiteProblem[];

@@ -9,6 +9,7 @@ import { startProjectPreview } from '../export/previews/start-preview.ts';
 import { startArchiveWork } from '../jobs/agent-archive.ts';
 import { startAgentWork } from '../jobs/agent.ts';
 import { siteAddress } from '../releases/site-address.ts';
+import { createSiteView } from './agent-view/create-site-view.ts';
 import type { Services } from './services.ts';
 
 /** Begins to take agent jobs and to archive old ones. Ends with the queue. */
@@ -30,6 +31,7 @@ export function createAgentDeps({
   createPool,
 }: Services): AgentDeps {
   const { agent } = config;
+  const onRestart = (note: string) => log.warn(note);
   const prices = agent.modelPrices === undefined ? {} : parsePrices(agent.modelPrices);
   const { ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY } = agent.modelEnvironment;
   return {
@@ -37,7 +39,13 @@ export function createAgentDeps({
     dataFolder: config.dataDir,
     getSecretKey: () => getSecretKey(config),
     host: { publicUrl: () => address.publicUrl, linkSecret },
-    checkSite: createSiteCheck({ threads: config.renderThreads, onRestart: (note) => log.warn(note), createPool }),
+    checkSite: createSiteCheck({ threads: config.renderThreads, onRestart, createPool }),
+    openView: createSiteView({
+      threads: config.renderThreads,
+      renderer: { onRestart },
+      createPool,
+      fetchSpec: refuseToFetch,
+    }),
     createModel: (name) =>
       createModel({
         name,

@@ -19,6 +19,7 @@ import type {
   CheckPublishedSite,
   CheckSite,
   Model,
+  OpenSiteView,
   ToolContext,
 } from '../types.ts';
 import { listChangedFiles } from '../workspace/changed-files.ts';
@@ -45,6 +46,8 @@ export interface TurnDeps extends RepositoryDeps {
   checkSite: CheckPublishedSite;
   /** Throws `invalid_config` when the model cannot be used as this process is configured. */
   createModel(name: string): Model;
+  /** Shows sites as their readers would have them. @defaultValue the tools that do so are refused */
+  openView?: OpenSiteView;
   limits: AgentLimits;
   maxRepositoryBytes: number;
   /** Keys of the service that nobody may get to see. */
@@ -150,6 +153,7 @@ async function work(input: Work): Promise<{ prLink: string | null; incomplete?: 
     signal,
     limits: deps.limits,
     checkSite,
+    view: deps.openView?.(site, folder),
     fetchHistory: once(async () => {
       const fresh = await repository.getRemote(signal);
       await fetchHistory(workspace, { remote: fresh, branch, maxBytes: deps.maxRepositoryBytes, signal });

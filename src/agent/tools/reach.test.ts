@@ -13,6 +13,7 @@ const FILES = { 'docs/docs.json': '{}', 'docs/guides/start.mdx': '# Start\n', 'o
 const TOUCHES: readonly [string, (path: string) => Record<string, unknown>][] = [
   ['ls', (path) => ({ path })],
   ['read', (path) => ({ path })],
+  ['preview', (path) => ({ path })],
   ['edit', (path) => ({ path, oldText: 'a', newText: 'b' })],
   ['write', (path) => ({ path, content: 'x' })],
   ['delete', (path) => ({ path })],

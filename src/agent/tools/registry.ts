@@ -10,9 +10,11 @@ import { move } from './move.ts';
 import { navigation } from './navigation.ts';
 import { outline } from './outline.ts';
 import { plan } from './plan.ts';
+import { preview } from './preview.ts';
 import { read } from './read.ts';
 import { replaceInFiles } from './replace-in-files.ts';
 import { repository } from './repository.ts';
+import { search } from './search.ts';
 import { validate } from './validate.ts';
 import { write } from './write.ts';
 
@@ -21,6 +23,6 @@ import { write } from './write.ts';
  * recorded calls again rebuilds the same work tree.
  */
 export function createTools(): AgentTool[] {
-  const look = [ls, glob, grep, outline, read, repository, history];
+  const look = [ls, glob, grep, outline, read, preview, search, repository, history];
   return [...look, edit, replaceInFiles, write, move, deleteTool, navigation, plan, validate, finish];
 }

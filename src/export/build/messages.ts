@@ -57,6 +57,8 @@ export interface Tasks {
   manifest: { input: { entries: ManifestEntry[]; label: string | undefined }; output: Uint8Array };
   /** Reads pages for their diagnostics only. */
   check: { input: { urls: string[]; stopped?: StoppedPage[] }; output: RecheckablePage[] };
+  /** The page of a file as its readers see it; undefined when the file is no page of the site. */
+  show: { input: { file: string }; output: ShownPage | undefined };
   /** The pages of an earlier check that a check would find the same of. */
   kept: { input: { table: FactTable }; output: string[] };
   /** Every diagnostic of a site whose pages were checked, sorted, and every link to another host, each place once. */
@@ -68,6 +70,15 @@ export interface Tasks {
 
 /** Questions that a page asked of the site (`site/facts/`), with their replies. */
 export type PageFacts = [question: string, reply: string][];
+
+/** The text of a page after rendering. */
+export interface ShownPage {
+  url: string;
+  title: string;
+  description: string;
+  /** Without the frame around it; addresses of links are those in the site. */
+  text: string;
+}
 
 /** What pages asked, each question once. */
 export interface FactTable {

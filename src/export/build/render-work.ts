@@ -81,6 +81,8 @@ export async function runTask(
       return packManifest(site, task);
     case 'check':
       return checkPages(site, task, notes);
+    case 'show':
+      return (await import('./show-work.ts')).showPage(site, task, notes);
     case 'kept':
       return findHeld(task.table, (text) => trackingOf(site).replies.find(text)).filter((url) => site.pages.has(url));
     case 'collect':

@@ -67,6 +67,7 @@ const DOING: Partial<Record<Task['type'], string>> = {
   plan: 'planning the site',
   pages: 'rendering pages',
   check: 'reading pages',
+  show: 'rendering the page',
   assets: 'packing files',
   indexes: 'making the search index',
   finish: 'finishing the site',

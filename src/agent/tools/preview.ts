@@ -1,0 +1,63 @@
+import path from 'node:path';
+import { Type } from 'typebox';
+import type { SiteView, ToolContext } from '../types.ts';
+import { quote, resolveFile } from './docs-path.ts';
+import { refuseUnrendered } from './refuse-unrendered.ts';
+import { defineTool, Refusal } from './tool.ts';
+
+/** Shows a page of the work tree as its readers would see it. */
+export const preview = defineTool({
+  name: 'preview',
+  description:
+    'Renders a page as it is now and returns the text that a reader sees: snippets, variables, components and API descriptions are filled in, panels of tabs stand one after another. Use it to check what a page with components or imports comes out as; read shows its source.',
+  parameters: Type.Object(
+    {
+      path: Type.String({ description: 'Page, relative to the docs folder.' }),
+      offset: Type.Optional(
+        Type.Integer({ minimum: 1, description: 'Line to begin at, for the rest of a long page. Default 1.' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  async run({ path: place, offset = 1 }, context) {
+    const { workspace, signal } = context;
+    const { name } = await resolveFile(workspace, place);
+    const view = getView(context);
+    const docs = path.join(workspace.folder, workspace.docsFolder);
+    const page = await refuseUnrendered(view.showPage(docs, name, signal));
+    if (!page)
+      throw new Refusal(
+        `${quote(name)} is no page that is published: it is a snippet, is ignored, or is no page at all.`,
+      );
+    const lines = page.text.split('\n');
+    if (offset > lines.length)
+      throw new Refusal(`The page has ${lines.length} lines after rendering; there is nothing at ${offset}.`);
+    const head = [`Address: ${page.url}`, `Title: ${page.title}`, `Description: ${page.description || '(none)'}`, ''];
+    return [...(offset === 1 ? head : []), ...takePart(lines, offset)].join('\n');
+  },
+});
+
+/** The view of a context. Refuses where there is none, such as in a trial without a renderer. */
+export function getView({ view }: ToolContext): SiteView {
+  if (view) return view;
+  throw new Refusal('The site cannot be rendered here; read and grep show its source.');
+}
+
+const MAX_BYTES = 25_000;
+
+function takePart(lines: readonly string[], offset: number): string[] {
+  const shown: string[] = [];
+  let bytes = 0;
+  for (const line of lines.slice(offset - 1)) {
+    const cut = line.length > MAX_LINE ? `${line.slice(0, MAX_LINE).toWellFormed()} …` : line;
+    bytes += Buffer.byteLength(cut) + 1;
+    if (bytes > MAX_BYTES) break;
+    shown.push(cut);
+  }
+  const next = offset + shown.length;
+  return next > lines.length
+    ? shown
+    : [...shown, `… (lines to ${next - 1} of ${lines.length}; go on with offset ${next})`];
+}
+
+const MAX_LINE = 4_000;

@@ -1,0 +1,71 @@
+import path from 'node:path';
+import { Type } from 'typebox';
+import { MAX_QUERY, type SearchHit } from '../../lib/site-search.ts';
+import type { SearchSite, SiteView, Workspace } from '../types.ts';
+import { listChangedFiles } from '../workspace/changed-files.ts';
+import { getView } from './preview.ts';
+import { refuseUnrendered } from './refuse-unrendered.ts';
+import { defineTool, Refusal, takeLines } from './tool.ts';
+
+/** Searches the site of the work tree with the index and the ranking that its readers will have. */
+export const search = defineTool({
+  name: 'search',
+  description:
+    "Searches the documentation as its readers do, with the site's own index and ranking, and prints the pages found, best first, with the sections that match. Use it to find where a subject is described, or whether readers would find a page by their words; grep finds exact text. The first search of a large site takes a while.",
+  parameters: Type.Object(
+    {
+      query: Type.String({
+        minLength: 1,
+        maxLength: MAX_QUERY,
+        description: 'Words, a name, or an endpoint such as POST /jobs.',
+      }),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: 'Pages to print. Default 8.' })),
+      language: Type.Optional(
+        Type.String({ maxLength: 50, description: 'Language of a site that has several, such as de.' }),
+      ),
+      version: Type.Optional(Type.String({ maxLength: 100, description: 'Version of a site that has several.' })),
+    },
+    { additionalProperties: false },
+  ),
+  async run({ limit = 8, ...question }, { workspace, signal, ...context }) {
+    const view = getView({ workspace, signal, ...context });
+    const find = await refuseUnrendered(openSearch(view, { workspace, signal }));
+    if (!find) throw new Refusal('This site is published without a search; use grep.');
+    const { total, results } = await refuseUnrendered(find({ ...question, limit }));
+    if (results.length === 0) return 'No page is found by these words.';
+    const pages = `${total} ${total === 1 ? 'page has' : 'pages have'} these words${total > results.length ? `; the best ${results.length}` : ''}:`;
+    return [pages, ...takeLines(results.flatMap(printHit))].join('\n');
+  },
+});
+
+function printHit({ title, url, trail, section, snippet, sections }: SearchHit): string[] {
+  const place = [section, trail].filter((part) => part !== '').join(' › ');
+  return [
+    `${url}: ${title}${place === '' ? '' : ` (${place})`}`,
+    ...(snippet === '' ? [] : [`  ${snippet}`]),
+    ...sections.slice(0, MAX_SECTIONS).map((each) => `  ${each.url} ${each.heading}: ${each.snippet}`),
+  ];
+}
+
+const MAX_SECTIONS = 4;
+
+interface Opened {
+  key: string;
+  search: Promise<SearchSite | undefined>;
+}
+
+/** Builds the index when it is first asked for, and again once the work tree is another. */
+async function openSearch(
+  view: SiteView,
+  { workspace, signal }: { workspace: Workspace; signal: AbortSignal },
+): Promise<SearchSite | undefined> {
+  const key = JSON.stringify(await listChangedFiles(workspace, signal));
+  const known = OPENED.get(workspace);
+  if (known?.key === key) return known.search;
+  const opened = { key, search: view.openSearch(path.join(workspace.folder, workspace.docsFolder), signal) };
+  OPENED.set(workspace, opened);
+  opened.search.catch(() => OPENED.delete(workspace));
+  return opened.search;
+}
+
+const OPENED = new WeakMap<Workspace, Opened>();

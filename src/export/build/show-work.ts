@@ -1,0 +1,30 @@
+/** The task that shows one page as its readers see it. */
+import { readableText } from '../../site/print/readable-text.ts';
+import type { SiteContext } from '../../site/print/site-context.ts';
+import { renderBody } from '../../site/render-body.ts';
+import type { ShownPage, Task } from './messages.ts';
+import type { PageNotes } from './render-work.ts';
+
+/** Renders the body of the page in a file and reads its text; undefined when no page of the site is in that file. */
+export async function showPage(
+  site: SiteContext,
+  { file }: Task<'show'>,
+  notes: PageNotes,
+): Promise<ShownPage | undefined> {
+  const page = [...site.pages.values()].find((each) => each.file === file);
+  if (!page) return undefined;
+  notes.begin(0);
+  const { html, titleHtml, descriptionHtml } = await renderBody(site, page);
+  const text = readableText(html, (href) => toSitePath(href, page.output));
+  notes.end();
+  return { url: page.url, title: readableText(titleHtml), description: readableText(descriptionHtml), text };
+}
+
+const SITE = 'http://site.invalid';
+
+/** The address in the site of a link that is relative to the file of its page. */
+function toSitePath(href: string, output: string): string {
+  const url = URL.parse(href, `${SITE}/${output}`);
+  if (url?.origin !== SITE) return href;
+  return url.pathname.replace(/(?:index)?\.html$/, '').replace(/(.)\/$/, '$1') + url.hash;
+}

@@ -1,0 +1,23 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { DEFAULT_LIMITS } from '../../bundle-server/bundle-limits.ts';
+import { openRelease, siteFolder, type Release } from '../../bundle-server/release.ts';
+import { unpackArchive } from '../../bundle-server/unpack.ts';
+import { buildSite } from '../../export/build/build-site.ts';
+import { createFolderSink, joinSegments } from '../../export/build/folder-sink.ts';
+import type { BuildOptions } from '../../export/build/types.ts';
+
+/** Builds a site as an export does and unpacks it below `target`, which is not there yet. Throws as `buildSite`. */
+export async function buildRelease(options: Omit<BuildOptions, 'segments'> & { target: string }): Promise<Release> {
+  const { target, ...build } = options;
+  const segments = path.join(target, 'segments');
+  const archive = path.join(target, 'bundle.tar.gz');
+  const folder = siteFolder(target);
+  await Promise.all([fs.mkdir(segments, { recursive: true }), fs.mkdir(folder, { recursive: true })]);
+  const built = await buildSite({ ...build, scratch: target, segments: createFolderSink(segments) });
+  const { sha256 } = await joinSegments(segments, built.segments, archive);
+  const limits = { ...(build.signal && { signal: build.signal }), limits: DEFAULT_LIMITS };
+  const found = await unpackArchive({ archive, folder, ...limits });
+  await Promise.all([fs.rm(segments, { recursive: true }), fs.rm(archive)]);
+  return openRelease({ root: target, id: sha256, found });
+}

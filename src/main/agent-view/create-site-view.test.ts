@@ -1,0 +1,73 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { createLocalPool } from '../../../test/helpers/renderer/local-pool.ts';
+import { openToolBench } from '../../../test/helpers/tool-bench.ts';
+import type { CreatePool } from '../../export/build/types.ts';
+import { featuresOf } from '../../features/testing.ts';
+import { createSiteView } from './create-site-view.ts';
+
+const SITE = {
+  'docs.json': JSON.stringify({
+    name: 'Lantern',
+    theme: 'mint',
+    colors: { primary: '#123456' },
+    navigation: { groups: [{ group: 'Care', pages: ['index', 'wick'] }] },
+  }),
+  'index.mdx': "---\ntitle: Welcome\n---\nimport Tip from '/snippets/tip.mdx';\n\n<Tip />\n\n[The wick](/wick)\n",
+  'wick.mdx': '---\ntitle: Trim the wick\n---\n\n## Scissors\n\nUse sharp ones, at dusk.\n',
+  'snippets/tip.mdx': 'Light it at **dusk**.\n',
+};
+
+function openBench(features = featuresOf('cloud')) {
+  const pools: string[] = [];
+  const createPool: CreatePool = (options) => {
+    pools.push(options.purpose);
+    return createLocalPool(options);
+  };
+  const bench = openToolBench(SITE);
+  const openView = createSiteView({ threads: 1, createPool, fetchSpec: () => Promise.reject(new Error('no network')) });
+  bench.context.view = openView({ features, groups: [] }, path.dirname(bench.context.workspace.gitDir));
+  return { bench, pools };
+}
+
+test('a page is shown as its readers have it, with snippets filled in; what is no page is refused', async () => {
+  using bench = openBench().bench;
+  expect((await bench.run('preview', { path: '/index' })).text).toBe(
+    'Address: /\nTitle: Welcome\nDescription: (none)\n\nLight it at dusk.\nThe wick (/wick)',
+  );
+  await bench.run('edit', { path: 'snippets/tip.mdx', oldText: '**dusk**', newText: 'dawn' });
+  expect((await bench.run('preview', { path: 'index.mdx' })).text).toContain('Light it at dawn.');
+  expect(await bench.run('preview', { path: 'index.mdx', offset: 2 })).toMatchObject({ text: 'The wick (/wick)' });
+  for (const [args, reason] of [
+    [{ path: 'index.mdx', offset: 9 }, /has 2 lines/],
+    [{ path: 'snippets/tip.mdx' }, /no page that is published/],
+    [{ path: 'gone.mdx' }, /There is no/],
+  ] as const) {
+    const result = await bench.run('preview', args);
+    expect([result.ok, result.text]).toEqual([false, expect.stringMatching(reason)]);
+  }
+}, 60_000);
+
+test('the search finds what readers would find in the work tree, and is built once for a tree', async () => {
+  const { bench, pools } = openBench();
+  using _ = bench;
+  const first = (await bench.run('search', { query: 'scissors' })).text;
+  expect(first).toMatch(/^1 page has these words:\n\/wick: Trim the wick \(Care\)\n {2}\/wick#scissors Scissors: /);
+  expect((await bench.run('search', { query: 'dusk' })).text).toMatch(/^2 pages have these words:/);
+  expect(pools).toEqual(['render']);
+  await bench.run('write', { path: 'wick.mdx', content: '---\ntitle: Trim the wick\n---\n\nWith a knife.\n' });
+  expect((await bench.run('search', { query: 'knife' })).text).toContain('/wick: Trim the wick');
+  expect((await bench.run('search', { query: 'scissors' })).text).toBe('No page is found by these words.');
+  expect(pools).toEqual(['render', 'render']);
+  expect(await bench.run('search', { query: 'dusk', language: 'fr' })).toMatchObject({ ok: false });
+}, 60_000);
+
+test('a site that cannot be rendered, or has no search, is told to the model', async () => {
+  const { bench } = openBench(featuresOf('air-gapped'));
+  using _ = bench;
+  expect((await bench.run('search', { query: 'dusk' })).text).toContain('published without a search');
+  await bench.run('write', { path: 'docs.json', content: '{' });
+  expect(await bench.run('preview', { path: 'index.mdx' })).toMatchObject({ ok: false });
+  delete bench.context.view;
+  expect((await bench.run('preview', { path: 'index.mdx' })).text).toContain('cannot be rendered here');
+}, 60_000);

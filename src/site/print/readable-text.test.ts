@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { renderTestSite } from '../testing.ts';
+import { readableText } from './readable-text.ts';
+
+async function read(source: string): Promise<string> {
+  const { pages } = await renderTestSite({ 'index.mdx': source });
+  const [, body = ''] = /<div id="content"[^>]*>(.*)<div class="article-end">/s.exec(pages.get('/')?.html ?? '') ?? [];
+  return readableText(body);
+}
+
+test('all that readers see is there once, in order, with the panels of tabs and the words of tooltips', async () => {
+  const text = await read(
+    [
+      '<Tabs><Tab title="npm">Run `npm i`.</Tab><Tab title="yarn">Run `yarn`.</Tab></Tabs>',
+      '## Setup & more',
+      'See [the guide](https://example.com/a) and ![a map](/map.png).',
+      '```js\nif (a < b) {\n\n  run("x");\n}\n```',
+      '- one\n  - two',
+      '| a | b |\n|-|-|\n| 1 | 2 |',
+      '<Tooltip tip="An index of words">search</Tooltip>',
+      'The area is $a^2$.',
+      '<Visibility for="agents">Only agents see this.</Visibility>',
+      '<Accordion title="Why?">Because.</Accordion>',
+    ].join('\n\n'),
+  );
+  expect(text.split('\n')).toEqual([
+    'npm |',
+    'yarn |',
+    '[tab: npm] Run npm i.',
+    '[tab: yarn] Run yarn.',
+    '## Setup & more',
+    'See the guide (https://example.com/a) and [image: a map].',
+    '```',
+    'if (a < b) {',
+    '',
+    '  run("x");',
+    '}',
+    '```',
+    '- one',
+    '  - two',
+    'a | b |',
+    '1 | 2 |',
+    'search (tooltip: An index of words)',
+    'The area is a^2.',
+    'Why?',
+    'Because.',
+  ]);
+});
+
+test('quotes, comments and raw elements of HTML hide nothing behind them', () => {
+  expect(readableText('<p title="a > b">one</p><!-- <p>no --><style>p > b { }</style><p>two &#x41;&lt;</p>')).toBe(
+    'one\ntwo A<',
+  );
+  expect(readableText('a</p>b<br>c<p title="')).toBe('ab\nc');
+});

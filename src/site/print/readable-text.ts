@@ -1,0 +1,116 @@
+import { readHtml, type HtmlToken } from './read-html.ts';
+
+type Tag = Extract<HtmlToken, { type: 'begin' }>;
+
+/**
+ * Returns what a reader sees of printed HTML, a block to a line: texts in their order, panels of tabs one after another, and
+ * in brackets what is no text. `resolve` gives the address to show for that of a link.
+ */
+export function readableText(html: string, resolve: (href: string) => string = (href) => href): string {
+  const lines: string[] = [];
+  const open: { name: string; closing: string; isShown: boolean }[] = [];
+  let line = '';
+  let prefix = '';
+  let hidden = 0;
+  let fences = 0;
+  let lists = 0;
+
+  const endLine = (): void => {
+    const text = fences > 0 ? line : line.trim();
+    if (text !== '' || fences > 0) lines.push((prefix + text).trimEnd());
+    if (text !== '') prefix = '';
+    line = '';
+  };
+  const add = (text: string): void => {
+    if (fences === 0) {
+      const plain = text.replace(/\s+/g, ' ');
+      line += line === '' || line.endsWith(' ') ? plain.trimStart() : plain;
+      return;
+    }
+    for (const [index, part] of text.split('\n').entries()) {
+      if (index > 0) endLine();
+      line += part;
+    }
+  };
+  const begin = (tag: Tag): void => {
+    const isShown = hidden === 0 && !isSkipped(tag);
+    if (isShown) {
+      if (BLOCKS.has(tag.name)) endLine();
+      else if (fences === 0 && 'data-component-part' in tag.attributes) add(' ');
+      if (LISTS.has(tag.name)) lists += 1;
+      if (tag.name === 'li' && tag.attributes['role'] === undefined)
+        prefix = `${'  '.repeat(Math.max(0, lists - 1))}- `;
+      if (/^h[1-6]$/.test(tag.name)) prefix = `${'#'.repeat(Number(tag.name[1]))} `;
+      if (tag.name === 'pre' && fences++ === 0) lines.push(FENCE);
+      add(opening(tag));
+    }
+    if (tag.isEmpty) return;
+    if (!isShown) hidden += 1;
+    open.push({ name: tag.name, isShown, closing: isShown ? closing(tag, resolve) : '' });
+  };
+  const end = (): void => {
+    const element = open.pop();
+    if (!element) return;
+    if (!element.isShown) {
+      hidden -= 1;
+      return;
+    }
+    add(element.closing);
+    if (LISTS.has(element.name)) lists -= 1;
+    if (element.name === 'pre' && fences === 1) {
+      if (line !== '') endLine();
+      lines.push(FENCE);
+    }
+    if (element.name === 'pre') fences -= 1;
+    if (BLOCKS.has(element.name)) endLine();
+  };
+
+  for (const token of readHtml(html)) {
+    if (token.type === 'text') {
+      if (hidden === 0) add(token.value);
+    } else if (token.type === 'begin') begin(token);
+    else if (open.some(({ name }) => name === token.name)) {
+      while (open.at(-1)?.name !== token.name) end();
+      end();
+    }
+  }
+  endLine();
+  return lines.join('\n');
+}
+
+const FENCE = '```';
+const LISTS: ReadonlySet<string> = new Set(['ul', 'ol']);
+const BLOCKS: ReadonlySet<string> = new Set(
+  (
+    'address article aside blockquote br details dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr ' +
+    'li main nav ol p pre section summary svg table tbody thead tr ul video iframe audio'
+  ).split(' '),
+);
+
+/** What nobody reads: doubles for the eye alone, sources of drawings, and buttons that work only with a script. */
+function isSkipped({ name, attributes }: Tag): boolean {
+  if (/^(?:script|style|template|defs|mrow)$/.test(name) || attributes['aria-hidden'] === 'true') return true;
+  if (/\bjs-only\b/.test(attributes['class'] ?? '')) return true;
+  return 'hidden' in attributes && attributes['role'] !== 'tabpanel';
+}
+
+/** What is shown of an element itself. */
+function opening({ name, attributes }: Tag): string {
+  const { role, alt, src = '', type } = attributes;
+  const label = attributes['data-title'] ?? attributes['aria-label'] ?? '';
+  if (role === 'tabpanel') return label === '' ? '' : `[tab: ${label}] `;
+  if (role === 'img') return label === '' ? '' : `[${label}] `;
+  if (role === 'tooltip') return ' (tooltip: ';
+  if (name === 'img') return alt === undefined || alt === '' ? '[image]' : `[image: ${alt}]`;
+  if (name === 'video' || name === 'iframe' || name === 'audio') return `[${name}: ${label || src}]`;
+  if (name === 'input' && type === 'checkbox') return 'checked' in attributes ? '[x] ' : '[ ] ';
+  return '';
+}
+
+function closing({ name, attributes }: Tag, resolve: (href: string) => string): string {
+  const { href = '', role } = attributes;
+  if (name === 'a' && href !== '' && !href.startsWith('#')) return ` (${resolve(href)})`;
+  if (name === 'td' || name === 'th' || role === 'tab') return ' | ';
+  if (role === 'tooltip') return ')';
+  return name === 'text' ? ' ' : '';
+}
