@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, queryOf } from './request.ts';
-import type { Bundle, Diagnostic, ExportJob, Preview, Release, ReleaseComparison } from './types.ts';
+import type { Bundle, Diagnostic, ExportJob, ExportStatus, Preview, Release, ReleaseComparison } from './types.ts';
 
 export interface ExportFilter {
   domain?: string | undefined;
@@ -37,6 +37,15 @@ const PROGRESS_MS = 700;
 
 export function isUnfinished({ status }: ExportJob): boolean {
   return status === 'queued' || status === 'running';
+}
+
+/** The state that people see: canceled is one of its own. */
+export function stateOf({ status, canceledAt }: ExportJob): ExportStatus | 'canceled' {
+  return canceledAt === null ? status : 'canceled';
+}
+
+export function cancelExport(org: string, jobId: string): Promise<unknown> {
+  return call(`/v1/static-export/jobs/${encodeURIComponent(jobId)}/cancel`, { org, method: 'POST' });
 }
 
 export interface ExportInput {

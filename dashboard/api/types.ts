@@ -121,6 +121,8 @@ export interface ExportJob {
   createdAt: string;
   updatedAt: string;
   error: string | null;
+  /** When it was canceled: its status is failed then. */
+  canceledAt: string | null;
   waiting?: string;
   /** The commit that was exported. */
   commit: string | null;

@@ -18,6 +18,7 @@ const PAST: Record<string, string> = {
   publish: 'published',
   prompt: 'prompted',
   archive: 'archived',
+  cancel: 'canceled',
   merge: 'merged',
   close: 'closed',
   withdraw: 'withdrawn',

@@ -2,12 +2,13 @@ import type { AgentStatus, ExportStatus, PullState } from '../api/types.ts';
 import { Badge } from '../ui/Badge.tsx';
 import type { Tone } from '../ui/Badge.tsx';
 
-const LOOKS: Record<ExportStatus | AgentStatus | PullState, { label: string; tone: Tone }> = {
+const LOOKS: Record<ExportStatus | 'canceled' | AgentStatus | PullState, { label: string; tone: Tone }> = {
   queued: { label: 'Queued', tone: 'neutral' },
   running: { label: 'Running', tone: 'info' },
   active: { label: 'Working', tone: 'info' },
   completed: { label: 'Completed', tone: 'ok' },
   failed: { label: 'Failed', tone: 'bad' },
+  canceled: { label: 'Canceled', tone: 'neutral' },
   archived: { label: 'Archived', tone: 'neutral' },
   open: { label: 'Open', tone: 'info' },
   merged: { label: 'Merged', tone: 'ok' },

@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** Text of the button, as a verb. */
   action: string;
+  /** Text of the button that leaves all as it is. @defaultValue Cancel */
+  keep?: string;
   /** Has to be typed, for what cannot be undone. */
   typedName?: string | undefined;
   /** The dialog closes when it resolves and shows the error when it rejects. */
@@ -28,6 +30,7 @@ export function ConfirmDialog({
   title,
   children,
   action,
+  keep = 'Cancel',
   typedName,
   onConfirm,
 }: ConfirmDialogProps) {
@@ -75,7 +78,7 @@ export function ConfirmDialog({
           {error !== undefined && <Notice tone="bad">{error}</Notice>}
         </Stack>
         <DialogActions>
-          <Button onClick={() => change(false)}>Cancel</Button>
+          <Button onClick={() => change(false)}>{keep}</Button>
           <Button variant="danger" type="submit" busy={busy} disabled={!isAllowed}>
             {action}
           </Button>

@@ -19,6 +19,8 @@ interface Rule {
 export const POLICY = {
   'export.create': { scope: 'write', role: 'member' },
   'export.read': { scope: 'read', role: 'viewer' },
+  /** To end an export that is queued or running. */
+  'export.cancel': { scope: 'write', role: 'member' },
   'export.link-bundle': { scope: 'write', role: 'member' },
   /** To make a finished export the one that its domain serves. */
   'site.publish': { scope: 'write', role: 'member' },

@@ -20,6 +20,7 @@ export const COMMANDS: Commands = {
   'site-stats': async () => (await import('./site-stats.ts')).siteStatsCommand(),
   feedback: async () => (await import('./feedback.ts')).feedbackCommand(),
   agent: async () => (await import('./agent/agent.ts')).agentCommand(),
+  jobs: async () => (await import('./jobs.ts')).jobsCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),
   restore: async () => (await import('./restore.ts')).restoreCommand(),
   doctor: async () => (await import('./doctor/doctor.ts')).doctorCommand(),

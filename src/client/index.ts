@@ -6,7 +6,9 @@ import type {
   DecisionLink,
   ExportBundle,
   ExportDiagnostic,
+  ExportFilter,
   ExportJob,
+  ExportList,
   NewExport,
   PublishedExport,
 } from './types.ts';
@@ -48,6 +50,10 @@ export interface BinderyClient {
   listDiagnostics(jobId: string, options?: Stop): Promise<ExportDiagnostic[]>;
   /** Makes a link to the bundle of a completed export. */
   createBundleLink(jobId: string, options?: Stop): Promise<ExportBundle>;
+  /** Ends an export that is queued or running; one that was canceled already stays as it is. */
+  cancelExport(jobId: string, options?: Stop): Promise<ExportJob>;
+  /** Reads one page of the exports of the organization. */
+  listExports(filter?: ExportFilter, options?: Stop): Promise<ExportList>;
   /** Lets the domain of a completed export serve it. */
   publishExport(jobId: string, options?: Stop): Promise<PublishedExport>;
   startAgentJob(job: { projectId: string; prompt: string }, options?: Stop): Promise<AgentJob>;
@@ -80,6 +86,8 @@ export function createClient({ maxRetries = 4, maxWaitMs = 60_000, ...options }:
     listDiagnostics: async (jobId, stop) =>
       (await get<{ diagnostics: ExportDiagnostic[] }>(exportPath(jobId, '/diagnostics'), stop)).diagnostics,
     createBundleLink: (jobId, stop) => post(exportPath(jobId, '/bundle'), stop),
+    cancelExport: (jobId, stop) => post(exportPath(jobId, '/cancel'), stop),
+    listExports: (filter = {}, stop) => get(`/v1/admin/exports${queryOf(filter)}`, stop),
     publishExport: (jobId, stop) => post(exportPath(jobId, '/publish'), stop),
     startAgentJob: ({ projectId, prompt }, stop) => post(jobsPath(projectId), stop, { prompt }),
     getAgentJob: (job, stop) => get(agentPath(job), stop),
@@ -89,6 +97,13 @@ export function createClient({ maxRetries = 4, maxWaitMs = 60_000, ...options }:
     listAgentEvents: (job, stop) => listEvents(service, { path: agentPath(job, '/events'), ...stop }),
     createDecisionLink: (job, stop) => post(agentPath(job, '/decision-link'), stop),
   };
+}
+
+function queryOf(filter: ExportFilter): string {
+  const given = Object.entries(filter).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as [string, string]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 
 function jobsPath(projectId: string): string {

@@ -26,8 +26,59 @@ export interface ExportJob {
   updatedAt: string;
   /** What to fix, when the job has failed. */
   error: string | null;
+  /** When the job was canceled: it is failed then. */
+  canceledAt?: string;
   /** Why the job is queued again. */
   waiting?: string;
+}
+
+/** Which exports are listed. */
+export interface ExportFilter {
+  domain?: string;
+  projectId?: string;
+  status?: ExportJob['status'];
+  /** 1 to 100. @defaultValue 20 */
+  limit?: number;
+  /** The `nextCursor` of the list before. */
+  cursor?: string;
+}
+
+/** Exports of all domains, the newest first. */
+export interface ExportList {
+  exports: ListedExport[];
+  nextCursor: string | null;
+}
+
+export interface ListedExport {
+  jobId: string;
+  domain: string;
+  projectId: string;
+  projectName: string;
+  status: ExportJob['status'];
+  version: string | null;
+  siteVersion: string | null;
+  paths: string[] | null;
+  /** null: that of the project. */
+  branch: string | null;
+  commit: string | null;
+  isPreview: boolean;
+  /** Whether the domain serves it now. */
+  current: boolean;
+  /** Whether its bundle is kept whatever its age. */
+  pinned: boolean;
+  /** In percent. */
+  progress: number;
+  pageCount: number;
+  createdAt: string;
+  updatedAt: string;
+  error: string | null;
+  canceledAt: string | null;
+  waiting?: string;
+  /** Of the bundle; null until it is there. */
+  sizeBytes: number | null;
+  sha256: string | null;
+  bundleDeletedAt: string | null;
+  bundleExpiresAt: string | null;
 }
 
 export interface ExportBundle {

@@ -130,6 +130,8 @@ export interface ExportJobsTable {
   /** Slug of the preview that it is for. */
   preview: string | null;
   error: string | null;
+  /** When it was canceled; such a job is a failed one. */
+  canceled_at: Date | null;
   waiting: string | null;
   waiting_since: Date | null;
   bundle_key: string | null;

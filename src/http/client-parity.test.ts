@@ -5,12 +5,16 @@ import { expect, expectTypeOf, test } from 'vitest';
 import { createClient } from '../client/index.ts';
 import type * as Client from '../client/types.ts';
 import { createApp } from './app.ts';
+import type * as admin from './routes/v1-admin/exports/schemas.ts';
 import * as exports from './routes/v1-static-export/schemas.ts';
 import type * as agents from './routes/v2-agent/schemas.ts';
 import type { AppDeps } from './types.ts';
 
 test('types of the client are those of the schemas', () => {
   expectTypeOf<Client.ExportJob>().toEqualTypeOf<Static<typeof exports.ExportJob>>();
+  expectTypeOf<Client.ListedExport>().toEqualTypeOf<Static<typeof admin.AdminExport>>();
+  expectTypeOf<Client.ExportList>().toEqualTypeOf<Static<typeof admin.AdminExports>>();
+  expectTypeOf<Omit<Client.ExportFilter, 'limit'>>().toEqualTypeOf<Omit<Static<typeof admin.ExportsQuery>, 'limit'>>();
   expectTypeOf<Client.ExportBundle>().toEqualTypeOf<Static<typeof exports.ExportBundle>>();
   expectTypeOf<Client.ExportDiagnostic>().toEqualTypeOf<Static<typeof exports.ExportDiagnostic>>();
   expectTypeOf<Client.PublishedExport>().toEqualTypeOf<Static<typeof exports.PublishedExport>>();
@@ -39,13 +43,15 @@ test('every call of the client is an operation of the published description', as
   const client = createClient({ url: 'http://bindery.test', key: 'k', fetch });
   const job = { projectId: '{projectId}', id: '{id}' };
   await client.startExport({ domain: 'd' });
-  for (const call of ['getExport', 'waitForExport', 'listDiagnostics', 'createBundleLink', 'publishExport'] as const)
+  for (const call of ['getExport', 'waitForExport', 'listDiagnostics', 'createBundleLink'] as const)
     await client[call]('{jobId}');
+  for (const call of ['publishExport', 'cancelExport'] as const) await client[call]('{jobId}');
+  await client.listExports({ status: 'failed', limit: 5 });
   await client.startAgentJob({ ...job, prompt: 'x' });
   await client.sendMessage({ ...job, prompt: 'x' });
   for (const call of ['getAgentJob', 'archiveAgentJob', 'listAgentEvents', 'createDecisionLink'] as const)
     await client[call](job);
-  expect(asked).toHaveLength(12);
+  expect(asked).toHaveLength(14);
   const known = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((name) => `${name} ${path}`),
   );

@@ -27,7 +27,8 @@ export type JobKind = 'export' | 'agent';
 
 export interface JobFacts {
   kind: JobKind;
-  outcome: 'completed' | 'failed';
+  /** A canceled one is counted where the request came in. */
+  outcome: 'completed' | 'failed' | 'canceled';
   /** From when it was asked for to its end. */
   seconds: number;
   /** Pages of the bundle. */
@@ -103,7 +104,7 @@ export function createMetrics(): Metrics {
     observeJob({ kind, outcome, seconds, pages: count = 0, cause = 'other' }) {
       jobs.observe({ kind, outcome }, Math.max(0, seconds));
       if (outcome === 'failed') failures.inc({ kind, cause });
-      else pages.inc(count);
+      if (outcome === 'completed') pages.inc(count);
     },
     observeModel({ model, input, output, dollars: cost }) {
       tokens.inc({ model, direction: 'input' }, input);

@@ -12,7 +12,7 @@ import type { ExportJobRow } from '../../src/db/schema.ts';
 import { createBundleLink } from '../../src/export/job/create-bundle-link.ts';
 import { createExportJob } from '../../src/export/job/create-export-job.ts';
 import { findDiagnostics } from '../../src/export/job/find-diagnostics.ts';
-import { advanceJob, claimJob, completeJob, failJob } from '../../src/export/job/job-state.ts';
+import { advanceJob, cancelJob, claimJob, completeJob, failJob } from '../../src/export/job/job-state.ts';
 import { runExportJob } from '../../src/export/job/run-export-job.ts';
 import type { ExportDeps } from '../../src/export/job/export-deps.ts';
 import type { Store } from '../../src/store/adapter.ts';
@@ -360,6 +360,60 @@ describe('a job that is interrupted', () => {
     expect(ends.filter((end) => end.status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
     expect(await getJob(id)).toMatchObject({ status: 'completed', sha256: undisturbed.sha256, page_count: PAGES });
     expect(await run(id)).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('a job that is canceled', () => {
+  const CANCELED = { status: 'failed', canceled_at: expect.any(Date) as unknown, bundle_key: null };
+  const cancel = (id: string) => cancelJob(database.db, id);
+  let host: string;
+  beforeAll(async () => {
+    ({ host } = await addSite(createSiteFiles(PAGES)));
+  });
+
+  async function expectNothingLeft(id: string): Promise<void> {
+    expect([...(await store.list(`exports/${id}/`)), ...(await store.list(`bundles/${id}/`))]).toEqual([]);
+    const rows = database.db.selectFrom('export_segments').select('key').where('job_id', '=', id);
+    expect(await rows.execute()).toEqual([]);
+  }
+
+  test('after its worker was killed stays so, whoever takes it up, and leaves nothing', async () => {
+    const id = await startJob(host);
+    await runHalf(id);
+    expect(await cancel(id)).toMatchObject({ id });
+    const puts: string[] = [];
+    expect(await run(id, { store: watchPuts((key) => puts.push(key)) })).toMatchObject(CANCELED);
+    expect(puts).toEqual([]);
+    await expectNothingLeft(id);
+  });
+
+  test('while a page is written, or the bundle itself, stays so and leaves nothing', async () => {
+    const midway = await startJob(host);
+    let canceled: unknown;
+    const half = atSecondSegment(midway, () => void (canceled = cancel(midway)));
+    expect(await run(midway, { store: half })).toMatchObject(CANCELED);
+    expect(await canceled).toMatchObject({ id: midway });
+    await expectNothingLeft(midway);
+
+    const late = await startJob(host);
+    const joining: Store = {
+      ...store,
+      join: async (asked) => {
+        const joined = await store.join(asked);
+        expect(await store.list(`bundles/${late}/`)).toHaveLength(1);
+        await cancel(late);
+        return joined;
+      },
+    };
+    expect(await run(late, { store: joining })).toMatchObject(CANCELED);
+    await expectNothingLeft(late);
+  });
+
+  test('has not ended otherwise before: what is done stays done', async () => {
+    const id = await startJob(host, ['guides/page-0000']);
+    expect(await run(id)).toMatchObject({ status: 'completed' });
+    expect(await cancel(id)).toBeUndefined();
+    expect(await getJob(id)).toMatchObject({ status: 'completed', canceled_at: null });
   });
 });
 

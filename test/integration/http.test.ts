@@ -24,6 +24,7 @@ import type { Queue } from '../../src/queue/queue.ts';
 import { createLocalStore } from '../../src/store/local.ts';
 import type { Store } from '../../src/store/adapter.ts';
 import { refuseWrites } from '../helpers/refuse-writes.ts';
+import { runHere } from '../helpers/run-cli.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
@@ -408,6 +409,70 @@ describe('POST /v1/static-export/jobs/{jobId}/bundle', () => {
     expect(errorStatus(await bundle(jobId, { key: keys.reader }))).toBe(403);
     expect(errorStatus(await bundle(jobId, { key: keys.other }))).toBe(404);
     expect(errorStatus(await bundle('se_unknown'))).toBe(404);
+  });
+});
+
+describe('POST /v1/static-export/jobs/{jobId}/cancel', () => {
+  const cancel = (jobId: string, key?: string) =>
+    send({ method: 'POST', url: `${JOBS}/${jobId}/cancel`, ...(key !== undefined && { key }) });
+
+  test('responds 200 with the failed job, says so in the audit log once, and 200 again', async () => {
+    const jobId = await startJob();
+    const response = await cancel(jobId);
+    expect(response.statusCode).toBe(200);
+    const canceled = response.json<{ canceledAt: string }>();
+    expect(canceled).toMatchObject({ jobId, status: 'failed', error: expect.stringContaining('canceled') as unknown });
+    expect(Math.abs(Date.parse(canceled.canceledAt) - Date.now())).toBeLessThan(60_000);
+    expect((await cancel(jobId)).json()).toEqual(canceled);
+    expect(await claimJob(database.db, jobId)).toBeUndefined();
+    expect((await send({ url: `${JOBS}/${jobId}` })).json()).toEqual(canceled);
+    const entries = database.db.selectFrom('audit_log').select('action').where('subject', '=', jobId);
+    expect((await entries.execute()).map(({ action }) => action)).toEqual(['export.create', 'export.cancel']);
+  });
+
+  test('responds 409 to a job that has ended otherwise', async () => {
+    const [done, failed] = [await startJob(), await startJob()];
+    await finishJob(done);
+    await failJob(database.db, { id: failed, error: 'No.' });
+    expect(expectError(await cancel(done), 409)).toContain('completed');
+    expect(expectError(await cancel(failed), 409)).toContain('failed');
+    expect((await send({ url: `${JOBS}/${failed}` })).json()).not.toHaveProperty('canceledAt');
+  });
+
+  test('responds 401, 403 and 404 like the other routes', async () => {
+    const jobId = await startJob();
+    for (const [key, status] of [
+      ['', 401],
+      [keys.reader, 403],
+      [keys.other, 404],
+    ] as const)
+      expect(errorStatus(await cancel(jobId, key))).toBe(status);
+    expect((await send({ url: `${JOBS}/${jobId}` })).json()).toMatchObject({ status: 'queued' });
+  });
+
+  test('is what `bindery jobs` lists, cancels and follows', async () => {
+    const env = { BINDERY_URL: `http://127.0.0.1:${await listen()}`, BINDERY_API_KEY: keys.admin };
+    const jobId = await startJob();
+    const listed = await runHere(['jobs', 'list', '--limit', '1'], env);
+    expect(listed.stdout).toMatch(new RegExp(`^JOB .*\n${jobId}  docs\\.own\\.test  queued +0 %`));
+    expect(await runHere(['jobs', 'cancel', jobId], env)).toMatchObject({
+      exitCode: 0,
+      stdout: `${jobId} is canceled.\n`,
+    });
+    const followed = await runHere(['jobs', 'follow', jobId], env);
+    expect(followed).toMatchObject({ exitCode: 1, stdout: expect.stringMatching(/ was canceled at 2\d/) as unknown });
+    const [first] = JSON.parse(
+      (await runHere(['jobs', 'list', '--status', 'failed', '--json'], env)).stdout,
+    ) as object[];
+    expect(first).toMatchObject({ jobId, status: 'failed', canceledAt: expect.any(String) as unknown });
+    const done = await startJob();
+    await finishJob(done);
+    const ended = await runHere(['jobs', 'follow', done, '--json'], env);
+    expect([ended.exitCode, JSON.parse(ended.stdout)]).toMatchObject([0, { jobId: done, status: 'completed' }]);
+    expect(await runHere(['jobs', 'cancel', done], env)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('has completed already') as unknown,
+    });
   });
 });
 

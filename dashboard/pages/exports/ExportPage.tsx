@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { exportQuery, isUnfinished } from '../../api/exports.ts';
+import { exportQuery, isUnfinished, stateOf } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { BackLink } from '../../parts/BackLink.tsx';
@@ -16,6 +16,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { formatNumber } from '../../lib/format-number.ts';
 import { BundleCard } from './BundleCard.tsx';
+import { CancelButton } from './CancelButton.tsx';
 import { Diagnostics } from './Diagnostics.tsx';
 import { ExportProgress } from './ExportProgress.tsx';
 import { PublishButton } from './PublishButton.tsx';
@@ -31,8 +32,16 @@ export function ExportPage() {
     <Page
       title={data?.domain ?? 'Export'}
       back={<BackLink to="/$org/exports">Exports</BackLink>}
-      badge={data && <StatusBadge status={data.status} />}
-      actions={mayAct && data?.status === 'completed' && <PublishButton job={data} />}
+      badge={data && <StatusBadge status={stateOf(data)} />}
+      actions={
+        mayAct &&
+        data && (
+          <>
+            {data.status === 'completed' && <PublishButton job={data} />}
+            {isUnfinished(data) && <CancelButton job={data} />}
+          </>
+        )
+      }
     >
       <Loaded query={job} name="The export">
         {(shown) => (
@@ -40,8 +49,8 @@ export function ExportPage() {
             {isUnfinished(shown) && <ExportProgress job={shown} />}
             {shown.status === 'failed' && (
               <Notice
-                tone="bad"
-                title="The export failed"
+                tone={shown.canceledAt === null ? 'bad' : 'info'}
+                title={shown.canceledAt === null ? 'The export failed' : 'The export was canceled'}
                 action={
                   mayAct && (
                     <ButtonLink size="sm">
@@ -83,7 +92,7 @@ export function ExportPage() {
                 </div>
               </Stack>
             </Card>
-            {!isUnfinished(shown) && <Diagnostics jobId={shown.jobId} />}
+            {!isUnfinished(shown) && shown.canceledAt === null && <Diagnostics jobId={shown.jobId} />}
           </Stack>
         )}
       </Loaded>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { stateOf } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { ExportJob } from '../../api/types.ts';
 import { countOf } from '../../lib/format-number.ts';
@@ -24,14 +25,14 @@ export function ExportTable({ jobs }: { jobs: readonly ExportJob[] }) {
     { label: 'Label', cell: ({ version }) => version !== null && <code>{version}</code> },
     {
       label: 'State',
-      cell: ({ status, progress, domain }) =>
-        status === 'running' ? (
+      cell: (job) =>
+        job.status === 'running' ? (
           <span className={css.running}>
-            <Progress value={progress} label={`Progress of ${domain}`} />
-            <span className="numeric">{progress}%</span>
+            <Progress value={job.progress} label={`Progress of ${job.domain}`} />
+            <span className="numeric">{job.progress}%</span>
           </span>
         ) : (
-          <StatusBadge status={status} />
+          <StatusBadge status={stateOf(job)} />
         ),
     },
     { label: 'Pages', cell: ({ pageCount }) => <span className="muted numeric">{countOf(pageCount, 'page')}</span> },

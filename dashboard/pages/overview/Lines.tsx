@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { stateOf } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { AgentJob, ExportJob } from '../../api/types.ts';
 import { countOf } from '../../lib/format-number.ts';
@@ -23,7 +24,7 @@ export function ExportLine({ job }: { job: ExportJob }) {
           {job.status === 'completed' && ` · ${countOf(job.pageCount, 'page')}`}
         </span>
       </div>
-      <StatusBadge status={job.status} />
+      <StatusBadge status={stateOf(job)} />
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { stateOf } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { Domain, ExportJob } from '../../api/types.ts';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
@@ -29,7 +30,7 @@ export function Sites({ domains, exports }: SitesProps) {
             <p className={css.state}>
               {last ? (
                 <span className={css.last}>
-                  <StatusBadge status={last.status} />
+                  <StatusBadge status={stateOf(last)} />
                   <Time at={last.createdAt} />
                 </span>
               ) : (

@@ -1,12 +1,12 @@
 import fs from 'node:fs/promises';
 import { fetchBundle } from '../../bundle-server/fetch-bundle.ts';
-import type { BinderyClient, ExportBundle, ExportDiagnostic, ExportJob } from '../../client/index.ts';
+import type { ExportBundle, ExportDiagnostic, ExportJob } from '../../client/index.ts';
 import { AppError, messageOf } from '../../errors.ts';
 import { countOf } from '../count-of.ts';
 import { FOUND } from '../exit-codes.ts';
+import { followExport } from '../follow-export.ts';
 import { toOneLine } from '../one-line.ts';
 import { printDiagnostics, summarize } from '../print-diagnostics.ts';
-import { createProgress } from '../progress.ts';
 import { connectService } from '../remote-service.ts';
 
 export interface RemoteExportOptions {
@@ -32,7 +32,7 @@ export async function exportRemotely(options: RemoteExportOptions): Promise<numb
     ...(siteVersion !== undefined && { siteVersion }),
     ...(groups && { groups }),
   });
-  const job = await follow(client, jobId, options);
+  const job = await followExport(client, jobId, options);
   if (job.status === 'failed') {
     process.stderr.write(`error: The export ${jobId} has failed: ${toOneLine(job.error ?? '')}\n`);
     return FOUND;
@@ -42,15 +42,6 @@ export async function exportRemotely(options: RemoteExportOptions): Promise<numb
   await download(bundle, out);
   print({ job, bundle, diagnostics }, options);
   return options.strict && diagnostics.some(({ severity }) => severity !== 'info') ? FOUND : 0;
-}
-
-async function follow(client: BinderyClient, jobId: string, { quiet, json }: RemoteExportOptions): Promise<ExportJob> {
-  const progress = await createProgress(quiet || json ? undefined : 'Exporting');
-  try {
-    return await client.waitForExport(jobId, { onProgress: progress.update });
-  } finally {
-    progress.stop();
-  }
 }
 
 /** The file is there once it is whole and is what the service says. */

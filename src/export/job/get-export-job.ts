@@ -30,6 +30,7 @@ const SHOWN = [
   'created_at',
   'updated_at',
   'error',
+  'canceled_at',
   'waiting',
 ] as const;
 

@@ -1,5 +1,5 @@
 /**
- * The moves of an export job: queued → running → completed or failed; running → queued when it must wait. Each is one conditional UPDATE, so that of
+ * The moves of an export job: queued → running → completed or failed; running → queued when it must wait. Canceled is a kind of failed. Each is one conditional UPDATE, so that of
  * several workers that were given the same job only one makes the move, and a finished job never changes again.
  */
 import { sql } from 'kysely';
@@ -144,5 +144,29 @@ export async function failJob(db: Database, { id, error }: { id: string; error: 
     .executeTakeFirst();
   return row?.age;
 }
+
+/**
+ * Cancels a job that has not ended, in the caller's transaction. Its workers stop as soon as they look, and can no longer change it; whoever of
+ * them is last removes its segments. Returns the job with the seconds
+ * since it was asked for; undefined for one that has finished.
+ */
+export async function cancelJob(trx: Database, id: string): Promise<(ExportJobRow & { age: number }) | undefined> {
+  return trx
+    .updateTable('export_jobs')
+    .set({
+      status: 'failed',
+      error: CANCELED,
+      waiting: null,
+      canceled_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .returningAll()
+    .returning(AGE)
+    .executeTakeFirst();
+}
+
+const CANCELED = 'The export was canceled before it was done. Start another when you need it.';
 
 const AGE = sql<number>`extract(epoch from now() - created_at)::float8`.as('age');

@@ -51,13 +51,18 @@ export async function runExportJob(
   return undefined;
 }
 
-/** Removes what a job that has ended needs no more, and all that one has that was deleted with its project; false while it goes on. */
+/** Removes what a job that has ended needs no more, and all that one has that was canceled, or deleted with its project; false while it goes on. */
 async function removeLeavings(deps: ExportDeps, jobId: string): Promise<boolean> {
   const { db, store } = deps;
-  const job = await db.selectFrom('export_jobs').select('status').where('id', '=', jobId).executeTakeFirst();
+  const job = await db
+    .selectFrom('export_jobs')
+    .select(['status', 'canceled_at'])
+    .where('id', '=', jobId)
+    .executeTakeFirst();
   if (job?.status === 'queued' || job?.status === 'running') return false;
   if (job) await removeSegments(deps, jobId);
-  else await deleteObjects(store, jobId);
+  // Nobody asks for what a canceled job has made, not even for a bundle that was written meanwhile.
+  if (!job || job.canceled_at) await deleteObjects(store, jobId);
   return true;
 }
 

@@ -77,7 +77,14 @@ export const exports: ExportJob[] = [
 function exportJob(jobId: string, host: string, rest: Partial<ExportJob>): ExportJob {
   const times = { createdAt: ago(100), updatedAt: ago(0) };
   const kept = { commit: '3f2c1d0b9a8e7f6d', isPreview: false, current: false, bundleDeletedAt: null };
-  const state = { status: 'completed', version: null, progress: 100, pageCount: 738, error: null } as const;
+  const state = {
+    status: 'completed',
+    version: null,
+    progress: 100,
+    pageCount: 738,
+    error: null,
+    canceledAt: null,
+  } as const;
   return { jobId, domain: host, ...state, ...times, ...kept, ...rest };
 }
 

@@ -1,6 +1,7 @@
 import { requireActor } from '../../middleware/authenticate.ts';
 import type { App, AppDeps } from '../../types.ts';
 import { registerBundle } from './bundle.ts';
+import { registerCancel } from './cancel.ts';
 import { registerCreate } from './create.ts';
 import { registerDiagnostics } from './diagnostics.ts';
 import { registerGet } from './get.ts';
@@ -27,6 +28,7 @@ export function registerStaticExport(app: App, deps: AppDeps): void {
         registerDiagnostics(keyed, deps);
         registerBundle(keyed, deps);
         registerPublish(keyed, deps);
+        registerCancel(keyed, deps);
       });
     },
     { prefix: '/v1/static-export/jobs' },

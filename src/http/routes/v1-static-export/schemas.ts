@@ -87,6 +87,12 @@ export const ExportJob = Type.Object(
     error: Type.Union([Type.String(), Type.Null()], {
       description: 'What to fix, when the status is `failed`; otherwise null.',
     }),
+    canceledAt: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'When the job was canceled; it is `failed` then. Absent otherwise.',
+      }),
+    ),
     waiting: Type.Optional(
       Type.String({
         description:
@@ -210,6 +216,7 @@ export function toExportJob(row: ShownExportJob): Static<typeof ExportJob> {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     error: row.error,
+    ...(row.canceled_at && { canceledAt: row.canceled_at.toISOString() }),
     ...(row.waiting !== null && { waiting: row.waiting }),
   };
 }

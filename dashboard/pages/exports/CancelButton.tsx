@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cancelExport } from '../../api/exports.ts';
+import { useOrganization } from '../../api/organization.ts';
+import type { ExportJob } from '../../api/types.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { showToast } from '../../ui/toasts.ts';
+
+/** Ends an export that is under way. */
+export function CancelButton({ job: { jobId, domain } }: { job: ExportJob }) {
+  const { id: org } = useOrganization();
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const cancel = async () => {
+    try {
+      await cancelExport(org, jobId);
+      showToast('The export is canceled.');
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: [org, 'export', jobId] });
+      void queryClient.invalidateQueries({ queryKey: [org, 'exports'] });
+    }
+  };
+  return (
+    <>
+      <Button icon="stop" onClick={() => setAsking(true)}>
+        Cancel export
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Cancel this export?"
+        action="Cancel export"
+        keep="Let it run"
+        onConfirm={cancel}
+      >
+        It stops for good, and what it has made so far is removed. {domain} goes on serving what it serves now.
+      </ConfirmDialog>
+    </>
+  );
+}

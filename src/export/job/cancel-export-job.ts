@@ -1,0 +1,29 @@
+import type { Database, ExportJobRow } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import { getExportJob } from './get-export-job.ts';
+import { cancelJob } from './job-state.ts';
+
+export interface CanceledExport {
+  job: ExportJobRow;
+  /** From when it was asked for until it was canceled; undefined when it was canceled before. */
+  seconds?: number;
+}
+
+/** Cancels a job of an organization in the caller's transaction. Throws `not_found`, and `conflict` for one that has ended otherwise. */
+export async function cancelExportJob(
+  trx: Database,
+  wanted: { id: string; organizationId: string },
+): Promise<CanceledExport> {
+  const { id } = await getExportJob(trx, wanted);
+  const canceled = await cancelJob(trx, id);
+  if (canceled) {
+    const { age, ...job } = canceled;
+    return { job, seconds: age };
+  }
+  const job = await getExportJob(trx, wanted);
+  if (job.canceled_at) return { job };
+  throw new AppError(
+    'conflict',
+    `The export job has ${job.status === 'failed' ? 'failed' : 'completed'} already: one that is queued or running can be canceled.`,
+  );
+}

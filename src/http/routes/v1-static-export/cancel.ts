@@ -1,0 +1,51 @@
+import { cancelExportJob } from '../../../export/job/cancel-export-job.ts';
+import { auditRequest } from '../../middleware/audit.ts';
+import { getActor } from '../../middleware/authenticate.ts';
+import { response, errorResponses, FOR_ACTORS } from '../../schemas.ts';
+import type { App, AppDeps } from '../../types.ts';
+import { ExportJob, JobParams, toExportJob } from './schemas.ts';
+
+/** Ends an export that nobody needs any more. */
+export function registerCancel(app: App, { db, metrics }: AppDeps): void {
+  app.post(
+    '/:jobId/cancel',
+    {
+      config: { action: 'export.cancel' },
+      schema: {
+        operationId: 'cancelExportJob',
+        tags: ['Static export'],
+        summary: 'Cancel a static export',
+        description:
+          'Ends a job that is queued or running: it is `failed` at once and for good, with `canceledAt`, and its workers stop within a second ' +
+          'or two. What the domain serves stays. Canceling again changes nothing. Takes no body.',
+        security: FOR_ACTORS,
+        params: JobParams,
+        response: {
+          200: response(ExportJob, { description: 'The job is canceled.' }),
+          ...errorResponses(
+            400,
+            401,
+            403,
+            404,
+            { status: 409, description: 'The job has completed or failed already.' },
+            413,
+            415,
+            500,
+            503,
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const { job, seconds } = await db.transaction().execute(async (trx) => {
+        const canceled = await cancelExportJob(trx, { id: request.params.jobId, organizationId });
+        if (canceled.seconds !== undefined)
+          await auditRequest(trx, request, { subject: canceled.job.id, details: { domain: canceled.job.domain } });
+        return canceled;
+      });
+      if (seconds !== undefined) metrics?.observeJob({ kind: 'export', outcome: 'canceled', seconds });
+      return reply.header('cache-control', 'no-store').send(toExportJob(job));
+    },
+  );
+}
