@@ -97,6 +97,11 @@ export function previewsQuery(org: string, host: string) {
   });
 }
 
+/** The address of a frame that shows a page of a site, or of the preview of a branch. */
+export function frameUrl(org: string, { host, branch, path }: { host: string; branch?: string; path: string }): string {
+  return `/v1/sites/${encodeURIComponent(host)}/frame${queryOf({ organization: org, branch, path })}`;
+}
+
 export function startPreview(org: string, host: string, branch: string): Promise<Preview> {
   return call(`/v1/sites/${encodeURIComponent(host)}/previews`, { org, method: 'POST', body: { branch } });
 }

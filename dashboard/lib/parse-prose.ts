@@ -3,9 +3,10 @@ export type Inline = { kind: 'text' | 'code' | 'strong'; text: string } | { kind
 export type Block =
   | { kind: 'paragraph' | 'heading'; inlines: Inline[] }
   | { kind: 'list'; items: Inline[][] }
-  | { kind: 'code'; text: string };
+  | { kind: 'code'; text: string }
+  | { kind: 'rule' };
 
-/** Reads the simple marks of Markdown: headings, lists, code, strong text and web links. All else stays as it is written. */
+/** Reads the simple marks of Markdown: headings, lists, rules, code, strong text and web links. All else stays as it is written. */
 export function parseProse(text: string): Block[] {
   const blocks: Block[] = [];
   let lines: string[] = [];
@@ -34,6 +35,9 @@ export function parseProse(text: string): Block[] {
       const before = blocks.at(-1);
       if (before?.kind === 'list' && source[at - 1]?.trim() !== '') before.items.push(inlines);
       else blocks.push({ kind: 'list', items: [inlines] });
+    } else if (/^\s*(?:-{3,}|\*{3,})\s*$/.test(line)) {
+      end();
+      blocks.push({ kind: 'rule' });
     } else if (line.trim() === '') end();
     else lines.push(line);
   }
@@ -45,13 +49,14 @@ function parseInlines(text: string): Inline[] {
   const inlines: Inline[] = [];
   let from = 0;
   for (const match of text.matchAll(
-    /`([^`\n]+)`|\*\*([^*\n]+)\*\*|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)|(https?:\/\/[^\s<>)"'`]+[^\s<>)"'`.,;:!?])/g,
+    /`([^`\n]+)`|\*\*([^*\n]+)\*\*|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)|<(https?:\/\/[^\s<>]+)>|(https?:\/\/[^\s<>)"'`]+[^\s<>)"'`.,;:!?])/g,
   )) {
-    const [whole, code, strong, label, href, bare] = match;
+    const [whole, code, strong, label, href, angled, bare] = match;
+    const address = href ?? angled ?? bare ?? '';
     if (match.index > from) inlines.push({ kind: 'text', text: text.slice(from, match.index) });
     if (code !== undefined) inlines.push({ kind: 'code', text: code });
     else if (strong !== undefined) inlines.push({ kind: 'strong', text: strong });
-    else inlines.push({ kind: 'link', text: label ?? bare ?? '', href: href ?? bare ?? '' });
+    else inlines.push({ kind: 'link', text: label ?? address, href: address });
     from = match.index + whole.length;
   }
   if (from < text.length) inlines.push({ kind: 'text', text: text.slice(from) });

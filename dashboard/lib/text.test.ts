@@ -86,6 +86,18 @@ test('text of a model becomes elements of a few kinds; a link leads to the web o
     },
     { kind: 'code', text: 'code' },
   ]);
+  expect(parseProse('<https://example.com/a.>\n\n---\n<https://xy z>')).toEqual([
+    { kind: 'paragraph', inlines: [{ kind: 'link', text: 'https://example.com/a.', href: 'https://example.com/a.' }] },
+    { kind: 'rule' },
+    {
+      kind: 'paragraph',
+      inlines: [
+        { kind: 'text', text: '<' },
+        { kind: 'link', text: 'https://xy', href: 'https://xy' },
+        { kind: 'text', text: ' z>' },
+      ],
+    },
+  ]);
   expect(parseProse('[x](javascript:alert(1))')).toEqual([
     { kind: 'paragraph', inlines: [{ kind: 'text', text: '[x](javascript:alert(1))' }] },
   ]);

@@ -1,3 +1,4 @@
+import { Children } from 'react';
 import type { ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import css from './Card.module.css';
@@ -27,7 +28,7 @@ export function Card({ title, description, action, flush, footer, children }: Ca
           {action !== undefined && <div className={css.action}>{action}</div>}
         </header>
       )}
-      {children !== undefined && children !== null && children !== false && (
+      {Children.toArray(children).length > 0 && (
         <div className={classNames(css.body, flush === true && css.flush)}>{children}</div>
       )}
       {footer !== undefined && <footer className={css.footer}>{footer}</footer>}

@@ -9,6 +9,7 @@ export function Prose({ text }: { text: string }) {
     <div className={css.prose}>
       {parseProse(text).map((block, index) => {
         if (block.kind === 'heading') return <h4 key={index}>{block.inlines.map(renderInline)}</h4>;
+        if (block.kind === 'rule') return <hr key={index} />;
         if (block.kind === 'code')
           return (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways

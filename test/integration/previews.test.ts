@@ -151,6 +151,20 @@ test('a branch is shown at an address of its own, which stays when it is exporte
   expect((await get('http://docs.own.test/docs/')).status).toBe(404);
 });
 
+test('a frame shows a page of the site or of a preview, to those of its organization, and none of another branch', async () => {
+  const { branch, url } = await start('framed');
+  const frame = async (query: string, { key = keys.reader, domain = 'docs.own.test' } = {}) => {
+    const headers = { authorization: `Bearer ${key}` };
+    const { statusCode, body } = await app.inject({ url: `/v1/sites/${domain}/frame?${query}`, headers });
+    return [statusCode, / src="([^"]*)"/.exec(body)?.[1]];
+  };
+  expect(await frame('path=a/b c')).toEqual([200, 'http://docs.own.test.localhost:7777/docs/a/b%20c']);
+  expect(await frame(`branch=${branch}`)).toEqual([200, url]);
+  expect(await frame('branch=other')).toEqual([404, undefined]);
+  expect(await frame('', { key: keys.free })).toEqual([404, undefined]);
+  expect(await frame('', { domain: 'away.own.test' })).toEqual([404, undefined]);
+});
+
 test('an export that was started earlier does not replace a later one, and one that is not done shows nothing', async () => {
   const early = await start('order');
   const late = await start('order');

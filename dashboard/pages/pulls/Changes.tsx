@@ -3,19 +3,24 @@ import type { FileChange } from '../../api/types.ts';
 import { countOf } from '../../lib/format-number.ts';
 import { showHidden } from '../../lib/show-hidden.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Segments } from '../../ui/Segments.tsx';
 import css from './Changes.module.css';
 import { SideBySide } from './SideBySide.tsx';
 import { Unified } from './Unified.tsx';
 
 const KEY = 'bindery-diff';
+const VIEWS = [
+  { value: 'unified', label: 'Unified', icon: 'rows' },
+  { value: 'split', label: 'Side by side', icon: 'columns' },
+] as const;
+type View = (typeof VIEWS)[number]['value'];
 
 /** The files that a pull request changes, line by line. */
 export function Changes({ files, isCut }: { files: readonly FileChange[]; isCut: boolean }) {
-  const [view, setView] = useState(() => (localStorage.getItem(KEY) === 'split' ? 'split' : 'unified'));
-  const change = (next: 'split' | 'unified') => {
+  const [view, setView] = useState<View>(() => (localStorage.getItem(KEY) === 'split' ? 'split' : 'unified'));
+  const change = (next: View) => {
     localStorage.setItem(KEY, next);
     setView(next);
   };
@@ -23,26 +28,7 @@ export function Changes({ files, isCut }: { files: readonly FileChange[]; isCut:
     <section className={css.changes} aria-label="Changes">
       <header className={css.head}>
         <h2 className={css.title}>{countOf(files.length, 'file')} changed</h2>
-        <div className={css.views} role="group" aria-label="View of the diff">
-          <Button
-            size="sm"
-            variant="ghost"
-            icon="rows"
-            aria-pressed={view === 'unified'}
-            onClick={() => change('unified')}
-          >
-            Unified
-          </Button>
-          <Button
-            size="sm"
-            variant="ghost"
-            icon="columns"
-            aria-pressed={view === 'split'}
-            onClick={() => change('split')}
-          >
-            Side by side
-          </Button>
-        </div>
+        <Segments label="View of the diff" options={VIEWS} value={view} onChange={change} />
       </header>
       {files.map((file) => (
         <File key={file.path} file={file} view={view} />
@@ -52,7 +38,7 @@ export function Changes({ files, isCut }: { files: readonly FileChange[]; isCut:
   );
 }
 
-function File({ file, view }: { file: FileChange; view: string }) {
+function File({ file, view }: { file: FileChange; view: View }) {
   const name = file.formerPath ? `${file.formerPath} → ${file.path}` : file.path;
   return (
     <details className={css.file} open>
@@ -71,7 +57,7 @@ function File({ file, view }: { file: FileChange; view: string }) {
   );
 }
 
-function Body({ file, view }: { file: FileChange; view: string }) {
+function Body({ file, view }: { file: FileChange; view: View }) {
   if (file.added === undefined || file.added === null)
     return <p className={css.note}>A binary file: its content is not shown.</p>;
   if (!file.hunks)

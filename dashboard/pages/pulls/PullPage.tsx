@@ -19,7 +19,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { Changes } from './Changes.tsx';
-import { PullPreview } from './PullPreview.tsx';
+import { Rendered } from './Rendered.tsx';
 
 /** One pull request: what it is for, what it changes, and the decision. */
 export function PullPage() {
@@ -57,7 +57,7 @@ export function PullPage() {
                 merge the branches with git and push.
               </Notice>
             )}
-            {shown.state === 'open' && <PullPreview pull={shown} />}
+            {shown.state === 'open' && <Rendered pull={shown} />}
             {shown.files === null ? (
               <Notice tone="warn">The changes can no longer be shown: the repository or its commits are gone.</Notice>
             ) : (

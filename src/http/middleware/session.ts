@@ -34,7 +34,7 @@ export async function getSession(request: FastifyRequest, options?: { prolong?: 
 }
 
 /**
- * Finds out who acts with a session, for the organization that the header names, or the only one they have. Throws
+ * Finds out who acts with a session, for the organization that the request names, or the only one they have. Throws
  * `not_found` for one that they are no member of, as for one that there is not.
  */
 export async function getSessionActor(request: FastifyRequest, db: Database): Promise<SessionActor> {
@@ -45,7 +45,12 @@ export async function getSessionActor(request: FastifyRequest, db: Database): Pr
     .select(['organization.id as organizationId', 'organization.plan', 'member.role'])
     .where('member.user_id', '=', user.id)
     .execute();
-  return { kind: 'session', userId: user.id, sessionId, ...choose(memberships, request.headers[ORGANIZATION_HEADER]) };
+  return { kind: 'session', userId: user.id, sessionId, ...choose(memberships, findWanted(request)) };
+}
+
+/** A frame, which browsers load by themselves, sends no header: its address names the organization. */
+function findWanted({ headers, query }: FastifyRequest): string | string[] | undefined {
+  return headers[ORGANIZATION_HEADER] ?? (query as { organization?: string | string[] }).organization;
 }
 
 /** Lets only those use the routes of this scope who are signed in, for themselves. */

@@ -11,6 +11,7 @@ import { setupMenus } from './menus.ts';
 import { setupMode } from './mode.ts';
 import { setupPlayground } from './playground-entry.ts';
 import { setupPrefetch } from './prefetch.ts';
+import { setupReview } from './review.ts';
 import { setupSearchEntry } from './search-entry.ts';
 import { setupSidebar } from './sidebar.ts';
 import { setupToc } from './toc.ts';
@@ -34,6 +35,7 @@ const behaviors: ((root: ParentNode) => void)[] = [
   setupPlayground,
   setupFeedback,
   setupPrefetch,
+  setupReview,
 ];
 
 for (const setup of behaviors) {

@@ -22,11 +22,14 @@ export async function mockApi(page: Page, state: MockState = 'full'): Promise<vo
     if (state === 'loading') return undefined;
     if (state === 'error') return json(route, { error: 'The database cannot be reached; retry in a moment.' }, 400);
     if (path.endsWith('/events')) return events(route);
+    if (path.endsWith('/frame')) return route.fulfill({ contentType: 'text/html', body: FRAME });
     const found = RESPONSES.find(([pattern]) => pattern.test(path));
     if (!found) return json(route, { error: `The mock has nothing at ${path}.` }, 404);
     return json(route, state === 'empty' ? emptied(found[1]) : found[1]);
   });
 }
+
+const FRAME = '<!doctype html><html lang="en"><title>A page</title><h1>A page</h1>';
 
 function json(route: Route, body: unknown, status = 200): Promise<void> {
   return route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
@@ -79,8 +82,8 @@ const RESPONSES: readonly [RegExp, unknown][] = [
     {
       domain: '',
       previews: [
-        { branch: 'bindery/aj_1', url: 'http://preview.example/', jobId: 'se_8', expiresAt: fixtures.ago(-9000) },
-        { branch: 'new-guide', url: 'http://preview.example/', jobId: 'se_9', expiresAt: fixtures.ago(-9000) },
+        { branch: 'bindery/aj_1', url: 'http://preview.example/', jobId: 'se_4', expiresAt: fixtures.ago(-9000) },
+        { branch: 'new-guide', url: 'http://preview.example/', jobId: 'se_2', expiresAt: fixtures.ago(-9000) },
       ],
     },
   ],

@@ -101,8 +101,8 @@ async function createKey(page: Page, name: string): Promise<string> {
   return key ?? '';
 }
 
-/** Has the agent make a change, and merges it. */
-async function promptAndMerge(page: Page, project: string): Promise<void> {
+/** Has the agent make a change, looks at it in what `review` does, and merges it. */
+async function promptAndMerge(page: Page, project: string, review?: (page: Page) => Promise<void>): Promise<void> {
   await openPage(page, 'Agent jobs');
   await page.getByLabel('Project of the new job').selectOption({ label: project });
   await page.getByLabel('What should change?').fill(DEMO_PROMPT);
@@ -114,8 +114,30 @@ async function promptAndMerge(page: Page, project: string): Promise<void> {
   await page.getByText('The change is ready for review').waitFor();
   await page.getByRole('link', { name: 'Review' }).click();
   await page.getByText('guides/move-from-cron.mdx').first().waitFor();
+  await review?.(page);
   await page.getByRole('button', { name: 'Merge' }).click();
   await page.getByText('Merged', { exact: true }).waitFor();
+}
+
+/** Looks at a page before and after the change: one follows the other to its section, and no reader is counted. */
+async function comparePages(page: Page): Promise<void> {
+  const version = (side: 'before' | 'after') =>
+    page.frameLocator(`iframe[title="The page ${side} the change"]`).frameLocator('iframe');
+  await version('after').getByRole('heading', { name: 'Move from cron' }).waitFor();
+  await page.getByText('The page is new').waitFor();
+  await page.getByLabel('Page', { exact: true }).selectOption('/reference/cli');
+  for (const side of ['before', 'after'] as const) await version(side).locator('#run').waitFor();
+  const origins = page.frames().map((frame) => new URL(frame.url()).origin);
+  expect(new Set(origins).size).toBe(3);
+  await version('after')
+    .locator('#run')
+    .evaluate((heading) => heading.scrollIntoView());
+  const placeOf = (side: 'before' | 'after') =>
+    version(side)
+      .locator('#run')
+      .evaluate((heading) => Math.round(heading.getBoundingClientRect().top));
+  await expect.poll(async () => (await placeOf('before')) - (await placeOf('after'))).toBe(0);
+  expect(await placeOf('after')).toBeLessThan(200);
 }
 
 /** Opens a page by the sidebar, which a phone hides behind a button. */
@@ -142,7 +164,7 @@ test('first start → account → project → export → bundle → key → curl
   const started = await startExport(key, 'handbook.example');
   expect(started.status).toBe(202);
 
-  await promptAndMerge(page, 'Handbook');
+  await promptAndMerge(page, 'Handbook', comparePages);
   await expect
     .poll(() => readSite('handbook.example', '/guides/move-from-cron'), { timeout: 60_000 })
     .toContain('Move from cron');

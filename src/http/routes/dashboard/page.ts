@@ -1,4 +1,7 @@
-/** The policy of the page: nothing but its own files, no script or style in the text, and no frame around it. */
+/**
+ * The policy of the page: nothing but its own files, no script or style in the text, and no frame around it. Sites stand in frames of the
+ * service's own (`v1-sites/frame.ts`), each of which may show one site.
+ */
 export function dashboardPolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -8,6 +11,7 @@ export function dashboardPolicy(nonce: string): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    "frame-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

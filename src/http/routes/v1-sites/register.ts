@@ -1,5 +1,6 @@
 import { requireActor } from '../../middleware/authenticate.ts';
 import type { App, AppDeps } from '../../types.ts';
+import { registerFrame } from './frame.ts';
 import { registerReleases } from './releases.ts';
 import { registerPreviews } from './previews.ts';
 import { CreatePreview, SitePreview, SitePreviews, SiteRelease, SiteReleases } from './schemas.ts';
@@ -12,6 +13,7 @@ export function registerSites(app: App, deps: AppDeps): void {
       requireActor(routes, deps.db);
       registerReleases(routes, deps);
       registerPreviews(routes, deps);
+      registerFrame(routes, deps);
     },
     { prefix: '/v1/sites' },
   );

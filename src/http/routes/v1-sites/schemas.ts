@@ -99,6 +99,15 @@ export const SitePreviews = Type.Object(
 
 export const SiteParams = Type.Object({ domain: Type.String({ description: 'Host name of the site.' }) });
 
+export const FrameQuery = Type.Object(
+  {
+    organization: Type.Optional(Type.String({ description: 'In place of the header, which no frame sends.' })),
+    branch: Type.Optional(Type.String({ maxLength: 250, description: 'Left out: the site as it is.' })),
+    path: Type.Optional(Type.String({ maxLength: 1000, description: 'The page, without a slash in front.' })),
+  },
+  { additionalProperties: false },
+);
+
 /** A release as the API shows it. */
 export function toSiteRelease({ isCurrent, publishedAt, ...rest }: Release): Static<typeof SiteRelease> {
   return { ...rest, current: isCurrent, publishedAt: publishedAt.toISOString() };

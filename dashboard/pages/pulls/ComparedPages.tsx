@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react';
+import { frameUrl } from '../../api/exports.ts';
+import { useOrganization } from '../../api/organization.ts';
+import type { Domain } from '../../api/types.ts';
+import type { ChangedPage } from '../../lib/changed-pages.ts';
+import { classNames } from '../../lib/class-names.ts';
+import { pageUrl } from '../../lib/page-path.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/Field.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import css from './ComparedPages.module.css';
+import { PageFrame } from './PageFrame.tsx';
+import { useFullScreen } from './use-full-screen.ts';
+import { useSamePlace } from './use-same-place.ts';
+
+const SIDES = [
+  { value: 'before', label: 'Before' },
+  { value: 'after', label: 'After' },
+] as const;
+
+const KINDS = { added: ' (new)', deleted: ' (deleted)', renamed: ' (moved)', changed: '' } as const;
+
+interface ComparedPagesProps {
+  domain: Domain;
+  /** The domain serves a release. */
+  isPublished: boolean;
+  previewUrl: string;
+  branch: string;
+  pages: readonly ChangedPage[];
+}
+
+/** A changed page as it is and as it would be: beside each other, and on phones one at a time. Both stay at the same place. */
+export function ComparedPages({ domain, isPublished, previewUrl, branch, pages }: ComparedPagesProps) {
+  const { id: org } = useOrganization();
+  const [chosen, setChosen] = useState(0);
+  const [side, setSide] = useState<'before' | 'after'>('after');
+  const box = useRef<HTMLDivElement>(null);
+  const { isFull, toggle } = useFullScreen(box);
+  useSamePlace(box);
+  const page = pages[chosen] ?? pages[0];
+  if (!page) return null;
+  const { host } = domain;
+  const { path, formerPath, kind } = page;
+  return (
+    <div className={classNames(css.compared, isFull && css.full)} ref={box}>
+      <div className={css.bar}>
+        <Select
+          aria-label="Page"
+          className={css.pages}
+          options={pages.map((each, index) => ({ value: String(index), label: `/${each.path}${KINDS[each.kind]}` }))}
+          value={String(chosen)}
+          onChange={(event) => setChosen(Number(event.target.value))}
+        />
+        <div className={css.choice}>
+          <Segments label="Version of the page" options={SIDES} value={side} onChange={setSide} />
+        </div>
+        {toggle && (
+          <Button size="sm" variant="ghost" icon="expand" aria-pressed={isFull} onClick={toggle}>
+            Full screen
+          </Button>
+        )}
+      </div>
+      <div className={css.sides} data-side={side}>
+        <PageFrame
+          key={`before ${formerPath}`}
+          side="before"
+          label="Before"
+          name={host}
+          href={pageUrl(domain.url ?? '', formerPath)}
+          src={frameUrl(org, { host, path: formerPath })}
+          missing={
+            kind === 'added'
+              ? 'The page is new: there is nothing before the change.'
+              : !isPublished && `${host} serves nothing yet: publish an export of it to see the page before the change.`
+          }
+        />
+        <PageFrame
+          key={`after ${path}`}
+          side="after"
+          label="After"
+          name={branch}
+          href={pageUrl(previewUrl, path)}
+          src={frameUrl(org, { host, branch, path })}
+          missing={kind === 'deleted' && 'The page is deleted: there is nothing after the change.'}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { releasesQuery } from '../../api/exports.ts';
+import { useOrganization } from '../../api/organization.ts';
+import { domainsQuery, projectQuery } from '../../api/projects.ts';
+import type { Domain, PullDetail } from '../../api/types.ts';
+import { listChangedPages } from '../../lib/changed-pages.ts';
+import { isAtLeast } from '../../lib/policy.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { ComparedPages } from './ComparedPages.tsx';
+import { usePreview } from './use-preview.ts';
+
+/** The pages that a pull request changes, as they are and as they would be. */
+export function Rendered({ pull }: { pull: PullDetail }) {
+  const { id: org, role } = useOrganization();
+  const { data: domains } = useQuery(domainsQuery(org));
+  if (!domains) return null;
+  const domain = domains.find(({ projectId, deployment }) => projectId === pull.projectId && deployment === 'cloud');
+  if (domain) return <OnDomain pull={pull} domain={domain} />;
+  const mayAdd = isAtLeast(role, 'admin');
+  return (
+    <Card
+      title="Rendered"
+      description={`The pages cannot be shown: ${pull.projectName} has no domain that Bindery hosts. ${mayAdd ? 'Add one to the project.' : 'Ask an admin to add one.'}`}
+      action={
+        mayAdd && (
+          <ButtonLink size="sm">
+            <Link to="/$org/projects/$projectId" params={{ org, projectId: pull.projectId }}>
+              Open the project
+            </Link>
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}
+
+function OnDomain({ pull, domain }: { pull: PullDetail; domain: Domain }) {
+  const { id: org, role } = useOrganization();
+  const { data: project } = useQuery(projectQuery(org, pull.projectId));
+  const { data: releases } = useQuery(releasesQuery(org, domain.host));
+  const preview = usePreview(domain, pull);
+  if (!project || !releases || preview.isLoading) return null;
+  const isPublished = releases.some(({ current }) => current);
+  const mayStart = isAtLeast(role, 'member');
+  const isThere = preview.url !== undefined;
+  return (
+    <Card
+      title="Rendered"
+      description={describe({ isThere, isOld: preview.isOld, mayStart })}
+      flush={isThere}
+      action={
+        mayStart &&
+        (!isThere || preview.isOld || preview.isRendering) && (
+          <Button size="sm" icon="eye" busy={preview.isRendering} onClick={preview.start}>
+            {preview.isRendering ? `Rendering … ${preview.progress}%` : isThere ? 'Render again' : 'Render the change'}
+          </Button>
+        )
+      }
+    >
+      {preview.problem && (
+        <Notice
+          tone="bad"
+          title="The change could not be rendered"
+          action={
+            preview.failedId !== undefined && (
+              <ButtonLink size="sm">
+                <Link to="/$org/exports/$jobId" params={{ org, jobId: preview.failedId }}>
+                  Open the export
+                </Link>
+              </ButtonLink>
+            )
+          }
+        >
+          {preview.problem}
+        </Notice>
+      )}
+      {preview.url !== undefined && (
+        <ComparedPages
+          domain={domain}
+          isPublished={isPublished}
+          previewUrl={preview.url}
+          branch={pull.head}
+          pages={listChangedPages(pull.files ?? [], project.docsFolder)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function describe({ isThere, isOld, mayStart }: { isThere: boolean; isOld: boolean; mayStart: boolean }): string {
+  if (isOld) return 'The preview is older than the last commit: render the change again.';
+  if (isThere) return 'The pages before and after the change. Both scroll together.';
+  return mayStart
+    ? 'Render the change to see each page as readers would, beside the one that they have now.'
+    : 'The change is not rendered yet: a member can have that done here.';
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+import type { RefObject } from 'react';
+
+/** Shows an element on the whole screen; `toggle` is undefined where the browser cannot. */
+export function useFullScreen(element: RefObject<HTMLElement | null>): {
+  isFull: boolean;
+  toggle: (() => void) | undefined;
+} {
+  const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    const follow = () => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', follow);
+    return () => document.removeEventListener('fullscreenchange', follow);
+  }, []);
+  const toggle = () => void (isFull ? document.exitFullscreen() : element.current?.requestFullscreen());
+  return { isFull, toggle: document.fullscreenEnabled ? toggle : undefined };
+}

@@ -1,0 +1,31 @@
+import { Button } from './Button.tsx';
+import type { IconName } from './icons.ts';
+import css from './Segments.module.css';
+
+interface SegmentsProps<Value extends string> {
+  /** Of the group, for screen readers. */
+  label: string;
+  options: readonly { value: Value; label: string; icon?: IconName }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** Buttons of which one is pressed: views of the same thing. */
+export function Segments<Value extends string>({ label, options, value, onChange }: SegmentsProps<Value>) {
+  return (
+    <div className={css.segments} role="group" aria-label={label}>
+      {options.map((option) => (
+        <Button
+          key={option.value}
+          size="sm"
+          variant="ghost"
+          icon={option.icon}
+          aria-pressed={value === option.value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { makeFramePage } from './frame-page.ts';
+
+const serviceUrl = 'https://bindery.example';
+
+test('the document may frame the origin of the site and nothing else, and only the service may frame it', () => {
+  const { html, policy } = makeFramePage({ url: 'https://docs.example:8443/guides/a%22b?x=1&y=2', serviceUrl });
+  const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? [];
+  expect(policy.split('; ')).toEqual([
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    'frame-src https://docs.example:8443',
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ]);
+  expect(html).toContain(`<style nonce="${nonce}">`);
+  expect(html).toContain('src="https://docs.example:8443/guides/a%22b?x=1&amp;y=2"');
+  expect(html).not.toContain('<script');
+});
+
+test('a site has its own origin in the frame, and none where it is that of the service; it never leaves the frame', () => {
+  const sandboxOf = (url: string) => /sandbox="([^"]*)"/.exec(makeFramePage({ url, serviceUrl }).html)?.[1];
+  expect(sandboxOf('https://docs.example/')).toBe('allow-scripts allow-same-origin');
+  expect(sandboxOf('https://bindery.example/docs/')).toBe('allow-scripts');
+  expect(sandboxOf('http://bindery.example/docs/')).toBe('allow-scripts');
+});

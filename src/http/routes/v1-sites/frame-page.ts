@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { escapeHtml } from '../../../lib/html.ts';
+import { REVIEW_FRAME } from '../../../lib/review-frame.ts';
+
+export interface FramePage {
+  html: string;
+  policy: string;
+}
+
+/**
+ * Makes the document that stands between the dashboard and a page of a site, so that the policy of the dashboard names no foreign host: this one
+ * may frame the origin of that site and do nothing else. The site keeps its own origin, or has none where that is the service's.
+ */
+export function makeFramePage({ url, serviceUrl }: { url: string; serviceUrl: string }): FramePage {
+  const nonce = randomBytes(16).toString('base64');
+  const { origin, host } = new URL(url);
+  const isForeign = host !== new URL(serviceUrl).host;
+  const sandbox = isForeign ? 'allow-scripts allow-same-origin' : 'allow-scripts';
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(host)}</title>
+<style nonce="${nonce}">html,body,iframe{display:block;width:100%;height:100%;margin:0;border:0}</style></head>
+<body><iframe name="${REVIEW_FRAME}" title="${escapeHtml(host)}" sandbox="${sandbox}" referrerpolicy="no-referrer" src="${escapeHtml(url)}"></iframe></body></html>
+`;
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    `frame-src ${origin}`,
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return { html, policy };
+}

@@ -1,0 +1,50 @@
+import { getDomain } from '../../../accounts/domains/domains.ts';
+import { AppError } from '../../../errors.ts';
+import { listPreviews, previewHost } from '../../../releases/previews.ts';
+import { siteAddress } from '../../../releases/site-address.ts';
+import { getActor } from '../../middleware/authenticate.ts';
+import { errorResponses, FOR_ACTORS } from '../../schemas.ts';
+import type { App, AppDeps } from '../../types.ts';
+import { makeFramePage } from './frame-page.ts';
+import { FrameQuery, SiteParams } from './schemas.ts';
+
+/** Shows a page of a site, or of the preview of a branch, in a frame: the dashboard compares two of them. */
+export function registerFrame(app: App, { db, publicUrl = () => 'https://api.invalid' }: AppDeps): void {
+  app.get(
+    '/:domain/frame',
+    {
+      config: { action: 'site.read' },
+      schema: {
+        operationId: 'frameSitePage',
+        tags: ['Sites'],
+        summary: 'Frame a page of a site',
+        description:
+          'A document with a frame that shows the page, as the dashboard compares two of them. Only the service itself may show it.',
+        security: FOR_ACTORS,
+        params: SiteParams,
+        querystring: FrameQuery,
+        response: {
+          200: { description: 'The document.', content: { 'text/html': { schema: { type: 'string' } } } },
+          ...errorResponses(400, 401, 403, 404, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const { branch, path = '' } = request.query;
+      const { host, base, deployment } = await getDomain(db, { host: request.params.domain, organizationId });
+      const preview = (await listPreviews(db, host)).find((each) => each.branch === branch);
+      if (deployment !== 'cloud' || (branch !== undefined && !preview))
+        throw new AppError('not_found', 'Bindery does not host this site, or the branch has no preview any more.');
+      const site = siteAddress({ host: preview ? previewHost(preview) : host, base }, publicUrl());
+      const url = site + path.split('/').map(encodeURIComponent).join('/');
+      const { html, policy } = makeFramePage({ url, serviceUrl: publicUrl() });
+      return reply
+        .header('content-security-policy', policy)
+        .header('referrer-policy', 'no-referrer')
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(html);
+    },
+  );
+}
