@@ -80,6 +80,23 @@ export const agentVariables = {
   ),
 
   /**
+   * Whether the model takes images: then it may look at pages.
+   * @defaultValue `on`; for `openai-compatible:` models `off`
+   */
+  AGENT_MODEL_IMAGES: Type.Optional(Type.Union([Type.Literal('on'), Type.Literal('off')], { expected: 'on or off' })),
+
+  /**
+   * Path of the Chromium or Chrome that takes pictures of pages for agents; it reaches no network. `off`: there are none.
+   * @defaultValue the one that is installed at a usual place, if there is one
+   */
+  AGENT_CHROMIUM: Type.Optional(
+    Type.Refine(
+      Type.String({ expected: 'the path of Chromium, such as /usr/bin/chromium, or off' }),
+      (text) => text === 'off' || text.startsWith('/') || /^[A-Za-z]:\\/.test(text),
+    ),
+  ),
+
+  /**
    * Max completions of the model that one prompt may take.
    * @defaultValue `60`
    */
@@ -146,6 +163,10 @@ export interface AgentConfig {
   contextTokens: number | undefined;
   /** undefined: as the provider has it. */
   effort: ReasoningEffort | undefined;
+  /** undefined: as usual for the provider. */
+  images: boolean | undefined;
+  /** Path of the program, or `off`; undefined: one that is installed. */
+  chromium: string | undefined;
   limits: { steps: number; minutes: number; tokens: number; files: number; fileBytes: number };
   jobsPerProject: number;
   archiveAfterDays: number;
@@ -178,6 +199,8 @@ export function toAgentConfig(values: Static<typeof variablesObject>): AgentConf
     modelPrices: values.BINDERY_MODEL_PRICES,
     contextTokens: values.AGENT_CONTEXT_TOKENS,
     effort: values.AGENT_REASONING_EFFORT,
+    images: values.AGENT_MODEL_IMAGES && values.AGENT_MODEL_IMAGES === 'on',
+    chromium: values.AGENT_CHROMIUM,
     limits: {
       steps: values.AGENT_MAX_STEPS,
       minutes: values.AGENT_MAX_MINUTES,

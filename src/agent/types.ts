@@ -48,6 +48,8 @@ export interface ToolContext {
   view?: SiteView | undefined;
   /** Brings earlier commits into the workspace, once. @defaultValue there are none beyond those that it has */
   fetchHistory?(): Promise<void>;
+  /** The model takes images. @defaultValue false */
+  seesImages?: boolean;
   /** Another call that changes files follows in the same reply of the model. @defaultValue false */
   isFollowed?: boolean;
   /** The call was made before and is repeated for the work tree alone: nobody reads its text. */
@@ -66,6 +68,11 @@ export type CheckSite = (
 export interface SiteView {
   /** Renders the page in a file, a path from the folder; undefined when it is no page of the site. */
   showPage(folder: string, file: string, signal: AbortSignal): Promise<PageText | undefined>;
+  /**
+   * Takes a picture of the page in a file, as PNG: its upper part, at the width of a desk. Throws `unavailable` with the reason
+   * where there are none, or when none could be taken.
+   */
+  takePicture(folder: string, file: string, signal: AbortSignal): Promise<Buffer>;
   /** Builds the site and opens its search; undefined when the site has none. What was opened before is closed. */
   openSearch(folder: string, signal: AbortSignal): Promise<SearchSite | undefined>;
 }
@@ -121,12 +128,20 @@ export interface ToolResult {
   ok: boolean;
   /** The text that the model reads. */
   text: string;
+  /** Shown to the model beside the text. */
+  image?: ToolImage;
   /** Set by `finish`: the work is done; `incomplete` is the reason why it is published as a draft all the same. */
   finish?: { title: string; summary: string; incomplete?: string };
   /** Set when the call was refused since the turn has changed all the files it may: the model may finish, not go on. */
   limit?: 'files';
   /** Limits of the turn that the text says are nearly used up. */
   told?: ('steps' | 'minutes' | 'tokens')[];
+}
+
+export interface ToolImage {
+  mediaType: 'image/png';
+  /** Base64. */
+  data: string;
 }
 
 /** A call as the model made it; `args` may be anything. */
@@ -153,7 +168,7 @@ export interface ModelReply {
 export type ModelMessage =
   | { role: 'user'; text: string }
   | { role: 'assistant'; reply: ModelReply }
-  | { role: 'tool'; results: { id: string; name: string; ok: boolean; text: string }[] };
+  | { role: 'tool'; results: { id: string; name: string; ok: boolean; text: string; image?: ToolImage | undefined }[] };
 
 export interface ModelRequest {
   system: string;
@@ -170,6 +185,8 @@ export interface Model {
   name: string;
   /** Tokens that a conversation may have; more is compacted. */
   contextTokens: number;
+  /** Whether it takes images. @defaultValue false */
+  seesImages?: boolean;
   call(request: ModelRequest): Promise<ModelReply>;
 }
 

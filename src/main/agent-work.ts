@@ -44,6 +44,7 @@ export function createAgentDeps({
       threads: config.renderThreads,
       renderer: { onRestart },
       createPool,
+      chromium: agent.chromium,
       fetchSpec: refuseToFetch,
     }),
     createModel: (name) =>
@@ -52,6 +53,7 @@ export function createAgentDeps({
         env: agent.modelEnvironment,
         contextTokens: agent.contextTokens,
         effort: agent.effort,
+        images: agent.images,
         onRetry: (note) => log.warn({ model: name, ...note }, 'a call of the model is retried'),
       }),
     estimateCost(model, usage) {

@@ -236,8 +236,11 @@ function hideSecrets(tools: readonly AgentTool[], redact: (text: string) => stri
   return tools.map((tool) => ({
     ...tool,
     async run(args, context) {
-      const result = await tool.run(args, context);
-      return { ...result, text: redact(result.text) };
+      const { image, ...result } = await tool.run(args, context);
+      const text = redact(result.text);
+      // The text is that of the picture: what is taken out of one must not be read in the other.
+      if (image && text !== result.text) return { ...result, text: `${text}\n(No picture: the page shows a secret.)` };
+      return { ...result, text, ...(image && { image }) };
     },
   }));
 }

@@ -48,5 +48,5 @@ function estimateSize({ turn, log, system }: Talk): number {
   if (last === undefined || last.reply.usage.input === 0 || turn.compactedAt === turn.steps.length)
     return estimateTokens(system) + estimateTokens(buildConversation(log));
   const { usage, context = usage.input + usage.output } = last.reply;
-  return context + estimateTokens(last.results.map(({ result }) => result.text));
+  return context + estimateTokens(last.results.map(({ result: { text, image } }) => ({ text, image })));
 }

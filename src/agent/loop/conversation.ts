@@ -36,7 +36,13 @@ function messagesOf({ reply, results }: Step): ModelMessage[] {
       ? { role: 'user', text: GO_ON }
       : {
           role: 'tool',
-          results: results.map(({ call: { id, name }, result: { ok, text } }) => ({ id, name, ok, text })),
+          results: results.map(({ call: { id, name }, result: { ok, text, image } }) => ({
+            id,
+            name,
+            ok,
+            text,
+            ...(image && { image }),
+          })),
         };
   return [{ role: 'assistant', reply }, next];
 }
@@ -46,7 +52,7 @@ function shortenStep({ number, reply, results }: Step): Step {
   return {
     number,
     reply: shortenReply(reply),
-    results: results.map(({ call, result }) => ({
+    results: results.map(({ call, result: { image: _, ...result } }) => ({
       call,
       result: { ...result, text: shorten(result.text, ' Call again to see it.') },
     })),
@@ -74,5 +80,12 @@ function shorten(text: string, advice = ''): string {
 
 /** A guess at the tokens of a text: high rather than low. */
 export function estimateTokens(value: unknown): number {
-  return Math.ceil((typeof value === 'string' ? value : JSON.stringify(value)).length / 3);
+  return Math.ceil((typeof value === 'string' ? value : JSON.stringify(value, replaceImage)).length / 3);
+}
+
+/** Providers count an image by its pixels: at most so many for one of a page. */
+const IMAGE_TOKENS = 2_500;
+
+function replaceImage(key: string, value: unknown): unknown {
+  return key === 'image' && value !== undefined ? ' '.repeat(IMAGE_TOKENS * 3) : value;
 }

@@ -64,7 +64,7 @@ export async function runLoop(input: LoopInput): Promise<LoopOutcome> {
         emit,
         signal,
         elapsed,
-        toolContext: { ...input.toolContext, signal },
+        toolContext: { ...input.toolContext, signal, seesImages: input.model.seesImages ?? false },
       });
       if (outcome !== undefined) return outcome;
     }

@@ -82,6 +82,7 @@ describe('createModel', () => {
   it.each(NAMES)('%s calls a tool, reads its result and replies, with the tokens it took', async (name) => {
     const server = await serve([{ ...READ, usage: { input: 120, output: 7 } }, { text: 'Done.' }]);
     const { model } = connect(server, name);
+    const image = { mediaType: 'image/png', data: 'iVBORw0KGgo=' } as const;
     const first = await ask(model);
     expect(first).toMatchObject({
       calls: [{ name: 'read', args: { path: 'index.mdx' } }],
@@ -92,13 +93,14 @@ describe('createModel', () => {
     const second = await ask(model, [
       { role: 'user', text: 'Write.' },
       { role: 'assistant', reply: logged },
-      { role: 'tool', results: [{ id: first.calls[0]?.id ?? '', name: 'read', ok: true, text: '# Home' }] },
+      { role: 'tool', results: [{ id: first.calls[0]?.id ?? '', name: 'read', ok: true, text: '# Home', image }] },
     ]);
     expect(second).toMatchObject({ calls: [], finish: 'stop' });
     expect(second.text).toContain('Done.');
     const requests = server.requests();
     expect(requests).toHaveLength(2);
     expect(JSON.stringify(requests[1]?.body)).toContain('# Home');
+    expect(JSON.stringify(requests[1]?.body)).toContain(image.data);
   });
 
   it.each(NAMES)('%s is retried after 429, 529, 500, a malformed, a cut and a missing reply', async (name) => {

@@ -12,13 +12,23 @@ export interface ModelOptions {
   contextTokens?: number | undefined;
   /** How long a model that reasons may think before each reply. @defaultValue as its provider has it */
   effort?: ReasoningEffort | undefined;
+  /** Whether the model takes images. @defaultValue true, but for servers of one's own */
+  images?: boolean | undefined;
   retry?: Partial<RetrySettings>;
   /** Told of every call that is retried; its texts hold no key. */
   onRetry?: (note: RetryNote) => void;
 }
 
 /** Throws `invalid_config` for a missing or invalid name or variable; nothing is loaded or called before `call`. */
-export function createModel({ name, env, contextTokens, effort, retry, onRetry = () => {} }: ModelOptions): Model {
+export function createModel({
+  name,
+  env,
+  contextTokens,
+  effort,
+  images,
+  retry,
+  onRetry = () => {},
+}: ModelOptions): Model {
   const parsed = parseModelName(name);
   const endpoint = getEndpoint(parsed, env);
   const settings = { ...RETRY_DEFAULTS, ...retry };
@@ -26,6 +36,7 @@ export function createModel({ name, env, contextTokens, effort, retry, onRetry =
   return {
     name,
     contextTokens: contextTokens ?? CONTEXT_TOKENS[parsed.provider],
+    seesImages: images ?? parsed.provider !== 'openai-compatible',
     async call(request) {
       connected ??= connectModel(parsed, endpoint).then((model) => ({ ...model, effort }));
       const model = await connected;

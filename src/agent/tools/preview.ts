@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Type } from 'typebox';
+import { AppError } from '../../errors.ts';
 import type { SiteView, ToolContext } from '../types.ts';
 import { quote, resolveFile } from './docs-path.ts';
 import { refuseUnrendered } from './refuse-unrendered.ts';
@@ -13,13 +14,21 @@ export const preview = defineTool({
   parameters: Type.Object(
     {
       path: Type.String({ description: 'Page, relative to the docs folder.' }),
+      picture: Type.Optional(
+        Type.Boolean({
+          description:
+            'Show a picture of its upper part too, for how it looks rather than what it says. Default false.',
+        }),
+      ),
       offset: Type.Optional(
         Type.Integer({ minimum: 1, description: 'Line to begin at, for the rest of a long page. Default 1.' }),
       ),
     },
     { additionalProperties: false },
   ),
-  async run({ path: place, offset = 1 }, context) {
+  async run({ path: place, picture = false, ...args }, context) {
+    // The text of what is on the picture is looked through for secrets.
+    const offset = picture ? 1 : (args.offset ?? 1);
     const { workspace, signal } = context;
     const { name } = await resolveFile(workspace, place);
     const view = getView(context);
@@ -33,9 +42,32 @@ export const preview = defineTool({
     if (offset > lines.length)
       throw new Refusal(`The page has ${lines.length} lines after rendering; there is nothing at ${offset}.`);
     const head = [`Address: ${page.url}`, `Title: ${page.title}`, `Description: ${page.description || '(none)'}`, ''];
-    return [...(offset === 1 ? head : []), ...takePart(lines, offset)].join('\n');
+    const text = [...(offset === 1 ? head : []), ...takePart(lines, offset)].join('\n');
+    if (!picture) return text;
+    const taken = await takePicture(context, { docs, name });
+    return typeof taken === 'string'
+      ? `${text}\n(No picture: ${taken})`
+      : { ok: true, text, image: { mediaType: 'image/png', data: taken.toString('base64') } };
   },
 });
+
+/** Returns the reason, in words, where there is no picture: the text of the page is there all the same. */
+async function takePicture(
+  context: ToolContext,
+  { docs, name }: { docs: string; name: string },
+): Promise<Buffer | string> {
+  if (!context.seesImages) return 'the model of this job takes no images.';
+  try {
+    const taken = await getView(context).takePicture(docs, name, context.signal);
+    return taken.length <= MAX_IMAGE_BYTES ? taken : 'it is too large.';
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable') return error.message;
+    throw error;
+  }
+}
+
+/** Each is kept in the log of the job. */
+const MAX_IMAGE_BYTES = 1_500_000;
 
 /** The view of a context. Refuses where there is none, such as in a trial without a renderer. */
 export function getView({ view }: ToolContext): SiteView {

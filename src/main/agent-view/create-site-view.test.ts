@@ -25,7 +25,12 @@ function openBench(features = featuresOf('cloud')) {
     return createLocalPool(options);
   };
   const bench = openToolBench(SITE);
-  const openView = createSiteView({ threads: 1, createPool, fetchSpec: () => Promise.reject(new Error('no network')) });
+  const openView = createSiteView({
+    threads: 1,
+    createPool,
+    chromium: '/nowhere/chromium',
+    fetchSpec: () => Promise.reject(new Error('no network')),
+  });
   bench.context.view = openView({ features, groups: [] }, path.dirname(bench.context.workspace.gitDir));
   return { bench, pools };
 }
@@ -60,6 +65,18 @@ test('the search finds what readers would find in the work tree, and is built on
   expect((await bench.run('search', { query: 'scissors' })).text).toBe('No page is found by these words.');
   expect(pools).toEqual(['render', 'render']);
   expect(await bench.run('search', { query: 'dusk', language: 'fr' })).toMatchObject({ ok: false });
+}, 60_000);
+
+test('without a browser, or a model that sees, the text says why there is no picture', async () => {
+  using bench = openBench().bench;
+  const ask = () => bench.run('preview', { path: 'index.mdx', picture: true });
+  expect(await ask()).toMatchObject({ ok: true, text: expect.stringContaining('takes no images') });
+  bench.context.seesImages = true;
+  const found = await ask();
+  expect(found.text).toContain(
+    'dusk.\nThe wick (/wick)\n(No picture: the Chromium that the setting AGENT_CHROMIUM names',
+  );
+  expect(found.image).toBeUndefined();
 }, 60_000);
 
 test('a site that cannot be rendered, or has no search, is told to the model', async () => {

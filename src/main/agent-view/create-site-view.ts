@@ -6,16 +6,40 @@ import { createFolderCache } from '../../export/build/cache/folder-cache.ts';
 import { showPage } from '../../export/build/show-page.ts';
 import type { BuildOptions } from '../../export/build/types.ts';
 import { searchRelease } from '../../hosting/search/search-release.ts';
+import { AppError } from '../../errors.ts';
 import { buildRelease } from './build-release.ts';
+import { findChromium } from './find-chromium.ts';
+import { takePicture } from './take-picture.ts';
 
-export type ViewOptions = Pick<BuildOptions, 'threads' | 'renderer' | 'fetchSpec' | 'createPool'>;
+export type ViewOptions = Pick<BuildOptions, 'threads' | 'renderer' | 'fetchSpec' | 'createPool'> & {
+  /** Path of the browser that takes pictures, or `off`. @defaultValue one that is installed */
+  chromium?: string | undefined;
+  /** Added to its environment. @defaultValue nothing */
+  chromiumEnv?: Readonly<Record<string, string>>;
+};
 
 /** Makes the views of all jobs of a process. A build keeps its pages for the next one of the same workspace. */
-export function createSiteView(options: ViewOptions): OpenSiteView {
+export function createSiteView({ chromium, chromiumEnv, ...options }: ViewOptions): OpenSiteView {
   return (settings, scratch) => {
     const folders = { site: path.join(scratch, 'view'), cache: path.join(scratch, 'view-cache') };
     return {
       showPage: (folder, file, signal) => showPage({ ...options, folder, settings, file, signal }),
+      async takePicture(folder, file, signal) {
+        const found = await findChromium(chromium);
+        if ('missing' in found) throw new AppError('unavailable', `${found.missing}.`);
+        const page = await showPage({ ...options, folder, settings, file, signal });
+        if (!page) throw new AppError('unavailable', 'the file is no page.');
+        const target = await fs.mkdtemp(path.join(scratch, 'view-page-'));
+        try {
+          const cache = createFolderCache(folders.cache);
+          const built = { ...options, folder, settings, cache, signal, target, paths: [page.url] };
+          const release = await buildRelease(built);
+          const taken = { release, url: page.url, scratch: target, env: chromiumEnv, signal };
+          return await takePicture({ ...taken, chromium: found.program });
+        } finally {
+          await fs.rm(target, { recursive: true, force: true });
+        }
+      },
       async openSearch(folder, signal) {
         if (!settings.features.search) return undefined;
         await fs.rm(folders.site, { recursive: true, force: true });

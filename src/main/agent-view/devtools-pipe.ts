@@ -1,0 +1,76 @@
+/** Talks to a Chromium over the pipes of `--remote-debugging-pipe` (Chrome DevTools Protocol). */
+import type { Readable, Writable } from 'node:stream';
+
+interface Message {
+  id?: number;
+  method?: string;
+  sessionId?: string;
+  result?: Record<string, unknown>;
+  error?: { message?: string };
+}
+
+export interface DevTools {
+  /** Sends a command; resolves with its result. Throws what the browser says, and when it has gone. */
+  send(method: string, params?: object, sessionId?: string): Promise<Record<string, unknown>>;
+  /** Resolves at the next event of that name. Throws when the browser has gone. */
+  next(method: string): Promise<void>;
+}
+
+interface Waiting {
+  resolve(result: Record<string, unknown>): void;
+  reject(error: Error): void;
+}
+
+export function openDevTools({ input, output }: { input: Writable; output: Readable }): DevTools {
+  const replies = new Map<number, Waiting>();
+  const events = new Map<string, Waiting[]>();
+  let lastId = 0;
+  let rest: Buffer[] = [];
+  let isClosed = false;
+
+  const receive = (text: string): void => {
+    const { id, method = '', result = {}, error } = JSON.parse(text) as Message;
+    const waiting = id === undefined ? undefined : replies.get(id);
+    if (id !== undefined) replies.delete(id);
+    if (error) waiting?.reject(new Error(error.message ?? 'the browser refused a command'));
+    else waiting?.resolve(result);
+    for (const each of events.get(method) ?? []) each.resolve({});
+    events.delete(method);
+  };
+  const close = (): void => {
+    isClosed = true;
+    for (const each of [...replies.values(), ...[...events.values()].flat()]) each.reject(gone());
+    replies.clear();
+    events.clear();
+  };
+  output.on('data', (chunk: Buffer) => {
+    for (let start = 0; start < chunk.length;) {
+      const end = chunk.indexOf(0, start);
+      rest.push(chunk.subarray(start, end === -1 ? chunk.length : end));
+      if (end === -1) return;
+      receive(Buffer.concat(rest).toString('utf8'));
+      rest = [];
+      start = end + 1;
+    }
+  });
+  output.on('close', close);
+  for (const stream of [input, output]) stream.on('error', close);
+
+  const wait = (keep: (waiting: Waiting) => void): Promise<Record<string, unknown>> =>
+    new Promise((resolve, reject) => {
+      if (isClosed) reject(gone());
+      else keep({ resolve, reject });
+    });
+  return {
+    send(method, params = {}, sessionId) {
+      const id = ++lastId;
+      const reply = wait((waiting) => replies.set(id, waiting));
+      if (!isClosed) input.write(`${JSON.stringify({ id, method, params, ...(sessionId && { sessionId }) })}\0`);
+      return reply;
+    },
+    next: async (method) =>
+      void (await wait((waiting) => events.set(method, [...(events.get(method) ?? []), waiting]))),
+  };
+}
+
+const gone = () => new Error('it has ended');

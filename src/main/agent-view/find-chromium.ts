@@ -1,0 +1,30 @@
+import fs from 'node:fs/promises';
+
+/** Where systems put Chromium and Chrome. */
+const USUAL = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Finds the browser that takes pictures of pages: the one of the setting, else one that is installed. */
+export async function findChromium(setting: string | undefined): Promise<{ program: string } | { missing: string }> {
+  if (setting === 'off') return { missing: 'pictures of pages are switched off here' };
+  for (const program of setting === undefined ? USUAL : [setting]) if (await isProgram(program)) return { program };
+  const missing =
+    setting === undefined
+      ? 'no Chromium is installed where agents work'
+      : 'the Chromium that the setting AGENT_CHROMIUM names is not there';
+  return { missing };
+}
+
+async function isProgram(file: string): Promise<boolean> {
+  return fs.access(file, fs.constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}

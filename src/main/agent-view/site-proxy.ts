@@ -1,0 +1,41 @@
+/** An HTTP proxy behind which there is one site and nothing else. */
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { contentTypeOf } from '../../bundle-server/mime.ts';
+import type { Release } from '../../bundle-server/release.ts';
+import { resolveRequest } from '../../bundle-server/resolve.ts';
+
+/** Where a browser behind the proxy finds the site. */
+export const SITE_ORIGIN = 'http://site.invalid';
+
+/** No script, and nothing from elsewhere. */
+const POLICY =
+  "default-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'none'; connect-src 'none'; object-src 'none'; sandbox allow-same-origin";
+
+/** Starts it on a port of this machine of its own. Requests for other hosts, and tunnels to any, are refused. */
+export async function startSiteProxy(
+  release: Pick<Release, 'files' | 'redirects' | 'locate'>,
+): Promise<{ address: string; close(): Promise<void> }> {
+  const server = http.createServer((request, response) => {
+    const url = URL.parse(request.url ?? '');
+    if (url?.origin !== SITE_ORIGIN || request.method !== 'GET') return void response.writeHead(403).end();
+    const found = resolveRequest(release as Release, url.pathname + url.search);
+    if (found.kind === 'redirect') return void response.writeHead(found.status, { location: found.location }).end();
+    if (found.kind !== 'file') return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': contentTypeOf(found.path), 'content-security-policy': POLICY });
+    pipeline(fs.createReadStream(release.locate(found.path)), response).catch(() => response.destroy());
+  });
+  server.on('connect', (_, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
+  server.on('upgrade', (_, socket) => socket.destroy());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import type { Release } from '../../bundle-server/release.ts';
+import { AppError, messageOf } from '../../errors.ts';
+import { untilAborted } from '../../lib/until-aborted.ts';
+import { openDevTools, type DevTools } from './devtools-pipe.ts';
+import { SITE_ORIGIN, startSiteProxy } from './site-proxy.ts';
+
+export interface PictureRequest {
+  /** The program of Chromium or Chrome. */
+  chromium: string;
+  release: Pick<Release, 'files' | 'redirects' | 'locate'>;
+  /** Address of the page in the site, such as `/guides/start`. */
+  url: string;
+  /** Existing folder for the browser's profile, of which nothing is left. */
+  scratch: string;
+  /** CSS pixels. @defaultValue 1280 × 1440 */
+  size?: { width: number; height: number };
+  /** Added to the environment of the browser, which has nothing of ours but paths. @defaultValue nothing */
+  env?: Readonly<Record<string, string>> | undefined;
+  signal: AbortSignal;
+}
+
+/**
+ * Takes a picture of a page as PNG. The browser gets every address from a proxy that has the files of the site alone, resolves
+ * no name and runs no script: nothing of a page can reach a network. Throws `unavailable` when the browser does not do it.
+ */
+export async function takePicture(request: PictureRequest): Promise<Buffer> {
+  const { chromium, release, url, scratch, size = DESKTOP, env = {} } = request;
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
+  const folder = await fs.mkdtemp(path.join(scratch, 'picture-'));
+  const proxy = await startSiteProxy(release);
+  const browser = spawn(chromium, argumentsOf({ proxy: proxy.address, folder, size }), {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8', ...env },
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    // Its processes are a group of their own, to end together.
+    detached: true,
+  });
+  const ended = once(browser, 'close').then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  try {
+    const [, , , input, output] = browser.stdio as [null, null, null, Writable, Readable];
+    const pictured = capture(openDevTools({ input, output }), `${SITE_ORIGIN}${url}`);
+    pictured.catch(() => undefined);
+    const startError = ended.then((error) => (error === undefined ? pictured : Promise.reject(error)));
+    startError.catch(() => undefined);
+    return await untilAborted(Promise.race([pictured, startError]), signal);
+  } catch (cause) {
+    request.signal.throwIfAborted();
+    const reason = signal.aborted ? `it took longer than ${TIME_LIMIT_MS / 1000} s` : messageOf(cause);
+    throw new AppError('unavailable', `${chromium} took no picture: ${reason}.`, { cause });
+  } finally {
+    endGroup(browser.pid);
+    await ended;
+    await proxy.close();
+    await fs.rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+const DESKTOP = { width: 1280, height: 1440 };
+const TIME_LIMIT_MS = 30_000;
+
+async function capture(devTools: DevTools, address: string): Promise<Buffer> {
+  const { targetId } = await devTools.send('Target.createTarget', { url: 'about:blank' });
+  const { sessionId } = await devTools.send('Target.attachToTarget', { targetId, flatten: true });
+  const send = (method: string, params?: object) => devTools.send(method, params, String(sessionId));
+  await send('Page.enable');
+  await send('Emulation.setScriptExecutionDisabled', { value: true });
+  const loaded = devTools.next('Page.loadEventFired');
+  const { errorText } = await send('Page.navigate', { url: address });
+  if (typeof errorText === 'string') throw new Error(errorText);
+  await loaded;
+  const { data } = await send('Page.captureScreenshot', { format: 'png' });
+  return Buffer.from(String(data), 'base64');
+}
+
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function argumentsOf({ proxy, folder, size }: { proxy: string; folder: string; size: typeof DESKTOP }): string[] {
+  return [
+    '--headless',
+    '--remote-debugging-pipe',
+    `--proxy-server=${proxy}`,
+    // Chromium would ask this machine's own ports directly.
+    '--proxy-bypass-list=<-loopback>',
+    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+    `--window-size=${size.width},${size.height}`,
+    `--user-data-dir=${path.join(folder, 'profile')}`,
+    // The sandbox of Chromium does not start for root.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ...PLAIN,
+  ];
+}
+
+const PLAIN = [
+  '--hide-scrollbars',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-extensions',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-quic',
+  '--disable-sync',
+  '--no-default-browser-check',
+  '--no-first-run',
+  '--no-pings',
+  '--mute-audio',
+];
