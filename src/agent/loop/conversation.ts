@@ -1,5 +1,5 @@
 /** The conversation as the model reads it, from the log. */
-import type { AgentEvent, ModelReply, ModelMessage } from '../types.ts';
+import type { AgentEvent, ModelReply, ModelMessage, ToolResult } from '../types.ts';
 import { describeEarlierTurns } from './earlier-turns.ts';
 import { readTurn, type Step, type Turn } from './read-turn.ts';
 import { listTouched } from './touched.ts';
@@ -52,11 +52,13 @@ function shortenStep({ number, reply, results }: Step): Step {
   return {
     number,
     reply: shortenReply(reply),
-    results: results.map(({ call, result: { image: _, ...result } }) => ({
-      call,
-      result: { ...result, text: shorten(result.text, ' Call again to see it.') },
-    })),
+    results: results.map(({ call, result }) => ({ call, result: shortenResult(result) })),
   };
+}
+
+function shortenResult({ image, ...result }: ToolResult): ToolResult {
+  const advice = image ? ' There was a picture, too. Call again to see it.' : ' Call again to see it.';
+  return { ...result, text: shorten(result.text, advice) };
 }
 
 function shortenReply(reply: ModelReply): ModelReply {
