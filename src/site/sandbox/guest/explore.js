@@ -4,6 +4,10 @@ import { recallState, render, takeState } from './render.js';
 import { collectNew, remember, textOf, wordsOf } from './new-content.js';
 import { spend, takeActions, write } from './wire.js';
 
+const { setPrototypeOf, getPrototypeOf } = Object;
+/** What the globals inherit when no handler runs. */
+const OUTSIDE = getPrototypeOf(globalThis);
+
 /** Renderings of one tag, and of all tags of a page. */
 const MAX_RENDERS = 32;
 const MAX_PAGE_RENDERS = 200;
@@ -44,8 +48,7 @@ export function beginSearch({ show, memory, nodes, actions, mount }) {
 
 /** Gives the blocks that later states show and the first one does not; with `isOver`, those that were found so far. */
 export function explore(isOver) {
-  const stubs = browser();
-  for (const key of Object.keys(stubs)) if (globalThis[key]?.[STUB]) delete globalThis[key];
+  leaveBrowser();
   spend.end();
   if (isOver) return search.blocks;
   const { mount } = search;
@@ -244,7 +247,7 @@ class Idle {
   disconnect() {}
 }
 
-/** Things of a browser that handlers and effects touch beside their state. They are there for one only, and do nothing. */
+/** Things of a browser that handlers and effects touch beside their state. They are there while one runs, and do nothing. */
 function browser() {
   const element = standIn();
   const document = {
@@ -282,13 +285,8 @@ function browser() {
     ResizeObserver: Idle,
   };
   window.window = window;
-  for (const thing of Object.values(window))
-    if (!Object.hasOwn(thing, STUB)) Object.defineProperty(thing, STUB, { value: true });
   return window;
 }
-
-/** Marks what is there for a handler only. */
-const STUB = Symbol('stub');
 
 /** Calls a handler. One that fails may have changed something before. */
 function perform({ run, name, props, value }) {
@@ -321,16 +319,27 @@ function perform({ run, name, props, value }) {
 
 /** Runs code that expects a browser. */
 function inBrowser(run) {
-  const names = Object.entries(browser()).filter(([key]) => !(key in globalThis));
-  for (const [key, thing] of names) globalThis[key] = thing;
+  setPrototypeOf(globalThis, (search.stubs ??= inherited(browser())));
   try {
     run();
   } catch {
     // What it changed before counts.
   } finally {
-    for (const [key] of names) delete globalThis[key];
+    leaveBrowser();
   }
 }
+
+const leaveBrowser = () => void setPrototypeOf(globalThis, OUTSIDE);
+
+/**
+ * Things as names that the globals inherit: coming and going is one step, the globals themselves are as they were, and what is
+ * assigned to such a name is dropped.
+ */
+const inherited = (things) =>
+  Object.create(
+    OUTSIDE,
+    Object.fromEntries(Object.entries(things).map(([key, thing]) => [key, { get: () => thing, set: nothing }])),
+  );
 
 const numbers = new WeakMap();
 let counted = 0;

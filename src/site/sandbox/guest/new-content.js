@@ -29,11 +29,21 @@ const PARTS = new Set(['td', 'th', 'dt', 'dd', 'caption', 'figcaption']);
 const HEADING = /^h[1-6]$/;
 const LEFT_OUT = /^(?:id|htmlFor|for|name|aria-controls|aria-labelledby|aria-describedby|hidden|autoFocus|ref)$/;
 
+/** Texts of nodes, which are asked for at each level of what holds them. */
+const texts = new WeakMap();
+
 /** All text of a node, with the addresses of its pictures. */
 export function textOf(node) {
   if (typeof node === 'string') return node;
   if (node[0] === 'h') return '';
-  const [kind, name, props, children] = node;
+  const known = texts.get(node);
+  if (known !== undefined) return known;
+  const text = readText(node);
+  texts.set(node, text);
+  return text;
+}
+
+function readText([kind, name, props, children]) {
   let text = '';
   for (const [key, value] of props) {
     if (key === 'src' && typeof value === 'string') text += `${MEDIA}${value} `;
@@ -43,17 +53,33 @@ export function textOf(node) {
   return text;
 }
 
-/** Text by which content is known again: a count that goes up is nothing new, a price is. */
-function keyOf(node) {
-  const text = textOf(node).replace(/\s+/g, ' ').trim();
-  return /\p{Sc}|\uE000/u.test(text) ? text : text.replace(/\d[\d.,]*/g, '0');
+/** What is known of texts: most are met again in each state. */
+const known = new Map();
+/** Text that is its own key. */
+const SIMPLE = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
+
+/** The keys of a node's text, and whether it says anything. */
+function keysOf(node) {
+  const text = textOf(node);
+  let keys = known.get(text);
+  if (!keys) known.set(text, (keys = SIMPLE.test(text) ? simpleKeys(text) : makeKeys(text)));
+  return keys;
 }
 
-/** Text by which content is known again whatever its numbers are, prices too. */
-export function wordsOf(node) {
-  const text = textOf(node).replace(/\s+/g, ' ').trim();
-  return text.includes(MEDIA) ? text : text.replace(/\d[\d.,]*/g, '0');
+const simpleKeys = (text) => ({ key: text, words: text, isMeant: /[A-Za-z]{2}/.test(text) });
+
+function makeKeys(text) {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  const words = plain.includes(MEDIA) ? plain : plain.replace(/\d[\d.,]*/g, '0');
+  const key = /\p{Sc}/u.test(plain) ? plain : words;
+  return { key, words, isMeant: MEANS.test(key) };
 }
+
+/** Text by which content is known again: a count that goes up is nothing new, a price is. */
+const keyOf = (node) => keysOf(node).key;
+
+/** Text by which content is known again whatever its numbers are, prices too. */
+export const wordsOf = (node) => keysOf(node).words;
 
 export function remember(nodes, seen) {
   for (const node of withSentences(nodes)) if (isSentence(node)) seen.add(keyOf(node));
@@ -66,8 +92,9 @@ export function remember(nodes, seen) {
 /** Adds what is new to `blocks`, and all of it to `seen`. */
 export function collectNew(nodes, seen, blocks) {
   for (const node of withSentences(nodes)) {
-    const key = keyOf(node);
-    if (!MEANS.test(key) || seen.has(key) || isControl(node)) continue;
+    if (isControl(node)) continue;
+    const { key, isMeant } = keysOf(node);
+    if (!isMeant || seen.has(key)) continue;
     const inner = isArray(node) ? withSentences(node[3]) : [];
     if (hasControl(inner) || (isHolder(node, inner) && inner.some((child) => isKnown(child, seen))))
       collectNew(inner, seen, blocks);
@@ -115,8 +142,8 @@ function isOfLine(node) {
 }
 
 function isKnown(node, seen) {
-  const key = keyOf(node);
-  return (isArray(node) && node[0] === 'h') || (MEANS.test(key) && seen.has(key));
+  const { key, isMeant } = keysOf(node);
+  return (isArray(node) && node[0] === 'h') || (isMeant && seen.has(key));
 }
 
 function isControl(node) {
