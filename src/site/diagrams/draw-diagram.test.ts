@@ -52,6 +52,14 @@ describe.each(Object.entries(DIAGRAMS))('a %s diagram', (_, source) => {
   });
 });
 
+test('a drawing has a role only when its author gave it a name', () => {
+  const opening = (source: string) => /<svg[^>]*>/.exec(draw(source) ?? '')?.[0];
+  expect(opening('sequenceDiagram\n  A->>B: hello')).not.toMatch(/role/);
+  expect(opening('sequenceDiagram\n  accTitle: Greeting\n  A->>B: hello')).toMatch(
+    / aria-labelledby="d-\d+".* role="graphics-document"/,
+  );
+});
+
 test('a drawing depends on its source alone, whatever was drawn before', () => {
   const config = { theme: 'base', htmlLabels: false };
   const sources = Object.values(DIAGRAMS);

@@ -21,11 +21,11 @@ const ELEMENTS = new Map(
 
 const ATTRIBUTES = new Map(
   [
-    'class style transform d points x y x1 y1 x2 y2 cx cy r rx ry dx dy width height viewBox fill stroke opacity role',
+    'class style transform d points x y x1 y1 x2 y2 cx cy r rx ry dx dy width height viewBox fill stroke opacity',
     'fill-opacity fill-rule stroke-width stroke-dasharray stroke-linecap stroke-linejoin stroke-opacity',
     'font-size font-weight font-style text-anchor dominant-baseline alignment-baseline',
     'marker-start marker-end marker-mid refX refY markerWidth markerHeight markerUnits orient',
-    'aria-labelledby aria-describedby aria-roledescription',
+    'aria-labelledby aria-describedby',
   ]
     .flatMap((names) => names.split(' '))
     .map((name) => [name.toLowerCase(), name]),
@@ -98,6 +98,8 @@ function print(shape: Shape, printing: Printing): string {
       ? []
       : [[written, tidy] as const];
   });
+  // Two roles in one attribute are none to many programs, and a role asks for a name: one without is read as the text that it is.
+  if (shape === root && root.hasAttribute('aria-labelledby')) attributes.push(['role', 'graphics-document']);
   if (id !== undefined) attributes.unshift(['id', id]);
   if (shape === root)
     attributes.push(['width', String(Math.ceil(printing.width))], ['height', String(Math.ceil(printing.height))]);
@@ -122,7 +124,7 @@ const NUMBERS = /^(?:d|points|transform|x|y|x1|y1|x2|y2|cx|cy|r|rx|ry|dx|dy|widt
 function tidyAttribute(name: string, value: string, tidying: Tidying): string | undefined {
   if (name === 'class') return value.trim() === '' ? undefined : value.trim().replace(/\s+/g, ' ');
   if (name === 'style') return tidyDeclarations(refer(value, tidying)) || undefined;
-  if (name.startsWith('aria-') && name !== 'aria-roledescription')
+  if (name.startsWith('aria-'))
     return value
       .split(/\s+/)
       .map((id) => renamed(id, tidying) ?? '')

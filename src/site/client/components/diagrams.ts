@@ -113,6 +113,9 @@ function show(container: HTMLElement, source: HTMLElement, svg: string): void {
   diagram.innerHTML = svg;
   diagram.dataset['mode'] = root.classList.contains('dark') ? 'dark' : 'light';
   const drawing = diagram.querySelector('svg');
+  drawing?.removeAttribute('aria-roledescription');
+  if (drawing?.hasAttribute('aria-labelledby')) drawing.setAttribute('role', 'graphics-document');
+  else drawing?.removeAttribute('role');
   diagram.style.setProperty('--drawn-width', `${drawing?.viewBox.baseVal?.width ?? 0}px`);
   if (known) return;
   diagram.className = 'mermaid mermaid-diagram';
