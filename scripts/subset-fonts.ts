@@ -1,18 +1,20 @@
 /**
- * Makes the fonts in `vendor/fonts` from those of the npm packages: the same characters, but only the weights and OpenType
- * features that pages use, which is half the bytes. `node scripts/subset-fonts.ts`
+ * Makes `vendor/fonts` from the fonts of npm packages: letters with only the weights and OpenType features that pages use, which is
+ * half the bytes, the signs of documentation that those packages leave out, and which characters each file has.
+ * `node scripts/subset-fonts.ts`
  */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { formatRange, parseRange, readCharacters } from './font-characters.ts';
 
 const require = createRequire(import.meta.url);
 
 interface SubsetOptions {
-  targetFormat: 'woff2';
-  variationAxes: { wght: { min: number; max: number } };
-  keepFeatures: string[];
+  targetFormat: 'woff2' | 'sfnt';
+  variationAxes?: Record<string, number | { min: number; max: number }>;
+  keepFeatures?: string[];
 }
 
 const subsetFont = require('subset-font') as (font: Buffer, text: string, options: SubsetOptions) => Promise<Buffer>;
@@ -28,36 +30,81 @@ const FONTS = [
   { package: 'jetbrains-mono', name: 'jetbrains-mono-latin-wght-normal', max: 800, features: ['ccmp', 'mark', 'mkmk'] },
 ];
 
+/** Fonts as their authors publish them, with all signs, in one weight between normal and bold. */
+const SYMBOL_FONTS = [
+  { package: 'inter', file: 'inter-ui/variable/InterVariable.woff2', axes: { wght: 500, opsz: 14 } },
+  { package: 'jetbrains-mono', file: 'jetbrains-mono/fonts/webfonts/JetBrainsMono-Regular.woff2' },
+];
+
+/** Dashes, marks of footnotes, raised and lowered figures, degrees, arrows, mathematics, keys, boxes, shapes, check marks. */
+const SYMBOLS =
+  'U+2010-2015,U+2020-2021,U+2030-2031,U+203B,U+2070-208E,U+2103,U+2109,U+2126,U+2190-2199,U+21A9-21AA,U+21B3-21B5,U+21C4,U+21D0-21D4,U+21E7,' +
+  'U+2200-2211,U+221A-221E,U+2227-222B,U+2248,U+2260-2265,U+2282-2287,U+22EE-22F1,U+2303-2305,U+2318,U+2325-2327,U+232B,U+238B,U+23CE,' +
+  'U+2500-25CF,U+2605-2606,U+2713-2717,U+276E-2771,U+279C,U+27E6-27EB,U+27F5-27FA';
+
+/** The files of packages that the theme publishes as they are. */
+const WHOLE = [
+  ...['latin-ext', 'cyrillic', 'greek', 'vietnamese'].map((script) => ({ package: 'inter', script })),
+  ...['latin-ext', 'cyrillic'].map((script) => ({ package: 'jetbrains-mono', script })),
+];
+
 export const FOLDER = path.join(import.meta.dirname, '../vendor/fonts');
 
 /** The files of `vendor/fonts` by name, rebuilt: always the same bytes. */
 export async function subsetFonts(): Promise<Map<string, Buffer>> {
   const made = new Map<string, Buffer>();
+  const ranges: Record<string, string> = {};
   for (const { package: id, name, max, features } of FONTS) {
-    const folder = path.dirname(require.resolve(`@fontsource-variable/${id}/unicode.json`));
-    const { latin } = JSON.parse(fs.readFileSync(path.join(folder, 'unicode.json'), 'utf8')) as { latin: string };
-    const font = await subsetFont(fs.readFileSync(path.join(folder, `files/${name}.woff2`)), charactersOf(latin), {
-      targetFormat: 'woff2',
-      variationAxes: { wght: { min: 400, max } },
-      keepFeatures: features,
-    });
-    made.set(`${name}.woff2`, font);
-    made.set(`${id}.LICENSE.txt`, fs.readFileSync(path.join(folder, 'LICENSE')));
+    const font = await readFile(`@fontsource-variable/${id}/files/${name}.woff2`);
+    const characters = await charactersIn(font, listedCharacters(id, 'latin'));
+    ranges[`${id}-latin`] = formatRange(characters);
+    const options = { variationAxes: { wght: { min: 400, max } }, keepFeatures: features };
+    made.set(`${name}.woff2`, await subset(font, characters, options));
+    made.set(`${id}.LICENSE.txt`, await readFile(`@fontsource-variable/${id}/LICENSE`));
   }
+  for (const { package: id, file, axes } of SYMBOL_FONTS) {
+    const font = await readFile(file);
+    const latin = new Set(parseRange(ranges[`${id}-latin`] ?? ''));
+    const wanted = parseRange(SYMBOLS).filter((code) => !latin.has(code) && !isEmoji(code));
+    const characters = await charactersIn(font, wanted);
+    ranges[`${id}-symbols`] = formatRange(characters);
+    const options = { keepFeatures: [], ...(axes === undefined ? {} : { variationAxes: axes }) };
+    made.set(`${id}-symbols.woff2`, await subset(font, characters, options));
+  }
+  for (const { package: id, script } of WHOLE) {
+    const font = await readFile(`@fontsource-variable/${id}/files/${id}-${script}-wght-normal.woff2`);
+    ranges[`${id}-${script}`] = formatRange(await charactersIn(font, listedCharacters(id, script)));
+  }
+  made.set('ranges.json', Buffer.from(`${JSON.stringify(ranges, undefined, 2)}\n`));
   return made;
 }
 
-/** The characters of a CSS `unicode-range`, but for control characters. */
-function charactersOf(range: string): string {
-  let out = '';
-  for (const part of range.split(',')) {
-    const [from = 0, to = from] = part
-      .replace('U+', '')
-      .split('-')
-      .map((digits) => Number.parseInt(digits, 16));
-    for (let code = Math.max(from, 0x20); code <= to; code += 1) out += String.fromCodePoint(code);
-  }
-  return out;
+function readFile(name: string): Promise<Buffer> {
+  const [, scope = ''] = /^(@[^/]+\/[^/]+|[^/]+)\//.exec(name) ?? [];
+  // The packages do not export their files: only what they say of themselves can be resolved.
+  const folder = path.dirname(require.resolve(`${scope}/package.json`));
+  return fs.promises.readFile(path.join(folder, name.slice(scope.length)));
+}
+
+/** The characters that a package means a script to have, but for control characters; not all of them have a glyph. */
+function listedCharacters(id: string, script: string): number[] {
+  const all = require(`@fontsource-variable/${id}/unicode.json`) as Record<string, string>;
+  return parseRange(all[script] ?? '').filter((code) => code >= 0x20);
+}
+
+/** Signs that phones and many computers show in color; but not arrows, which documentation means as text. */
+function isEmoji(code: number): boolean {
+  return /\p{Emoji}/u.test(String.fromCodePoint(code)) && !(code >= 0x2190 && code <= 0x21ff);
+}
+
+/** Returns those of the wanted characters that the font has a glyph for. */
+export async function charactersIn(font: Buffer, wanted: readonly number[]): Promise<number[]> {
+  const known = readCharacters(await subset(font, wanted, { targetFormat: 'sfnt' }));
+  return wanted.filter((code) => known.has(code));
+}
+
+function subset(font: Buffer, characters: readonly number[], options: Partial<SubsetOptions>): Promise<Buffer> {
+  return subsetFont(font, String.fromCodePoint(...characters), { targetFormat: 'woff2', ...options });
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

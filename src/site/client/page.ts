@@ -94,6 +94,10 @@ export function loadScript(src: string): Promise<void> {
   });
 }
 
+/** The sheets of ours that are the same on every site. */
+const SHARED_SHEETS = ['theme', 'rare', 'api'].map((name) => `link[href*="_docs/${name}.css"]`).join();
+
+/** Loads a style sheet as if the page had named it: the rules of the site and of its author come after it. */
 export function loadStyles(href: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = document.createElement('link');
@@ -101,7 +105,7 @@ export function loadStyles(href: string): Promise<void> {
     link.href = href;
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => reject(new Error(`${href} could not be loaded`)));
-    document.head.append(link);
+    [...document.querySelectorAll(SHARED_SHEETS)].at(-1)?.after(link);
   });
 }
 

@@ -1,9 +1,9 @@
-import { assetPath, fileAddress, loadScript, recall, root } from './page.ts';
+import { assetPath, fileAddress, loadScript, loadStyles, recall, root } from './page.ts';
 import type { SearchApi } from './page.ts';
 
 let loading: Promise<SearchApi> | undefined;
 
-/** The buttons and keys that open search. The search itself is a script of its own, loaded at first use. */
+/** The buttons and keys that open search. The search itself is a script and a style sheet of its own, loaded at first use. */
 export function setupSearchEntry(): void {
   const button = document.querySelector<HTMLButtonElement>('#search-bar-entry');
   if (!button) return;
@@ -27,7 +27,10 @@ export function setupSearchEntry(): void {
 }
 
 function loadSearch(): Promise<SearchApi> {
-  loading ??= loadScript(assetPath('_docs/search.js')).then(() => {
+  loading ??= Promise.all([
+    loadStyles(assetPath('_docs/search.css')),
+    loadScript(assetPath('_docs/search.js')),
+  ]).then(() => {
     const { search } = window.__docs;
     if (search === undefined) throw new Error('search.js did not start');
     return search;

@@ -49,6 +49,12 @@ const FACES: readonly Face[] = [
   },
 ];
 
+/** Arrows, dashes, mathematics, keys and boxes, which the files of letters do not have: families of their own, loaded by pages that use some. */
+const SYMBOLS = [
+  { package: 'inter', family: 'Inter Symbols' },
+  { package: 'jetbrains-mono', family: 'JetBrains Mono Symbols' },
+] as const;
+
 /** Local fonts stretched to the metrics of ours, so that the text does not move when the real font arrives. */
 const FALLBACKS =
   '@font-face{font-family:"Inter Fallback";font-weight:100 599;src:local("Arial"),local("Liberation Sans"),local("Helvetica");size-adjust:107.12%;ascent-override:90.44%;descent-override:22.52%;line-gap-override:0%}\n' +
@@ -59,13 +65,15 @@ const require = createRequire(import.meta.url);
 
 /** The `@font-face` rules; URLs are relative to the style sheet. */
 export function fontFaces(): string {
+  const characters = readRanges();
   let out = FALLBACKS;
   for (const { package: id, family, style, scripts, ranges } of FACES) {
-    const characters = require(`@fontsource-variable/${id}/unicode.json`) as Record<string, string>;
     for (const { weight, small } of ranges)
       for (const script of scripts)
-        out += `@font-face{font-family:"${family}";font-style:${style};font-weight:${weight};font-display:swap;src:url("fonts/${publish({ id, style, script, small }).name}") format("woff2");unicode-range:${characters[script] ?? ''}}\n`;
+        out += `@font-face{font-family:"${family}";font-style:${style};font-weight:${weight};font-display:swap;src:url("fonts/${publish({ id, style, script, small }).name}") format("woff2");unicode-range:${characters[`${id}-${script}`] ?? ''}}\n`;
   }
+  for (const { package: id, family } of SYMBOLS)
+    out += `@font-face{font-family:"${family}";font-weight:100 900;font-display:swap;src:url("fonts/${publishSymbols(id).name}") format("woff2");unicode-range:${characters[`${id}-symbols`] ?? ''}}\n`;
   return out;
 }
 
@@ -74,6 +82,7 @@ export function fontAssets(): { path: string; content: Buffer }[] {
   const files = FACES.flatMap(({ package: id, style, scripts, ranges }) =>
     ranges.flatMap(({ small }) => scripts.map((script) => publish({ id, style, script, small }))),
   );
+  files.push(...SYMBOLS.map((font) => publishSymbols(font.package)));
   const fonts = [...new Map(files.map(({ name, content }) => [name, content]))];
   const licenses = (['inter', 'jetbrains-mono'] as const).map((id) => `${id}.LICENSE.txt`);
   return [
@@ -96,6 +105,32 @@ export function latinFonts(): { text: string; italic: string; code: string } {
 
 let latin: ReturnType<typeof latinFonts> | undefined;
 
+interface SymbolFont {
+  /** Path in the bundle. */
+  path: string;
+  /** Matches each sign that the file has. */
+  pattern: RegExp;
+}
+
+/** The files of the signs in text and in code. */
+export function symbolFonts(): { text: SymbolFont; code: SymbolFont } {
+  symbols ??= { text: symbolFont('inter'), code: symbolFont('jetbrains-mono') };
+  return symbols;
+}
+
+let symbols: ReturnType<typeof symbolFonts> | undefined;
+
+function symbolFont(id: Family): SymbolFont {
+  const range = readRanges()[`${id}-symbols`] ?? '';
+  const characters = range.replaceAll(/U\+([\dA-F]+)/g, '\\u{$1}').replaceAll(/-(?=[\dA-F])(.*?)(?=,|$)/g, '-\\u{$1}');
+  return { path: FOLDER + publishSymbols(id).name, pattern: new RegExp(`[${characters.replaceAll(',', '')}]`, 'u') };
+}
+
+/** The characters of each file as a `unicode-range`, by family and script. */
+function readRanges(): Record<string, string> {
+  return JSON.parse(readFileSync(join(VENDORED, 'ranges.json'), 'utf8')) as Record<string, string>;
+}
+
 function pathOf(font: Pick<FontFile, 'id' | 'style'>): string {
   return FOLDER + publish({ ...font, script: 'latin', small: true }).name;
 }
@@ -115,5 +150,14 @@ function publish({ id, style, script, small }: FontFile): { name: string; conten
       ? join(VENDORED, `${file}.woff2`)
       : require.resolve(`@fontsource-variable/${id}/files/${file}.woff2`),
   );
-  return { name: `${file}.${hash('sha256', content).slice(0, 8)}.woff2`, content };
+  return { name: nameOf(file, content), content };
+}
+
+function publishSymbols(id: Family): { name: string; content: Buffer } {
+  const content = readFileSync(join(VENDORED, `${id}-symbols.woff2`));
+  return { name: nameOf(`${id}-symbols`, content), content };
+}
+
+function nameOf(file: string, content: Buffer): string {
+  return `${file}.${hash('sha256', content).slice(0, 8)}.woff2`;
 }

@@ -25,9 +25,10 @@ export function buildThemeAssets(theme: ThemeName = 'mint'): Promise<ThemeAsset[
 }
 
 async function makeThemeAssets(theme: ThemeName): Promise<ThemeAsset[]> {
-  const [styles, rare, main, search, engine] = await Promise.all([
+  const [styles, rare, searchStyles, main, search, engine] = await Promise.all([
     buildStyles(theme),
     buildRareStyles(),
+    minify(readSheet('search')),
     buildScript('main.ts'),
     buildScript('search.ts'),
     buildScript('search-engine-entry.ts'),
@@ -35,6 +36,7 @@ async function makeThemeAssets(theme: ThemeName): Promise<ThemeAsset[]> {
   return [
     { path: '_docs/theme.css', content: styles },
     { path: RARE_STYLES, content: rare },
+    { path: '_docs/search.css', content: searchStyles },
     { path: '_docs/main.js', content: main },
     { path: '_docs/search.js', content: search },
     { path: '_docs/search-engine.js', content: engine },

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { renderTestSite } from '../testing.ts';
 import { buildThemeAssets } from './assets.ts';
-import { latinFonts } from '../fonts/fonts.ts';
+import { latinFonts, symbolFonts } from '../fonts/fonts.ts';
 
 const { text, italic, code } = latinFonts();
+const { text: signs, code: boxes } = symbolFonts();
 
 async function fontsOf(files: Record<string, string>, docs: object = {}): Promise<Record<string, string[]>> {
   const pages = Object.keys(files).map((file) => file.replace(/\.\w+$/, ''));
@@ -31,6 +32,21 @@ describe('fonts that a page asks for early', () => {
     expect(fonts).toEqual({ plain: [text], code: [text, code], emphasis: [text, italic], folded: [text] });
   });
 
+  test('are those of signs where text or code has some', async () => {
+    const fonts = await fontsOf({
+      'text.md': 'Settings → Keys, on‑line',
+      'box.md': '```\ndocs\n└── index.md\n```',
+      'quotes.md': '“Dash” – and `x`',
+      'both.md': 'A → B and `x ≤ y`',
+    });
+    expect(fonts).toEqual({
+      text: [text, signs.path],
+      box: [text, code, boxes.path],
+      quotes: [text, code],
+      both: [text, code, signs.path, boxes.path],
+    });
+  });
+
   test('are the fonts of docs.json where it names some', async () => {
     const page = { 'a.md': '*b*' };
     expect(await fontsOf(page, { fonts: { family: 'Inter' } })).toEqual({ a: [text, italic] });
@@ -46,7 +62,7 @@ describe('fonts that a page asks for early', () => {
   test('are files of the bundle that the style sheet names', async () => {
     const assets = await buildThemeAssets();
     const css = assets.find(({ path }) => path === '_docs/theme.css')?.content.toString();
-    for (const file of [text, italic, code]) {
+    for (const file of [text, italic, code, signs.path, boxes.path]) {
       expect(assets.map(({ path }) => path)).toContain(file);
       expect(css).toContain(`url(${file.replace('_docs/', '')})`);
     }

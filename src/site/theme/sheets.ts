@@ -11,7 +11,6 @@ export const FRAME_SHEETS = [
   'sidebar',
   'places',
   'toc',
-  'search',
   'scroll-hints',
 ];
 
