@@ -16,7 +16,12 @@ test('the fonts in vendor/fonts are those that the script makes of the installed
 
 test('vendor/fonts/README.md names the packages that the fonts are from', () => {
   const readme = fs.readFileSync(path.join(FOLDER, 'README.md'), 'utf8');
-  for (const name of ['@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono', 'inter-ui', 'jetbrains-mono']) {
+  for (const name of [
+    '@fontsource-variable/inter',
+    '@fontsource-variable/jetbrains-mono',
+    'inter-ui',
+    'jetbrains-mono',
+  ]) {
     const { version } = createRequire(import.meta.url)(`${name}/package.json`) as { version: string };
     expect(readme).toContain(`\`${name}\` **${version}**`);
   }

@@ -27,14 +27,13 @@ export function setupSearchEntry(): void {
 }
 
 function loadSearch(): Promise<SearchApi> {
-  loading ??= Promise.all([
-    loadStyles(assetPath('_docs/search.css')),
-    loadScript(assetPath('_docs/search.js')),
-  ]).then(() => {
-    const { search } = window.__docs;
-    if (search === undefined) throw new Error('search.js did not start');
-    return search;
-  });
+  loading ??= Promise.all([loadStyles(assetPath('_docs/search.css')), loadScript(assetPath('_docs/search.js'))]).then(
+    () => {
+      const { search } = window.__docs;
+      if (search === undefined) throw new Error('search.js did not start');
+      return search;
+    },
+  );
   loading.catch(() => (loading = undefined));
   return loading;
 }
