@@ -53,12 +53,14 @@ export const operationVariables = {
    * Host names, separated by commas, of APIs in the own network that this proxy may ask. With sites of several organizations, readers of each reach them.
    * @defaultValue none: only addresses of the public Internet
    */
-  BINDERY_API_PROXY_PRIVATE_HOSTS: Type.Optional(
-    Type.String({
-      pattern: '^[A-Za-z0-9._:,\\s-]*$',
-      expected: 'host names separated by commas, without scheme or port',
-    }),
-  ),
+  BINDERY_API_PROXY_PRIVATE_HOSTS: Type.Optional(hostNames()),
+
+  /**
+   * Host names, separated by commas, of programs in the own network that webhooks may call, also over http. Whoever manages webhooks of an
+   * organization reaches them.
+   * @defaultValue none: only addresses of the public Internet, over https
+   */
+  BINDERY_WEBHOOK_PRIVATE_HOSTS: Type.Optional(hostNames()),
 
   /**
    * Analytics of others that pages may load when docs.json names them: names with commas, or `all`. They follow readers as they see fit.
@@ -83,6 +85,20 @@ export const operationVariables = {
   ),
 };
 
+function hostNames() {
+  return Type.String({
+    pattern: '^[A-Za-z0-9._:,\\s-]*$',
+    expected: 'host names separated by commas, without scheme or port',
+  });
+}
+
+/** Host names of a list with commas, as addresses have them. */
+export function toHostNames(text = ''): string[] {
+  return splitList(text)
+    .filter(Boolean)
+    .map((host) => host.toLowerCase());
+}
+
 /** The entries of a list with commas, without spaces around them. */
 export function splitList(text: string): string[] {
   return text.split(',').map((entry) => entry.trim());
@@ -101,8 +117,7 @@ export function toApiProxyConfig(values: {
   BINDERY_API_PROXY_PRIVATE_HOSTS?: string | undefined;
 }): ApiProxyConfig | undefined {
   if (!/^(?:on|true|1|yes)$/i.test(values.BINDERY_API_PROXY ?? '')) return undefined;
-  const hosts = splitList(values.BINDERY_API_PROXY_PRIVATE_HOSTS ?? '').filter(Boolean);
-  return { privateHosts: hosts.map((host) => host.toLowerCase()) };
+  return { privateHosts: toHostNames(values.BINDERY_API_PROXY_PRIVATE_HOSTS) };
 }
 
 export interface ApiProxyConfig {

@@ -32,6 +32,12 @@ export const retentionVariables = {
   RETENTION_EVENT_DAYS: days(365),
 
   /**
+   * Days for which the log of webhooks keeps what was delivered or given up; 0 keeps it.
+   * @defaultValue `30`
+   */
+  RETENTION_DELIVERY_DAYS: days(30),
+
+  /**
    * Days after which mirrors of repositories and rendered pages go that nobody has used since; 0 keeps them.
    * @defaultValue `28`
    */
@@ -49,6 +55,7 @@ export interface RetentionConfig {
   bundleDays: number;
   bundlesPerDomain: number;
   eventDays: number;
+  deliveryDays: number;
   unusedDays: number;
   analyticsDays: number;
 }
@@ -60,6 +67,7 @@ export function toRetentionConfig(values: Values): RetentionConfig {
     bundleDays: values.RETENTION_BUNDLE_DAYS,
     bundlesPerDomain: values.RETENTION_BUNDLES_PER_DOMAIN,
     eventDays: values.RETENTION_EVENT_DAYS,
+    deliveryDays: values.RETENTION_DELIVERY_DAYS,
     unusedDays: values.RETENTION_UNUSED_DAYS,
     analyticsDays: values.RETENTION_ANALYTICS_DAYS,
   };

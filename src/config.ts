@@ -8,7 +8,7 @@ import { agentVariables, toAgentConfig } from './config-agent.ts';
 import type { AgentConfig } from './config-agent.ts';
 import { assistantVariables, toAssistantConfig } from './config-assistant.ts';
 import type { AssistantConfig } from './config-assistant.ts';
-import { operationVariables, splitList, toApiProxyConfig } from './config-operations.ts';
+import { operationVariables, splitList, toApiProxyConfig, toHostNames } from './config-operations.ts';
 import type { ApiProxyConfig } from './config-operations.ts';
 import { retentionVariables, toRetentionConfig } from './config-retention.ts';
 import type { RetentionConfig } from './config-retention.ts';
@@ -224,6 +224,8 @@ export interface Config {
   siteCacheMegabytes: number;
   /** The proxy of the playground at hosted sites; undefined: there is none. */
   apiProxy: ApiProxyConfig | undefined;
+  /** Hosts of the own network that webhooks may call. */
+  webhookPrivateHosts: readonly string[];
   /** Analytics of others that hosted pages may load. */
   thirdParties: readonly ThirdPartyName[];
   previewDays: number;
@@ -328,6 +330,7 @@ function toConfig(values: Static<typeof Environment>): Config {
     repositoryFolders: (values.BINDERY_REPOSITORY_FOLDERS ?? '').split(delimiter).filter(Boolean),
     siteCacheMegabytes: values.BINDERY_SITE_CACHE_MB,
     apiProxy: toApiProxyConfig(values),
+    webhookPrivateHosts: toHostNames(values.BINDERY_WEBHOOK_PRIVATE_HOSTS),
     thirdParties: parseThirdPartyNames(values.BINDERY_THIRD_PARTY_ANALYTICS ?? '') ?? [],
     previewDays: values.BINDERY_PREVIEW_DAYS,
     splitAbovePages: values.BINDERY_SPLIT_ABOVE_PAGES,

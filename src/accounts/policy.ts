@@ -52,6 +52,9 @@ export const POLICY = {
   'domain.manage': { scope: 'admin', role: 'admin' },
   'key.read': { scope: 'admin', role: 'admin' },
   'key.manage': { scope: 'admin', role: 'admin' },
+  /** To see whom jobs tell that they have ended, and the log of that. */
+  'webhook.read': { scope: 'admin', role: 'admin' },
+  'webhook.manage': { scope: 'admin', role: 'admin' },
   'audit.read': { scope: 'admin', role: 'admin' },
   'system.read': { scope: 'admin', role: 'admin', ofInstallation: true },
 } as const satisfies Record<string, Rule>;

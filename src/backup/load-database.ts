@@ -86,5 +86,6 @@ async function enqueueUnfinished(db: Database, queue: Pick<Queue, 'enqueue'>): P
   for (const job of exports) await enqueueExport(db, { queue, job });
   const agents = await db.selectFrom('agent_jobs').selectAll().where('status', '=', 'active').execute();
   for (const job of agents) await enqueueTurn(db, { queue, job });
+  await db.updateTable('webhook_deliveries').set({ is_queued: false }).where('status', '=', 'waiting').execute();
   return exports.length + agents.length;
 }

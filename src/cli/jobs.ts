@@ -99,6 +99,6 @@ function describeEnd({ jobId, status, pageCount, canceledAt, error }: ExportJob)
 
 function parseLimit(text: string): number {
   const limit = Number(text);
-  if (/^\d+$/.test(text) && limit >= 1 && limit <= 100) return limit;
-  throw new InvalidArgumentError('Expected a whole number from 1 to 100.');
+  if (/^\d+$/.test(text) && limit >= 1 && limit <= 200) return limit;
+  throw new InvalidArgumentError('Expected a whole number from 1 to 200.');
 }

@@ -37,7 +37,7 @@ export interface ExportFilter {
   domain?: string;
   projectId?: string;
   status?: ExportJob['status'];
-  /** 1 to 100. @defaultValue 20 */
+  /** 1 to 200. @defaultValue 50 */
   limit?: number;
   /** The `nextCursor` of the list before. */
   cursor?: string;

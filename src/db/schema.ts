@@ -42,6 +42,9 @@ export interface Tables {
   sign_in_attempts: SignInAttemptsTable;
   audit_log: AuditLogTable;
   worker_processes: WorkerProcessesTable;
+  webhooks: WebhooksTable;
+  job_ends: JobEndsTable;
+  webhook_deliveries: WebhookDeliveriesTable;
 }
 
 export type Plan = 'free' | 'pro' | 'enterprise';
@@ -431,6 +434,51 @@ export interface WorkerProcessesTable {
   seen_at: ColumnType<Date, Date | undefined, Date>;
 }
 
+export interface WebhooksTable {
+  id: string;
+  organization_id: string;
+  /** null: of all projects. */
+  project_id: string | null;
+  shown_url: string;
+  /** Sealed. */
+  target: Buffer;
+  format: 'standard' | 'slack';
+  events: string[];
+  is_active: Generated<boolean>;
+  created_at: CreatedAt;
+}
+
+/** Written by a trigger when a job ends. */
+export interface JobEndsTable {
+  id: Generated<number>;
+  webhook_id: string;
+  job_id: string;
+  event: string;
+  ended_at: CreatedAt;
+}
+
+export interface WebhookDeliveriesTable {
+  id: string;
+  webhook_id: string;
+  event: string;
+  /** null: a test. */
+  job_id: string | null;
+  /** Written as JSON text. */
+  message: ColumnType<unknown, string, never>;
+  status: Generated<'waiting' | 'delivered' | 'failed'>;
+  attempts: Generated<number>;
+  response_status: number | null;
+  error: string | null;
+  next_try_at: Date | null;
+  /** Whether it has a queue entry. */
+  is_queued: Generated<boolean>;
+  created_at: CreatedAt;
+  updated_at: ColumnType<Date, Date | undefined, Date>;
+}
+
+export type WebhookRow = Selectable<WebhooksTable>;
+export type JobEndRow = Selectable<JobEndsTable>;
+export type WebhookDeliveryRow = Selectable<WebhookDeliveriesTable>;
 export type AuditLogRow = Selectable<AuditLogTable>;
 export type PreviewRow = Selectable<PreviewsTable>;
 export type OrganizationRow = Selectable<OrganizationsTable>;

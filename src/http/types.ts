@@ -35,6 +35,8 @@ export interface AppDeps {
   agentModel?: string | undefined;
   /** Gives the key that secrets in the database are sealed with, for webhooks; absent: there are none. */
   getSecretKey?: (() => Promise<Buffer>) | undefined;
+  /** Hosts of the own network that webhooks of jobs may call. @defaultValue none */
+  webhookPrivateHosts?: readonly string[] | undefined;
   /** Days for which previews of branches are there. @defaultValue 14 */
   previewDays?: number | undefined;
   /** Gives the address of the API, which those of hosted sites are derived from. @defaultValue one that all reach */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { removeEndedSignIns } from '../accounts/sign-in/remove-ended.ts';
+import { removeOldDeliveries } from '../accounts/webhooks/deliveries.ts';
 import { removeOldEvents } from '../agent/job/remove-old-events.ts';
 import type { RetentionConfig } from '../config-retention.ts';
 import type { Database } from '../db/schema.ts';
@@ -48,6 +49,7 @@ export async function removeExpired({ db, store, rules, log }: RetentionOptions)
     count = await removeOldEvents(db, { days: rules.eventDays });
     note(count, 'events of archived agent jobs');
   }
+  if (rules.deliveryDays > 0) note(await removeOldDeliveries(db, rules.deliveryDays), 'deliveries of webhooks');
   const keys = await db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', sql<Date>`now() - interval '1 day'`)

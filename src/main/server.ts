@@ -40,6 +40,7 @@ export async function startServer(
     searchSite,
     assistant,
     getSecretKey: () => getSecretKey(config),
+    webhookPrivateHosts: config.webhookPrivateHosts,
     trustedProxies: config.trustedProxies,
     system: createSystemFacts(services),
     repositories: localRepositories(config),

@@ -12,6 +12,7 @@ import { readVersion } from '../cli/version.ts';
 import { startAgents } from './agent-work.ts';
 import { startLookWork } from '../jobs/look.ts';
 import { startSiteCleaning } from '../jobs/site-cleaning.ts';
+import { startWebhookWork } from '../jobs/webhooks.ts';
 import { startWatching } from '../jobs/watch-repositories.ts';
 import type { Services } from './services.ts';
 
@@ -51,6 +52,8 @@ export async function startWorker(services: Services): Promise<void> {
   services.onClose(startWatching({ db, queue, log }));
   await startSiteCleaning({ queue, db, log, analyticsDays: config.retention.analyticsDays });
   await startRetentionWork({ queue, db, store, rules: config.retention, log });
+  const hooks = { db, getSecretKey: () => getSecretKey(config), privateHosts: config.webhookPrivateHosts };
+  services.onClose(await startWebhookWork({ queue, deps: hooks, log }));
   await startAgents(services);
   const worker = { host: os.hostname(), version: readVersion(), slots: config.workerSlots };
   services.onClose(startPresence({ db, worker, log }));

@@ -44,6 +44,12 @@ export const JOBS = {
     retries: 20,
     schedule: '* * * * *',
   },
+  /** Sends one message of a webhook. Attempts after a refusal are later entries: see `accounts/webhooks/deliver.ts`. */
+  webhook: {
+    payload: Type.Object({ deliveryId: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
+    expireSeconds: 300,
+    retries: 20,
+  },
   /** Counts what readers of hosted sites did, and removes what is kept no longer. */
   'site-cleaning': {
     payload: Type.Object({}, { additionalProperties: false }),

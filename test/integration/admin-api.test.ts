@@ -44,7 +44,14 @@ beforeAll(async () => {
     trustedProxies: ['127.0.0.1'],
     system: {
       version: '1.2.3',
-      retention: { bundleDays: 30, bundlesPerDomain: 10, eventDays: 0, unusedDays: 28, analyticsDays: 400 },
+      retention: {
+        bundleDays: 30,
+        bundlesPerDomain: 10,
+        eventDays: 0,
+        deliveryDays: 30,
+        unusedDays: 28,
+        analyticsDays: 400,
+      },
       readQueue: async () => [],
       checkHealth: async () => [{ check: 'git', level: 'ok', message: 'git 2.43.' }],
     },

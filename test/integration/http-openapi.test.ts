@@ -124,6 +124,8 @@ test('schemas have names, and every reference leads to one', () => {
     'AdminPullDetail',
     'AdminPullFile',
     'AdminPulls',
+    'AdminWebhook',
+    'AdminWebhooks',
     'AgentDecisionLink',
     'AgentEvent',
     'AgentEvents',
@@ -140,7 +142,9 @@ test('schemas have names, and every reference leads to one', () => {
     'CreateOrganization',
     'CreatePreview',
     'CreateProject',
+    'CreateWebhook',
     'CreatedKey',
+    'CreatedWebhook',
     'DecidePull',
     'DeploymentKinds',
     'Error',
@@ -168,6 +172,9 @@ test('schemas have names, and every reference leads to one', () => {
     'UpdateDomain',
     'UpdateOrganization',
     'UpdateProject',
+    'UpdateWebhook',
+    'WebhookDeliveries',
+    'WebhookDelivery',
   ]);
   for (const [, name] of JSON.stringify(description).matchAll(/"\$ref":"#\/components\/schemas\/([^"]*)"/g))
     expect(description.components.schemas).toHaveProperty(String(name));

@@ -142,6 +142,8 @@ async function addJobs(organizationId: string, projectId: string, domain: string
   ids['job'] = 'se_00000000000000000000000001';
   ids['agentJob'] = 'aj_00000000000000000000000001';
   ids['pull'] = 'pr_00000000000000000000000001';
+  ids['webhook'] = 'wh_00000000000000000000000001';
+  ids['delivery'] = 'msg_00000000000000000000000001';
   await db
     .insertInto('export_jobs')
     .values({ id: ids['job'], ...owner, domain, updated_at: new Date() })
@@ -150,6 +152,15 @@ async function addJobs(organizationId: string, projectId: string, domain: string
   await db
     .insertInto('agent_jobs')
     .values({ id: ids['agentJob'], ...owner, ...repository })
+    .execute();
+  const sealed = { target: Buffer.alloc(1), shown_url: 'https://ci.test/', format: 'standard' as const };
+  await db
+    .insertInto('webhooks')
+    .values({ id: ids['webhook'], organization_id: organizationId, ...sealed, events: ['export.failed'] })
+    .execute();
+  await db
+    .insertInto('webhook_deliveries')
+    .values({ id: ids['delivery'], webhook_id: ids['webhook'], event: 'webhook.test', message: '{}' })
     .execute();
   const pull = { project_id: projectId, head: 'h', base: 'main', title: 't', body: '' };
   await db
@@ -258,6 +269,7 @@ const BODIES: Record<string, object> = {
   'PATCH /v1/admin/organizations/:id': { name: 'x' },
   'PATCH /v1/admin/projects/:id': { name: 'x' },
   'PATCH /v1/admin/domains/:host': { groups: [] },
+  'PATCH /v1/admin/webhooks/:id': { active: false },
   'POST /v1/admin/pulls/:id/merge': { head: 'a' },
   'PATCH /v1/admin/members/:userId': { role: 'viewer' },
   'POST /v1/assistant/:domain/message': { messages: [{ role: 'user', text: 'x' }] },
@@ -276,6 +288,8 @@ const NOWHERE: Record<string, string> = {
   job: 'se_0000000000000000000000000z',
   agentJob: 'aj_0000000000000000000000000z',
   pull: 'pr_0000000000000000000000000z',
+  webhook: 'wh_0000000000000000000000000z',
+  delivery: 'msg_0000000000000000000000000z',
   user: 'nobody',
 };
 
@@ -290,6 +304,8 @@ function fillIn(url: string, values: Record<string, string>): string {
     .replace(/(\/organizations\/):id/, `$1${values['org']}`)
     .replace(/(\/projects\/):id/, `$1${values['project']}`)
     .replace(/(\/keys\/):id/, `$1${values['key']}`)
+    .replace(/(\/webhooks\/):id/, `$1${values['webhook']}`)
+    .replace(':deliveryId', values['delivery'] ?? '')
     .replace(/(\/pulls\/):id/, `$1${values['pull']}`)
     .replace(/(\/(?:job|agent-jobs)\/):id/, `$1${values['agentJob']}`)
     .replace(/:\w+/, 'none');
@@ -307,6 +323,8 @@ async function readAll() {
     'agent_jobs',
     'pull_requests',
     'members',
+    'webhooks',
+    'webhook_deliveries',
     'audit_log',
   ] as const;
   return Promise.all(

@@ -26,7 +26,7 @@ const HOST = 'docs.own.test';
 const secret = Buffer.alloc(32, 1);
 const queue = { enqueue: () => Promise.resolve('entry') };
 const log = { info: () => undefined, warn: () => undefined };
-const RULES = { bundleDays: 30, bundlesPerDomain: 2, eventDays: 30, unusedDays: 7 };
+const RULES = { bundleDays: 30, bundlesPerDomain: 2, eventDays: 30, deliveryDays: 30, unusedDays: 7 };
 let database: TestDatabase;
 let folder: string;
 let store: Store;

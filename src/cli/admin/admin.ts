@@ -6,10 +6,13 @@ import { keyCommand } from './key.ts';
 import { organizationCommand } from './organization.ts';
 import { projectCommand } from './project.ts';
 import { userCommand } from './user.ts';
+import { webhookCommand } from './webhook.ts';
 
 /** `bindery admin`: organizations, projects, domains and API keys, also while Bindery runs on the same data. */
 export function adminCommand(): Command {
-  const command = new Command('admin').description('manage organizations, projects, domains, API keys and users');
+  const command = new Command('admin').description(
+    'manage organizations, projects, domains, API keys, users and webhooks',
+  );
   for (const group of [
     organizationCommand(),
     projectCommand(),
@@ -17,6 +20,7 @@ export function adminCommand(): Command {
     keyCommand(),
     userCommand(),
     exportCommand(),
+    webhookCommand(),
   ]) {
     const examples = EXAMPLES[group.name()] ?? {};
     for (const each of group.commands) withExamples(each, examples[each.name()] ?? []);
@@ -63,6 +67,18 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly string[
   export: {
     pin: ['admin export pin se_…'],
     unpin: ['admin export unpin se_…'],
+  },
+  webhook: {
+    create: [
+      'admin webhook create https://ci.example.com/hooks/bindery --project prj_…',
+      'admin webhook create https://hooks.slack.com/services/… --organization org_… --format slack --event export.failed',
+    ],
+    list: ['admin webhook list'],
+    update: ['admin webhook update wh_… --off'],
+    test: ['admin webhook test wh_…'],
+    log: ['admin webhook log wh_… --json'],
+    redeliver: ['admin webhook redeliver wh_… msg_…'],
+    delete: ['admin webhook delete wh_…'],
   },
   key: {
     create: ['admin key create "CI" --organization org_… --scope write --expires 90d --allow-ip 10.0.0.0/8'],

@@ -10,6 +10,7 @@ import { registerOrganizations } from './organizations/register.ts';
 import { registerProjects } from './projects/register.ts';
 import { registerPullRequests } from './pulls/register.ts';
 import { registerSystem } from './system/register.ts';
+import { registerWebhooks } from './webhooks/register.ts';
 
 /** The routes below `/v1/admin`: what organizations have, and who may do what with it. */
 export function registerAdmin(app: App, deps: AppDeps): void {
@@ -26,6 +27,7 @@ export function registerAdmin(app: App, deps: AppDeps): void {
       registerPullRequests(routes, deps);
       registerAudit(routes, deps);
       registerSystem(routes, deps);
+      registerWebhooks(routes, deps);
     },
     { prefix: '/v1/admin' },
   );

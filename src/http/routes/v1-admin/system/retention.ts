@@ -5,6 +5,7 @@ export function describeRetention({
   bundleDays,
   bundlesPerDomain,
   eventDays,
+  deliveryDays,
   unusedDays,
   analyticsDays,
 }: RetentionConfig) {
@@ -18,6 +19,11 @@ export function describeRetention({
       name: 'Events of agent jobs',
       days: eventDays || null,
       description: 'Counted from when the job was archived.',
+    },
+    {
+      name: 'Deliveries of webhooks',
+      days: deliveryDays || null,
+      description: 'Those that were delivered or given up.',
     },
     {
       name: 'Unused caches',

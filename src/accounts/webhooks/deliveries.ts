@@ -1,0 +1,108 @@
+/** The log of what webhooks were sent, and asking for a message once more. A worker sends what has no queue entry yet. */
+import { sql } from 'kysely';
+import type { Database, WebhookDeliveryRow } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import { createId } from '../../lib/ids.ts';
+import { DELIVERY, TEST_EVENT } from './events.ts';
+import { getWebhook } from './webhooks.ts';
+import type { WebhookReference } from './webhooks.ts';
+
+export interface Delivery {
+  /** The `webhook-id` of its message, whatever the attempt. */
+  id: string;
+  webhookId: string;
+  event: string;
+  jobId: string | null;
+  status: WebhookDeliveryRow['status'];
+  /** Since it was last asked for. */
+  attempts: number;
+  /** Of the last attempt; null when there was no response. */
+  responseStatus: number | null;
+  /** Why the last attempt failed. */
+  error: string | null;
+  nextTryAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Lists the deliveries of a webhook, newest first: those that follow the delivery `cursor`. Throws `not_found`. */
+export async function listDeliveries(
+  db: Database,
+  { cursor, limit, ...reference }: WebhookReference & { cursor?: string | undefined; limit: number },
+): Promise<Delivery[]> {
+  const { id } = await getWebhook(db, reference);
+  let query = db.selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', id);
+  if (cursor !== undefined) query = query.where('id', '<', cursor);
+  return (await query.orderBy('id', 'desc').limit(limit).execute()).map(toDelivery);
+}
+
+/** Asks for a delivery once more, with the same message and id. Throws `not_found`, and `conflict` for a webhook that is off. */
+export async function redeliver(
+  trx: Database,
+  { deliveryId, ...reference }: WebhookReference & { deliveryId: string },
+): Promise<Delivery> {
+  const { id } = await getActive(trx, reference);
+  const row = await trx
+    .updateTable('webhook_deliveries')
+    .set({ status: 'waiting', attempts: 0, next_try_at: null, is_queued: false, updated_at: sql<Date>`now()` })
+    .where('id', '=', deliveryId)
+    .where('webhook_id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  if (row) return toDelivery(row);
+  throw new AppError('not_found', 'The webhook has no such delivery; deliveries are kept for a limited time.');
+}
+
+/** Sends a message that says that the webhook works. Throws `not_found`, and `conflict` for a webhook that is off. */
+export async function sendTest(trx: Database, reference: WebhookReference): Promise<Delivery> {
+  const { id } = await getActive(trx, reference);
+  const message = {
+    type: TEST_EVENT,
+    timestamp: new Date().toISOString(),
+    data: { text: 'The webhook of Bindery works.' },
+  };
+  const row = await trx
+    .insertInto('webhook_deliveries')
+    .values({
+      id: createId(DELIVERY),
+      webhook_id: id,
+      event: TEST_EVENT,
+      job_id: null,
+      message: JSON.stringify(message),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toDelivery(row);
+}
+
+async function getActive(db: Database, reference: WebhookReference) {
+  const webhook = await getWebhook(db, reference);
+  if (webhook.isActive) return webhook;
+  throw new AppError('conflict', 'The webhook is off; switch it on first.');
+}
+
+/** Deletes deliveries that ended longer ago than so many days; returns how many. */
+export async function removeOldDeliveries(db: Database, days: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('webhook_deliveries')
+    .where('status', '<>', 'waiting')
+    .where('updated_at', '<', sql<Date>`now() - make_interval(days => ${days}::integer)`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+function toDelivery(row: WebhookDeliveryRow): Delivery {
+  return {
+    id: row.id,
+    webhookId: row.webhook_id,
+    event: row.event,
+    jobId: row.job_id,
+    status: row.status,
+    attempts: row.attempts,
+    responseStatus: row.response_status,
+    error: row.error,
+    nextTryAt: row.next_try_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

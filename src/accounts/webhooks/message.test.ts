@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { writeBody } from './message.ts';
+import type { EndedExport, WebhookMessage } from './message.ts';
+
+const EXPORT: EndedExport = {
+  jobId: 'se_1',
+  organizationId: 'org_1',
+  projectId: 'prj_1',
+  domain: 'docs.example.com',
+  version: '2026.4',
+  commit: null,
+  isPreview: false,
+  pageCount: 1,
+  error: null,
+  createdAt: '2026-11-22T21:09:58.530Z',
+};
+const messageOf = (type: string, data: WebhookMessage['data']) => ({ type, timestamp: EXPORT.createdAt, data });
+
+test('a message is what is stored, so that each attempt says the same', () => {
+  const message = messageOf('export.completed', EXPORT);
+  expect(JSON.parse(writeBody(message, 'standard'))).toEqual(message);
+});
+
+test.each([
+  ['export.completed', EXPORT, 'The export of docs.example.com (2026.4) has completed: 1 page'],
+  ['export.failed', { ...EXPORT, version: null, error: 'No docs.json.' }, 'The export of docs.example.com has failed'],
+  ['export.canceled', EXPORT, 'The export of docs.example.com (2026.4) was canceled'],
+  ['webhook.test', { text: 'It works.' }, 'It works.'],
+] as const)('for Slack %s is a sentence', (type, data, text) => {
+  const body = JSON.parse(writeBody(messageOf(type, data), 'slack')) as { text: string; blocks: unknown };
+  expect(body.text).toBe(text);
+  const error = 'error' in data && data.error !== null ? `\n${data.error}` : '';
+  expect(body.blocks).toEqual([{ type: 'section', text: { type: 'mrkdwn', text: `*${text}*${error}` } }]);
+});
+
+test('what a site says mentions nobody in Slack, and fits', () => {
+  const body = writeBody(messageOf('export.failed', { ...EXPORT, error: `<!channel> & ${'x'.repeat(5000)}` }), 'slack');
+  expect(body).not.toContain('<!channel>');
+  expect(body).toContain('&lt;!channel&gt; &amp; x');
+  expect(body.length).toBeLessThan(3_200);
+});
+
+test('for Slack an agent job shows its pull request', () => {
+  const data = { ...EXPORT, id: 'aj_1', model: 'm', prLink: 'https://git.test/pull/1' };
+  const { jobId: _, domain: __, ...job } = data;
+  expect(writeBody(messageOf('agent.completed', job), 'slack')).toContain('https://git.test/pull/1');
+});

@@ -1,0 +1,72 @@
+import { TEST_EVENT } from './events.ts';
+import type { WebhookFormat } from './events.ts';
+
+/** What a receiver is told. Stored with the delivery, so that each attempt says the same. */
+export interface WebhookMessage {
+  type: string;
+  /** When the job ended, RFC 3339. */
+  timestamp: string;
+  data: EndedExport | EndedAgentJob | { text: string };
+}
+
+export interface EndedExport {
+  jobId: string;
+  organizationId: string;
+  projectId: string;
+  domain: string;
+  version: string | null;
+  commit: string | null;
+  isPreview: boolean;
+  pageCount: number;
+  error: string | null;
+  createdAt: string;
+}
+
+export interface EndedAgentJob {
+  id: string;
+  organizationId: string;
+  projectId: string;
+  model: string;
+  prLink: string | null;
+  error: string | null;
+  createdAt: string;
+}
+
+/** Writes the body of a request. */
+export function writeBody(message: WebhookMessage, format: WebhookFormat): string {
+  return JSON.stringify(format === 'slack' ? toSlack(message) : message);
+}
+
+/** The form that incoming webhooks of Slack take, and those of Mattermost and Rocket.Chat: text for notices, blocks for the channel. */
+function toSlack(message: WebhookMessage) {
+  const { title, detail } = describe(message);
+  const lines = [`*${escapeSlack(title)}*`, ...(detail === undefined ? [] : [escapeSlack(detail)])];
+  return {
+    text: escapeSlack(title),
+    blocks: [{ type: 'section', text: { type: 'mrkdwn', text: lines.join('\n').slice(0, MAX_SLACK_TEXT) } }],
+  };
+}
+
+/** What a section may hold is 3,000 characters. */
+const MAX_SLACK_TEXT = 2_900;
+
+/** `&`, `<` and `>` begin links and mentions, such as `<!channel>`. */
+function escapeSlack(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function describe({ type, data }: WebhookMessage): { title: string; detail?: string | undefined } {
+  if (type === TEST_EVENT || 'text' in data) return { title: 'text' in data ? data.text : type };
+  const detail = data.error ?? undefined;
+  const verb = type.slice(type.indexOf('.') + 1);
+  if ('domain' in data) {
+    const label = data.version === null ? '' : ` (${data.version})`;
+    const pages = data.pageCount === 1 ? '1 page' : `${data.pageCount} pages`;
+    const said = { completed: `has completed: ${pages}`, failed: 'has failed', canceled: 'was canceled' }[verb] ?? verb;
+    return { title: `The export of ${data.domain}${label} ${said}`, detail };
+  }
+  return {
+    title: `The agent job ${data.id} ${verb === 'completed' ? 'has completed' : 'has failed'}`,
+    detail: detail ?? data.prLink ?? undefined,
+  };
+}

@@ -1,0 +1,100 @@
+import type { Database, JobEndRow } from '../../db/schema.ts';
+import { createId } from '../../lib/ids.ts';
+import type { Queue } from '../../queue/queue.ts';
+import { DELIVERY } from './events.ts';
+import type { WebhookMessage } from './message.ts';
+
+const BATCH = 100;
+
+/**
+ * Writes the messages of jobs that have ended, and puts what is to be sent into the queue, some at a time; returns how many. All in one
+ * transaction, so that a kill at any moment loses and doubles none. Any number of workers may do so at once.
+ */
+export async function queueDeliveries(db: Database, queue: Pick<Queue, 'enqueue'>): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    await writeMessages(trx);
+    const rows = await trx
+      .selectFrom('webhook_deliveries')
+      .innerJoin('webhooks', 'webhooks.id', 'webhook_id')
+      .select(['webhook_deliveries.id', 'webhook_id', 'organization_id'])
+      .where('is_queued', '=', false)
+      .orderBy('webhook_deliveries.id')
+      .limit(BATCH)
+      .forUpdate('webhook_deliveries')
+      .skipLocked()
+      .execute();
+    for (const { id, webhook_id: group, organization_id: owner } of rows) {
+      await queue.enqueue(trx, 'webhook', { deliveryId: id }, { owner, group });
+      await trx.updateTable('webhook_deliveries').set({ is_queued: true }).where('id', '=', id).execute();
+    }
+    return rows.length;
+  });
+}
+
+async function writeMessages(trx: Database): Promise<void> {
+  const ends = await trx
+    .selectFrom('job_ends')
+    .selectAll()
+    .orderBy('id')
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const end of ends) {
+    const message = await readMessage(trx, end);
+    if (message)
+      await trx
+        .insertInto('webhook_deliveries')
+        .values({
+          id: createId(DELIVERY),
+          webhook_id: end.webhook_id,
+          event: end.event,
+          job_id: end.job_id,
+          message: JSON.stringify(message),
+        })
+        .execute();
+    await trx.deleteFrom('job_ends').where('id', '=', end.id).execute();
+  }
+}
+
+/** Undefined when the job was deleted with its project meanwhile. */
+async function readMessage(
+  trx: Database,
+  { event, job_id: id, ended_at: endedAt }: JobEndRow,
+): Promise<WebhookMessage | undefined> {
+  const data = await (event.startsWith('export.') ? readExport(trx, id) : readAgentJob(trx, id));
+  return data && { type: event, timestamp: endedAt.toISOString(), data };
+}
+
+async function readExport(trx: Database, id: string) {
+  const row = await trx.selectFrom('export_jobs').selectAll().where('id', '=', id).executeTakeFirst();
+  return (
+    row && {
+      jobId: id,
+      organizationId: row.organization_id,
+      projectId: row.project_id,
+      domain: row.domain,
+      version: row.version,
+      commit: /^[0-9a-f]{40,64}$/.test(row.commit_id ?? '') ? row.commit_id : null,
+      isPreview: row.preview !== null,
+      pageCount: row.page_count,
+      error: row.error,
+      createdAt: row.created_at.toISOString(),
+    }
+  );
+}
+
+async function readAgentJob(trx: Database, id: string) {
+  const row = await trx.selectFrom('agent_jobs').selectAll().where('id', '=', id).executeTakeFirst();
+  return (
+    row && {
+      id,
+      organizationId: row.organization_id,
+      projectId: row.project_id,
+      model: row.model,
+      prLink: row.pr_link,
+      error: row.error,
+      createdAt: row.created_at.toISOString(),
+    }
+  );
+}

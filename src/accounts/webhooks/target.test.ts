@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createSecret, describeUrl, openTarget, parseTargetUrl, sealTarget } from './target.ts';
+
+test('an address is https, or of a host that the operator names', () => {
+  expect(parseTargetUrl('https://ci.example.com/hook?token=x')).toBe('https://ci.example.com/hook?token=x');
+  expect(parseTargetUrl('http://ci.internal:8080/', ['ci.internal'])).toBe('http://ci.internal:8080/');
+  for (const url of [
+    'http://ci.example.com/',
+    'ftp://ci.example.com/',
+    'https://a:b@ci.example.com/',
+    'x',
+    `https://x/${'y'.repeat(2000)}`,
+  ])
+    expect(() => parseTargetUrl(url, ['ci.internal'])).toThrow('Expected "url"');
+});
+
+test('what may be secret in an address is not shown', () => {
+  expect(describeUrl('https://ci.example.com/hook?token=x', 'standard')).toBe('https://ci.example.com/hook?…');
+  expect(describeUrl('https://hooks.slack.com/services/T0/B0/secret', 'slack')).toBe('https://hooks.slack.com/…');
+});
+
+test('a sealed target opens for its webhook and key alone', () => {
+  const target = { url: 'https://ci.example.com/', secret: createSecret() };
+  const key = Buffer.alloc(32, 1);
+  const sealed = sealTarget('wh_1', { target, key });
+  expect(sealed.includes('ci.example.com')).toBe(false);
+  expect(openTarget('wh_1', { sealed, key })).toEqual(target);
+  expect(() => openTarget('wh_2', { sealed, key })).toThrow('BINDERY_SECRET_KEY');
+  expect(() => openTarget('wh_1', { sealed, key: Buffer.alloc(32, 2) })).toThrow('BINDERY_SECRET_KEY');
+});

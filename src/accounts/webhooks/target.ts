@@ -1,0 +1,68 @@
+/** Where messages of a webhook go and what they are signed with. Addresses may be secrets, too, as those of Slack are. */
+import { randomBytes } from 'node:crypto';
+import { AppError } from '../../errors.ts';
+import { openSecret, sealSecret } from '../../lib/secret-box.ts';
+import type { WebhookFormat } from './events.ts';
+
+export interface WebhookTarget {
+  url: string;
+  /** As Standard Webhooks writes it: `whsec_` and 32 bytes in base64. */
+  secret: string;
+}
+
+export function createSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+/** Encrypts a target for one webhook: copied to another's row it does not open. */
+export function sealTarget(webhookId: string, { target, key }: { target: WebhookTarget; key: Buffer }): Buffer {
+  return sealSecret(JSON.stringify(target), { key, context: contextOf(webhookId) });
+}
+
+/** Throws when the key is not the one that it was sealed with. */
+export function openTarget(webhookId: string, { sealed, key }: { sealed: Buffer; key: Buffer }): WebhookTarget {
+  const text = openSecret(sealed, { key, context: contextOf(webhookId) });
+  if (text !== undefined) return JSON.parse(text) as WebhookTarget;
+  throw new AppError(
+    'invalid_config',
+    `The address of the webhook ${webhookId} does not open with the present BINDERY_SECRET_KEY. ` +
+      'Restore the key that it was stored with, or make the webhook again.',
+  );
+}
+
+function contextOf(webhookId: string): string {
+  return `webhook:${webhookId}`;
+}
+
+const MAX_CHARACTERS = 2_000;
+
+/** Reads an address to send to. Throws `invalid_request` for one that is not https, but for hosts of the own network that may be called. */
+export function parseTargetUrl(text: string, privateHosts: readonly string[] = []): string {
+  const url = text.length <= MAX_CHARACTERS && URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !isUsable(url))
+    throw new AppError(
+      'invalid_request',
+      `Expected "url" to be an address such as https://ci.example.com/hooks/bindery, without user name, of at most ${MAX_CHARACTERS} characters.`,
+    );
+  if (mayCall(url, privateHosts)) return url.href;
+  throw new AppError(
+    'invalid_request',
+    `Expected "url" to begin with https://. Only to hosts of the own network that BINDERY_WEBHOOK_PRIVATE_HOSTS names may messages go over http; ${url.hostname} is not among them.`,
+  );
+}
+
+function isUsable(url: URL): boolean {
+  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+}
+
+/** Whether an address may be called at all; which addresses its host leads to is looked at when it is. */
+export function mayCall(url: URL, privateHosts: readonly string[]): boolean {
+  return url.protocol === 'https:' || privateHosts.includes(url.hostname.replace(/^\[|\]$/g, ''));
+}
+
+/** The address without what may be secret in it: the query, and the path of one that needs no signature. */
+export function describeUrl(text: string, format: WebhookFormat): string {
+  const { origin, pathname, search } = new URL(text);
+  if (format === 'slack') return `${origin}/…`;
+  return `${origin}${pathname}${search === '' ? '' : '?…'}`;
+}

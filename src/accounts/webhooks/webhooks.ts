@@ -1,0 +1,170 @@
+/** Webhooks of organizations and projects: whom jobs tell that they have ended. */
+import type { Database, WebhookRow } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import { createId } from '../../lib/ids.ts';
+import { ofOrganization } from '../of-organization.ts';
+import { getOrganization } from '../organizations.ts';
+import { getProject } from '../projects/projects.ts';
+import { WEBHOOK, WEBHOOK_EVENTS } from './events.ts';
+import type { WebhookEvent, WebhookFormat } from './events.ts';
+import { createSecret, describeUrl, openTarget, parseTargetUrl, sealTarget } from './target.ts';
+
+export interface Webhook {
+  id: string;
+  organizationId: string;
+  /** null: of all projects. */
+  projectId: string | null;
+  /** The address without what may be secret in it. */
+  url: string;
+  format: WebhookFormat;
+  events: WebhookEvent[];
+  isActive: boolean;
+  createdAt: Date;
+}
+
+export interface NewWebhook {
+  organizationId: string;
+  projectId?: string | null | undefined;
+  url: string;
+  /** @defaultValue `standard` */
+  format?: WebhookFormat | undefined;
+  /** @defaultValue all */
+  events?: readonly string[] | undefined;
+}
+
+/** What addresses and secrets need. */
+export interface WebhookKeys {
+  getSecretKey(): Promise<Buffer>;
+  /** Hosts of the own network that may be called. @defaultValue none */
+  privateHosts?: readonly string[] | undefined;
+}
+
+/** Names a webhook; with an organization, another's is not found. */
+export interface WebhookReference {
+  id: string;
+  organizationId?: string | undefined;
+}
+
+const MAX_WEBHOOKS = 50;
+
+/** Creates a webhook with a secret, which is returned this once. Throws `not_found` without the project, `invalid_request` for what cannot be. */
+export async function createWebhook(
+  db: Database,
+  { organizationId, projectId = null, url, format = 'standard', events = WEBHOOK_EVENTS }: NewWebhook,
+  { getSecretKey, privateHosts }: WebhookKeys,
+): Promise<{ webhook: Webhook; secret: string }> {
+  await getOrganization(db, organizationId);
+  if (projectId !== null) await getProject(db, { id: projectId, organizationId });
+  await checkNumber(db, organizationId);
+  const id = createId(WEBHOOK);
+  const target = { url: parseTargetUrl(url, privateHosts), secret: createSecret() };
+  const row = await db
+    .insertInto('webhooks')
+    .values({
+      id,
+      organization_id: organizationId,
+      project_id: projectId,
+      shown_url: describeUrl(target.url, format),
+      target: sealTarget(id, { target, key: await getSecretKey() }),
+      format,
+      events: parseEvents(events),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { webhook: toWebhook(row), secret: target.secret };
+}
+
+async function checkNumber(db: Database, organizationId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('webhooks')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) < MAX_WEBHOOKS) return;
+  throw new AppError('conflict', `An organization may have ${MAX_WEBHOOKS} webhooks; delete one that nobody needs.`);
+}
+
+function parseEvents(names: readonly string[]): WebhookEvent[] {
+  const known = WEBHOOK_EVENTS.filter((event) => names.includes(event));
+  const unknown = names.find((name) => !(WEBHOOK_EVENTS as readonly string[]).includes(name));
+  if (unknown === undefined && known.length > 0) return known;
+  throw new AppError(
+    'invalid_request',
+    `Expected "events" to be some of ${WEBHOOK_EVENTS.join(', ')}${unknown === undefined ? '.' : `; got ${JSON.stringify(unknown.slice(0, 100))}.`}`,
+  );
+}
+
+/** Lists webhooks, oldest first: those of one organization, also of one project with those of all its projects; or all. */
+export async function listWebhooks(
+  db: Database,
+  { organizationId, projectId }: { organizationId?: string | undefined; projectId?: string | undefined } = {},
+): Promise<Webhook[]> {
+  let query = ofOrganization(db.selectFrom('webhooks').selectAll().orderBy('id'), organizationId);
+  if (projectId !== undefined)
+    query = query.where(({ eb, or }) => or([eb('project_id', '=', projectId), eb('project_id', 'is', null)]));
+  return (await query.execute()).map(toWebhook);
+}
+
+/** Gets a webhook; throws `not_found`. */
+export async function getWebhook(db: Database, reference: WebhookReference): Promise<Webhook> {
+  return toWebhook(await getRow(db, reference));
+}
+
+async function getRow(db: Database, { id, organizationId }: WebhookReference): Promise<WebhookRow> {
+  const query = db.selectFrom('webhooks').selectAll().where('id', '=', id);
+  const row = await ofOrganization(query, organizationId).executeTakeFirst();
+  if (row) return row;
+  throw new AppError(
+    'not_found',
+    'There is no webhook with this id; check it, and that it is of the same organization.',
+  );
+}
+
+export interface WebhookChange {
+  url?: string | undefined;
+  events?: readonly string[] | undefined;
+  isActive?: boolean | undefined;
+}
+
+/** Changes what is given; the secret stays. */
+export async function updateWebhook(
+  trx: Database,
+  { id, organizationId, url, events, isActive }: WebhookReference & WebhookChange,
+  { getSecretKey, privateHosts }: WebhookKeys,
+): Promise<Webhook> {
+  const row = await getRow(trx, { id, organizationId });
+  const moved = url === undefined ? undefined : parseTargetUrl(url, privateHosts);
+  const key = moved === undefined ? undefined : await getSecretKey();
+  const target = key && moved !== undefined && { ...openTarget(id, { sealed: row.target, key }), url: moved };
+  const updated = await trx
+    .updateTable('webhooks')
+    .set({
+      is_active: isActive ?? row.is_active,
+      ...(events && { events: parseEvents(events) }),
+      ...(target && { shown_url: describeUrl(target.url, row.format), target: sealTarget(id, { target, key }) }),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return updated ? toWebhook(updated) : getWebhook(trx, { id, organizationId });
+}
+
+/** Deletes a webhook with what it was still to be told. */
+export async function deleteWebhook(db: Database, reference: WebhookReference): Promise<Webhook> {
+  const webhook = await getWebhook(db, reference);
+  await db.deleteFrom('webhooks').where('id', '=', webhook.id).execute();
+  return webhook;
+}
+
+function toWebhook(row: WebhookRow): Webhook {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    projectId: row.project_id,
+    url: row.shown_url,
+    format: row.format,
+    events: row.events as WebhookEvent[],
+    isActive: row.is_active,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,163 @@
+import { Command, Option } from 'commander';
+import { OPERATOR } from '../../accounts/audit/caller.ts';
+import { addWebhook, changeWebhook, removeWebhook } from '../../accounts/changes/webhooks.ts';
+import { getProject } from '../../accounts/projects/projects.ts';
+import { getSecretKey } from '../../accounts/secret-key.ts';
+import { listDeliveries, redeliver, sendTest } from '../../accounts/webhooks/deliveries.ts';
+import type { Delivery } from '../../accounts/webhooks/deliveries.ts';
+import { WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '../../accounts/webhooks/events.ts';
+import type { WebhookFormat } from '../../accounts/webhooks/events.ts';
+import { listWebhooks } from '../../accounts/webhooks/webhooks.ts';
+import type { Webhook, WebhookKeys } from '../../accounts/webhooks/webhooks.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+import { printLine, printTable } from './output.ts';
+import type { Columns } from './output.ts';
+import { createSubcommand, runTask } from './run.ts';
+import type { CommonOptions } from './run.ts';
+
+/** `bindery admin webhook`. */
+export function webhookCommand(): Command {
+  return new Command('webhook')
+    .description('programs that are told when a job has ended')
+    .addCommand(createCommand())
+    .addCommand(listCommand())
+    .addCommand(updateCommand())
+    .addCommand(
+      withId('test', 'send a test message, which a running worker delivers').action(
+        (id: string, options: CommonOptions) =>
+          runTask(options, { perform: (db) => sendTest(db, { id }), print: (sent) => printTable([sent], LOG) }),
+      ),
+    )
+    .addCommand(
+      withId('log', 'show the newest messages and how they went').action((id: string, options: CommonOptions) =>
+        runTask(options, {
+          perform: (db) => listDeliveries(db, { id, limit: 50 }),
+          print: (rows) => printTable(rows, LOG),
+        }),
+      ),
+    )
+    .addCommand(
+      withId('redeliver', 'send a message once more, with the same id')
+        .argument('<message>', 'message of the log: msg_…')
+        .action((id: string, deliveryId: string, options: CommonOptions) =>
+          runTask(options, {
+            perform: (db) => redeliver(db, { id, deliveryId }),
+            print: (again) => printTable([again], LOG),
+          }),
+        ),
+    )
+    .addCommand(
+      withId('delete', 'delete a webhook with its log').action((id: string, options: CommonOptions) =>
+        runTask(options, {
+          perform: async (db) => {
+            await removeWebhook(db, OPERATOR, { id });
+            return { id, deleted: true };
+          },
+          print: () => printLine(`Deleted ${id}.`),
+        }),
+      ),
+    );
+}
+
+function withId(name: string, description: string): Command {
+  return createSubcommand(name, description).argument('<id>', 'the webhook: wh_…');
+}
+
+interface CreateOptions extends CommonOptions {
+  organization?: string;
+  project?: string;
+  format: WebhookFormat;
+  event?: string[];
+}
+
+function createCommand(): Command {
+  return createSubcommand('create', 'create a webhook and show its secret, this once')
+    .argument('<url>', 'https address that is called')
+    .option('--organization <id>', 'of all projects of an organization')
+    .option('--project <id>', 'of one project')
+    .option('--event <event...>', `what it is told of: ${WEBHOOK_EVENTS.join(', ')}; all by default`)
+    .addOption(new Option('--format <format>', 'how messages look').choices(WEBHOOK_FORMATS).default('standard'))
+    .action((url: string, { organization, project, format, event, ...options }: CreateOptions) =>
+      runTask(options, {
+        perform: async (db, config) => {
+          const owner = await findOwner(db, { organization, project });
+          return addWebhook(db, OPERATOR, { ...owner, url, format, events: event, keys: keysOf(config) });
+        },
+        print: ({ webhook, secret }) => {
+          printTable([webhook], COLUMNS);
+          printLine(`\n${secret}\n\nKeep it now: messages are signed with it, and it is shown only this once.`);
+        },
+      }),
+    );
+}
+
+async function findOwner(db: Database, { organization, project }: Pick<CreateOptions, 'organization' | 'project'>) {
+  if (project !== undefined) {
+    const reference = { id: project, ...(organization !== undefined && { organizationId: organization }) };
+    return { organizationId: (await getProject(db, reference)).organizationId, projectId: project };
+  }
+  if (organization !== undefined) return { organizationId: organization };
+  throw new AppError('invalid_request', 'Expected --organization or --project: whose jobs the webhook is told of.');
+}
+
+function listCommand(): Command {
+  return createSubcommand('list', 'list webhooks')
+    .option('--organization <id>', 'only those of one organization')
+    .action(({ organization, ...options }: CommonOptions & { organization?: string }) =>
+      runTask(options, {
+        perform: (db) => listWebhooks(db, { organizationId: organization }),
+        print: (rows) => printTable(rows, COLUMNS),
+      }),
+    );
+}
+
+interface UpdateOptions extends CommonOptions {
+  url?: string;
+  event?: string[];
+  on?: boolean;
+  off?: boolean;
+}
+
+function updateCommand(): Command {
+  return withId('update', 'change a webhook; its secret stays')
+    .option('--url <url>', 'another address')
+    .option('--event <event...>', 'what it is told of')
+    .option('--on', 'switch it on')
+    .addOption(new Option('--off', 'switch it off').conflicts('on'))
+    .action((id: string, { url, event, on, off, ...options }: UpdateOptions) =>
+      runTask(options, {
+        perform: (db, config) => {
+          const isActive = on === true ? true : off === true ? false : undefined;
+          return changeWebhook(db, OPERATOR, { id, url, events: event, isActive, keys: keysOf(config) });
+        },
+        print: (webhook) => printTable([webhook], COLUMNS),
+      }),
+    );
+}
+
+function keysOf(config: Config): WebhookKeys {
+  return { getSecretKey: () => getSecretKey(config), privateHosts: config.webhookPrivateHosts };
+}
+
+const COLUMNS: Columns<Webhook> = {
+  ID: (row) => row.id,
+  URL: (row) => row.url,
+  FORMAT: (row) => row.format,
+  EVENTS: (row) => row.events.join(','),
+  ON: (row) => (row.isActive ? 'yes' : 'no'),
+  PROJECT: (row) => row.projectId ?? 'all',
+  ORGANIZATION: (row) => row.organizationId,
+};
+
+const LOG: Columns<Delivery> = {
+  MESSAGE: (row) => row.id,
+  EVENT: (row) => row.event,
+  JOB: (row) => row.jobId,
+  STATUS: (row) => row.status,
+  ATTEMPTS: (row) => String(row.attempts),
+  RESPONSE: (row) => (row.responseStatus === null ? null : String(row.responseStatus)),
+  'NEXT TRY': (row) => row.nextTryAt,
+  ERROR: (row) => row.error,
+};

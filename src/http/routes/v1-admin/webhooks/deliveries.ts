@@ -1,0 +1,105 @@
+import { listDeliveries, redeliver, sendTest } from '../../../../accounts/webhooks/deliveries.ts';
+import { DELIVERY } from '../../../../accounts/webhooks/events.ts';
+import { auditRequest } from '../../../middleware/audit.ts';
+import { getActor } from '../../../middleware/authenticate.ts';
+import { errorResponses, response } from '../../../schemas.ts';
+import type { App, AppDeps } from '../../../types.ts';
+import { ACCOUNTS, READ_ERRORS, readPage } from '../common.ts';
+import {
+  DeliveriesQuery,
+  DeliveryParams,
+  toWebhookDelivery,
+  WebhookDeliveries,
+  WebhookDelivery,
+  WebhookParams,
+} from './schemas.ts';
+
+const SEND_ERRORS = errorResponses(
+  400,
+  401,
+  403,
+  404,
+  { status: 409, description: 'The webhook is off.' },
+  413,
+  415,
+  500,
+  503,
+  507,
+);
+
+/** The log of webhooks. */
+export function registerDeliveries(app: App, { db }: AppDeps): void {
+  app.get(
+    '/webhooks/:id/deliveries',
+    {
+      config: { action: 'webhook.read' },
+      schema: {
+        ...ACCOUNTS,
+        operationId: 'listWebhookDeliveries',
+        summary: 'List what a webhook was told',
+        description: 'The newest first, with how it went.',
+        params: WebhookParams,
+        querystring: DeliveriesQuery,
+        response: { 200: response(WebhookDeliveries, { description: 'A page of them.' }), ...READ_ERRORS },
+      },
+    },
+    async (request, reply) => {
+      const reference = { id: request.params.id, organizationId: getActor(request).organizationId };
+      const { rows, nextCursor } = await readPage(request.query, {
+        prefix: DELIVERY,
+        read: (page) => listDeliveries(db, { ...reference, ...page }),
+        at: ({ id }) => id,
+      });
+      return reply.header('cache-control', 'no-store').send({ deliveries: rows.map(toWebhookDelivery), nextCursor });
+    },
+  );
+
+  app.post(
+    '/webhooks/:id/test',
+    {
+      config: { action: 'webhook.manage' },
+      schema: {
+        ...ACCOUNTS,
+        operationId: 'testWebhook',
+        summary: 'Send a webhook a test message',
+        description: 'Its event is `webhook.test`. Takes no body.',
+        params: WebhookParams,
+        response: { 202: response(WebhookDelivery, { description: 'It is sent in a moment.' }), ...SEND_ERRORS },
+      },
+    },
+    async (request, reply) => {
+      const reference = { id: request.params.id, organizationId: getActor(request).organizationId };
+      const delivery = await db.transaction().execute(async (trx) => {
+        const sent = await sendTest(trx, reference);
+        await auditRequest(trx, request, { subject: reference.id, details: { test: sent.id } });
+        return sent;
+      });
+      return reply.code(202).send(toWebhookDelivery(delivery));
+    },
+  );
+
+  app.post(
+    '/webhooks/:id/deliveries/:deliveryId/redeliver',
+    {
+      config: { action: 'webhook.manage' },
+      schema: {
+        ...ACCOUNTS,
+        operationId: 'redeliverWebhook',
+        summary: 'Send a message of a webhook once more',
+        description: 'The same message under the same id, with all its attempts. Takes no body.',
+        params: DeliveryParams,
+        response: { 202: response(WebhookDelivery, { description: 'It is sent in a moment.' }), ...SEND_ERRORS },
+      },
+    },
+    async (request, reply) => {
+      const { id, deliveryId } = request.params;
+      const reference = { id, organizationId: getActor(request).organizationId };
+      const delivery = await db.transaction().execute(async (trx) => {
+        const again = await redeliver(trx, { ...reference, deliveryId });
+        await auditRequest(trx, request, { subject: id, details: { redelivered: deliveryId } });
+        return again;
+      });
+      return reply.code(202).send(toWebhookDelivery(delivery));
+    },
+  );
+}

@@ -1,0 +1,149 @@
+import { addWebhook, changeWebhook, removeWebhook } from '../../../../accounts/changes/webhooks.ts';
+import { listWebhooks } from '../../../../accounts/webhooks/webhooks.ts';
+import type { WebhookKeys } from '../../../../accounts/webhooks/webhooks.ts';
+import { AppError } from '../../../../errors.ts';
+import { callerOf } from '../../../middleware/audit.ts';
+import { getActor } from '../../../middleware/authenticate.ts';
+import { createOnce, idempotencyHeaders } from '../../../middleware/idempotency.ts';
+import { errorResponses, refTo, response } from '../../../schemas.ts';
+import type { App, AppDeps } from '../../../types.ts';
+import { ACCOUNTS, NO_CONTENT, READ_ERRORS, WRITE_ERRORS } from '../common.ts';
+import { registerDeliveries } from './deliveries.ts';
+import {
+  AdminWebhook,
+  AdminWebhooks,
+  CreatedWebhook,
+  CreateWebhook,
+  toAdminWebhook,
+  UpdateWebhook,
+  WebhookDeliveries,
+  WebhookDelivery,
+  WebhookParams,
+  WebhooksQuery,
+} from './schemas.ts';
+
+const TOO_MANY = { status: 409, description: 'The organization has as many webhooks as it may.' } as const;
+
+/** Whom jobs of the organization tell that they have ended. */
+export function registerWebhooks(app: App, deps: AppDeps): void {
+  const { db, getSecretKey, webhookPrivateHosts: privateHosts } = deps;
+  for (const schema of [
+    AdminWebhook,
+    AdminWebhooks,
+    CreateWebhook,
+    CreatedWebhook,
+    UpdateWebhook,
+    WebhookDelivery,
+    WebhookDeliveries,
+  ])
+    app.addSchema(schema);
+  const keys: WebhookKeys = { getSecretKey: getSecretKey ?? refuseSecrets, privateHosts };
+
+  app.get(
+    '/webhooks',
+    {
+      config: { action: 'webhook.read' },
+      schema: {
+        ...ACCOUNTS,
+        operationId: 'listWebhooks',
+        summary: 'List webhooks',
+        description: 'Those of the organization, or those that a project tells.',
+        querystring: WebhooksQuery,
+        response: { 200: response(AdminWebhooks, { description: 'All of them.' }), ...READ_ERRORS },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const webhooks = await listWebhooks(db, { organizationId, projectId: request.query.projectId });
+      return reply.header('cache-control', 'no-store').send({ webhooks: webhooks.map(toAdminWebhook) });
+    },
+  );
+
+  app.post(
+    '/webhooks',
+    {
+      config: { action: 'webhook.manage' },
+      schema: {
+        ...ACCOUNTS,
+        operationId: 'createWebhook',
+        summary: 'Create a webhook',
+        description:
+          'Whatever listens at its address is told when a job has ended. The response has the secret that messages are signed with, this once.',
+        headers: idempotencyHeaders(
+          'Makes it safe to send the request again; a repeat does not show the secret again.',
+        ),
+        body: refTo(CreateWebhook),
+        response: {
+          201: response(CreatedWebhook, { description: 'It was created.' }),
+          ...errorResponses(400, 401, 403, 404, TOO_MANY, 413, 415, 422, 500, 503, 507),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const { body } = await createOnce({
+        db,
+        request,
+        reply,
+        status: 201,
+        create: async (trx) => {
+          const wanted = { ...request.body, organizationId, keys };
+          const { webhook, secret } = await addWebhook(trx, callerOf(request), wanted);
+          return { webhook: toAdminWebhook(webhook), secret: secret as string | null };
+        },
+        // It is stored sealed, and nowhere else.
+        keep: (created) => ({ ...created, secret: null }),
+      });
+      return reply.code(201).header('cache-control', 'no-store').send(body);
+    },
+  );
+
+  app.patch(
+    '/webhooks/:id',
+    {
+      config: { action: 'webhook.manage' },
+      schema: {
+        ...ACCOUNTS,
+        operationId: 'updateWebhook',
+        summary: 'Change a webhook, or switch it off and on',
+        description: 'The secret stays as it is.',
+        params: WebhookParams,
+        body: refTo(UpdateWebhook),
+        response: { 200: response(AdminWebhook, { description: 'As it is now.' }), ...WRITE_ERRORS },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const { active: isActive, ...change } = request.body;
+      const reference = { id: request.params.id, organizationId };
+      const webhook = await changeWebhook(db, callerOf(request), { ...change, ...reference, isActive, keys });
+      return reply.send(toAdminWebhook(webhook));
+    },
+  );
+
+  app.delete(
+    '/webhooks/:id',
+    {
+      config: { action: 'webhook.manage' },
+      schema: {
+        ...ACCOUNTS,
+        operationId: 'deleteWebhook',
+        summary: 'Delete a webhook',
+        description: 'With its log, and what it was still to be told.',
+        params: WebhookParams,
+        response: { ...NO_CONTENT, ...WRITE_ERRORS },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      await removeWebhook(db, callerOf(request), { id: request.params.id, organizationId });
+      return reply.code(204).send(null);
+    },
+  );
+
+  registerDeliveries(app, deps);
+}
+
+async function refuseSecrets(): Promise<Buffer> {
+  throw new AppError('invalid_config', 'This service keeps no secrets, so that there are no webhooks.');
+}

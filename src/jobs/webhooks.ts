@@ -1,0 +1,54 @@
+import { deliver, giveUpDelivery } from '../accounts/webhooks/deliver.ts';
+import type { DeliverDeps } from '../accounts/webhooks/deliver.ts';
+import { queueDeliveries } from '../accounts/webhooks/queue-deliveries.ts';
+import { messageOf } from '../errors.ts';
+import type { Queue } from '../queue/queue.ts';
+
+export interface WebhookWorkOptions {
+  queue: Pick<Queue, 'work' | 'enqueue'>;
+  deps: DeliverDeps;
+  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+}
+
+/** Begins to send the messages of webhooks. Returns what ends the looks for new ones. */
+export async function startWebhookWork({ queue, deps, log }: WebhookWorkOptions): Promise<() => void> {
+  await queue.work(
+    'webhook',
+    {
+      slots: SLOTS,
+      // A receiver that does not respond holds nobody else up.
+      perGroup: 1,
+      async onGivenUp({ deliveryId }, reason) {
+        log.warn({ deliveryId, reason }, 'message of a webhook given up');
+        await giveUpDelivery(deps.db, deliveryId);
+      },
+    },
+    ({ deliveryId }, { signal }) => deliver(deps, { deliveryId, signal }),
+  );
+  return startQueueing({ queue, deps, log });
+}
+
+const SLOTS = 2;
+
+/** Every worker does so, and no schedule of the queue: receivers are to be told within a second or two, where a schedule counts in minutes. */
+function startQueueing({ queue, deps: { db }, log }: WebhookWorkOptions): () => void {
+  let work: Promise<void> | undefined;
+  const queueAll = async () => {
+    try {
+      for (let count = 1; count > 0;) count = await queueDeliveries(db, queue);
+    } catch (error) {
+      log.warn({ reason: messageOf(error) }, 'messages of webhooks could not be queued; retried soon');
+    }
+  };
+  const begin = () => {
+    work ??= queueAll().finally(() => {
+      work = undefined;
+    });
+  };
+  begin();
+  const timer = setInterval(begin, PAUSE_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+const PAUSE_MS = 1_000;

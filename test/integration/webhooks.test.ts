@@ -1,0 +1,359 @@
+/** Webhooks from the API to a receiver: what ends is told, whatever fails on the way. */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
+import { createOrganization } from '../../src/accounts/organizations.ts';
+import { createProject } from '../../src/accounts/projects/projects.ts';
+import { removeOldDeliveries } from '../../src/accounts/webhooks/deliveries.ts';
+import { deliver, giveUpDelivery, RETRY_SECONDS } from '../../src/accounts/webhooks/deliver.ts';
+import { queueDeliveries } from '../../src/accounts/webhooks/queue-deliveries.ts';
+import { signMessage } from '../../src/accounts/webhooks/sign.ts';
+import { cancelJob, claimJob, failJob } from '../../src/export/job/job-state.ts';
+import { createApp } from '../../src/http/app.ts';
+import type { App } from '../../src/http/types.ts';
+import { createId } from '../../src/lib/ids.ts';
+import { createLocalStore } from '../../src/store/local.ts';
+import { createTestDatabase } from '../helpers/test-database.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
+
+interface Received {
+  headers: http.IncomingHttpHeaders;
+  body: string;
+}
+
+const key = Buffer.alloc(32, 7);
+let database: TestDatabase;
+let app: App;
+let receiver: http.Server;
+let url: string;
+let own: { id: string; projectId: string; key: string };
+let other: typeof own;
+let received: Received[];
+/** Statuses of the next responses; 200 after them. */
+let statuses: number[];
+/** Deliveries in the queue. */
+let queued: string[];
+const queue = {
+  enqueue: async (_trx: unknown, _name: string, { deliveryId }: { deliveryId?: string }) => {
+    queued.push(deliveryId ?? '');
+    return '';
+  },
+} as Parameters<typeof queueDeliveries>[1];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  receiver = http.createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    received.push({ headers: request.headers, body });
+    response.writeHead(statuses.shift() ?? 200).end('The body is not read.');
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  [own, other] = [await addOrganization('Own'), await addOrganization('Other')];
+  app = await createApp({
+    db: database.db,
+    store: createLocalStore({ folder: '/nonexistent', secret: key, publicUrl: () => '' }),
+    queue,
+    bundleLinkTtl: 60,
+    getSecretKey: async () => key,
+    webhookPrivateHosts: ['127.0.0.1'],
+    logger: pino({ level: 'silent' }),
+  });
+});
+afterAll(async () => {
+  await app.close();
+  receiver.closeAllConnections();
+  receiver.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  received = [];
+  statuses = [];
+  queued = [];
+  await database.db.deleteFrom('webhooks').execute();
+});
+
+async function addOrganization(name: string) {
+  const { id } = await createOrganization(database.db, { name, plan: 'enterprise' });
+  const project = { organizationId: id, name, repositoryUrl: 'https://git.test/docs.git' };
+  const { id: projectId } = await createProject(database.db, project);
+  const { text } = await createApiKey(database.db, { organizationId: id, name, scopes: ['admin'] });
+  return { id, projectId, key: text };
+}
+
+async function call(request: string, body?: object, { as = own.key, headers = {} } = {}) {
+  const [method = '', path = ''] = request.split(' ');
+  const response = await app.inject({
+    method: method as 'GET',
+    url: `/v1/admin/webhooks${path}`,
+    headers: { authorization: `Bearer ${as}`, ...headers },
+    ...(body && { body }),
+  });
+  return { status: response.statusCode, body: response.body === '' ? undefined : response.json() };
+}
+
+async function addWebhook(body: object = {}): Promise<{ id: string; secret: string }> {
+  const created = await call('POST ', { url, ...body });
+  expect(created.status).toBe(201);
+  return { id: created.body.webhook.id, secret: created.body.secret };
+}
+
+async function addExport({ organization = own } = {}): Promise<string> {
+  const id = createId('se');
+  const owner = { organization_id: organization.id, project_id: organization.projectId };
+  await database.db
+    .insertInto('export_jobs')
+    .values({ id, ...owner, domain: 'docs.own.test', updated_at: new Date() })
+    .execute();
+  return id;
+}
+
+const fail = async (id: string) => void (await failJob(database.db, { id, error: 'There is no docs.json.' }));
+const queueAll = () => queueDeliveries(database.db, queue);
+const send = (deliveryId = '', resolve?: Parameters<typeof deliver>[0]['resolve']) =>
+  deliver(
+    { db: database.db, getSecretKey: async () => key, privateHosts: ['127.0.0.1'], ...(resolve && { resolve }) },
+    { deliveryId, signal: new AbortController().signal },
+  );
+const getDelivery = (id = '') =>
+  database.db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+/** Lets the time of the next attempt come. */
+const passTime = () =>
+  database.db
+    .updateTable('webhook_deliveries')
+    .set({ next_try_at: new Date(0) })
+    .execute();
+
+describe('the end of a job', () => {
+  test('is told with what it is, signed, once for each webhook that wants to know', async () => {
+    const { secret } = await addWebhook({ projectId: own.projectId });
+    await addWebhook({ events: ['export.completed', 'agent.failed'] });
+    const id = await addExport();
+    await fail(id);
+    await fail(await addExport({ organization: other }));
+    expect(await queueAll()).toBe(1);
+    expect(await queueAll()).toBe(0);
+    expect(await send(queued[0])).toBeUndefined();
+    const [{ headers, body } = { headers: {}, body: '' }] = received;
+    expect(JSON.parse(body)).toMatchObject({
+      type: 'export.failed',
+      timestamp: expect.stringMatching(/Z$/) as unknown,
+      data: { jobId: id, domain: 'docs.own.test', error: 'There is no docs.json.', projectId: own.projectId },
+    });
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': queued[0] });
+    const timestamp = Number(headers['webhook-timestamp']);
+    expect(headers).toMatchObject(signMessage({ id: queued[0] ?? '', timestamp, body, secret }));
+    expect(await getDelivery(queued[0])).toMatchObject({ status: 'delivered', attempts: 1, response_status: 200 });
+    // A worker that was killed after it had sent the message does it once more; here it was noted.
+    expect(await send(queued[0])).toBeUndefined();
+    expect(received).toHaveLength(1);
+  });
+
+  test('is known or not as the transaction that ends the job is committed or not, and is queued in one too', async () => {
+    await addWebhook();
+    const id = await addExport();
+    const undone = database.db.transaction().execute(async (trx) => {
+      await failJob(trx, { id, error: 'No.' });
+      throw new Error('killed');
+    });
+    await expect(undone).rejects.toThrow('killed');
+    expect(await queueAll()).toBe(0);
+    await fail(id);
+    const broken = { enqueue: () => Promise.reject(new Error('queue down')) };
+    await expect(queueDeliveries(database.db, broken)).rejects.toThrow('queue down');
+    // Two workers look at the same time.
+    expect(await Promise.all([queueAll(), queueAll()]).then(([a, b]) => a + b)).toBe(1);
+    expect(queued).toHaveLength(1);
+  });
+
+  test('is told of cancellations and of each prompt of an agent job, and not of what goes on', async () => {
+    await addWebhook();
+    const canceled = await addExport();
+    await claimJob(database.db, canceled);
+    await database.db.transaction().execute((trx) => cancelJob(trx, canceled));
+    const job = { id: createId('aj'), organization_id: own.id, project_id: own.projectId };
+    const place = { repository_url: 'https://git.test/docs.git', model: 'm', branch: 'b', base_branch: 'main' };
+    await database.db
+      .insertInto('agent_jobs')
+      .values({ ...job, ...place })
+      .execute();
+    for (const status of ['completed', 'active', 'failed', 'archived'] as const)
+      await database.db
+        .updateTable('agent_jobs')
+        .set({ status, archived_at: status === 'archived' ? new Date() : null })
+        .where('id', '=', job.id)
+        .execute();
+    await queueAll();
+    const rows = await Promise.all(queued.map((id) => getDelivery(id)));
+    expect(rows.map(({ event }) => event)).toEqual(['export.canceled', 'agent.completed', 'agent.failed']);
+    expect(rows[1]?.message).toMatchObject({ type: 'agent.completed', data: { id: job.id, prLink: null, model: 'm' } });
+  });
+});
+
+describe('a receiver', () => {
+  async function queueOne(body: object = {}): Promise<{ webhook: string; id: string }> {
+    const { id: webhook } = await addWebhook(body);
+    await fail(await addExport());
+    await queueAll();
+    return { webhook, id: queued.at(-1) ?? '' };
+  }
+
+  test('that refuses is called again later with the same message and id, until it is given up', async () => {
+    const { id } = await queueOne();
+    for (const [index, seconds] of RETRY_SECONDS.entries()) {
+      statuses = [index === 0 ? 302 : 500];
+      const wait = await send(id);
+      expect(Math.round(((wait?.startAfter.getTime() ?? 0) - Date.now()) / 1000)).toBe(seconds);
+      // An entry that comes early, as after a kill, waits for its time.
+      expect(await send(id)).toEqual({ startAfter: (await getDelivery(id)).next_try_at });
+      expect(received).toHaveLength(index + 1);
+      await passTime();
+    }
+    statuses = [503];
+    expect(await send(id)).toBeUndefined();
+    expect(await getDelivery(id)).toMatchObject({
+      status: 'failed',
+      attempts: 9,
+      response_status: 503,
+      next_try_at: null,
+    });
+    expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]));
+    expect(new Set(received.map(({ body }) => body)).size).toBe(1);
+  });
+
+  test('that is gone switches its webhook off', async () => {
+    const { id, webhook } = await queueOne();
+    statuses = [410];
+    expect(await send(id)).toBeUndefined();
+    expect((await call('GET ')).body.webhooks).toMatchObject([{ id: webhook, active: false }]);
+    await fail(await addExport());
+    expect(await queueAll()).toBe(0);
+    expect((await call(`POST /${webhook}/test`)).status).toBe(409);
+  });
+
+  test('in a private network is not called unless the operator names it, whatever its name says', async () => {
+    const { id } = await queueOne({ url: 'https://ci.example.com/hook' });
+    expect(await send(id, async () => [{ address: '127.0.0.1', family: 4 }])).toBeUndefined();
+    const error = expect.stringContaining('not on the public Internet') as unknown;
+    expect(await getDelivery(id)).toMatchObject({ status: 'failed', attempts: 1, response_status: null, error });
+    expect(received).toEqual([]);
+  });
+
+  test('of Slack gets a text', async () => {
+    const { id } = await queueOne({ format: 'slack' });
+    await send(id);
+    expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ text: 'The export of docs.own.test has failed' });
+  });
+});
+
+describe('the log', () => {
+  test('shows how each message went, sends one again under its id, and forgets what is old', async () => {
+    const { id: webhook } = await addWebhook();
+    const sent = await call(`POST /${webhook}/test`);
+    expect(sent).toMatchObject({ status: 202, body: { event: 'webhook.test', status: 'waiting', attempts: 0 } });
+    await queueAll();
+    statuses = [500];
+    await send(queued[0]);
+    const [first] = (await call(`GET /${webhook}/deliveries`)).body.deliveries;
+    const error = 'The receiver responded with status 500.';
+    expect(first).toMatchObject({ id: queued[0], status: 'waiting', attempts: 1, responseStatus: 500, error });
+    expect(first.nextTryAt).toMatch(/Z$/);
+    const again = await call(`POST /${webhook}/deliveries/${first.id}/redeliver`);
+    expect(again).toMatchObject({ status: 202, body: { id: first.id, attempts: 0, nextTryAt: null } });
+    expect(await queueAll()).toBe(1);
+    await send(queued[1]);
+    expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([first.id, first.id]);
+    expect((await call(`GET /${webhook}/deliveries?limit=1`)).body).toMatchObject({
+      deliveries: [{ status: 'delivered' }],
+      nextCursor: null,
+    });
+    expect(await removeOldDeliveries(database.db, 30)).toBe(0);
+    await database.db
+      .updateTable('webhook_deliveries')
+      .set({ updated_at: new Date(0) })
+      .execute();
+    expect(await removeOldDeliveries(database.db, 30)).toBe(1);
+  });
+
+  test('says so when a message cannot be sent for a reason inside', async () => {
+    const { id: webhook } = await addWebhook();
+    await call(`POST /${webhook}/test`);
+    await queueAll();
+    await giveUpDelivery(database.db, queued[0] ?? '');
+    const { deliveries } = (await call(`GET /${webhook}/deliveries`)).body;
+    expect(deliveries).toMatchObject([
+      { status: 'failed', error: expect.stringContaining('inside the service') as unknown },
+    ]);
+  });
+});
+
+describe('webhooks over the API', () => {
+  test('are created, listed by project, changed and deleted; the secret and what is secret of the address are never shown again', async () => {
+    const headers = { 'idempotency-key': 'create-1' };
+    const secretUrl = `${url}?token=s3cret`;
+    const body = { url: secretUrl, projectId: own.projectId, events: ['export.failed'] };
+    const created = await call('POST ', body, { headers });
+    expect(created.body).toMatchObject({
+      webhook: {
+        url: `${url}?…`,
+        projectId: own.projectId,
+        format: 'standard',
+        events: ['export.failed'],
+        active: true,
+      },
+      secret: expect.stringMatching(/^whsec_[\w+/]{43}=$/) as unknown,
+    });
+    const { webhook } = created.body;
+    expect((await call('POST ', body, { headers })).body).toEqual({ webhook, secret: null });
+    const all = await addWebhook();
+    expect((await call(`GET ?projectId=${own.projectId}`)).body.webhooks.map(({ id }: { id: string }) => id)).toEqual([
+      webhook.id,
+      all.id,
+    ]);
+    expect((await call('GET ?projectId=prj_x')).body.webhooks).toMatchObject([{ id: all.id }]);
+    const moved = await call(`PATCH /${webhook.id}`, { url: `${url}/2`, active: false, events: ['agent.failed'] });
+    expect(moved).toMatchObject({ status: 200, body: { url: `${url}/2`, active: false, events: ['agent.failed'] } });
+    expect((await call(`PATCH /${webhook.id}`, { active: true })).body).toMatchObject({
+      url: `${url}/2`,
+      active: true,
+    });
+    // The secret is still the first one.
+    await call(`POST /${webhook.id}/test`);
+    await queueAll();
+    await send(queued[0]);
+    const [{ headers: got, body: text } = { headers: {}, body: '' }] = received;
+    const timestamp = Number(got['webhook-timestamp']);
+    expect(got).toMatchObject(signMessage({ id: queued[0] ?? '', timestamp, body: text, secret: created.body.secret }));
+    expect((await call(`DELETE /${webhook.id}`)).status).toBe(204);
+    const stored = JSON.stringify([
+      await database.db.selectFrom('audit_log').selectAll().execute(),
+      await database.db.selectFrom('webhooks').selectAll().execute(),
+      await database.db.selectFrom('idempotency_keys').selectAll().execute(),
+    ]);
+    expect(stored).toContain('webhook.delete');
+    for (const secret of ['s3cret', created.body.secret]) expect(stored).not.toContain(secret);
+  });
+
+  test('respond 400 to what cannot be, 404 to what is of others, and 409 beyond fifty', async () => {
+    for (const body of [
+      { url: 'http://ci.example.com/' },
+      { url, events: [] },
+      { url, events: ['x'] },
+      { url, format: 'x' },
+      {},
+    ])
+      expect((await call('POST ', body)).status).toBe(400);
+    expect((await call('POST ', { url, projectId: other.projectId })).status).toBe(404);
+    const { id } = await addWebhook();
+    for (const request of [`PATCH /${id}`, `DELETE /${id}`, `GET /${id}/deliveries`, `POST /${id}/test`])
+      expect(
+        (await call(request, request.startsWith('PATCH') ? { active: false } : undefined, { as: other.key })).status,
+      ).toBe(404);
+    expect((await call(`POST /${id}/deliveries/msg_x/redeliver`)).status).toBe(404);
+    for (let count = 1; count < 50; count += 1) await addWebhook();
+    expect((await call('POST ', { url })).status).toBe(409);
+  });
+});
