@@ -357,3 +357,43 @@ export interface Questions {
     rating: 'up' | 'down' | null;
   }[];
 }
+
+export type WebhookEvent =
+  | 'export.completed'
+  | 'export.failed'
+  | 'export.canceled'
+  | 'agent.completed'
+  | 'agent.failed';
+
+export type WebhookFormat = 'standard' | 'slack';
+
+export interface Webhook {
+  id: string;
+  /** null: of all projects. */
+  projectId: string | null;
+  /** Without what may be secret in it. */
+  url: string;
+  format: WebhookFormat;
+  events: WebhookEvent[];
+  active: boolean;
+  createdAt: string;
+}
+
+export interface NewWebhook {
+  webhook: Webhook;
+  /** Shown this once. */
+  secret: string | null;
+}
+
+/** A message of a webhook, and how it went. */
+export interface WebhookDelivery {
+  id: string;
+  event: string;
+  jobId: string | null;
+  status: 'waiting' | 'delivered' | 'failed';
+  attempts: number;
+  responseStatus: number | null;
+  error: string | null;
+  nextTryAt: string | null;
+  createdAt: string;
+}

@@ -11,6 +11,7 @@ import type * as projects from './routes/v1-admin/projects/schemas.ts';
 import type * as pulls from './routes/v1-admin/pulls/schemas.ts';
 import type * as people from './routes/v1-admin/sign-in/schemas.ts';
 import type * as system from './routes/v1-admin/system/schemas.ts';
+import type * as webhooks from './routes/v1-admin/webhooks/schemas.ts';
 import type * as analytics from './routes/v1-analytics/figures.ts';
 import type { SiteFeedback } from './routes/v1-analytics/register.ts';
 import type * as sites from './routes/v1-sites/schemas.ts';
@@ -38,6 +39,11 @@ test('what the dashboard reads is what the API returns', () => {
   expectTypeOf<Read<Static<typeof people.Member>, Shown.Member>>().toEqualTypeOf<Shown.Member>();
   expectTypeOf<Read<Static<typeof people.Invitation>, Shown.Invitation>>().toEqualTypeOf<Shown.Invitation>();
   expectTypeOf<Read<Static<typeof people.UserSession>, Shown.Session>>().toEqualTypeOf<Shown.Session>();
+  expectTypeOf<Read<Static<typeof webhooks.AdminWebhook>, Shown.Webhook>>().toEqualTypeOf<Shown.Webhook>();
+  expectTypeOf<Read<Static<typeof webhooks.CreatedWebhook>, Shown.NewWebhook>>().toEqualTypeOf<Shown.NewWebhook>();
+  expectTypeOf<
+    Read<Static<typeof webhooks.WebhookDelivery>, Shown.WebhookDelivery>
+  >().toEqualTypeOf<Shown.WebhookDelivery>();
   expectTypeOf<Read<Static<typeof projects.AdminProject>, Shown.Project>>().toEqualTypeOf<Shown.Project>();
   expectTypeOf<
     Read<Static<typeof projects.ProjectCheck>, Shown.RepositoryCheck>

@@ -13,6 +13,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { AgentSettings } from './AgentSettings.tsx';
+import { Webhooks } from './webhooks/Webhooks.tsx';
 
 /** What can be changed of a project, and its end. */
 export function ProjectSettings({ project }: { project: Project }) {
@@ -111,6 +112,7 @@ export function ProjectSettings({ project }: { project: Project }) {
         </Card>
       </form>
       <AgentSettings project={project} />
+      <Webhooks projectId={project.id} />
       <Card
         title="Delete the project"
         description="Its domains, exports, agent jobs and their bundles go with it. Repositories on other hosts stay as they are."

@@ -12,6 +12,8 @@ import type {
   PullDetail,
   Release,
   SystemState,
+  Webhook,
+  WebhookDelivery,
 } from '../../../dashboard/api/types.ts';
 
 /** Some time ago, in minutes. */
@@ -293,3 +295,48 @@ export const system: SystemState = {
     { name: 'Disk', level: 'warning', message: '4.1 GB are free: exports stop when it is full.' },
   ],
 };
+
+export const webhooks: Webhook[] = [
+  {
+    id: 'wh_1',
+    projectId: projects[0]?.id ?? '',
+    url: 'https://ci.tidewater.example/hooks/bindery',
+    format: 'standard',
+    events: ['export.completed', 'export.failed', 'export.canceled', 'agent.completed', 'agent.failed'],
+    active: true,
+    createdAt: ago(3 * DAY),
+  },
+  {
+    id: 'wh_2',
+    projectId: null,
+    url: 'https://hooks.slack.com/…',
+    format: 'slack',
+    events: ['export.failed', 'agent.failed'],
+    active: false,
+    createdAt: ago(DAY),
+  },
+];
+
+export const deliveries: WebhookDelivery[] = [
+  delivery('msg_03k9w3m7cq4t8yvd2hfx5rznba', {
+    event: 'export.failed',
+    status: 'waiting',
+    attempts: 2,
+    responseStatus: 503,
+    error: 'The receiver responded with status 503.',
+    nextTryAt: ago(-1),
+  }),
+  delivery('msg_02k9w3m7cq4t8yvd2hfx5rznba', { event: 'webhook.test', jobId: null }),
+  delivery('msg_01k9w3m7cq4t8yvd2hfx5rznba', {
+    event: 'agent.completed',
+    status: 'failed',
+    attempts: 1,
+    responseStatus: null,
+    error: 'The receiver was not called: it leads to an address that is not on the public Internet.',
+  }),
+];
+
+function delivery(id: string, rest: Partial<WebhookDelivery>): WebhookDelivery {
+  const sent = { status: 'delivered', attempts: 1, responseStatus: 204, error: null, nextTryAt: null } as const;
+  return { id, event: '', jobId: 'se_4', ...sent, createdAt: ago(30), ...rest };
+}

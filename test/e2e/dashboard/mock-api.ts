@@ -129,6 +129,8 @@ const RESPONSES: readonly [RegExp, unknown][] = [
       ],
     },
   ],
+  [/^\/v1\/admin\/webhooks$/, { webhooks: fixtures.webhooks }],
+  [/^\/v1\/admin\/webhooks\/[^/]+\/deliveries$/, { deliveries: fixtures.deliveries, nextCursor: null }],
   [/^\/v1\/admin\/audit$/, { entries: fixtures.audit, nextCursor: null }],
   [/^\/v1\/admin\/system$/, fixtures.system],
   [

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../../helpers/browser.ts';
+import * as fixtures from './fixtures.ts';
 import { mockApi } from './mock-api.ts';
 import type { MockState } from './mock-api.ts';
 import { PAGES } from './pages.ts';
@@ -134,6 +135,38 @@ test('what a project decides of its agent jobs is saved: one file a line', async
   expect(request.postDataJSON()).toEqual({
     agent: { branchPrefix: 'docs/agent-', styleGuides: ['docs/STYLE.md'], mayWrite: ['mkdocs.yml', 'api/conf.py'] },
   });
+  await context.close();
+});
+
+test('a webhook of a project is added with what it is told of, and its log says how each message went', async () => {
+  const { context, page } = await show('project');
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Address').fill('https://ci.example.com/hook');
+  for (const event of ['Export completed', 'Export canceled', 'Agent job completed'])
+    await dialog.getByLabel(event).uncheck();
+  expect(await runAxe(page)).toEqual([]);
+  const created = { webhook: fixtures.webhooks[0], secret: 'whsec_shown-once' };
+  await page.route('**/v1/admin/webhooks', (route) => route.fulfill({ status: 201, json: created }), { times: 1 });
+  const [request] = await Promise.all([
+    page.waitForRequest((each) => each.method() === 'POST'),
+    dialog.getByRole('button', { name: 'Add webhook' }).click(),
+  ]);
+  expect(request.postDataJSON()).toEqual({
+    url: 'https://ci.example.com/hook',
+    format: 'standard',
+    events: ['export.failed', 'agent.failed'],
+    projectId: fixtures.projects[0]?.id,
+  });
+  await dialog.getByText('whsec_shown-once').waitFor();
+  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'Actions for https://ci.tidewater.example' }).click();
+  await page.getByRole('menuitem', { name: 'Deliveries' }).click();
+  await dialog.getByText('response 503').waitFor();
+  expect(await runAxe(page)).toEqual([]);
+  const again = dialog.getByRole('button', { name: `Send ${fixtures.deliveries[0]?.id} again` });
+  await Promise.all([page.waitForRequest((each) => each.url().endsWith('/redeliver')), again.click()]);
   await context.close();
 });
 

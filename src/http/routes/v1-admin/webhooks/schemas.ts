@@ -102,13 +102,27 @@ export const DeliveryParams = Type.Object({
   deliveryId: Type.String({ description: 'Identifier of the delivery.' }),
 });
 
-export function toAdminWebhook({ isActive, organizationId: _, ...webhook }: Webhook): Static<typeof AdminWebhook> {
-  return { ...webhook, active: isActive, createdAt: webhook.createdAt.toISOString() };
+export function toAdminWebhook(webhook: Webhook): Static<typeof AdminWebhook> {
+  return {
+    id: webhook.id,
+    projectId: webhook.projectId,
+    url: webhook.url,
+    format: webhook.format,
+    events: webhook.events,
+    active: webhook.isActive,
+    createdAt: webhook.createdAt.toISOString(),
+  };
 }
 
-export function toWebhookDelivery({ webhookId: _, ...delivery }: Delivery): Static<typeof WebhookDelivery> {
+export function toWebhookDelivery(delivery: Delivery): Static<typeof WebhookDelivery> {
   return {
-    ...delivery,
+    id: delivery.id,
+    event: delivery.event,
+    jobId: delivery.jobId,
+    status: delivery.status,
+    attempts: delivery.attempts,
+    responseStatus: delivery.responseStatus,
+    error: delivery.error,
     nextTryAt: delivery.nextTryAt?.toISOString() ?? null,
     createdAt: delivery.createdAt.toISOString(),
     updatedAt: delivery.updatedAt.toISOString(),

@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call, queryOf } from './request.ts';
+import type { NewWebhook, Webhook, WebhookDelivery, WebhookEvent, WebhookFormat } from './types.ts';
+
+/** Those that a project tells: its own, and those of all projects. */
+export function webhooksQuery(org: string, projectId: string) {
+  return queryOptions({
+    queryKey: [org, 'webhooks', projectId],
+    queryFn: async ({ signal }) =>
+      (await call<{ webhooks: Webhook[] }>(`/v1/admin/webhooks${queryOf({ projectId })}`, { org, signal })).webhooks,
+  });
+}
+
+export interface WebhookInput {
+  url: string;
+  projectId: string | null;
+  format: WebhookFormat;
+  events: WebhookEvent[];
+}
+
+export function createWebhook(org: string, input: WebhookInput): Promise<NewWebhook> {
+  return call('/v1/admin/webhooks', { org, method: 'POST', body: input });
+}
+
+export function switchWebhook(org: string, id: string, active: boolean): Promise<Webhook> {
+  return call(pathOf(id), { org, method: 'PATCH', body: { active } });
+}
+
+export function deleteWebhook(org: string, id: string): Promise<unknown> {
+  return call(pathOf(id), { org, method: 'DELETE' });
+}
+
+export function testWebhook(org: string, id: string): Promise<WebhookDelivery> {
+  return call(pathOf(id, '/test'), { org, method: 'POST' });
+}
+
+/** The newest messages; asked for again while one of them waits. */
+export function deliveriesQuery(org: string, id: string) {
+  return queryOptions({
+    queryKey: [org, 'deliveries', id],
+    queryFn: async ({ signal }) =>
+      (await call<{ deliveries: WebhookDelivery[] }>(pathOf(id, '/deliveries'), { org, signal })).deliveries,
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'waiting') === true ? BUSY_MS : false),
+  });
+}
+
+const BUSY_MS = 1_500;
+
+export function redeliver(org: string, { webhookId, id }: { webhookId: string; id: string }): Promise<unknown> {
+  return call(pathOf(webhookId, `/deliveries/${encodeURIComponent(id)}/redeliver`), { org, method: 'POST' });
+}
+
+function pathOf(id: string, rest = ''): string {
+  return `/v1/admin/webhooks/${encodeURIComponent(id)}${rest}`;
+}

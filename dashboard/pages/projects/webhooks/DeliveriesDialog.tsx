@@ -1,0 +1,110 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useOrganization } from '../../../api/organization.ts';
+import type { Webhook, WebhookDelivery } from '../../../api/types.ts';
+import { deliveriesQuery, redeliver, testWebhook } from '../../../api/webhooks.ts';
+import { describeError } from '../../../lib/describe-error.ts';
+import { countOf } from '../../../lib/format-number.ts';
+import { formatDuration } from '../../../lib/format-time.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import type { Tone } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { Time } from '../../../ui/Time.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import css from './DeliveriesDialog.module.css';
+import { nameEvent } from './events.ts';
+
+/** What a webhook was told, how it went, and ways to send again. */
+export function DeliveriesDialog({ webhook, close }: { webhook: Webhook; close: () => void }) {
+  const { id: org } = useOrganization();
+  const queryClient = useQueryClient();
+  const query = useQuery(deliveriesQuery(org, webhook.id));
+  const [isSending, setSending] = useState(false);
+  const send = async (work: () => Promise<unknown>) => {
+    setSending(true);
+    try {
+      await work();
+    } catch (error) {
+      showToast(describeError(error), 'bad');
+    }
+    setSending(false);
+    await queryClient.invalidateQueries({ queryKey: [org, 'deliveries', webhook.id] });
+  };
+  return (
+    <Dialog open onOpenChange={close} title="Deliveries" description={webhook.url} wide>
+      <div className="dialog-body">
+        <Loaded query={query} name="The deliveries">
+          {(deliveries) =>
+            deliveries.length === 0 ? (
+              <p className="muted">It was told nothing yet. Send a test to see whether it listens.</p>
+            ) : (
+              <ul className={css.list}>
+                {deliveries.map((delivery) => (
+                  <DeliveryLine
+                    key={delivery.id}
+                    delivery={delivery}
+                    again={
+                      webhook.active && (
+                        <Button
+                          size="sm"
+                          aria-label={`Send ${delivery.id} again`}
+                          onClick={() => void send(() => redeliver(org, { webhookId: webhook.id, id: delivery.id }))}
+                        >
+                          Send again
+                        </Button>
+                      )
+                    }
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </div>
+      <DialogActions>
+        <Button onClick={close}>Close</Button>
+        {webhook.active && (
+          <Button variant="primary" busy={isSending} onClick={() => void send(() => testWebhook(org, webhook.id))}>
+            Send a test
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const STATES: Record<WebhookDelivery['status'], { label: string; tone: Tone }> = {
+  waiting: { label: 'Waiting', tone: 'info' },
+  delivered: { label: 'Delivered', tone: 'ok' },
+  failed: { label: 'Given up', tone: 'bad' },
+};
+
+/** A time that has come is now: a worker is about to send. */
+function secondsTo(time: string): number {
+  return Math.max(0, (Date.parse(time) - Date.now()) / 1000);
+}
+
+function DeliveryLine({ delivery, again }: { delivery: WebhookDelivery; again: ReactNode }) {
+  const { label, tone } = STATES[delivery.status];
+  return (
+    <li className={css.line}>
+      <div className={css.main}>
+        <p className={css.head}>
+          <strong>{nameEvent(delivery.event)}</strong>
+          <Badge tone={tone}>{label}</Badge>
+        </p>
+        <p className={css.facts}>
+          <Time at={delivery.createdAt} /> · {countOf(delivery.attempts, 'attempt')}
+          {delivery.responseStatus !== null && ` · response ${delivery.responseStatus}`}
+          {delivery.nextTryAt !== null && ` · next in ${formatDuration(secondsTo(delivery.nextTryAt))}`}
+        </p>
+        {delivery.error !== null && <p className={css.facts}>{delivery.error}</p>}
+        <code className={css.id}>{delivery.id}</code>
+      </div>
+      {again}
+    </li>
+  );
+}

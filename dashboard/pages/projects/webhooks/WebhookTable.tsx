@@ -1,0 +1,51 @@
+import type { Webhook } from '../../../api/types.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { IconButton } from '../../../ui/Button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
+import { Table } from '../../../ui/Table.tsx';
+import type { Column } from '../../../ui/Table.tsx';
+import { EVENTS } from './events.ts';
+
+interface WebhookTableProps {
+  webhooks: readonly Webhook[];
+  onLog: (webhook: Webhook) => void;
+  onSwitch: (webhook: Webhook) => void;
+  onDelete: (webhook: Webhook) => void;
+}
+
+/** Webhooks, without what is secret of them. */
+export function WebhookTable({ webhooks, onLog, onSwitch, onDelete }: WebhookTableProps) {
+  const columns: Column<Webhook>[] = [
+    { label: 'Address', cell: ({ url }) => <code>{url}</code> },
+    { label: 'Told of', cell: ({ events }) => <span className="muted">{describeEvents(events)}</span> },
+    { label: 'Projects', cell: ({ projectId }) => (projectId === null ? 'All' : 'This one') },
+    { label: 'State', cell: ({ active }) => <Badge tone={active ? 'ok' : 'neutral'}>{active ? 'On' : 'Off'}</Badge> },
+    {
+      label: 'Actions',
+      isQuiet: true,
+      align: 'end',
+      cell: (webhook) => (
+        <Menu trigger={<IconButton icon="more" label={`Actions for ${webhook.url}`} />}>
+          <MenuItem icon="audit" onSelect={() => onLog(webhook)}>
+            Deliveries and test
+          </MenuItem>
+          <MenuItem icon={webhook.active ? 'stop' : 'rotate'} onSelect={() => onSwitch(webhook)}>
+            {webhook.active ? 'Switch off' : 'Switch on'}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon="trash" danger onSelect={() => onDelete(webhook)}>
+            Delete
+          </MenuItem>
+        </Menu>
+      ),
+    },
+  ];
+  return <Table label="Webhooks" columns={columns} rows={webhooks} keyOf={({ id }) => id} />;
+}
+
+function describeEvents(events: Webhook['events']): string {
+  if (events.length === EVENTS.length) return 'Everything';
+  return EVENTS.filter(({ value }) => events.includes(value))
+    .map(({ label }) => label)
+    .join(', ');
+}

@@ -1,0 +1,94 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOrganization } from '../../../api/organization.ts';
+import type { NewWebhook, Webhook } from '../../../api/types.ts';
+import { deleteWebhook, switchWebhook, webhooksQuery } from '../../../api/webhooks.ts';
+import { describeError } from '../../../lib/describe-error.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import { CreateWebhookDialog } from './CreateWebhookDialog.tsx';
+import { DeliveriesDialog } from './DeliveriesDialog.tsx';
+import { NewWebhookDialog } from './NewWebhookDialog.tsx';
+import { WebhookTable } from './WebhookTable.tsx';
+
+type Shown =
+  | { what: 'create' }
+  | { what: 'log' | 'delete'; webhook: Webhook }
+  | { what: 'created'; created: NewWebhook };
+
+/** Whom the jobs of a project tell that they have ended. */
+export function Webhooks({ projectId }: { projectId: string }) {
+  const { id: org } = useOrganization();
+  const queryClient = useQueryClient();
+  const query = useQuery(webhooksQuery(org, projectId));
+  const [shown, setShown] = useState<Shown>();
+  const close = () => setShown(undefined);
+  const reload = () => queryClient.invalidateQueries({ queryKey: [org, 'webhooks'] });
+  const toggle = async ({ id, active }: Webhook) => {
+    try {
+      await switchWebhook(org, id, !active);
+      showToast(active ? 'The webhook is off.' : 'The webhook is on.');
+    } catch (error) {
+      showToast(describeError(error), 'bad');
+    }
+    await reload();
+  };
+  const remove = async ({ id }: Webhook) => {
+    await deleteWebhook(org, id);
+    showToast('The webhook is deleted.');
+    await reload();
+  };
+  return (
+    <>
+      <Card
+        title="Webhooks"
+        description="Addresses that are called, and channels that are told, when an export or an agent job has ended."
+        flush={query.data !== undefined && query.data.length > 0}
+        action={
+          <Button size="sm" icon="plus" onClick={() => setShown({ what: 'create' })}>
+            Add webhook
+          </Button>
+        }
+      >
+        <Loaded query={query} name="The webhooks" lines={2}>
+          {(webhooks) =>
+            webhooks.length > 0 && (
+              <WebhookTable
+                webhooks={webhooks}
+                onLog={(webhook) => setShown({ what: 'log', webhook })}
+                onSwitch={(webhook) => void toggle(webhook)}
+                onDelete={(webhook) => setShown({ what: 'delete', webhook })}
+              />
+            )
+          }
+        </Loaded>
+      </Card>
+      {shown?.what === 'create' && (
+        <CreateWebhookDialog
+          projectId={projectId}
+          close={close}
+          onCreated={(created) => {
+            setShown({ what: 'created', created });
+            void reload();
+          }}
+        />
+      )}
+      {shown?.what === 'created' && <NewWebhookDialog created={shown.created} close={close} />}
+      {shown?.what === 'log' && <DeliveriesDialog webhook={shown.webhook} close={close} />}
+      {shown?.what === 'delete' && (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title="Delete this webhook?"
+          action="Delete webhook"
+          onConfirm={() => remove(shown.webhook)}
+        >
+          {shown.webhook.url} is told nothing more, and the log of what it was told is deleted.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import css from './Choices.module.css';
+
+interface ChecksProps<Value extends string> {
+  legend: string;
+  options: readonly { value: Value; label: string }[];
+  values: readonly Value[];
+  onChange: (values: Value[]) => void;
+}
+
+/** Any number of a few things. */
+export function Checks<Value extends string>({ legend, options, values, onChange }: ChecksProps<Value>) {
+  const id = useId();
+  const toggle = (value: Value) =>
+    onChange(
+      options.flatMap((each) => {
+        const isOn = values.includes(each.value);
+        return (each.value === value ? !isOn : isOn) ? [each.value] : [];
+      }),
+    );
+  return (
+    <fieldset className={css.choices}>
+      <legend className={css.legend}>{legend}</legend>
+      {options.map(({ value, label }) => (
+        <div key={value} className={css.choice}>
+          <input
+            type="checkbox"
+            id={`${id}-${value}`}
+            className={css.dot}
+            checked={values.includes(value)}
+            onChange={() => toggle(value)}
+          />
+          <label htmlFor={`${id}-${value}`}>{label}</label>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
