@@ -9,13 +9,23 @@ export interface Workspace {
   folder: string;
   /** The docs folder within it: POSIX, no slashes at its ends; empty when it is the root. */
   docsFolder: string;
+  /** What the work is compared with; once another branch was merged, a commit of the merge as git left it, which is never pushed. */
   baseCommit: string;
   /** The bare repository behind the work tree; it lies outside of it. */
   gitDir: string;
   /** The files of the base commit in the docs folder, by path within it. */
   baseFiles: ReadonlyMap<string, BaseFile>;
+  /** The merge that the work tree holds. @defaultValue none */
+  merge?: WorkspaceMerge | undefined;
   /** Files that run code or steer other programs and that the project lets its agent write. @defaultValue none */
   openFiles?: ReadonlySet<string> | undefined;
+}
+
+export interface WorkspaceMerge {
+  /** Of the commit that the merge becomes: the head of the branch, and that of the branch it was merged with. */
+  parents: readonly [string, string];
+  /** Files of the docs folder that both sides have changed in the same places, sorted. */
+  conflicts: readonly string[];
 }
 
 export interface BaseFile {
@@ -46,6 +56,8 @@ export interface ToolContext {
   checkSite: CheckSite;
   /** Shows the site of the work tree as its readers would have it. @defaultValue it cannot be shown */
   view?: SiteView | undefined;
+  /** The branch that the pull request is for, where the work goes on from its branch. @defaultValue the work begins at it */
+  upstream?: Upstream | undefined;
   /** Brings earlier commits into the workspace, once. @defaultValue there are none beyond those that it has */
   fetchHistory?(): Promise<void>;
   /** The model takes images. @defaultValue false */
@@ -54,6 +66,14 @@ export interface ToolContext {
   isFollowed?: boolean;
   /** The call was made before and is repeated for the work tree alone: nobody reads its text. */
   isReplay?: boolean;
+}
+
+export interface Upstream {
+  branch: string;
+  /** Its head when the turn began: a turn that is repeated merges the same. */
+  commit: string;
+  /** Brings it into the workspace, with as much history as it takes to find where the branches parted. Returns that commit. */
+  fetchMergeBase(): Promise<string>;
 }
 
 /** Reads the documentation in a folder as an export does. Throws `invalid_site` when its docs.json cannot be read. */
@@ -216,7 +236,8 @@ export type AgentEvent =
   | { type: 'prompt'; prompt: string }
   /**
    * `carried` is the first of the earlier turns whose work was never pushed, and is done again before this one's; `mayWrite` are the
-   * files that the project has opened to its agent, as they were when the turn began.
+   * files that the project has opened to its agent, as they were when the turn began; `upstream` is the head of the project's branch
+   * at that time, where the work goes on from another.
    */
   | {
       type: 'workspace';
@@ -225,6 +246,7 @@ export type AgentEvent =
       continued: boolean;
       carried?: number;
       mayWrite?: readonly string[];
+      upstream?: string;
     }
   /** `answer` is the name under which logs have kept it from the beginning. */
   | { type: 'assistant'; step: number; answer: ModelReply }

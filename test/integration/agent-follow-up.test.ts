@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { updateProject } from '../../src/accounts/projects/projects.ts';
 import { archiveAgentJob } from '../../src/agent/job/archive-agent-job.ts';
 import { mergePull } from '../../src/agent/hosts/built-in/merge-pull.ts';
@@ -174,6 +174,90 @@ describe('a follow-up', () => {
     expect(job).toMatchObject({ status: 'failed', error: expect.stringMatching(/pushed.*keys\.mdx/) as unknown });
     expect(contentOf(branch, 'keys.mdx')).toContain('Never.');
     expect((await bench.events(id)).at(-1)).toEqual({ type: 'failed', error: job.error, cause: 'conflict' });
+  });
+});
+
+describe('a conflict with the base', () => {
+  const config = (...pages: string[]) => JSON.stringify({ name: 'Lantern', navigation: { pages } });
+  const MERGE: ScriptStep = { calls: [{ name: 'mergeBase', args: {} }] };
+  const SOLVE = writeStep('docs.json', config('index', 'start', 'keys'));
+  const steps = [
+    { calls: [{ name: 'mergeBase', args: { preview: true } }] },
+    MERGE,
+    finishStep('Too early'),
+    SOLVE,
+    finishStep('Merge main'),
+  ];
+
+  let main = '';
+  beforeAll(() => (main = bench.git('rev-parse', 'main')));
+  afterEach(() => bench.git('update-ref', 'refs/heads/main', main));
+
+  /** A finished job whose pull request changes the line that somebody has changed on the base meanwhile. */
+  async function createConflict(script: ScriptStep[]): Promise<{ id: string; upstream: string; head: string }> {
+    const id = await createDone();
+    await bench.script([{ when: 'Resolve the conflict', steps: script }]);
+    const before = JSON.parse(contentOf('main', 'docs.json')) as { navigation: { pages: string[] } };
+    const start = '---\ntitle: Start\n---\n';
+    bench.push('main', { 'docs.json': config(...before.navigation.pages, 'start'), 'start.mdx': start });
+    const { branch } = await bench.getJob(id);
+    await bench.message(id, 'Resolve the conflict.');
+    return { id, upstream: bench.git('rev-parse', 'main'), head: bench.git('rev-parse', branch) };
+  }
+
+  async function expectMerged({ id, upstream, head }: Awaited<ReturnType<typeof createConflict>>): Promise<void> {
+    const job = await bench.getJob(id);
+    expect(job).toMatchObject({ status: 'completed' });
+    expect(bench.git('log', '--format=%s: %P', '-1', job.branch)).toBe(`Merge main: ${head} ${upstream}`);
+    expect(contentOf(job.branch, 'start.mdx')).toContain('Start');
+    expect(JSON.parse(contentOf(job.branch, 'docs.json'))).toMatchObject({
+      navigation: { pages: ['index', 'start', 'keys'] },
+    });
+    const types = (await bench.events(id)).map(({ type }) => type);
+    expect([
+      types.filter((type) => type === 'pushed').length,
+      types.filter((type) => type === 'commit').length,
+    ]).toEqual([2, 2]);
+    expect(bench.git('rev-list', '--count', `${upstream}..${job.branch}`)).toBe('2');
+  }
+
+  test('is merged into the branch as one commit with both parents; with markers left, the model is sent back', async () => {
+    const conflict = await createConflict(steps);
+    await bench.run(conflict.id);
+    await expectMerged(conflict);
+    const results = (await bench.events(conflict.id)).flatMap((event) =>
+      event.type === 'tool' ? [event.result.text] : [],
+    );
+    expect(results.slice(-5)).toEqual([
+      expect.stringMatching(/^Merging "main" would change 2 files, with conflicts in 1:\ndocs\.json: changed on both$/),
+      expect.stringMatching(
+        /^Merged "main": 2 files changed, with conflicts in 1:\ndocs\.json: changed on both\nResolve each/,
+      ),
+      expect.stringMatching(/^Not finished yet\.[^]*docs\.json:1: A conflict is not resolved/),
+      expect.stringMatching(/docs\.json/),
+      'The work is finished.',
+    ]);
+    const { branch } = await bench.getJob(conflict.id);
+    expect(() => bench.git('merge-tree', '--write-tree', 'main', branch)).not.toThrow();
+  });
+
+  test.each(['finished', 'pushed'])('is merged once when the worker dies before it writes "%s"', async (type) => {
+    const conflict = await createConflict(steps);
+    const died = bench.run(conflict.id, { db: bench.deps.db.withPlugin(killBeforeEntry(type)) });
+    await expect(died).rejects.toThrow(Killed);
+    await bench.run(conflict.id);
+    await expectMerged(conflict);
+  });
+
+  test('that is left unresolved is not published', async () => {
+    const { id, head } = await createConflict([MERGE, ...Array.from({ length: 4 }, () => finishStep('Merge main'))]);
+    await bench.run(id);
+    const job = await bench.getJob(id);
+    expect(job).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('not resolved in docs.json') as unknown,
+    });
+    expect(bench.git('rev-parse', job.branch)).toBe(head);
   });
 });
 

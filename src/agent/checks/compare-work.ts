@@ -46,26 +46,27 @@ export async function compareWork(check: Check): Promise<Comparison> {
 }
 
 /** By tree; what a turn looks at are tens, each a list of diagnostics. */
-const KNOWN = new WeakMap<Workspace, Map<string, Comparison>>();
+const KNOWN = new WeakMap<Workspace['baseFiles'], Map<string, Comparison>>();
 /** Of the last check, from which the next one starts. */
 const MEMORIES = new WeakMap<Workspace, unknown>();
-const BASE_REPORTS = new WeakMap<Workspace, SiteReport>();
+const BASE_REPORTS = new WeakMap<Workspace['baseFiles'], SiteReport>();
 
-function knownOf(workspace: Workspace): Map<string, Comparison> {
-  const known = KNOWN.get(workspace) ?? new Map<string, Comparison>();
-  KNOWN.set(workspace, known);
+/** A merge gives the workspace another base. */
+function knownOf({ baseFiles }: Workspace): Map<string, Comparison> {
+  const known = KNOWN.get(baseFiles) ?? new Map<string, Comparison>();
+  KNOWN.set(baseFiles, known);
   return known;
 }
 
 async function reportBase(check: Check): Promise<SiteReport> {
   const { workspace, signal } = check;
-  const known = BASE_REPORTS.get(workspace);
+  const known = BASE_REPORTS.get(workspace.baseFiles);
   if (known) return known;
   const target = await fs.mkdtemp(path.join(path.dirname(workspace.gitDir), 'base-'));
   try {
     await checkOut({ gitDir: workspace.gitDir, files: workspace.baseFiles, target, signal });
     const found = await report(target, check);
-    BASE_REPORTS.set(workspace, found);
+    BASE_REPORTS.set(workspace.baseFiles, found);
     return found;
   } finally {
     await fs.rm(target, { recursive: true, force: true });

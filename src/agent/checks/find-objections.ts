@@ -1,5 +1,6 @@
 import type { SiteProblem, ToolContext } from '../types.ts';
 import { compareWork, UNREADABLE } from './compare-work.ts';
+import { findConflictMarkers } from './find-conflict-markers.ts';
 import { findElisions } from './find-elisions.ts';
 
 /** What is against handing in the work. */
@@ -17,7 +18,8 @@ export async function findObjections(
   const { workspace, signal } = context;
   const { added, orphans, changes, renames } = await compareWork(context);
   const elided = await findElisions(workspace, { changes, renames, signal });
-  return { problems: [...added.filter(isGrave), ...elided], orphans };
+  const markers = await findConflictMarkers(workspace);
+  return { problems: [...markers, ...added.filter(isGrave), ...elided], orphans };
 }
 
 /** Says all in words for the model, each with its place; undefined when there is nothing. */

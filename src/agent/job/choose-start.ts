@@ -1,6 +1,6 @@
 import type { AgentJobRow } from '../../db/schema.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
-import { findRemoteHead, getRemoteHead } from '../../lib/git/remote-head.ts';
+import { getRemoteHead, listRemoteBranches } from '../../lib/git/remote-head.ts';
 import type { AgentEvent } from '../types.ts';
 import type { UnpushedWork } from './carried-work.ts';
 import type { Repository } from './connect-repository.ts';
@@ -25,13 +25,22 @@ export async function chooseStart(
 ): Promise<AgentEvent & { type: 'workspace' }> {
   const remote = await getRemote(signal);
   try {
-    const head = turn === 1 ? undefined : await findRemoteHead(remote, { branch: job.branch, signal });
+    const heads = turn === 1 ? undefined : (await listRemoteBranches(remote, signal)).heads;
+    const head = heads?.get(job.branch);
     if (unpushed !== undefined && head === (unpushed.start.continued ? unpushed.start.baseCommit : undefined))
       return { ...unpushed.start, carried: unpushed.first };
     const pullRequest = job.pr_id === null ? undefined : await host.findPullRequest(job.pr_id, signal);
+    const upstream = heads?.get(job.base_branch);
     const open = mayWrite.length > 0 ? { mayWrite } : {};
     if (head !== undefined && (job.pr_id === null || pullRequest?.state === 'open'))
-      return { type: 'workspace', baseCommit: head, branch: job.branch, continued: true, ...open };
+      return {
+        type: 'workspace',
+        baseCommit: head,
+        branch: job.branch,
+        continued: true,
+        ...open,
+        ...(upstream !== undefined && { upstream }),
+      };
     const branch = job.pr_id === null ? job.branch : nameBranch(job, turn);
     const baseCommit = await getRemoteHead(remote, { branch: job.base_branch, signal });
     return { type: 'workspace', baseCommit, branch, continued: false, ...open };

@@ -4,6 +4,7 @@ import type { PullRequest } from '../hosts/host.ts';
 import { readTurn, splitTurns } from '../loop/read-turn.ts';
 import type { Finished } from '../loop/read-turn.ts';
 import { listAdditions } from '../safety/list-additions.ts';
+import { findConflictMarkers } from '../checks/find-conflict-markers.ts';
 import { compareWork } from '../checks/compare-work.ts';
 import type { AgentEvent, ToolContext } from '../types.ts';
 import { listChangedFiles } from '../workspace/changed-files.ts';
@@ -37,6 +38,7 @@ export interface Publication {
 export async function publish(publication: Publication): Promise<string | null> {
   const { session, context } = publication;
   const { workspace, signal } = context;
+  await refuseMarkers(publication);
   const restored = await restoreConfig(context);
   const commit = await commitChanges({
     workspace,
@@ -56,6 +58,17 @@ export async function publish(publication: Publication): Promise<string | null> 
   await recordCommit(publication, commit);
   await push(publication, commit);
   return offer(publication, { commit, restored });
+}
+
+/** Nobody is served by a pull request that holds both sides of a conflict. */
+async function refuseMarkers({ finished, context }: Publication): Promise<void> {
+  const [first, ...more] = await findConflictMarkers(context.workspace);
+  if (first === undefined) return;
+  const reason = finished.incomplete === undefined ? '' : `${finished.incomplete} `;
+  throw new AppError(
+    'conflict',
+    `${reason}The conflict with the other branch is not resolved in ${first.file}${more.length > 0 ? ` and ${more.length} more` : ''}. Nothing was published; ask again, or merge by hand.`,
+  );
 }
 
 /** The pull request of a branch to which this turn adds nothing. One that was pushed and never offered gets one now. */
@@ -88,7 +101,9 @@ async function push({ session, repository, context, start }: Publication, commit
     const remote = await repository.getRemote(signal);
     const result = await pushBranch({ workspace, remote, branch, commit: ours, expected, signal });
     if (result.outcome !== 'rejected') break;
-    if (result.reason === 'refused' || rebases === MAX_REBASES) throw new AppError('conflict', result.message);
+    // A merge is no change that could be put on top of others.
+    if (result.reason === 'refused' || rebases === MAX_REBASES || workspace.merge !== undefined)
+      throw new AppError('conflict', result.message);
     const rebased = await rebaseOnto({ workspace, remote, branch, commit, signal });
     if (rebased.outcome === 'conflict') throw new AppError('conflict', rebased.message);
     ours = rebased.commit;

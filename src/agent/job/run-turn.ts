@@ -21,10 +21,13 @@ import type {
   Model,
   OpenSiteView,
   ToolContext,
+  Upstream,
+  Workspace,
 } from '../types.ts';
 import { listChangedFiles } from '../workspace/changed-files.ts';
 import { openWorkspace } from '../workspace/open-workspace.ts';
 import { WORKSPACE_LIMITS } from '../workspace/workspace-limits.ts';
+import { fetchMergeBase } from '../workspace/fetch-merge-base.ts';
 import { fetchHistory } from '../workspace/fetch-history.ts';
 import { listBaseFolder, readBaseFile } from '../workspace/read-base-file.ts';
 import { findUnpushedWork, replayCarried } from './carried-work.ts';
@@ -115,6 +118,10 @@ interface Work {
   lastTry: boolean;
 }
 
+function describeUpstream(branch: string): string {
+  return `You go on from the branch of an open pull request into \`${branch}\`. When it conflicts with that branch, or you are asked to resolve a conflict, call \`mergeBase\`.`;
+}
+
 function endSentence(text: string): string {
   return /[.!?…]["”]?$/.test(text) ? text : `${text}.`;
 }
@@ -138,6 +145,7 @@ async function work(input: Work): Promise<{ prLink: string | null; incomplete?: 
   if (isUnpaid(session)) await checkRights({ repository, workspace, remote, start, base: job.base_branch, signal });
   const docs = path.join(workspace.folder, workspace.docsFolder);
   const system = await renderSystemPrompt({
+    facts: start.upstream === undefined ? [] : [describeUpstream(job.base_branch)],
     openFiles: start.mayWrite,
     source: openFolder(docs),
     docsFolder: workspace.docsFolder,
@@ -154,6 +162,7 @@ async function work(input: Work): Promise<{ prLink: string | null; incomplete?: 
     limits: deps.limits,
     checkSite,
     view: deps.openView?.(site, folder),
+    upstream: openUpstream({ deps, repository, start, workspace: opened, base: job.base_branch, signal }),
     fetchHistory: once(async () => {
       const fresh = await repository.getRemote(signal);
       await fetchHistory(workspace, { remote: fresh, branch, maxBytes: deps.maxRepositoryBytes, signal });
@@ -187,6 +196,29 @@ async function work(input: Work): Promise<{ prLink: string | null; incomplete?: 
     deps.startPreview?.({ projectId: job.project_id, branch }) ?? Promise.resolve(undefined);
   const prLink = await publish({ session, repository, context, start, finished, knownSecrets, redact, startPreview });
   return { prLink, incomplete: finished.incomplete };
+}
+
+/** The branch that pull requests are for, where the turn goes on from another. */
+function openUpstream({
+  deps,
+  repository,
+  start,
+  workspace: { gitDir, baseCommit },
+  base,
+  signal,
+}: Pick<Work, 'deps' | 'repository' | 'start' | 'signal'> & { workspace: Workspace; base: string }):
+  | Upstream
+  | undefined {
+  if (start.upstream === undefined) return undefined;
+  const upstream = { branch: base, commit: start.upstream };
+  return {
+    ...upstream,
+    async fetchMergeBase() {
+      const remote = await repository.getRemote(signal);
+      const options = { remote, branch: start.branch, upstream, maxBytes: deps.maxRepositoryBytes, signal };
+      return fetchMergeBase({ gitDir, baseCommit }, options);
+    },
+  };
 }
 
 /** A call that has failed is made again. */

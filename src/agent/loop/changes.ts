@@ -11,8 +11,12 @@ const CHANGING_TOOLS: ReadonlySet<string> = new Set([
   'replaceInFiles',
 ]);
 
-export function isChanging({ name }: ToolCall): boolean {
-  return CHANGING_TOOLS.has(name);
+export function isChanging({ name, args }: ToolCall): boolean {
+  return CHANGING_TOOLS.has(name) || (name === 'mergeBase' && !isLooking(args));
+}
+
+function isLooking(args: unknown): boolean {
+  return typeof args === 'object' && args !== null && 'preview' in args && String(args.preview) === 'true';
 }
 
 /**

@@ -57,7 +57,9 @@ async function fetchHistory({ fetchHistory: fetch }: ToolContext): Promise<strin
 
 async function log(place: string | undefined, context: ToolContext): Promise<string[]> {
   const format = '--format=%h %ad %an: %s';
-  const args = ['log', `--max-count=${MAX_COMMITS}`, '--date=short', format, context.workspace.baseCommit];
+  const { baseCommit, merge } = context.workspace;
+  const heads = merge?.parents ?? [baseCommit];
+  const args = ['log', `--max-count=${MAX_COMMITS}`, '--date=short', format, ...heads];
   return toLines(await git([...args, '--', ...toPathspec(place)], context));
 }
 

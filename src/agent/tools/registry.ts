@@ -6,6 +6,7 @@ import { glob } from './glob.ts';
 import { grep } from './grep.ts';
 import { history } from './history.ts';
 import { ls } from './ls.ts';
+import { mergeBase } from './merge-base.ts';
 import { move } from './move.ts';
 import { navigation } from './navigation.ts';
 import { outline } from './outline.ts';
@@ -24,5 +25,5 @@ import { write } from './write.ts';
  */
 export function createTools(): AgentTool[] {
   const look = [ls, glob, grep, outline, read, preview, search, repository, history];
-  return [...look, edit, replaceInFiles, write, move, deleteTool, navigation, plan, validate, finish];
+  return [...look, edit, replaceInFiles, write, move, deleteTool, navigation, mergeBase, plan, validate, finish];
 }

@@ -59,7 +59,7 @@ async function openSearch(
   view: SiteView,
   { workspace, signal }: { workspace: Workspace; signal: AbortSignal },
 ): Promise<SearchSite | undefined> {
-  const key = JSON.stringify(await listChangedFiles(workspace, signal));
+  const key = JSON.stringify([workspace.baseCommit, await listChangedFiles(workspace, signal)]);
   const known = OPENED.get(workspace);
   if (known?.key === key) return known.search;
   const opened = { key, search: view.openSearch(path.join(workspace.folder, workspace.docsFolder), signal) };

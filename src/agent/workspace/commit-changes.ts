@@ -18,14 +18,15 @@ export interface CommitOptions {
 }
 
 /**
- * Commits the work tree on top of the base commit; null when nothing has changed. The same changes, author and date
+ * Commits the work tree on top of the base commit, or as the merge that it is; null when nothing has changed. The same changes, author and date
  * give the same commit id on every machine. All that was not changed keeps its place, mode and bytes in the tree.
  */
 export async function commitChanges(options: CommitOptions): Promise<string | null> {
   const { workspace, author, date, signal } = options;
   const tree = await treeOfChanges(workspace, signal);
   if (tree === null) return null;
-  const commit = await runGit(['commit-tree', tree, '-p', workspace.baseCommit, '-F', '-'], {
+  const parents = workspace.merge?.parents ?? [workspace.baseCommit];
+  const commit = await runGit(['commit-tree', tree, ...parents.flatMap((parent) => ['-p', parent]), '-F', '-'], {
     gitDir: workspace.gitDir,
     signal,
     identity: { ...author, date },
@@ -34,14 +35,17 @@ export async function commitChanges(options: CommitOptions): Promise<string | nu
   return commit.toString('utf8').trim();
 }
 
-/** Stores the work tree as the tree that a commit of it would have, and returns its id; null when nothing has changed. */
+/**
+ * Stores the work tree as the tree that a commit of it would have, and returns its id; null when nothing has changed. A merge is a
+ * change of its own.
+ */
 export async function treeOfChanges(workspace: Workspace, signal?: AbortSignal): Promise<string | null> {
   const changes = await listChangedFiles(workspace, signal);
-  if (changes.length === 0) return null;
+  if (changes.length === 0) return workspace.merge ? `${workspace.baseCommit}^{tree}` : null;
   const modes = new Map<string, string>();
   for (const { kind, path: name } of changes) if (kind !== 'deleted') modes.set(name, await findMode(workspace, name));
   // Work is reviewed, and then published as it was reviewed.
-  const key = JSON.stringify([changes, [...modes]]);
+  const key = JSON.stringify([workspace.baseCommit, changes, [...modes]]);
   const known = STORED.get(workspace);
   if (known?.key === key) return known.tree;
   const tree = await storeTree(workspace, { changes, modes, git: { gitDir: workspace.gitDir, signal } });

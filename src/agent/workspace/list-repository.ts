@@ -7,13 +7,13 @@ import { isProtectedPath, isSafePath } from './path-policy.ts';
  * those that the agent must not see. Read once for a workspace.
  */
 export function listRepository(workspace: Workspace, signal: AbortSignal): Promise<readonly string[]> {
-  const known = KNOWN.get(workspace) ?? read(workspace, signal);
-  KNOWN.set(workspace, known);
-  known.catch(() => KNOWN.delete(workspace));
+  const known = KNOWN.get(workspace.baseFiles) ?? read(workspace, signal);
+  KNOWN.set(workspace.baseFiles, known);
+  known.catch(() => KNOWN.delete(workspace.baseFiles));
   return known;
 }
 
-const KNOWN = new WeakMap<Workspace, Promise<readonly string[]>>();
+const KNOWN = new WeakMap<Workspace['baseFiles'], Promise<readonly string[]>>();
 
 async function read({ gitDir, baseCommit }: Workspace, signal: AbortSignal): Promise<string[]> {
   const listed = await runGit(['ls-tree', '-r', '-z', '--full-tree', baseCommit], { gitDir, signal });

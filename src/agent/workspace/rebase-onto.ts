@@ -1,4 +1,4 @@
-import { GitFailure, runGit } from '../../lib/git/git-command.ts';
+import { runGit } from '../../lib/git/git-command.ts';
 import type { GitOptions, GitRemote } from '../../lib/git/git-command.ts';
 import { describeGitFailure } from '../../lib/git/git-errors.ts';
 import type { Workspace } from '../types.ts';
@@ -6,6 +6,7 @@ import { fetchCommit } from './fetch-commit.ts';
 import { WORKSPACE_LIMITS } from './workspace-limits.ts';
 import type { WorkspaceLimits } from './workspace-limits.ts';
 import { isReadOnlyPath } from './path-policy.ts';
+import { mergeTrees } from './merge-trees.ts';
 import { listTreeChanges } from './tree-changes.ts';
 
 export interface RebaseOptions {
@@ -34,7 +35,7 @@ export async function rebaseOnto(options: RebaseOptions): Promise<RebaseResult> 
     const { repositoryBytes } = limits;
     const onto = await fetchCommit({ gitDir: workspace.gitDir, remote, branch, repositoryBytes, signal });
     const { tree, conflicts } = await mergeTrees({ base: workspace.baseCommit, ours: commit, theirs: onto }, git);
-    if (conflicts.length > 0) return conflict(branch, conflicts);
+    if (conflicts.size > 0) return conflict(branch, [...conflicts.keys()]);
     const changed = await listTreeChanges({ ...git, from: onto, to: tree });
     if (changed.length === 0) return { outcome: 'rebased', commit: onto, onto };
     const strayed = changed.filter((name) => !isInDocs(workspace, name));
@@ -43,32 +44,6 @@ export async function rebaseOnto(options: RebaseOptions): Promise<RebaseResult> 
   } catch (error) {
     throw describeGitFailure(error, remote);
   }
-}
-
-/** A three-way merge of three commits' trees, whatever their history: they are put into a small one of their own. */
-async function mergeTrees(
-  { base, ours, theirs }: { base: string; ours: string; theirs: string },
-  git: GitOptions,
-): Promise<{ tree: string; conflicts: string[] }> {
-  const root = await writeCommit(base, [], git);
-  const sides = [await writeCommit(theirs, ['-p', root], git), await writeCommit(ours, ['-p', root], git)];
-  const args = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', ...sides];
-  const output = await runGit(args, git).then(
-    (stdout) => stdout.toString('utf8'),
-    (error: unknown) => {
-      // Exit code 1 means conflicts; their names follow the tree.
-      if (error instanceof GitFailure && error.exitCode === 1) return error.stdout;
-      throw error;
-    },
-  );
-  const [tree = '', ...conflicts] = output.split('\0').filter(Boolean);
-  return { tree, conflicts };
-}
-
-async function writeCommit(tree: string, parents: readonly string[], git: GitOptions): Promise<string> {
-  const identity = { name: 'Bindery', email: 'bindery@localhost', date: new Date(0) };
-  const args = ['commit-tree', `${tree}^{tree}`, ...parents, '-m', 'merge'];
-  return (await runGit(args, { ...git, identity })).toString('utf8').trim();
 }
 
 /** A side that renamed folders may carry our change to another place; it may not leave the docs folder. */

@@ -1,0 +1,57 @@
+import { GitFailure, runGit } from '../../lib/git/git-command.ts';
+import type { GitOptions } from '../../lib/git/git-command.ts';
+
+/** Commits or trees. */
+export interface MergeSides {
+  base: string;
+  ours: string;
+  theirs: string;
+}
+
+export interface MergedTrees {
+  /** Files that could not be merged have both sides in it, between markers. */
+  tree: string;
+  /** Paths from the root that could not be merged, in the order of git, with the sides that have a file there. */
+  conflicts: Map<string, ('base' | 'ours' | 'theirs')[]>;
+}
+
+/**
+ * Merges three ways, whatever the history: the trees are put into a small one of its own. Markers name the sides `this-branch` (ours) and
+ * `base-branch` (theirs).
+ */
+export async function mergeTrees({ base, ours, theirs }: MergeSides, git: GitOptions): Promise<MergedTrees> {
+  const root = await writeCommit(base, [], git);
+  await name(OURS, await writeCommit(ours, ['-p', root], git), git);
+  await name(THEIRS, await writeCommit(theirs, ['-p', root], git), git);
+  const args = ['merge-tree', '--write-tree', '-z', '--no-messages', OURS, THEIRS];
+  const output = await runGit(args, git).then(
+    (stdout) => stdout.toString('utf8'),
+    (error: unknown) => {
+      // Exit code 1 means conflicts; their files follow the tree.
+      if (error instanceof GitFailure && error.exitCode === 1) return error.stdout;
+      throw error;
+    },
+  );
+  const [tree = '', ...lines] = output.split('\0').filter(Boolean);
+  const conflicts: MergedTrees['conflicts'] = new Map();
+  for (const line of lines) {
+    const [, stage = '', path = ''] = /^\d+ [0-9a-f]+ ([123])\t([^]+)$/.exec(line) ?? [];
+    const side = SIDES[Number(stage) - 1];
+    if (side) conflicts.set(path, [...(conflicts.get(path) ?? []), side]);
+  }
+  return { tree, conflicts };
+}
+
+const SIDES = ['base', 'ours', 'theirs'] as const;
+const OURS = 'this-branch';
+const THEIRS = 'base-branch';
+
+function name(branch: string, commit: string, git: GitOptions): Promise<Buffer> {
+  return runGit(['update-ref', `refs/heads/${branch}`, commit], git);
+}
+
+async function writeCommit(tree: string, parents: readonly string[], git: GitOptions): Promise<string> {
+  const identity = { name: 'Bindery', email: 'bindery@localhost', date: new Date(0) };
+  const args = ['commit-tree', `${tree}^{tree}`, ...parents, '-m', 'merge'];
+  return (await runGit(args, { ...git, identity })).toString('utf8').trim();
+}

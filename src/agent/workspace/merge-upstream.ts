@@ -1,0 +1,93 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { runGit } from '../../lib/git/git-command.ts';
+import { readBlobs } from '../../lib/git/read-blobs.ts';
+import type { Workspace } from '../types.ts';
+import { treeOfChanges } from './commit-changes.ts';
+import { listBaseFiles } from './list-base-files.ts';
+import { mergeTrees, type MergedTrees } from './merge-trees.ts';
+import { listTreeChanges } from './tree-changes.ts';
+import { WORKSPACE_LIMITS } from './workspace-limits.ts';
+
+/** The merge of a work tree with another branch, not made yet. */
+export interface PlannedMerge extends MergedTrees {
+  /** Tree of the work as it is. */
+  ours: string;
+  upstream: string;
+  /** Paths, from the root, of files that the merge changes in the work. */
+  changed: string[];
+}
+
+/** Merges the work tree, with all that was changed in it, with a commit that the workspace has; nothing is written to the work tree. */
+export async function planMerge(
+  workspace: Workspace,
+  { mergeBase, upstream, signal }: { mergeBase: string; upstream: string; signal: AbortSignal },
+): Promise<PlannedMerge> {
+  const git = { gitDir: workspace.gitDir, signal };
+  const ours = (await treeOfChanges(workspace, signal)) ?? `${workspace.baseCommit}^{tree}`;
+  const merged = await mergeTrees({ base: mergeBase, ours, theirs: upstream }, git);
+  return { ...merged, ours, upstream, changed: await listTreeChanges({ ...git, from: ours, to: merged.tree }) };
+}
+
+/** Brings a merge into the work tree, which is compared with it from then on: what is changed further is the work of the merge. */
+export async function applyMerge(
+  workspace: Workspace,
+  { tree, conflicts, changed, upstream }: PlannedMerge,
+  signal: AbortSignal,
+): Promise<void> {
+  const { gitDir, docsFolder, folder, baseCommit } = workspace;
+  const merged = await writeMergeCommit({ tree, parents: [baseCommit, upstream], gitDir, signal });
+  const listed = await listBaseFiles({ gitDir, commit: merged, docsFolder, limits: WORKSPACE_LIMITS, signal });
+  const docs = path.resolve(folder, docsFolder);
+  const names = changed.flatMap((name) => toDocsName(name, docsFolder) ?? []);
+  for (const name of names) await fs.rm(path.join(docs, name), { force: true });
+  const blobs = names.flatMap((name) => {
+    const file = listed.get(name);
+    return file?.inWorkTree ? [{ ...file, name }] : [];
+  });
+  const onBlob = async ({ name, mode }: (typeof blobs)[number], content: Buffer) => {
+    const target = path.join(docs, name);
+    await fs.mkdir(path.dirname(target), { recursive: true });
+    await fs.writeFile(target, content, { flag: 'wx', mode: mode === '100755' ? 0o755 : 0o644 });
+  };
+  await readBlobs({ gitDir, blobs, onBlob, signal });
+  const left = new Set([...workspace.baseFiles].flatMap(([name, { inWorkTree }]) => (inWorkTree ? [] : [name])));
+  // A name that this disk takes for that of another file is left out still.
+  for (const name of left) {
+    const file = listed.get(name);
+    if (file) listed.set(name, { ...file, inWorkTree: false });
+  }
+  workspace.baseCommit = merged;
+  workspace.baseFiles = listed;
+  workspace.merge = {
+    parents: [baseCommit, upstream],
+    conflicts: [...conflicts.keys()].flatMap((name) => toDocsName(name, docsFolder) ?? []).sort(),
+  };
+}
+
+function toDocsName(name: string, docsFolder: string): string | undefined {
+  if (docsFolder === '') return name;
+  return name.startsWith(`${docsFolder}/`) ? name.slice(docsFolder.length + 1) : undefined;
+}
+
+/** Paths outside of the docs folder. */
+export function listOutside(names: Iterable<string>, { docsFolder }: Workspace): string[] {
+  return [...names].filter((name) => toDocsName(name, docsFolder) === undefined);
+}
+
+/** The same for the same merge, so that a turn that is repeated goes on from it. */
+async function writeMergeCommit({
+  tree,
+  parents,
+  gitDir,
+  signal,
+}: {
+  tree: string;
+  parents: readonly string[];
+  gitDir: string;
+  signal: AbortSignal;
+}): Promise<string> {
+  const identity = { name: 'Bindery', email: 'bindery@localhost', date: new Date(0) };
+  const args = ['commit-tree', tree, ...parents.flatMap((parent) => ['-p', parent]), '-m', 'merge'];
+  return (await runGit(args, { gitDir, signal, identity })).toString('utf8').trim();
+}
