@@ -39,12 +39,28 @@ export interface FinishInput {
 export interface FinishedSite {
   /** In a fixed order, none twice. */
   files: OutputFile[];
-  /** Diagnostics of the whole build, sorted and without repeats. */
+  /** Of `finishSite`: those of the whole build, sorted and without repeats. */
   diagnostics: Diagnostic[];
 }
 
 /** Makes the files that a site needs beside its pages, and collects its diagnostics. */
 export async function finishSite(input: FinishInput): Promise<FinishedSite> {
+  const { files, diagnostics } = await makeSiteFiles(input);
+  return { files, diagnostics: collectAll({ ...input, diagnostics: [...input.diagnostics, ...diagnostics] }) };
+}
+
+/** Every diagnostic of a site, sorted, when those of its files are there. */
+export function collectAll({
+  site,
+  anchors,
+  diagnostics,
+  checkAnchors,
+}: Pick<FinishInput, 'site' | 'anchors' | 'diagnostics' | 'checkAnchors'>): Diagnostic[] {
+  return collectDiagnostics({ site, frame: checkFrame(site), anchors, diagnostics, checkAnchors });
+}
+
+/** Makes the files beside the pages; of `anchors` only the URLs count. `diagnostics` are those of these files. */
+export async function makeSiteFiles(input: Omit<FinishInput, 'diagnostics'>): Promise<FinishedSite> {
   const { site, anchors, written, needs, checkAnchors } = input;
   const { plan } = site;
   const held = new Set(anchors.map(({ url }) => url));
@@ -75,14 +91,7 @@ export async function finishSite(input: FinishInput): Promise<FinishedSite> {
       content: siteVariables(withOwnBackground(site)) + site.highlighter.css + themeCss + utilities.css,
     },
   ];
-  const diagnostics = collectDiagnostics({
-    site,
-    frame: checkFrame(site),
-    anchors,
-    diagnostics: [...input.diagnostics, ...islands.diagnostics, ...utilities.diagnostics],
-    checkAnchors,
-  });
-  return { files: withoutRepeats(files, written), diagnostics };
+  return { files: withoutRepeats(files, written), diagnostics: [...islands.diagnostics, ...utilities.diagnostics] };
 }
 
 /** Rules of the utility classes in use; addresses in them are those of the site's files, and of no other host where none may be asked. */

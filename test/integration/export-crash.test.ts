@@ -21,7 +21,7 @@ import { createSiteFiles } from '../helpers/site-fixture.ts';
 import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
-/** Four segments. */
+/** Twenty segments. */
 const PAGES = 200;
 const PROGRAM = fileURLToPath(new URL('../../bin/bindery.js', import.meta.url));
 let database: TestDatabase;

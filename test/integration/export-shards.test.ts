@@ -23,7 +23,7 @@ import { createTestDatabase } from '../helpers/test-database.ts';
 import type { TestDatabase } from '../helpers/test-database.ts';
 
 /** Three segments, with a link to the first page, which is in another one. */
-const PAGES = 101;
+const PAGES = 21;
 let database: TestDatabase;
 let folder: string;
 let store: Store;
@@ -66,7 +66,7 @@ function createWorker(name: string, change: Partial<ExportDeps> = {}): ExportDep
     threads: 1,
     createPool: createLocalPool,
     maxRepositoryBytes: 2 ** 30,
-    spread: { queue, abovePages: 50, segmentsPerShard: 1, builds: createOpenBuilds<OpenExport>() },
+    spread: { queue, abovePages: 10, segmentsPerShard: 1, builds: createOpenBuilds<OpenExport>() },
     ...change,
   };
 }
@@ -108,7 +108,7 @@ test('a large site is rendered by several workers, once each part, with the byte
   await run(first, id, 1);
   const second = createWorker('second', { store: watched });
   await run(second, id, 0);
-  expect(await getJob(id)).toMatchObject({ status: 'running', page_count: 100 });
+  expect(await getJob(id)).toMatchObject({ status: 'running', page_count: 20 });
   expect(entries).toEqual([]);
   await Promise.all([run(first, id, 2), run(second, id, 3), run(createWorker('third'), id, 3)]);
   expect(entries.splice(0)).toEqual([{ jobId: id }]);

@@ -16,8 +16,15 @@ import type { SegmentItems } from './cache/segment-cache.ts';
 import { bodyVersion, rendererVersion } from './renderer-version.ts';
 import type { BuildOptions, BuildProgress, BuildResult } from './types.ts';
 
-/** Pages in one segment: fixed, so that a bundle's bytes do not depend on how many threads made it. */
-const PAGES_PER_SEGMENT = 50;
+/**
+ * Pages in one segment, by the number of pages that are exported: never by that of threads, so that a bundle's bytes do not depend on it.
+ * After an edit of one page its segment is made again; a large site has larger ones, since each is an object of the store.
+ */
+const SEGMENT_SIZES: readonly { upTo: number; pages: number }[] = [
+  { upTo: 3_000, pages: 10 },
+  { upTo: 10_000, pages: 25 },
+  { upTo: Infinity, pages: 50 },
+];
 const ASSETS_PER_SEGMENT = 100;
 /** Share of the progress bar that planning and finishing take. */
 const PLANNED = 4;
@@ -154,7 +161,7 @@ async function openBuild(options: OpenOptions, started: StartedBuild): Promise<O
       remote: remote && { folder: remote.folder, index: remote.index },
     });
     const pages = choosePages(plan, options);
-    const segments = splitWork(pages, plan.assets);
+    const segments = splitWork(pages, plan.assets, options.pagesPerSegment);
     const kept = new Map<string, string>();
     const site = { segments, metaFiles, options, kept };
     let cached: ReturnType<typeof createCachedRender> | undefined;
@@ -175,6 +182,7 @@ async function openBuild(options: OpenOptions, started: StartedBuild): Promise<O
           parts: segments.filter(({ type }) => type === 'pages').map(({ name }) => textPartName(name)),
           planDiagnostics: diagnostics,
           options,
+          keptRest: { common: (await cached)?.common, name: `rest-${hash('sha256', built)}` },
         });
         if (!lean) await options.cache?.put(built, Buffer.alloc(0));
         onProgress?.({ progress: 100, pageCount: pages.length, totalPages: pages.length });
@@ -225,19 +233,25 @@ interface FinishInput {
   parts: readonly string[];
   planDiagnostics: Diagnostic[];
   options: BuildOptions;
+  /** Where the files beside the pages are kept; without `common` they are not. */
+  keptRest: { common: string | undefined; name: string };
 }
 
 /** Makes what needs all pages, side by side; returns the segments that end the bundle. */
 async function finish(
   pool: RenderPool,
-  { metas, parts, planDiagnostics, options }: FinishInput,
+  { metas, parts, planDiagnostics, options, keptRest }: FinishInput,
 ): Promise<Pick<BuildResult, 'segments' | 'diagnostics'>> {
   const whole = options.paths === undefined && options.siteVersion === undefined;
+  const { common, name } = keptRest;
+  const pack = common === undefined ? undefined : ((await options.cache?.findLatest(name)) ?? Buffer.alloc(0));
+  const kept = common === undefined || !pack ? undefined : { common, pack };
   const [indexes, rest, text] = await Promise.all([
     pool.run({ type: 'indexes', parts: metas.map((meta) => meta.indexes) }),
-    pool.run({ type: 'finish', facts: metas.map(({ facts }) => facts), planDiagnostics, whole }),
+    pool.run({ type: 'finish', facts: metas.map(({ facts }) => facts), planDiagnostics, whole, kept }),
     assembleText(parts, options.segments, options.signal),
   ]);
+  if (rest.pack) await options.cache?.put(name, Buffer.from(rest.pack));
   const taken = new Set(rest.entries.map(([path]) => path));
   const added = indexes.filter(({ entry: [path] }) => !taken.has(path));
   const entries = [...rest.entries, ...added.map(({ entry }) => entry), ...text.entries];
@@ -251,14 +265,15 @@ interface Segment extends SegmentItems {
   name: string;
 }
 
-function splitWork(pages: readonly string[], assets: readonly string[]): Segment[] {
+function splitWork(pages: readonly string[], assets: readonly string[], given: number | undefined): Segment[] {
+  const pagesEach = given ?? SEGMENT_SIZES.find(({ upTo }) => pages.length <= upTo)?.pages ?? pages.length;
   const cut = (type: Segment['type'], list: readonly string[], size: number) =>
     Array.from({ length: Math.ceil(list.length / size) }, (_, index) => ({
       name: `${type}-${String(index).padStart(5, '0')}`,
       type,
       items: list.slice(index * size, (index + 1) * size),
     }));
-  return [...cut('pages', pages, PAGES_PER_SEGMENT), ...cut('assets', assets, ASSETS_PER_SEGMENT)];
+  return [...cut('pages', pages, pagesEach), ...cut('assets', assets, ASSETS_PER_SEGMENT)];
 }
 
 interface Site {
@@ -289,7 +304,7 @@ async function renderSegments(
         count(pages);
         return metaFiles.keep(name, found.meta);
       }
-      const render = await open();
+      const { render } = await open();
       const { tar, meta, text, key } = await render(range.start + offset, count);
       if (key !== undefined) kept.set(name, key);
       // The part comes first: a segment that is found again has its part.

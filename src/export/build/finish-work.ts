@@ -1,8 +1,11 @@
 /** The tasks that need all pages of a site. The first two do not need each other, so two threads can do them at once. */
+import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import type { Features } from '../../features/features.ts';
 import { packEnd, packSegment } from '../../site/archive.ts';
-import { finishSite } from '../../site/finish-site.ts';
+import { collectAll, makeSiteFiles, type FinishInput } from '../../site/finish-site.ts';
+import { ISLAND_NEED } from '../../site/model/island.ts';
+import { noteReads } from '../../site/model/source.ts';
 import { mergeNeeds } from '../../site/print/client-needs.ts';
 import type { SiteContext } from '../../site/print/site-context.ts';
 import { searchIndexFiles } from '../../site/search/index-files.ts';
@@ -10,6 +13,7 @@ import type { PartialIndex } from '../../site/search/partial-index.ts';
 import type { OtherIndex } from '../../site/terms/index-format.ts';
 import { searchIndexOf } from '../../site/view/search-place.ts';
 import type { PackedFile, Task, Tasks } from './messages.ts';
+import { openRest, keepRest, type KeptRest } from './cache/kept-rest.ts';
 import { packFiles } from './pack-files.ts';
 import { readFacts, readIndexes } from './segment-meta.ts';
 
@@ -54,16 +58,55 @@ export function packIndexes({ plan }: SiteContext, task: Task<'indexes'>): Packe
 export async function packRest(site: SiteContext, task: Task<'finish'>): Promise<Tasks['finish']['output']> {
   const segments = task.facts.map((file) => readFacts(fs.readFileSync(file)));
   const entries = segments.flatMap(({ files }) => files);
-  const { files, diagnostics } = await finishSite({
+  const anchors = segments.flatMap((segment) => segment.anchors);
+  const { rest, pack } = await makeRest(
+    {
+      site,
+      anchors,
+      written: new Set(entries.map(([path]) => path)),
+      needs: mergeNeeds(segments.map(({ needs }) => needs)),
+      checkAnchors: task.whole,
+    },
+    task.kept,
+  );
+  const diagnostics = collectAll({
     site,
-    anchors: segments.flatMap(({ anchors }) => anchors),
-    written: new Set(entries.map(([path]) => path)),
-    diagnostics: [...task.planDiagnostics, ...segments.flatMap((segment) => segment.diagnostics)],
-    needs: mergeNeeds(segments.map(({ needs }) => needs)),
+    anchors,
+    diagnostics: [...task.planDiagnostics, ...segments.flatMap((segment) => segment.diagnostics), ...rest.diagnostics],
     checkAnchors: task.whole,
   });
-  const packed = packFiles(files);
-  return { tar: packed.tar, entries: [...entries, ...packed.entries], diagnostics };
+  return { tar: rest.tar, entries: [...entries, ...rest.entries], diagnostics, pack };
+}
+
+/** The files of an earlier build, or new ones, with the pack for a later build. Scripts of live components are made each time. */
+async function makeRest(
+  input: Omit<FinishInput, 'diagnostics'>,
+  kept: Task<'finish'>['kept'],
+): Promise<{ rest: KeptRest; pack: Uint8Array | undefined }> {
+  const { site, written, needs, anchors, checkAnchors } = input;
+  const make = async (from: SiteContext): Promise<KeptRest> => {
+    const { files, diagnostics } = await makeSiteFiles({ ...input, site: from });
+    return { ...packFiles(files), diagnostics };
+  };
+  if (!kept || needs.features.some((need) => need.startsWith(ISLAND_NEED)))
+    return { rest: await make(site), pack: undefined };
+  const { source, plan } = site;
+  const urls = checkAnchors ? [] : anchors.map(({ url }) => url);
+  const dates = plan.pages.map(({ modified }) => modified);
+  const key = hash('sha256', JSON.stringify([kept.common, dates, needs, [...written], urls]));
+  const found = openRest(kept.pack, { key, source });
+  if (found) return { rest: found, pack: undefined };
+  const noted = noteReads(source);
+  let isTimed = false;
+  const settings = {
+    ...plan.settings,
+    get time() {
+      isTimed = true;
+      return plan.settings.time;
+    },
+  };
+  const rest = await make({ ...site, source: noted.source, plan: { ...plan, settings } });
+  return { rest, pack: isTimed ? undefined : keepRest(rest, { key, read: noted.reads.read, source }) };
 }
 
 /** `manifest.json` and the end of the archive. `version` is that of its form; `label` is left out when there is none. */

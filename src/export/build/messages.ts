@@ -48,10 +48,18 @@ export interface Tasks {
   assets: { input: { files: string[] }; output: { tar: Uint8Array; meta: Uint8Array } };
   /** The search indexes, from files with the halves of the segments' metas that hold their parts. */
   indexes: { input: { parts: string[] }; output: PackedFile[] };
-  /** The files that need all pages, from files with the other halves. `entries` are those of the pages, too. */
+  /**
+   * The files that need all pages, from files with the other halves. `kept` has those of an earlier build, empty when there are none, and
+   * `common` of `keys`. `entries` are those of the pages, too; `pack` replaces what was kept.
+   */
   finish: {
-    input: { facts: string[]; planDiagnostics: Diagnostic[]; whole: boolean };
-    output: { tar: Uint8Array; entries: ManifestEntry[]; diagnostics: Diagnostic[] };
+    input: {
+      facts: string[];
+      planDiagnostics: Diagnostic[];
+      whole: boolean;
+      kept?: { common: string; pack: Uint8Array } | undefined;
+    };
+    output: { tar: Uint8Array; entries: ManifestEntry[]; diagnostics: Diagnostic[]; pack: Uint8Array | undefined };
   };
   /** The list of all files, which ends the archive. */
   manifest: { input: { entries: ManifestEntry[]; label: string | undefined }; output: Uint8Array };

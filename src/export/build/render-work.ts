@@ -22,7 +22,7 @@ import { markdownPath } from '../../site/print/markdown-path.ts';
 import { packIndexes, packManifest, packRest } from './finish-work.ts';
 import type { PageFacts, RecheckablePage, StoppedPage, Task, Tasks, TaskType } from './messages.ts';
 import { openBodies, packBodies, type KeptBody } from './cache/kept-bodies.ts';
-import { hashRemote, pageFiles } from './cache/segment-keys.ts';
+import { bodyFiles, hashRemote } from './cache/segment-keys.ts';
 import { packFiles } from './pack-files.ts';
 import type { PlannedSite } from './plan-work.ts';
 import { findHeld } from './recheck/fact-table.ts';
@@ -162,7 +162,7 @@ async function renderPages(
 function openKept(site: SiteContext, packed: Uint8Array) {
   const { tracker, replies } = trackingOf(site);
   const known = openBodies(packed, replies);
-  const files = pageFiles(site.plan);
+  const files = bodyFiles(site.plan, site.source);
   const used: KeptBody[] = [];
   const asked = new Set<string>();
   let made = 0;
@@ -187,8 +187,12 @@ function openKept(site: SiteContext, packed: Uint8Array) {
 
   async function makeBody(page: PlannedPage, failure: string | undefined): Promise<KeptBody> {
     const tracked = tracker.begin(page);
+    const blocks = new Map<string, string>();
+    site.highlighter.add(known.blocksOf(page.url));
+    site.highlighter.noteBlocks(blocks);
     const body = await renderBody(tracked.site, tracked.page, failure);
-    return { url: page.url, questions: tracked.questions(), body };
+    site.highlighter.noteBlocks();
+    return { url: page.url, questions: tracked.questions(), body, blocks: [...blocks] };
   }
 }
 

@@ -10,13 +10,23 @@ if (!port) throw new Error('thread.ts runs as a worker thread only');
 const { slot, blackBox } = workerData as ThreadData;
 let id = 0;
 const record = (page?: number) => recordActivity(blackBox, slot, { id, page });
+let [pages, reportedAt] = [0, 0];
 const work: SiteWork = createSiteWork({
   begin: record,
   end() {
     record();
-    port.postMessage({ type: 'progress', pages: 1 } satisfies FromThread);
+    pages += 1;
+    if (performance.now() - reportedAt > PROGRESS_INTERVAL_MS) reportPages();
   },
 });
+
+/** Each message wakes the thread that hands out the tasks. */
+const PROGRESS_INTERVAL_MS = 100;
+
+function reportPages(): void {
+  if (pages > 0) port?.postMessage({ type: 'progress', pages } satisfies FromThread);
+  [pages, reportedAt] = [0, performance.now()];
+}
 
 port.on('message', (message: ToThread) => {
   void respond(message).then((reply) => port.postMessage(reply));
@@ -24,10 +34,12 @@ port.on('message', (message: ToThread) => {
 
 async function respond({ id: given, task, highlights }: ToThread): Promise<FromThread> {
   id = given;
+  pages = 0;
   record();
   try {
     work.addHighlights(highlights);
     const output = await work.run(task);
+    reportPages();
     return { type: 'done', output, highlights: work.takeHighlights() };
   } catch (error) {
     const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };

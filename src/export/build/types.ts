@@ -26,6 +26,8 @@ export interface BuildOptions {
   paths?: readonly string[];
   /** Only pages of this version of the site, and those of none. @defaultValue every page */
   siteVersion?: string;
+  /** Pages that are packed together; other numbers give other bytes. @defaultValue by the number of pages */
+  pagesPerSegment?: number;
   /** Tags the bundle, in its manifest. @defaultValue none */
   label?: string;
   /** Keeps API descriptions of other hosts for retries. @defaultValue they are fetched again */

@@ -28,6 +28,8 @@ export interface CodeHighlighter {
   /** Blocks highlighted since the last call, for another thread's `add`. */
   takeNew(): [key: string, html: string][];
   add(entries: Iterable<readonly [key: string, html: string]>): void;
+  /** Puts the blocks that are highlighted from now on into a map, for `add` of a later build; without one, this ends. */
+  noteBlocks(into?: Map<string, string>): void;
   /** Rules for the colors of this site's code theme, to go after the components' styles. '' for our own look. */
   css: string;
   /** Rules for the blocks with themes of their own. */
@@ -63,6 +65,7 @@ export async function createHighlighter({ theme, grammars: own = [] }: Highlight
   const languages = await createLanguages(own);
   const looks = createBlockLooks();
   const cache = createCache();
+  let noted: Map<string, string> | undefined;
   const open: CodeHighlighter['open'] = async (wanted, themes = []) => {
     const opened = await languages.open(wanted);
     const blockLooks = await looks.open(themes);
@@ -74,14 +77,17 @@ export async function createHighlighter({ theme, grammars: own = [] }: Highlight
         const known = opened.get(language);
         const blockLook = blockLooks.get(theme);
         const passes = blockLook ? [blockLook.pass] : look.passes;
-        const key = JSON.stringify([known?.key ?? '', blockLook ? theme : '', lines, source]);
-        return cache.get(hash('sha1', key, 'base64url'), () =>
+        const inputs = JSON.stringify([known?.key ?? '', blockLook ? theme : '', lines, source]);
+        const key = hash('sha1', inputs, 'base64url');
+        const html = cache.get(key, () =>
           printLines(
             source,
             lines,
             (text) => known?.read(text, (grammar) => tokenize(text, grammar, passes)) ?? plainRuns(text),
           ),
         );
+        if (known) noted?.set(key, html);
+        return html;
       },
     };
   };
@@ -90,6 +96,7 @@ export async function createHighlighter({ theme, grammars: own = [] }: Highlight
     plain: await open([]),
     takeNew: cache.takeNew,
     add: cache.add,
+    noteBlocks: (into) => void (noted = into),
     css: look.css(),
     async themeCss(themes) {
       const opened = await looks.open(themes);

@@ -17,6 +17,7 @@ export function createUnhighlighted(grammars: readonly LanguageRegistration[] = 
     plain,
     takeNew: () => [],
     add: () => {},
+    noteBlocks: () => {},
     css: '',
     themeCss: () => Promise.resolve(''),
   };

@@ -9,6 +9,7 @@ import { createFolderSink, joinSegments } from '../folder-sink.ts';
 import type { BuildOptions, CreatePool } from '../types.ts';
 import { createFolderCache } from './folder-cache.ts';
 import type { ObjectCache } from './object-cache.ts';
+import { createEdits } from './testing.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -52,8 +53,8 @@ test('a bundle of cached segments is the one of a build without a cache, and onl
   };
   const cold = await build();
   expect(await build(cache)).toEqual(cold);
-  // Two segments with their bodies, the build itself, and that there was one.
-  expect(rendered.splice(0)).toHaveLength(6);
+  // Six segments with their bodies, what is beside them, the build itself, and that there was one.
+  expect(rendered.splice(0)).toHaveLength(15);
   expect(await build(cache)).toEqual(cold);
   expect(rendered).toEqual([]);
   write('p55.mdx', '# p55\n\nother\n');
@@ -61,6 +62,43 @@ test('a bundle of cached segments is the one of a build without a cache, and onl
   expect(await build(cache)).toEqual(edited);
   expect(edited).not.toEqual(cold);
   expect(rendered).toHaveLength(3);
+});
+
+/** Edits in a row, and where they begin; BINDERY_EDITS asks for more of them. */
+const EDITS = Number(process.env['BINDERY_EDITS'] ?? 10);
+const SEED = Number(process.env['BINDERY_SEED'] ?? 5);
+
+test('after whatever edit, a build with a cache gives the bundle and the diagnostics of one without', async () => {
+  const edits = createEdits(path.join(folder, 'site'), SEED);
+  const kept = createFolderCache(path.join(folder, 'cache'));
+  const found = { segment: 0, rest: 0 };
+  const cache: ObjectCache = { ...kept, find: async (key) => count(key, await kept.find(key)) };
+  const count = (key: string, bytes: Buffer | undefined) => {
+    if (bytes && /^[0-9a-f]{64}$/.test(key)) found.segment += 1;
+    return bytes;
+  };
+  const names: string[] = [];
+  for (let edit = 0; edit <= EDITS; edit += 1) {
+    const { settings, modified } = edits.state();
+    const given: Partial<BuildOptions> = {
+      settings: { features: featuresOf('client-hosted'), time: '2026-01-01T00:00:00.000Z', ...settings },
+      readModified: () => Promise.resolve(modified),
+      pagesPerSegment: 2,
+    };
+    const cached = await build(
+      {
+        ...cache,
+        put: async (key, bytes) => (void (found.rest += key.startsWith('rest-') ? 1 : 0), kept.put(key, bytes)),
+      },
+      given,
+    );
+    expect(cached, `seed ${SEED}, after: ${names.slice(-5).join(', ')}`).toEqual(await build(undefined, given));
+    names.push(edits.apply());
+  }
+  expect(found.segment).toBeGreaterThan(0);
+  // The files beside the pages were made again after some edits, and not after others.
+  expect(found.rest).toBeGreaterThan(0);
+  expect(found.rest).toBeLessThan(EDITS);
 });
 
 test('a build of the same sources is not done again, whatever it holds; another commit, setting or selection is another build', async () => {

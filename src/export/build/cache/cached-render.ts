@@ -6,8 +6,12 @@ import type { ObjectCache } from './object-cache.ts';
 import { findSegment, isCurrent, putSegment } from './segment-cache.ts';
 import type { BuiltSegment, Hashes, RenderedSegment, SegmentItems, SegmentKeys } from './segment-cache.ts';
 
-/** Renders a segment, by its index, or finds it. `count` gets the number of pages done since its last call. */
-type RenderSegment = (index: number, count: (pages: number) => void) => Promise<BuiltSegment>;
+export interface CachedRender {
+  /** Renders a segment, by its index, or finds it. `count` gets the number of pages done since its last call. */
+  render(index: number, count: (pages: number) => void): Promise<BuiltSegment>;
+  /** As in `SiteKeys`; undefined without a cache. */
+  common: string | undefined;
+}
 
 export interface CachedRenderInput {
   pool: RenderPool;
@@ -18,10 +22,10 @@ export interface CachedRenderInput {
 }
 
 /** Makes what renders the segments of one build, and takes from the cache what would come out the same. */
-export async function createCachedRender({ pool, cache, segments, scope }: CachedRenderInput): Promise<RenderSegment> {
+export async function createCachedRender({ pool, cache, segments, scope }: CachedRenderInput): Promise<CachedRender> {
   const plain = segments.map(({ type, items }) => ({ type, items }));
   const site = cache && { cache, ...(await pool.run({ type: 'keys', segments: plain, version: rendererVersion() })) };
-  return async (index, count) => {
+  const render: CachedRender['render'] = async (index, count) => {
     const segment = segments[index];
     if (!segment) throw new Error(`there is no segment ${index}`);
     const key = site?.keys[index];
@@ -41,6 +45,7 @@ export async function createCachedRender({ pool, cache, segments, scope }: Cache
     await putSegment(site.cache, name, { ...rendered, shared: hashes });
     return { ...rendered, key: name };
   };
+  return { render, common: site?.common };
 }
 
 const NOTHING = Buffer.alloc(0);

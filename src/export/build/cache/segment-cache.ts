@@ -50,6 +50,8 @@ export interface SegmentKeys {
 export interface SiteKeys {
   keys: SegmentKeys[];
   hashes: Hashes;
+  /** Names all else that pages and the files beside them are made of, but for the times of changes. */
+  common: string;
 }
 
 /** Whether an entry would be rendered the same of files with these hashes. */

@@ -119,6 +119,11 @@ test('a page that others bring in counts for those', async () => {
   expect(found).not.toContain('/a');
 });
 
+test('a snippet counts for the pages that bring it in', async () => {
+  write({ ...SITE, 'snippets/one.mdx': 'one', 'a.mdx': 'import One from "/snippets/one.mdx"\n\n<One />\n' });
+  expect(await changed(() => write({ 'snippets/one.mdx': 'two' }))).toEqual(['/a']);
+});
+
 test('a title, which other pages show, counts for all', async () => {
   write(SITE);
   const edit = () => write({ 'a.mdx': '---\ntitle: Other\n---\n\ntext\n' });

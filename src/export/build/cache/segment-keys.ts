@@ -1,12 +1,13 @@
 /**
  * Names segments by what their bytes depend on, so that a segment of an earlier build is found again when it would be made the same. What
- * is not read by one page alone counts for all: the plan, and every file but the pages'. Pages that are part of other pages are known once
- * those are rendered: they stand in the entries of the cache.
+ * is not read by one page alone counts for all: the plan, and every file but those that only bodies are made of. Which of these are part
+ * of other pages is known once the pages are rendered: they stand in the entries of the cache.
  */
 import { createHash, hash, type Hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { SitePlan } from '../../../site/model/plan.ts';
+import type { Source } from '../../../site/model/source.ts';
 import type { Remote } from '../messages.ts';
 import type { PlannedSite } from '../plan-work.ts';
 import type { SegmentItems, SiteKeys } from './segment-cache.ts';
@@ -21,7 +22,7 @@ export function segmentKeys(input: KeyInput, segments: readonly SegmentItems[]):
   const { plan, source } = input;
   const common = hashCommon(input);
   const pages = new Map(plan.pages.map((page) => [page.url, page]));
-  const files = pageFiles(plan);
+  const files = bodyFiles(plan, source);
   const hashes = Object.fromEntries([...files].map((file) => [file, hash('sha256', source.read(file))]));
   const keys = segments.map(({ type, items }) => {
     const parts = items.map((item) => {
@@ -31,13 +32,16 @@ export function segmentKeys(input: KeyInput, segments: readonly SegmentItems[]):
     const timeless = hash('sha256', JSON.stringify([common, type, parts]));
     return { timeless, timed: hash('sha256', JSON.stringify([timeless, plan.settings.time])) };
   });
-  return { keys, hashes };
+  return { keys, hashes, common };
 }
 
-/** Files that pages are written in. */
-export function pageFiles({ pages }: SitePlan): Set<string> {
-  return new Set(pages.flatMap(({ file, generated }) => (generated ? [] : [file])));
+/** Files that nothing of a segment is made of but bodies, which note what they read: those of pages, and what pages import. */
+export function bodyFiles({ pages }: SitePlan, { files }: Source): Set<string> {
+  const own = pages.flatMap(({ file, generated }) => (generated ? [] : [file]));
+  return new Set([...own, ...files.filter((file) => IMPORTED.test(file))]);
 }
+
+const IMPORTED = /\.(?:mdx?|[jt]sx)$/;
 
 function hashCommon({ plan, source, remote, version }: KeyInput): string {
   const { pages, settings, ...rest } = plan;
@@ -48,7 +52,7 @@ function hashCommon({ plan, source, remote, version }: KeyInput): string {
   // When a page last changed is shown on that page alone.
   for (const { modified: _modified, ...page } of pages) add(sum, page);
   add(sum, source.files);
-  const files = pageFiles(plan);
+  const files = bodyFiles(plan, source);
   for (const file of source.files) if (!files.has(file)) add(sum, [file, hash('sha256', source.read(file))]);
   if (remote) add(sum, hashRemote(remote));
   return sum.digest('hex');

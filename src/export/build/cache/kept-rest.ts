@@ -1,0 +1,54 @@
+/** The files beside the pages, kept for a later build: they are the same as long as all that they are made of is. */
+import { hash } from 'node:crypto';
+import type { Diagnostic } from '../../../site/model/diagnostics.ts';
+import type { ManifestEntry } from '../segment-meta.ts';
+
+export interface KeptRest {
+  tar: Uint8Array;
+  entries: ManifestEntry[];
+  diagnostics: Diagnostic[];
+}
+
+/** What is read while the files are made is known only then. */
+interface Head {
+  key: string;
+  /** File → SHA-256 in hex. */
+  read: [file: string, hash: string][];
+  entries: ManifestEntry[];
+  diagnostics: Diagnostic[];
+}
+
+export interface RestSource {
+  has(file: string): boolean;
+  read(file: string): Buffer;
+}
+
+/** Packs files of a site; `key` names what they are made of but for the files that were `read`. */
+export function keepRest(
+  rest: KeptRest,
+  { key, read, source }: { key: string; read: Iterable<string>; source: RestSource },
+): Uint8Array {
+  const { tar, entries, diagnostics } = rest;
+  const hashes = Array.from(read, (file): [string, string] => [file, hash('sha256', source.read(file))]);
+  const head = JSON.stringify({ key, read: hashes, entries, diagnostics } satisfies Head);
+  const body = Buffer.concat([Buffer.from(`${head}\n`), tar]);
+  return Buffer.concat([Buffer.from(`${hash('sha256', body)}\n`), body]);
+}
+
+/** Finds the files in a pack, when they would be made the same. A pack that is broken has none. */
+export function openRest(
+  packed: Uint8Array,
+  { key, source }: { key: string; source: RestSource },
+): KeptRest | undefined {
+  const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
+  const body = bytes.subarray(bytes.indexOf(NEW_LINE) + 1);
+  if (body.length === 0 || bytes.toString('latin1', 0, bytes.length - body.length - 1) !== hash('sha256', body))
+    return undefined;
+  const end = body.indexOf(NEW_LINE);
+  const head = JSON.parse(body.toString('utf8', 0, end)) as Head;
+  const isSame = ([file, sum]: [string, string]) => source.has(file) && hash('sha256', source.read(file)) === sum;
+  if (head.key !== key || !head.read.every(isSame)) return undefined;
+  return { tar: body.subarray(end + 1), entries: head.entries, diagnostics: head.diagnostics };
+}
+
+const NEW_LINE = 0x0a;
