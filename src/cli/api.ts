@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { withExamples } from './examples.ts';
+import { createReport } from './report.ts';
 import { createServiceCommand, readSharedConfig, withAddress } from './service.ts';
 import type { Closable, ServiceOptions, ServiceRunner } from './service.ts';
 
@@ -9,7 +10,10 @@ export function apiCommand({ start, wait }: ServiceRunner<Closable & { url: stri
     createServiceCommand('api', 'run the HTTP API alone, on the PostgreSQL of DATABASE_URL'),
   ).action(async (options: ServiceOptions) => {
     const running = await start(readSharedConfig(options, 'api'));
-    process.stdout.write(`The API is running at ${running.url}\n`);
+    createReport(
+      'api',
+      options,
+    )({ event: 'started', text: `The API is running at ${running.url}`, facts: { url: running.url } });
     await wait(running.close);
   });
   return withExamples(command, ['api --host 0.0.0.0 --port 7777']);

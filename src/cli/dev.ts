@@ -11,6 +11,7 @@ import { withExamples } from './examples.ts';
 import { withFeatureOptions } from './feature-options.ts';
 import { printDiagnostics, summarize } from './print-diagnostics.ts';
 import { readPort } from './read-port.ts';
+import { createReport, toLog, withJsonLines } from './report.ts';
 import { checkFolder, readNames, readSettings, readThreads } from './site-options.ts';
 import type { SiteOptions } from './site-options.ts';
 
@@ -18,6 +19,7 @@ interface DevCommandOptions extends SiteOptions {
   port: number;
   host: string;
   threads: string;
+  json?: boolean;
 }
 
 /** `bindery dev [folder]`: a live preview that follows what is saved. */
@@ -29,7 +31,9 @@ export function devCommand(): Command {
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--groups <names>', 'include pages that are for these groups of readers, separated by commas', readNames)
     .option('--threads <n>', 'rendering threads', String(os.availableParallelism()));
-  withFeatureOptions(command).action((folder: string, options: DevCommandOptions) => runDevCommand(folder, options));
+  withFeatureOptions(withJsonLines(command)).action((folder: string, options: DevCommandOptions) =>
+    runDevCommand(folder, options),
+  );
   return withExamples(command, ['dev docs', 'dev docs --port 4000 --air-gapped']);
 }
 
@@ -40,6 +44,7 @@ async function runDevCommand(folder: string, options: DevCommandOptions): Promis
   const work = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-dev-'));
   const { runDev } = await import('../dev/run-dev.ts');
   const [settings, modified] = await Promise.all([readSettings(root, options), readModifiedDates(root)]);
+  const report = createReport('dev', options);
   let builds = 0;
   try {
     const dev = await runDev({
@@ -55,25 +60,27 @@ async function runDevCommand(folder: string, options: DevCommandOptions): Promis
       host: options.host,
       port: options.port,
       responder: { search: { search: searchRelease }, mcp: MCP },
-      log: print,
-      onChange: (files, isReady) => print(`${describe(files)} changed${isReady ? '' : ': building the site'}`),
-      onBuilt({ pageCount, seconds, diagnostics }, added) {
-        printDiagnostics(added, process.stdout);
-        if ((builds += 1) === 1) print(`${countOf(pageCount, 'page')} in ${seconds.toFixed(1)} s`);
-        print(summarize(diagnostics));
+      log: toLog(report),
+      onChange(files, isReady) {
+        const text = `${describe(files)} changed${isReady ? '' : ': building the site'}`;
+        report({ event: 'changed', text, facts: { files, isReady } });
       },
-      onFailed: (message) => print(`The site cannot be built: ${message}`),
+      onBuilt({ pageCount, seconds, diagnostics }, added) {
+        if (!options.json) printDiagnostics(added, process.stdout);
+        const first = (builds += 1) === 1 ? `${countOf(pageCount, 'page')} in ${seconds.toFixed(1)} s\n` : '';
+        const facts = { pages: pageCount, seconds, diagnostics };
+        report({ event: 'built', text: first + summarize(diagnostics), facts });
+      },
+      onFailed: (message) =>
+        report({ event: 'failed', text: `The site cannot be built: ${message}`, facts: { message } }),
     });
-    print(`Preview of ${root} at ${dev.url}\nPress Ctrl-C to stop.`);
+    const text = `Preview of ${root} at ${dev.url}\nPress Ctrl-C to stop.`;
+    report({ event: 'started', text, facts: { url: dev.url, folder: root } });
     await new Promise((resolve) => void stop.signal.addEventListener('abort', resolve, { once: true }));
     await dev.close();
   } finally {
     await fs.rm(work, { recursive: true, force: true });
   }
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 function describe(files: readonly string[]): string {

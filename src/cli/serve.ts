@@ -21,6 +21,8 @@ import { readFeatureVariables } from '../features/feature-variables.ts';
 import { parseSwitch } from '../features/parse-switch.ts';
 import { withExamples } from './examples.ts';
 import { readPort } from './read-port.ts';
+import { createReport, toLog, withJsonLines } from './report.ts';
+import type { Report } from './report.ts';
 import { analyticsOptions, openAnalytics } from './site-analytics.ts';
 
 interface ServeOptions {
@@ -36,6 +38,7 @@ interface ServeOptions {
   analyticsDatabaseUrl?: string;
   analyticsSite: string;
   analyticsDays: number;
+  json?: boolean;
 }
 
 /** `bindery serve`: takes a bundle, checks it and serves it until it is stopped; SIGHUP loads it again. */
@@ -90,6 +93,7 @@ export function serveCommand(): Command {
       .default(730)
       .argParser((text) => (text === '0' ? 0 : parseCount(text))),
   );
+  withJsonLines(command);
   return withExamples(command, [
     'serve bundle.tar.gz',
     'serve https://docs-admin.example.com/files/… --host 0.0.0.0 --port 80',
@@ -104,7 +108,8 @@ const DEFAULT_DIR = path.join('.bindery', 'site');
 async function serve(source: string | undefined, options: ServeOptions): Promise<void> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  const log = (line: string) => process.stdout.write(`${line}\n`);
+  const report = createReport('serve', options);
+  const log = toLog(report);
   const { host, port, versionLabel } = options;
   const switches = readFeatureVariables(process.env);
   const config = readConfig(process.env);
@@ -147,10 +152,12 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
     log,
   });
   if (options.apiProxy && !mayUseProxy(release)) log(NO_PROXY);
-  log(`listening on ${server.url}${options.base ?? ''}${describeVersion(versionLabel || release.label)}`);
+  const url = `${server.url}${options.base ?? ''}`;
+  const text = `listening on ${url}${describeVersion(versionLabel || release.label)}`;
+  report({ event: 'started', text, facts: { url, ...factsOf(release, versionLabel) } });
   let reloading = Promise.resolve();
   process.on('SIGHUP', () => {
-    reloading = reloading.then(() => reload({ load, server, log }));
+    reloading = reloading.then(() => reload({ load, server, report, versionLabel }));
   });
   if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
   await server.close();
@@ -161,18 +168,25 @@ async function serve(source: string | undefined, options: ServeOptions): Promise
 interface Reload {
   load: () => Promise<Release>;
   server: SiteServer;
-  log: (line: string) => void;
+  report: Report;
+  versionLabel: string | undefined;
 }
 
-async function reload({ load, server, log }: Reload): Promise<void> {
+async function reload({ load, server, report, versionLabel }: Reload): Promise<void> {
   try {
     const release = await load();
     server.use(release);
-    log(`answering from bundle ${release.id.slice(0, 12)}${describeVersion(release.label)}`);
+    const text = `answering from bundle ${release.id.slice(0, 12)}${describeVersion(release.label)}`;
+    report({ event: 'reloaded', text, facts: factsOf(release, versionLabel) });
   } catch (error) {
     server.refuse();
-    log(`the site stays as it is: ${messageOf(error)}`);
+    const message = messageOf(error);
+    report({ event: 'not-reloaded', text: `the site stays as it is: ${message}`, facts: { message } });
   }
+}
+
+function factsOf({ id, label }: Release, versionLabel: string | undefined) {
+  return { bundle: id, version: versionLabel || label || null };
 }
 
 function describeVersion(label: string | undefined): string {

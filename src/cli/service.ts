@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
+import { withJsonLines } from './report.ts';
 
 /** Given by `main` to a command that runs a service; commands may not import from `main` themselves. */
 export interface ServiceRunner<Running extends Closable> {
@@ -18,13 +19,15 @@ export interface ServiceOptions {
   dataDir?: string;
   host?: string;
   port?: string;
+  json?: boolean;
 }
 
 /** Makes a command with the options that win over the environment. */
 export function createServiceCommand(name: string, description: string): Command {
-  return new Command(name)
+  const command = new Command(name)
     .description(description)
     .option('--data-dir <folder>', 'folder for the database, bundles and caches (BINDERY_DATA_DIR)');
+  return withJsonLines(command);
 }
 
 /** Adds the options of commands that listen. */

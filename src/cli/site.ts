@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { withExamples } from './examples.ts';
+import { createReport } from './report.ts';
 import { createServiceCommand, readSharedConfig, withAddress } from './service.ts';
 import type { Closable, ServiceOptions, ServiceRunner } from './service.ts';
 
@@ -9,7 +10,14 @@ export function siteCommand({ start, wait }: ServiceRunner<Closable & { url: str
     createServiceCommand('site', 'serve the sites of cloud domains, by host name, from the PostgreSQL of DATABASE_URL'),
   ).action(async (options: ServiceOptions) => {
     const running = await start(readSharedConfig(options, 'site'));
-    process.stdout.write(`Sites are served at ${running.url}, each at its own host name.\n`);
+    createReport(
+      'site',
+      options,
+    )({
+      event: 'started',
+      text: `Sites are served at ${running.url}, each at its own host name.`,
+      facts: { url: running.url },
+    });
     await wait(running.close);
   });
   return withExamples(command, ['site --host 0.0.0.0 --port 8080']);

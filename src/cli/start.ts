@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts';
 import type { Config } from '../config.ts';
 import { siteAddress } from '../releases/site-address.ts';
 import { commandName, dataDirOption, isPackage, quoteForShell } from './command-name.ts';
+import { createReport } from './report.ts';
 import { createServiceCommand, withAddress } from './service.ts';
 import type { Closable, ServiceOptions, ServiceRunner } from './service.ts';
 
@@ -30,12 +31,23 @@ export function startCommand({ start, wait }: ServiceRunner<Started>): Command {
   ).action(async (options: ServiceOptions) => {
     const config = readConfig(process.env, options);
     const running = await start(config);
-    process.stdout.write(
-      `\nBindery is running at ${running.url}\n\n${describeStart(running, config)}\nPress Ctrl-C to stop.\n\n`,
-    );
+    createReport(
+      'start',
+      options,
+    )({
+      event: 'started',
+      text: `\nBindery is running at ${running.url}\n\n${describeStart(running, config)}\nPress Ctrl-C to stop.\n`,
+      facts: listFacts(running, config),
+    });
     await wait(running.close);
   });
   return withExamples(command, ['start', 'start --port 8000 --data-dir /var/lib/bindery']);
+}
+
+/** The same for programs: secrets are there at a first start alone, as in the text. */
+function listFacts({ url, welcome, organizationId, example }: Started, { dataDir, agent }: Config) {
+  const { model = null } = agent;
+  return { url, dashboard: `${url}/dashboard`, welcome, organizationId, dataDir, model, example };
 }
 
 /** Text of a first start, or of a later one. */

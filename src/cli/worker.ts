@@ -1,14 +1,20 @@
 import type { Command } from 'commander';
 import { withExamples } from './examples.ts';
+import { createReport } from './report.ts';
 import { createServiceCommand, readSharedConfig } from './service.ts';
 import type { Closable, ServiceOptions, ServiceRunner } from './service.ts';
 
 /** `bindery worker`: takes jobs and nothing else, for installations of several processes. */
-export function workerCommand({ start, wait }: ServiceRunner<Closable>): Command {
+export function workerCommand({
+  start,
+  wait,
+}: ServiceRunner<Closable & { operationsUrl?: string | undefined }>): Command {
   const command = createServiceCommand('worker', 'take jobs from the PostgreSQL of DATABASE_URL').action(
     async (options: ServiceOptions) => {
       const running = await start(readSharedConfig(options, 'worker'));
-      process.stdout.write('The worker is taking jobs.\n');
+      const { operationsUrl } = running;
+      const facts = operationsUrl === undefined ? {} : { url: operationsUrl };
+      createReport('worker', options)({ event: 'started', text: 'The worker is taking jobs.', facts });
       await wait(running.close);
     },
   );

@@ -2,25 +2,84 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { listen } from '../bundle-server/listen.ts';
 import type { Listening } from '../bundle-server/listen.ts';
+import { mayReadMetrics, METRICS_REFUSAL } from '../lib/http/metrics-access.ts';
 import type { Hosting } from './hosted-sites.ts';
 
 /** Serves hosted sites and nothing else; at other names it says whether it is there. */
 export async function startHostingServer(
   hosting: Pick<Hosting, 'serve'>,
-  { host, port }: { host: string; port: number },
+  { host, port, ...figures }: { host: string; port: number } & SiteFigures,
 ): Promise<Listening> {
   return listen({
-    handle: (request, response) => void (hosting.serve(request, response) || sendOther(request, response)),
+    handle(request, response) {
+      const began = performance.now();
+      const isSite = hosting.serve(request, response);
+      if (!isSite) sendOther({ request, response, figures });
+      observe({ request, response, figures, route: isSite ? 'site' : 'none', began });
+    },
     host,
     port,
   });
 }
 
-function sendOther({ url, method }: IncomingMessage, response: ServerResponse): void {
+/** What the server counts, and who may ask for it. */
+export interface SiteFigures {
+  /** @defaultValue there are none */
+  metrics?: SiteMetrics | undefined;
+  /** What `/metrics` is asked with. @defaultValue only programs on the same machine may ask */
+  metricsToken?: string | undefined;
+}
+
+/** The part of what a process counts that concerns its sites. */
+interface SiteMetrics {
+  readonly contentType: string;
+  print(): Promise<string>;
+  observeRequest(request: { method: string; route: string; status: number; seconds: number }): void;
+}
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  figures: SiteFigures;
+}
+
+/** Host names and paths are chosen by readers: no figure holds one. */
+function observe({
+  request,
+  response,
+  figures: { metrics },
+  route,
+  began,
+}: Exchange & { route: string; began: number }): void {
+  if (!metrics) return;
+  const { method = '' } = request;
+  response.once('close', () =>
+    metrics.observeRequest({ method, route, status: response.statusCode, seconds: (performance.now() - began) / 1000 }),
+  );
+}
+
+function sendOther(exchange: Exchange): void {
+  const { url } = exchange.request;
+  if (exchange.figures.metrics && url === '/metrics') return void sendMetrics(exchange);
   const isHealth = url === '/healthz' || url === '/readyz';
   const [status, type, body] = isHealth
     ? [200, 'application/json', '{"status":"ok"}\n']
     : [404, 'text/plain; charset=utf-8', 'There is no site at this host.\n'];
+  send(exchange, { status, type, body });
+}
+
+async function sendMetrics(exchange: Exchange): Promise<void> {
+  const { metrics, metricsToken } = exchange.figures;
+  if (!mayReadMetrics(exchange.request, metricsToken))
+    return send(exchange, { status: 401, type: 'text/plain; charset=utf-8', body: `${METRICS_REFUSAL}\n` });
+  const body = (await metrics?.print()) ?? '';
+  send(exchange, { status: 200, type: metrics?.contentType ?? 'text/plain', body });
+}
+
+function send(
+  { request, response }: Exchange,
+  { status, type, body }: { status: number; type: string; body: string },
+): void {
   response
     .writeHead(status, {
       'Content-Type': type,
@@ -28,5 +87,5 @@ function sendOther({ url, method }: IncomingMessage, response: ServerResponse): 
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
     })
-    .end(method === 'HEAD' ? undefined : body);
+    .end(request.method === 'HEAD' ? undefined : body);
 }

@@ -4,6 +4,7 @@ import { openDatabase } from '../db/open.ts';
 import { startHostingServer } from '../hosting/site-server.ts';
 import { startHosting } from './hosting.ts';
 import { createLogger } from './logger.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { openStore } from '../store/open-store.ts';
 import { makeDataDir } from '../lib/data-dir.ts';
 
@@ -16,8 +17,10 @@ export async function startSite(config: Config) {
     const { db } = database;
     // It gives out no links.
     const store = await openStore(config, { secret: randomBytes(32), publicUrl: () => '' });
-    const hosting = await startHosting({ config, db, store, log });
-    const server = await startHostingServer(hosting, config);
+    const metrics = createMetrics();
+    const hosting = await startHosting({ config, db, store, log, metrics });
+    const { host, port, metricsToken } = config;
+    const server = await startHostingServer(hosting, { host, port, metrics, metricsToken });
     const close = async ({ graceful }: { graceful: boolean }) => {
       await server.close(graceful ? PATIENCE_MS : HASTE_MS);
       await hosting.close();

@@ -13,7 +13,7 @@ export async function startWorkerAlone(config: Config) {
       await services.close(options);
       await operations?.close();
     };
-    return { close };
+    return { operationsUrl: operations?.url, close };
   } catch (error) {
     await services.close({ graceful: false });
     throw error;

@@ -41,6 +41,7 @@ export async function startWorker(services: Services): Promise<void> {
       threads: config.renderThreads,
       onRestart: (note) => log.warn(note),
       onEnd: (end) => metrics.observeJob({ kind: 'export', ...end }),
+      onCacheUse: (use) => metrics.observeCache(use),
       maxRepositoryBytes: config.maxRepositoryMegabytes * 2 ** 20,
       maxCacheBytes,
       sharesCaches: config.s3 !== undefined,

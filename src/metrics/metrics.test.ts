@@ -10,9 +10,19 @@ test('ended jobs, requests and calls of models are counted under their labels', 
   metrics.observeRequest({ method: 'GET', route: undefined, status: 404, seconds: 0.001 });
   metrics.observeModel({ model: 'openai:gpt', input: 100, output: 7, dollars: 0.25 });
   metrics.observeModel({ model: 'local:own', input: 1, output: 1, dollars: undefined });
+  metrics.observeCache({ outcome: 'hit', bytes: 100 });
+  metrics.observeCache({ outcome: 'hit', bytes: 20 });
+  metrics.observeCache({ outcome: 'miss', bytes: 0 });
+  metrics.observeCache({ outcome: 'kept', bytes: 7 });
+  metrics.observeJob({ kind: 'export', outcome: 'canceled', seconds: 1 });
   const lines = (await metrics.print()).split('\n');
   expect(lines).toEqual(
     expect.arrayContaining([
+      'bindery_render_cache_uses_total{outcome="hit"} 2',
+      'bindery_render_cache_uses_total{outcome="miss"} 1',
+      'bindery_render_cache_bytes_total{direction="read"} 120',
+      'bindery_render_cache_bytes_total{direction="written"} 7',
+      'bindery_job_duration_seconds_count{kind="export",outcome="canceled"} 1',
       'bindery_job_duration_seconds_bucket{le="5",kind="export",outcome="completed"} 1',
       'bindery_job_failures_total{kind="export",cause="invalid_site"} 1',
       'bindery_job_failures_total{kind="agent",cause="other"} 1',

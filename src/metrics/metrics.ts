@@ -11,6 +11,8 @@ export interface Metrics {
   observeModel(call: ModelFacts): void;
   /** Counts one question to the assistant of a site. */
   observeQuestion(outcome: QuestionOutcome): void;
+  /** Counts one use of the cache of rendered pages. */
+  observeCache(use: CacheUse): void;
   /** Adds figures that are read each time somebody asks. Throws what the reader throws, when it is asked. */
   readJobsWith(read: () => Promise<readonly WaitingJobs[]>): void;
 }
@@ -43,6 +45,12 @@ export interface ModelFacts {
   output: number;
   /** Undefined when the model's price is not known. */
   dollars: number | undefined;
+}
+
+/** One use of the cache of rendered pages: something was found, not found, or kept. */
+export interface CacheUse {
+  outcome: 'hit' | 'miss' | 'kept';
+  bytes: number;
 }
 
 /** The end of a question to the assistant of a site. */
@@ -91,6 +99,11 @@ export function createMetrics(): Metrics {
     'outcome',
   ]);
 
+  const cacheUses = counter('bindery_render_cache_uses_total', 'Uses of the cache of rendered pages.', ['outcome']);
+  const cacheBytes = counter('bindery_render_cache_bytes_total', 'Bytes read from and written to that cache.', [
+    'direction',
+  ]);
+
   function counter<Label extends string>(name: string, help: string, labelNames: Label[]) {
     return new Counter({ name, help, labelNames, registers });
   }
@@ -110,6 +123,10 @@ export function createMetrics(): Metrics {
       tokens.inc({ model, direction: 'input' }, input);
       tokens.inc({ model, direction: 'output' }, output);
       if (cost !== undefined) dollars.inc({ model }, cost);
+    },
+    observeCache({ outcome, bytes }) {
+      cacheUses.inc({ outcome });
+      if (outcome !== 'miss') cacheBytes.inc({ direction: outcome === 'hit' ? 'read' : 'written' }, bytes);
     },
     observeQuestion: (outcome) => questions.inc({ outcome }),
     readJobsWith: (read) => addWaitingJobs(registers, read),

@@ -3,6 +3,7 @@ import type { Queue } from '../../queue/queue.ts';
 import type { Store } from '../../store/adapter.ts';
 import type { OpenBuild } from '../build/build-site.ts';
 import type { FetchSpec } from '../build/remote-specs.ts';
+import type { CacheUse } from '../build/cache/counted-cache.ts';
 import type { CreatePool } from '../build/types.ts';
 import type { FetchedSource } from '../source/fetch-source.ts';
 import type { JobCommit } from './keys.ts';
@@ -28,6 +29,8 @@ export interface ExportDeps {
   createPool?: CreatePool | undefined;
   /** Told how each job ended that this process has ended. */
   onEnd?(end: ExportEnd): void;
+  /** Told of each use of the cache of rendered pages. */
+  onCacheUse?(use: CacheUse): void;
   /** Spreads large exports over workers. @defaultValue one worker does each export */
   spread?: Spread;
   /** Called with one line for the log each time a rendering process died and another took over. */

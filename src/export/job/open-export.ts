@@ -4,6 +4,7 @@ import { getProject } from '../../accounts/projects/projects.ts';
 import type { ExportJobRow } from '../../db/schema.ts';
 import { createWorkFolder } from '../../lib/work-folders.ts';
 import { openCachedBuild, type OpenBuild } from '../build/build-site.ts';
+import { countUses } from '../build/cache/counted-cache.ts';
 import type { RemoteKeeper } from '../build/remote-specs.ts';
 import { fetchSource } from '../source/fetch-source.ts';
 import type { FetchedSource } from '../source/fetch-source.ts';
@@ -53,7 +54,10 @@ export async function openExport(deps: ExportDeps, { job, signal }: Opening): Pr
       createPool,
       cacheScope: job.project_id,
       ...(maxCacheBytes > 0 && {
-        cache: openProjectCache({ store: sharesCaches ? store : undefined, dataFolder, projectId: job.project_id }),
+        cache: countUses(
+          openProjectCache({ store: sharesCaches ? store : undefined, dataFolder, projectId: job.project_id }),
+          deps.onCacheUse,
+        ),
       }),
       ...(fetchSpec && { fetchSpec }),
       ...(job.paths && { paths: job.paths }),

@@ -1,0 +1,52 @@
+import type { Command } from 'commander';
+import { afterEach, expect, test, vi } from 'vitest';
+import { apiCommand } from './api.ts';
+import { createReport, toLog } from './report.ts';
+import { siteCommand } from './site.ts';
+import { startCommand } from './start.ts';
+import { workerCommand } from './worker.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+/** Collects what is printed. */
+function listen(): () => string {
+  let out = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((out += String(text))));
+  return () => out;
+}
+
+test('what is said is a line of text, or one JSON object a line', () => {
+  const printed = listen();
+  toLog(createReport('serve', {}))('it runs');
+  toLog(createReport('serve', { json: true }))('it "runs"\non');
+  const [text = '', line = ''] = printed().split('\n');
+  expect(text).toBe('it runs');
+  expect(JSON.parse(line)).toEqual({ event: 'message', command: 'serve', message: 'it "runs"\non' });
+});
+
+const url = 'http://127.0.0.1:7777';
+const example = { domain: 'docs.example.com', projectId: 'prj_1', source: '/x', isRepository: true, key: 'bindery_k' };
+const running = { url, organizationId: 'org_1', welcome: `${url}/welcome?token=x`, example, operationsUrl: url };
+const runner = {
+  start: async () => ({ ...running, close: async () => undefined }),
+  wait: async () => undefined as never,
+};
+const commands: [string, Command, object][] = [
+  ['start', startCommand(runner), { dashboard: `${url}/dashboard`, welcome: running.welcome, example, model: null }],
+  ['api', apiCommand(runner), {}],
+  ['site', siteCommand(runner), {}],
+  ['worker', workerCommand(runner), {}],
+];
+
+test.each(commands)('%s --json says on one line what was started', async (name, command, facts) => {
+  vi.stubEnv('DATABASE_URL', 'postgresql://127.0.0.1/none');
+  vi.stubEnv('BINDERY_MODEL', '');
+  const printed = listen();
+  await command.parseAsync(['--json'], { from: 'user' });
+  const [line = '', rest] = printed().split('\n');
+  expect(JSON.parse(line)).toMatchObject({ event: 'started', command: name, pid: process.pid, url, ...facts });
+  expect(rest).toBe('');
+});

@@ -1,0 +1,24 @@
+import type { ObjectCache } from './object-cache.ts';
+
+/** One use of a cache: something was found, not found, or kept. */
+export interface CacheUse {
+  outcome: 'hit' | 'miss' | 'kept';
+  bytes: number;
+}
+
+/** A cache that tells of each use; itself when nobody listens. */
+export function countUses(cache: ObjectCache, onUse: ((use: CacheUse) => void) | undefined): ObjectCache {
+  if (!onUse) return cache;
+  const count = (found: Buffer | undefined) => {
+    onUse({ outcome: found ? 'hit' : 'miss', bytes: found?.length ?? 0 });
+    return found;
+  };
+  return {
+    find: async (key) => count(await cache.find(key)),
+    findLatest: async (key) => count(await cache.findLatest(key)),
+    async put(key, bytes) {
+      await cache.put(key, bytes);
+      onUse({ outcome: 'kept', bytes: bytes.length });
+    },
+  };
+}
