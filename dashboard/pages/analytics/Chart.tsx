@@ -66,12 +66,15 @@ function drawChart(box: HTMLDivElement, { label, days, onPoint }: Drawing): () =
       {
         width: box.clientWidth,
         height: HEIGHT,
+        padding: [8, 20, 0, 0],
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false }, points: { size: 7, fill: colorOf('--accent') } },
         axes: [
           {
             ...axis,
             grid: { show: false },
+            size: 28,
+            gap: 8,
             values: (_chart, times) =>
               times.map((time) =>
                 new Date(time * 1000).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }),

@@ -16,14 +16,18 @@ import css from './Diagnostics.module.css';
 
 const TONES: Record<Diagnostic['severity'], Tone> = { error: 'bad', warning: 'warn', info: 'info' };
 
-/** What an export found wrong with the pages. */
-export function Diagnostics({ jobId }: { jobId: string }) {
+/** What an export found wrong with the pages. One that ended before it read them has nothing to say of them. */
+export function Diagnostics({ jobId, isComplete }: { jobId: string; isComplete: boolean }) {
   const { id: org } = useOrganization();
   const query = useQuery(diagnosticsQuery(org, jobId));
   return (
     <Loaded query={query} name="The diagnostics">
       {(all) =>
-        all.length === 0 ? <Notice tone="ok">Nothing is wrong with the pages.</Notice> : <DiagnosticList all={all} />
+        all.length > 0 ? (
+          <DiagnosticList all={all} />
+        ) : (
+          isComplete && <Notice tone="ok">Nothing is wrong with the pages.</Notice>
+        )
       }
     </Loaded>
   );

@@ -92,7 +92,9 @@ export function ExportPage() {
                 </div>
               </Stack>
             </Card>
-            {!isUnfinished(shown) && shown.canceledAt === null && <Diagnostics jobId={shown.jobId} />}
+            {!isUnfinished(shown) && shown.canceledAt === null && (
+              <Diagnostics jobId={shown.jobId} isComplete={shown.status === 'completed'} />
+            )}
           </Stack>
         )}
       </Loaded>

@@ -32,7 +32,7 @@ export function ProjectPage() {
   const project = useQuery(projectQuery(org, projectId));
   const mayManage = isAtLeast(role, 'admin');
   const { data } = project;
-  const actions = isAtLeast(role, 'member') && (
+  const actions = data && isAtLeast(role, 'member') && (
     <ButtonLink variant="primary">
       <Link to="/$org/agent" params={{ org }} search={{ project: projectId }}>
         New agent job
