@@ -99,6 +99,7 @@ const pages = [
   createRoute({
     ...inOrganization,
     path: '/keys',
+    validateSearch: readSearch('start'),
     component: lazyRouteComponent(() => import('./pages/keys/KeyList.tsx'), 'KeyList'),
   }),
   createRoute({
@@ -143,6 +144,7 @@ const pages = [
   createRoute({
     ...inOrganization,
     path: '/members',
+    validateSearch: readSearch('start'),
     component: lazyRouteComponent(() => import('./pages/members/Members.tsx'), 'Members'),
   }),
   createRoute({

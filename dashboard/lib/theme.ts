@@ -3,6 +3,11 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 /** `system` follows the setting of the machine. */
 export type Theme = (typeof THEMES)[number];
 
+/** As menus name them. */
+export const THEME_LABELS: Record<Theme, string> = { system: 'As the system', light: 'Light', dark: 'Dark' };
+
+export const THEME_ICONS = { system: 'monitor', light: 'sun', dark: 'moon' } as const;
+
 export function getTheme(): Theme {
   const chosen = document.documentElement.dataset.theme;
   return THEMES.find((theme) => theme === chosen) ?? 'system';

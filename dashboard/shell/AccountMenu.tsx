@@ -1,18 +1,13 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useOrganization } from '../api/organization.ts';
-import { meQuery, signOut } from '../api/session.ts';
-import { describeError } from '../lib/describe-error.ts';
-import { getTheme, setTheme, THEMES } from '../lib/theme.ts';
-import type { Theme } from '../lib/theme.ts';
+import { meQuery } from '../api/session.ts';
+import { getTheme, setTheme, THEMES, THEME_ICONS, THEME_LABELS } from '../lib/theme.ts';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/Menu.tsx';
-import { showToast } from '../ui/toasts.ts';
 import css from './AccountMenu.module.css';
 import { SidebarButton } from './SidebarButton.tsx';
-
-const THEME_ICONS = { system: 'monitor', light: 'sun', dark: 'moon' } as const;
-const THEME_LABELS: Record<Theme, string> = { system: 'As the system', light: 'Light', dark: 'Dark' };
+import { useSignOut } from './use-sign-out.ts';
 
 /** Who is signed in: their account, the color mode, and the way out. */
 export function AccountMenu({ openShortcuts }: { openShortcuts: () => void }) {
@@ -20,16 +15,7 @@ export function AccountMenu({ openShortcuts }: { openShortcuts: () => void }) {
   const { id: org, role } = useOrganization();
   const [theme, change] = useState(getTheme);
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const leave = async () => {
-    try {
-      await signOut();
-      await navigate({ to: '/sign-in', search: {} });
-      queryClient.clear();
-    } catch (error) {
-      showToast(describeError(error), 'bad');
-    }
-  };
+  const leave = useSignOut();
   const name = me.user.name || me.user.email;
   const trigger = (
     <SidebarButton
@@ -68,7 +54,7 @@ export function AccountMenu({ openShortcuts }: { openShortcuts: () => void }) {
         </MenuItem>
       ))}
       <MenuSeparator />
-      <MenuItem icon="signOut" onSelect={() => void leave()}>
+      <MenuItem icon="signOut" onSelect={leave}>
         Sign out
       </MenuItem>
     </Menu>

@@ -12,5 +12,13 @@ const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx'))
 export function LazyPalette({ shown, setShown }: LazyPaletteProps) {
   if (shown === 'closed') return null;
   const close = () => setShown('closed');
-  return <Suspense>{shown === 'commands' ? <Palette close={close} /> : <Shortcuts close={close} />}</Suspense>;
+  return (
+    <Suspense>
+      {shown === 'commands' ? (
+        <Palette close={close} openShortcuts={() => setShown('shortcuts')} />
+      ) : (
+        <Shortcuts close={close} />
+      )}
+    </Suspense>
+  );
 }

@@ -10,6 +10,7 @@ import { LazyPalette } from './LazyPalette.tsx';
 import { Mark } from './Mark.tsx';
 import { RouteMissing } from './RouteMissing.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { useLostFocus } from './use-lost-focus.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** The frame around every page of an organization: navigation, palette, shortcuts. */
@@ -32,6 +33,7 @@ function Frame({ org }: { org: string }) {
   useEffect(() => rememberOrganization(org), [org]);
   useEffect(() => setMenuOpen(false), [pathname]);
   useShortcuts(org, setPalette);
+  useLostFocus();
   return (
     <div className={css.frame}>
       <a href="#content" className={css.skip}>

@@ -1,27 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { Dialog as Radix } from 'radix-ui';
 import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useOrganization } from '../api/organization.ts';
-import { domainsQuery, projectsQuery } from '../api/projects.ts';
 import { classNames } from '../lib/class-names.ts';
 import { rankMatches } from '../lib/rank-matches.ts';
 import { Icon } from '../ui/Icon.tsx';
-import type { IconName } from '../ui/icons.ts';
-import { NAVIGATION } from './navigation.ts';
+import { useFocusReturn } from '../ui/use-focus-return.ts';
 import css from './Palette.module.css';
-
-interface Command {
-  label: string;
-  hint: string;
-  icon: IconName;
-  run: () => void;
-}
+import { useCommands } from './use-commands.ts';
+import type { Command } from './use-commands.ts';
 
 /** Finds pages, projects and domains by a few letters, and what can be done. */
-export function Palette({ close }: { close: () => void }) {
-  const commands = useCommands();
+export function Palette({ close, openShortcuts }: { close: () => void; openShortcuts: () => void }) {
+  const commands = useCommands(openShortcuts);
+  const { noteOpener, returnFocus } = useFocusReturn();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const id = useId();
@@ -47,7 +38,12 @@ export function Palette({ close }: { close: () => void }) {
     <Radix.Root open onOpenChange={close}>
       <Radix.Portal>
         <Radix.Overlay className={css.shade} />
-        <Radix.Content className={css.palette} aria-describedby={undefined}>
+        <Radix.Content
+          className={css.palette}
+          aria-describedby={undefined}
+          onOpenAutoFocus={noteOpener}
+          onCloseAutoFocus={returnFocus}
+        >
           <Radix.Title className="unseen">Search and commands</Radix.Title>
           <div className={css.head}>
             <Icon name="search" />
@@ -94,47 +90,4 @@ export function Palette({ close }: { close: () => void }) {
   );
 }
 
-const MAX_SHOWN = 12;
-
-function useCommands(): Command[] {
-  const navigate = useNavigate();
-  const { id: org } = useOrganization();
-  const { data: projects = [] } = useQuery(projectsQuery(org));
-  const { data: domains = [] } = useQuery(domainsQuery(org));
-  const params = { org };
-  return [
-    ...NAVIGATION.flatMap(({ entries }) =>
-      entries.map(({ to, label, icon }): Command => ({
-        label,
-        hint: 'Page',
-        icon,
-        run: () => void navigate({ to, params }),
-      })),
-    ),
-    { label: 'Your account', hint: 'Page', icon: 'account', run: () => void navigate({ to: '/$org/account', params }) },
-    {
-      label: 'New project',
-      hint: 'Command',
-      icon: 'plus',
-      run: () => void navigate({ to: '/$org/projects/new', params }),
-    },
-    {
-      label: 'New export',
-      hint: 'Command',
-      icon: 'rocket',
-      run: () => void navigate({ to: '/$org/exports', params, search: { start: 'new' } }),
-    },
-    ...projects.map((project): Command => ({
-      label: project.name,
-      hint: 'Project',
-      icon: 'project',
-      run: () => void navigate({ to: '/$org/projects/$projectId', params: { org, projectId: project.id } }),
-    })),
-    ...domains.map(({ host }): Command => ({
-      label: host,
-      hint: 'Domain',
-      icon: 'globe',
-      run: () => void navigate({ to: '/$org/domains/$host', params: { org, host } }),
-    })),
-  ];
-}
+const MAX_SHOWN = 40;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { IconButton } from './Button.tsx';
 import css from './Dialog.module.css';
+import { useFocusReturn } from './use-focus-return.ts';
 
 interface DialogProps {
   open: boolean;
@@ -16,13 +17,18 @@ interface DialogProps {
 
 /** A dialog above the page; on a phone it comes up from the bottom. */
 export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
+  const { noteOpener, returnFocus } = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={css.shade} />
         <Radix.Content
           className={classNames(css.dialog, wide === true && css.wide)}
-          onOpenAutoFocus={focusFirstField}
+          onOpenAutoFocus={(event) => {
+            noteOpener();
+            focusFirstField(event);
+          }}
+          onCloseAutoFocus={returnFocus}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           <header className={css.head}>

@@ -4,6 +4,7 @@ import { keysQuery } from '../../api/keys.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { ApiKey, NewKey } from '../../api/types.ts';
 import { isAtLeast } from '../../lib/policy.ts';
+import { useStart } from '../../parts/use-start.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -21,7 +22,7 @@ export function KeyList() {
   const { id: org, role } = useOrganization();
   const mayManage = isAtLeast(role, 'admin');
   const keys = useQuery({ ...keysQuery(org), enabled: mayManage });
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useStart();
   const [created, setCreated] = useState<NewKey>();
   const [revoked, setRevoked] = useState<ApiKey>();
   const create = (
@@ -55,7 +56,7 @@ export function KeyList() {
           Your role here is {role}. Ask an admin of the organization for a key, or for another role.
         </Notice>
       )}
-      <CreateKeyDialog open={isCreating} onOpenChange={setCreating} onCreated={setCreated} />
+      <CreateKeyDialog open={isCreating && mayManage} onOpenChange={setCreating} onCreated={setCreated} />
       <NewKeyDialog created={created} close={() => setCreated(undefined)} />
       <RevokeKeyDialog revoked={revoked} close={() => setRevoked(undefined)} />
     </Page>

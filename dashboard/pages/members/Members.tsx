@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { invitationsQuery, membersQuery } from '../../api/members.ts';
 import { useOrganization } from '../../api/organization.ts';
 import { isAtLeast } from '../../lib/policy.ts';
+import { useStart } from '../../parts/use-start.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -19,7 +20,7 @@ export function Members() {
   const members = useQuery(membersQuery(org));
   const mayManage = isAtLeast(role, 'admin');
   const invitations = useQuery({ ...invitationsQuery(org), enabled: mayManage });
-  const [isInviting, setInviting] = useState(false);
+  const [isInviting, setInviting] = useStart();
   const [link, setLink] = useState<ShownLink>();
   const invite = mayManage && (
     <Button variant="primary" icon="plus" onClick={() => setInviting(true)}>
@@ -46,7 +47,7 @@ export function Members() {
           }
         </Loaded>
       )}
-      <InviteDialog open={isInviting} onOpenChange={setInviting} showLink={setLink} />
+      <InviteDialog open={isInviting && mayManage} onOpenChange={setInviting} showLink={setLink} />
       <LinkDialog link={link} close={() => setLink(undefined)} />
     </Page>
   );

@@ -9,6 +9,7 @@ import type { MockState } from './mock-api.ts';
 import { PAGES } from './pages.ts';
 import { runAxe } from './run-axe.ts';
 import { serveDashboard } from './serve-dashboard.ts';
+import { walkWithTab } from './walk-with-tab.ts';
 
 let browser: Browser;
 let served: Awaited<ReturnType<typeof serveDashboard>>;
@@ -26,7 +27,7 @@ const PHONE = { width: 390, height: 844 };
 
 /**
  * Opens pages one after another in one window and returns a line for everything that is wrong with one: what axe
- * finds in either mode, what the console reports, and what is wider than a desktop or a phone.
+ * finds in either mode, what Tab does not reach or show, what the console reports, and what is wider than a desktop or a phone.
  */
 async function visit(names: readonly string[], state: MockState): Promise<string[]> {
   const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' });
@@ -45,6 +46,7 @@ async function visit(names: readonly string[], state: MockState): Promise<string
     shown = name;
     await open(page, PAGES[name] ?? '');
     for (const violation of await runAxe(page)) note(violation);
+    for (const problem of await walkWithTab(page)) note(problem);
     await page.emulateMedia({ colorScheme: 'dark' });
     for (const violation of await runAxe(page, ['color-contrast'])) note(`dark: ${violation}`);
     await page.emulateMedia({ colorScheme: 'light' });
@@ -65,7 +67,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect.poll(() => page.getByText('Loading', { exact: true }).count()).toBe(0);
 }
 
-test('no page breaks a rule of axe in either mode, reports an error, or is wider than its window', async () => {
+test('no page breaks a rule of axe in either mode, loses the focus, reports an error, or is wider than its window', async () => {
   expect(await visit(Object.keys(PAGES), 'full')).toEqual([]);
 });
 
@@ -106,6 +108,27 @@ test('a dialog begins at its first field, and what could not be loaded is not ta
   await open(page, PAGES.overview ?? '');
   await page.getByText('The exports could not be loaded').waitFor();
   expect(await page.getByText('Add a project').count()).toBe(0);
+  await context.close();
+});
+
+test('Tab walks from the link to the content through the navigation; Escape gives the focus back to what opened a dialog', async () => {
+  const { context, page } = await show('exports');
+  expect(await walkWithTab(page, 'body')).toEqual([]);
+  const focused = () => page.evaluate<string>('document.activeElement.textContent');
+  await page.getByRole('link', { name: 'Skip to the content' }).press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('New export');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(focused).toBe('New export');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('combobox', { name: 'Search and commands' });
+  await palette.fill('create api');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Create an API key' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('content');
   await context.close();
 });
 

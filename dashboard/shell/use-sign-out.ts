@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { signOut } from '../api/session.ts';
+import { describeError } from '../lib/describe-error.ts';
+import { showToast } from '../ui/toasts.ts';
+
+/** Ends the session and leaves for the sign-in page. */
+export function useSignOut(): () => void {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const leave = async () => {
+    try {
+      await signOut();
+      await navigate({ to: '/sign-in', search: {} });
+      queryClient.clear();
+    } catch (error) {
+      showToast(describeError(error), 'bad');
+    }
+  };
+  return () => void leave();
+}
