@@ -100,16 +100,22 @@ export function identify(nodes: readonly TreeNode[], title = ''): Identified {
   addNumbered(titled, { ids, above: [] });
   for (const node of components) addAliases(node, findComponent(node.name)?.aliases?.(node) ?? [], ids);
   addNumbered(titled, { ids, above: basesOf(title) });
-  return { toc: updates.length < CHANGELOG ? toc : listUpdates(toc, updates), ids };
+  return { toc: listUpdates(toc, updates), ids };
 }
 
 /** Updates that make a page a changelog: its contents list them, without the headings inside. */
 const CHANGELOG = 3;
 
+/** Puts headings inside an Update below it, the uppermost of them: contents have two levels. */
 function listUpdates(toc: readonly TocEntry[], updates: readonly { first: number; end: number }[]): TocEntry[] {
-  const inside = new Set<TocEntry>();
-  for (const { first, end } of updates) for (const entry of toc.slice(first, end)) inside.add(entry);
-  return toc.filter((entry) => !inside.has(entry));
+  const below = new Map<TocEntry, TocEntry[]>();
+  for (const { first, end } of updates) {
+    const inside = toc.slice(first, end);
+    const top = Math.min(...inside.map(({ depth }) => depth));
+    for (const entry of inside)
+      below.set(entry, updates.length < CHANGELOG && entry.depth === top ? [{ ...entry, depth: 3 }] : []);
+  }
+  return toc.flatMap((entry) => below.get(entry) ?? [entry]);
 }
 
 function identifyHeading(node: ElementNode, page: { ids: IdSpace; toc: TocEntry[]; headings: ElementNode[] }): void {

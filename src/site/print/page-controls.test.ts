@@ -46,16 +46,16 @@ test('a changelog with tags has filters above its first update, and a list of it
   expect(markdown).not.toContain('Filters');
 });
 
-test('the contents of a changelog list its updates alone; those of a page with one or two, their headings too', async () => {
+test('the contents of a changelog list its updates alone; those of a page with one or two, their headings below them', async () => {
   const two = ['May', 'April']
-    .map((label) => `<Update label="${label}">\n## Fixed in ${label}\n</Update>\n`)
+    .map((label) => `<Update label="${label}">\n## Fixed in ${label}\n\n### A detail\n</Update>\n`)
     .join('\n');
   const other = '\n## Older versions\n';
   expect(listedIn((await renderTestPage(two + other)).html)).toEqual([
     'May',
-    'Fixed in May',
+    '> Fixed in May',
     'April',
-    'Fixed in April',
+    '> Fixed in April',
     'Older versions',
   ]);
   const more = `${two}\n<Update label="March">\n### A detail\n</Update>\n${other}`;
@@ -64,7 +64,8 @@ test('the contents of a changelog list its updates alone; those of a page with o
 
 function listedIn(html: string): string[] {
   const contents = /<ul id="table-of-contents-content">(.*?)<\/ul>/s.exec(html)?.[1] ?? '';
-  return Array.from(contents.matchAll(/<a [^>]*>([^<]*)</g), ([, title = '']) => title);
+  const items = contents.matchAll(/data-depth="(\d)"><a [^>]*>([^<]*)</g);
+  return Array.from(items, ([, depth, title = '']) => (depth === '0' ? title : `> ${title}`));
 }
 
 test('there are no filters without tags, and none in the wide, centered and blank modes', async () => {
