@@ -25,7 +25,14 @@ export function renderContent(view: PageView): string {
 function renderVersionNotice({ versionNotice }: PageView): string {
   if (versionNotice === undefined) return '';
   const { text, label, href } = versionNotice;
-  return `<p class="version-notice">${escapeHtml(text)} <a${linkAttributes({ href })}>${escapeHtml(label)}</a></p>`;
+  return `<p class="version-notice">${keepDates(text)} <a${linkAttributes({ href })}>${keepDates(label)}</a></p>`;
+}
+
+/** Versions are named by dates and numbers, which browsers would break at their hyphens. */
+function keepDates(text: string): string {
+  return escapeHtml(text).replaceAll(/\b[\w.]+(?:-[\w.]+)+\b/g, (name) =>
+    name.length > 24 ? name : `<span>${name}</span>`,
+  );
 }
 
 /** An image at the top of a page is part of its first view, so that it must not wait for the layout. */

@@ -26,6 +26,17 @@ test('a page of a version that is not the default one says so, and links to the 
   expect(notice('/v2/start')).toBeUndefined();
 });
 
+test('does not break the dates that versions are named by', async () => {
+  const notice = await notices({
+    versions: [
+      { version: 'Version 2025-06-18', pages: ['v1/start'] },
+      { version: 'a-name-that-is-wider-than-a-phone', default: true, pages: ['v2/start'] },
+    ],
+  });
+  expect(notice('/v1/start')).toContain('of Version <span>2025-06-18</span>.');
+  expect(notice('/v1/start')).toContain('>Go to a-name-that-is-wider-than-a-phone</a>');
+});
+
 test('speaks the language of the page', async () => {
   const languages = [{ language: 'de', versions: VERSIONS }];
   const notice = await notices({ languages });
