@@ -114,9 +114,11 @@ interface SymbolFont {
 
 /** The files of the signs in text and in code. */
 export function symbolFonts(): { text: SymbolFont; code: SymbolFont } {
-  symbols ??= { text: symbolFont('inter'), code: symbolFont('jetbrains-mono') };
+  symbols ??= { text: symbolFont('inter'), code: symbolFont(CODE_FAMILY) };
   return symbols;
 }
+
+const CODE_FAMILY: Family = 'jetbrains-mono';
 
 let symbols: ReturnType<typeof symbolFonts> | undefined;
 
