@@ -372,6 +372,10 @@ test('parameters outlive the tab until they are reset; credentials, secrets and 
 test('the dialog keeps the focus, closes with Escape, and gives the focus back', async () => {
   const page = await openPlayground({ site: direct, name: 'never' });
   expect(new URL(page.url()).searchParams.get('playground')).toBe('open');
+  // Not at the button that clears what was entered.
+  expect(await page.evaluate("document.activeElement.closest('.pg-main, .pg-url, .pg-head').className")).not.toBe(
+    'pg-head',
+  );
   for (let turn = 0; turn < 12; turn += 1) await page.keyboard.press('Tab');
   expect(await page.evaluate("document.activeElement.closest('dialog, body').tagName")).toMatch(/DIALOG|BODY/);
   await page.keyboard.press('Escape');

@@ -16,5 +16,13 @@ window.__docs.playground = {
         : createDialog({ form: read, variables, onClose: remove });
     document.body.append(dialog);
     dialog.showModal();
+    findStart(dialog)?.focus();
   },
 };
+
+/** The first field; on phones, whose keyboard would hide the form, the address. The browser begins at the button that clears everything. */
+function findStart(dialog: HTMLElement): HTMLElement | null {
+  const field = '.pg-main :is(input:not([type="radio"]), select, textarea)';
+  const typed = window.matchMedia('(hover: hover)').matches ? dialog.querySelector<HTMLElement>(field) : null;
+  return typed ?? dialog.querySelector<HTMLElement>('.pg-url');
+}
