@@ -188,7 +188,7 @@ test('a webhook of a project is added with what it is told of, and its log says 
   await page.getByRole('menuitem', { name: 'Deliveries' }).click();
   await dialog.getByText('response 503').waitFor();
   expect(await runAxe(page)).toEqual([]);
-  const again = dialog.getByRole('button', { name: `Send ${fixtures.deliveries[0]?.id} again` });
+  const again = dialog.getByRole('button', { name: `Send again: ${fixtures.deliveries[0]?.id}` });
   await Promise.all([page.waitForRequest((each) => each.url().endsWith('/redeliver')), again.click()]);
   await context.close();
 });

@@ -50,7 +50,7 @@ export function DeliveriesDialog({ webhook, close }: { webhook: Webhook; close: 
                       webhook.active && (
                         <Button
                           size="sm"
-                          aria-label={`Send ${delivery.id} again`}
+                          aria-label={`Send again: ${delivery.id}`}
                           onClick={() => void send(() => redeliver(org, { webhookId: webhook.id, id: delivery.id }))}
                         >
                           Send again
