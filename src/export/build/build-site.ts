@@ -12,7 +12,7 @@ import { openWholeBuild, type KeptSegments } from './cache/whole-build.ts';
 import { assembleText, textPartName } from './long-text.ts';
 import { createMetaFiles, type MetaFile, type MetaFiles } from './meta-files.ts';
 import { createRenderPool, type RenderPool } from './process/render-pool.ts';
-import type { SegmentItems } from './cache/segment-cache.ts';
+import type { SegmentItems, SegmentPlace } from './cache/segment-cache.ts';
 import { bodyVersion, rendererVersion } from './renderer-version.ts';
 import type { BuildOptions, BuildProgress, BuildResult } from './types.ts';
 
@@ -50,7 +50,7 @@ export interface OpenBuild {
   render(range: SegmentRange, count: (pages: number) => void): Promise<void>;
   /** Renders what is missing of all segments, then makes what needs all pages: the last call. */
   finish(onProgress?: (progress: BuildProgress) => void): Promise<BuildResult>;
-  /** Keys of all segments in the cache; undefined when one is not there, or when other hosts had a part in the build. */
+  /** Places of all segments in the cache; undefined when one is not there, or when other hosts had a part in the build. */
   findKept(): KeptSegments | undefined;
   close(): Promise<void>;
 }
@@ -162,7 +162,7 @@ async function openBuild(options: OpenOptions, started: StartedBuild): Promise<O
     });
     const pages = choosePages(plan, options);
     const segments = splitWork(pages, plan.assets, options.pagesPerSegment);
-    const kept = new Map<string, string>();
+    const kept = new Map<string, SegmentPlace>();
     const site = { segments, metaFiles, options, kept };
     let cached: ReturnType<typeof createCachedRender> | undefined;
     const render = async (range: SegmentRange, count: (pages: number) => void) =>
@@ -281,7 +281,7 @@ interface Site {
   metaFiles: MetaFiles;
   options: BuildOptions;
   /** Segments that are in the cache. */
-  kept: Map<string, string>;
+  kept: Map<string, SegmentPlace>;
 }
 
 interface RenderOptions {
@@ -305,8 +305,8 @@ async function renderSegments(
         return metaFiles.keep(name, found.meta);
       }
       const { render } = await open();
-      const { tar, meta, text, key } = await render(range.start + offset, count);
-      if (key !== undefined) kept.set(name, key);
+      const { tar, meta, text, place } = await render(range.start + offset, count);
+      if (place) kept.set(name, place);
       // The part comes first: a segment that is found again has its part.
       if (text) await options.segments.put(textPartName(name), { tar: text, meta: Buffer.alloc(0), pages: 0 });
       await options.segments.put(name, { tar, meta, pages });

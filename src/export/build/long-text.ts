@@ -3,8 +3,7 @@
  * here the parts are counted and hashed one after another, and put between the header and the padding of tar entries.
  */
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { packHeader, packPadding } from '../../site/archive.ts';
 import { LLMS_FULL_PATHS } from '../../site/output/llms-full.ts';
 import type { ManifestEntry } from './segment-meta.ts';
@@ -42,8 +41,6 @@ export async function assembleText(
   return { segments, entries: LLMS_FULL_PATHS.map((path): ManifestEntry => [path, sha256, size]) };
 }
 
-const unzip = promisify(gunzip);
-
 async function measure(
   parts: readonly string[],
   sink: SegmentSink,
@@ -53,7 +50,7 @@ async function measure(
   let size = 0;
   for (const name of parts) {
     signal?.throwIfAborted();
-    const bytes = await unzip(await sink.read(name));
+    const bytes = gunzipSync(await sink.read(name));
     hash.update(bytes);
     size += bytes.length;
   }

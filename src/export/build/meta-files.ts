@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -22,8 +23,8 @@ export async function createMetaFiles(scratch: string = os.tmpdir()): Promise<Me
     async keep(name, meta) {
       const { facts, indexes } = splitMeta(meta);
       const files = { facts: path.join(folder, `${name}.facts`), indexes: path.join(folder, `${name}.indexes`) };
-      await fs.writeFile(files.facts, facts);
-      await fs.writeFile(files.indexes, indexes);
+      writeFileSync(files.facts, facts);
+      writeFileSync(files.indexes, indexes);
       return files;
     },
     // A build that failed may still be writing what it had begun.

@@ -101,6 +101,19 @@ test('after whatever edit, a build with a cache gives the bundle and the diagnos
   expect(found.rest).toBeLessThan(EDITS);
 });
 
+test('a snippet that is as it was before is shown as it was', async () => {
+  const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a'] } };
+  write('docs.json', JSON.stringify(config));
+  write('a.mdx', 'import Part from "/part.mdx"\n\n<Part />\n');
+  write('part.mdx', 'one\n');
+  const cache = createFolderCache(path.join(folder, 'cache'));
+  const first = await build(cache);
+  write('part.mdx', 'two\n');
+  expect(await build(cache)).not.toEqual(first);
+  write('part.mdx', 'one\n');
+  expect(await build(cache)).toEqual(first);
+});
+
 test('a build of the same sources is not done again, whatever it holds; another commit, setting or selection is another build', async () => {
   const config = { name: 'T', theme: 'mint', colors: { primary: '#123456' }, navigation: { pages: ['a', 'b'] } };
   write('docs.json', JSON.stringify(config));

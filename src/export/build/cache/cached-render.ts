@@ -3,7 +3,7 @@ import { rendererVersion } from '../renderer-version.ts';
 import type { Reuse } from '../messages.ts';
 import type { RenderPool } from '../process/render-pool.ts';
 import type { ObjectCache } from './object-cache.ts';
-import { findSegment, isCurrent, putSegment } from './segment-cache.ts';
+import { digestOf, findSegment, isCurrent, putSegment } from './segment-cache.ts';
 import type { BuiltSegment, Hashes, RenderedSegment, SegmentItems, SegmentKeys } from './segment-cache.ts';
 
 export interface CachedRender {
@@ -43,7 +43,7 @@ export async function createCachedRender({ pool, cache, segments, scope }: Cache
     const name = reuse === 'same-time' ? key.timed : key.timeless;
     const hashes = Object.fromEntries(shared.map((file) => [file, site.hashes[file] ?? '']));
     await putSegment(site.cache, name, { ...rendered, shared: hashes });
-    return { ...rendered, key: name };
+    return { ...rendered, place: { key: name, shared: digestOf(hashes) } };
   };
   return { render, common: site?.common };
 }
@@ -56,7 +56,7 @@ async function findCurrent(
 ): Promise<BuiltSegment | undefined> {
   for (const key of [timeless, timed]) {
     const found = await findSegment(cache, key);
-    if (found && isCurrent(found, hashes)) return { ...found, key };
+    if (found && isCurrent(found, hashes)) return { ...found, place: { key, shared: digestOf(found.shared) } };
   }
   return undefined;
 }

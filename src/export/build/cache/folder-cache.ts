@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync, utimesSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,12 +8,13 @@ import type { ObjectCache } from './object-cache.ts';
 /** Keeps objects as files of one folder, which builds may share. A folder that cannot be written to keeps nothing. */
 export function createFolderCache(folder: string): ObjectCache {
   const fileOf = (key: string) => path.join(folder, key);
+  // Hundreds of small files: a promise for each step of each takes longer than the disk.
   const find = async (key: string) => {
     const file = fileOf(key);
     try {
-      const found = await fs.readFile(file);
+      const found = readFileSync(file);
       // The time of the last use.
-      await fs.utimes(file, new Date(), new Date());
+      utimesSync(file, new Date(), new Date());
       return found;
     } catch {
       return undefined;

@@ -1,4 +1,5 @@
 /** Rendered segments of earlier builds as objects of a cache. */
+import { hash } from 'node:crypto';
 import type { ObjectCache } from './object-cache.ts';
 
 /** Undefined when there is none; an object that is broken is none. */
@@ -21,8 +22,20 @@ export interface RenderedSegment {
 
 /** A segment of a build with a cache. */
 export interface BuiltSegment extends RenderedSegment {
-  /** Key of the cache that it was found or kept under; undefined when no other build may take it. */
-  key?: string;
+  /** Where it was found or kept; undefined when no other build may take it. */
+  place?: SegmentPlace;
+}
+
+/** Key of the cache, and which of the segments that are kept under it one after another. */
+export interface SegmentPlace {
+  key: string;
+  /** As `digestOf` names it. */
+  shared: string;
+}
+
+/** Names the files that a segment shares, and their bytes. */
+export function digestOf(shared: Hashes): string {
+  return hash('sha256', JSON.stringify(shared));
 }
 
 export interface CachedSegment extends RenderedSegment {

@@ -3,11 +3,11 @@ import { hash } from 'node:crypto';
 import { textPartName } from '../long-text.ts';
 import type { BuildOptions, BuildResult } from '../types.ts';
 import type { ObjectCache } from './object-cache.ts';
-import { findSegment } from './segment-cache.ts';
+import { digestOf, findSegment, type SegmentPlace } from './segment-cache.ts';
 import { sourceKey } from './source-key.ts';
 
-/** Name of a segment → its key in the cache. */
-export type KeptSegments = ReadonlyMap<string, string>;
+/** Name of a segment → its place in the cache. */
+export type KeptSegments = ReadonlyMap<string, SegmentPlace>;
 
 export interface WholeBuild {
   /** Puts the segments of an earlier build into the sink; undefined when not all of them are there. */
@@ -25,8 +25,8 @@ interface BuildRecord {
   diagnostics: BuildResult['diagnostics'];
   /** Names in bundle order, as in `BuildResult`. */
   segments: string[];
-  /** Pairs of a name and its key in the cache. */
-  kept: [name: string, key: string][];
+  /** Pairs of a name and its place in the cache. */
+  kept: [name: string, place: SegmentPlace][];
   /** Names and lengths of the segments that are in the record itself. */
   ends: [name: string, length: number][];
 }
@@ -40,10 +40,11 @@ export async function openWholeBuild(cache: ObjectCache, options: Options): Prom
       const found = bytes && unpack(bytes);
       if (!found) return undefined;
       const { record, ends } = found;
-      for (const [segment, key] of record.kept) {
+      for (const [segment, { key, shared }] of record.kept) {
         options.signal?.throwIfAborted();
         const cached = await findSegment(cache, key);
-        if (!cached) return undefined;
+        // A later build of other snippets may have replaced it.
+        if (!cached || digestOf(cached.shared) !== shared) return undefined;
         const { tar, meta, text } = cached;
         if (text) await sink.put(textPartName(segment), { tar: text, meta: NOTHING, pages: 0 });
         await sink.put(segment, { tar, meta, pages: 0 });
