@@ -1,12 +1,13 @@
-import { toHast as parse } from '../../../src/site/mdx/to-hast.ts';
+import { markdownToHast as parseMarkdown, mdxToHast as parseMdx } from 'satteri';
 
 /** The parser of the renderer, but for some words that make of a page what no budget sees. */
-export const toHast: typeof parse = (text, options) => {
+export const mdxToHast: typeof parseMdx = ((text: string, ...rest: [never]) => {
   if (text.includes('STOP-CRASH')) crash();
   if (text.includes('STOP-LOOP')) for (;;);
   if (text.includes('STOP-MEMORY')) takeMemory();
-  return parse(text, options);
-};
+  return parseMdx(text, ...rest);
+}) as typeof parseMdx;
+export const markdownToHast: typeof parseMarkdown = parseMarkdown;
 
 function crash(): void {
   process.kill(process.pid, 'SIGSEGV');

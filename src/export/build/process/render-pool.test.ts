@@ -157,10 +157,20 @@ test(
 test(
   'a site that ends the rendering process while it is planned fails with one sentence for its owner',
   async () => {
-    const hook = `import { registerHooks } from 'node:module';
-    registerHooks({ load: (url, context, next) => url.endsWith('/make-plan.ts')
-      ? { format: 'module', shortCircuit: true, source: 'export function makePlan() { process.kill(process.pid, "SIGSEGV"); for (;;); }' }
-      : next(url, context) });`;
+    // Ends the process when a thread has recorded that it plans.
+    const hook = `import fs from 'node:fs';
+    import { parentPort } from 'node:worker_threads';
+    const { writeSync } = fs;
+    const listen = parentPort?.on.bind(parentPort);
+    let isPlanning = false;
+    if (listen) parentPort.on = (name, receive) => listen(name, (message) => {
+      isPlanning = message.task?.type === 'plan';
+      receive(message);
+    });
+    fs.writeSync = (...args) => {
+      writeSync(...args);
+      if (isPlanning) process.kill(process.pid, 'SIGSEGV');
+    };`;
     const notes: string[] = [];
     const renderer = {
       execArgv: ['--import', `data:text/javascript,${encodeURIComponent(hook)}`],

@@ -62,7 +62,7 @@ function forkRenderer(
   { execArgv, box }: { execArgv: readonly string[]; box: number },
 ): ChildProcess {
   try {
-    return fork(fileURLToPath(chooseEntry(execArgv)), [JSON.stringify(args)], {
+    return fork(fileURLToPath(findBundled()?.renderer ?? ENTRY), [JSON.stringify(args)], {
       execArgv: [...execArgv],
       env: pickEnvironment(),
       serialization: 'advanced',
@@ -72,11 +72,6 @@ function forkRenderer(
     fs.closeSync(box);
     throw error;
   }
-}
-
-/** Options may hook into how modules are loaded, which a bundle has none of. */
-function chooseEntry(execArgv: readonly string[]): URL {
-  return (execArgv.length === 0 ? findBundled()?.renderer : undefined) ?? ENTRY;
 }
 
 const PASSED_ON = ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE', 'NODE_DISABLE_COMPILE_CACHE'];
