@@ -1,8 +1,11 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 
 import type { BrowserProgram } from './browser-bundled.ts';
 import { startBrowser } from './browser-program.ts';
 import { fetchShared } from './shared.ts';
+
+/** As wide as a desktop, and low: what is drawn by software costs by its area. */
+const LOW = { width: 1280, height: 480 };
 
 let started: Promise<Browser> | undefined;
 
@@ -18,6 +21,8 @@ export async function launchBrowser(): Promise<Browser> {
   return new Proxy(browser, {
     get(target, name) {
       if (name === 'close') return close;
+      if (name === 'newContext')
+        return (options?: BrowserContextOptions) => target.newContext({ viewport: LOW, ...options });
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
