@@ -5,7 +5,9 @@ import { estimateCost, parsePrices } from '../agent/model/estimate-cost.ts';
 import type { CheckPublishedSite } from '../agent/types.ts';
 import { checkSite, type CheckMemory } from '../export/build/check-site.ts';
 import type { CreatePool } from '../export/build/types.ts';
+import { withMirrorLock } from '../export/job/mirror-lock.ts';
 import { startProjectPreview } from '../export/previews/start-preview.ts';
+import { seedRepository } from '../export/source/seed-repository.ts';
 import { startArchiveWork } from '../jobs/agent-archive.ts';
 import { startAgentWork } from '../jobs/agent.ts';
 import { siteAddress } from '../releases/site-address.ts';
@@ -40,6 +42,12 @@ export function createAgentDeps({
     getSecretKey: () => getSecretKey(config),
     host: { publicUrl: () => address.publicUrl, linkSecret },
     checkSite: createSiteCheck({ threads: config.renderThreads, onRestart, createPool }),
+    seedRepository: (request, signal) =>
+      seedRepository(request, {
+        dataFolder: config.dataDir,
+        withLock: (name, task) => withMirrorLock(db, { name, task, signal }),
+        signal,
+      }),
     openView: createSiteView({
       threads: config.renderThreads,
       renderer: { onRestart },

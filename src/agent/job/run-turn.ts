@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../errors.ts';
 import { createWorkFolder } from '../../lib/work-folders.ts';
+import type { GitRemote } from '../../lib/git/git-command.ts';
 import { openFolder } from '../../site/model/source.ts';
 import { replayTools } from '../loop/replay-tools.ts';
 import { readTurn } from '../loop/read-turn.ts';
@@ -49,6 +50,11 @@ export interface TurnDeps extends RepositoryDeps {
   checkSite: CheckPublishedSite;
   /** Throws `invalid_config` when the model cannot be used as this process is configured. */
   createModel(name: string): Model;
+  /** Brings a commit into an empty repository from the mirrors of this machine. @defaultValue workspaces are fetched */
+  seedRepository?(
+    request: { gitDir: string; remote: GitRemote; branch: string; commit: string; maxBytes: number },
+    signal: AbortSignal,
+  ): Promise<void>;
   /** Shows sites as their readers would have them. @defaultValue the tools that do so are refused */
   openView?: OpenSiteView;
   limits: AgentLimits;
@@ -132,12 +138,15 @@ async function work(input: Work): Promise<{ prLink: string | null; incomplete?: 
   const knownSecrets = [...deps.secrets, ...repository.secrets];
   const redact = createRedactor(knownSecrets);
   const remote = await repository.getRemote(signal);
+  const opening = start.continued ? start.branch : job.base_branch;
   const opened = await openWorkspace({
     remote,
-    branch: start.continued ? start.branch : job.base_branch,
+    branch: opening,
     commit: start.baseCommit,
     docsFolder: repository.docsFolder,
     target: folder,
+    seed: async (gitDir, commit) =>
+      deps.seedRepository?.({ gitDir, remote, branch: opening, commit, maxBytes: deps.maxRepositoryBytes }, signal),
     limits: { ...WORKSPACE_LIMITS, repositoryBytes: deps.maxRepositoryBytes },
     signal,
   });
@@ -155,7 +164,6 @@ async function work(input: Work): Promise<{ prLink: string | null; incomplete?: 
   });
   const site = await findPublishedSite(deps.db, job.project_id);
   const checkSite: CheckSite = (folder, stop, earlier) => deps.checkSite(folder, stop, site, earlier);
-  const branch = start.continued ? start.branch : job.base_branch;
   const context: ToolContext = {
     workspace,
     signal,
@@ -165,7 +173,7 @@ async function work(input: Work): Promise<{ prLink: string | null; incomplete?: 
     upstream: openUpstream({ deps, repository, start, workspace: opened, base: job.base_branch, signal }),
     fetchHistory: once(async () => {
       const fresh = await repository.getRemote(signal);
-      await fetchHistory(workspace, { remote: fresh, branch, maxBytes: deps.maxRepositoryBytes, signal });
+      await fetchHistory(workspace, { remote: fresh, branch: opening, maxBytes: deps.maxRepositoryBytes, signal });
     }),
   };
   const events = () => session.log.map(({ event }) => event);

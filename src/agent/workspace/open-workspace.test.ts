@@ -95,6 +95,18 @@ describe('opening', () => {
     await expect(commitChanges(commit)).rejects.toMatchObject({ code: 'conflict' });
   });
 
+  test('fetches what could not be brought from this machine, whatever was left half-done', async () => {
+    const commit = git(repository, ['rev-parse', 'HEAD']);
+    const asked: string[] = [];
+    const seed = async (gitDir: string, wanted: string) => {
+      asked.push(wanted);
+      fs.writeFileSync(path.join(gitDir, 'shallow'), 'half');
+      throw new Error('the mirror is gone');
+    };
+    expect(readDocs(await open({ commit, seed }), 'index.mdx')).toBe('# Home\r\n');
+    expect(asked).toEqual([commit]);
+  });
+
   test('keeps to the pinned commit when the branch has moved on', async () => {
     const commit = git(repository, ['rev-parse', 'main']);
     commitFiles(repository, { 'docs/index.mdx': '# Newer' });

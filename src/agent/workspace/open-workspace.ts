@@ -20,6 +20,11 @@ export interface OpenWorkspaceOptions {
   docsFolder: string;
   /** An empty folder of this job alone, removed by the caller. */
   target: string;
+  /**
+   * Brings a commit into the empty repository from what is on this machine already. When it throws, the commit is fetched.
+   * @defaultValue it is fetched
+   */
+  seed?: ((gitDir: string, commit: string) => Promise<void>) | undefined;
   limits?: WorkspaceLimits | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -35,7 +40,14 @@ export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Work
   try {
     await createRepository(gitDir);
     const { repositoryBytes } = limits;
-    const baseCommit = await fetchCommit({ gitDir, remote, branch, commit: options.commit, repositoryBytes, signal });
+    const { commit, seed } = options;
+    if (commit !== undefined)
+      await seed?.(gitDir, commit).catch(async () => {
+        signal?.throwIfAborted();
+        await fs.rm(gitDir, { recursive: true, force: true });
+        await createRepository(gitDir);
+      });
+    const baseCommit = await fetchCommit({ gitDir, remote, branch, commit, repositoryBytes, signal });
     const listed = await listBaseFiles({ gitDir, commit: baseCommit, docsFolder, limits, signal });
     const docs = path.join(folder, docsFolder);
     const baseFiles = await checkOut({ gitDir, files: listed, target: docs, signal });

@@ -1,0 +1,39 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commitFiles, createRepository, git } from '../../../test/helpers/git-repository.ts';
+import { toRemote } from '../../../test/helpers/workspace.ts';
+import { seedRepository } from './seed-repository.ts';
+
+let root: string;
+beforeEach(() => (root = fs.mkdtempSync(path.join(os.tmpdir(), 'bindery-seed-'))));
+afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
+
+test('a repository gets a commit from the mirror, asks the remote only for what is new, and outlives both', async () => {
+  const repository = createRepository(path.join(root, 'site'), { 'index.mdx': '# One\n' });
+  const remote = toRemote(repository);
+  const seed = async (name: string, commit: string) => {
+    const gitDir = path.join(root, name);
+    git(root, ['init', '--quiet', '--bare', gitDir]);
+    await seedRepository(
+      { gitDir, remote, branch: 'main', commit, maxBytes: 2 ** 30 },
+      { dataFolder: path.join(root, 'data'), withLock: (_, task) => task() },
+    );
+    return gitDir;
+  };
+  const first = git(repository, ['rev-parse', 'HEAD']);
+  await seed('a.git', first);
+  commitFiles(repository, { 'index.mdx': '# Two\n' });
+  const second = git(repository, ['rev-parse', 'HEAD']);
+  const gitDir = await seed('b.git', second);
+  fs.renameSync(repository, path.join(root, 'moved'));
+  const again = await seed('c.git', second);
+  await expect(seed('d.git', '1'.repeat(40))).rejects.toBeInstanceOf(Error);
+  fs.rmSync(path.join(root, 'data'), { recursive: true });
+  for (const folder of [gitDir, again]) {
+    expect(git(folder, ['show', `${second}:index.mdx`])).toBe('# Two');
+    expect(git(folder, ['fsck', '--connectivity-only', first, second])).not.toContain('missing');
+    expect(git(folder, ['log', '--format=%H', second])).toContain(second);
+  }
+});

@@ -1,0 +1,53 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { GitRemote } from '../../lib/git/git-command.ts';
+import { mirrorFolder, updateMirror } from './mirror.ts';
+import type { FetchContext } from './fetch-source.ts';
+
+export interface SeedRequest {
+  /** An empty bare repository on the same machine. */
+  gitDir: string;
+  remote: GitRemote;
+  branch: string;
+  commit: string;
+  /** The mirror may not grow beyond this. */
+  maxBytes: number;
+}
+
+/**
+ * Gives a repository what the mirror of its remote holds, with a commit that is fetched into the mirror first where it is missing.
+ * Files are linked, or copied between two disks, so that the mirror may be removed at any time. Throws as `updateMirror`.
+ */
+export async function seedRepository(
+  { gitDir, ...request }: SeedRequest,
+  { dataFolder, withLock, signal }: Pick<FetchContext, 'dataFolder' | 'withLock' | 'signal'>,
+): Promise<void> {
+  const mirror = mirrorFolder(dataFolder, request.remote.url);
+  await withLock(path.basename(mirror), async () => {
+    await updateMirror({ mirror, ...request, signal });
+    const from = path.join(mirror, 'objects');
+    const entries = await fs.readdir(from, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile() && isObject(entry.name));
+    for (const { parentPath, name } of files) {
+      const folder = path.join(gitDir, 'objects', path.relative(from, parentPath));
+      await fs.mkdir(folder, { recursive: true });
+      await linkFile(path.join(parentPath, name), path.join(folder, name));
+    }
+    // Says where the history of the mirror ends.
+    await fs.copyFile(path.join(mirror, 'shallow'), path.join(gitDir, 'shallow')).catch(unlessMissing);
+  });
+}
+
+/** Packs with what belongs to them, and loose objects; nothing that is half-written. */
+function isObject(name: string): boolean {
+  return /^pack-[0-9a-f]+\.(?:pack|idx|rev)$/.test(name) || /^[0-9a-f]{38}(?:[0-9a-f]{24})?$/.test(name);
+}
+
+/** git writes objects once and never changes them. */
+async function linkFile(from: string, to: string): Promise<void> {
+  await fs.link(from, to).catch(() => fs.copyFile(from, to));
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}
