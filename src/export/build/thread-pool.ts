@@ -162,9 +162,8 @@ function unasked(task: Task): Waiting {
 const YOUNG_GENERATION_MB = 64;
 /**
  * Heaps may grow by half of what was alive in them before they are collected: V8 lets them grow to four times that, and every thread
- * has one of its own. Unlike a limit in MB, this never fails a large site. Below 200 MB nothing is marked: it took a sixth of the
- * processor time of 1,000 pages, whose threads hold less. V8 also spends a sixth of the processor time of a site of
- * 1,000 pages on its last compiler, in each thread for itself, and what is run is no faster for it: now it is asked for what runs a
+ * has one of its own. Unlike a limit in MB, this never fails a large site. Below 200 MB nothing is marked: threads of a site of
+ * 1,000 pages hold less. V8 also spends a sixth of the processor time of such a site on its last compiler, in each thread for itself, and what is run is no faster for it: now it is asked for what runs a
  * hundred times as often as it would be.
  */
 const V8_FLAGS = [
