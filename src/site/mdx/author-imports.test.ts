@@ -76,6 +76,18 @@ describe('what a package would give', () => {
     expect(code.body).toContain('<a href="page.html">bb</a>');
     expect(code.body).toContain('class="card-title"');
   });
+
+  test.each([
+    ['a file that is not there', 'import React, { useState } from "/snippets/react";'],
+    ['a package', 'import * as React from "@theme/react";\nimport { useState } from "@theme/hooks";'],
+  ])('is React where it has its names: %s', async (_, imports) => {
+    const component =
+      'export const A = () => { const [tab] = useState("one"); return <b title={React.version && "t"}>{tab === "one" && "First tab"}</b>; };';
+    const page = await renderTestPage(`${imports}\n\n${component}\n\n<A />`);
+    expect(page.body).toContain('First tab');
+    const module = await renderTestPage('import { A } from "/a.jsx"\n\n<A />', { 'a.jsx': `${imports}\n${component}` });
+    expect(module.body).toContain('First tab');
+  });
 });
 
 test('an imported picture can be used as a tag', async () => {

@@ -17,6 +17,7 @@ import { member } from '../expressions/objects.ts';
 import type { SyntaxNode } from '../expressions/program.ts';
 import { PROP_TYPES } from '../sandbox/prop-types.ts';
 import { REACT } from '../sandbox/quickjs.ts';
+import { REACT_NAMES } from '../sandbox/react-names.ts';
 import { Unsupported } from '../expressions/unsupported.ts';
 import { declaredNames, nameOf } from '../expressions/sandboxed/declared-names.ts';
 import { Beyond, Callable, isObject, type Evaluated } from '../expressions/values.ts';
@@ -151,14 +152,21 @@ function bindNames({ specifier, names, at, input }: BoundNames): void {
   const { context } = input;
   const found = findFile(specifier, at, input, names);
   const exported = found && isScriptFile(found) ? readScript(found, input) : undefined;
-  for (const [name, local] of names)
-    context.scope.set(
-      local,
-      found
-        ? importValue({ file: found, name, exported, at, input })
-        : missing(name === 'default' ? local : name, context),
-    );
+  for (const [name, local] of names) {
+    const given = wantedName(name, local);
+    if (found) context.scope.set(local, importValue({ file: found, name, exported, at, input }));
+    // What is not there gives the names of React that the sandbox has.
+    else if (!isOfReact(given)) context.scope.set(local, missing(given, context));
+  }
 }
+
+/** Name of what an import of something that is not there wants. */
+const wantedName = (name: string, local: string): string => (name === 'default' || local === 'React' ? local : name);
+
+const isOfReact = (name: string): boolean => name === 'React' || REACT_NAMES.includes(name);
+
+/** Whether a page has that name without an import. */
+const isGiven = (name: string): boolean => isBuiltIn(name) || isOfReact(name);
 
 /** Finds the file that an import means; `names` are what it takes from there. */
 function findFile(
@@ -170,7 +178,7 @@ function findFile(
   const found = findModule(specifier, context);
   if (found) return found;
   const isFile = /^[./]|^snippets\//.test(specifier);
-  const isNeedless = names.length > 0 && names.every(([name, local]) => isBuiltIn(name === 'default' ? local : name));
+  const isNeedless = names.length > 0 && names.every(([name, local]) => isGiven(wantedName(name, local)));
   const near = isFile ? context.cache.near.find(moduleAddress(specifier, context.file)) : undefined;
   context.report({
     ...at,
@@ -179,7 +187,7 @@ function findFile(
     message: isFile
       ? `The imported file "${specifier}" is not in the site; what it exports is shown without it. ${suggestion(near, 'Add the file, or correct the path.')}`
       : isNeedless
-        ? `The package "${specifier}" cannot be imported by a page; the built-in components of these names are used. They need no import: remove it.`
+        ? `The package "${specifier}" cannot be imported by a page; what is built in under these names is used. It needs no import: remove it.`
         : `The package "${specifier}" cannot be imported by a page; what it exports is left out. Pages import files of the site, and of packages react, react-dom and preact with their hooks; copy what you need into a file of the site.`,
   });
   return undefined;

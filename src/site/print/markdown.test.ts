@@ -9,3 +9,19 @@ test('a break is followed by one line end, however the pieces around it are cut'
   expect(printer.inline([text('a '), text(' \n'), text('\nb')])).toBe('a  \nb');
   expect(printer.inline([text('a'), text('\nb')])).toBe('a\nb');
 });
+
+test.each(['style', 'script', 'svg'])('what %s holds is no text of the page, in a line, alone and in a cell', (tag) => {
+  const element = (tag: string, ...children: TreeNode[]): TreeNode => ({
+    type: 'element',
+    tag,
+    attributes: {},
+    at: { file: 'page.mdx', line: 1, column: 1 },
+    children,
+  });
+  const hidden = element(tag, element('title', text('.a > b { color: red }')));
+  expect(printer.blocks([hidden, text('shown')])).toBe('shown');
+  expect(printer.blocks([element('div', element('p', text('x')), hidden)])).toBe('x');
+  expect(printer.inline([text('a'), hidden])).toBe('a');
+  const table = element('table', element('tr', element('td', text('c'), hidden)));
+  expect(printer.blocks([table])).toBe('| c |\n| --- |');
+});

@@ -50,6 +50,10 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
     }
     if (/^h[1-6]$/.test(node.tag)) return `${'#'.repeat(Number(node.tag.slice(1)))} ${inline(node.children).trim()}`;
     switch (node.tag) {
+      case 'script':
+      case 'style':
+      case 'svg':
+        return '';
       case 'p':
         return node.children.some(isBlock) ? blocks(node.children) : inline(node.children).trim();
       case 'blockquote':
@@ -152,6 +156,9 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
           .map((row) => row.join(' · '))
           .join('<br>');
       case 'hr':
+      case 'script':
+      case 'style':
+      case 'svg':
         return '';
       default:
         return /^h[1-6]$/.test(node.tag) ? wrap(cellText(node.children), '**') : cellText(node.children);

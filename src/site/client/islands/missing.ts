@@ -20,9 +20,14 @@ function Given({ href, to, src, alt, children }: GivenProps = {}): ComponentChil
   return typeof address === 'string' && children !== undefined ? h('a', { href: address }, children) : children;
 }
 
-/** A package that could not be imported: built-in components by their names, `Given` by any other, such as `default`. */
-export function createMissing(components: Record<string, unknown>): object {
-  const find = (name: string): unknown => (isLive(name) ? components[name] : Given);
+/** A file or package that could not be imported: names of React and built-in components, `Given` by any other, such as `default`. */
+export function createMissing(components: Record<string, unknown>, react: Record<string, unknown>): object {
+  // The default of such a file may be meant as React.
+  Object.assign(Given, react);
+  const find = (name: string): unknown => {
+    if (name === 'default') return Given;
+    return isLive(name) ? components[name] : (react[name] ?? Given);
+  };
   // The bundler copies what a module has of its own, and leaves the rest to the prototype.
   const names = new Proxy(
     {},

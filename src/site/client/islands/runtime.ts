@@ -34,7 +34,7 @@ const react = {
 Object.assign(react, { default: react });
 
 const components = createBuiltIns(childrenOnly);
-const missing = createMissing(components);
+const missing = createMissing(components, react);
 
 function findComponent(module: string, name: string): ComponentType {
   const found = name

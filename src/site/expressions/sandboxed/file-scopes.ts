@@ -105,7 +105,8 @@ export class FileScopes {
       return void machine.call('setExports', scope, machine.call('react'), JSON.stringify(names));
     const file = this.#files.resolve(specifier, from);
     if (file === undefined)
-      for (const [name, local] of names) machine.call('setMissing', scope, local, name === 'default' ? local : name);
+      for (const [name, local] of names)
+        machine.call('setMissing', scope, local, name === 'default' || local === 'React' ? local : name);
     else if (isScriptFile(file) || isJsonFile(file)) this.#bindScript(scope, file, names);
     else if (isMarkdownFile(file)) this.#bindMarkdown(scope, file, names);
     else for (const [, local] of names) machine.call('setValue', scope, local, JSON.stringify(`/${file}`));

@@ -92,9 +92,10 @@ export function snippet(id) {
 
 globalThis.__snippet = snippet;
 globalThis.Snippet = defineBuiltIn('Snippet');
-/** Stands for what could not be imported: the built-in component of that name, or one that the host does not know. */
+/** Stands for what could not be imported: a name of React, the built-in component of that name, or one that the host does not know. */
 export function missing(name) {
-  const own = known.get(name);
+  if (name === 'React') return React;
+  const own = known.get(name) ?? (REACT_NAMES.includes(name) ? React[name] : undefined);
   if (own) return own;
   const component = defineBuiltIn(`missing:${name}`);
   return (props) => (typeof props === 'object' && props !== null ? createElement(component, props) : undefined);
