@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { launchBrowser } from '../helpers/browser.ts';
 import { startSocketServer } from '../helpers/socket-server.ts';
@@ -136,41 +136,53 @@ async function say(page: Page, words: string): Promise<void> {
   await press(page, 'Send');
 }
 
-describe('a connection with path, query, named subprotocol and bearer token', () => {
-  test.each([
-    ['http', () => site],
-    ['file', () => site],
-    ['http', () => airGapped],
-  ] as const)('is opened by the browser, sends and receives, and is closed (%s)', async (medium, from) => {
-    const page = await openChannel({ from: from(), medium });
-    await state(page, 'Not connected');
-    expect(await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
-    await press(page, 'Connect');
-    await page.getByText('the address needs it').waitFor();
-    expect(sockets.handshakes).toEqual([]);
-    await field(page, 'kettleId').fill('seven/8');
-    await field(page, 'since').fill('now & then');
-    await field(page, 'Sec-WebSocket-Protocol').fill('kettle.v1');
-    await field(page, 'Token').fill('a/secret=');
-    const offered = page.getByText('Sec-WebSocket-Protocol: kettle.v1, Bearer, YOUR_SECRET');
-    await offered.waitFor();
-    expect(await page.getByRole('dialog').textContent()).not.toContain('a/secret=');
-    await connect(page);
-    expect(sockets.handshakes).toEqual([
-      { url: '/v1/steam/seven%2F8?since=now%20%26%20then', protocols: ['kettle.v1', 'Bearer', 'a%2Fsecret%3D'] },
-    ]);
-    await press(page, 'Send');
-    await expect.poll(() => log(page).locator('[data-kind="received"]').count()).toBe(1);
-    expect(sockets.messages.map((message) => JSON.parse(String(message)))).toEqual([{ text: 'Good morning' }]);
-    expect(await log(page).locator('[data-kind="received"] pre').textContent()).toBe('{\n  "text": "Good morning"\n}');
-    expect(await log(page).locator('[data-kind="sent"]').textContent()).toMatch(/^Sent.*\d\d:\d\d:\d\d\.\d{3}/);
-    await press(page, 'Disconnect');
-    await state(page, 'Not connected');
-    expect(await field(page, 'kettleId').isEnabled()).toBe(true);
-  });
+/** Connects with a path, a query, a named subprotocol and a bearer token, sends a message and gets it back. */
+async function talk(page: Page): Promise<void> {
+  await field(page, 'kettleId').fill('seven/8');
+  await field(page, 'since').fill('now & then');
+  await field(page, 'Sec-WebSocket-Protocol').fill('kettle.v1');
+  await field(page, 'Token').fill('a/secret=');
+  await connect(page);
+  expect(sockets.handshakes).toEqual([
+    { url: '/v1/steam/seven%2F8?since=now%20%26%20then', protocols: ['kettle.v1', 'Bearer', 'a%2Fsecret%3D'] },
+  ]);
+  await press(page, 'Send');
+  await expect.poll(() => log(page).locator('[data-kind="received"]').count()).toBe(1);
+  expect(sockets.messages.map((message) => JSON.parse(String(message)))).toEqual([{ text: 'Good morning' }]);
+}
+
+test('a connection is opened by the browser, sends and receives, and is closed; its dialog is accessible', async () => {
+  const page = await openChannel();
+  await state(page, 'Not connected');
+  expect(await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
+  await expectAccessible(page, { width: 1440, colorScheme: 'light' });
+  await press(page, 'Connect');
+  await page.getByText('the address needs it').waitFor();
+  expect(sockets.handshakes).toEqual([]);
+  await talk(page);
+  const offered = page.getByText('Sec-WebSocket-Protocol: kettle.v1, Bearer, YOUR_SECRET');
+  await offered.waitFor();
+  expect(await page.getByRole('dialog').textContent()).not.toContain('a/secret=');
+  expect(await log(page).locator('[data-kind="received"] pre').textContent()).toBe('{\n  "text": "Good morning"\n}');
+  expect(await log(page).locator('[data-kind="sent"]').textContent()).toMatch(/^Sent.*\d\d:\d\d:\d\d\.\d{3}/);
+  for (const width of [1440, 390])
+    for (const colorScheme of ['light', 'dark'] as const) await expectAccessible(page, { width, colorScheme });
+  await press(page, 'Disconnect');
+  await state(page, 'Not connected');
+  expect(await field(page, 'kettleId').isEnabled()).toBe(true);
 });
 
-test('binary messages go out as files and come in as their size', async () => {
+test.each([
+  ['a site on disk', 'file', () => site],
+  ['an air-gapped site, whose policy allows it', 'http', () => airGapped],
+] as const)('a connection is opened from %s', async (_, medium, from) => {
+  const page = await openChannel({ from: from(), medium });
+  await talk(page);
+  await press(page, 'Disconnect');
+  await state(page, 'Not connected');
+});
+
+test('files go out, bytes come in as their size; the log keeps the latest only; an end is told, and comes with that of the dialog', async () => {
   const page = await openChannel();
   await field(page, 'kettleId').fill('1');
   await connect(page);
@@ -182,12 +194,6 @@ test('binary messages go out as files and come in as their size', async () => {
   await page.locator('.pg-compose input[type=file]').setInputFiles({ name: 'tea.png', mimeType: 'image/png', buffer });
   await press(page, 'Send');
   await expect.poll(() => sockets.messages.at(-1)).toEqual(buffer);
-});
-
-test('the log keeps the latest messages only, and is cleared at once', async () => {
-  const page = await openChannel();
-  await field(page, 'kettleId').fill('1');
-  await connect(page);
   await say(page, 'many');
   await log(page).getByText('message 449', { exact: true }).waitFor();
   expect(await log(page).locator('.pg-entry').count()).toBe(200);
@@ -196,12 +202,6 @@ test('the log keeps the latest messages only, and is cleared at once', async () 
   await log(page).getByText('['.repeat(4_000)).last().waitFor();
   await press(page, 'Clear');
   expect(await log(page).locator('.pg-entry').count()).toBe(0);
-});
-
-test('an end that the server makes is told with its reason, one without a word as lost', async () => {
-  const page = await openChannel();
-  await field(page, 'kettleId').fill('1');
-  await connect(page);
   await say(page, 'leave');
   await log(page).getByText('Closed by the server (4001: tea time)').waitFor();
   await connect(page);
@@ -209,6 +209,10 @@ test('an end that the server makes is told with its reason, one without a word a
   await log(page).getByText('The connection was lost.').waitFor();
   await state(page, 'Not connected');
   expect(sockets.handshakes).toHaveLength(2);
+  await field(page, 'Method').selectOption('session');
+  await page.getByText('kettle-session: No page can set this cookie.').waitFor();
+  await connect(page);
+  await expectClosedWithDialog(page);
 });
 
 test('a refused connection is told in a clear sentence, and another one can be tried', async () => {
@@ -246,12 +250,8 @@ test('only what was entered is kept: credentials as long as the tab, parameters 
   await expect.poll(() => stored(page)).not.toContain('kept');
 });
 
-test('a cookie cannot be entered, and closing the dialog ends the connection', async () => {
-  const page = await openChannel();
-  await field(page, 'Method').selectOption('session');
-  await page.getByText('kettle-session: No page can set this cookie.').waitFor();
-  await field(page, 'kettleId').fill('1');
-  await connect(page);
+/** Closes the dialog, and sees that this ends the connection. */
+async function expectClosedWithDialog(page: Page): Promise<void> {
   const ended = page.waitForEvent('console', (message) => message.text() === 'ended');
   await page.evaluate(() => {
     const { close } = WebSocket.prototype;
@@ -263,18 +263,7 @@ test('a cookie cannot be entered, and closing the dialog ends the connection', a
   await page.keyboard.press('Escape');
   await ended;
   await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('tryit-button');
-});
-
-test('the open dialog is accessible in both modes, wide and narrow, before and after messages', async () => {
-  const page = await openChannel();
-  await field(page, 'kettleId').fill('1');
-  await expectAccessible(page, { width: 1440, colorScheme: 'light' });
-  await connect(page);
-  await press(page, 'Send');
-  await log(page).locator('[data-kind="received"]').waitFor();
-  for (const width of [1440, 390])
-    for (const colorScheme of ['light', 'dark'] as const) await expectAccessible(page, { width, colorScheme });
-});
+}
 
 async function expectAccessible(page: Page, view: View): Promise<void> {
   const { width, colorScheme } = view;

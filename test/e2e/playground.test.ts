@@ -8,6 +8,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
+import { PROXY_PATH, REQUEST_TYPE, RESPONSE_TYPE } from '../../src/lib/api-proxy/message.ts';
 import { launchBrowser } from '../helpers/browser.ts';
 import { findViolations } from './helpers/find-violations.ts';
 import { openFolder } from './helpers/open-site.ts';
@@ -77,9 +78,9 @@ function startApi(): Promise<http.Server> {
       received.push({ method, url, headers, body: Buffer.concat(chunks) });
       if (url === '/never') return undefined;
       if (url === '/away') return response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
-      if (url === '/picture') {
+      if (url === '/upload') {
         const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>';
-        return response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(svg);
+        return response.writeHead(201, { 'content-type': 'image/svg+xml' }).end(svg);
       }
       response.writeHead(201, { 'content-type': 'application/json', 'x-request-id': 'r-7' });
       return response.end('{"boiling":true,"exact":12345678901234567890}');
@@ -144,7 +145,6 @@ function writeSite(folder: string, server: string): void {
       '/upload': { post: upload },
       '/never': get('Never'),
       '/away': get('Away'),
-      '/picture': get('Picture'),
       '/latest/meta-data': get('Metadata', 'http://169.254.169.254'),
       '/local': get('Local', 'http://localhost:9'),
       '/inside': get('Inside', `http://${INSIDE}:${new URL(server).port}`),
@@ -193,128 +193,50 @@ const response = (page: Page) => page.locator('.pg-response');
 
 async function fillBoil(page: Page): Promise<void> {
   await field(page, 'Token').fill('secret-token');
-  await field(page, 'kettleId').fill('seven/8');
+  await fillNeeded(page);
   await field(page, 'wait').selectOption('true');
-  await field(page, 'X-Trace').fill('trace-1');
-  await field(page, 'temperature').fill('95.5');
   await field(page, 'mode').selectOption('quiet');
   await page.getByRole('button', { name: 'Add: notify' }).click();
   await page.getByRole('textbox', { name: 'notify 1' }).fill('me');
   await field(page, 'litres').fill('0.3');
 }
 
+/** A value for the path, one for a header, and one for the body. */
+async function fillNeeded(page: Page): Promise<void> {
+  await field(page, 'kettleId').fill('seven/8');
+  await field(page, 'X-Trace').fill('trace-1');
+  await field(page, 'temperature').fill('95.5');
+}
+
 const BODY = { temperature: 95.5, mode: 'quiet', notify: ['me'], cup: { litres: 0.3 } };
 
-describe('a request with path, query, header, body and bearer token', () => {
-  test('reaches the API through the server of the site, and its response shows', async () => {
-    const page = await openPlayground({ site: proxied, name: 'boil-a-kettle' });
-    await fillBoil(page);
-    await send(page);
-    await page.getByText('201 Created', { exact: true }).waitFor();
-    await expect.poll(() => response(page).textContent()).toContain('"exact": 12345678901234567890');
-    expect(await response(page).textContent()).toContain('Sent through the server of this site.');
-    expect(received).toHaveLength(1);
-    expect(received[0]).toMatchObject({
-      method: 'POST',
-      url: '/kettles/seven%2F8/boil?wait=true',
-      headers: { authorization: 'Bearer secret-token', 'x-trace': 'trace-1', 'content-type': 'application/json' },
-    });
-    expect(JSON.parse(received[0]?.body.toString() ?? '')).toEqual(BODY);
-    await page.getByRole('button', { name: 'Headers (' }).click();
-    expect(await response(page).textContent()).toContain('r-7');
-  });
+const stored = (page: Page, storage: 'localStorage' | 'sessionStorage'): Promise<string> =>
+  page.evaluate<string>(`JSON.stringify(${storage})`);
 
-  test.each([
-    ['http', () => direct],
-    ['file', () => direct],
-    ['http', () => airGapped],
-  ] as const)('is sent by the browser itself where there is no proxy (%s)', async (medium, site) => {
-    const page = await openPlayground({ site: site(), name: 'open-kettle', medium });
-    await fillBoil(page);
-    await send(page);
-    await page.getByText('201 Created', { exact: true }).waitFor();
-    expect(await response(page).textContent()).toContain('Sent directly by your browser.');
-    expect(received[0]).toMatchObject({ url: '/open/seven%2F8?wait=true', headers: { 'x-trace': 'trace-1' } });
-    expect(JSON.parse(received[0]?.body.toString() ?? '')).toEqual(BODY);
-  });
-
-  test('that the API does not allow from this site is explained', async () => {
-    const page = await openPlayground({ site: direct, name: 'boil-a-kettle' });
-    await field(page, 'kettleId').fill('1');
-    await send(page);
-    await response(page).getByText('does not allow requests from this site (CORS)').waitFor();
-    expect(await page.getByText('201 Created', { exact: true }).count()).toBe(0);
-  });
-});
-
-test('a file is uploaded with its name, type and bytes beside the other fields', async () => {
-  const page = await openPlayground({ site: proxied, name: 'upload' });
-  const buffer = Buffer.from([0, 255, 10, 13, 137]);
-  await field(page, 'file').setInputFiles({ name: 'tea.png', mimeType: 'image/png', buffer });
-  await field(page, 'title').fill('Tea');
+test('a request reaches the API through the server of the site, and its response shows, accessible in every view', async () => {
+  const page = await openPlayground({ site: proxied, name: 'boil-a-kettle' });
+  await fillBoil(page);
   await send(page);
   await page.getByText('201 Created', { exact: true }).waitFor();
-  const form = await new Response(received[0]?.body, {
-    headers: { 'content-type': received[0]?.headers['content-type'] ?? '' },
-  }).formData();
-  const file = form.get('file') as File;
-  expect([file.name, file.type, Buffer.from(await file.arrayBuffer())]).toEqual(['tea.png', 'image/png', buffer]);
-  expect(form.get('title')).toBe('Tea');
+  await expect.poll(() => response(page).textContent()).toContain('"exact": 12345678901234567890');
+  expect(await response(page).textContent()).toContain('Sent through the server of this site.');
+  expect(received).toHaveLength(1);
+  expect(received[0]).toMatchObject({
+    method: 'POST',
+    url: '/kettles/seven%2F8/boil?wait=true',
+    headers: { authorization: 'Bearer secret-token', 'x-trace': 'trace-1', 'content-type': 'application/json' },
+  });
+  expect(JSON.parse(received[0]?.body.toString() ?? '')).toEqual(BODY);
+  for (const width of [1440, 390])
+    for (const colorScheme of ['light', 'dark'] as const)
+      expect.soft(await findViolations(page, { width, colorScheme }), `${width} px, ${colorScheme}`).toEqual([]);
+  await page.getByRole('button', { name: 'Headers (' }).click();
+  expect(await response(page).textContent()).toContain('r-7');
 });
 
-test('a request that is under way can be cancelled, and another one sent', async () => {
-  const page = await openPlayground({ site: proxied, name: 'never' });
-  await send(page);
-  await response(page).getByText('Waiting for the response').waitFor();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await response(page).getByText('The request was cancelled.').waitFor();
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await response(page).getByText('Waiting for the response').waitFor();
-  await expect.poll(() => received.length).toBe(2);
-});
-
-test.each(['metadata', 'local', 'away'])(
-  'a target that the proxy refuses is shown with its reason: %s',
-  async (name) => {
-    const page = await openPlayground({ site: proxied, name });
-    await send(page);
-    await response(page)
-      .getByText(/not on the public Internet|is not an allowed server/)
-      .waitFor();
-    expect(received.filter(({ url }) => url !== '/away')).toEqual([]);
-  },
-);
-
-test('a name that leads to an address of the own network is refused, and nothing is sent there', async () => {
-  const page = await openPlayground({ site: proxied, name: 'inside' });
-  await send(page);
-  await response(page).getByText('it leads to an address that is not on the public Internet').waitFor();
-  expect(received).toEqual([]);
-});
-
-test('a picture is shown as one', async () => {
-  const page = await openPlayground({ site: proxied, name: 'picture' });
-  await send(page);
-  await page.getByRole('img', { name: 'Response' }).waitFor();
-  expect(await page.locator('.pg-media').evaluate((image) => 'naturalWidth' in image && image.naturalWidth)).toBe(40);
-});
-
-test('a page written by hand has a form of its fields', async () => {
-  const page = await openPlayground({ site: proxied, name: 'manual' });
-  await field(page, 'X-API-Key').fill('k');
-  await field(page, 'strength').fill('3');
-  await send(page);
-  // The address cannot be without its parameter.
-  await page.getByText('the address needs it').waitFor();
-  await field(page, 'id').fill('9');
-  await send(page);
-  await page.getByText('201 Created', { exact: true }).waitFor();
-  expect(received[0]).toMatchObject({ url: '/manual/9', headers: { 'x-api-key': 'k' } });
-  expect(received[0]?.body.toString()).toContain('"strength": 3');
-});
-
-test('fields and JSON hold the same, and the sample follows both without showing credentials', async () => {
+test('fields and JSON hold the same, which is kept in the tab; the sample follows; what CORS forbids is explained', async () => {
   const page = await openPlayground({ site: direct, name: 'boil-a-kettle' });
+  await page.evaluate("localStorage.setItem('docs:playground-credentials:/', 'of an earlier version')");
   await fillBoil(page);
   const sample = page.locator('.pg-side pre').first();
   await expect.poll(() => sample.textContent()).toContain('"temperature": 95.5');
@@ -329,14 +251,10 @@ test('fields and JSON hold the same, and the sample follows both without showing
   expect(await page.getByRole('textbox', { name: 'notify 2' }).inputValue()).toBe('b');
   await page.getByRole('button', { name: 'Show credentials' }).click();
   expect(await sample.textContent()).toContain('secret-token');
-});
-
-const stored = (page: Page, storage: 'localStorage' | 'sessionStorage'): Promise<string> =>
-  page.evaluate<string>(`JSON.stringify(${storage})`);
-
-test('credentials and inputs are kept in the tab, also those entered just before it leaves the page', async () => {
-  const page = await openPlayground({ site: direct, name: 'boil-a-kettle' });
-  await page.evaluate("localStorage.setItem('docs:playground-credentials:/', 'of an earlier version')");
+  await send(page);
+  await response(page).getByText('does not allow requests from this site (CORS)').waitFor();
+  expect(await page.getByText('201 Created', { exact: true }).count()).toBe(0);
+  // Just before the tab leaves the page.
   await field(page, 'Token').fill('kept');
   await field(page, 'kettleId').fill('twelve');
   await page.reload();
@@ -350,27 +268,67 @@ test('credentials and inputs are kept in the tab, also those entered just before
   expect(await stored(page, 'sessionStorage')).not.toContain('kept');
 });
 
-test('parameters outlive the tab until they are reset; credentials, secrets and bodies do not', async () => {
-  const page = await openPlayground({ site: direct, name: 'boil-a-kettle' });
-  await fillBoil(page);
-  await field(page, 'device_token').fill('secret-device');
-  await page.close();
-  const later = await openPlayground({ site: direct, name: 'boil-a-kettle' });
-  const values = () =>
-    Promise.all(
-      ['kettleId', 'wait', 'X-Trace', 'Token', 'device_token', 'temperature'].map((name) =>
-        field(later, name).inputValue(),
-      ),
+describe('without a proxy the browser itself sends a request', () => {
+  test('and parameters outlive the tab until they are reset; credentials, secrets and bodies do not', async () => {
+    const page = await openPlayground({ site: direct, name: 'open-kettle' });
+    await fillBoil(page);
+    await field(page, 'device_token').fill('secret-device');
+    await send(page);
+    await expectSentDirectly(page, '/open/seven%2F8?wait=true&device_token=secret-device', BODY);
+    await page.close();
+    const later = await openPlayground({ site: direct, name: 'open-kettle' });
+    const values = () =>
+      Promise.all(
+        ['kettleId', 'wait', 'X-Trace', 'Token', 'device_token', 'temperature'].map((name) =>
+          field(later, name).inputValue(),
+        ),
+      );
+    expect(await values()).toEqual(['seven/8', 'true', 'trace-1', '', '', '']);
+    await fillBoil(later);
+    await later.getByRole('button', { name: 'Reset' }).click();
+    expect(await values()).toEqual(['', '', '', 'secret-token', '', '']);
+    expect(`${await stored(later, 'localStorage')}${await stored(later, 'sessionStorage')}`).not.toMatch(
+      /trace-1|95\.5/,
     );
-  expect(await values()).toEqual(['seven/8', 'true', 'trace-1', '', '', '']);
-  await fillBoil(later);
-  await later.getByRole('button', { name: 'Reset' }).click();
-  expect(await values()).toEqual(['', '', '', 'secret-token', '', '']);
-  expect(`${await stored(later, 'localStorage')}${await stored(later, 'sessionStorage')}`).not.toMatch(/trace-1|95\.5/);
+  });
+
+  test.each([
+    ['a site on disk', 'file', () => direct],
+    ['an air-gapped site, whose policy allows it', 'http', () => airGapped],
+  ] as const)('from %s', async (_, medium, site) => {
+    const page = await openPlayground({ site: site(), name: 'open-kettle', medium });
+    await fillNeeded(page);
+    await send(page);
+    await expectSentDirectly(page, '/open/seven%2F8', { temperature: 95.5 });
+  });
+
+  async function expectSentDirectly(page: Page, url: string, body: object): Promise<void> {
+    await page.getByText('201 Created', { exact: true }).waitFor();
+    expect(await response(page).textContent()).toContain('Sent directly by your browser.');
+    expect(received[0]).toMatchObject({ url, headers: { 'x-trace': 'trace-1' } });
+    expect(JSON.parse(received[0]?.body.toString() ?? '')).toEqual(body);
+  }
 });
 
-test('the dialog keeps the focus, closes with Escape, and gives the focus back', async () => {
-  const page = await openPlayground({ site: direct, name: 'never' });
+test('a file is uploaded with its name, type and bytes beside the other fields, and a picture is shown as one', async () => {
+  const page = await openPlayground({ site: proxied, name: 'upload' });
+  const buffer = Buffer.from([0, 255, 10, 13, 137]);
+  await field(page, 'file').setInputFiles({ name: 'tea.png', mimeType: 'image/png', buffer });
+  await field(page, 'title').fill('Tea');
+  await send(page);
+  await page.getByText('201 Created', { exact: true }).waitFor();
+  const form = await new Response(received[0]?.body, {
+    headers: { 'content-type': received[0]?.headers['content-type'] ?? '' },
+  }).formData();
+  const file = form.get('file') as File;
+  expect([file.name, file.type, Buffer.from(await file.arrayBuffer())]).toEqual(['tea.png', 'image/png', buffer]);
+  expect(form.get('title')).toBe('Tea');
+  await page.getByRole('img', { name: 'Response' }).waitFor();
+  expect(await page.locator('.pg-media').evaluate((image) => 'naturalWidth' in image && image.naturalWidth)).toBe(40);
+});
+
+test('the dialog keeps the focus, closes with Escape, and gives it back; a request under way can be cancelled', async () => {
+  const page = await openPlayground({ site: proxied, name: 'never' });
   expect(new URL(page.url()).searchParams.get('playground')).toBe('open');
   // Not at the button that clears what was entered.
   expect(await page.evaluate("document.activeElement.closest('.pg-main, .pg-url, .pg-head').className")).not.toBe(
@@ -382,16 +340,51 @@ test('the dialog keeps the focus, closes with Escape, and gives the focus back',
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('tryit-button');
   await expect.poll(() => new URL(page.url()).search).toBe('');
+  await page.keyboard.press('Enter');
+  await send(page);
+  await response(page).getByText('Waiting for the response').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await response(page).getByText('The request was cancelled.').waitFor();
+  await send(page);
+  await response(page).getByText('Waiting for the response').waitFor();
+  await expect.poll(() => received.length).toBe(2);
 });
 
-test('the open dialog is accessible in both modes, wide and narrow, with a response', async () => {
-  const page = await openPlayground({ site: proxied, name: 'boil-a-kettle' });
-  await fillBoil(page);
+test('a name that leads to an address of the own network is refused with the reason, and nothing is sent there', async () => {
+  const page = await openPlayground({ site: proxied, name: 'inside' });
+  await send(page);
+  await response(page).getByText('it leads to an address that is not on the public Internet').waitFor();
+  expect(received).toEqual([]);
+});
+
+// The browser shows what the server says, as above; the server is asked here as the browser asks it.
+test.each(['http://169.254.169.254/latest/meta-data', 'http://localhost:9/local', '/away'])(
+  'the server of the site refuses %s, although its description names it',
+  async (target) => {
+    const url = new URL(target, `http://127.0.0.1:${(api.address() as AddressInfo).port}`).href;
+    const refusal = await fetch(proxied.address('http', PROXY_PATH), {
+      method: 'POST',
+      headers: { 'Content-Type': REQUEST_TYPE, 'Sec-Fetch-Site': 'same-origin' },
+      body: `${JSON.stringify({ method: 'GET', url, headers: [], cookies: [] })}\n`,
+    });
+    expect(refusal.headers.get('content-type')).not.toBe(RESPONSE_TYPE);
+    expect(await refusal.text()).toMatch(/not on the public Internet|is not an allowed server/);
+    expect(received.map((request) => request.url)).toEqual(target === '/away' ? ['/away'] : []);
+  },
+);
+
+test('a page written by hand has a form of its fields', async () => {
+  const page = await openPlayground({ site: proxied, name: 'manual' });
+  await field(page, 'X-API-Key').fill('k');
+  await field(page, 'strength').fill('3');
+  await send(page);
+  // The address cannot be without its parameter.
+  await page.getByText('the address needs it').waitFor();
+  await field(page, 'id').fill('9');
   await send(page);
   await page.getByText('201 Created', { exact: true }).waitFor();
-  for (const width of [1440, 390])
-    for (const colorScheme of ['light', 'dark'] as const)
-      expect.soft(await findViolations(page, { width, colorScheme }), `${width} px, ${colorScheme}`).toEqual([]);
+  expect(received[0]).toMatchObject({ url: '/manual/9', headers: { 'x-api-key': 'k' } });
+  expect(received[0]?.body.toString()).toContain('"strength": 3');
 });
 
 test('an air-gapped site has no form unless its operator wants it, and then reaches only the servers it names', async () => {
