@@ -180,6 +180,7 @@ test.each([
   await talk(page);
   await press(page, 'Disconnect');
   await state(page, 'Not connected');
+  expect(sockets.handshakes).toHaveLength(1);
 });
 
 test('files go out, bytes come in as their size; the log keeps the latest only; an end is told, and comes with that of the dialog', async () => {
