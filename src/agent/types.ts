@@ -126,6 +126,8 @@ export type CheckPublishedSite = (
   signal: AbortSignal,
   site: PublishedSite,
   earlier?: unknown,
+  /** Aborted when no more checks of the same job follow: until then, what checks have started may be kept. @defaultValue nothing is */
+  over?: AbortSignal,
 ) => Promise<SiteReport>;
 
 /** How the site of a project is published, as far as it decides what its pages may hold. */

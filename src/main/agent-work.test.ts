@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { findRenderers } from '../../test/helpers/renderer/find-renderers.ts';
 import { featuresOf } from '../features/testing.ts';
 import { createSiteCheck } from './agent-work.ts';
 
@@ -15,14 +16,28 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-test('the agent is warned of what the kind of site cannot have, on the pages that are published', async () => {
-  const check = createSiteCheck({ threads: 1, onRestart: () => undefined });
-  const find = async (site: Parameters<typeof check>[2]) =>
-    (await check(folder, AbortSignal.timeout(60_000), site)).problems.map(({ file, code }) => `${file} ${code}`);
-  const cloud = await find({ features: featuresOf('cloud'), groups: [] });
+test('the agent is warned of what the kind of site cannot have, by one process for a turn, which may be killed', async () => {
+  const notes: string[] = [];
+  const check = createSiteCheck({ threads: 1, onRestart: (note) => void notes.push(note) });
+  const over = new AbortController();
+  const find = async (where: string, site: Parameters<typeof check>[2]) =>
+    (await check(where, AbortSignal.timeout(60_000), site, undefined, over.signal)).problems.map(
+      ({ file, code }) => `${file} ${code}`,
+    );
+  // As the base of a change, which is there for its check alone.
+  const base = `${folder}-base`;
+  fs.cpSync(folder, base, { recursive: true });
+  const cloud = await find(base, { features: featuresOf('cloud'), groups: [] });
   expect(cloud).not.toContain('a.mdx external-resource');
   expect(cloud).not.toContain('b.mdx broken-link');
-  const closed = await find({ features: featuresOf('air-gapped'), groups: ['staff'] });
+  fs.rmSync(base, { recursive: true });
+  const [pid = 0, ...others] = findRenderers();
+  expect(others).toEqual([]);
+  process.kill(pid, 'SIGKILL');
+  const closed = await find(folder, { features: featuresOf('air-gapped'), groups: ['staff'] });
   expect(closed).toContain('a.mdx external-resource');
   expect(closed).toContain('b.mdx broken-link');
+  expect(notes).toEqual([expect.stringContaining('SIGKILL')]);
+  over.abort();
+  await vi.waitUntil(() => findRenderers().length === 0, { timeout: 60_000, interval: 5 });
 }, 60_000);

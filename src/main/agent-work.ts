@@ -4,6 +4,8 @@ import { createModel } from '../agent/model/create-model.ts';
 import { estimateCost, parsePrices } from '../agent/model/estimate-cost.ts';
 import type { CheckPublishedSite } from '../agent/types.ts';
 import { checkSite, type CheckMemory } from '../export/build/check-site.ts';
+import { keepPool } from '../export/build/process/keep-pool.ts';
+import { createRenderPool } from '../export/build/process/render-pool.ts';
 import type { CreatePool } from '../export/build/types.ts';
 import { withMirrorLock } from '../export/job/mirror-lock.ts';
 import { startProjectPreview } from '../export/previews/start-preview.ts';
@@ -91,15 +93,21 @@ export function createAgentDeps({
 
 /**
  * Reads a site as an export does, in a process of its own. API descriptions at other addresses are not fetched: a model
- * that was talked into it could send out what it has read in such an address.
+ * that was talked into it could send out what it has read in such an address. The checks of one turn share the process.
  */
 export function createSiteCheck(options: {
   threads: number;
   onRestart(note: string): void;
   createPool?: CreatePool | undefined;
 }): CheckPublishedSite {
-  const { threads, onRestart, createPool } = options;
-  return async (folder, signal, settings, earlier) => {
+  const { threads, onRestart, createPool = createRenderPool } = options;
+  const keepers = new WeakMap<AbortSignal, CreatePool>();
+  const poolOf = (over: AbortSignal): CreatePool => {
+    const keeper = keepers.get(over) ?? keepPool(createPool, { over });
+    keepers.set(over, keeper);
+    return keeper;
+  };
+  return async (folder, signal, settings, earlier, over) => {
     const { diagnostics, unlisted, memory } = await checkSite({
       folder,
       settings,
@@ -107,7 +115,7 @@ export function createSiteCheck(options: {
       signal,
       fetchSpec: refuseToFetch,
       renderer: { onRestart },
-      createPool,
+      createPool: over ? poolOf(over) : createPool,
       earlier: earlier as CheckMemory | undefined,
     });
     return { problems: diagnostics.filter(({ code }) => code !== 'spec-unreachable'), unlisted, memory };

@@ -80,8 +80,10 @@ export async function runTurn(deps: TurnDeps, { session, signal, lastTry }: Turn
   const repository = await connectRepository(deps, session.job);
   const start = findStart(session) ?? (await begin(repository, session, signal));
   const folder = await createWorkFolder(deps.dataFolder);
+  const end = new AbortController();
+  const over = end.signal;
   try {
-    const { prLink, incomplete } = await work({ deps, session, repository, start, folder, signal, lastTry });
+    const { prLink, incomplete } = await work({ deps, session, repository, start, folder, over, signal, lastTry });
     await session.append(
       incomplete === undefined
         ? { type: 'completed', prLink }
@@ -92,6 +94,7 @@ export async function runTurn(deps: TurnDeps, { session, signal, lastTry }: Turn
           },
     );
   } finally {
+    end.abort();
     await fs.rm(folder, { recursive: true, force: true });
   }
 }
@@ -120,6 +123,8 @@ interface Work {
   repository: Repository;
   start: Start;
   folder: string;
+  /** Aborted at the end of the turn. */
+  over: AbortSignal;
   signal: AbortSignal;
   lastTry: boolean;
 }
@@ -133,7 +138,7 @@ function endSentence(text: string): string {
 }
 
 async function work(input: Work): Promise<{ prLink: string | null; incomplete?: string | undefined }> {
-  const { deps, session, repository, start, folder, signal, lastTry } = input;
+  const { deps, session, repository, start, folder, over, signal, lastTry } = input;
   const { job } = session;
   const knownSecrets = [...deps.secrets, ...repository.secrets];
   const redact = createRedactor(knownSecrets);
@@ -163,7 +168,7 @@ async function work(input: Work): Promise<{ prLink: string | null; incomplete?: 
     styleGuides: repository.styleGuides,
   });
   const site = await findPublishedSite(deps.db, job.project_id);
-  const checkSite: CheckSite = (folder, stop, earlier) => deps.checkSite(folder, stop, site, earlier);
+  const checkSite: CheckSite = (folder, stop, earlier) => deps.checkSite(folder, stop, site, earlier, over);
   const context: ToolContext = {
     workspace,
     signal,

@@ -41,11 +41,11 @@ export function createSiteWork(notes: PageNotes): SiteWork {
         case 'plan': {
           const known = listed?.folder === task.folder ? listed.source : undefined;
           const { site, diagnostics } = (await import('./plan-work.ts')).planSite(task, known);
-          planned = site;
+          [planned, opened] = [site, undefined];
           return { plan: site.plan, files: [...site.source.files], diagnostics } satisfies Tasks['plan']['output'];
         }
         case 'open':
-          planned = (await import('./plan-work.ts')).takePlan(task);
+          [planned, opened] = [(await import('./plan-work.ts')).takePlan(task), undefined];
           await openSite();
           return undefined;
         case 'keys': {

@@ -9,6 +9,8 @@ export interface ThreadPool {
   run<T extends TaskType>(task: Task<T>, options: RunOptions): Promise<Tasks[T]['output']>;
   /** Ends threads that have nothing to do, but for `rest` of them: each holds memory. */
   shrink(rest: number): Promise<void>;
+  /** Ends threads beside the first until several tasks wait for them. */
+  rest(): Promise<void>;
 }
 
 export interface RunOptions {
@@ -23,7 +25,7 @@ export interface RunOptions {
 export interface PoolOptions {
   /** Number of threads, at least 1. */
   threads: number;
-  /** Purpose of the one plan that is made. */
+  /** Purpose of the plan that is made. */
   purpose: Purpose;
   /** Whether the first task is `alone`. */
   alone: boolean;
@@ -64,8 +66,8 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
   const idle = [...threads];
   const queue: Waiting[] = [];
   const running = new Map<Thread, Waiting>();
-  const ended = new Set<Thread>();
-
+  const ended = new WeakSet<Worker>();
+  let { lean } = options;
   let isAlone = options.alone;
 
   function start(thread: Thread): Worker {
@@ -74,9 +76,17 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     worker.on('message', (message: FromThread) => receive(thread, message));
     worker.on('error', (error) => onDeath({ slot, error }));
     worker.on('exit', (code) => {
-      if (!ended.has(thread)) onDeath({ slot, error: new Error(`a rendering thread stopped with exit code ${code}`) });
+      if (!ended.has(worker)) onDeath({ slot, error: new Error(`a rendering thread stopped with exit code ${code}`) });
     });
     return worker;
+  }
+
+  async function end(thread: Thread): Promise<void> {
+    const { worker } = thread;
+    Object.assign(thread, { worker: undefined, own: [], news: [] } satisfies Partial<Thread>);
+    if (!worker) return;
+    ended.add(worker);
+    await worker.terminate();
   }
 
   function receive(thread: Thread, message: FromThread): void {
@@ -107,15 +117,19 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     { plan, files }: Tasks['plan']['output'],
     { folder, purpose, remote }: Task<'plan'>,
   ): void {
-    for (const thread of threads)
-      if (thread !== maker) thread.own.push(unasked({ type: 'open', folder, files, plan, purpose, remote }));
+    for (const thread of threads) {
+      if (thread === maker) continue;
+      // Of the site before, a thread that was not started needs nothing.
+      thread.own = thread.own.filter(({ task }) => task.type !== 'open');
+      thread.own.push(unasked({ type: 'open', folder, files, plan, purpose, remote }));
+    }
   }
 
   function next(): void {
     // The one that was busy last comes first: what it loaded for one task serves the next.
     for (const thread of [...idle].reverse()) {
       if (isAlone && thread.slot > 0) continue;
-      if (options.lean && !thread.worker && thread.slot > 0 && queue.length < WAITING) continue;
+      if (lean && !thread.worker && thread.slot > 0 && queue.length < WAITING) continue;
       const waiting = thread.own.shift() ?? queue.shift();
       if (!waiting) continue;
       idle.splice(idle.indexOf(thread), 1);
@@ -144,8 +158,11 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
       }),
     async shrink(rest) {
       const spare = idle.splice(rest);
-      for (const thread of spare) ended.add(thread);
-      await Promise.all(spare.map(({ worker }) => worker?.terminate()));
+      await Promise.all(spare.map(end));
+    },
+    async rest() {
+      lean = true;
+      await Promise.all(idle.filter(({ slot }) => slot > 0).map(end));
     },
   };
 }

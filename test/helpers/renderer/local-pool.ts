@@ -34,6 +34,7 @@ export function createLocalPool({ signal }: RenderPoolOptions): RenderPool {
       return Promise.race([done, aborted.promise]);
     },
     shrink: () => undefined,
+    rest: () => undefined,
     async close() {
       signal?.removeEventListener('abort', onAbort);
       await last;

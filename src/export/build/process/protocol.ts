@@ -18,6 +18,7 @@ export type ToRenderer =
   /** `alone` says that no other task is given until this one is done: it is tried for whether it ends the process. */
   | { type: 'run'; id: number; task: Task; alone: boolean }
   | { type: 'shrink'; rest: number }
+  | { type: 'rest' }
   /** Ends the process in good order, which keeps what was compiled for the next one. */
   | { type: 'close' };
 

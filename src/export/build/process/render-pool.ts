@@ -11,6 +11,8 @@ export interface RenderPool {
   run<T extends TaskType>(task: Task<T>, onProgress?: (pages: number) => void): Promise<Output<T>>;
   /** Ends threads that have nothing to do, but for `rest` of them: each holds memory. */
   shrink(rest: number): void;
+  /** Ends the site, when all its tasks are done: the next task begins another one, or the same in another state. Keeps one thread. */
+  rest(): void;
   close(): Promise<void>;
 }
 
@@ -19,7 +21,7 @@ export type Output<T extends TaskType> = T extends 'plan' ? OutlinedPlan : Tasks
 export interface RenderPoolOptions extends ProcessOptions {
   /** Number of threads, at least 1. */
   threads: number;
-  /** Purpose of the one plan that is made. */
+  /** Purpose of the plan that is made. */
   purpose: Purpose;
   /** Whether little work is expected, so that threads are started only when tasks wait. @defaultValue false */
   lean?: boolean | undefined;
@@ -198,6 +200,12 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     shrink(rest) {
       threads = Math.min(threads, Math.max(1, rest));
       renderer.send({ type: 'shrink', rest: threads });
+    },
+    rest() {
+      // Its folder may be gone when the process dies.
+      plan = undefined;
+      stopped = 0;
+      renderer.send({ type: 'rest' });
     },
     async close() {
       signal?.removeEventListener('abort', onAbort);

@@ -36,6 +36,7 @@ watchPages({
 process.on('message', (message: ToRenderer) => {
   if (message.type === 'run') void run(message);
   else if (message.type === 'shrink') void pool.shrink(message.rest);
+  else if (message.type === 'rest') void pool.rest();
   else void pool.shrink(0).then(end);
 });
 

@@ -3,9 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLocalPool } from '../../../../test/helpers/renderer/local-pool.ts';
+import { createRandom } from '../../../../test/helpers/random.ts';
 import { featuresOf } from '../../../features/testing.ts';
 import { createFolderCache } from '../cache/folder-cache.ts';
 import { checkSite, type CheckMemory } from '../check-site.ts';
+import { keepPool } from '../process/keep-pool.ts';
+import type { CreatePool } from '../types.ts';
 import { packChecked, unpackChecked } from './fact-table.ts';
 
 const CONFIG = {
@@ -53,8 +56,8 @@ function putConfig(change: object): void {
   put('docs.json', JSON.stringify({ ...CONFIG, ...change }));
 }
 
-function check(earlier?: CheckMemory) {
-  return checkSite({ folder, settings: { features: featuresOf() }, threads: 1, createPool: createLocalPool, earlier });
+function check(earlier?: CheckMemory, createPool: CreatePool = createLocalPool) {
+  return checkSite({ folder, settings: { features: featuresOf() }, threads: 1, createPool, earlier });
 }
 
 test.each<[string, number, () => void]>([
@@ -86,6 +89,36 @@ test.each<[string, number, () => void]>([
     expect(fresh.checked).toBe(fresh.pageCount);
   },
 );
+
+test('one process that is kept through random edits says after each what a fresh one says', async () => {
+  const random = createRandom(15);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const pages = ['index', 'a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  const edits: (() => void)[] = [
+    () => put(`${pick(pages)}.mdx`, `# New\n\n## ${pick(['Part', 'Piece'])}\n\n[x](/${pick(pages)}#part)\n`),
+    () => fs.rmSync(path.join(folder, `${pick(pages.slice(1))}.mdx`), { force: true }),
+    () => put('snippets/note.mdx', `[x](/${pick(pages)})\n`),
+    () => putConfig({ navigation: { pages: pages.filter(() => random() < 0.7) } }),
+    () => putConfig({ variables: { port: pick(['80', '81']) } }),
+    () => (fs.rmSync(path.join(folder, 'images'), { recursive: true, force: true }), put('images/y.png', 'y')),
+  ];
+  const over = new AbortController();
+  let processes = 0;
+  const kept = keepPool((options) => (processes++, createLocalPool(options)), { over: over.signal });
+  for (let round = 0; round < 20; round++) {
+    pick(edits)();
+    const again = await check(memory, kept);
+    const fresh = await check();
+    expect([again.diagnostics, again.unlisted, again.pageCount]).toEqual([
+      fresh.diagnostics,
+      fresh.unlisted,
+      fresh.pageCount,
+    ]);
+    ({ memory } = again);
+  }
+  over.abort();
+  expect(processes).toBe(1);
+});
 
 test('with a cache, nothing is read of a site that is as it was, and what is broken in the cache counts for nothing', async () => {
   const kept = path.join(folder, '..', `${path.basename(folder)}-cache`);

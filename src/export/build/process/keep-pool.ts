@@ -1,0 +1,63 @@
+/** Keeps a rendering process from one check of a site to the next: starting one and loading the renderer takes longer than to check a page. */
+import type { CreatePool } from '../types.ts';
+import type { RenderPool } from './render-pool.ts';
+
+/** Milliseconds for which a process waits for the next check: it holds memory. */
+const IDLE_MS = 60_000;
+
+/**
+ * Makes pools whose process is left running when they are closed, for the next pool, until `over` is aborted or nobody has asked for
+ * a while. A process in which anything has failed is ended.
+ */
+export function keepPool(
+  create: CreatePool,
+  { over, idleMs = IDLE_MS }: { over: AbortSignal; idleMs?: number },
+): CreatePool {
+  let kept: RenderPool | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function take(): RenderPool | undefined {
+    clearTimeout(timer);
+    const pool = kept;
+    kept = undefined;
+    return pool;
+  }
+
+  async function end(): Promise<void> {
+    await take()?.close();
+  }
+  over.addEventListener('abort', () => void end(), { once: true });
+
+  function keep(pool: RenderPool): void {
+    pool.rest();
+    kept = pool;
+    timer = setTimeout(() => void end(), idleMs).unref();
+  }
+
+  return (options) => {
+    const { signal } = options;
+    const pool = take() ?? create({ ...options, signal: undefined });
+    const aborted = Promise.withResolvers<never>();
+    aborted.promise.catch(() => undefined);
+    const onAbort = () => aborted.reject(signal?.reason);
+    if (signal?.aborted) onAbort();
+    signal?.addEventListener('abort', onAbort, { once: true });
+    let isUsable = true;
+    return {
+      ...pool,
+      async run(task, onProgress) {
+        try {
+          return await Promise.race([pool.run(task, onProgress), aborted.promise]);
+        } catch (error) {
+          isUsable = false;
+          throw error;
+        }
+      },
+      async close() {
+        signal?.removeEventListener('abort', onAbort);
+        if (isUsable && kept === undefined && !over.aborted && signal?.aborted !== true) keep(pool);
+        else await pool.close();
+      },
+    };
+  };
+}
