@@ -64,14 +64,14 @@ test('a process is not kept once anything has failed in it, a check was aborted,
 
 test('a process that nobody asks for ends', async () => {
   const { create, over, options } = openBench();
-  const ended = Promise.withResolvers<void>();
-  const createKept = keepPool((given) => ({ ...create(given), close: async () => ended.resolve() }), {
+  const ended = Promise.withResolvers<string>();
+  const createKept = keepPool((given) => ({ ...create(given), close: async () => ended.resolve('ended') }), {
     over: over.signal,
     idleMs: 1,
   });
   await createKept(options).close();
   // The timer keeps no process alive by itself.
   const waiting = setInterval(() => undefined, 1_000);
-  await ended.promise;
+  expect(await ended.promise).toBe('ended');
   clearInterval(waiting);
 });
