@@ -27,7 +27,7 @@ export interface Services {
   metrics: Metrics;
   /** Address at which callers reach the API; the API sets it once it knows its port. */
   address: { publicUrl: string };
-  /** Makes what runs the checks of agents. @defaultValue a rendering process with threads */
+  /** Makes what renders exports and what agents check. @defaultValue a rendering process with threads */
   createPool?: CreatePool | undefined;
   /** Adds what is to be ended before the rest when the services close. */
   onClose(end: () => void): void;

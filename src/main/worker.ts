@@ -18,7 +18,7 @@ import type { Services } from './services.ts';
 
 /** Begins to take jobs, after clearing what killed workers left behind. Ends with the services. */
 export async function startWorker(services: Services): Promise<void> {
-  const { config, db, store, queue, metrics, log } = services;
+  const { config, db, store, queue, metrics, log, createPool } = services;
   await removeStaleWorkFolders(config.dataDir);
   // Jobs wait for a storage that cannot be reached; the worker begins all the same.
   await store.removeStaleUploads().catch((error: unknown) => {
@@ -39,6 +39,7 @@ export async function startWorker(services: Services): Promise<void> {
       dataFolder: config.dataDir,
       getSecretKey: () => getSecretKey(config),
       threads: config.renderThreads,
+      createPool,
       onRestart: (note) => log.warn(note),
       onEnd: (end) => metrics.observeJob({ kind: 'export', ...end }),
       onCacheUse: (use) => metrics.observeCache(use),

@@ -7,12 +7,21 @@ const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** WCAG 2.2 at level AA. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Returns a line for each element of the page that breaks a rule: one of those named, else any of WCAG 2.2 AA. */
-export async function runAxe(page: Page, rules?: readonly string[]): Promise<string[]> {
+interface What {
+  /** @defaultValue all of WCAG 2.2 AA */
+  rules?: readonly string[];
+  /** Selector of what is left out. */
+  except?: string | undefined;
+}
+
+/** Returns a line for each element of the page that breaks a rule. */
+export async function runAxe(page: Page, { rules, except }: What = {}): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
   const runOnly = rules ? { type: 'rule', values: rules } : { type: 'tag', values: TAGS };
   const options = { runOnly, resultTypes: ['violations'], preload: false };
-  const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults;
+  const context = { exclude: except === undefined ? [] : [except] };
+  const run = `axe.run(${JSON.stringify(context)}, ${JSON.stringify(options)})`;
+  const { violations } = (await page.evaluate(run)) as AxeResults;
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
   );

@@ -10,25 +10,32 @@ import { DEMO_FOLLOW_UP, DEMO_PROMPT, DEMO_STEPS } from '../../../scripts/demo/s
 import { startScriptedModel } from '../../../scripts/demo/scripted-model.ts';
 import type { ScriptedModel } from '../../../scripts/demo/scripted-model.ts';
 import { readConfig } from '../../../src/config.ts';
+import type { RenderPool, RenderPoolOptions } from '../../../src/export/build/process/render-pool.ts';
 import { startEmbedded } from '../../../src/main/embedded.ts';
 import type { RunningBindery } from '../../../src/main/embedded.ts';
 import { launchBrowser } from '../../helpers/browser.ts';
 import { createLocalPool } from '../../helpers/renderer/local-pool.ts';
+import { fetchShared } from '../../helpers/shared.ts';
+import { createTestDatabase } from '../../helpers/test-database.ts';
+import type { TestDatabase } from '../../helpers/test-database.ts';
 
 const PASSWORD = 'a long walk along the harbor';
-const DESKTOP = { width: 1280, height: 900 };
-const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 480 };
+const PHONE = { width: 390, height: 640 };
 
 let folder: string;
+let database: TestDatabase;
 let model: ScriptedModel;
 let service: RunningBindery;
 let browser: Browser;
 
 beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bindery-walk-'));
+  database = await createTestDatabase(await fetchShared('/database'));
   model = await startScriptedModel(DEMO_STEPS, DEMO_FOLLOW_UP);
   const config = readConfig({
     BINDERY_DATA_DIR: folder,
+    DATABASE_URL: database.url,
     BINDERY_HOST: '127.0.0.1',
     BINDERY_PORT: '0',
     BINDERY_LOG_LEVEL: 'error',
@@ -36,14 +43,25 @@ beforeAll(async () => {
     BINDERY_MODEL: 'openai-compatible:scripted-demo',
     OPENAI_BASE_URL: model.url,
   });
-  [service, browser] = await Promise.all([startEmbedded(config, { createPool: createLocalPool }), launchBrowser()]);
+  [service, browser] = await Promise.all([startEmbedded(config, { createPool }), launchBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
   await service?.close({ graceful: false });
+  await database?.drop();
   await model?.close();
   await fs.rm(folder, { recursive: true, force: true });
 });
+
+/** What the next export waits for before it renders, so that its progress is surely seen. */
+let hold: Promise<void> = Promise.resolve();
+
+/** Renders in this process: that it is done in one of its own is no point of these tests. */
+function createPool(options: RenderPoolOptions): RenderPool {
+  const pool = createLocalPool(options);
+  if (options.purpose === 'check') return pool;
+  return { ...pool, run: (task, onProgress) => hold.then(() => pool.run(task, onProgress)) };
+}
 
 /** A window with an empty profile, and what its console reports. */
 async function openWindow(viewport: { width: number; height: number }): Promise<{ page: Page; errors: string[] }> {
@@ -68,9 +86,15 @@ async function addProject(page: Page, { name, host }: { name: string; host: stri
   await page.getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Add project' }).click();
   await page.getByLabel('Host name').fill(host);
-  await page.getByRole('button', { name: 'Add domain and export' }).click();
-  await heading(page).getByText(host).waitFor();
-  await page.getByRole('progressbar', { name: 'Progress of the export' }).waitFor();
+  const { promise, resolve: goOn } = Promise.withResolvers<void>();
+  hold = promise;
+  try {
+    await page.getByRole('button', { name: 'Add domain and export' }).click();
+    await heading(page).getByText(host).waitFor();
+    await page.getByRole('progressbar', { name: 'Progress of the export' }).waitFor();
+  } finally {
+    goOn();
+  }
   await page.getByText('Completed').waitFor();
 }
 

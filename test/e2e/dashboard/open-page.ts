@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+interface Router {
+  history: { push(path: string): void };
+  subscribe(event: 'onRendered', listener: () => void): () => void;
+}
+
+/**
+ * Opens a page of the dashboard and waits until all that it asks for has come. A window that shows the dashboard already goes there as a link
+ * would, for loading the program again costs more than most pages.
+ */
+export async function openPage(page: Page, url: string): Promise<void> {
+  const from = page.url();
+  if (from === url || !from.startsWith(new URL(url).origin)) await page.goto(url);
+  else await page.evaluate(follow, url.slice(new URL(url).origin.length));
+  await page.locator('h1').first().waitFor();
+  await expect.poll(() => page.getByText('Loading', { exact: true }).count()).toBe(0);
+}
+
+/** Runs in the page. */
+function follow(path: string): Promise<void> {
+  const router = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__;
+  return new Promise((resolve) => {
+    const stop = router.subscribe('onRendered', () => {
+      stop();
+      resolve();
+    });
+    router.history.push(path);
+  });
+}
