@@ -19,3 +19,16 @@ test('a field is also found by its bare name and with its words run together, un
     'lid.open',
   ]);
 });
+
+test('types, defaults and what stands before or behind may be lists and elements; a field needs no name', async () => {
+  const { body, markdown, codes } = await renderTestPage(`
+<ParamField body="mode" type={["fast", "slow"]} default={<code>fast</code>} post={[<b>new</b>]} />
+<ParamField body="size" type={<i>Size</i>} default={0} />
+<ResponseField type="string[]" required>Names.</ResponseField>
+`);
+  expect(codes).toEqual([]);
+  expect(body.match(/field-name/g)).toHaveLength(4);
+  expect(markdown).toContain('- `mode` (`fast | slow`, body, default: fast, new)');
+  expect(markdown).toContain('- `size` (`Size`, body, default: 0)');
+  expect(markdown).toContain('- (`string[]`, required): Names.');
+});

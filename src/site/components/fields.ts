@@ -70,12 +70,12 @@ function fieldHtml(node: ComponentNode, page: PagePrinter): string {
 /** Pills in order: pre, name, type, location, default, required, deprecated, post (content format, API fields). */
 function headerHtml(node: ComponentNode, page: PagePrinter): string {
   const { name, location } = nameOf(node);
-  const infos = [stringProp(node.props, 'type'), location, defaultText(node, page.text('default'))];
+  const infos = [typeOf(node), location, defaultText(node, page.text('default'))];
   const label = escapeHtml(name);
   return [
     ...listOf(node.props['pre']).map((text) => pill('field-meta-pre', text)),
     node.id === undefined
-      ? part('field-name', label)
+      ? label && part('field-name', label)
       : `<a${attributes({ class: 'field-name', href: fragmentHref(node.id), 'data-component-part': 'field-name' })}>${label}</a>`,
     `<span class="field-meta" data-component-part="field-meta">`,
     ...infos.flatMap((text) => (text === undefined ? [] : [pill('field-info-pill', text)])),
@@ -99,10 +99,15 @@ function defaultText(node: ComponentNode, label: string): string | undefined {
   const value = node.props['default'];
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value !== 'object') return `${label}: ${String(value)}`;
-  if (isJsx(value)) return undefined;
+  if (isJsx(value)) return valueText(value) === '' ? undefined : `${label}: ${valueText(value)}`;
   const flat = Object.values(value).every((entry) => typeof entry !== 'object' || entry === null);
   const text = flat ? JSON.stringify(value) : '';
   return text !== '' && text.length <= 40 ? `${label}: ${text}` : undefined;
+}
+
+/** One of several types is written as a list, too. */
+function typeOf(node: ComponentNode): string | undefined {
+  return listOf(node.props['type']).join(' | ') || undefined;
 }
 
 function listOf(value: Value): string[] {
@@ -112,7 +117,7 @@ function listOf(value: Value): string[] {
 function fieldMarkdown(node: ComponentNode, page: { blocks(nodes: ComponentNode['children']): string }): string {
   if (booleanProp(node.props, 'hidden')) return '';
   const { name, location } = nameOf(node);
-  const type = stringProp(node.props, 'type');
+  const type = typeOf(node);
   const facts = [
     type === undefined ? '' : `\`${type}\``,
     location ?? '',
@@ -122,7 +127,8 @@ function fieldMarkdown(node: ComponentNode, page: { blocks(nodes: ComponentNode[
     ...listOf(node.props['pre']),
     ...listOf(node.props['post']),
   ].filter((fact) => fact !== '');
-  const head = `- \`${name}\`${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`;
+  const label = name === '' ? [] : [`\`${name}\``];
+  const head = `- ${[...label, ...(facts.length > 0 ? [`(${facts.join(', ')})`] : [])].join(' ')}`;
   const body = page.blocks(node.children);
   if (body === '') return head;
   return /^(?:[-*]|\d+\.) /.test(body) ? `${head}:\n  ${indent(body, '  ')}` : `${head}: ${indent(body, '  ')}`;
