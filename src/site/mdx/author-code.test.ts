@@ -20,3 +20,38 @@ test('now is the time of the commit, to every page and every build', async () =>
   const { pages } = await renderTestSite({ 'a.mdx': page, 'b.mdx': page }, { time: '2026-03-04T05:06:07.000Z' });
   for (const url of ['/a', '/b']) expect(pages.get(url)?.html).toMatch(/<p>2026-03-04T05:06:07\.000Z\sone clock<\/p>/);
 });
+
+test('a tag may be named by a value: a variable, a prop, a member, a level', async () => {
+  const { body, markdown, diagnostics } = await renderTestPage(`
+export const Cell = ({ children, head = false }) => {
+  const Tag = head ? "th" : "td";
+  return <Tag style={{ textAlign: "left" }}>{children}</Tag>;
+};
+export const Box = ({ as: Tag = "section", children }) => <Tag className="box">{children}</Tag>;
+export const Title = ({ level, children }) => {
+  const Heading = \`h\${level}\`;
+  return <Heading>{children}</Heading>;
+};
+export const tags = { Aside: "aside", Own: Box };
+export const Plain = "small";
+
+<table><thead><tr><Cell head>A</Cell></tr></thead><tbody><tr><Cell>**b**</Cell></tr></tbody></table>
+
+<Box>one</Box> <Box as="b">two</Box>
+
+<Title level={3}>Three</Title>
+
+<tags.Aside>four</tags.Aside> <tags.Own>five</tags.Own> <Plain>six</Plain>
+`);
+  expect(diagnostics).toEqual([]);
+  expect(markdown).toContain('| A |\n| --- |\n| **b** |');
+  for (const html of [
+    '<th style="text-align:left">A</th>',
+    '<section class="box">one</section>',
+    '<b class="box">two</b>',
+    '<aside>four</aside>',
+    '<small>six</small>',
+  ])
+    expect(body).toContain(html);
+  expect(body).toMatch(/<h3[^>]*>.*Three/s);
+});

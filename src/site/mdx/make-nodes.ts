@@ -29,6 +29,9 @@ export function makeNodes({ name, props, children, at, context, isInCode = false
   // A picture that was imported.
   if (typeof own === 'string' && own.startsWith('/') && name !== 'Snippet')
     return [makeElement({ name: 'img', props: { alt: '', ...props, src: own }, children: [], at, context })];
+  // `const Cell = isHead ? 'th' : 'td'`.
+  if (typeof own === 'string' && /^[a-z][\w-]*$/.test(own))
+    return makeNodes({ name: own, props, children, at, context, isInCode });
   if (!(own instanceof Callable)) return [{ type: 'component', name, props, children, at }];
   const { budget } = context;
   try {

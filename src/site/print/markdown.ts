@@ -231,6 +231,7 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
       case 'audio':
         return embedded(node);
       case 'input':
+        if (node.attributes['type'] !== 'checkbox') return '';
         return node.attributes['checked'] === undefined ? '[ ]' : '[x]';
       case 'script':
       case 'style':
