@@ -40,6 +40,8 @@ export interface Tag {
 /** What a tag that does something in a browser was given. */
 export interface InteractiveTag {
   props: Props;
+  /** Name of a browser without which it could not be rendered: it is shown as in one that has nothing. */
+  wanted?: string;
   /** Finds what the tag shows only after a reader does something. For the tag that was rendered last. */
   findLater(): TreeNode[];
   /** Names of the page that its components have read although their own files lack them: a browser does not find those. */

@@ -446,3 +446,39 @@ describe('names that only the page has', () => {
     expect(diagnostics).toEqual([]);
   });
 });
+
+describe('a component that does not go on without a browser', () => {
+  test.each([
+    ['navigator.platform.includes("Mac") ? "Mac" : "Other"', 'navigator'],
+    ['window.innerWidth > 600 ? "Other" : "small"', 'window'],
+    ['localStorage.getItem("os") ?? "Other"', 'localStorage'],
+    ['document.documentElement.classList.contains("dark") ? "dark" : "Other"', 'document'],
+  ])('is shown as in an empty one, and live: %s', async (code, name) => {
+    const { data, body, diagnostics } = await islandsOf(`export const Os = () => <b>{${code}}</b>;\n\n<Os />`);
+    expect(data).toEqual([{ module: 'page.mdx', name: 'Os', props: {}, children: [] }]);
+    expect(body).toContain('<b>Other</b>');
+    expect(diagnostics).toMatchObject([{ code: 'needs-browser', severity: 'info', line: 3 }]);
+    expect(diagnostics[0]?.message).toContain(`reads "${name}"`);
+  });
+
+  test('has its later states too, and its state, while what asks for a browser first goes without one', async () => {
+    const { body, diagnostics } = await islandsOf(`export const Tabs = () => {
+  const [tab, setTab] = useState(() => sessionStorage.getItem("tab") ?? "one");
+  return <div><button onClick={() => setTab("two")}>Second</button>{tab === "one" ? <p>First words</p> : <p>Later words</p>}</div>;
+};
+export const Careful = () => <i>{typeof window === "undefined" ? "built" : "shown"}</i>;
+
+<Tabs />
+
+<Careful />`);
+    expect(body).toContain('<p>First words</p>');
+    expect(body).toContain('Later words');
+    expect(body).toContain('<i>built</i>');
+    expect(diagnostics).toMatchObject([{ code: 'needs-browser' }]);
+  });
+
+  test('fails where it names what no browser has', async () => {
+    const { diagnostics } = await islandsOf('export const No = () => <b>{nowhere.at}{/a/.test("a")}</b>;\n\n<No />');
+    expect(diagnostics).toMatchObject([{ code: 'author-code-failed', severity: 'warning' }]);
+  });
+});

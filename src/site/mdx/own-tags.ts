@@ -110,18 +110,28 @@ function runTag(given: OwnTag, context: ExpandContext): TreeNode[] {
     const [found] = noted;
     if (!found) return nodes;
     const island = makeIsland({ name, live, isInText, ...found, children, nodes, at, scope });
-    if (island?.some((node) => node.type === 'component' && node.name === ISLAND))
-      reportBorrowed(given, found.findBorrowed(), context);
+    if (island?.some((node) => node.type === 'component' && node.name === ISLAND)) reportNames(given, found, context);
     if (island || live) return island ?? nodes;
     // A component or function that the code names is no JSON either.
     return runTag({ ...given, live: makeLive(tagSource(given), at, scope) }, context);
   });
 }
 
-/** The build lets modules and snippets see what the page imports; the script of a module for browsers has it for no page. */
-function reportBorrowed({ name, at, live }: OwnTag, names: readonly string[], { report }: ExpandContext): void {
-  if (names.length === 0) return;
+/**
+ * Tells of names that only the build or only a browser has. The build lets modules and snippets see what the page imports; the script
+ * of a module for browsers has it for no page.
+ */
+function reportNames({ name, at, live }: OwnTag, found: InteractiveTag, { report }: ExpandContext): void {
   const what = live ? 'Code here' : `<${name}>`;
+  if (found.wanted !== undefined)
+    report({
+      ...at,
+      severity: 'info',
+      code: 'needs-browser',
+      message: `${what} reads "${found.wanted}" while it is rendered, which only browsers have: until the script runs, and in search, it is shown as in an empty browser. Read it in an effect, or say with typeof what is shown without it.`,
+    });
+  const names = found.findBorrowed();
+  if (names.length === 0) return;
   const list = names.map((word) => `"${word}"`).join(', ');
   report({
     ...at,

@@ -43,6 +43,7 @@ export const DIAGNOSTIC_CODES: readonly string[] = [
   'mode-not-in-theme',
   'navigation-mixed-kinds',
   'navigation-unnamed',
+  'needs-browser',
   'nested-link',
   'nested-too-deep',
   'operation-invalid',

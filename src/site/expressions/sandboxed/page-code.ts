@@ -73,14 +73,19 @@ export function createPageCode({ site, files, nodes, page }: PageCodeInput): Pag
         const result = code.ask((fresh, last) =>
           machine.text(machine.call('renderTag', script, scope, children, units, fresh, last)),
         );
-        const [, rendered, interactive] = Array.isArray(result) ? (result as unknown[]) : [];
+        const [, rendered, interactive, wanted] = Array.isArray(result) ? (result as unknown[]) : [];
         const make = makerFor({ nodes, given: given.nodes, at: tag.at, budget });
         if (interactive === undefined) return makeJsx(decodeNodes(rendered, make));
         // Elements in the props come first: what shows them shows those nodes.
         const keeper = keepNodes(make, (node) => nodes.again(node, budget));
         const live = readInteractive(interactive, ids, keeper);
         const shown = decodeNodes(rendered, keeper);
-        tag.note?.({ ...live, findLater: () => code.findLater(make), findBorrowed: () => code.findBorrowed() });
+        tag.note?.({
+          ...live,
+          ...(typeof wanted === 'string' && { wanted }),
+          findLater: () => code.findLater(make),
+          findBorrowed: () => code.findBorrowed(),
+        });
         return makeJsx(shown);
       }),
   };

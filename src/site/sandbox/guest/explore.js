@@ -1,12 +1,9 @@
 // Runs in the sandbox: finds what a component shows only after a reader does something. Its handlers are called one at a time, each
 // in the state that it belongs to, and what is then shown for the first time is collected.
+import { inBrowser, leaveBrowser, nothing, standIn } from './browser.js';
 import { recallState, render, takeState } from './render.js';
 import { collectNew, remember, textOf, wordsOf } from './new-content.js';
 import { spend, takeActions, write } from './wire.js';
-
-const { setPrototypeOf, getPrototypeOf } = Object;
-/** What the globals inherit when no handler runs. */
-const OUTSIDE = getPrototypeOf(globalThis);
 
 /** Renderings of one tag, and of all tags of a page. */
 const MAX_RENDERS = 32;
@@ -72,7 +69,7 @@ function tryEffects({ effects, refs }) {
   recallState(saved);
   const empty = refs.filter((ref) => ref.current === null || ref.current === undefined);
   for (const ref of empty) ref.current = standIn();
-  for (const effect of effects) inBrowser(effect);
+  for (const effect of effects) tryOut(effect);
   for (const ref of empty) ref.current = null;
   const found = look();
   if (found)
@@ -196,98 +193,6 @@ function optionsIn(nodes) {
   });
 }
 
-const nothing = () => undefined;
-const none = () => null;
-const list = () => ({ add: nothing, remove: nothing, toggle: nothing, contains: () => false });
-const storage = () => ({ getItem: none, setItem: nothing, removeItem: nothing, clear: nothing });
-
-/** An element of a document that takes everything and does nothing. */
-const standIn = () => ({
-  classList: list(),
-  style: { setProperty: nothing, removeProperty: nothing },
-  dataset: {},
-  children: [],
-  setAttribute: nothing,
-  removeAttribute: nothing,
-  getAttribute: none,
-  addEventListener: nothing,
-  removeEventListener: nothing,
-  querySelector: none,
-  querySelectorAll: () => [],
-  getBoundingClientRect: () => ({ top: 0, right: 0, bottom: 0, left: 0, width: 0, height: 0 }),
-  appendChild: nothing,
-  removeChild: nothing,
-  append: nothing,
-  remove: nothing,
-  contains: () => false,
-  closest: none,
-  focus: nothing,
-  blur: nothing,
-  click: nothing,
-  select: nothing,
-  scrollTo: nothing,
-  scrollIntoView: nothing,
-});
-
-/** An observer to which everything is in view. */
-class InView {
-  constructor(tell) {
-    this.tell = tell;
-  }
-  observe(target) {
-    this.tell([{ isIntersecting: true, intersectionRatio: 1, target }], this);
-  }
-  unobserve() {}
-  disconnect() {}
-}
-
-class Idle {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
-/** Things of a browser that handlers and effects touch beside their state. They are there while one runs, and do nothing. */
-function browser() {
-  const element = standIn();
-  const document = {
-    documentElement: element,
-    body: element,
-    head: element,
-    cookie: '',
-    title: '',
-    createElement: standIn,
-    getElementById: none,
-    querySelector: none,
-    querySelectorAll: () => [],
-    addEventListener: nothing,
-    removeEventListener: nothing,
-  };
-  const location = { href: '', hash: '', search: '', pathname: '/', origin: '' };
-  const window = {
-    document,
-    location,
-    localStorage: storage(),
-    sessionStorage: storage(),
-    history: { pushState: nothing, replaceState: nothing },
-    navigator: { userAgent: '', platform: '', language: 'en', clipboard: { writeText: async () => {} } },
-    addEventListener: () => {},
-    removeEventListener: () => {},
-    dispatchEvent: () => {},
-    scrollTo: () => {},
-    open: () => null,
-    alert: () => {},
-    matchMedia: () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing }),
-    // No answer ever comes: neither what it would bring nor an error is shown.
-    fetch: () => new Promise(nothing),
-    IntersectionObserver: InView,
-    MutationObserver: Idle,
-    ResizeObserver: Idle,
-  };
-  window.window = window;
-  return window;
-}
-
 /** Calls a handler. One that fails may have changed something before. */
 function perform({ run, name, props, value }) {
   const target = {
@@ -301,7 +206,7 @@ function perform({ run, name, props, value }) {
     ),
     getAttribute: (key) => props[key] ?? null,
   };
-  inBrowser(() =>
+  tryOut(() =>
     run({
       type: name.slice(2).toLowerCase(),
       target,
@@ -317,29 +222,12 @@ function perform({ run, name, props, value }) {
   );
 }
 
-/** Runs code that expects a browser. */
-function inBrowser(run) {
-  setPrototypeOf(globalThis, (search.stubs ??= inherited(browser())));
+/** Runs a handler or effect. What it changed before it failed counts. */
+function tryOut(run) {
   try {
-    run();
-  } catch {
-    // What it changed before counts.
-  } finally {
-    leaveBrowser();
-  }
+    inBrowser(run);
+  } catch {}
 }
-
-const leaveBrowser = () => void setPrototypeOf(globalThis, OUTSIDE);
-
-/**
- * Things as names that the globals inherit: coming and going is one step, the globals themselves are as they were, and what is
- * assigned to such a name is dropped.
- */
-const inherited = (things) =>
-  Object.create(
-    OUTSIDE,
-    Object.fromEntries(Object.entries(things).map(([key, thing]) => [key, { get: () => thing, set: nothing }])),
-  );
 
 const numbers = new WeakMap();
 let counted = 0;

@@ -2,6 +2,7 @@
 import './web.js';
 import './exports.js';
 import './prop-types.js';
+import { inBrowser, nameWanted } from './browser.js';
 import { takeEffects } from './effects.js';
 import { beginSearch, explore as searchOn, showIn } from './explore.js';
 import { begin } from './globals.js';
@@ -148,30 +149,46 @@ export function evaluate(code, scope, unit, fresh, last) {
   });
 }
 
-/** Renders a tag; its code gives the component and its props. */
+/**
+ * Renders a tag; its code gives the component and its props. One that does not go on without a browser is rendered as in one, and is
+ * for browsers to render again.
+ */
 export function renderTag(code, scope, children, unit, fresh, last) {
+  const tag = { code, scope, children, unit, fresh, last };
   return attempt(() => {
-    const memory = startRendering(unit, fresh, last);
-    takeInteractive();
-    takeActions();
-    takeEffects();
-    const met = [];
-    const inner = childrenOf(parse(children), (id) => {
-      const value = thunks[id]();
-      met.push([id, value]);
-      return value;
-    });
-    const [type, props] = code(scopes[scope]);
-    const element = createElement(type, inner === undefined ? props : { ...props, children: inner });
-    // What props are made of is handed to the browser.
-    borrowed.clear();
-    const nodes = renderNodes(element);
-    const show = showIn(element, (known) => startRendering(unit, false, true, known));
-    shown = { show, memory, nodes, actions: takeActions(), mount: takeEffects() };
-    return takeInteractive()
-      ? ['t', nodes, [toWire(props, 0), met.map(([id, value]) => [id, toWire(value, 0)])]]
-      : ['t', nodes];
+    try {
+      return showTag({ ...tag, isLive: false, around: (run) => run() });
+    } catch (error) {
+      const name = error === PENDING ? undefined : nameWanted(error);
+      if (name === undefined) throw error;
+      return [...inBrowser(() => showTag({ ...tag, isLive: true, around: inBrowser })), name];
+    }
   });
+}
+
+/** Renders a tag; `around` runs what is rendered later. */
+function showTag({ code, scope, children, unit, fresh, last, isLive, around }) {
+  const memory = startRendering(unit, fresh, last);
+  takeInteractive();
+  takeActions();
+  takeEffects();
+  const met = [];
+  const inner = childrenOf(parse(children), (id) => {
+    const value = thunks[id]();
+    met.push([id, value]);
+    return value;
+  });
+  const [type, props] = code(scopes[scope]);
+  const element = createElement(type, inner === undefined ? props : { ...props, children: inner });
+  // What props are made of is handed to the browser.
+  borrowed.clear();
+  const nodes = renderNodes(element);
+  const begin = (known) => startRendering(unit, false, true, known);
+  const show = showIn(element, begin);
+  shown = { show: (known) => around(() => show(known)), memory, nodes, actions: takeActions(), mount: takeEffects() };
+  return takeInteractive() || isLive
+    ? ['t', nodes, [toWire(props, 0), met.map(([id, value]) => [id, toWire(value, 0)])]]
+    : ['t', nodes];
 }
 
 /** Gives what the tag that was rendered last shows in later states. Called again, it goes on where it was interrupted. */
