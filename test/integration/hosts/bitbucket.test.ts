@@ -35,3 +35,24 @@ test('an API token without the e-mail of its owner is refused with what is missi
   expect(() => bitbucket.createHost({ credentials: 'x-bitbucket-api-token-auth:ATATT' })).toThrow(/e-mail:token/);
   await bitbucket.stop();
 });
+
+test('a restriction that lets nobody push is found before there is anything to push', async () => {
+  const bitbucket = await startBitbucket();
+  const host = bitbucket.createHost();
+  const check = async (change: object) => {
+    const rule = { kind: 'push', branch_match_kind: 'glob', pattern: 'bindery/*', users: [], groups: [], ...change };
+    bitbucket.server?.failNext({ status: 200, body: { values: [rule] } });
+    return host.checkRights?.(REQUEST, signal).catch((error: Error) => error.message);
+  };
+  expect(await check({})).toMatch(/lets nobody push.*--agent-branch-prefix/);
+  for (const change of [
+    { pattern: 'main' },
+    { kind: 'force' },
+    { users: [{ uuid: '{1}' }] },
+    { branch_match_kind: 'branching_model', pattern: '' },
+  ])
+    expect(await check(change)).toBeUndefined();
+  // The rules are told to nobody: the server knows no such address.
+  expect(await host.checkRights?.(REQUEST, signal)).toBeUndefined();
+  await bitbucket.stop();
+});

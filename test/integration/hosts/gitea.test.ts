@@ -24,3 +24,24 @@ test('a user name beside the token is used for the API and for git', async () =>
   expect(await host.getGitCredentials(signal)).toBe('robot:gitea-known');
   await gitea.stop();
 });
+
+test('missing rights and rules that let nobody push are found before there is anything to push', async () => {
+  const gitea = await startGitea();
+  const host = gitea.createHost();
+  const check = async (push: boolean, rules: object[]) => {
+    gitea.server?.failNext({ status: 200, body: { id: 1, permissions: { push } } }, { status: 200, body: rules });
+    return host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal).catch((error: Error) => error.message);
+  };
+  const rule = (name: string, more: object = {}) => ({ rule_name: name, enable_push: true, ...more });
+  expect(await check(true, [rule('main', { enable_push: false })])).toBeUndefined();
+  expect(await check(true, [rule('*', { enable_push: false })])).toBeUndefined();
+  expect(await check(true, [rule('bindery/*'), rule('**', { enable_push: false })])).toBeUndefined();
+  expect(await check(true, [rule('**', { enable_push: false })])).toMatch(/lets nobody push.*--agent-branch-prefix/);
+  expect(await check(true, [rule('bindery/*', { require_signed_commits: true })])).toMatch(/takes signed commits only/);
+  // The rules are told to nobody: the server knows no such address.
+  expect(await host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal)).toBeUndefined();
+  gitea.server?.failNext({ status: 200, body: { id: 1, permissions: { push: false } } });
+  const refused = host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal);
+  await expect(refused).rejects.toThrow(/may not push.*the right to write/);
+  await gitea.stop();
+});

@@ -12,3 +12,34 @@ test('git signs in as oauth2 with a token alone, and with the user that is store
   expect(await gitlab.createHost({ credentials: 'robot:glpat-x' }).getGitCredentials(signal)).toBe('robot:glpat-x');
   await gitlab.stop();
 });
+
+test('a role that may not push and a branch that is protected from it are found before there is anything to push', async () => {
+  const gitlab = await startGitLab();
+  const host = gitlab.createHost();
+  const check = async (access: number | undefined, rules: object) => {
+    const permissions = { project_access: access === undefined ? null : { access_level: access }, group_access: null };
+    gitlab.server?.failNext({ status: 200, body: { id: 1, permissions } }, { status: 200, body: rules });
+    return host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal).catch((error: Error) => error.message);
+  };
+  const rule = (name: string, ...levels: object[]) => ({ name, push_access_levels: levels });
+  const maintainers = { access_level: 40 };
+  expect(await check(30, [])).toBeUndefined();
+  expect(await check(30, [rule('bindery/*', maintainers)])).toMatch(/restricts who pushes.*--agent-branch-prefix/);
+  expect(await check(30, [rule('*', { access_level: 0 })])).toMatch(/restricts who pushes/);
+  expect(await check(undefined, [rule('*', { access_level: 0 })])).toMatch(/restricts who pushes/);
+  for (const rules of [
+    [rule('main', maintainers)],
+    [rule('bindery/*', maintainers), rule('bindery/aj_*', { access_level: 30 })],
+    [rule('bindery/*', { ...maintainers, user_id: 7 })],
+  ])
+    expect(await check(30, rules)).toBeUndefined();
+  expect(await check(40, [rule('bindery/*', maintainers)])).toBeUndefined();
+  expect(await check(undefined, [rule('bindery/*', maintainers)])).toBeUndefined();
+  // The rules are told to nobody: the server knows no such address.
+  expect(await host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal)).toBeUndefined();
+  const guest = { project_access: { access_level: 20 }, group_access: { access_level: 10 } };
+  gitlab.server?.failNext({ status: 200, body: { id: 1, permissions: guest } });
+  const refused = host.checkRights?.({ head: 'bindery/aj_1', base: 'main' }, signal);
+  await expect(refused).rejects.toThrow(/may not open merge requests.*the role Developer/);
+  await gitlab.stop();
+});

@@ -1,10 +1,13 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { Value } from 'typebox/value';
 import { fitText } from '../fit-text.ts';
 import type { PullRequest, RepositoryHost } from '../host.ts';
 import { createApiClient, readResponse } from '../api/api-client.ts';
+import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { parseBitbucketCredentials } from './bitbucket-credentials.ts';
+import { BranchRestrictions, isClosed } from './branch-rules.ts';
 
 /** A repository on Bitbucket Cloud. */
 export function createBitbucketHost({ projectId, apiUrl, path, credentials, wait }: RemoteHostOptions): RepositoryHost {
@@ -22,6 +25,24 @@ export function createBitbucketHost({ projectId, apiUrl, path, credentials, wait
 
   const host: RepositoryHost = {
     getGitCredentials: async () => git,
+
+    async checkRights(branches, signal) {
+      // Only administrators of a repository may read its rules; others learn of them when they push.
+      const { data } = await call(
+        {
+          method: 'GET',
+          path: `${repository}/branch-restrictions`,
+          query: { kind: 'push', pagelen: '100' },
+          purpose: 'read branch restrictions',
+          accept: [401, 403, 404],
+        },
+        signal,
+      );
+      const branch = branches.head;
+      if (Value.Check(BranchRestrictions, data) && isClosed(data, branch))
+        throw refuseBranch(context, { branch, words: 'lets nobody push' });
+      await host.findOpenPullRequest(branches, signal);
+    },
 
     async findOpenPullRequest({ head, base }, signal) {
       const query = {

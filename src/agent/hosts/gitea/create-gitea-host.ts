@@ -1,13 +1,16 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { Value } from 'typebox/value';
 import { markDraft } from '../draft-title.ts';
 import { fitText } from '../fit-text.ts';
 import { HostFailure } from '../host.ts';
 import type { PullRequest, RepositoryHost } from '../host.ts';
 import { createApiClient, readResponse } from '../api/api-client.ts';
 import { describeRefusal } from '../api/refusal.ts';
+import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { readToken } from '../remote-options.ts';
+import { BranchProtections, findProtection, RepositoryAccess } from './branch-rules.ts';
 
 /** A repository on a Gitea or Forgejo server, such as Codeberg. */
 export function createGiteaHost({ projectId, apiUrl, path, credentials, wait }: RemoteHostOptions): RepositoryHost {
@@ -24,6 +27,27 @@ export function createGiteaHost({ projectId, apiUrl, path, credentials, wait }: 
 
   const host: RepositoryHost = {
     getGitCredentials: async () => credentials,
+
+    async checkRights(branches, signal) {
+      const purpose = 'push';
+      const { data } = await call({ method: 'GET', path: repository, purpose }, signal);
+      if (Value.Check(RepositoryAccess, data) && !data.permissions.push)
+        throw describeRefusal(context, { status: 403, purpose });
+      // Only administrators of a repository may read its rules; others learn of them when they push.
+      const { data: rules } = await call(
+        {
+          method: 'GET',
+          path: `${repository}/branch_protections`,
+          purpose: 'read protected branches',
+          accept: [401, 403, 404],
+        },
+        signal,
+      );
+      const branch = branches.head;
+      const words = Value.Check(BranchProtections, rules) ? findProtection(rules, branch) : undefined;
+      if (words !== undefined) throw refuseBranch(context, { branch, words });
+      await host.findOpenPullRequest(branches, signal);
+    },
 
     /** There is no filter by head: the branch was just pushed, so its pull request is among those touched last. */
     async findOpenPullRequest({ head, base }, signal) {

@@ -7,6 +7,7 @@ import { HostFailure } from '../host.ts';
 import type { NewPullRequest, PullRequest, RepositoryHost } from '../host.ts';
 import { readResponse } from '../api/api-client.ts';
 import { describeRefusal } from '../api/refusal.ts';
+import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { readToken } from '../remote-options.ts';
 import { BranchRules, findRefusingRules, Ruleset } from './branch-rules.ts';
@@ -158,11 +159,7 @@ export function createGitHubHost(options: RemoteHostOptions): RepositoryHost {
     if (!Value.Check(BranchRules, data)) return;
     for (const { words, ruleset } of findRefusingRules(data)) {
       if (ruleset === undefined || !(await isBelow(ruleset, signal))) continue;
-      throw new HostFailure(
-        `A rule of ${context.repository} ${words}, so that ${branch} cannot be pushed: let the token of the project ` +
-          `bypass it, or choose other branches with \`bindery admin project update ${options.projectId} --agent-branch-prefix …\`.`,
-        { retryable: false },
-      );
+      throw refuseBranch(context, { branch, words });
     }
   }
 

@@ -1,12 +1,15 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { Value } from 'typebox/value';
 import { markDraft } from '../draft-title.ts';
 import { fitText } from '../fit-text.ts';
 import type { PullRequest, RepositoryHost } from '../host.ts';
 import { createApiClient, readResponse } from '../api/api-client.ts';
 import { describeRefusal } from '../api/refusal.ts';
+import { refuseBranch } from '../api/refuse-branch.ts';
 import type { RemoteHostOptions } from '../remote-options.ts';
 import { readToken } from '../remote-options.ts';
+import { DEVELOPER, findRole, isProtected, ProjectAccess, ProtectedBranches, RULES_PAGE } from './branch-rules.ts';
 
 /** A repository on gitlab.com or a self-managed GitLab, in any depth of groups. Pull requests are merge requests there. */
 export function createGitLabHost({ projectId, apiUrl, path, credentials, wait }: RemoteHostOptions): RepositoryHost {
@@ -24,6 +27,28 @@ export function createGitLabHost({ projectId, apiUrl, path, credentials, wait }:
 
   const host: RepositoryHost = {
     getGitCredentials: async () => (credentials.includes(':') ? credentials : `oauth2:${token}`),
+
+    async checkRights(branches, signal) {
+      const purpose = 'open merge requests';
+      const { data } = await call({ method: 'GET', path: project, purpose }, signal);
+      const role = Value.Check(ProjectAccess, data) ? findRole(data) : undefined;
+      if (role !== undefined && role < DEVELOPER) throw describeRefusal(context, { status: 403, purpose });
+      // A token that may not read the rules learns of them when it pushes.
+      const { data: rules } = await call(
+        {
+          method: 'GET',
+          path: `${project}/protected_branches`,
+          query: { per_page: String(RULES_PAGE) },
+          purpose: 'read protected branches',
+          accept: [401, 403, 404],
+        },
+        signal,
+      );
+      const branch = branches.head;
+      if (Value.Check(ProtectedBranches, rules) && isProtected(rules, { branch, role }))
+        throw refuseBranch(context, { branch, words: 'restricts who pushes' });
+      await host.findOpenPullRequest(branches, signal);
+    },
 
     async findOpenPullRequest({ head, base }, signal) {
       const query = {
