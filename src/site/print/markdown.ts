@@ -70,6 +70,8 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
       }
       case 'hr':
         return '---';
+      case 'pre':
+        return preformatted(node);
       case 'table':
         return table(node);
       case 'iframe':
@@ -163,6 +165,15 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
       default:
         return /^h[1-6]$/.test(node.tag) ? wrap(cellText(node.children), '**') : cellText(node.children);
     }
+  }
+
+  /** Code that was written as elements; links and pictures in it stay, and then it is no code. */
+  function preformatted(node: ElementNode): string {
+    const text = textOf(node.children).replace(/^\n|\n$/g, '');
+    if (text.trim() === '' || ['a', 'img'].some((tag) => descendants(node, tag).length > 0))
+      return blocks(node.children);
+    const classes = [node, ...descendants(node, 'code')].map(({ attributes }) => String(attributes['class'] ?? ''));
+    return fence(text, /(?:^|\s)language-([\w+-]+)/.exec(classes.join(' '))?.[1]);
   }
 
   /** Recordings and pages of others as links: a text cannot hold them. */
