@@ -209,29 +209,26 @@ interface Notes<T extends object> {
   parts?: Partial<T>;
 }
 
-/** An object that notes which of its properties are read. Nothing of it is copied: it may have an entry for each page. */
+/** An object that notes which of its properties are read. Without parts of its own nothing is copied: it may have an entry for each page. */
 function trackProperties<T extends object>(object: T, { note, all, parts }: Notes<T>): T {
-  return new Proxy(
-    { ...object, ...parts },
-    {
-      get(target, name) {
-        if (typeof name === 'string' && !(parts && Object.hasOwn(parts, name))) note(name);
-        return Reflect.get(target, name) as unknown;
-      },
-      has(target, name) {
-        if (typeof name === 'string') note(name);
-        return Reflect.has(target, name);
-      },
-      getOwnPropertyDescriptor(target, name) {
-        if (typeof name === 'string') note(name);
-        return Reflect.getOwnPropertyDescriptor(target, name);
-      },
-      ownKeys(target) {
-        all();
-        return Reflect.ownKeys(target);
-      },
+  return new Proxy(parts ? { ...object, ...parts } : object, {
+    get(target, name) {
+      if (typeof name === 'string' && !(parts && Object.hasOwn(parts, name))) note(name);
+      return Reflect.get(target, name) as unknown;
     },
-  );
+    has(target, name) {
+      if (typeof name === 'string') note(name);
+      return Reflect.has(target, name);
+    },
+    getOwnPropertyDescriptor(target, name) {
+      if (typeof name === 'string') note(name);
+      return Reflect.getOwnPropertyDescriptor(target, name);
+    },
+    ownKeys(target) {
+      all();
+      return Reflect.ownKeys(target);
+    },
+  });
 }
 
 /** Pages by URL; of a map that is gone through, every page is asked whole. */
