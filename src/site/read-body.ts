@@ -10,6 +10,7 @@ import { expandFile, expandText } from './mdx/modules.ts';
 import type { ModuleContext } from './mdx/module-context.ts';
 import { textOf, type TreeNode } from './model/tree.ts';
 import type { PlannedPage } from './model/plan.ts';
+import { externalLabel } from './navigation/labels.ts';
 import type { SiteContext } from './print/site-context.ts';
 
 export interface BodyContext {
@@ -23,6 +24,7 @@ export async function readBody(
   page: PlannedPage,
   { text, report }: BodyContext,
 ): Promise<TreeNode[]> {
+  if (page.frontmatter.url !== undefined) return [wayOn(page, page.frontmatter.url)];
   try {
     const api = showsApi(page) ? await import('./openapi/subject-nodes.ts') : undefined;
     const { plan, documents } = site;
@@ -36,6 +38,14 @@ export async function readBody(
   } catch (error) {
     return fallback(site, page, { report, error });
   }
+}
+
+/** All that a page with `url` shows (content format, Frontmatter: its body is ignored): where it leads. */
+function wayOn({ file, frontmatter }: PlannedPage, url: string): TreeNode {
+  const at = { file, line: frontmatter.lines?.['url'] ?? 1, column: 1 };
+  const label: TreeNode = { type: 'text', value: externalLabel(url) };
+  const link: TreeNode = { type: 'element', tag: 'a', attributes: { href: url }, children: [label], at };
+  return { type: 'element', tag: 'p', attributes: {}, children: [link], at };
 }
 
 /** Expands a page, again whenever its code needed something that had to be loaded: few pages have such code. */

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../lib/html.ts';
+import { safeHref } from '../../lib/safe-href.ts';
 import { MODE_SCRIPT } from './mode-script.ts';
 import { pageStyles } from './sheets.ts';
 import type { HeadView, PageView } from '../model/view.ts';
@@ -8,6 +9,7 @@ export function renderHead(view: PageView, body: string): string {
   const { head } = view;
   let out = '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">';
   out += `<script>${MODE_SCRIPT}</script><title>${escapeHtml(head.title)}</title>`;
+  if (head.refreshTo !== undefined) out += renderRefresh(head.refreshTo);
   if (head.description !== '') out += meta('description', head.description);
   if (head.robots !== undefined) out += meta('robots', head.robots);
   for (const [name, content] of head.metas) out += meta(name, content);
@@ -20,6 +22,12 @@ export function renderHead(view: PageView, body: string): string {
   for (const script of view.scripts) out += `<script src="${escapeHtml(script)}" defer></script>`;
   if (head.jsonLd !== undefined) out += `<script type="application/ld+json">${escapeJson(head.jsonLd)}</script>`;
   return `${out}</head>`;
+}
+
+/** Sends readers on at once; '' for an address that no link may have. */
+export function renderRefresh(to: string): string {
+  const href = safeHref(to);
+  return href === '' ? '' : `<meta http-equiv="refresh" content="0; url=${escapeHtml(href)}">`;
 }
 
 /** What islands show only later is there for readers without JavaScript; `css/base.css` hides with `!important` too. */

@@ -1,6 +1,7 @@
 /** Pages the renderer makes by itself, on the same shell: 404, list of all pages, redirect stubs. */
 import { escapeHtml } from '../../lib/html.ts';
 import { safeHref } from '../../lib/safe-href.ts';
+import { renderRefresh } from './head.ts';
 import { linkAttributes } from './markup.ts';
 import { renderDocument } from './render-document.ts';
 import type { PageView, SidebarItem } from '../model/view.ts';
@@ -27,7 +28,7 @@ export function renderNotFound(view: PageView, input: NotFoundInput = {}): strin
     `<section class="not-found-recommended-pages" data-suggest hidden><h2>${text('notFoundSuggestions')}</h2><ul class="not-found-recommended-pages-list"></ul></section></div>`;
   const page = renderDocument({ ...view, page: { ...plainPage(view, html), mode: 'center', showTitle: false } });
   if (input.redirectTo === undefined) return page;
-  return page.replace('</head>', () => `${refresh(input.redirectTo ?? '')}</head>`);
+  return page.replace('</head>', () => `${renderRefresh(input.redirectTo ?? '')}</head>`);
 }
 
 export interface ContentsSection {
@@ -60,14 +61,9 @@ export function renderRedirect(input: {
   const title = escapeHtml(input.text('movedTitle'));
   return (
     `<!doctype html>\n<html lang="${escapeHtml(input.language ?? 'en')}"><head><meta charset="utf-8"><title>${title}</title>` +
-    `<meta name="robots" content="noindex"><link rel="canonical" href="${escapeHtml(safeHref(input.canonical ?? input.to))}">${refresh(input.to)}</head>` +
+    `<meta name="robots" content="noindex"><link rel="canonical" href="${escapeHtml(safeHref(input.canonical ?? input.to))}">${renderRefresh(input.to)}</head>` +
     `<body><p>${title}: <a href="${href}">${href}</a></p></body></html>\n`
   );
-}
-
-function refresh(to: string): string {
-  const href = safeHref(to);
-  return href === '' ? '' : `<meta http-equiv="refresh" content="0; url=${escapeHtml(href)}">`;
 }
 
 function plainPage(view: PageView, html: string): PageView['page'] {

@@ -10,7 +10,7 @@ import { findAlternates } from './alternates.ts';
 import { jsonLd } from './json-ld.ts';
 import { markdownPath } from '../print/markdown-path.ts';
 import { resolveLink } from '../mdx/links.ts';
-import { frameHref } from './build-frame.ts';
+import { frameHref, navigationLink } from './build-frame.ts';
 import { imageOf, metasOf } from './metas.ts';
 import { robotsOf } from './robots.ts';
 
@@ -35,6 +35,7 @@ export function buildHead(
     title,
     description,
     ...(canonical !== undefined && { canonical }),
+    ...refreshOf(site, page),
     ...(robots !== undefined && { robots }),
     metas,
     links: [
@@ -61,6 +62,20 @@ export function buildHead(
 
 function themeColors({ theme, background: { color } }: SiteContext['plan']['config']): { light: string; dark: string } {
   return { light: color.light ?? barColor(theme, 'light'), dark: color.dark ?? barColor(theme, 'dark') };
+}
+
+/** A page with `url` leads there by its own address too; but not in circles, and not to what is missing. */
+function refreshOf(site: SiteContext, page: PlannedPage): Pick<HeadView, 'refreshTo'> {
+  const { url } = page.frontmatter;
+  if (url === undefined) return {};
+  const target = resolveLink(url, { file: page.file, pageUrl: page.url }, site.targets);
+  if (target.kind === 'broken' || (target.kind === 'page' && leadsOn(site, target.url))) return {};
+  const { href } = navigationLink(page, url, site);
+  return href.startsWith('#') ? {} : { refreshTo: href };
+}
+
+function leadsOn(site: SiteContext, url: string): boolean {
+  return site.pages.get(url)?.frontmatter.url !== undefined;
 }
 
 /** The 404 page and the list of all pages have no source, no twin and no address of their own. */

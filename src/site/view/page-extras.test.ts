@@ -204,3 +204,32 @@ describe('404.html', () => {
     expect(addresses.filter((address) => !/^(?:\/base\/|#|https:)/.test(address))).toEqual([]);
   });
 });
+
+describe('a page with only an address', () => {
+  const refreshOf = (html: string) => /<meta http-equiv="refresh" content="0; url=([^"]*)">/.exec(html)?.[1];
+
+  test('leads there: at once, and by a link', async () => {
+    const { pages, diagnostics } = await renderTestSite({
+      'a.md': page('A'),
+      'log.mdx': '---\ntitle: Log\nurl: https://out.example/log?a=1&b=2\n---\nIgnored <Missing />',
+      'in/side.mdx': '---\ntitle: Inside\nurl: /a#text\n---\n',
+    });
+    const log = pages.get('/log')?.html ?? '';
+    expect(refreshOf(log)).toBe('https://out.example/log?a=1&amp;b=2');
+    expect(log).toMatch(/<a [^>]*href="https:\/\/out\.example\/log\?a=1&amp;b=2"[^>]*>out\.example\/log\?a=1&amp;b=2/);
+    expect(log).not.toContain('Ignored');
+    expect(refreshOf(pages.get('/in/side')?.html ?? '')).toBe('../a.html#text');
+    expect(diagnostics.map(({ code }) => code)).not.toContain('unknown-component');
+  });
+
+  test.each(['/b', '/c', '/gone', 'javascript:alert(1)', '#here'])(
+    'does not send readers in circles or nowhere: %s',
+    async (url) => {
+      const { pages } = await renderTestSite({
+        'b.md': `---\ntitle: B\nurl: "${url}"\n---\n`,
+        'c.md': '---\ntitle: C\nurl: /b\n---\n',
+      });
+      expect(refreshOf(pages.get('/b')?.html ?? '')).toBeUndefined();
+    },
+  );
+});
