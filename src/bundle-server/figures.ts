@@ -32,7 +32,7 @@ export function createFigures(): Figures {
     observe({ method = '' }, response) {
       const start = performance.now();
       underWay += 1;
-      response.once('close', () => {
+      response.on('close', () => {
         underWay -= 1;
         // Of names that a caller invents there is no end.
         const known = METHODS.has(method) ? method : 'other';
