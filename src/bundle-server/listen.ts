@@ -20,7 +20,7 @@ export interface Listening {
 
 /** Listens for requests. Throws `invalid_config` when the address cannot be had. */
 export async function listen({ handle, host, port }: ListenOptions): Promise<Listening> {
-  // A GET has no body: no stream is set up for it (Node 24.9 and later).
+  // A GET has no body: no stream is set up for it (Node 24.12 and later), so its request has no `close`: ask the response.
   const server = http.createServer({ optimizeEmptyRequests: true }, handle);
   // Longer than the minute after which load balancers drop an idle connection, so that none is cut in mid-use.
   server.keepAliveTimeout = 65_000;

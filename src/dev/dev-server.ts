@@ -41,7 +41,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const target = request.url ?? '/';
     if (!isOwnHost(request.headers.host, host)) return sendText(response, 421, 'text/plain', 'Unknown host.\n');
-    if (target === EVENTS) return events.open(request, response);
+    if (target === EVENTS) return events.open(response);
     if (target === SCRIPT) return sendText(response, 200, 'text/javascript', fs.readFileSync(SCRIPT_FILE, 'utf8'));
     if (!site) return sendText(response, 503, 'text/html', waitingPage(events.failure()));
     const found = request.method === 'GET' ? site.resolve(target) : undefined;

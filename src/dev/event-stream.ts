@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Diagnostic } from '../site/model/diagnostics.ts';
 
 /** What open pages are told. */
@@ -10,7 +10,7 @@ export type DevEvent =
 
 /** Server-sent events to any number of open pages. */
 export interface EventStream {
-  open(request: IncomingMessage, response: ServerResponse): void;
+  open(response: ServerResponse): void;
   send(event: DevEvent): void;
   /** Why the last build failed; undefined when it did not. */
   failure(): string | undefined;
@@ -22,12 +22,13 @@ export function createEventStream(): EventStream {
   let state: DevEvent | undefined;
   const write = (reader: ServerResponse, event: DevEvent) => void reader.write(`data: ${JSON.stringify(event)}\n\n`);
   return {
-    open(request, response) {
+    open(response) {
       response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
       response.write('retry: 500\n\n');
       if (state) write(response, state);
       readers.add(response);
-      request.on('close', () => readers.delete(response));
+      // Of a request without a body the server says nothing, not even that it closed.
+      response.on('close', () => readers.delete(response));
     },
     send(event) {
       if (event.type !== 'reload') state = event;

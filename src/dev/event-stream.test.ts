@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { ServerResponse } from 'node:http';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { listen } from '../bundle-server/listen.ts';
+import { createEventStream } from './event-stream.ts';
+
+test('a reader who has left is written to no more', async () => {
+  const events = createEventStream();
+  const opened: ServerResponse[] = [];
+  const server = await listen({
+    handle(_request, response) {
+      opened.push(response);
+      events.open(response);
+    },
+    host: '127.0.0.1',
+    port: 0,
+  });
+  onTestFinished(() => server.close(0));
+  const reader = http.get(server.url);
+  await once(reader, 'response');
+  const response = opened[0] as ServerResponse;
+  const closed = once(response, 'close');
+  reader.destroy();
+  await closed;
+  let writes = 0;
+  response.write = () => (writes += 1) > 0;
+
+  events.send({ type: 'reload' });
+
+  expect(writes).toBe(0);
+});
