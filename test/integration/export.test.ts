@@ -119,13 +119,13 @@ async function runHalf(jobId: string): Promise<string> {
 }
 
 /** A store that calls back with the key of the first segment of pages, once that is recorded and the second is to be written. */
-function atSecondSegment(jobId: string, act: (first: string) => void): Store {
+function atSecondSegment(jobId: string, act: (first: string) => unknown): Store {
   const written: string[] = [];
   return watchPuts(async (key) => {
     if (!/\/pages-\d+\.tar\.gz$/.test(key) || written.push(key) !== 2) return;
     const [first = ''] = written;
     await vi.waitUntil(() => isRecorded(jobId, first), { timeout: 60_000, interval: 10 });
-    act(first);
+    await act(first);
   });
 }
 
@@ -390,9 +390,12 @@ describe('a job that is canceled', () => {
   test('while a page is written, or the bundle itself, stays so and leaves nothing', async () => {
     const midway = await startJob(host);
     let canceled: unknown;
-    const half = atSecondSegment(midway, () => void (canceled = cancel(midway)));
+    // Awaited: the job must not end before.
+    const half = atSecondSegment(midway, async () => {
+      canceled = await cancel(midway);
+    });
     expect(await run(midway, { store: half })).toMatchObject(CANCELED);
-    expect(await canceled).toMatchObject({ id: midway });
+    expect(canceled).toMatchObject({ id: midway });
     await expectNothingLeft(midway);
 
     const late = await startJob(host);
