@@ -137,17 +137,23 @@ const TEXTS_PATIENCE = 120;
 function createSearch({ input, results, status, text, filters, record }: SearchParts): Search {
   let turn = 0;
   let terms: string[] = [];
+  let shown = '';
   const show = (query: string, found: FoundPages): void => {
+    const isAgain = query === shown;
+    shown = query;
     terms = found.terms;
     filters.update(found.counts);
     if (found.pages.length === 0) {
       status.textContent = `${text('searchNoResults')} ${query}`;
-      results.show(messageBox(text('searchNoResultsHint'), `${text('searchNoResults')} “${query}”`));
+      results.show([messageBox(text('searchNoResultsHint'), `${text('searchNoResults')} “${query}”`)]);
       return;
     }
     status.textContent = `${text('searchResults')}: ${found.pages.length}`;
     const marked = new Set(terms);
-    results.show(...found.pages.map((page) => pageGroup(page, marked)));
+    results.show(
+      found.pages.map((page) => pageGroup(page, marked)),
+      isAgain,
+    );
   };
   const run = async (): Promise<void> => {
     const query = input.value.trim();
@@ -155,7 +161,7 @@ function createSearch({ input, results, status, text, filters, record }: SearchP
     const mine = turn;
     const isLate = (): boolean => mine !== turn;
     if (query === '') return showStart();
-    const waiting = window.setTimeout(() => !isLate() && results.show(messageBox(text('loading'))), PATIENCE);
+    const waiting = window.setTimeout(() => !isLate() && results.show([messageBox(text('loading'))]), PATIENCE);
     const request = { query: input.value, ...filters.chosen() };
     try {
       await filters.load();
@@ -169,13 +175,13 @@ function createSearch({ input, results, status, text, filters, record }: SearchP
       if (!isLate()) show(query, full);
     } catch {
       window.clearTimeout(waiting);
-      if (!isLate()) results.show(messageBox(text('searchFailed')));
+      if (!isLate()) results.show([messageBox(text('searchFailed'))]);
     }
   };
   const showStart = (): void => {
     filters.update(new Map());
     const recent = readRecent();
-    if (recent.length === 0) return results.show(messageBox(text('searchStart')));
+    if (recent.length === 0) return results.show([messageBox(text('searchStart'))]);
     const pick = (query: string): void => {
       input.value = query;
       void run();
@@ -184,7 +190,7 @@ function createSearch({ input, results, status, text, filters, record }: SearchP
       clearRecent();
       showStart();
     };
-    return results.show(recentList(recent, text, { pick, clear }));
+    return results.show([recentList(recent, text, { pick, clear })]);
   };
   return { run, terms: () => terms };
 }

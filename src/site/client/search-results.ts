@@ -3,7 +3,8 @@ import { element } from './search-view.ts';
 /** The list below the search input: what it shows, and which of its options is selected. */
 export interface ResultList {
   body: HTMLElement;
-  show: (...nodes: Node[]) => void;
+  /** Shows results, or a message; results of the same words again keep what the reader has chosen. */
+  show: (nodes: readonly Node[], isAgain?: boolean) => void;
   /** Moves the selection, around the ends. */
   move: (step: 1 | -1) => void;
   /** Follows the selected option; with Ctrl or Cmd, in another tab. */
@@ -30,9 +31,9 @@ export function createResultList(input: HTMLElement, label: string): ResultList 
 
   return {
     body,
-    show(...nodes) {
+    show(nodes, isAgain = false) {
       const before = selected()?.getAttribute('href');
-      const isMoved = options().indexOf(selected() as HTMLElement) > 0;
+      const isMoved = isAgain && options().indexOf(selected() as HTMLElement) > 0;
       body.replaceChildren(...nodes);
       const found = options();
       found.forEach((option, position) => (option.id = `search-option-${position}`));
