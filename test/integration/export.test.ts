@@ -14,6 +14,7 @@ import { createExportJob } from '../../src/export/job/create-export-job.ts';
 import { findDiagnostics } from '../../src/export/job/find-diagnostics.ts';
 import { advanceJob, cancelJob, claimJob, completeJob, failJob } from '../../src/export/job/job-state.ts';
 import { runExportJob } from '../../src/export/job/run-export-job.ts';
+import { createSegmentSink } from '../../src/export/job/segment-sink.ts';
 import type { ExportDeps } from '../../src/export/job/export-deps.ts';
 import type { Store } from '../../src/store/adapter.ts';
 import { createLocalStore } from '../../src/store/local.ts';
@@ -410,6 +411,22 @@ describe('a job that is canceled', () => {
     };
     expect(await run(late, { store: joining })).toMatchObject(CANCELED);
     await expectNothingLeft(late);
+  });
+
+  test('is built no more once its build is closed: what was being written is, and nothing else', async () => {
+    const jobId = await startJob(host);
+    const written = Promise.withResolvers<undefined>();
+    const slow = watchPuts(() => written.promise);
+    const segments = createSegmentSink({ jobId, commit: 'c'.repeat(40) }, { db: database.db, store: slow });
+    const segment = { tar: Buffer.from('tar'), meta: Buffer.from('meta'), pages: 1 };
+    const put = segments.put('finish', segment);
+    const closed = segments.close();
+    await expect(segments.put('late', segment)).rejects.toThrow(/is closed/);
+    expect(await store.list(`exports/${jobId}/`)).toEqual([]);
+    written.resolve(undefined);
+    await closed;
+    expect(await store.list(`exports/${jobId}/`)).toHaveLength(2);
+    await put;
   });
 
   test('has not ended otherwise before: what is done stays done', async () => {

@@ -16,6 +16,7 @@ import { withMirrorLock } from './mirror-lock.ts';
 import { openProjectCache, pruneProjectCaches } from './project-caches.ts';
 import { createDatesKeeper, createRemoteKeeper } from './remote-keeper.ts';
 import { createSegmentSink } from './segment-sink.ts';
+import type { JobSegments } from './segment-sink.ts';
 import { parseSettings } from './settings.ts';
 import { takeSources } from './shards/kept-sources.ts';
 
@@ -30,8 +31,10 @@ export async function openExport(deps: ExportDeps, { job, signal }: Opening): Pr
   const source = await prepare(deps, { job, signal });
   let scratch: string | undefined;
   let build: OpenBuild | undefined;
+  let segments: JobSegments | undefined;
   const close = async () => {
     await build?.close();
+    await segments?.close();
     await source.remove();
     if (scratch) await fs.rm(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     if (maxCacheBytes > 0) await pruneProjectCaches(dataFolder, maxCacheBytes);
@@ -41,13 +44,14 @@ export async function openExport(deps: ExportDeps, { job, signal }: Opening): Pr
     await advanceJob(db, { id: job.id, progress: PREPARED, pageCount: 0 });
     const { folder, time, modified } = source;
     scratch = await createWorkFolder(dataFolder);
+    segments = createSegmentSink(commit, { db, store });
     build = await openCachedBuild({
       folder,
       readModified: () => keepDates(modified, createDatesKeeper(commit, { db, store })),
       settings: { ...parseSettings(job.settings), ...(time !== undefined && { time }) },
       threads,
       signal,
-      segments: createSegmentSink(commit, { db, store }),
+      segments,
       remoteKeeper: createRemoteKeeper(commit, { db, store }),
       scratch,
       renderer: { onRestart },

@@ -6,9 +6,26 @@ import type { SegmentSink } from '../build/types.ts';
 import { segmentKey, segmentMetaKey } from './keys.ts';
 import type { JobCommit } from './keys.ts';
 
+export interface JobSegments extends SegmentSink {
+  /** Ends what is being put and takes no more: what removes the segments after this removes all of them. */
+  close(): Promise<void>;
+}
+
 /** Keeps the segments of one job: the bytes in the store first, then a row that says they are whole. */
-export function createSegmentSink(job: JobCommit, { db, store }: { db: Database; store: Store }): SegmentSink {
+export function createSegmentSink(job: JobCommit, { db, store }: { db: Database; store: Store }): JobSegments {
   let recording: Promise<unknown> = Promise.resolve();
+  const puts = new Set<Promise<void>>();
+  let isClosed = false;
+
+  async function put(name: string, { tar, meta, pages }: Segment): Promise<void> {
+    const key = segmentKey(job, name);
+    await Promise.all([store.put(key, tar), store.put(segmentMetaKey(job, name), meta)]);
+    // One after another: each row takes the next number of its job.
+    const recorded = recording.then(() => recordSegment(db, { jobId: job.jobId, key, pages, size: tar.length }));
+    recording = recorded.catch(() => undefined);
+    await recorded;
+  }
+
   return {
     async find(name) {
       const row = await db
@@ -20,16 +37,24 @@ export function createSegmentSink(job: JobCommit, { db, store }: { db: Database;
       return row && { meta: await buffer(await store.get(segmentMetaKey(job, name))) };
     },
     read: async (name) => buffer(await store.get(segmentKey(job, name))),
-    async put(name, { tar, meta, pages }) {
-      const key = segmentKey(job, name);
-      await Promise.all([store.put(key, tar), store.put(segmentMetaKey(job, name), meta)]);
-      // One after another: each row takes the next number of its job.
-      const recorded = recording.then(() => recordSegment(db, { jobId: job.jobId, key, pages, size: tar.length }));
-      recording = recorded.catch(() => undefined);
-      await recorded;
+    async put(name, segment) {
+      if (isClosed) throw new Error(`The build of ${job.jobId} is closed: the segment ${name} is not kept.`);
+      const begun = put(name, segment);
+      puts.add(begun);
+      try {
+        await begun;
+      } finally {
+        puts.delete(begun);
+      }
+    },
+    async close() {
+      isClosed = true;
+      await Promise.allSettled(puts);
     },
   };
 }
+
+type Segment = Parameters<SegmentSink['put']>[1];
 
 interface SegmentRecord {
   jobId: string;
