@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -76,6 +76,21 @@ test('bytes that are not those of the release are refused and leave nothing', as
   await expect(createPool().open(wanted.id, other.fetch)).rejects.toThrow(/has the SHA-256/);
   expect(fs.readdirSync(path.join(folder, 'releases'))).toEqual([]);
   expect(fs.existsSync(path.join(folder, 'files'))).toBe(false);
+});
+
+test('a closed pool has given up what was being fetched, and takes up nothing more', async () => {
+  const bundle = await pack({ 'index.html': 'late' });
+  const pool = createPool();
+  const endless = new PassThrough();
+  const begun = Promise.withResolvers<undefined>();
+  const opening = pool.open(bundle.id, () => (begun.resolve(undefined), Promise.resolve(endless)));
+  const refused = expect(opening).rejects.toThrow(/abort/i);
+  await begun.promise;
+  await pool.close();
+  await refused;
+  expect(endless.destroyed).toBe(true);
+  expect(fs.readdirSync(folder)).toEqual(['releases']);
+  await expect(pool.open(bundle.id, bundle.fetch)).rejects.toThrow('The server stops.');
 });
 
 test('beyond the limit the releases that were not used for longest go, with the files that no other has; what is served stays', async () => {

@@ -34,6 +34,8 @@ export interface ReleasePool {
   open(id: string, fetch: () => Promise<Readable>): Promise<Release>;
   /** Notes which releases are being served: they are not removed, by no process. */
   keep(ids: ReadonlySet<string>): Promise<void>;
+  /** Gives up what is being fetched: after this nothing is written to the folder. */
+  close(): Promise<void>;
 }
 
 export function createReleasePool({ folder, limits, maxBytes }: ReleasePoolOptions): ReleasePool {
@@ -41,11 +43,13 @@ export function createReleasePool({ folder, limits, maxBytes }: ReleasePoolOptio
   /** Digests of files that this process has read and found right. */
   const checked = new Set<string>();
   let kept: ReadonlySet<string> = new Set();
+  const end = new AbortController();
 
   const install = async (id: string, fetch: () => Promise<Readable>) => {
     const known = await openPooled({ folder, id, checked }).catch(() => undefined);
     if (known) return known;
-    await addRelease({ folder, id, limits, fetch, checked });
+    end.signal.throwIfAborted();
+    await addRelease({ folder, id, limits, fetch, checked, signal: end.signal });
     const release = await openPooled({ folder, id, checked });
     await prunePool({ folder, maxBytes, kept: new Set([...kept, ...underWay.keys()]) });
     return release;
@@ -59,6 +63,10 @@ export function createReleasePool({ folder, limits, maxBytes }: ReleasePoolOptio
     async keep(ids) {
       kept = ids;
       for (const id of ids) await touch(manifestFile(folder, id));
+    },
+    async close() {
+      end.abort(new Error('The server stops.'));
+      await Promise.allSettled(underWay.values());
     },
   };
 }
@@ -88,15 +96,17 @@ async function openPooled({ folder, id, checked }: Pooled): Promise<Release> {
 interface Addition extends Pooled {
   limits: BundleLimits;
   fetch: () => Promise<Readable>;
+  /** Ends the fetching. */
+  signal: AbortSignal;
 }
 
 /** Fetches, unpacks and checks a bundle, then moves its files to the others. */
-async function addRelease({ folder, id, limits, fetch, checked }: Addition): Promise<void> {
+async function addRelease({ folder, id, limits, fetch, checked, signal }: Addition): Promise<void> {
   await fs.mkdir(path.join(folder, 'releases'), { recursive: true });
   const incoming = await fs.mkdtemp(path.join(folder, 'incoming-'));
   try {
     const archive = path.join(incoming, 'bundle.tar.gz');
-    const sha256 = await writeBundle({ bytes: await fetch(), target: archive, maxBytes: limits.maxBytes });
+    const sha256 = await writeBundle({ bytes: await fetch(), target: archive, maxBytes: limits.maxBytes, signal });
     if (sha256 !== id)
       throw new AppError('invalid_bundle', `the stored bundle has the SHA-256 ${sha256}, expected ${id}`);
     const staged = path.join(incoming, 'release');

@@ -142,7 +142,9 @@ export async function openHosting(options: HostingOptions): Promise<Hosting> {
     async close() {
       clearInterval(keeping);
       await table.close();
+      sites.close();
       await responder.close();
+      await pool.close();
     },
   };
 }

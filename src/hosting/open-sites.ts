@@ -18,6 +18,8 @@ export interface OpenSites {
   update(sites: ReadonlyMap<string, HostedSite>): void;
   /** Returns the ids of the releases that are being served. */
   listReleases(): Set<string>;
+  /** Tries nothing again from now on. */
+  close(): void;
 }
 
 interface Entry {
@@ -87,6 +89,9 @@ export function createOpenSites(options: OpenSitesOptions): OpenSites {
         ...wanted.earlier.map(({ sha256 }) => sha256),
       ]);
       return new Set(ids.filter((id) => id !== undefined));
+    },
+    close() {
+      for (const host of entries.keys()) drop(host);
     },
   };
 }
