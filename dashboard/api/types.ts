@@ -376,6 +376,8 @@ export interface Webhook {
   format: WebhookFormat;
   events: WebhookEvent[];
   active: boolean;
+  /** null: only the present secret signs. */
+  formerSecretUntil: string | null;
   createdAt: string;
 }
 

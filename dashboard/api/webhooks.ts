@@ -26,6 +26,20 @@ export function switchWebhook(org: string, id: string, active: boolean): Promise
   return call(pathOf(id), { org, method: 'PATCH', body: { active } });
 }
 
+/** Changes what is given. */
+export function changeWebhook(
+  org: string,
+  id: string,
+  change: Partial<Omit<WebhookInput, 'projectId'>>,
+): Promise<Webhook> {
+  return call(pathOf(id), { org, method: 'PATCH', body: change });
+}
+
+/** Makes a new secret; the one before signs too for so many seconds. */
+export function rotateSecret(org: string, id: string, keepOldSeconds: number): Promise<NewWebhook> {
+  return call(pathOf(id, '/rotate'), { org, method: 'POST', body: { keepOldSeconds } });
+}
+
 export function deleteWebhook(org: string, id: string): Promise<unknown> {
   return call(pathOf(id), { org, method: 'DELETE' });
 }

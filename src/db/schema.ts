@@ -445,6 +445,8 @@ export interface WebhooksTable {
   format: 'standard' | 'slack';
   events: string[];
   is_active: Generated<boolean>;
+  /** Of the secret that was rotated out last; null: no other signs. */
+  former_secret_until: Date | null;
   created_at: CreatedAt;
 }
 

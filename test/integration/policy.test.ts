@@ -270,6 +270,7 @@ const BODIES: Record<string, object> = {
   'PATCH /v1/admin/projects/:id': { name: 'x' },
   'PATCH /v1/admin/domains/:host': { groups: [] },
   'PATCH /v1/admin/webhooks/:id': { active: false },
+  'POST /v1/admin/webhooks/:id/rotate': {},
   'POST /v1/admin/pulls/:id/merge': { head: 'a' },
   'PATCH /v1/admin/members/:userId': { role: 'viewer' },
   'POST /v1/assistant/:domain/message': { messages: [{ role: 'user', text: 'x' }] },

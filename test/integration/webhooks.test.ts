@@ -2,12 +2,18 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApiKey } from '../../src/accounts/api-keys/api-keys.ts';
+import { listAudit } from '../../src/accounts/audit/list-audit.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects/projects.ts';
 import { removeOldDeliveries } from '../../src/accounts/webhooks/deliveries.ts';
-import { deliver, giveUpDelivery, RETRY_SECONDS } from '../../src/accounts/webhooks/deliver.ts';
+import {
+  deliver,
+  giveUpDelivery,
+  MAX_RETRY_AFTER_SECONDS,
+  RETRY_SECONDS,
+} from '../../src/accounts/webhooks/deliver.ts';
 import { queueDeliveries } from '../../src/accounts/webhooks/queue-deliveries.ts';
 import { signMessage } from '../../src/accounts/webhooks/sign.ts';
 import { cancelJob, claimJob, failJob } from '../../src/export/job/job-state.ts';
@@ -33,6 +39,8 @@ let other: typeof own;
 let received: Received[];
 /** Statuses of the next responses; 200 after them. */
 let statuses: number[];
+/** Header of all responses. */
+let retryAfter: string | undefined;
 /** Deliveries in the queue. */
 let queued: string[];
 const queue = {
@@ -48,7 +56,9 @@ beforeAll(async () => {
     let body = '';
     for await (const chunk of request) body += chunk;
     received.push({ headers: request.headers, body });
-    response.writeHead(statuses.shift() ?? 200).end('The body is not read.');
+    response
+      .writeHead(statuses.shift() ?? 200, retryAfter === undefined ? {} : { 'retry-after': retryAfter })
+      .end('The body is not read.');
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
@@ -72,6 +82,7 @@ afterAll(async () => {
 beforeEach(async () => {
   received = [];
   statuses = [];
+  retryAfter = undefined;
   queued = [];
   await database.db.deleteFrom('webhooks').execute();
 });
@@ -145,7 +156,7 @@ describe('the end of a job', () => {
     });
     expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': queued[0] });
     const timestamp = Number(headers['webhook-timestamp']);
-    expect(headers).toMatchObject(signMessage({ id: queued[0] ?? '', timestamp, body, secret }));
+    expect(headers).toMatchObject(signMessage({ id: queued[0] ?? '', timestamp, body, secrets: [secret] }));
     expect(await getDelivery(queued[0])).toMatchObject({ status: 'delivered', attempts: 1, response_status: 200 });
     // A worker that was killed after it had sent the message does it once more; here it was noted.
     expect(await send(queued[0])).toBeUndefined();
@@ -224,14 +235,33 @@ describe('a receiver', () => {
     expect(new Set(received.map(({ body }) => body)).size).toBe(1);
   });
 
-  test('that is gone switches its webhook off', async () => {
+  test('that says when it can be called again is not called earlier, and no later than the longest pause', async () => {
+    const { id } = await queueOne();
+    const waitFor = async (header: string) => {
+      [retryAfter, statuses] = [header, [429]];
+      const wait = await send(id);
+      await passTime();
+      return ((wait?.startAfter.getTime() ?? 0) - Date.now()) / 1_000;
+    };
+    expect(await waitFor('90')).toBeCloseTo(90, -1);
+    // Its own pause is longer.
+    expect(await waitFor('2')).toBeCloseTo(60, -1);
+    expect(await waitFor(new Date(Date.now() + 3_600_000).toUTCString())).toBeCloseTo(3_600, -2);
+    expect(await waitFor('99999999999')).toBeCloseTo(MAX_RETRY_AFTER_SECONDS, -2);
+    expect(await waitFor('soon')).toBeCloseTo(7_200, -2);
+  });
+
+  test('that is gone switches its webhook off, which the audit log says', async () => {
     const { id, webhook } = await queueOne();
-    statuses = [410];
+    [statuses, retryAfter] = [[410], '5'];
     expect(await send(id)).toBeUndefined();
     expect((await call('GET ')).body.webhooks).toMatchObject([{ id: webhook, active: false }]);
     await fail(await addExport());
     expect(await queueAll()).toBe(0);
     expect((await call(`POST /${webhook}/test`)).status).toBe(409);
+    expect(await listAudit(database.db, { organizationId: own.id, subject: webhook, limit: 1 })).toMatchObject([
+      { action: 'webhook.update', actor: { kind: 'nobody' }, details: { isActive: false } },
+    ]);
   });
 
   test('in a private network is not called unless the operator names it, whatever its name says', async () => {
@@ -290,7 +320,80 @@ describe('the log', () => {
   });
 });
 
+describe('a new secret', () => {
+  /** Sends a test and returns its headers, beside those that the secrets would have given. */
+  async function signatures(webhook: string, secrets: string[]) {
+    await call(`POST /${webhook}/test`);
+    await queueAll();
+    await send(queued.at(-1));
+    const { headers, body } = received.at(-1) ?? { headers: {}, body: '' };
+    const message = { id: queued.at(-1) ?? '', timestamp: Number(headers['webhook-timestamp']), body };
+    return [headers['webhook-signature'], signMessage({ ...message, secrets })['webhook-signature']];
+  }
+
+  test('signs at once, and those before it for as long as was asked and no longer', async () => {
+    const { id, secret: first } = await addWebhook();
+    const rotate = async (body: object, headers = {}) => call(`POST /${id}/rotate`, body, { headers });
+    const once = { 'idempotency-key': 'rotate-1' };
+    const { status, body } = await rotate({}, once);
+    expect(status).toBe(200);
+    const second = body.secret as string;
+    expect(second).toMatch(/^whsec_/);
+    expect((Date.parse(body.webhook.formerSecretUntil as string) - Date.now()) / 1_000).toBeCloseTo(86_400, -2);
+    // A repeat rotates nothing.
+    expect((await rotate({}, once)).body).toEqual({ ...body, secret: null });
+    let [got, expected] = await signatures(id, [second, first]);
+    expect(got).toBe(expected);
+    const third = (await rotate({ keepOldSeconds: 60 })).body.secret as string;
+    [got, expected] = await signatures(id, [third, second, first]);
+    expect(got).toBe(expected);
+    const moved = await call(`PATCH /${id}`, { url: `${url}/new` });
+    expect(moved.body.formerSecretUntil).not.toBeNull();
+    vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] });
+    try {
+      [got, expected] = await signatures(id, [third, first]);
+      expect(got).toBe(expected);
+      expect((await call('GET ')).body.webhooks).toMatchObject([{ formerSecretUntil: null }]);
+    } finally {
+      vi.useRealTimers();
+    }
+    const { body: alone } = await rotate({ keepOldSeconds: 0 });
+    expect(alone.webhook.formerSecretUntil).toBeNull();
+    [got, expected] = await signatures(id, [alone.secret as string]);
+    expect(got).toBe(expected);
+    const [entry] = await listAudit(database.db, {
+      organizationId: own.id,
+      subject: id,
+      action: 'webhook.rotate',
+      limit: 9,
+    });
+    expect(entry).toMatchObject({ actor: { kind: 'key' }, details: { formerSecretUntil: null } });
+    expect(JSON.stringify(entry)).not.toContain(String(alone.secret).slice(6));
+  });
+
+  test('is refused for longer than a week, and to others', async () => {
+    const { id } = await addWebhook();
+    expect((await call(`POST /${id}/rotate`, { keepOldSeconds: 604_801 })).status).toBe(400);
+    expect((await call(`POST /${id}/rotate`, {}, { as: other.key })).status).toBe(404);
+  });
+});
+
 describe('webhooks over the API', () => {
+  test('change their format; what was secret of an address stays so', async () => {
+    const { id } = await addWebhook({ url: `${url}/T0/B0/x`, format: 'slack' });
+    const host = new URL(url).origin;
+    expect((await call(`PATCH /${id}`, { format: 'standard' })).body).toMatchObject({
+      format: 'standard',
+      url: `${host}/…`,
+    });
+    await call(`POST /${id}/test`);
+    await queueAll();
+    await send(queued[0]);
+    expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ type: 'webhook.test' });
+    expect((await call(`PATCH /${id}`, { url })).body.url).toBe(url);
+    expect((await call(`PATCH /${id}`, { format: 'slack' })).body.url).toBe(`${host}/…`);
+  });
+
   test('are created, listed by project, changed and deleted; the secret and what is secret of the address are never shown again', async () => {
     const headers = { 'idempotency-key': 'create-1' };
     const secretUrl = `${url}?token=s3cret`;
@@ -326,7 +429,9 @@ describe('webhooks over the API', () => {
     await send(queued[0]);
     const [{ headers: got, body: text } = { headers: {}, body: '' }] = received;
     const timestamp = Number(got['webhook-timestamp']);
-    expect(got).toMatchObject(signMessage({ id: queued[0] ?? '', timestamp, body: text, secret: created.body.secret }));
+    expect(got).toMatchObject(
+      signMessage({ id: queued[0] ?? '', timestamp, body: text, secrets: [created.body.secret] }),
+    );
     expect((await call(`DELETE /${webhook.id}`)).status).toBe(204);
     const stored = JSON.stringify([
       await database.db.selectFrom('audit_log').selectAll().execute(),

@@ -2,7 +2,11 @@
 import type { Database } from '../../db/schema.ts';
 import { withAudit } from '../audit/caller.ts';
 import type { Caller } from '../audit/caller.ts';
-import { createWebhook, deleteWebhook, updateWebhook } from '../webhooks/webhooks.ts';
+import { redeliver, sendTest } from '../webhooks/deliveries.ts';
+import type { Delivery } from '../webhooks/deliveries.ts';
+import { rotateSecret } from '../webhooks/rotate-secret.ts';
+import type { Rotation } from '../webhooks/rotate-secret.ts';
+import { createWebhook, deleteWebhook, getWebhook, updateWebhook } from '../webhooks/webhooks.ts';
 import type { NewWebhook, Webhook, WebhookChange, WebhookKeys, WebhookReference } from '../webhooks/webhooks.ts';
 
 /** Creates a webhook and returns its secret, this once. */
@@ -26,6 +30,44 @@ export async function changeWebhook(
   return withAudit(db, caller, async (trx) => {
     const result = await updateWebhook(trx, change, keys);
     return { result, fact: { ...factOf(result), action: 'webhook.update' } };
+  });
+}
+
+/** Gives a webhook a new secret and returns it, this once; the one before signs too for so many seconds. */
+export async function rotateWebhookSecret(
+  db: Database,
+  caller: Caller,
+  { getSecretKey, ...wanted }: Rotation & Pick<WebhookKeys, 'getSecretKey'>,
+): Promise<{ webhook: Webhook; secret: string }> {
+  return withAudit(db, caller, async (trx) => {
+    const result = await rotateSecret(trx, wanted, getSecretKey);
+    const { organizationId, id: subject, formerSecretUntil } = result.webhook;
+    return { result, fact: { organizationId, subject, action: 'webhook.rotate', details: { formerSecretUntil } } };
+  });
+}
+
+/** Sends a message that says that the webhook works. */
+export async function testWebhook(db: Database, caller: Caller, reference: WebhookReference): Promise<Delivery> {
+  return withAudit(db, caller, async (trx) => {
+    const result = await sendTest(trx, reference);
+    const { organizationId, id: subject } = await getWebhook(trx, reference);
+    return { result, fact: { organizationId, subject, action: 'webhook.test', details: { delivery: result.id } } };
+  });
+}
+
+/** Sends a message of the log once more. */
+export async function redeliverMessage(
+  db: Database,
+  caller: Caller,
+  { deliveryId, ...reference }: WebhookReference & { deliveryId: string },
+): Promise<Delivery> {
+  return withAudit(db, caller, async (trx) => {
+    const result = await redeliver(trx, { ...reference, deliveryId });
+    const { organizationId, id: subject } = await getWebhook(trx, reference);
+    return {
+      result,
+      fact: { organizationId, subject, action: 'webhook.redeliver', details: { delivery: deliveryId } },
+    };
   });
 }
 

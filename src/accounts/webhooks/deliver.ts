@@ -1,28 +1,22 @@
-import type { LookupAddress } from 'node:dns';
 import { sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { guardedFetch, GuardedFetchError } from '../../lib/guarded-fetch.ts';
-import { isPublicAddress } from '../../lib/public-address.ts';
-import type { WebhookFormat } from './events.ts';
-import { writeBody } from './message.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { WebhookMessage } from './message.ts';
-import { signMessage } from './sign.ts';
-import { mayCall, openTarget } from './target.ts';
+import { sendMessage } from './send-message.ts';
+import type { Reach, SendResult } from './send-message.ts';
+import { openTarget, secretsAt } from './target.ts';
 
-export interface DeliverDeps {
+export interface DeliverDeps extends Reach {
   db: Database;
   /** Opens the address and the secret. */
   getSecretKey(): Promise<Buffer>;
-  /** Hosts of the own network that may be called. */
-  privateHosts: readonly string[];
-  /** @defaultValue the system's resolver */
-  resolve?: (host: string) => Promise<LookupAddress[]>;
 }
 
 /** Seconds before each attempt after the first; after the last one a message is given up, a day and some hours after its first. */
 export const RETRY_SECONDS = [5, 60, 300, 1_800, 7_200, 18_000, 36_000, 36_000];
 
-const TIMEOUT_MS = 15_000;
+/** No receiver makes a message wait longer, whatever its `Retry-After` says: else one header would keep it for ever. */
+export const MAX_RETRY_AFTER_SECONDS = 36_000;
 
 /**
  * Sends a message, unless that is done, and notes how it went. Returns when to come back for another attempt. May be called again after a
@@ -44,90 +38,56 @@ export async function deliver(
   if (!row) return undefined;
   if (!row.is_active) return end(db, { id: row.id, status: 'failed', error: 'The webhook was switched off.' });
   if (row.next_try_at && row.next_try_at.getTime() > Date.now()) return { startAfter: row.next_try_at };
-  const { url, secret } = openTarget(row.webhook_id, { sealed: row.target, key: await deps.getSecretKey() });
-  const result = await send(deps, {
-    url,
-    secret,
-    id: row.id,
-    message: row.message as WebhookMessage,
-    format: row.format,
-    signal,
-  });
+  const target = openTarget(row.webhook_id, { sealed: row.target, key: await deps.getSecretKey() });
+  const result = await sendMessage(
+    {
+      url: target.url,
+      secrets: secretsAt(target, Date.now()),
+      id: row.id,
+      message: row.message as WebhookMessage,
+      format: row.format,
+      signal,
+    },
+    deps,
+  );
   signal.throwIfAborted();
   if (result.status === 410) await switchOff(db, row.webhook_id);
   return settle(db, { id: row.id, attempts: row.attempts + 1, result });
 }
 
-interface Sending {
-  url: string;
-  secret: string;
-  id: string;
-  message: WebhookMessage;
-  format: WebhookFormat;
-  signal: AbortSignal;
-}
-
-interface SendResult {
-  /** null: there was no response. */
-  status: number | null;
-  /** Undefined when it was taken. */
-  error?: string;
-  /** Whether another attempt would go the same way. */
-  isFinal?: boolean;
-}
-
-async function send(
-  { privateHosts, resolve }: DeliverDeps,
-  { url, secret, id, message, format, signal }: Sending,
-): Promise<SendResult> {
-  const body = writeBody(message, format);
-  const timestamp = Math.floor(Date.now() / 1000);
-  try {
-    const { status } = await guardedFetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'Bindery',
-        ...signMessage({ id, timestamp, body, secret }),
-      },
-      body: Buffer.from(body),
-      maxBytes: 0,
-      headersOnly: true,
-      timeoutMs: TIMEOUT_MS,
-      maxRedirects: 0,
-      protocols: ['https:', 'http:'],
-      isAllowedUrl: (target) => mayCall(target, privateHosts),
-      isAllowedAddress: (address, host) => isPublicAddress(address) || privateHosts.includes(host),
-      ...(resolve && { resolve }),
-      signal,
-    });
-    if (status >= 200 && status < 300) return { status };
-    return { status, error: `The receiver responded with status ${status}.`, isFinal: status === 410 };
-  } catch (error) {
-    if (!(error instanceof GuardedFetchError)) throw error;
-    return {
-      status: null,
-      error: `The receiver was not called: ${error.message}.`,
-      isFinal: error.problem === 'refused',
-    };
-  }
-}
-
 /** Nobody listens there any more, as the receiver says: see Standard Webhooks on 410. */
 async function switchOff(db: Database, id: string): Promise<void> {
-  await db.updateTable('webhooks').set({ is_active: false }).where('id', '=', id).execute();
+  await db.transaction().execute(async (trx) => {
+    const off = await trx
+      .updateTable('webhooks')
+      .set({ is_active: false })
+      .where('id', '=', id)
+      .where('is_active', '=', true)
+      .returning('organization_id')
+      .executeTakeFirst();
+    if (!off) return;
+    const who = { organizationId: off.organization_id, actor: { kind: 'nobody' }, ip: null } as const;
+    await recordAudit(trx, {
+      ...who,
+      action: 'webhook.update',
+      subject: id,
+      details: { isActive: false, reason: 'The receiver responded with status 410.' },
+    });
+  });
 }
 
 async function settle(
   db: Database,
   { id, attempts, result }: { id: string; attempts: number; result: SendResult },
 ): Promise<{ startAfter: Date } | undefined> {
-  const { status: responseStatus, error, isFinal = false } = result;
+  const { status: responseStatus, error, isFinal = false, retryAfterSeconds = 0 } = result;
   const noted = { id, attempts, responseStatus, error: error ?? null };
   if (error === undefined) return end(db, { ...noted, status: 'delivered' });
   const seconds = RETRY_SECONDS[attempts - 1];
   if (isFinal || seconds === undefined) return end(db, { ...noted, status: 'failed' });
-  const startAfter = new Date(Date.now() + seconds * 1_000);
+  const startAfter = new Date(
+    Date.now() + Math.max(seconds, Math.min(retryAfterSeconds, MAX_RETRY_AFTER_SECONDS)) * 1_000,
+  );
   await note(db, { ...noted, status: 'waiting', nextTryAt: startAfter });
   return { startAfter };
 }

@@ -9,7 +9,7 @@ test('a message is signed as the example of Standard Webhooks is', () => {
     id: 'msg_loFOjxBNrRLzqYUf',
     timestamp: 1731705121,
     body: '{"event_type":"ping","data":{"success":true}}',
-    secret: 'whsec_plJ3nmyCDGBKInavdOK15jsl',
+    secrets: ['whsec_plJ3nmyCDGBKInavdOK15jsl'],
   };
   expect(signMessage(message)).toEqual({
     'webhook-id': message.id,
@@ -27,12 +27,15 @@ test('the code of the documentation takes what is signed, and nothing that was c
   const secret = createSecret();
   const body = '{"type":"webhook.test"}';
   const now = Math.floor(Date.now() / 1000);
-  const headers = signMessage({ id: 'msg_1', timestamp: now, body, secret });
+  const headers = signMessage({ id: 'msg_1', timestamp: now, body, secrets: [secret] });
   expect(verify({ headers, body, secret })).toEqual({ type: 'webhook.test' });
   expect(() => verify({ headers, body: `${body} `, secret })).toThrow('signature');
+  const former = createSecret();
+  const both = signMessage({ id: 'msg_1', timestamp: now, body, secrets: [secret, former] });
+  expect(verify({ headers: both, body, secret: former })).toEqual(verify({ headers: both, body, secret }));
   expect(() => verify({ headers: { ...headers, 'webhook-id': 'msg_2' }, body, secret })).toThrow('signature');
   expect(() => verify({ headers, body, secret: createSecret() })).toThrow('signature');
-  const old = signMessage({ id: 'msg_1', timestamp: now - 400, body, secret });
+  const old = signMessage({ id: 'msg_1', timestamp: now - 400, body, secrets: [secret] });
   expect(() => verify({ headers: old, body, secret })).toThrow('too old');
   expect(() => verify({ headers: {}, body, secret })).toThrow('too old');
 });

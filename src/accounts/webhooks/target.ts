@@ -8,10 +8,23 @@ export interface WebhookTarget {
   url: string;
   /** As Standard Webhooks writes it: `whsec_` and 32 bytes in base64. */
   secret: string;
+  /** Secrets that were rotated out, the newest first; those whose time is over are left out when the target is next sealed. */
+  former?: FormerSecret[];
+}
+
+export interface FormerSecret {
+  secret: string;
+  /** Milliseconds since 1970. */
+  until: number;
 }
 
 export function createSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+/** Returns the secrets that sign at a time, the present one first. `now` in milliseconds. */
+export function secretsAt({ secret, former = [] }: WebhookTarget, now: number): string[] {
+  return [secret, ...former.filter(({ until }) => until > now).map((each) => each.secret)];
 }
 
 /** Encrypts a target for one webhook: copied to another's row it does not open. */

@@ -1,5 +1,6 @@
 /** Webhooks of organizations and projects: whom jobs tell that they have ended. */
-import type { Database, WebhookRow } from '../../db/schema.ts';
+import type { Updateable } from 'kysely';
+import type { Database, WebhookRow, WebhooksTable } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { createId } from '../../lib/ids.ts';
 import { ofOrganization } from '../of-organization.ts';
@@ -19,6 +20,8 @@ export interface Webhook {
   format: WebhookFormat;
   events: WebhookEvent[];
   isActive: boolean;
+  /** Until when messages are also signed with the secret before; null: they are not. */
+  formerSecretUntil: Date | null;
   createdAt: Date;
 }
 
@@ -107,12 +110,17 @@ export async function listWebhooks(
 
 /** Gets a webhook; throws `not_found`. */
 export async function getWebhook(db: Database, reference: WebhookReference): Promise<Webhook> {
-  return toWebhook(await getRow(db, reference));
+  return toWebhook(await getWebhookRow(db, reference));
 }
 
-async function getRow(db: Database, { id, organizationId }: WebhookReference): Promise<WebhookRow> {
-  const query = db.selectFrom('webhooks').selectAll().where('id', '=', id);
-  const row = await ofOrganization(query, organizationId).executeTakeFirst();
+/** Gets a webhook with its sealed target, locked if it is to be changed; throws `not_found`. */
+export async function getWebhookRow(
+  db: Database,
+  { id, organizationId }: WebhookReference,
+  { forUpdate = false } = {},
+): Promise<WebhookRow> {
+  const found = ofOrganization(db.selectFrom('webhooks').selectAll().where('id', '=', id), organizationId);
+  const row = await (forUpdate ? found.forUpdate() : found).executeTakeFirst();
   if (row) return row;
   throw new AppError(
     'not_found',
@@ -122,31 +130,40 @@ async function getRow(db: Database, { id, organizationId }: WebhookReference): P
 
 export interface WebhookChange {
   url?: string | undefined;
+  format?: WebhookFormat | undefined;
   events?: readonly string[] | undefined;
   isActive?: boolean | undefined;
 }
 
-/** Changes what is given; the secret stays. */
+/** Changes what is given; the secret stays. What waits goes to the new address, in the new format. Within a transaction. */
 export async function updateWebhook(
   trx: Database,
-  { id, organizationId, url, events, isActive }: WebhookReference & WebhookChange,
+  { id, organizationId, url, format, events, isActive }: WebhookReference & WebhookChange,
   { getSecretKey, privateHosts }: WebhookKeys,
 ): Promise<Webhook> {
-  const row = await getRow(trx, { id, organizationId });
+  const row = await getWebhookRow(trx, { id, organizationId }, { forUpdate: true });
   const moved = url === undefined ? undefined : parseTargetUrl(url, privateHosts);
-  const key = moved === undefined ? undefined : await getSecretKey();
-  const target = key && moved !== undefined && { ...openTarget(id, { sealed: row.target, key }), url: moved };
-  const updated = await trx
-    .updateTable('webhooks')
-    .set({
-      is_active: isActive ?? row.is_active,
-      ...(events && { events: parseEvents(events) }),
-      ...(target && { shown_url: describeUrl(target.url, row.format), target: sealTarget(id, { target, key }) }),
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
-  return updated ? toWebhook(updated) : getWebhook(trx, { id, organizationId });
+  const change: Updateable<WebhooksTable> = {
+    is_active: isActive ?? row.is_active,
+    format: format ?? row.format,
+    ...(events && { events: parseEvents(events) }),
+  };
+  if (moved !== undefined) {
+    const key = await getSecretKey();
+    const target = { ...openTarget(id, { sealed: row.target, key }), url: moved };
+    change.target = sealTarget(id, { target, key });
+    change.shown_url = describeUrl(moved, change.format ?? row.format);
+  } else if (format === 'slack') {
+    // The other way round the path stays hidden: it was secret when it was given.
+    change.shown_url = describeUrl(row.shown_url, format);
+  }
+  return setWebhookRow(trx, id, change);
+}
+
+/** Writes what is given of a webhook that is there. */
+export async function setWebhookRow(trx: Database, id: string, change: Updateable<WebhooksTable>): Promise<Webhook> {
+  const set = trx.updateTable('webhooks').set(change).where('id', '=', id);
+  return toWebhook(await set.returningAll().executeTakeFirstOrThrow());
 }
 
 /** Deletes a webhook with what it was still to be told. */
@@ -165,6 +182,11 @@ function toWebhook(row: WebhookRow): Webhook {
     format: row.format,
     events: row.events as WebhookEvent[],
     isActive: row.is_active,
+    formerSecretUntil: isFuture(row.former_secret_until) ? row.former_secret_until : null,
     createdAt: row.created_at,
   };
+}
+
+function isFuture(time: Date | null): boolean {
+  return time !== null && time.getTime() > Date.now();
 }

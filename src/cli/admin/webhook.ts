@@ -1,17 +1,26 @@
 import { Command, Option } from 'commander';
 import { OPERATOR } from '../../accounts/audit/caller.ts';
-import { addWebhook, changeWebhook, removeWebhook } from '../../accounts/changes/webhooks.ts';
+import {
+  addWebhook,
+  changeWebhook,
+  redeliverMessage,
+  removeWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+} from '../../accounts/changes/webhooks.ts';
 import { getProject } from '../../accounts/projects/projects.ts';
 import { getSecretKey } from '../../accounts/secret-key.ts';
-import { listDeliveries, redeliver, sendTest } from '../../accounts/webhooks/deliveries.ts';
+import { listDeliveries } from '../../accounts/webhooks/deliveries.ts';
 import type { Delivery } from '../../accounts/webhooks/deliveries.ts';
 import { WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '../../accounts/webhooks/events.ts';
 import type { WebhookFormat } from '../../accounts/webhooks/events.ts';
+import { KEEP_OLD_SECONDS } from '../../accounts/webhooks/rotate-secret.ts';
 import { listWebhooks } from '../../accounts/webhooks/webhooks.ts';
 import type { Webhook, WebhookKeys } from '../../accounts/webhooks/webhooks.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
+import { parseDuration } from '../../lib/duration.ts';
 import { printLine, printTable } from './output.ts';
 import type { Columns } from './output.ts';
 import { createSubcommand, runTask } from './run.ts';
@@ -24,10 +33,14 @@ export function webhookCommand(): Command {
     .addCommand(createCommand())
     .addCommand(listCommand())
     .addCommand(updateCommand())
+    .addCommand(rotateCommand())
     .addCommand(
       withId('test', 'send a test message, which a running worker delivers').action(
         (id: string, options: CommonOptions) =>
-          runTask(options, { perform: (db) => sendTest(db, { id }), print: (sent) => printTable([sent], LOG) }),
+          runTask(options, {
+            perform: (db) => testWebhook(db, OPERATOR, { id }),
+            print: (sent) => printTable([sent], LOG),
+          }),
       ),
     )
     .addCommand(
@@ -43,7 +56,7 @@ export function webhookCommand(): Command {
         .argument('<message>', 'message of the log: msg_…')
         .action((id: string, deliveryId: string, options: CommonOptions) =>
           runTask(options, {
-            perform: (db) => redeliver(db, { id, deliveryId }),
+            perform: (db) => redeliverMessage(db, OPERATOR, { id, deliveryId }),
             print: (again) => printTable([again], LOG),
           }),
         ),
@@ -115,6 +128,7 @@ function listCommand(): Command {
 
 interface UpdateOptions extends CommonOptions {
   url?: string;
+  format?: WebhookFormat;
   event?: string[];
   on?: boolean;
   off?: boolean;
@@ -123,18 +137,48 @@ interface UpdateOptions extends CommonOptions {
 function updateCommand(): Command {
   return withId('update', 'change a webhook; its secret stays')
     .option('--url <url>', 'another address')
+    .addOption(new Option('--format <format>', 'how messages look').choices(WEBHOOK_FORMATS))
     .option('--event <event...>', 'what it is told of')
     .option('--on', 'switch it on')
     .addOption(new Option('--off', 'switch it off').conflicts('on'))
-    .action((id: string, { url, event, on, off, ...options }: UpdateOptions) =>
+    .action((id: string, { url, format, event, on, off, ...options }: UpdateOptions) =>
       runTask(options, {
         perform: (db, config) => {
           const isActive = on === true ? true : off === true ? false : undefined;
-          return changeWebhook(db, OPERATOR, { id, url, events: event, isActive, keys: keysOf(config) });
+          return changeWebhook(db, OPERATOR, { id, url, format, events: event, isActive, keys: keysOf(config) });
         },
         print: (webhook) => printTable([webhook], COLUMNS),
       }),
     );
+}
+
+interface RotateOptions extends CommonOptions {
+  keepOld: string;
+}
+
+function rotateCommand(): Command {
+  return withId('rotate', 'give a webhook a new secret and show it, this once')
+    .option(
+      '--keep-old <duration>',
+      'how long the secret before signs too, such as 2d; 0: not at all, as when somebody else has got it',
+      '1d',
+    )
+    .action((id: string, { keepOld, ...options }: RotateOptions) =>
+      runTask(options, {
+        perform: (db, config) =>
+          rotateWebhookSecret(db, OPERATOR, { id, keepSeconds: parseKeeping(keepOld), ...keysOf(config) }),
+        print: ({ webhook, secret }) => {
+          printTable([webhook], COLUMNS);
+          printLine(`\n${secret}\n\nKeep it now: it is shown only this once.`);
+        },
+      }),
+    );
+}
+
+function parseKeeping(text: string): number {
+  const seconds = parseDuration(text);
+  if (seconds !== undefined && seconds <= KEEP_OLD_SECONDS.max) return seconds;
+  throw new AppError('invalid_request', `Expected --keep-old to be 0 to 7d, such as 12h; got ${JSON.stringify(text)}.`);
 }
 
 function keysOf(config: Config): WebhookKeys {
@@ -147,6 +191,7 @@ const COLUMNS: Columns<Webhook> = {
   FORMAT: (row) => row.format,
   EVENTS: (row) => row.events.join(','),
   ON: (row) => (row.isActive ? 'yes' : 'no'),
+  'OLD SECRET UNTIL': (row) => row.formerSecretUntil,
   PROJECT: (row) => row.projectId ?? 'all',
   ORGANIZATION: (row) => row.organizationId,
 };

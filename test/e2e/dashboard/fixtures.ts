@@ -304,6 +304,7 @@ export const webhooks: Webhook[] = [
     format: 'standard',
     events: ['export.completed', 'export.failed', 'export.canceled', 'agent.completed', 'agent.failed'],
     active: true,
+    formerSecretUntil: ago(-DAY),
     createdAt: ago(3 * DAY),
   },
   {
@@ -313,6 +314,7 @@ export const webhooks: Webhook[] = [
     format: 'slack',
     events: ['export.failed', 'agent.failed'],
     active: false,
+    formerSecretUntil: null,
     createdAt: ago(DAY),
   },
 ];

@@ -170,7 +170,7 @@ test('what a project decides of its agent jobs is saved: one file a line', async
   });
 });
 
-test('a webhook of a project is added with what it is told of, and its log says how each message went', async () => {
+test('a webhook of a project is added with what it is told of, its log says how each message went, and it is changed', async () => {
   const page = await show('project');
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Add webhook' }).click();
@@ -199,6 +199,37 @@ test('a webhook of a project is added with what it is told of, and its log says 
   expect(await runAxe(page)).toEqual([]);
   const again = dialog.getByRole('button', { name: `Send again: ${fixtures.deliveries[0]?.id}` });
   await Promise.all([page.waitForRequest((each) => each.url().endsWith('/redeliver')), again.click()]);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  const openMenu = (name: string) =>
+    page
+      .getByRole('button', { name: 'Actions for https://ci.tidewater.example' })
+      .click()
+      .then(() => page.getByRole('menuitem', { name }).click());
+  await openMenu('Edit');
+  await dialog.getByLabel('Slack message').check();
+  await dialog.getByLabel('Export canceled').uncheck();
+  await page.route('**/webhooks/wh_1', (route) => route.fulfill({ json: fixtures.webhooks[0] }), { times: 1 });
+  const [change] = await Promise.all([
+    page.waitForRequest((each) => each.method() === 'PATCH'),
+    dialog.getByRole('button', { name: 'Save' }).click(),
+  ]);
+  // The address that is not given stays.
+  expect(change.postDataJSON()).toEqual({
+    format: 'slack',
+    events: ['export.completed', 'export.failed', 'agent.completed', 'agent.failed'],
+  });
+  await dialog.waitFor({ state: 'detached' });
+  const rotated = { webhook: fixtures.webhooks[0], secret: 'whsec_new' };
+  await page.route('**/rotate', (route) => route.fulfill({ json: rotated }), { times: 1 });
+  await openMenu('New secret');
+  await dialog.getByLabel('The old secret also signs').selectOption('For a week');
+  expect(await runAxe(page)).toEqual([]);
+  const [rotation] = await Promise.all([
+    page.waitForRequest((each) => each.url().endsWith('/rotate')),
+    dialog.getByRole('button', { name: 'Make a new secret' }).click(),
+  ]);
+  expect(rotation.postDataJSON()).toEqual({ keepOldSeconds: 604_800 });
+  await dialog.getByText('whsec_new').waitFor();
 });
 
 test('the color mode that was chosen is there from the first byte of the next visit', async () => {

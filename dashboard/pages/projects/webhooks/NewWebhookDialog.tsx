@@ -5,10 +5,16 @@ import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 
-/** Shows the secret of a new webhook, this once. */
-export function NewWebhookDialog({ created: { webhook, secret }, close }: { created: NewWebhook; close: () => void }) {
+interface NewWebhookDialogProps {
+  title: string;
+  created: NewWebhook;
+  close: () => void;
+}
+
+/** Shows the secret of a webhook, this once. */
+export function NewWebhookDialog({ title, created: { webhook, secret }, close }: NewWebhookDialogProps) {
   return (
-    <Dialog open onOpenChange={close} title="The webhook is there">
+    <Dialog open onOpenChange={close} title={title}>
       <Stack className="dialog-body">
         {webhook.format === 'slack' ? (
           <p>The channel is told from now on. Send it a test from the menu of the webhook.</p>

@@ -3,23 +3,39 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx';
 import { Table } from '../../../ui/Table.tsx';
+import { Time } from '../../../ui/Time.tsx';
 import type { Column } from '../../../ui/Table.tsx';
 import { EVENTS } from './events.ts';
 
 interface WebhookTableProps {
   webhooks: readonly Webhook[];
   onLog: (webhook: Webhook) => void;
+  onEdit: (webhook: Webhook) => void;
+  onRotate: (webhook: Webhook) => void;
   onSwitch: (webhook: Webhook) => void;
   onDelete: (webhook: Webhook) => void;
 }
 
 /** Webhooks, without what is secret of them. */
-export function WebhookTable({ webhooks, onLog, onSwitch, onDelete }: WebhookTableProps) {
+export function WebhookTable({ webhooks, onLog, onEdit, onRotate, onSwitch, onDelete }: WebhookTableProps) {
   const columns: Column<Webhook>[] = [
     { label: 'Address', cell: ({ url }) => <code>{url}</code> },
     { label: 'Told of', cell: ({ events }) => <span className="muted">{describeEvents(events)}</span> },
     { label: 'Projects', cell: ({ projectId }) => (projectId === null ? 'All' : 'This one') },
-    { label: 'State', cell: ({ active }) => <Badge tone={active ? 'ok' : 'neutral'}>{active ? 'On' : 'Off'}</Badge> },
+    { label: 'Gets', cell: ({ format }) => (format === 'slack' ? 'Slack message' : 'Signed JSON') },
+    {
+      label: 'State',
+      cell: ({ active, formerSecretUntil }) => (
+        <>
+          <Badge tone={active ? 'ok' : 'neutral'}>{active ? 'On' : 'Off'}</Badge>
+          {formerSecretUntil !== null && (
+            <p className="muted">
+              Old secret ends <Time at={formerSecretUntil} />
+            </p>
+          )}
+        </>
+      ),
+    },
     {
       label: 'Actions',
       isQuiet: true,
@@ -29,6 +45,14 @@ export function WebhookTable({ webhooks, onLog, onSwitch, onDelete }: WebhookTab
           <MenuItem icon="audit" onSelect={() => onLog(webhook)}>
             Deliveries and test
           </MenuItem>
+          <MenuItem icon="settings" onSelect={() => onEdit(webhook)}>
+            Edit
+          </MenuItem>
+          {webhook.format === 'standard' && (
+            <MenuItem icon="key" onSelect={() => onRotate(webhook)}>
+              New secret
+            </MenuItem>
+          )}
           <MenuItem icon={webhook.active ? 'stop' : 'rotate'} onSelect={() => onSwitch(webhook)}>
             {webhook.active ? 'Switch off' : 'Switch on'}
           </MenuItem>

@@ -11,13 +11,15 @@ import { Loaded } from '../../../ui/Loaded.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { CreateWebhookDialog } from './CreateWebhookDialog.tsx';
 import { DeliveriesDialog } from './DeliveriesDialog.tsx';
+import { EditWebhookDialog } from './EditWebhookDialog.tsx';
 import { NewWebhookDialog } from './NewWebhookDialog.tsx';
+import { RotateSecretDialog } from './RotateSecretDialog.tsx';
 import { WebhookTable } from './WebhookTable.tsx';
 
 type Shown =
   | { what: 'create' }
-  | { what: 'log' | 'delete'; webhook: Webhook }
-  | { what: 'created'; created: NewWebhook };
+  | { what: 'log' | 'edit' | 'rotate' | 'delete'; webhook: Webhook }
+  | { what: 'created' | 'rotated'; created: NewWebhook };
 
 /** Whom the jobs of a project tell that they have ended. */
 export function Webhooks({ projectId }: { projectId: string }) {
@@ -35,6 +37,11 @@ export function Webhooks({ projectId }: { projectId: string }) {
       showToast(describeError(error), 'bad');
     }
     await reload();
+  };
+  const changed = () => {
+    close();
+    showToast('The webhook is changed.');
+    void reload();
   };
   const remove = async ({ id }: Webhook) => {
     await deleteWebhook(org, id);
@@ -59,6 +66,8 @@ export function Webhooks({ projectId }: { projectId: string }) {
               <WebhookTable
                 webhooks={webhooks}
                 onLog={(webhook) => setShown({ what: 'log', webhook })}
+                onEdit={(webhook) => setShown({ what: 'edit', webhook })}
+                onRotate={(webhook) => setShown({ what: 'rotate', webhook })}
                 onSwitch={(webhook) => void toggle(webhook)}
                 onDelete={(webhook) => setShown({ what: 'delete', webhook })}
               />
@@ -76,7 +85,21 @@ export function Webhooks({ projectId }: { projectId: string }) {
           }}
         />
       )}
-      {shown?.what === 'created' && <NewWebhookDialog created={shown.created} close={close} />}
+      {shown?.what === 'created' && (
+        <NewWebhookDialog title="The webhook is there" created={shown.created} close={close} />
+      )}
+      {shown?.what === 'edit' && <EditWebhookDialog webhook={shown.webhook} close={close} onSaved={changed} />}
+      {shown?.what === 'rotate' && (
+        <RotateSecretDialog
+          webhook={shown.webhook}
+          close={close}
+          onRotated={(created) => {
+            setShown({ what: 'rotated', created });
+            void reload();
+          }}
+        />
+      )}
+      {shown?.what === 'rotated' && <NewWebhookDialog title="The new secret" created={shown.created} close={close} />}
       {shown?.what === 'log' && <DeliveriesDialog webhook={shown.webhook} close={close} />}
       {shown?.what === 'delete' && (
         <ConfirmDialog

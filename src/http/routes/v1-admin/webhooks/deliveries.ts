@@ -1,6 +1,7 @@
-import { listDeliveries, redeliver, sendTest } from '../../../../accounts/webhooks/deliveries.ts';
+import { redeliverMessage, testWebhook } from '../../../../accounts/changes/webhooks.ts';
+import { listDeliveries } from '../../../../accounts/webhooks/deliveries.ts';
 import { DELIVERY } from '../../../../accounts/webhooks/events.ts';
-import { auditRequest } from '../../../middleware/audit.ts';
+import { callerOf } from '../../../middleware/audit.ts';
 import { getActor } from '../../../middleware/authenticate.ts';
 import { errorResponses, response } from '../../../schemas.ts';
 import type { App, AppDeps } from '../../../types.ts';
@@ -69,12 +70,7 @@ export function registerDeliveries(app: App, { db }: AppDeps): void {
     },
     async (request, reply) => {
       const reference = { id: request.params.id, organizationId: getActor(request).organizationId };
-      const delivery = await db.transaction().execute(async (trx) => {
-        const sent = await sendTest(trx, reference);
-        await auditRequest(trx, request, { subject: reference.id, details: { test: sent.id } });
-        return sent;
-      });
-      return reply.code(202).send(toWebhookDelivery(delivery));
+      return reply.code(202).send(toWebhookDelivery(await testWebhook(db, callerOf(request), reference)));
     },
   );
 
@@ -93,12 +89,8 @@ export function registerDeliveries(app: App, { db }: AppDeps): void {
     },
     async (request, reply) => {
       const { id, deliveryId } = request.params;
-      const reference = { id, organizationId: getActor(request).organizationId };
-      const delivery = await db.transaction().execute(async (trx) => {
-        const again = await redeliver(trx, { ...reference, deliveryId });
-        await auditRequest(trx, request, { subject: id, details: { redelivered: deliveryId } });
-        return again;
-      });
+      const reference = { id, deliveryId, organizationId: getActor(request).organizationId };
+      const delivery = await redeliverMessage(db, callerOf(request), reference);
       return reply.code(202).send(toWebhookDelivery(delivery));
     },
   );

@@ -1,4 +1,9 @@
-import { addWebhook, changeWebhook, removeWebhook } from '../../../../accounts/changes/webhooks.ts';
+import {
+  addWebhook,
+  changeWebhook,
+  removeWebhook,
+  rotateWebhookSecret,
+} from '../../../../accounts/changes/webhooks.ts';
 import { listWebhooks } from '../../../../accounts/webhooks/webhooks.ts';
 import type { WebhookKeys } from '../../../../accounts/webhooks/webhooks.ts';
 import { AppError } from '../../../../errors.ts';
@@ -14,6 +19,7 @@ import {
   AdminWebhooks,
   CreatedWebhook,
   CreateWebhook,
+  RotateWebhook,
   toAdminWebhook,
   UpdateWebhook,
   WebhookDeliveries,
@@ -33,6 +39,7 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
     CreateWebhook,
     CreatedWebhook,
     UpdateWebhook,
+    RotateWebhook,
     WebhookDelivery,
     WebhookDeliveries,
   ])
@@ -118,6 +125,50 @@ export function registerWebhooks(app: App, deps: AppDeps): void {
       const reference = { id: request.params.id, organizationId };
       const webhook = await changeWebhook(db, callerOf(request), { ...change, ...reference, isActive, keys });
       return reply.send(toAdminWebhook(webhook));
+    },
+  );
+
+  app.post(
+    '/webhooks/:id/rotate',
+    {
+      config: { action: 'webhook.manage' },
+      schema: {
+        ...ACCOUNTS,
+        operationId: 'rotateWebhookSecret',
+        summary: 'Give a webhook a new secret',
+        description:
+          'The response has it, this once. For a day, unless the body says otherwise, each message has two signatures: one with the new secret and one with the old.',
+        params: WebhookParams,
+        headers: idempotencyHeaders(
+          'Makes it safe to send the request again; a repeat rotates nothing, and does not show the secret again.',
+        ),
+        body: refTo(RotateWebhook),
+        response: {
+          200: response(CreatedWebhook, { description: 'Messages are signed with the new secret.' }),
+          ...errorResponses(400, 401, 403, 404, 413, 415, 422, 500, 503, 507),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = getActor(request);
+      const wanted = {
+        id: request.params.id,
+        organizationId,
+        keepSeconds: request.body.keepOldSeconds,
+        getSecretKey: keys.getSecretKey,
+      };
+      const { body } = await createOnce({
+        db,
+        request,
+        reply,
+        status: 200,
+        create: async (trx) => {
+          const { webhook, secret } = await rotateWebhookSecret(trx, callerOf(request), wanted);
+          return { webhook: toAdminWebhook(webhook), secret: secret as string | null };
+        },
+        keep: (rotated) => ({ ...rotated, secret: null }),
+      });
+      return reply.header('cache-control', 'no-store').send(body);
     },
   );
 

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import type { Delivery } from '../../../../accounts/webhooks/deliveries.ts';
 import { TEST_EVENT, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '../../../../accounts/webhooks/events.ts';
 import type { WebhookEvent, WebhookFormat } from '../../../../accounts/webhooks/events.ts';
+import { KEEP_OLD_SECONDS } from '../../../../accounts/webhooks/rotate-secret.ts';
 import type { Webhook } from '../../../../accounts/webhooks/webhooks.ts';
 import { inside, NextCursor, orNull, pageFields, Time } from '../common.ts';
 
@@ -21,6 +22,10 @@ export const AdminWebhook = Type.Object(
     format,
     events,
     active: Type.Boolean(),
+    formerSecretUntil: orNull(
+      Time,
+      'Until when messages are also signed with the secret before the last rotation; null: they are not.',
+    ),
     createdAt: Time,
   },
   { $id: 'AdminWebhook', additionalProperties: false },
@@ -53,15 +58,35 @@ export const CreatedWebhook = Type.Object(
     webhook: inside(AdminWebhook),
     secret: orNull(
       Type.String(),
-      'What messages are signed with, this once: null in the response to a repeat with the same `Idempotency-Key`.',
+      'What messages are signed with from now on, this once: null in the response to a repeat with the same `Idempotency-Key`.',
     ),
   },
   { $id: 'CreatedWebhook', additionalProperties: false },
 );
 
 export const UpdateWebhook = Type.Object(
-  { url: Type.Optional(url), events: Type.Optional(events), active: Type.Optional(Type.Boolean()) },
+  {
+    url: Type.Optional(url),
+    format: Type.Optional(format),
+    events: Type.Optional(events),
+    active: Type.Optional(Type.Boolean()),
+  },
   { $id: 'UpdateWebhook', additionalProperties: false, minProperties: 1, examples: [{ active: false }] },
+);
+
+export const RotateWebhook = Type.Object(
+  {
+    keepOldSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: KEEP_OLD_SECONDS.max,
+        default: KEEP_OLD_SECONDS.usual,
+        description:
+          'For how long messages are signed with the secret before, too, so that receivers can be changed meanwhile. 0: not at all, as when somebody else has got it.',
+      }),
+    ),
+  },
+  { $id: 'RotateWebhook', additionalProperties: false, examples: [{}, { keepOldSeconds: 0 }] },
 );
 
 export const WebhookDelivery = Type.Object(
@@ -110,6 +135,7 @@ export function toAdminWebhook(webhook: Webhook): Static<typeof AdminWebhook> {
     format: webhook.format,
     events: webhook.events,
     active: webhook.isActive,
+    formerSecretUntil: webhook.formerSecretUntil?.toISOString() ?? null,
     createdAt: webhook.createdAt.toISOString(),
   };
 }

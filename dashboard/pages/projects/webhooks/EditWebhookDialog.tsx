@@ -1,0 +1,25 @@
+import { useOrganization } from '../../../api/organization.ts';
+import type { Webhook } from '../../../api/types.ts';
+import { changeWebhook } from '../../../api/webhooks.ts';
+import { WebhookDialog } from './WebhookDialog.tsx';
+
+interface EditWebhookDialogProps {
+  webhook: Webhook;
+  close: () => void;
+  onSaved: () => void;
+}
+
+/** Asks what to change of a webhook. */
+export function EditWebhookDialog({ webhook, close, onSaved }: EditWebhookDialogProps) {
+  const { id: org } = useOrganization();
+  return (
+    <WebhookDialog
+      title="Change the webhook"
+      action="Save"
+      present={webhook}
+      save={({ url, ...rest }) => changeWebhook(org, webhook.id, { ...rest, ...(url !== '' && { url }) })}
+      onSaved={onSaved}
+      close={close}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { WebhookEvent, WebhookFormat } from '../../../api/types.ts';
+import { describeError } from '../../../lib/describe-error.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Checks } from '../../../ui/Checks.tsx';
+import { Choices } from '../../../ui/Choices.tsx';
+import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { TextField } from '../../../ui/Field.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { EVENTS } from './events.ts';
+
+const FORMATS: { value: WebhookFormat; label: string; hint: string }[] = [
+  { value: 'standard', label: 'Signed JSON', hint: 'For programs: all facts of the job, as Standard Webhooks has it.' },
+  { value: 'slack', label: 'Slack message', hint: 'For channels of Slack, Mattermost and Rocket.Chat: one sentence.' },
+];
+
+export interface WebhookFacts {
+  /** Empty: the present address. */
+  url: string;
+  format: WebhookFormat;
+  events: WebhookEvent[];
+}
+
+interface WebhookDialogProps<Saved> {
+  title: string;
+  /** Label of the button that saves. */
+  action: string;
+  /** Of the webhook that is changed; none: a new one, which needs an address. */
+  present?: WebhookFacts;
+  /** Stands below what all webhooks have. */
+  children?: ReactNode;
+  save: (facts: WebhookFacts) => Promise<Saved>;
+  onSaved: (saved: Saved) => void;
+  close: () => void;
+}
+
+/** Asks for whom to tell of what. The address of a webhook that is there is not shown whole, so that it stays unless another is given. */
+export function WebhookDialog<Saved>({
+  title,
+  action,
+  present,
+  children,
+  save,
+  onSaved,
+  close,
+}: WebhookDialogProps<Saved>) {
+  const [url, setUrl] = useState('');
+  const [format, setFormat] = useState<WebhookFormat>(present?.format ?? 'standard');
+  const [events, setEvents] = useState<WebhookEvent[]>(present?.events ?? EVENTS.map(({ value }) => value));
+  const saving = useMutation({ mutationFn: () => save({ url: url.trim(), format, events }), onSuccess: onSaved });
+  return (
+    <Dialog open onOpenChange={close} title={title} wide>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          saving.mutate();
+        }}
+      >
+        <Stack className="dialog-body">
+          <TextField
+            label={present ? 'New address' : 'Address'}
+            required={!present}
+            type="url"
+            maxLength={2000}
+            spellCheck={false}
+            autoComplete="off"
+            placeholder={present?.url ?? 'https://ci.example.com/hooks/bindery'}
+            hint={present ? 'Leave it empty to keep the present one.' : 'It is stored encrypted.'}
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+          />
+          <Choices legend="What it gets" options={FORMATS} value={format} onChange={setFormat} />
+          <Checks legend="When" options={EVENTS} values={events} onChange={setEvents} />
+          {children}
+          {saving.error && <Notice tone="bad">{describeError(saving.error)}</Notice>}
+        </Stack>
+        <DialogActions>
+          <Button onClick={close}>Cancel</Button>
+          <Button variant="primary" type="submit" busy={saving.isPending} disabled={events.length === 0}>
+            {action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

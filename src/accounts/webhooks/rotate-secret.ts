@@ -1,0 +1,38 @@
+import type { Database } from '../../db/schema.ts';
+import { createSecret, openTarget, sealTarget } from './target.ts';
+import { getWebhookRow, setWebhookRow } from './webhooks.ts';
+import type { Webhook, WebhookKeys, WebhookReference } from './webhooks.ts';
+
+/** For how long the secret before may sign, too. */
+export const KEEP_OLD_SECONDS = { usual: 86_400, max: 7 * 86_400 };
+
+export interface Rotation extends WebhookReference {
+  /** For how long the secret before signs, too. @defaultValue a day */
+  keepSeconds?: number | undefined;
+}
+
+/** No more secrets than these sign at a time, beside the present one. */
+const MAX_FORMER_SECRETS = 3;
+
+/**
+ * Gives a webhook a new secret, which is returned this once. The one before signs too for so many seconds; with 0, as after it got into wrong
+ * hands, no former one does. Within a transaction. Throws `not_found`.
+ */
+export async function rotateSecret(
+  trx: Database,
+  { keepSeconds = KEEP_OLD_SECONDS.usual, ...reference }: Rotation,
+  getSecretKey: WebhookKeys['getSecretKey'],
+): Promise<{ webhook: Webhook; secret: string }> {
+  const { id, target: sealed } = await getWebhookRow(trx, reference, { forUpdate: true });
+  const key = await getSecretKey();
+  const { url, secret: before, former = [] } = openTarget(id, { sealed, key });
+  const now = Date.now();
+  const until = now + keepSeconds * 1_000;
+  const kept = [{ secret: before, until }, ...former.filter((each) => each.until > now)].slice(0, MAX_FORMER_SECRETS);
+  const target = { url, secret: createSecret(), former: keepSeconds === 0 ? [] : kept };
+  const change = {
+    target: sealTarget(id, { target, key }),
+    former_secret_until: keepSeconds === 0 ? null : new Date(until),
+  };
+  return { webhook: await setWebhookRow(trx, id, change), secret: target.secret };
+}

@@ -1,0 +1,82 @@
+import type { LookupAddress } from 'node:dns';
+import { guardedFetch, GuardedFetchError } from '../../lib/guarded-fetch.ts';
+import { parseRetryAfter } from '../../lib/http/retry-after.ts';
+import { isPublicAddress } from '../../lib/public-address.ts';
+import type { WebhookFormat } from './events.ts';
+import { writeBody } from './message.ts';
+import type { WebhookMessage } from './message.ts';
+import { signMessage } from './sign.ts';
+import { mayCall } from './target.ts';
+
+export interface Sending {
+  url: string;
+  secrets: readonly string[];
+  id: string;
+  message: WebhookMessage;
+  format: WebhookFormat;
+  signal: AbortSignal;
+}
+
+export interface Reach {
+  /** Hosts of the own network that may be called. */
+  privateHosts: readonly string[];
+  /** @defaultValue the system's resolver */
+  resolve?: (host: string) => Promise<LookupAddress[]>;
+}
+
+export interface SendResult {
+  /** null: there was no response. */
+  status: number | null;
+  /** Undefined when it was taken. */
+  error?: string;
+  /** Whether another attempt would go the same way. */
+  isFinal?: boolean;
+  /** Seconds that the receiver asks to wait (RFC 9110, `Retry-After`). */
+  retryAfterSeconds?: number | undefined;
+}
+
+const TIMEOUT_MS = 15_000;
+
+/** Sends a message to its receiver once. What the receiver or its address does wrong is a result. */
+export async function sendMessage(
+  { url, secrets, id, message, format, signal }: Sending,
+  { privateHosts, resolve }: Reach,
+): Promise<SendResult> {
+  const body = writeBody(message, format);
+  const timestamp = Math.floor(Date.now() / 1000);
+  try {
+    const { status, headers } = await guardedFetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Bindery',
+        ...signMessage({ id, timestamp, body, secrets }),
+      },
+      body: Buffer.from(body),
+      maxBytes: 0,
+      headersOnly: true,
+      timeoutMs: TIMEOUT_MS,
+      maxRedirects: 0,
+      protocols: ['https:', 'http:'],
+      isAllowedUrl: (target) => mayCall(target, privateHosts),
+      isAllowedAddress: (address, host) => isPublicAddress(address) || privateHosts.includes(host),
+      ...(resolve && { resolve }),
+      signal,
+    });
+    if (status >= 200 && status < 300) return { status };
+    const wait = parseRetryAfter(headers['retry-after'], Date.now());
+    return {
+      status,
+      error: `The receiver responded with status ${status}.`,
+      isFinal: status === 410,
+      ...(wait !== undefined && { retryAfterSeconds: Math.ceil(wait / 1_000) }),
+    };
+  } catch (error) {
+    if (!(error instanceof GuardedFetchError)) throw error;
+    return {
+      status: null,
+      error: `The receiver was not called: ${error.message}.`,
+      isFinal: error.problem === 'refused',
+    };
+  }
+}
