@@ -4,13 +4,10 @@ import { useState } from 'react';
 import { startExport } from '../../api/exports.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { Domain } from '../../api/types.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { parseLines } from '../../lib/parse-lines.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Stack } from '../../ui/Stack.tsx';
 
 interface StartExportDialogProps {
   domains: readonly Domain[];
@@ -47,46 +44,32 @@ export function StartExportDialog({ domains, chosen, close }: StartExportDialogP
       title="New export"
       description="The head of the project's branch is exported as it is now."
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          start.mutate();
-        }}
-      >
-        <Stack className="dialog-body">
-          <SelectField
-            label="Domain"
-            options={domains.map(({ host }) => ({ value: host, label: host }))}
-            value={domain}
-            onChange={(event) => setDomain(event.target.value)}
-          />
-          <TextField
-            label="Version label"
-            optional
-            maxLength={100}
-            placeholder="2026.4"
-            hint="A name of yours for this export."
-            value={version}
-            onChange={(event) => setVersion(event.target.value)}
-          />
-          <TextArea
-            label="Pages"
-            optional
-            rows={2}
-            placeholder={'index\nguides/getting-started'}
-            hint="One path a line. Empty: every page."
-            value={paths}
-            onChange={(event) => setPaths(event.target.value)}
-          />
-          {start.error && <Notice tone="bad">{describeError(start.error)}</Notice>}
-        </Stack>
-        <DialogActions>
-          <Button onClick={close}>Cancel</Button>
-          <Button variant="primary" type="submit" busy={start.isPending}>
-            Start export
-          </Button>
-        </DialogActions>
-      </form>
+      <DialogForm submit="Start export" action={start} close={close}>
+        <SelectField
+          label="Domain"
+          options={domains.map(({ host }) => ({ value: host, label: host }))}
+          value={domain}
+          onChange={(event) => setDomain(event.target.value)}
+        />
+        <TextField
+          label="Version label"
+          optional
+          maxLength={100}
+          placeholder="2026.4"
+          hint="A name of yours for this export."
+          value={version}
+          onChange={(event) => setVersion(event.target.value)}
+        />
+        <TextArea
+          label="Pages"
+          optional
+          rows={2}
+          placeholder={'index\nguides/getting-started'}
+          hint="One path a line. Empty: every page."
+          value={paths}
+          onChange={(event) => setPaths(event.target.value)}
+        />
+      </DialogForm>
     </Dialog>
   );
 }

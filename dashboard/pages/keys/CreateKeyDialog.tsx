@@ -3,14 +3,11 @@ import { useState } from 'react';
 import { createKey, keysQuery } from '../../api/keys.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { NewKey, Scope } from '../../api/types.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { parseLines } from '../../lib/parse-lines.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Choices } from '../../ui/Choices.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Stack } from '../../ui/Stack.tsx';
 
 const SCOPES: { value: Scope; label: string; hint: string }[] = [
   { value: 'read', label: 'Read', hint: 'See exports, jobs and sites.' },
@@ -71,45 +68,26 @@ function KeyForm({ close, onCreated }: { close: () => void; onCreated: (created:
     },
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        create.mutate();
-      }}
-    >
-      <Stack className="dialog-body">
-        {create.error && <Notice tone="bad">{describeError(create.error)}</Notice>}
-        <TextField
-          label="Name"
-          required
-          maxLength={200}
-          placeholder="Docs pipeline"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <Choices legend="What it may do" options={SCOPES} value={scope} onChange={setScope} />
-        <SelectField
-          label="Expires"
-          options={EXPIRIES}
-          value={days}
-          onChange={(event) => setDays(event.target.value)}
-        />
-        <TextArea
-          label="Allowed addresses"
-          optional
-          rows={2}
-          placeholder="203.0.113.7, 10.0.0.0/8"
-          hint="IP addresses or ranges that may use the key. Empty: all."
-          value={addresses}
-          onChange={(event) => setAddresses(event.target.value)}
-        />
-      </Stack>
-      <DialogActions>
-        <Button onClick={close}>Cancel</Button>
-        <Button variant="primary" type="submit" busy={create.isPending}>
-          Create key
-        </Button>
-      </DialogActions>
-    </form>
+    <DialogForm submit="Create key" action={create} close={close}>
+      <TextField
+        label="Name"
+        required
+        maxLength={200}
+        placeholder="Docs pipeline"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Choices legend="What it may do" options={SCOPES} value={scope} onChange={setScope} />
+      <SelectField label="Expires" options={EXPIRIES} value={days} onChange={(event) => setDays(event.target.value)} />
+      <TextArea
+        label="Allowed addresses"
+        optional
+        rows={2}
+        placeholder="203.0.113.7, 10.0.0.0/8"
+        hint="IP addresses or ranges that may use the key. Empty: all."
+        value={addresses}
+        onChange={(event) => setAddresses(event.target.value)}
+      />
+    </DialogForm>
   );
 }

@@ -3,15 +3,12 @@ import { useState } from 'react';
 import { invitationsQuery, invite } from '../../api/members.ts';
 import { useOrganization } from '../../api/organization.ts';
 import type { Role } from '../../api/types.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { isAtLeast } from '../../lib/policy.ts';
 import { ROLES } from '../../lib/roles.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Choices } from '../../ui/Choices.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogForm } from '../../ui/DialogForm.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import type { ShownLink } from './LinkDialog.tsx';
 
@@ -50,35 +47,21 @@ function InviteForm({ close, showLink }: { close: () => void; showLink: (link: S
     },
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        create.mutate();
-      }}
-    >
-      <Stack className="dialog-body">
-        <TextField
-          label="Email"
-          type="email"
-          optional
-          hint="Only this address can use the link. Empty: whoever has it."
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <Choices
-          legend="Role"
-          options={ROLES.filter(({ value }) => isAtLeast(own, value))}
-          value={role}
-          onChange={setRole}
-        />
-        {create.error && <Notice tone="bad">{describeError(create.error)}</Notice>}
-      </Stack>
-      <DialogActions>
-        <Button onClick={close}>Cancel</Button>
-        <Button variant="primary" type="submit" busy={create.isPending}>
-          Invite
-        </Button>
-      </DialogActions>
-    </form>
+    <DialogForm submit="Invite" action={create} close={close}>
+      <TextField
+        label="Email"
+        type="email"
+        optional
+        hint="Only this address can use the link. Empty: whoever has it."
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Choices
+        legend="Role"
+        options={ROLES.filter(({ value }) => isAtLeast(own, value))}
+        value={role}
+        onChange={setRole}
+      />
+    </DialogForm>
   );
 }

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { describeError } from '../lib/describe-error.ts';
+import { Button } from './Button.tsx';
+import { DialogActions } from './Dialog.tsx';
+import { Notice } from './Notice.tsx';
+import { Stack } from './Stack.tsx';
+
+interface DialogFormProps {
+  /** Label of the button that submits. */
+  submit: string;
+  /** What submitting does: its error is shown above the buttons, and while it runs they wait. */
+  action: { mutate: () => void; isPending: boolean; error: Error | null };
+  close: () => void;
+  isIncomplete?: boolean;
+  children: ReactNode;
+}
+
+/** The form of a dialog: fields, what went wrong, and the buttons. */
+export function DialogForm({ submit, action, close, isIncomplete = false, children }: DialogFormProps) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        action.mutate();
+      }}
+    >
+      <Stack className="dialog-body">
+        {children}
+        {action.error && <Notice tone="bad">{describeError(action.error)}</Notice>}
+      </Stack>
+      <DialogActions>
+        <Button onClick={close}>Cancel</Button>
+        <Button variant="primary" type="submit" busy={action.isPending} disabled={isIncomplete}>
+          {submit}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
