@@ -7,6 +7,7 @@ import { removeExports } from '../export/job/remove-exports.ts';
 import { removeMirrors } from '../export/source/remove-mirrors.ts';
 import { removeExpiredPreviews } from '../releases/previews.ts';
 import type { Store } from '../store/adapter.ts';
+import { repeat } from './repeat.ts';
 
 export interface CleaningOptions {
   db: Database;
@@ -22,16 +23,7 @@ export interface CleaningOptions {
  * are of its own machine, and bundles are to be gone within seconds, where a schedule counts in minutes. Returns what ends it.
  */
 export function startCleaning(options: CleaningOptions): () => void {
-  let cleaning: Promise<void> | undefined;
-  const begin = () => {
-    cleaning ??= clean(options).finally(() => {
-      cleaning = undefined;
-    });
-  };
-  begin();
-  const timer = setInterval(begin, PAUSE_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+  return repeat(() => clean(options), PAUSE_MS);
 }
 
 const PAUSE_MS = 10_000;

@@ -4,6 +4,7 @@ import type { Database } from '../db/schema.ts';
 import { messageOf } from '../errors.ts';
 import { askToLook } from '../export/push/ask-to-look.ts';
 import type { Queue } from '../queue/queue.ts';
+import { repeat } from './repeat.ts';
 
 export interface WatchOptions {
   db: Database;
@@ -17,18 +18,13 @@ export interface WatchOptions {
  */
 export function startWatching({ db, queue, log }: WatchOptions): () => void {
   const known = new Map<string, string>();
-  let watching: Promise<void> | undefined;
-  const begin = () => {
-    watching ??= watch({ db, queue, known })
-      .catch((error: unknown) => log.warn({ reason: messageOf(error) }, 'local repositories could not be watched'))
-      .finally(() => {
-        watching = undefined;
-      });
-  };
-  begin();
-  const timer = setInterval(begin, PAUSE_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+  return repeat(async () => {
+    try {
+      await watch({ db, queue, known });
+    } catch (error) {
+      log.warn({ reason: messageOf(error) }, 'local repositories could not be watched');
+    }
+  }, PAUSE_MS);
 }
 
 const PAUSE_MS = 1_000;

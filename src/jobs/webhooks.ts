@@ -3,6 +3,7 @@ import type { DeliverDeps } from '../accounts/webhooks/deliver.ts';
 import { queueDeliveries } from '../accounts/webhooks/queue-deliveries.ts';
 import { messageOf } from '../errors.ts';
 import type { Queue } from '../queue/queue.ts';
+import { repeat } from './repeat.ts';
 
 export interface WebhookWorkOptions {
   queue: Pick<Queue, 'work' | 'enqueue'>;
@@ -32,23 +33,13 @@ const SLOTS = 2;
 
 /** Every worker does so, and no schedule of the queue: receivers are to be told within a second or two, where a schedule counts in minutes. */
 function startQueueing({ queue, deps: { db }, log }: WebhookWorkOptions): () => void {
-  let work: Promise<void> | undefined;
-  const queueAll = async () => {
+  return repeat(async () => {
     try {
       for (let count = 1; count > 0;) count = await queueDeliveries(db, queue);
     } catch (error) {
       log.warn({ reason: messageOf(error) }, 'messages of webhooks could not be queued; retried soon');
     }
-  };
-  const begin = () => {
-    work ??= queueAll().finally(() => {
-      work = undefined;
-    });
-  };
-  begin();
-  const timer = setInterval(begin, PAUSE_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+  }, PAUSE_MS);
 }
 
 const PAUSE_MS = 1_000;

@@ -25,8 +25,10 @@ export async function queueDeliveries(db: Database, queue: Pick<Queue, 'enqueue'
       .execute();
     for (const { id, webhook_id: group, organization_id: owner } of rows) {
       await queue.enqueue(trx, 'webhook', { deliveryId: id }, { owner, group });
-      await trx.updateTable('webhook_deliveries').set({ is_queued: true }).where('id', '=', id).execute();
     }
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0)
+      await trx.updateTable('webhook_deliveries').set({ is_queued: true }).where('id', 'in', ids).execute();
     return rows.length;
   });
 }
@@ -53,8 +55,9 @@ async function writeMessages(trx: Database): Promise<void> {
           message: JSON.stringify(message),
         })
         .execute();
-    await trx.deleteFrom('job_ends').where('id', '=', end.id).execute();
   }
+  const ids = ends.map(({ id }) => id);
+  if (ids.length > 0) await trx.deleteFrom('job_ends').where('id', 'in', ids).execute();
 }
 
 /** Undefined when the job was deleted with its project meanwhile. */

@@ -99,7 +99,10 @@ function defaultText(node: ComponentNode, label: string): string | undefined {
   const value = node.props['default'];
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value !== 'object') return `${label}: ${String(value)}`;
-  if (isJsx(value)) return valueText(value) === '' ? undefined : `${label}: ${valueText(value)}`;
+  if (isJsx(value)) {
+    const text = valueText(value);
+    return text === '' ? undefined : `${label}: ${text}`;
+  }
   const flat = Object.values(value).every((entry) => typeof entry !== 'object' || entry === null);
   const text = flat ? JSON.stringify(value) : '';
   return text !== '' && text.length <= 40 ? `${label}: ${text}` : undefined;

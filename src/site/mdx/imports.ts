@@ -7,8 +7,6 @@
 import type * as acorn from 'acorn';
 import { closestName } from '../../lib/closest-name.ts';
 import type { Place } from '../model/diagnostics.ts';
-import { COMPONENT_NAMES } from '../model/component-names.ts';
-import { makeJsx, type Props } from '../model/tree.ts';
 import { isJsonFile, isMarkdownFile, isScriptFile, isTypedFile } from '../model/module-files.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import type { Budget } from '../expressions/budget.ts';
@@ -17,15 +15,13 @@ import { member } from '../expressions/objects.ts';
 import type { SyntaxNode } from '../expressions/program.ts';
 import { PROP_TYPES } from '../sandbox/prop-types.ts';
 import { REACT } from '../sandbox/quickjs.ts';
-import { REACT_NAMES } from '../sandbox/react-names.ts';
 import { Unsupported } from '../expressions/unsupported.ts';
 import { declaredNames, nameOf } from '../expressions/sandboxed/declared-names.ts';
-import { Beyond, Callable, isObject, type Evaluated } from '../expressions/values.ts';
+import { Beyond, isObject, type Callable, type Evaluated } from '../expressions/values.ts';
 import { Scope } from '../expressions/scope.ts';
 import { expandJsx } from './expand-jsx.ts';
-import { findModule, moduleAddress, suggestion } from './find-module.ts';
-import { valueToNodes } from './make-nodes.ts';
-import { missingNodes } from './missing-component.ts';
+import { suggestion } from './find-module.ts';
+import { bindMissing, childrenOnly, findImported } from './missing-import.ts';
 import { MAX_DEPTH, type ModuleContext } from './module-context.ts';
 import { located, placeIn } from './statements.ts';
 
@@ -35,11 +31,6 @@ export interface ImportInput {
   snippet(file: string, context: ModuleContext, at: Place): Callable;
   /** Names and values that a Markdown file exports. */
   exportsOf(file: string, context: ModuleContext): Scope;
-}
-
-/** The outermost names: what every file of a page sees. */
-export function globalsOf(scope: Scope): Scope {
-  return scope.outer ? globalsOf(scope.outer) : scope;
 }
 
 /** Binds the names that `import` and `export` lines bring into a file's scope. */
@@ -134,7 +125,7 @@ function bindExports(statement: acorn.ExportNamedDeclaration, at: Place, input: 
 function exportAll(statement: acorn.ExportAllDeclaration, at: Place, input: ImportInput): void {
   const { context } = input;
   const specifier = String(statement.source.value);
-  const found = findFile(specifier, at, input);
+  const found = findImported(specifier, at, input.context);
   if (!found || statement.exported) return;
   const exported = isScriptFile(found) ? readScript(found, input) : undefined;
   for (const [name, value] of exported?.names ?? []) if (name !== 'default') context.scope.set(name, value);
@@ -150,47 +141,10 @@ interface BoundNames {
 
 function bindNames({ specifier, names, at, input }: BoundNames): void {
   const { context } = input;
-  const found = findFile(specifier, at, input, names);
-  const exported = found && isScriptFile(found) ? readScript(found, input) : undefined;
-  for (const [name, local] of names) {
-    const given = wantedName(name, local);
-    if (found) context.scope.set(local, importValue({ file: found, name, exported, at, input }));
-    // What is not there gives the names of React that the sandbox has.
-    else if (!isOfReact(given)) context.scope.set(local, missing(given, context));
-  }
-}
-
-/** Name of what an import of something that is not there wants. */
-const wantedName = (name: string, local: string): string => (name === 'default' || local === 'React' ? local : name);
-
-const isOfReact = (name: string): boolean => name === 'React' || REACT_NAMES.includes(name);
-
-/** Whether a page has that name without an import. */
-const isGiven = (name: string): boolean => isBuiltIn(name) || isOfReact(name);
-
-/** Finds the file that an import means; `names` are what it takes from there. */
-function findFile(
-  specifier: string,
-  at: Place,
-  { context }: ImportInput,
-  names: readonly [string, string][] = [],
-): string | undefined {
-  const found = findModule(specifier, context);
-  if (found) return found;
-  const isFile = /^[./]|^snippets\//.test(specifier);
-  const isNeedless = names.length > 0 && names.every(([name, local]) => isGiven(wantedName(name, local)));
-  const near = isFile ? context.cache.near.find(moduleAddress(specifier, context.file)) : undefined;
-  context.report({
-    ...at,
-    severity: isNeedless ? 'info' : 'warning',
-    code: isFile ? 'missing-snippet' : 'unsupported-import',
-    message: isFile
-      ? `The imported file "${specifier}" is not in the site; what it exports is shown without it. ${suggestion(near, 'Add the file, or correct the path.')}`
-      : isNeedless
-        ? `The package "${specifier}" cannot be imported by a page; what is built in under these names is used. It needs no import: remove it.`
-        : `The package "${specifier}" cannot be imported by a page; what it exports is left out. Pages import files of the site, and of packages react, react-dom and preact with their hooks; copy what you need into a file of the site.`,
-  });
-  return undefined;
+  const found = findImported(specifier, at, context, names);
+  if (!found) return bindMissing(names, context);
+  const exported = isScriptFile(found) ? readScript(found, input) : undefined;
+  for (const [name, local] of names) context.scope.set(local, importValue({ file: found, name, exported, at, input }));
 }
 
 interface ImportedName {
@@ -249,7 +203,7 @@ function isBeyond(statement: acorn.AnyNode): boolean {
 function readScript(file: string, input: ImportInput): Scope {
   const { context } = input;
   const start = { file, line: 1, column: 1 };
-  const scope = new Scope(globalsOf(context.scope));
+  const scope = new Scope(context.scope.root);
   if (context.trail.includes(file) || context.trail.length >= MAX_DEPTH) return scope;
   const inner = { ...context, file, scope, trail: [...context.trail, file] };
   const text = context.cache.source.read(file).toString('utf8');
@@ -303,26 +257,6 @@ function readJson(file: string, name: string, { cache, budget }: ModuleContext):
     return undefined;
   }
 }
-
-/** Stands for a component that is not available: shows what the page put inside it. */
-const childrenOnly = new Callable(([props]) => (isObject(props) ? member(props, 'children') : undefined));
-
-/** Stands for what could not be imported: the built-in component of that name, or a component that is not known. */
-function missing(name: string, { scope }: ModuleContext): Evaluated {
-  if (isBuiltIn(name)) return globalsOf(scope).get(name);
-  return /^[A-Z]/.test(name) ? missingComponent(name) : childrenOnly;
-}
-
-const isBuiltIn = (name: string) => COMPONENT_NAMES.includes(name);
-
-function missingComponent(name: string): Callable {
-  return new Callable(([given], { budget, at = NOWHERE }) => {
-    const { children, ...props } = isObject(given) ? given : {};
-    return makeJsx(missingNodes(name, props as Props, valueToNodes(children, budget), at));
-  });
-}
-
-const NOWHERE: Place = { file: '', line: 1, column: 1 };
 
 function evaluateIn({ scope, budget, report }: ModuleContext, code: SyntaxNode, at: Place): Evaluated {
   return evaluate({ code, jsx: (element, scope) => expandJsx(element, { scope, budget, report }, at) }, scope, budget);

@@ -10,7 +10,7 @@ import { createCodeNodes } from './code-nodes.ts';
 import { addComponents } from './component-values.ts';
 import { expand } from './expand.ts';
 import { findModule, suggestion } from './find-module.ts';
-import { globalsOf, readStatements } from './imports.ts';
+import { readStatements } from './imports.ts';
 import { MAX_DEPTH, type ModuleContext, type ParsedFile } from './module-context.ts';
 import { parseBody, type ParsedBody } from './parse.ts';
 import { statementNodes } from './split-statements.ts';
@@ -104,7 +104,7 @@ function weightOf(text: string): number {
 
 /** Names a file sees: the page's globals, `Snippet`, its imports and its exports. */
 function fileScope(file: string, parsed: ParsedBody, context: ModuleContext, props?: Props): Scope {
-  const globals = globalsOf(context.scope);
+  const globals = context.scope.root;
   addComponents(globals);
   const scope = new Scope(globals);
   const inner = { ...context, file, scope };

@@ -44,16 +44,13 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
   }
 
   function blockElement(node: ElementNode): string {
+    if (isSilent(node)) return '';
     if (isFence(node)) {
       const { source, language, meta } = plainCode(node.code);
       return fence(source, language, meta);
     }
     if (/^h[1-6]$/.test(node.tag)) return `${'#'.repeat(Number(node.tag.slice(1)))} ${inline(node.children).trim()}`;
     switch (node.tag) {
-      case 'script':
-      case 'style':
-      case 'svg':
-        return '';
       case 'p':
         return node.children.some(isBlock) ? blocks(node.children) : inline(node.children).trim();
       case 'blockquote':
@@ -138,6 +135,7 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
           .replace(/^(?:> ?)+/gm, '')
           .replace(/\n+/g, LINE_BREAK),
       );
+    if (isSilent(node)) return '';
     if (isFence(node)) {
       const lines = plainCode(node.code).source.split('\n');
       return lines.map((line) => (line.trim() === '' ? '' : inlineCode(line))).join('<br>');
@@ -158,9 +156,6 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
           .map((row) => row.join(' · '))
           .join('<br>');
       case 'hr':
-      case 'script':
-      case 'style':
-      case 'svg':
         return '';
       default:
         return /^h[1-6]$/.test(node.tag) ? wrap(cellText(node.children), '**') : cellText(node.children);
@@ -211,6 +206,7 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
       return isBlock(node)
         ? ` ${componentInline(node, printer)} `
         : (findComponent(node.name)?.markdown?.(node, printer) ?? inline(node.children));
+    if (isSilent(node)) return '';
     const content = () => inline(node.children);
     switch (node.tag) {
       case 'strong':
@@ -244,16 +240,17 @@ export function createMarkdownPrinter(link: (url: string) => string): MarkdownPr
       case 'input':
         if (node.attributes['type'] !== 'checkbox') return '';
         return node.attributes['checked'] === undefined ? '[ ]' : '[x]';
-      case 'script':
-      case 'style':
-      case 'svg':
-        return '';
       default:
         return content();
     }
   }
 
   return printer;
+}
+
+/** What a reader of text gets nothing of. */
+function isSilent({ tag }: ElementNode): boolean {
+  return tag === 'script' || tag === 'style' || tag === 'svg';
 }
 
 /** Columns that one cell may span. */

@@ -37,6 +37,11 @@ export function importedNames(
   return { specifier, names };
 }
 
+/** What an import of something that is not there wants: its default has the name that the page gives it. */
+export function wantedName(name: string, local: string): string {
+  return name === 'default' || local === 'React' ? local : name;
+}
+
 function namesIn(pattern: acorn.Pattern): string[] {
   switch (pattern.type) {
     case 'Identifier':

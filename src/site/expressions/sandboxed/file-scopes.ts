@@ -5,7 +5,7 @@ import { GuestError, MachineFailure, REACT } from '../../sandbox/quickjs.ts';
 import type { AuthorFile, CodeText } from '../author-code.ts';
 import { parseModule } from '../parse.ts';
 import { AuthorError, Unsupported } from '../unsupported.ts';
-import { declaredNames, importedNames } from './declared-names.ts';
+import { declaredNames, importedNames, wantedName } from './declared-names.ts';
 import { givenFor } from './deferred.ts';
 import type { CodeFiles } from './module-sources.ts';
 import type { PageMachine } from './page-machine.ts';
@@ -105,8 +105,7 @@ export class FileScopes {
       return void machine.call('setExports', scope, machine.call('react'), JSON.stringify(names));
     const file = this.#files.resolve(specifier, from);
     if (file === undefined)
-      for (const [name, local] of names)
-        machine.call('setMissing', scope, local, name === 'default' || local === 'React' ? local : name);
+      for (const [name, local] of names) machine.call('setMissing', scope, local, wantedName(name, local));
     else if (isScriptFile(file) || isJsonFile(file)) this.#bindScript(scope, file, names);
     else if (isMarkdownFile(file)) this.#bindMarkdown(scope, file, names);
     else for (const [, local] of names) machine.call('setValue', scope, local, JSON.stringify(`/${file}`));
