@@ -2,14 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { WebhookEvent, WebhookFormat } from '../../../api/types.ts';
-import { describeError } from '../../../lib/describe-error.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Checks } from '../../../ui/Checks.tsx';
 import { Choices } from '../../../ui/Choices.tsx';
-import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogForm } from '../../../ui/DialogForm.tsx';
 import { TextField } from '../../../ui/Field.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
 import { EVENTS } from './events.ts';
 
 const FORMATS: { value: WebhookFormat; label: string; hint: string }[] = [
@@ -53,37 +50,23 @@ export function WebhookDialog<Saved>({
   const saving = useMutation({ mutationFn: () => save({ url: url.trim(), format, events }), onSuccess: onSaved });
   return (
     <Dialog open onOpenChange={close} title={title} wide>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          saving.mutate();
-        }}
-      >
-        <Stack className="dialog-body">
-          <TextField
-            label={present ? 'New address' : 'Address'}
-            required={!present}
-            type="url"
-            maxLength={2000}
-            spellCheck={false}
-            autoComplete="off"
-            placeholder={present?.url ?? 'https://ci.example.com/hooks/bindery'}
-            hint={present ? 'Leave it empty to keep the present one.' : 'It is stored encrypted.'}
-            value={url}
-            onChange={(event) => setUrl(event.target.value)}
-          />
-          <Choices legend="What it gets" options={FORMATS} value={format} onChange={setFormat} />
-          <Checks legend="When" options={EVENTS} values={events} onChange={setEvents} />
-          {children}
-          {saving.error && <Notice tone="bad">{describeError(saving.error)}</Notice>}
-        </Stack>
-        <DialogActions>
-          <Button onClick={close}>Cancel</Button>
-          <Button variant="primary" type="submit" busy={saving.isPending} disabled={events.length === 0}>
-            {action}
-          </Button>
-        </DialogActions>
-      </form>
+      <DialogForm submit={action} action={saving} close={close} isIncomplete={events.length === 0}>
+        <TextField
+          label={present ? 'New address' : 'Address'}
+          required={!present}
+          type="url"
+          maxLength={2000}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder={present?.url ?? 'https://ci.example.com/hooks/bindery'}
+          hint={present ? 'Leave it empty to keep the present one.' : 'It is stored encrypted.'}
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+        <Choices legend="What it gets" options={FORMATS} value={format} onChange={setFormat} />
+        <Checks legend="When" options={EVENTS} values={events} onChange={setEvents} />
+        {children}
+      </DialogForm>
     </Dialog>
   );
 }
