@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { styleText } from 'node:util';
-import { findDecisionLink } from '../../src/cli/agent/agent.ts';
+import { findDecisionLink } from '../../src/cli/agent/follow-agent-job.ts';
 import { describeEvent } from '../../src/cli/agent/describe-event.ts';
 import { createClient } from '../../src/client/index.ts';
 import type { DemoService } from './demo-service.ts';

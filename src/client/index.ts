@@ -3,12 +3,15 @@ import type { Service } from './send.ts';
 import type {
   AgentEvent,
   AgentJob,
+  AgentJobFilter,
+  AgentJobList,
   DecisionLink,
   ExportBundle,
   ExportDiagnostic,
   ExportFilter,
   ExportJob,
   ExportList,
+  ListedAgentJob,
   NewExport,
   PublishedExport,
 } from './types.ts';
@@ -60,6 +63,10 @@ export interface BinderyClient {
   getAgentJob(job: AgentJobRef, options?: Stop): Promise<AgentJob>;
   /** Waits until the job is no longer active. */
   waitForAgentJob(job: AgentJobRef, options?: AgentWaiting): Promise<AgentJob>;
+  /** Reads one page of the agent jobs of all projects. */
+  listAgentJobs(filter?: AgentJobFilter, options?: Stop): Promise<AgentJobList>;
+  /** Reads an agent job of whatever project, with its prompt, its cost and why it failed. */
+  findAgentJob(id: string, options?: Stop): Promise<ListedAgentJob>;
   /** Sends a further prompt to a job that has finished. */
   sendMessage(message: AgentJobRef & { prompt: string }, options?: Stop): Promise<AgentJob>;
   archiveAgentJob(job: AgentJobRef, options?: Stop): Promise<AgentJob>;
@@ -92,6 +99,8 @@ export function createClient({ maxRetries = 4, maxWaitMs = 60_000, ...options }:
     startAgentJob: ({ projectId, prompt }, stop) => post(jobsPath(projectId), stop, { prompt }),
     getAgentJob: (job, stop) => get(agentPath(job), stop),
     waitForAgentJob: (job, waiting) => waitForAgentJob(service, agentPath(job), waiting),
+    listAgentJobs: (filter = {}, stop) => get(`/v1/admin/agent-jobs${queryOf(filter)}`, stop),
+    findAgentJob: (id, stop) => get(`/v1/admin/agent-jobs/${encodeURIComponent(id)}`, stop),
     sendMessage: ({ prompt, ...job }, stop) => post(agentPath(job, '/message'), stop, { prompt }),
     archiveAgentJob: (job, stop) => post(agentPath(job, '/archive'), stop),
     listAgentEvents: (job, stop) => listEvents(service, { path: agentPath(job, '/events'), ...stop }),
@@ -99,7 +108,7 @@ export function createClient({ maxRetries = 4, maxWaitMs = 60_000, ...options }:
   };
 }
 
-function queryOf(filter: ExportFilter): string {
+function queryOf(filter: ExportFilter | AgentJobFilter): string {
   const given = Object.entries(filter).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as [string, string]],
   );

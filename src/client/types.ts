@@ -119,6 +119,40 @@ export interface AgentJob {
   archivedAt: string | null;
 }
 
+/** Which agent jobs are listed. */
+export interface AgentJobFilter {
+  projectId?: string;
+  status?: AgentJob['status'];
+  /** 1 to 200. @defaultValue 50 */
+  limit?: number;
+  /** The `nextCursor` of the list before. */
+  cursor?: string;
+}
+
+/** Agent jobs of all projects, the newest first. */
+export interface AgentJobList {
+  jobs: ListedAgentJob[];
+  nextCursor: string | null;
+}
+
+export interface ListedAgentJob extends AgentJob {
+  projectId: string;
+  projectName: string;
+  /** The first one. */
+  prompt: string;
+  /** Prompts so far. */
+  turns: number;
+  /** Why it failed, and what to do. */
+  error: string | null;
+  tokens: { input: number; output: number };
+  /** In US dollars; null when the price of the model is not known. */
+  cost: number | null;
+  /** Of the pull request, where it is on the built-in host. */
+  pullId: string | null;
+  pullState: 'open' | 'merged' | 'closed' | null;
+  updatedAt: string;
+}
+
 export interface AgentEvent {
   /** Grows by one within a job. */
   id: number;

@@ -5,6 +5,7 @@ import { expect, expectTypeOf, test } from 'vitest';
 import { createClient } from '../client/index.ts';
 import type * as Client from '../client/types.ts';
 import { createApp } from './app.ts';
+import type * as agentJobs from './routes/v1-admin/agent-jobs/schemas.ts';
 import type * as admin from './routes/v1-admin/exports/schemas.ts';
 import * as exports from './routes/v1-static-export/schemas.ts';
 import type * as agents from './routes/v2-agent/schemas.ts';
@@ -20,6 +21,13 @@ test('types of the client are those of the schemas', () => {
   expectTypeOf<Client.PublishedExport>().toEqualTypeOf<Static<typeof exports.PublishedExport>>();
   expectTypeOf<Client.NewExport>().toEqualTypeOf<Static<typeof exports.CreateExportJob>>();
   expectTypeOf<Client.AgentJob>().toEqualTypeOf<Static<typeof agents.AgentJob>>();
+  expectTypeOf<Omit<Client.ListedAgentJob, never>>().toEqualTypeOf<Static<typeof agentJobs.AdminAgentJob>>();
+  expectTypeOf<Client.AgentJobList['nextCursor']>().toEqualTypeOf<
+    Static<typeof agentJobs.AdminAgentJobs>['nextCursor']
+  >();
+  expectTypeOf<Omit<Client.AgentJobFilter, 'limit'>>().toEqualTypeOf<
+    Omit<Static<typeof agentJobs.AgentJobsQuery>, 'limit'>
+  >();
   expectTypeOf<Client.AgentEvent>().toEqualTypeOf<Static<typeof agents.AgentEvent>>();
   expectTypeOf<Client.DecisionLink>().toEqualTypeOf<Static<typeof agents.AgentDecisionLink>>();
   expect(Object.keys(exports.ExportJob.properties)).toContain('status');
@@ -51,7 +59,9 @@ test('every call of the client is an operation of the published description', as
   await client.sendMessage({ ...job, prompt: 'x' });
   for (const call of ['getAgentJob', 'archiveAgentJob', 'listAgentEvents', 'createDecisionLink'] as const)
     await client[call](job);
-  expect(asked).toHaveLength(14);
+  await client.listAgentJobs({ status: 'active' });
+  await client.findAgentJob('{id}');
+  expect(asked).toHaveLength(16);
   const known = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((name) => `${name} ${path}`),
   );

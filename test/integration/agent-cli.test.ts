@@ -44,6 +44,12 @@ test('a prompt is sent and followed to its pull request; a follow-up shows only 
   expect(more.stdout).toMatch(/prompt +Make it shorter\./);
   expect(more.stdout).not.toContain(DEMO_PROMPT);
   expect(more.exitCode).toBe(0);
+  const again = await runHere(['jobs', 'follow', id], { ...process.env, ...envOf(service) });
+  expect(again).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringMatching(/Make it shorter\.[^]*\nCompleted\./) as unknown,
+  });
+  expect(again.stdout).toContain(DEMO_PROMPT);
 }, 120_000);
 
 test('without --wait the job is printed, as JSON if asked for', async () => {

@@ -17,6 +17,7 @@ import { connect } from '../../src/db/connect.ts';
 import { claimJob, completeJob, failJob, pinCommit } from '../../src/export/job/job-state.ts';
 import { diagnosticsKey } from '../../src/export/job/keys.ts';
 import { featuresOf } from '../../src/features/testing.ts';
+import { createId } from '../../src/lib/ids.ts';
 import { createApp } from '../../src/http/app.ts';
 import type { App, AppDeps } from '../../src/http/types.ts';
 import { startQueue } from '../../src/queue/queue.ts';
@@ -454,7 +455,7 @@ describe('POST /v1/static-export/jobs/{jobId}/cancel', () => {
     const env = { BINDERY_URL: `http://127.0.0.1:${await listen()}`, BINDERY_API_KEY: keys.admin };
     const jobId = await startJob();
     const listed = await runHere(['jobs', 'list', '--limit', '1'], env);
-    expect(listed.stdout).toMatch(new RegExp(`^JOB .*\n${jobId}  docs\\.own\\.test  queued +0 %`));
+    expect(listed.stdout).toMatch(new RegExp(`^JOB .*\n${jobId}  docs\\.own\\.test  queued +0 % +0 pages`));
     expect(await runHere(['jobs', 'cancel', jobId], env)).toMatchObject({
       exitCode: 0,
       stdout: `${jobId} is canceled.\n`,
@@ -464,7 +465,7 @@ describe('POST /v1/static-export/jobs/{jobId}/cancel', () => {
     const [first] = JSON.parse(
       (await runHere(['jobs', 'list', '--status', 'failed', '--json'], env)).stdout,
     ) as object[];
-    expect(first).toMatchObject({ jobId, status: 'failed', canceledAt: expect.any(String) as unknown });
+    expect(first).toMatchObject({ kind: 'export', jobId, status: 'failed', canceledAt: expect.any(String) as unknown });
     const done = await startJob();
     await finishJob(done);
     const ended = await runHere(['jobs', 'follow', done, '--json'], env);
@@ -474,6 +475,49 @@ describe('POST /v1/static-export/jobs/{jobId}/cancel', () => {
       stderr: expect.stringContaining('has completed already') as unknown,
     });
   });
+});
+
+test('`bindery jobs` lists agent jobs beside exports, follows them and ends those that are active', async () => {
+  const env = { BINDERY_URL: `http://127.0.0.1:${await listen()}`, BINDERY_API_KEY: keys.admin };
+  const { id: projectId } = await database.db
+    .selectFrom('projects')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  const exportId = await startJob();
+  const id = createId('aj');
+  const place = { repository_url: 'https://git.test/docs.git', branch: 'b', base_branch: 'main' };
+  await database.db
+    .insertInto('agent_jobs')
+    .values({ id, organization_id: organizationId, project_id: projectId, model: 'test:model', ...place })
+    .execute();
+  const turn = { job_id: id, turn: 1, project_id: projectId, prompt: 'Do it' };
+  await database.db.insertInto('agent_turns').values(turn).execute();
+  const list = async (...options: string[]) =>
+    JSON.parse((await runHere(['jobs', 'list', '--json', ...options], env)).stdout) as object[];
+  expect(await list('--limit', '2', '--project', projectId)).toMatchObject([
+    { kind: 'agent', id, status: 'active', prompt: 'Do it' },
+    { kind: 'export', jobId: exportId },
+  ]);
+  expect(await list('--kind', 'agent')).toMatchObject([{ id }]);
+  expect(await list('--status', 'archived')).toEqual([]);
+  expect((await runHere(['jobs', 'list'], env)).stdout).toMatch(new RegExp(`\n${id}  Own +active +1 prompt  `));
+  const canceled = await runHere(['jobs', 'cancel', id], env);
+  expect(canceled).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(`${id} is archived`) as unknown });
+  const followed = await runHere(['jobs', 'follow', id], env);
+  expect(followed).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('archived before it was') as unknown });
+  const { stdout, exitCode } = await runHere(['jobs', 'follow', id, '--json'], env);
+  expect([exitCode, JSON.parse(stdout)]).toMatchObject([1, { id, status: 'archived' }]);
+  for (const [args, message] of [
+    [['cancel', id], 'archived already'],
+    [['cancel', 'prj_1'], 'Expected an export (se_…) or an agent job (aj_…)'],
+    [['follow', createId('aj')], 'no agent job'],
+    [['list', '--kind', 'agent', '--domain', 'docs.own.test'], 'No job can be like this'],
+  ] as const)
+    expect(await runHere(['jobs', ...args], env)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining(message) as unknown,
+    });
 });
 
 describe('GET /v1/static-export/jobs/{jobId}/diagnostics', () => {

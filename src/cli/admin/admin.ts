@@ -75,6 +75,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly string[
     ],
     list: ['admin webhook list'],
     update: ['admin webhook update wh_… --off'],
+    rotate: ['admin webhook rotate wh_…', 'admin webhook rotate wh_… --keep-old 7d'],
     test: ['admin webhook test wh_…'],
     log: ['admin webhook log wh_… --json'],
     redeliver: ['admin webhook redeliver wh_… msg_…'],

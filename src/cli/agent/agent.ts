@@ -1,11 +1,8 @@
 import { Command } from 'commander';
-import { ApiError } from '../../client/index.ts';
-import type { AgentEvent, AgentJob, AgentJobRef, BinderyClient } from '../../client/index.ts';
 import { withExamples } from '../examples.ts';
 import { FOUND } from '../exit-codes.ts';
-import { toOneLine } from '../one-line.ts';
 import { connectService, withServiceOption } from '../remote-service.ts';
-import { describeEvent } from './describe-event.ts';
+import { followAgentJob } from './follow-agent-job.ts';
 
 interface AgentOptions {
   project: string;
@@ -58,36 +55,8 @@ async function runAgent(prompt: string, options: AgentOptions): Promise<number> 
     print(`It works in the background; its state is at ${options.url.replace(/\/+$/, '')}${path}`);
     return 0;
   }
-  print('Ctrl-C ends the watching, not the job.\n');
-  const columns = process.stdout.isTTY ? process.stdout.columns : undefined;
-  const onEvent = (event: AgentEvent) => {
-    const line = describeEvent(event, { columns });
-    if (line !== '') print(line);
-  };
-  const ended = await client.waitForAgentJob(started, { after: before.at(-1)?.id ?? 0, onEvent });
-  if (json) printLine(JSON.stringify(ended, null, 2));
-  const decisionUrl = ended.prLink === null || json ? undefined : await findDecisionLink(client, started);
-  print(`\n${describeEnd(ended)}`);
-  if (decisionUrl !== undefined) print(`Merge or close it, within an hour: ${toOneLine(decisionUrl)}`);
+  const ended = await followAgentJob(client, started, { json: json === true, after: before.at(-1)?.id ?? 0 });
   return ended.status === 'completed' ? 0 : FOUND;
-}
-
-/** Undefined when the key may not decide, or when the pull request is on a host with buttons of its own. */
-export async function findDecisionLink(client: BinderyClient, job: AgentJobRef): Promise<string | undefined> {
-  try {
-    return (await client.createDecisionLink(job)).decisionUrl;
-  } catch (error) {
-    if (error instanceof ApiError && !error.isPassing) return undefined;
-    throw error;
-  }
-}
-
-function describeEnd({ status, prLink }: AgentJob): string {
-  if (status === 'archived') return 'The job was archived before it was done.';
-  if (status === 'failed') return 'The job has failed; the last line above says why.';
-  return prLink === null
-    ? 'Completed. No file was changed, so there is no pull request.'
-    : `Completed. The pull request: ${toOneLine(prLink)}`;
 }
 
 function printLine(text: string): void {

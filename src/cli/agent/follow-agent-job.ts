@@ -1,0 +1,54 @@
+import { ApiError } from '../../client/index.ts';
+import type { AgentEvent, AgentJob, AgentJobRef, BinderyClient } from '../../client/index.ts';
+import { toOneLine } from '../one-line.ts';
+import { describeEvent } from './describe-event.ts';
+
+export interface AgentFollowing {
+  /** Prints the job alone, as JSON, once it has ended. */
+  json: boolean;
+  /** Id of the last event that is not shown. @defaultValue 0 */
+  after?: number;
+}
+
+/** Shows what an agent does until its job is no longer active, and then how to look at the result. */
+export async function followAgentJob(
+  client: BinderyClient,
+  job: AgentJobRef,
+  { json, after = 0 }: AgentFollowing,
+): Promise<AgentJob> {
+  const print = json ? () => undefined : printLine;
+  print('Ctrl-C ends the watching, not the job.\n');
+  const columns = process.stdout.isTTY ? process.stdout.columns : undefined;
+  const onEvent = (event: AgentEvent) => {
+    const line = describeEvent(event, { columns });
+    if (line !== '') print(line);
+  };
+  const ended = await client.waitForAgentJob(job, { after, onEvent });
+  if (json) printLine(JSON.stringify(ended, null, 2));
+  const decisionUrl = ended.prLink === null || json ? undefined : await findDecisionLink(client, job);
+  print(`\n${describeEnd(ended)}`);
+  if (decisionUrl !== undefined) print(`Merge or close it, within an hour: ${toOneLine(decisionUrl)}`);
+  return ended;
+}
+
+/** Undefined when the key may not decide, or when the pull request is on a host with buttons of its own. */
+export async function findDecisionLink(client: BinderyClient, job: AgentJobRef): Promise<string | undefined> {
+  try {
+    return (await client.createDecisionLink(job)).decisionUrl;
+  } catch (error) {
+    if (error instanceof ApiError && !error.isPassing) return undefined;
+    throw error;
+  }
+}
+
+function describeEnd({ status, prLink }: AgentJob): string {
+  if (status === 'archived') return 'The job was archived before it was done.';
+  if (status === 'failed') return 'The job has failed; the last line above says why.';
+  return prLink === null
+    ? 'Completed. No file was changed, so there is no pull request.'
+    : `Completed. The pull request: ${toOneLine(prLink)}`;
+}
+
+function printLine(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import type { AgentJob, BinderyClient } from '../../client/index.ts';
+import { AppError } from '../../errors.ts';
+import { printJson, printLine } from '../admin/output.ts';
+import { connectService } from '../remote-service.ts';
+import { createSubcommand, kindOf } from './subcommand.ts';
+import type { JobOptions } from './subcommand.ts';
+
+/** `bindery jobs cancel`. */
+export function cancelCommand(): Command {
+  return createSubcommand('cancel', 'end a job that is not done; an agent job is archived')
+    .argument('<id>', 'the export or agent job: se_… or aj_…')
+    .action(async (id: string, { json, ...service }: JobOptions) => {
+      const client = connectService(service);
+      const isExport = kindOf(id) === 'export';
+      const job = await (isExport ? client.cancelExport(id) : cancelAgentJob(client, id));
+      if (json) printJson(job);
+      else printLine(`${id} is ${isExport ? 'canceled' : 'archived: its agent stops within a second or two'}.`);
+    });
+}
+
+/** Archiving is how the API ends an agent job. A job that is done is left as it is, so that it can take further prompts. */
+async function cancelAgentJob(client: BinderyClient, id: string): Promise<AgentJob> {
+  const { projectId, status } = await client.findAgentJob(id);
+  if (status === 'active') return client.archiveAgentJob({ projectId, id });
+  throw new AppError('conflict', `The agent job is ${status} already; there is nothing to cancel.`);
+}

@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import type { BinderyClient, ExportJob } from '../../client/index.ts';
+import { printJson, printLine } from '../admin/output.ts';
+import { followAgentJob } from '../agent/follow-agent-job.ts';
+import { countOf } from '../count-of.ts';
+import { FOUND } from '../exit-codes.ts';
+import { toOneLine } from '../one-line.ts';
+import { connectService } from '../remote-service.ts';
+import { followExport } from './follow-export.ts';
+import { createSubcommand, kindOf } from './subcommand.ts';
+import type { JobOptions } from './subcommand.ts';
+
+/** `bindery jobs follow`. */
+export function followCommand(): Command {
+  return createSubcommand('follow', 'wait until a job has ended; exit with code 1 unless it has completed')
+    .argument('<id>', 'the export or agent job: se_… or aj_…')
+    .action(async (id: string, { json = false, ...service }: JobOptions) => {
+      const client = connectService(service);
+      const status = await (kindOf(id) === 'export' ? follow(client, id, json) : followAgent(client, id, json));
+      if (status !== 'completed') process.exitCode = FOUND;
+    });
+}
+
+async function follow(client: BinderyClient, id: string, json: boolean): Promise<string> {
+  const job = await followExport(client, id, { json });
+  if (json) printJson(job);
+  else printLine(describeEnd(job));
+  return job.status;
+}
+
+/** Shows what the agent has done so far, too. */
+async function followAgent(client: BinderyClient, id: string, json: boolean): Promise<string> {
+  const { projectId } = await client.findAgentJob(id);
+  const { status } = await followAgentJob(client, { projectId, id }, { json });
+  return status;
+}
+
+function describeEnd({ jobId, status, pageCount, canceledAt, error }: ExportJob): string {
+  if (status === 'completed') return `${jobId} has completed: ${countOf(pageCount, 'page')}.`;
+  return canceledAt === undefined
+    ? `${jobId} has failed: ${toOneLine(error ?? 'the service gives no reason.')}`
+    : `${jobId} was canceled at ${canceledAt}.`;
+}

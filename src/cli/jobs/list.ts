@@ -1,0 +1,101 @@
+import { InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
+import type { AgentJob, BinderyClient, ExportJob, ListedAgentJob, ListedExport } from '../../client/index.ts';
+import { AppError } from '../../errors.ts';
+import { printJson, printTable } from '../admin/output.ts';
+import type { Columns } from '../admin/output.ts';
+import { countOf } from '../count-of.ts';
+import { toOneLine } from '../one-line.ts';
+import { connectService } from '../remote-service.ts';
+import { createSubcommand } from './subcommand.ts';
+import type { JobKind, JobOptions } from './subcommand.ts';
+
+interface ListOptions extends JobOptions {
+  kind?: JobKind;
+  domain?: string;
+  project?: string;
+  status?: Status;
+  limit: number;
+}
+
+type Status = ExportJob['status'] | AgentJob['status'];
+
+const STATUSES: Record<JobKind, readonly Status[]> = {
+  export: ['queued', 'running', 'completed', 'failed'],
+  agent: ['active', 'completed', 'failed', 'archived'],
+};
+
+type ListedJob = (ListedExport & { kind: 'export' }) | (ListedAgentJob & { kind: 'agent' });
+
+/** `bindery jobs list`. */
+export function listCommand(): Command {
+  return createSubcommand('list', 'list exports and agent jobs, the newest first')
+    .addOption(new Option('--kind <kind>', 'only exports or agent jobs').choices(['export', 'agent']))
+    .option('--domain <host>', 'only exports of one domain')
+    .option('--project <id>', 'only those of one project')
+    .addOption(
+      new Option('--status <status>', 'only those in this state').choices([...new Set(Object.values(STATUSES).flat())]),
+    )
+    .addOption(new Option('--limit <n>', 'how many').default(20).argParser(parseLimit))
+    .action(async ({ json, ...options }: ListOptions) => {
+      const kinds = chooseKinds(options);
+      const jobs = await listJobs(connectService(options), { ...options, kinds });
+      if (json) printJson(jobs);
+      else printTable(jobs, COLUMNS);
+    });
+}
+
+/** Kinds of jobs that may be in a list. Throws `invalid_request` when none may. */
+function chooseKinds({ kind, domain, status }: ListOptions): JobKind[] {
+  const kinds = (['export', 'agent'] as const).filter(
+    (each) =>
+      (kind === undefined || kind === each) &&
+      (domain === undefined || each === 'export') &&
+      (status === undefined || STATUSES[each].includes(status)),
+  );
+  if (kinds.length > 0) return kinds;
+  throw new AppError(
+    'invalid_request',
+    `No job can be like this: exports are ${STATUSES.export.join(', ')} and have a domain; agent jobs are ${STATUSES.agent.join(', ')}.`,
+  );
+}
+
+async function listJobs(
+  client: BinderyClient,
+  { kinds, domain, project: projectId, status, limit }: ListOptions & { kinds: readonly JobKind[] },
+): Promise<ListedJob[]> {
+  const filter = { limit, ...(projectId !== undefined && { projectId }) };
+  const [exports, agentJobs] = await Promise.all([
+    kinds.includes('export')
+      ? client.listExports({
+          ...filter,
+          ...(domain !== undefined && { domain }),
+          ...(status && { status: status as ExportJob['status'] }),
+        })
+      : { exports: [] },
+    kinds.includes('agent')
+      ? client.listAgentJobs({ ...filter, ...(status && { status: status as AgentJob['status'] }) })
+      : { jobs: [] },
+  ]);
+  const all: ListedJob[] = [
+    ...exports.exports.map((job) => ({ kind: 'export' as const, ...job })),
+    ...agentJobs.jobs.map((job) => ({ kind: 'agent' as const, ...job })),
+  ];
+  return all.sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, limit);
+}
+
+const COLUMNS: Columns<ListedJob> = {
+  JOB: (job) => (job.kind === 'export' ? job.jobId : job.id),
+  OF: (job) => (job.kind === 'export' ? job.domain : toOneLine(job.projectName)),
+  STATUS: (job) => (job.kind === 'export' && job.canceledAt !== null ? 'canceled' : job.status),
+  PROGRESS: (job) => (job.kind === 'export' ? `${job.progress} %` : countOf(job.turns, 'prompt')),
+  RESULT: (job) => (job.kind === 'export' ? countOf(job.pageCount, 'page') : job.prLink && toOneLine(job.prLink)),
+  LABEL: (job) => (job.kind === 'export' ? job.version : null),
+  STARTED: ({ createdAt }) => createdAt,
+};
+
+function parseLimit(text: string): number {
+  const limit = Number(text);
+  if (/^\d+$/.test(text) && limit >= 1 && limit <= 200) return limit;
+  throw new InvalidArgumentError('Expected a whole number from 1 to 200.');
+}

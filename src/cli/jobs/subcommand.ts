@@ -1,0 +1,31 @@
+import { Command } from 'commander';
+import { AppError } from '../../errors.ts';
+import { withExamples } from '../examples.ts';
+import { withServiceOption } from '../remote-service.ts';
+
+export interface JobOptions {
+  url: string;
+  json?: boolean;
+}
+
+export const EXAMPLES = {
+  list: ['jobs list --domain docs.example.com', 'jobs list --kind agent --status active --json'],
+  follow: ['jobs follow se_…', 'jobs follow aj_…'],
+  cancel: ['jobs cancel se_…', 'jobs cancel aj_…'],
+};
+
+/** Makes a command of `bindery jobs`, with what all of them have. */
+export function createSubcommand(name: keyof typeof EXAMPLES, description: string): Command {
+  const command = new Command(name).description(description).option('--json', 'print JSON instead of text');
+  withServiceOption(command).addHelpText('after', '\nThe key is read from BINDERY_API_KEY.');
+  return withExamples(command, EXAMPLES[name]);
+}
+
+export type JobKind = 'export' | 'agent';
+
+/** Tells by its id what kind of job is meant. Throws `invalid_request` for what is no id of a job. */
+export function kindOf(id: string): JobKind {
+  if (id.startsWith('se_')) return 'export';
+  if (id.startsWith('aj_')) return 'agent';
+  throw new AppError('invalid_request', `Expected an export (se_…) or an agent job (aj_…), got ${JSON.stringify(id)}.`);
+}
