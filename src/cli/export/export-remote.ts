@@ -4,7 +4,7 @@ import type { ExportBundle, ExportDiagnostic, ExportJob } from '../../client/ind
 import { AppError, messageOf } from '../../errors.ts';
 import { countOf } from '../count-of.ts';
 import { FOUND } from '../exit-codes.ts';
-import { followExport } from '../jobs/follow-export.ts';
+import { followExport } from '../follow-export.ts';
 import { toOneLine } from '../one-line.ts';
 import { printDiagnostics, summarize } from '../print-diagnostics.ts';
 import { connectService } from '../remote-service.ts';

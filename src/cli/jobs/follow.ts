@@ -6,7 +6,7 @@ import { countOf } from '../count-of.ts';
 import { FOUND } from '../exit-codes.ts';
 import { toOneLine } from '../one-line.ts';
 import { connectService } from '../remote-service.ts';
-import { followExport } from './follow-export.ts';
+import { followExport } from '../follow-export.ts';
 import { createSubcommand, kindOf } from './subcommand.ts';
 import type { JobOptions } from './subcommand.ts';
 

@@ -1,5 +1,5 @@
-import type { BinderyClient, ExportJob } from '../../client/index.ts';
-import { createProgress } from '../progress.ts';
+import type { BinderyClient, ExportJob } from '../client/index.ts';
+import { createProgress } from './progress.ts';
 
 /** Waits for the end of an export of a service, and shows how far it is unless the reader is a program. */
 export async function followExport(
